@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_err.h - how a failure travels: a status that is returned, and a struct that says why.
+ *
+ * The library never prints and never ends the process; that is the tool's part. A function that can
+ * fail returns SW_OK (0) or SW_FAIL (-1) and fills in the struct sw_err it was handed. */
+#ifndef SLOTWISE_SW_ERR_H
+#define SLOTWISE_SW_ERR_H
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SW_USE_RESULT __attribute__((warn_unused_result))
+#define SW_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+
+enum { SW_OK = 0, SW_FAIL = -1 };
+
+enum sw_exit {
+    SW_EXIT_OK = 0,     /* the output is complete */
+    SW_EXIT_FAILED = 1, /* input, arithmetic or output failed */
+    SW_EXIT_USAGE = 2   /* the command line was not understood */
+};
+
+struct sw_err {
+    enum sw_exit exit; /* the exit status this failure deserves; SW_EXIT_OK: no failure */
+    char text[1024];   /* lower case, no full stop, no program name, no line end */
+};
+
+/* Input, arithmetic or output failed. Always returns SW_FAIL, so that a caller can
+ * `return sw_err_set(...)`; a NULL err is allowed and keeps nothing. */
+int sw_err_set(struct sw_err *err, const char *fmt, ...) SW_PRINTF(2, 3);
+/* "FILE:LINE: COLUMN: message"; line 0 and column NULL are left out. path "-" reads "standard input". */
+int sw_err_data(struct sw_err *err, const char *path, uint64_t line, const char *column,
+                const char *fmt, ...) SW_PRINTF(5, 6);
+/* "FILE: message: strerror(errno)". */
+int sw_err_io(struct sw_err *err, const char *path, const char *doing);
+/* The command line was not understood: "--option: message". */
+int sw_err_usage(struct sw_err *err, const char *fmt, ...) SW_PRINTF(2, 3);
+/* Out of memory. */
+int sw_err_memory(struct sw_err *err);
+
+/* "did you mean 'fair'?": the entry of names[0..n-1] nearest to `typed`, NULL when none is near
+ * (edit distance over a third of its length). */
+const char *sw_err_nearest(const char *typed, const char *const *names, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* chance.c - deviates drawn from a named stream, and the same generator as a gsl_rng. */
+#include "slotwise/sw_chance.h"
+#include "slotwise/sw_num.h"
+#include <assert.h>
+#include <math.h>
+
+/* Marsaglia's polar method: (u, v) uniform in the unit disc, s = u^2 + v^2; u sqrt(-2 ln s / s) is normal. */
+double sw_chance_normal(struct sw_chance *c)
+{
+    double u, v, s;
+    do {
+        u = 2 * sw_chance_uniform(c) - 1;
+        v = 2 * sw_chance_uniform(c) - 1;
+        s = u * u + v * v;
+    } while (s >= 1 || s == 0);
+    return u * sqrt(-2 * log(s) / s);
+}
+
+static int64_t whole_us(double us)
+{
+    return us < (double)SW_TIME_MAX ? (int64_t)llround(us) : SW_TIME_MAX;
+}
+
+/* E[exp(sigma z)] = exp(sigma^2/2), so taking sigma^2/2 off keeps the mean as given. */
+int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigma)
+{
+    if (sigma == 0) return mean_us;
+    double z = sw_chance_normal(c);
+    return whole_us((double)mean_us * exp(sigma * z - sigma * sigma / 2));
+}
+
+int64_t sw_chance_exponential_us(struct sw_chance *c, int64_t mean_us)
+{
+    return whole_us(-(double)mean_us * log(sw_chance_uniform(c)));
+}
+
+/* Fowler, Noll, Vo: FNV-1a with 64 bits (draft-eastlake-fnv). Its low bits mix poorly, hence sw_mix64(). */
+uint64_t sw_chance_name(const char *text, size_t len)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < len; i++) hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return sw_mix64(hash);
+}
+
+void sw_chance_permutation(struct sw_chance *c, uint32_t *perm, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) perm[i] = i;
+    for (uint32_t left = n; left > 1; left--) {
+        uint32_t other = (uint32_t)sw_chance_below(c, left), moved = perm[left - 1];
+        perm[left - 1] = perm[other];
+        perm[other] = moved;
+    }
+}
+
+/* ---- as GSL sees it -------------------------------------------------------------------------- */
+
+static void rng_set(void *state, unsigned long seed)
+{
+    ((struct sw_chance *)state)->state = sw_mix64(seed);
+}
+
+static unsigned long rng_get(void *state)
+{
+    return sw_chance_u64(state);
+}
+
+static double rng_get_double(void *state)
+{
+    return sw_chance_uniform(state);
+}
+
+_Static_assert(sizeof(unsigned long) == sizeof(uint64_t), "GSL's numbers have 64 bits here");
+
+static const gsl_rng_type rng_type = { "slotwise-splitmix64", UINT64_MAX, 0, sizeof(struct sw_chance),
+                                       rng_set, rng_get, rng_get_double };
+const gsl_rng_type *sw_chance_gsl = &rng_type;
+
+void sw_chance_gsl_start(gsl_rng *r, struct sw_chance at)
+{
+    assert(r->type == sw_chance_gsl);
+    *(struct sw_chance *)r->state = at;
+}

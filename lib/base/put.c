@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* put.c - numbers to text. */
+#include "slotwise/sw_num.h"
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Writes x so that it ends before `end`; returns where it begins. */
+static char *digits_before(char *end, uint64_t x)
+{
+    do *--end = (char)('0' + x % 10);
+    while (x /= 10);
+    return end;
+}
+
+size_t sw_num_put_u64(char *buf, uint64_t x)
+{
+    char digits[20], *end = digits + sizeof digits, *at = digits_before(end, x);
+    memcpy(buf, at, (size_t)(end - at));
+    return (size_t)(end - at);
+}
+
+/* A minus sign where asked for, then x. */
+static size_t put_signed(char *buf, bool negative, uint64_t x)
+{
+    buf[0] = '-';
+    return negative + sw_num_put_u64(buf + negative, x);
+}
+
+size_t sw_num_put_i64(char *buf, int64_t x)
+{
+    return put_signed(buf, x < 0, x < 0 ? 0 - (uint64_t)x : (uint64_t)x);
+}
+
+/* x / 10^n_decimals, whose last decimal is not 0. */
+static size_t put_decimals(char *buf, bool negative, uint64_t x, int n_decimals)
+{
+    char text[SW_NUM_MAX], *end = text + sizeof text, *at = end;
+    for (int i = 0; i < n_decimals; i++, x /= 10) *--at = (char)('0' + x % 10);
+    if (n_decimals) *--at = '.';
+    at = digits_before(at, x);
+    if (negative) *--at = '-';
+    memcpy(buf, at, (size_t)(end - at));
+    return (size_t)(end - at);
+}
+
+/* Takes the zeros off the end of a decimal fraction. */
+static int strip_zeros(uint64_t *x, int n_decimals)
+{
+    static const struct { uint64_t ten_to; int n; } step[] = { { 100000000, 8 }, { 10000, 4 }, { 100, 2 }, { 10, 1 } };
+    for (size_t i = 0; i < sizeof step / sizeof *step; i++)
+        if (n_decimals >= step[i].n && *x % step[i].ten_to == 0) *x /= step[i].ten_to, n_decimals -= step[i].n;
+    return n_decimals;
+}
+
+size_t sw_num_put_time(char *buf, int64_t us)
+{
+    uint64_t size = us < 0 ? 0 - (uint64_t)us : (uint64_t)us;
+    if (size % SW_US_PER_S == 0) return put_signed(buf, us < 0, size / SW_US_PER_S);
+    int n_decimals = strip_zeros(&size, 6);
+    return put_decimals(buf, us < 0, size, n_decimals);
+}
+
+/* A number that has a form of at most 15 digits has just one, and its nearest 15-digit decimal is that form with
+ * zeros behind it. m / 10^k is correctly rounded for m < 2^53 and k <= 22, so the comparison is exact. */
+static bool short_decimal(double x, uint64_t *m, int *n_decimals)
+{
+    static const double power[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+                                    1e14, 1e15, 1e16, 1e17, 1e18, 1e19 };
+    int k = 19;
+    while (x * power[k] >= 1e15) k--;
+    *m = (uint64_t)(x * power[k] + 0.5);
+    if ((double)*m / power[k] != x) return false;
+    *n_decimals = strip_zeros(m, k);
+    return true;
+}
+
+static bool reads_back(const char *text, double x)
+{
+    return strtod(text, NULL) == x;
+}
+
+/* Below a power of two doubles lie twice as close as above it, so that the nearest decimal of 16 digits may miss
+ * it where the one above still reads back: 2^-44 is 5.6843418860808015e-14, and 5.684341886080802e-14 will do. The
+ * 46 such powers are far enough from 1 for %g to write them with an exponent. */
+static bool one_above(char *text, double x)
+{
+    int exponent;
+    if (fabs(frexp(x, &exponent)) != 0.5) return false;
+    snprintf(text, SW_NUM_MAX, "%.15e", x);
+    char *digit = strchr(text, 'e') - 1;
+    while (*digit == '9') *digit-- = '0';
+    if (*digit == '.') return false;
+    ++*digit;
+    return reads_back(text, x);
+}
+
+/* The least precision that reads back as x; 17 digits always do. Above the subnormal numbers 15 digits and fewer
+ * are all one, because %g drops the zeros. */
+static size_t put_general(char *buf, double x)
+{
+    char text[SW_NUM_MAX];
+    for (int precision = fabs(x) < DBL_MIN ? 1 : 15; precision <= 17; precision++) {
+        snprintf(text, sizeof text, "%.*g", precision, x);
+        if (reads_back(text, x) || (precision == 16 && one_above(text, x))) break;
+    }
+    size_t len = strlen(text);
+    memcpy(buf, text, len);
+    return len;
+}
+
+size_t sw_num_put_real(char *buf, double x)
+{
+    double size = fabs(x);
+    bool negative = signbit(x);
+    uint64_t m;
+    int n_decimals;
+    if (size < 1e15 && size == (double)(uint64_t)size) return put_signed(buf, negative, (uint64_t)size);
+    if (size >= 1e-4 && size < 1e15 && short_decimal(size, &m, &n_decimals))
+        return put_decimals(buf, negative, m, n_decimals);
+    return put_general(buf, x);
+}
