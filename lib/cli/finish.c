@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* finish.c - warnings, bad rows set aside on request, and the end of a program. */
+#include "lib/cli/cli.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A standard output that was closed from the start (EBADF) and never written to is nobody's loss. */
+int sw_cli_close_output(const char *name, int status)
+{
+    struct sw_err err = { SW_EXIT_OK, "" };
+    bool failed = ferror(stdout) != 0;
+    errno = 0;
+    if (fclose(stdout) != 0) failed = failed || errno != EBADF;
+    if (!failed) return status;
+    if (errno == 0) errno = EIO;
+    sw_err_io(&err, "standard output", NULL);
+    if (status == SW_EXIT_OK) fprintf(stderr, "%s: %s\n", name, err.text);
+    return status == SW_EXIT_OK ? SW_EXIT_FAILED : status;
+}
+
+int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
+{
+    enum sw_exit code = status == SW_OK ? SW_EXIT_OK : SW_EXIT_FAILED;
+    if (status != SW_OK && err && err->exit != SW_EXIT_OK) code = err->exit;
+    if (status != SW_OK && err && err->text[0]) fprintf(stderr, "%s: %s\n", cli->tool->name, err->text);
+    if (code == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
+    return sw_cli_close_output(cli->tool->name, code);
+}
+
+static void say(const struct sw_cli *cli, const char *kind, const char *fmt, va_list args)
+{
+    if (cli->quiet) return;
+    fprintf(stderr, "%s: %s", cli->tool->name, kind);
+    vfprintf(stderr, fmt, args);
+    fputc('\n', stderr);
+}
+
+void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    say(cli, "warning: ", fmt, args);
+    va_end(args);
+}
+
+void sw_cli_say(const struct sw_cli *cli, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    say(cli, "", fmt, args);
+    va_end(args);
+}
+
+/* *rejects may come in open, from an input before this one. */
+int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejects, struct sw_err *err)
+{
+    if (!cli->tolerate) return SW_OK;
+    if (cli->rejects && !*rejects && sw_out_open(rejects, cli->rejects, err) != SW_OK) return SW_FAIL;
+    sw_csv_tolerate(in, *rejects, cli->max_bad);
+    return SW_OK;
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* start.c - the command line, read by getopt_long() from the tool's argp table.
+ *
+ * argp_parse() words its errors itself and keeps to itself which option it stumbled over, so argp only lays out
+ * the help here. Abbreviations, --name=value, bundled short options and `--` are getopt_long()'s. */
+#include "lib/cli/cli.h"
+#include <getopt.h>
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct parse {
+    struct sw_cli *cli;
+    const struct argp_option *table;
+    struct option *longs;
+    char *shorts;
+    struct sw_err err;
+};
+
+static void die(const struct sw_cli *cli, const struct sw_err *err)
+{
+    fprintf(stderr, "%s: %s\n", cli->tool->name, err->text);
+    if (err->exit == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
+    exit(err->exit == SW_EXIT_OK ? SW_EXIT_FAILED : err->exit);
+}
+
+static void *must(const struct sw_cli *cli, void *allocated)
+{
+    struct sw_err err;
+    if (allocated) return allocated;
+    sw_err_memory(&err);
+    die(cli, &err);
+    return NULL;
+}
+
+/* ---- from argp's table to getopt's ----------------------------------------------------------- */
+
+static size_t table_length(const struct argp_option *table)
+{
+    size_t n = 0;
+    while (table[n].name || table[n].key || table[n].doc || table[n].group) n++;
+    return n;
+}
+
+static int argument(const struct argp_option *o)
+{
+    if (!o->arg) return no_argument;
+    return o->flags & OPTION_ARG_OPTIONAL ? optional_argument : required_argument;
+}
+
+static void add_short(char *shorts, int key, int has_argument)
+{
+    size_t n = strlen(shorts);
+    shorts[n++] = (char)key;
+    for (int i = 0; i < has_argument; i++) shorts[n++] = ':'; /* "a", "a:" or "a::" */
+    shorts[n] = '\0';
+}
+
+/* An alias has the key and the argument of the option before it. */
+static void convert_table(struct parse *p)
+{
+    size_t n = table_length(p->table), n_longs = 0;
+    const struct argp_option *real = p->table;
+    p->longs = must(p->cli, calloc(n + 1, sizeof *p->longs));
+    p->shorts = must(p->cli, calloc(n + 1, 4));
+    strcpy(p->shorts, ":"); /* getopt prints nothing, and tells a missing argument from an unknown option */
+    for (const struct argp_option *o = p->table; o < p->table + n; o++) {
+        if (!(o->flags & OPTION_ALIAS)) real = o;
+        if (o->flags & OPTION_DOC) continue;
+        if (o->key > 32 && o->key < 127) add_short(p->shorts, o->key, argument(real));
+        if (o->name) p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL, real->key };
+    }
+}
+
+/* ---- what getopt did not understand ---------------------------------------------------------- */
+
+/* The long options that begin with what was typed up to its '='. */
+static size_t count_matches(const struct parse *p, const char *typed, size_t len, const struct option **match)
+{
+    size_t n = 0;
+    for (const struct option *o = p->longs; o->name; o++) {
+        if (strncmp(o->name, typed, len) != 0) continue;
+        *match = o;
+        if (o->name[len] == '\0') return 1;
+        n++;
+    }
+    return n;
+}
+
+static void list_matches(const struct parse *p, const char *typed, size_t len, char *buf, size_t cap)
+{
+    size_t used = 0;
+    buf[0] = '\0';
+    for (const struct option *o = p->longs; o->name && used < cap; o++)
+        if (strncmp(o->name, typed, len) == 0)
+            used += (size_t)snprintf(buf + used, cap - used, "%s'--%s'", used ? ", " : "", o->name);
+}
+
+/* "--quiet=1" where --quiet is a switch. */
+static const struct option *with_extra_value(const struct parse *p, const char *typed)
+{
+    const struct option *match = NULL;
+    const char *equals = strchr(typed, '=');
+    if (strncmp(typed, "--", 2) != 0 || !equals) return NULL;
+    if (count_matches(p, typed + 2, (size_t)(equals - typed - 2), &match) != 1) return NULL;
+    return match->has_arg == no_argument ? match : NULL;
+}
+
+static void complain_long(struct parse *p, const char *typed)
+{
+    const struct option *match;
+    size_t len = strcspn(typed, "=");
+    char name[64], near[64], list[512];
+    snprintf(name, sizeof name, "%.*s", (int)len, typed);
+    if (count_matches(p, typed, len, &match) > 1) {
+        list_matches(p, typed, len, list, sizeof list);
+        sw_err_usage(&p->err, "ambiguous option '--%s' (%s)", name, list);
+    } else if (sw_cli_nearest(p->table, name, near, sizeof near)) {
+        sw_err_usage(&p->err, "unknown option '--%s' (did you mean '%s'?)", name, near);
+    } else {
+        sw_err_usage(&p->err, "unknown option '--%s'", name);
+    }
+}
+
+/* "-slots" is a bundle of short options to getopt, and a slip to its user. getopt has gone past an argument whose
+ * last letter it has looked at. */
+static void complain_short(struct parse *p, char **argv)
+{
+    const char *last = argv[optind - 1], *typed = last[strlen(last) - 1] == optopt ? last : argv[optind];
+    char near[64];
+    if (typed && strlen(typed) > 3 && typed[0] == '-' && sw_cli_nearest(p->table, typed + 1, near, sizeof near))
+        sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", typed, near);
+    else sw_err_usage(&p->err, "unknown option '-%c'", optopt);
+}
+
+/* optopt is 0 for a long option that is not known. */
+static void complain_unknown(struct parse *p, char **argv)
+{
+    const struct option *extra = with_extra_value(p, argv[optind - 1]);
+    if (extra) sw_err_usage(&p->err, "--%s: takes no value", extra->name);
+    else if (optopt) complain_short(p, argv);
+    else complain_long(p, argv[optind - 1] + 2);
+    die(p->cli, &p->err);
+}
+
+static void complain_missing(struct parse *p, char **argv)
+{
+    const struct option *match = NULL;
+    const char *typed = argv[optind - 1];
+    bool is_long = strncmp(typed, "--", 2) == 0 && count_matches(p, typed + 2, strlen(typed + 2), &match);
+    if (is_long) sw_err_usage(&p->err, "--%s: needs a value", match->name);
+    else sw_err_usage(&p->err, "-%c: needs a value", optopt);
+    die(p->cli, &p->err);
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static void answer(const struct parse *p, int key)
+{
+    if (key == CLI_HELP) sw_cli_help(p->cli->tool, p->table);
+    else sw_cli_version(p->cli->tool);
+    exit(sw_cli_close_output(p->cli->tool->name, SW_EXIT_OK));
+}
+
+static int set_max_bad(struct sw_cli *cli, const char *arg, struct sw_err *err)
+{
+    cli->tolerate = true;
+    return sw_opt_count("--max-bad", arg, 0, UINT64_MAX, &cli->max_bad, err);
+}
+
+static int set_seed(struct sw_cli *cli, const char *arg, struct sw_err *err)
+{
+    cli->seed_given = true;
+    return sw_opt_count("--seed", arg, 0, UINT64_MAX, &cli->seed, err);
+}
+
+static int take_common(struct parse *p, int key, const char *arg)
+{
+    struct sw_cli *cli = p->cli;
+    switch (key) {
+    case 'o': cli->output = arg; break;
+    case CLI_SEED: return set_seed(cli, arg, &p->err);
+    case CLI_PROGRESS: cli->progress = true; break;
+    case CLI_QUIET: cli->quiet = true; break;
+    case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
+    case CLI_MAX_BAD: return set_max_bad(cli, arg, &p->err);
+    default: answer(p, key);
+    }
+    return SW_OK;
+}
+
+static bool is_common(const struct sw_cli *cli, int key)
+{
+    return key >= CLI_HELP || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
+}
+
+static void take(struct parse *p, int key, const char *arg)
+{
+    struct sw_cli *cli = p->cli;
+    int status = is_common(cli, key) ? take_common(p, key, arg) : cli->tool->option(cli, key, arg, &p->err);
+    if (status != SW_OK) die(cli, &p->err);
+}
+
+static void take_options(struct parse *p, int argc, char **argv)
+{
+    int key;
+    optind = 0; /* glibc: start anew */
+    while ((key = getopt_long(argc, argv, p->shorts, p->longs, NULL)) != -1) {
+        if (key == '?') complain_unknown(p, argv);
+        else if (key == ':') complain_missing(p, argv);
+        else take(p, key, optarg);
+    }
+}
+
+/* ---- what is left ---------------------------------------------------------------------------- */
+
+static void take_files(struct parse *p, int argc, char **argv)
+{
+    static const char *const only_standard_input[] = { "-", NULL };
+    struct sw_cli *cli = p->cli;
+    cli->files = (const char *const *)(argv + optind);
+    cli->n_files = (size_t)(argc - optind);
+    cli->n_named = cli->n_files;
+    if (cli->n_files && !cli->tool->args) {
+        sw_err_usage(&p->err, "takes no arguments: '%s'", cli->files[0]);
+        die(cli, &p->err);
+    }
+    if (cli->n_files == 0) {
+        cli->files = only_standard_input;
+        cli->n_files = 1;
+    }
+}
+
+static void settle(struct sw_cli *cli)
+{
+    if (!cli->tolerate) cli->max_bad = 0;
+    cli->progress = !cli->quiet && (cli->progress || ((cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
+}
+
+void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv)
+{
+    struct parse p = { .cli = cli };
+    *cli = (struct sw_cli){ .tool = tool, .config = config, .seed = 1, .max_bad = UINT64_MAX,
+                            .argc = argc, .argv = argv };
+    gsl_set_error_handler_off();
+    sw_out_guard_signals();
+    struct argp_option *table = must(cli, sw_cli_table(tool));
+    p.table = table;
+    convert_table(&p);
+    take_options(&p, argc, argv);
+    take_files(&p, argc, argv);
+    settle(cli);
+    free(p.longs);
+    free(p.shorts);
+    free(table);
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* batch.c - bytes to rows: what libcsv's callbacks do.
+ *
+ * libcsv runs in strict mode: a quote inside an unquoted field, or text after a closing quote, is a fault of the
+ * row, which then extends to the end of its line. Blanks around an unquoted field are not part of it. */
+#include "lib/csv/reader.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define PARSER_OPTIONS (CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL)
+#define ROW_MAX ((size_t)64 << 20) /* a row past this is a binary file or a quote left open */
+
+#define SLACK 16                   /* take_field() may write this much past a field */
+
+int sw_batch_init(struct batch *b, struct sw_err *err)
+{
+    if (csv_init(&b->parser, PARSER_OPTIONS) != 0) return sw_err_memory(err);
+    b->line = b->open.line = 1;
+    return SW_OK;
+}
+
+void sw_batch_clear(struct batch *b)
+{
+    csv_free(&b->parser);
+    free(b->text);
+    free(b->field);
+    free(b->row);
+}
+
+/* ---- room ------------------------------------------------------------------------------------ */
+
+/* Where the text of the open row begins. */
+static size_t open_start(const struct batch *b)
+{
+    return b->n_fields > b->open.first ? (size_t)(b->field[b->open.first].at - b->text) : b->n_text;
+}
+
+/* Puts the open row's fields and text at the front. */
+void sw_batch_restart(struct batch *b)
+{
+    size_t n = b->n_fields - b->open.first, start = open_start(b);
+    for (size_t i = 0; i < n; i++) {
+        b->field[i] = b->field[b->open.first + i];
+        b->field[i].at -= start;
+    }
+    b->n_text -= start;
+    if (b->n_text) memmove(b->text, b->text + start, b->n_text);
+    b->n_fields = n;
+    b->open.first = b->n_rows = b->at_row = 0;
+}
+
+static void *grow(void *old, size_t *cap, size_t need, size_t size, struct sw_err *err)
+{
+    if (need <= *cap) return old;
+    void *grown = realloc(old, (need + need / 2) * size);
+    if (!grown) sw_err_memory(err);
+    else *cap = need + need / 2;
+    return grown;
+}
+
+/* The text moves, and with it what the fields point to. */
+static int grow_text(struct batch *b, size_t need, struct sw_err *err)
+{
+    if (need <= b->text_cap) return SW_OK;
+    char *grown = malloc(need + need / 2);
+    if (!grown) return sw_err_memory(err);
+    if (b->n_text) memcpy(grown, b->text, b->n_text);
+    for (size_t i = 0; i < b->n_fields; i++) b->field[i].at = grown + (b->field[i].at - b->text);
+    free(b->text);
+    b->text = grown;
+    b->text_cap = need + need / 2;
+    return SW_OK;
+}
+
+/* len bytes give at most len + 1 fields and as many rows, and no more text than came in. */
+static int make_room(struct batch *b, size_t len, struct sw_err *err)
+{
+    if (grow_text(b, b->n_text + b->parser.entry_pos + len + SLACK, err) != SW_OK) return SW_FAIL;
+    void *field = grow(b->field, &b->field_cap, b->n_fields + len + 2, sizeof *b->field, err);
+    if (!field) return SW_FAIL;
+    b->field = field;
+    void *row = grow(b->row, &b->row_cap, b->n_rows + len + 2, sizeof *b->row, err);
+    if (!row) return SW_FAIL;
+    b->row = row;
+    csv_set_blk_size(&b->parser, b->parser.entry_size + 4096); /* libcsv adds as much: its buffer doubles */
+    return SW_OK;
+}
+
+/* ---- what libcsv calls ----------------------------------------------------------------------- */
+
+static uint64_t count_lines(const char *at, size_t len)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < len; i++)
+        n += at[i] == '\n' || (at[i] == '\r' && !(i + 1 < len && at[i + 1] == '\n'));
+    return n;
+}
+
+static void mark_fault(struct batch *b, enum fault fault)
+{
+    if (b->open.fault) return;
+    b->open.fault = fault;
+    b->open.fault_line = b->line;
+}
+
+static void look_closer(struct batch *b, const struct sw_text *f)
+{
+    const char *nul = memchr(f->at, '\0', f->len);
+    if (nul) {
+        b->line += count_lines(f->at, (size_t)(nul - f->at));
+        mark_fault(b, FAULT_NUL);
+        b->line += count_lines(nul, f->len - (size_t)(nul - f->at));
+    } else {
+        b->line += count_lines(f->at, f->len);
+    }
+}
+
+/* Most fields are short: copying 16 bytes beats a call that counts them. libcsv's buffer has at least 128. */
+static void take_field(void *at, size_t len, void *data)
+{
+    struct batch *b = data;
+    struct sw_text *f = &b->field[b->n_fields++];
+    char *to = b->text + b->n_text;
+    memcpy(to, at, SLACK);
+    if (len > SLACK) memcpy(to, at, len);
+    f->at = to;
+    f->len = len;
+    b->n_text += len;
+    if (b->suspicious) look_closer(b, f);
+}
+
+static void next_line(struct batch *b, int end)
+{
+    b->line++;
+    b->after_cr = end == '\r';
+    b->open = (struct mark){ .line = b->line, .first = b->n_fields };
+}
+
+/* A line end: of the row, of a blank line, or the LF of a CRLF. `end` is -1 at the end of the input. */
+static void end_row(int end, void *data)
+{
+    struct batch *b = data;
+    size_t n = b->n_fields - b->open.first;
+    if (n == 0 && end == '\n' && b->after_cr) {
+        b->after_cr = false;
+        return;
+    }
+    if (n) {
+        b->open.n = n;
+        b->row[b->n_rows++] = b->open;
+    }
+    next_line(b, end);
+}
+
+/* ---- chunks ---------------------------------------------------------------------------------- */
+
+/* The parser's state after an error: as new, with what it had of a field handed to us. */
+static void salvage_field(struct batch *b)
+{
+    take_field(b->parser.entry_buf, b->parser.entry_pos, b);
+    csv_set_opts(&b->parser, 0);
+    csv_fini(&b->parser, NULL, NULL, NULL);
+    csv_set_opts(&b->parser, PARSER_OPTIONS);
+}
+
+/* After a stray quote, the rest of the line goes to the last field as it stands. Returns what it used. */
+static size_t skip_line(struct batch *b, const char *at, size_t len)
+{
+    size_t n = 0;
+    while (n < len && at[n] != '\n' && at[n] != '\r') n++;
+    memcpy(b->text + b->n_text, at, n);
+    b->n_text += n;
+    b->field[b->n_fields - 1].len += n;
+    if (n == len) return n;
+    b->skipping = false;
+    end_row(at[n], b);
+    return n + 1;
+}
+
+static int parse_some(struct batch *b, const char *at, size_t len, size_t *used, struct sw_err *err)
+{
+    *used = csv_parse(&b->parser, at, len, take_field, end_row, b);
+    if (*used == len) return SW_OK;
+    if (csv_error(&b->parser) != CSV_EPARSE) return sw_err_memory(err);
+    mark_fault(b, FAULT_STRAY_QUOTE);
+    salvage_field(b);
+    b->skipping = true;
+    return SW_OK;
+}
+
+static bool is_suspicious(const struct batch *b, const char *at, size_t len)
+{
+    bool midway = b->skipping || b->parser.pstate != 0;
+    return (midway && b->suspicious) || memchr(at, CSV_QUOTE, len) || memchr(at, '\0', len);
+}
+
+static int check_size(const struct batch *b, const char *path, struct sw_err *err)
+{
+    if (b->n_text - open_start(b) + b->parser.entry_pos <= ROW_MAX) return SW_OK;
+    if (b->open.fault == FAULT_NUL) return sw_err_data(err, path, b->open.fault_line, NULL, "NUL byte");
+    return sw_err_data(err, path, b->open.line, NULL, "row longer than 64 MiB (quote not closed?)");
+}
+
+int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err)
+{
+    if (make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK) return SW_FAIL;
+    b->suspicious = is_suspicious(b, at, len);
+    for (size_t done = 0, used; done < len; done += used) {
+        if (b->skipping) used = skip_line(b, at + done, len - done);
+        else if (parse_some(b, at + done, len - done, &used, err) != SW_OK) return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* The last line may lack its end. */
+void sw_batch_end(struct batch *b)
+{
+    if (!b->skipping && csv_fini(&b->parser, take_field, end_row, b) == 0) return;
+    if (!b->skipping) {
+        mark_fault(b, FAULT_OPEN_QUOTE);
+        salvage_field(b);
+    }
+    b->skipping = false;
+    end_row(-1, b);
+}

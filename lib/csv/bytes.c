@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bytes.c - a file or the standard input as a stream of bytes, unpacked when it is gzip or zstd. */
+#include "slotwise/sw_csv.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#define BLOCK ((size_t)256 * 1024)
+#define MAGIC 4
+
+enum packing { PLAIN, GZIP, ZSTD };
+
+struct sw_bytes {
+    int fd;
+    char *path;
+    enum packing packing;
+    unsigned char *raw;         /* as read from the file: raw[raw_at..raw_len-1] is not used yet */
+    size_t raw_at, raw_len;
+    bool raw_ended;
+    char *peek;                 /* unpacked, looked at, not handed out: peek[peek_at..peek_len-1] */
+    size_t peek_at, peek_len;
+    z_stream gzip;
+    bool gzip_open;
+    ZSTD_DCtx *zstd;
+    bool midway;                /* inside a gzip member or a zstd frame: the input must not end here */
+};
+
+/* ---- raw bytes ------------------------------------------------------------------------------- */
+
+static int read_some(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    ssize_t n;
+    do n = read(in->fd, buf, cap);
+    while (n < 0 && errno == EINTR);
+    if (n < 0) return sw_err_io(err, in->path, "cannot read");
+    *got = (size_t)n;
+    return SW_OK;
+}
+
+/* Makes sure that raw bytes are there, unless the file has ended. */
+static int refill(struct sw_bytes *in, struct sw_err *err)
+{
+    if (in->raw_at < in->raw_len || in->raw_ended) return SW_OK;
+    in->raw_at = 0;
+    if (read_some(in, in->raw, BLOCK, &in->raw_len, err) != SW_OK) return SW_FAIL;
+    in->raw_ended = in->raw_len == 0;
+    return SW_OK;
+}
+
+static int read_magic(struct sw_bytes *in, struct sw_err *err)
+{
+    size_t got = 1;
+    while (in->raw_len < MAGIC && got) {
+        if (read_some(in, in->raw + in->raw_len, BLOCK - in->raw_len, &got, err) != SW_OK) return SW_FAIL;
+        in->raw_len += got;
+    }
+    in->raw_ended = got == 0;
+    return SW_OK;
+}
+
+/* RFC 1952: 1f 8b. RFC 8878: a frame opens with 28 b5 2f fd, a skippable one with 50..5f 2a 4d 18. */
+static enum packing recognise(const unsigned char *magic, size_t len)
+{
+    static const unsigned char zstd[] = { 0x28, 0xb5, 0x2f, 0xfd }, skippable[] = { 0x2a, 0x4d, 0x18 };
+    if (len >= 2 && magic[0] == 0x1f && magic[1] == 0x8b) return GZIP;
+    if (len >= 4 && memcmp(magic, zstd, 4) == 0) return ZSTD;
+    if (len >= 4 && magic[0] >> 4 == 5 && memcmp(magic + 1, skippable, 3) == 0) return ZSTD;
+    return PLAIN;
+}
+
+/* ---- plain ----------------------------------------------------------------------------------- */
+
+static int plain_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    size_t left = in->raw_len - in->raw_at;
+    if (left == 0) return in->raw_ended ? (*got = 0, SW_OK) : read_some(in, buf, cap, got, err);
+    *got = left < cap ? left : cap;
+    memcpy(buf, in->raw + in->raw_at, *got);
+    in->raw_at += *got;
+    return SW_OK;
+}
+
+/* ---- gzip ------------------------------------------------------------------------------------ */
+
+static int gzip_damaged(struct sw_bytes *in, const char *what, struct sw_err *err)
+{
+    return sw_err_data(err, in->path, 0, NULL, "damaged gzip data: %s", what ? what : "not readable");
+}
+
+/* Between members: another one may follow, and padding with zeros (tapes, block devices) is skipped. */
+static int gzip_next_member(struct sw_bytes *in, bool *ended, struct sw_err *err)
+{
+    for (;;) {
+        if (refill(in, err) != SW_OK) return SW_FAIL;
+        *ended = in->raw_at == in->raw_len;
+        if (*ended || in->raw[in->raw_at] != 0) break;
+        in->raw_at++;
+    }
+    if (*ended) return SW_OK;
+    in->midway = true;
+    return inflateReset(&in->gzip) == Z_OK ? SW_OK : gzip_damaged(in, in->gzip.msg, err);
+}
+
+static int gzip_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    in->gzip.next_in = in->raw + in->raw_at;
+    in->gzip.avail_in = (uInt)(in->raw_len - in->raw_at);
+    in->gzip.next_out = buf;
+    in->gzip.avail_out = (uInt)cap;
+    int status = inflate(&in->gzip, Z_NO_FLUSH);
+    in->raw_at = in->raw_len - in->gzip.avail_in;
+    *got = cap - in->gzip.avail_out;
+    if (status == Z_STREAM_END) in->midway = false;
+    else if (status == Z_MEM_ERROR) return sw_err_memory(err);
+    else if (status != Z_OK && status != Z_BUF_ERROR) return gzip_damaged(in, in->gzip.msg, err);
+    return SW_OK;
+}
+
+static int gzip_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    bool ended = false;
+    for (*got = 0; *got == 0;) {
+        if (!in->midway && gzip_next_member(in, &ended, err) != SW_OK) return SW_FAIL;
+        if (ended) return SW_OK;
+        if (refill(in, err) != SW_OK) return SW_FAIL;
+        bool dry = in->raw_at == in->raw_len;
+        if (gzip_step(in, buf, cap, got, err) != SW_OK) return SW_FAIL;
+        if (dry && *got == 0 && in->midway) return sw_err_data(err, in->path, 0, NULL, "gzip data ends early");
+    }
+    return SW_OK;
+}
+
+/* ---- zstd ------------------------------------------------------------------------------------ */
+
+static int zstd_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    ZSTD_inBuffer from = { in->raw, in->raw_len, in->raw_at };
+    ZSTD_outBuffer to = { buf, cap, 0 };
+    size_t left = ZSTD_decompressStream(in->zstd, &to, &from);
+    if (ZSTD_isError(left))
+        return sw_err_data(err, in->path, 0, NULL, "damaged zstd data: %s", ZSTD_getErrorName(left));
+    in->raw_at = from.pos;
+    in->midway = left != 0;
+    *got = to.pos;
+    return SW_OK;
+}
+
+/* Frames follow one another; ZSTD_decompressStream() opens the next one by itself. */
+static int zstd_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    for (*got = 0; *got == 0;) {
+        if (refill(in, err) != SW_OK) return SW_FAIL;
+        bool dry = in->raw_at == in->raw_len;
+        if (dry && !in->midway) return SW_OK;
+        if (zstd_step(in, buf, cap, got, err) != SW_OK) return SW_FAIL;
+        if (dry && *got == 0 && in->midway) return sw_err_data(err, in->path, 0, NULL, "zstd data ends early");
+    }
+    return SW_OK;
+}
+
+/* ---- the stream ------------------------------------------------------------------------------ */
+
+static int unpacker_open(struct sw_bytes *in, struct sw_err *err)
+{
+    in->packing = recognise(in->raw, in->raw_len);
+    in->midway = in->packing != PLAIN;
+    if (in->packing == ZSTD && !(in->zstd = ZSTD_createDCtx())) return sw_err_memory(err);
+    if (in->packing == GZIP) in->gzip_open = inflateInit2(&in->gzip, 15 + 16) == Z_OK; /* 16: a gzip header */
+    return in->packing == GZIP && !in->gzip_open ? sw_err_memory(err) : SW_OK;
+}
+
+static int file_open(struct sw_bytes *in, const char *path, struct sw_err *err)
+{
+    in->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (in->fd < 0) return sw_err_io(err, path, "cannot open");
+    in->path = strdup(in->fd == STDIN_FILENO ? "standard input" : path);
+    in->raw = malloc(BLOCK);
+    if (!in->path || !in->raw) return sw_err_memory(err);
+    return read_magic(in, err);
+}
+
+int sw_bytes_open(struct sw_bytes **out, const char *path, struct sw_err *err)
+{
+    struct sw_bytes *in = calloc(1, sizeof *in);
+    *out = NULL;
+    if (!in) return sw_err_memory(err);
+    if (file_open(in, path ? path : "-", err) != SW_OK || unpacker_open(in, err) != SW_OK) {
+        sw_bytes_close(in);
+        return SW_FAIL;
+    }
+    *out = in;
+    return SW_OK;
+}
+
+static int unpack(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    if (in->packing == GZIP) return gzip_read(in, buf, cap, got, err);
+    if (in->packing == ZSTD) return zstd_read(in, buf, cap, got, err);
+    return plain_read(in, buf, cap, got, err);
+}
+
+int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    size_t left = in->peek_len - in->peek_at;
+    if (left == 0) return unpack(in, buf, cap, got, err);
+    *got = left < cap ? left : cap;
+    memcpy(buf, in->peek + in->peek_at, *got);
+    in->peek_at += *got;
+    return SW_OK;
+}
+
+/* Moves what was looked at before to the front of a buffer of at least cap bytes. */
+static int peek_room(struct sw_bytes *in, size_t cap, struct sw_err *err)
+{
+    size_t left = in->peek_len - in->peek_at;
+    char *grown = malloc(cap > left ? cap : left + 1);
+    if (!grown) return sw_err_memory(err);
+    if (left) memcpy(grown, in->peek + in->peek_at, left);
+    free(in->peek);
+    in->peek = grown;
+    in->peek_at = 0;
+    in->peek_len = left;
+    return SW_OK;
+}
+
+int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got, struct sw_err *err)
+{
+    if (peek_room(in, cap, err) != SW_OK) return SW_FAIL;
+    for (size_t n = 1; n && in->peek_len < cap; in->peek_len += n)
+        if (unpack(in, in->peek + in->peek_len, cap - in->peek_len, &n, err) != SW_OK) return SW_FAIL;
+    *at = in->peek;
+    *got = in->peek_len < cap ? in->peek_len : cap;
+    return SW_OK;
+}
+
+const char *sw_bytes_path(const struct sw_bytes *in)
+{
+    return in->path;
+}
+
+void sw_bytes_close(struct sw_bytes *in)
+{
+    if (!in) return;
+    if (in->fd > STDIN_FILENO) close(in->fd);
+    if (in->gzip_open) inflateEnd(&in->gzip);
+    ZSTD_freeDCtx(in->zstd);
+    free(in->raw);
+    free(in->peek);
+    free(in->path);
+    free(in);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reader.c - rows one by one, the header, and bad rows set aside. */
+#include "lib/csv/reader.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK ((size_t)256 * 1024)
+#define CHUNK ((size_t)16 * 1024) /* parsed at once: text and fields stay in the cache */
+
+/* ---- rows from batches ----------------------------------------------------------------------- */
+
+static int read_block(struct sw_csv *in, struct sw_err *err)
+{
+    in->block_at = 0;
+    if (sw_bytes_read(in->bytes, in->block, BLOCK, &in->block_len, err) != SW_OK) return SW_FAIL;
+    in->ended = in->block_len == 0;
+    if (in->ended) sw_batch_end(&in->batch);
+    return SW_OK;
+}
+
+static int parse_chunk(struct sw_csv *in, struct sw_err *err)
+{
+    size_t left = in->block_len - in->block_at, len = left < CHUNK ? left : CHUNK;
+    const char *at = in->block + in->block_at;
+    in->block_at += len;
+    return sw_batch_parse(&in->batch, at, len, sw_csv_path(in), err);
+}
+
+/* Until there is a row, or the end. */
+static int fill(struct sw_csv *in, struct sw_err *err)
+{
+    sw_batch_restart(&in->batch);
+    while (in->batch.n_rows == 0 && !in->ended) {
+        int status = in->block_at < in->block_len ? parse_chunk(in, err) : read_block(in, err);
+        if (status != SW_OK) return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* 1: a row, sound or not; 0: the end; -1: failed. */
+static inline int next_mark(struct sw_csv *in, const struct mark **mark, struct sw_err *err)
+{
+    struct batch *b = &in->batch;
+    if (b->at_row == b->n_rows) {
+        if (fill(in, err) != SW_OK) return SW_FAIL;
+        if (b->n_rows == 0) return 0;
+    }
+    *mark = &b->row[b->at_row++];
+    in->now = (struct sw_row){ (*mark)->n, b->field + (*mark)->first, (*mark)->line };
+    return 1;
+}
+
+static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_err *err)
+{
+    static const char *const what[] = { [FAULT_NUL] = "NUL byte",
+                                        [FAULT_STRAY_QUOTE] = "quote in the middle of a field",
+                                        [FAULT_OPEN_QUOTE] = "quote not closed" };
+    if (mark->fault) return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", what[mark->fault]);
+    return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu", in->header.n,
+                       in->header.n == 1 ? "" : "s", mark->n);
+}
+
+/* The header itself has any number of fields. */
+static inline int check_row(const struct sw_csv *in, const struct mark *mark, struct sw_err *err)
+{
+    bool fits = mark->n == in->header.n || in->header.n == 0;
+    return fits && !mark->fault ? SW_OK : complain(in, mark, err);
+}
+
+int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
+{
+    const struct mark *mark;
+    int status;
+    while ((status = next_mark(in, &mark, err)) > 0) {
+        if (check_row(in, mark, err) == SW_OK) break;
+        if (sw_csv_reject(in, err) != SW_OK) return SW_FAIL;
+    }
+    if (status > 0) *row = in->now;
+    return status;
+}
+
+const struct sw_row *sw_csv_row(const struct sw_csv *in)
+{
+    return &in->now;
+}
+
+/* ---- bad rows -------------------------------------------------------------------------------- */
+
+static void put_row(struct sw_out *out, const struct sw_row *row)
+{
+    for (size_t i = 0; i < row->n; i++) sw_out_text(out, row->field[i].at, row->field[i].len);
+    sw_out_end_row(out);
+}
+
+void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad)
+{
+    in->tolerant = true;
+    in->rejects = rejects;
+    in->max_bad = max_bad;
+    if (rejects && sw_out_is_empty(rejects)) put_row(rejects, &in->header);
+}
+
+/* Behind what is wrong with the row. */
+static int one_too_many(const struct sw_csv *in, struct sw_err *err)
+{
+    size_t used = err ? strlen(err->text) : 0;
+    if (err && in->max_bad)
+        snprintf(err->text + used, sizeof err->text - used, " (bad row %" PRIu64 ", at most %" PRIu64 " allowed)",
+                 in->n_rejected, in->max_bad);
+    return SW_FAIL;
+}
+
+int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
+{
+    if (!in->tolerant) return SW_FAIL;
+    in->n_rejected++;
+    if (in->rejects) put_row(in->rejects, &in->now);
+    if (in->n_rejected > in->max_bad) return one_too_many(in, err);
+    if (err) *err = (struct sw_err){ SW_EXIT_OK, "" };
+    return 0;
+}
+
+uint64_t sw_csv_n_rejected(const struct sw_csv *in)
+{
+    return in->n_rejected;
+}
+
+/* ---- the header ------------------------------------------------------------------------------ */
+
+static bool same_text(struct sw_text a, struct sw_text b)
+{
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
+static int check_names(const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
+{
+    const char *path = sw_csv_path(in);
+    for (size_t i = 0; i < row->n; i++) {
+        struct sw_text name = row->field[i];
+        if (name.len == 0) return sw_err_data(err, path, row->line, NULL, "column %zu has no name", i + 1);
+        for (size_t j = 0; j < i; j++)
+            if (same_text(name, row->field[j]))
+                return sw_err_data(err, path, row->line, NULL, "column '%.*s' appears twice", (int)name.len, name.at);
+    }
+    return SW_OK;
+}
+
+/* One allocation: the fields, then their text, each ended by a NUL for the sake of messages. */
+static int keep_header(struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
+{
+    size_t size = row->n * (sizeof(struct sw_text) + 1);
+    for (size_t i = 0; i < row->n; i++) size += row->field[i].len;
+    struct sw_text *field = malloc(size);
+    if (!field) return sw_err_memory(err);
+    char *to = (char *)(field + row->n);
+    for (size_t i = 0; i < row->n; i++) {
+        size_t len = row->field[i].len;
+        field[i] = (struct sw_text){ to, len };
+        memcpy(to, row->field[i].at, len);
+        to[len] = '\0';
+        to += len + 1;
+    }
+    in->header = (struct sw_row){ row->n, field, row->line };
+    return SW_OK;
+}
+
+static int read_header(struct sw_csv *in, struct sw_err *err)
+{
+    const struct mark *mark;
+    int status = next_mark(in, &mark, err);
+    if (status < 0) return SW_FAIL;
+    if (status == 0) return sw_err_data(err, sw_csv_path(in), 0, NULL, "empty: no header row");
+    if (check_row(in, mark, err) != SW_OK || check_names(in, &in->now, err) != SW_OK) return SW_FAIL;
+    return keep_header(in, &in->now, err);
+}
+
+static int skip_bom(struct sw_csv *in, struct sw_err *err)
+{
+    const char *at;
+    char bom[3];
+    size_t got;
+    if (sw_bytes_peek(in->bytes, &at, 3, &got, err) != SW_OK) return SW_FAIL;
+    if (got < 3 || memcmp(at, "\xef\xbb\xbf", 3) != 0) return SW_OK;
+    return sw_bytes_read(in->bytes, bom, 3, &got, err);
+}
+
+/* ---- opening and closing --------------------------------------------------------------------- */
+
+int sw_csv_take(struct sw_csv **out, struct sw_bytes *bytes, struct sw_err *err)
+{
+    struct sw_csv *in = calloc(1, sizeof *in);
+    *out = NULL;
+    if (!in) {
+        sw_bytes_close(bytes);
+        return sw_err_memory(err);
+    }
+    in->bytes = bytes;
+    in->block = malloc(BLOCK);
+    int status = in->block ? sw_batch_init(&in->batch, err) : sw_err_memory(err);
+    if (status == SW_OK) status = skip_bom(in, err);
+    if (status == SW_OK) status = read_header(in, err);
+    if (status == SW_OK) *out = in;
+    else sw_csv_close(in);
+    return status;
+}
+
+int sw_csv_open(struct sw_csv **out, const char *path, struct sw_err *err)
+{
+    struct sw_bytes *bytes;
+    *out = NULL;
+    if (sw_bytes_open(&bytes, path, err) != SW_OK) return SW_FAIL;
+    return sw_csv_take(out, bytes, err);
+}
+
+void sw_csv_close(struct sw_csv *in)
+{
+    if (!in) return;
+    sw_bytes_close(in->bytes);
+    sw_batch_clear(&in->batch);
+    free((void *)in->header.field);
+    free(in->block);
+    free(in->bound);
+    free(in->extra);
+    free(in);
+}
+
+const struct sw_row *sw_csv_header(const struct sw_csv *in)
+{
+    return &in->header;
+}
+
+size_t sw_csv_find(const struct sw_csv *in, const char *name)
+{
+    struct sw_text wanted = { name, strlen(name) };
+    for (size_t i = 0; i < in->header.n; i++)
+        if (same_text(in->header.field[i], wanted)) return i;
+    return SW_NO_COLUMN;
+}
+
+const char *sw_csv_path(const struct sw_csv *in)
+{
+    return sw_bytes_path(in->bytes);
+}

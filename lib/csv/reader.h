@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c and record.c.
+ *
+ * libcsv is fed a chunk at a time. Its callbacks copy the fields into `text` and note where rows begin; the
+ * rows of a chunk are then handed out one by one before the next chunk is parsed. A row that the chunk cut off
+ * is carried over. Capacities are made sure of before each chunk, so that the callbacks need no checks. */
+#ifndef SLOTWISE_CSV_READER_H
+#define SLOTWISE_CSV_READER_H
+#include <csv.h>
+#include <stdbool.h>
+#include "slotwise/sw_csv.h"
+
+enum fault { NO_FAULT, FAULT_NUL, FAULT_STRAY_QUOTE, FAULT_OPEN_QUOTE };
+
+struct mark {           /* a row of the batch */
+    uint64_t line;
+    size_t first, n;    /* its fields */
+    enum fault fault;
+    uint64_t fault_line;
+};
+
+struct batch {
+    struct csv_parser parser;
+    char *text;
+    size_t n_text, text_cap;
+    struct sw_text *field;
+    size_t n_fields, field_cap;
+    struct mark *row;
+    size_t n_rows, row_cap, at_row;
+    struct mark open;       /* the row being collected */
+    uint64_t line;          /* where the parser is */
+    bool after_cr;          /* the next LF belongs to the CR just seen */
+    bool suspicious;        /* fields of this chunk may hold line ends or NULs */
+    bool skipping;          /* after a stray quote: up to the end of the line */
+};
+
+/* Where a column of the schema stands in the input. */
+struct bound {
+    const struct sw_column *column;
+    size_t field;
+    uint64_t bit;
+};
+
+struct sw_csv {
+    struct sw_bytes *bytes;
+    char *block;            /* block[block_at..block_len-1] is not parsed yet */
+    size_t block_at, block_len;
+    bool ended;
+    struct batch batch;
+    struct sw_row header;   /* its fields and text in one allocation of its own */
+    struct sw_row now;      /* the row just read */
+    const struct sw_schema *schema;
+    struct bound *bound;
+    size_t n_bound;
+    size_t *extra;          /* columns outside the schema */
+    size_t n_extras;
+    bool tolerant;
+    struct sw_out *rejects;
+    uint64_t n_rejected, max_bad;
+};
+
+SW_USE_RESULT int sw_batch_init(struct batch *b, struct sw_err *err);
+void sw_batch_clear(struct batch *b);
+/* Forgets the rows handed out. */
+void sw_batch_restart(struct batch *b);
+/* Collects the rows of a chunk. */
+SW_USE_RESULT int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err);
+/* The input has ended. */
+void sw_batch_end(struct batch *b);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* record.c - rows to records: columns bound by name, fields turned into values, and what is said of a bad one. */
+#include "lib/csv/reader.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KNOWN_MAX 64
+
+/* ---- binding --------------------------------------------------------------------------------- */
+
+static int missing(const struct sw_csv *in, const char *name, struct sw_err *err)
+{
+    const struct sw_row *header = &in->header;
+    const char **names = malloc(header->n * sizeof *names);
+    for (size_t i = 0; names && i < header->n; i++) names[i] = header->field[i].at; /* NUL behind each */
+    const char *near = names ? sw_err_nearest(name, names, header->n) : NULL;
+    free(names);
+    if (near)
+        return sw_err_data(err, sw_csv_path(in), header->line, name, "the column is missing (did you mean '%s'?)", near);
+    return sw_err_data(err, sw_csv_path(in), header->line, name, "the column is missing");
+}
+
+static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err)
+{
+    in->n_bound = 0;
+    for (size_t i = 0; i < schema->n_columns; i++) {
+        const struct sw_column *column = &schema->columns[i];
+        size_t field = sw_csv_find(in, column->name);
+        if (field != SW_NO_COLUMN) in->bound[in->n_bound++] = (struct bound){ column, field, UINT64_C(1) << i };
+        else if (column->flags & SW_NEEDED) return missing(in, column->name, err);
+    }
+    return SW_OK;
+}
+
+static bool is_bound(const struct sw_csv *in, size_t field)
+{
+    for (size_t i = 0; i < in->n_bound; i++)
+        if (in->bound[i].field == field) return true;
+    return false;
+}
+
+int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err)
+{
+    assert(schema->n_columns <= KNOWN_MAX && schema->record_size >= sizeof(uint64_t));
+    free(in->bound);
+    free(in->extra);
+    in->bound = calloc(schema->n_columns + 1, sizeof *in->bound);
+    in->extra = calloc(in->header.n + 1, sizeof *in->extra);
+    in->n_extras = 0;
+    if (!in->bound || !in->extra) return sw_err_memory(err);
+    in->schema = schema;
+    if (bind_columns(in, schema, err) != SW_OK) return SW_FAIL;
+    for (size_t i = 0; i < in->header.n; i++)
+        if (!is_bound(in, i)) in->extra[in->n_extras++] = i;
+    return SW_OK;
+}
+
+size_t sw_csv_n_extras(const struct sw_csv *in)
+{
+    return in->n_extras;
+}
+
+struct sw_text sw_csv_extra_name(const struct sw_csv *in, size_t i)
+{
+    return in->header.field[in->extra[i]];
+}
+
+struct sw_text sw_csv_extra(const struct sw_csv *in, size_t i)
+{
+    return in->now.field[in->extra[i]];
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static int find_word(const char *const *words, struct sw_text t, int32_t *index)
+{
+    for (int32_t i = 0; words[i]; i++)
+        if (strncmp(words[i], t.at, t.len) == 0 && words[i][t.len] == '\0') {
+            *index = i;
+            return SW_OK;
+        }
+    return SW_FAIL;
+}
+
+static int convert(const struct sw_column *column, struct sw_text t, char *to)
+{
+    bool not_negative = column->flags & SW_NOT_NEGATIVE;
+    int status = SW_FAIL;
+    switch (column->type) {
+    case SW_TEXT: *(struct sw_text *)to = t; return SW_OK;
+    case SW_TIME:
+        status = sw_num_time(t.at, t.len, (int64_t *)to);
+        return status == SW_OK && not_negative && *(int64_t *)to < 0 ? SW_FAIL : status;
+    case SW_COUNT: return sw_num_u64(t.at, t.len, (uint64_t *)to);
+    case SW_INT:
+        status = sw_num_i64(t.at, t.len, (int64_t *)to);
+        return status == SW_OK && not_negative && *(int64_t *)to < 0 ? SW_FAIL : status;
+    case SW_REAL:
+        status = sw_num_real(t.at, t.len, (double *)to);
+        return status == SW_OK && not_negative && *(double *)to < 0 ? SW_FAIL : status;
+    case SW_WORD: return find_word(column->words, t, (int32_t *)to);
+    }
+    return status;
+}
+
+/* ---- what is wrong with a field -------------------------------------------------------------- */
+
+#define QUOTED_MAX 60 /* of the offending text */
+
+static int unknown_word(const struct sw_csv *in, const struct sw_column *column, const char *text, struct sw_err *err)
+{
+    size_t n = 0;
+    while (column->words[n]) n++;
+    const char *near = sw_err_nearest(text, column->words, n);
+    uint64_t line = in->now.line;
+    if (near)
+        return sw_err_data(err, sw_csv_path(in), line, column->name, "unknown word: '%s' (did you mean '%s'?)", text, near);
+    return sw_err_data(err, sw_csv_path(in), line, column->name, "unknown word: '%s'", text);
+}
+
+static bool is_whole(struct sw_text t)
+{
+    double x;
+    return sw_num_real(t.at, t.len, &x) != SW_OK || x != x || x >= 0x1p53 || x <= -0x1p53 || x == (double)(int64_t)x;
+}
+
+static const char *complaint(const struct sw_column *column, struct sw_text t)
+{
+    if (!sw_num_is_number(t.at, t.len)) return "not a number";
+    bool negative = t.at[0] == '-';
+    if (negative && (column->type == SW_COUNT || column->flags & SW_NOT_NEGATIVE)) return "is negative";
+    if ((column->type == SW_COUNT || column->type == SW_INT) && !is_whole(t)) return "not a whole number";
+    return "out of range";
+}
+
+static int bad_field(const struct sw_csv *in, const struct sw_column *column, struct sw_text t, struct sw_err *err)
+{
+    char text[QUOTED_MAX + 4];
+    size_t len = t.len < QUOTED_MAX ? t.len : QUOTED_MAX;
+    memcpy(text, t.at, len);
+    strcpy(text + len, t.len > QUOTED_MAX ? "..." : "");
+    if (column->type == SW_WORD) return unknown_word(in, column, text, err);
+    return sw_err_data(err, sw_csv_path(in), in->now.line, column->name, "%s: '%s'", complaint(column, t), text);
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+static void set_defaults(const struct sw_schema *schema, void *record)
+{
+    if (schema->defaults) memcpy(record, schema->defaults, schema->record_size);
+    else memset(record, 0, schema->record_size);
+}
+
+static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err)
+{
+    uint64_t known = 0;
+    set_defaults(in->schema, record);
+    for (const struct bound *b = in->bound, *end = b + in->n_bound; b < end; b++) {
+        struct sw_text t = in->now.field[b->field];
+        const struct sw_column *column = b->column;
+        if (t.len == 0) {
+            if (!(column->flags & SW_NOT_EMPTY)) continue;
+            return sw_err_data(err, sw_csv_path(in), in->now.line, column->name, "is empty");
+        }
+        if (convert(column, t, record + column->offset) != SW_OK) return bad_field(in, column, t, err);
+        known |= b->bit;
+    }
+    *(uint64_t *)(void *)record = known;
+    return SW_OK;
+}
+
+int sw_csv_read(struct sw_csv *in, void *record, struct sw_err *err)
+{
+    struct sw_row row;
+    int status;
+    assert(in->schema);
+    while ((status = sw_csv_next(in, &row, err)) > 0) {
+        if (fill_record(in, record, err) == SW_OK) break;
+        if (sw_csv_reject(in, err) != SW_OK) return SW_FAIL;
+    }
+    return status;
+}

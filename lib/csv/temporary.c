@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* temporary.c - a list of the temporaries, which exit() and the signals that end a run remove. */
+#include "lib/csv/temporary.h"
+#include "slotwise/sw_csv.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct temporary {
+    char *name, *target;
+    struct temporary *volatile next;
+};
+
+/* Read by the signal handler: linked and unlinked with one store each, while the signals are held back. */
+static struct temporary *volatile first;
+
+static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+enum { N_ENDING = sizeof ending / sizeof *ending };
+
+static void hold_signals(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < N_ENDING; i++) sigaddset(&set, ending[i]);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+static void release_signals(const sigset_t *before)
+{
+    sigprocmask(SIG_SETMASK, before, NULL);
+}
+
+static void remove_all(void)
+{
+    for (struct temporary *t = first; t; t = t->next) unlink(t->name);
+}
+
+/* unlink(), signal() and raise() may be called here (signal-safety(7)). */
+static void clean_up_and_die(int number)
+{
+    remove_all();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void catch(int number, bool even_if_ignored)
+{
+    struct sigaction now, ours = { .sa_handler = clean_up_and_die };
+    sigemptyset(&ours.sa_mask);
+    sigaction(number, NULL, &now);
+    if (now.sa_handler == SIG_DFL || (even_if_ignored && now.sa_handler == SIG_IGN)) sigaction(number, &ours, NULL);
+}
+
+/* nohup's ignored SIGHUP stays ignored. SIGPIPE does not: some parents leave it ignored without meaning to, and
+ * a closed pipe has to end the run quietly. */
+void sw_out_guard_signals(void)
+{
+    sigset_t pipe_only;
+    for (size_t i = 0; i < N_ENDING; i++) catch(ending[i], ending[i] == SIGPIPE);
+    sigemptyset(&pipe_only);
+    sigaddset(&pipe_only, SIGPIPE);
+    sigprocmask(SIG_UNBLOCK, &pipe_only, NULL);
+}
+
+/* ---- one temporary --------------------------------------------------------------------------- */
+
+static void link_in(struct temporary *t)
+{
+    static bool registered;
+    if (!registered) registered = atexit(remove_all) == 0;
+    t->next = first;
+    first = t;
+}
+
+static void link_out(struct temporary *t)
+{
+    if (first == t) first = t->next;
+    else
+        for (struct temporary *p = first; p; p = p->next)
+            if (p->next == t) p->next = t->next;
+}
+
+static void release(struct temporary *t)
+{
+    free(t->name);
+    free(t->target);
+    free(t);
+}
+
+/* A symbolic link stays one: the file that it points to is replaced. */
+static struct temporary *named_after(const char *path)
+{
+    struct temporary *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->target = realpath(path, NULL);
+    if (!t->target) t->target = strdup(path);
+    const char *slash = t->target ? strrchr(t->target, '/') : NULL, *base = slash ? slash + 1 : t->target;
+    if (!t->target || asprintf(&t->name, "%.*s.%s.XXXXXX", (int)(base - t->target), t->target, base) < 0) {
+        t->name = NULL;
+        release(t);
+        return NULL;
+    }
+    return t;
+}
+
+/* mkstemp() gives 0600; a file made by open() would have what the umask leaves. */
+static int make_file(struct temporary *t)
+{
+    int fd = mkstemp(t->name);
+    mode_t mask = umask(0);
+    umask(mask);
+    if (fd >= 0) (void)!fchmod(fd, 0666 & ~mask);
+    return fd;
+}
+
+int sw_temporary_make(struct temporary **out, const char *path, int *fd)
+{
+    struct temporary *t = *out = named_after(path);
+    sigset_t before;
+    if (!t) return SW_FAIL;
+    hold_signals(&before);
+    *fd = make_file(t);
+    if (*fd >= 0) link_in(t);
+    release_signals(&before);
+    if (*fd >= 0) return SW_OK;
+    int number = errno;
+    release(t);
+    *out = NULL;
+    errno = number;
+    return SW_FAIL;
+}
+
+int sw_temporary_keep(struct temporary *t)
+{
+    sigset_t before;
+    hold_signals(&before);
+    int status = rename(t->name, t->target), number = errno;
+    if (status != 0) unlink(t->name);
+    link_out(t);
+    release_signals(&before);
+    release(t);
+    errno = number;
+    return status == 0 ? SW_OK : SW_FAIL;
+}
+
+void sw_temporary_drop(struct temporary *t)
+{
+    sigset_t before;
+    if (!t) return;
+    hold_signals(&before);
+    unlink(t->name);
+    link_out(t);
+    release_signals(&before);
+    release(t);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* temporary.h - files that take their name when they are complete, and vanish when the run does not get there. */
+#ifndef SLOTWISE_CSV_TEMPORARY_H
+#define SLOTWISE_CSV_TEMPORARY_H
+#include "slotwise/sw_err.h"
+
+struct temporary;
+/* Makes .NAME.XXXXXX beside `path`, open for writing as *fd. Fails with errno set. */
+SW_USE_RESULT int sw_temporary_make(struct temporary **out, const char *path, int *fd);
+/* Gives the file its name; fails with errno set, and the temporary is gone. Frees t. */
+SW_USE_RESULT int sw_temporary_keep(struct temporary *t);
+void sw_temporary_drop(struct temporary *t); /* removes the file, frees t; NULL is fine */
+
+#endif
