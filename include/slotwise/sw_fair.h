@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_fair.h - weighted max-min shares of identical slots, with minimum and maximum shares, in a
+ * hierarchy of any depth; real shares and whole slots.
+ *
+ * Pure arithmetic on arrays: no input or output, no clock, no chance. The rule (TR section 3.1 and
+ * appendix A, algorithm 2; weights and minimums that do not fit: ES section 4), for siblings i that
+ * divide S slots:
+ *     d_i = min(demand_i, max_i)      m_i = min(min_i, d_i)
+ *     share_i = min(d_i, max(w_i R, m_i)),  R such that the shares add up to min(S, sum of d)
+ * Where max < min, max wins. A pool of weight 0 gets more than its minimum only when all siblings of
+ * positive weight have their d; pools of weight 0 then share as equals. A parent's demand is the sum of
+ * its children's d, a child's minimum counts inside its parent only, and a parent's share is divided
+ * among its children by the same rule.
+ *
+ * What callers promise (asserted, not reported): demand, min and weight are finite and not negative,
+ * max is not negative and may be INFINITY, weights are 0 or within 1e-6..1e9, slots are at most 2^53.
+ * Every function that needs room takes it from a struct sw_fair_space, which grows and is kept: who
+ * calls often allocates once. */
+#ifndef SLOTWISE_SW_FAIR_H
+#define SLOTWISE_SW_FAIR_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "slotwise/sw_err.h"
+#include "slotwise/sw_names.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SW_FAIR_SLOTS_MAX 9007199254740992.0 /* 2^53: whole numbers up to here are exact */
+#define SW_FAIR_WEIGHT_MIN 1e-6              /* the least positive weight: one millionth */
+#define SW_FAIR_WEIGHT_MAX 1e9
+#define SW_FAIR_TOP UINT32_MAX               /* as a parent: none, the pool is at the top */
+
+/* What a pool asks for and is promised. An inner pool's demand_slots is not looked at. */
+struct sw_claim { double demand_slots, weight, min_slots, max_slots; };
+
+/* What holds a share where it is: it has all it asks for, or all it may have; its minimum is more than
+ * its weight brings; or its weight decides. Demand before max where they are equal. */
+enum sw_bound { SW_BOUND_DEMAND, SW_BOUND_MIN, SW_BOUND_MAX, SW_BOUND_WEIGHT };
+extern const char *const sw_bound_words[]; /* "demand" "min" "max" "weight", NULL */
+
+/* When the m of siblings add up to more than their slots: SCALE multiplies each by slots / sum of m
+ * (ES section 4); KEEP leaves them, so that the shares are the m and add up to more than the slots
+ * (what Hadoop's code does). */
+enum sw_over_min { SW_OVER_MIN_SCALE, SW_OVER_MIN_KEEP };
+extern const char *const sw_over_min_words[]; /* "scale" "keep", NULL */
+
+struct sw_fair_share {
+    double share_slots;
+    double demand_slots; /* d; an inner pool's from its children */
+    double min_slots;    /* m as it counted: scaled if it was scaled */
+    enum sw_bound bound;
+};
+/* How one set of siblings came out. */
+struct sw_fair_level {
+    double total_slots;  /* S: what there was to divide */
+    double demand_slots; /* sum of d */
+    double min_slots;    /* sum of m before scaling; more than total_slots: they did not fit */
+    double level;        /* R, the highest that solves the equation; INFINITY: all of positive weight have d */
+    double zero_level;   /* the same among pools of weight 0, once they take part (0 before) */
+};
+
+/* Room for the functions below; all zero is a good start. */
+struct sw_turn { int64_t running, limit, weight; uint32_t rank; };
+struct sw_fair_space {
+    size_t cap;
+    double *bend;                /* 2 cap; the block that the others are parts of */
+    struct sw_claim *claim;      /* cap each from here on */
+    struct sw_fair_share *share;
+    struct sw_turn *turn;
+    uint32_t *heap;
+};
+/* Makes room for n pools (what was in it is lost); the other functions do so themselves when needed. */
+SW_USE_RESULT int sw_fair_reserve(struct sw_fair_space *space, size_t n, struct sw_err *err);
+void sw_fair_space_clear(struct sw_fair_space *space);
+
+/* ---- one set of siblings -------------------------------------------------------------------- */
+/* Fills share[0..n-1]; *level may be NULL. Exact but for rounding (some 1e-15 of total_slots): the sum of the
+ * shares is a broken line in R, its bends are sorted and the piece that meets total_slots is solved.
+ * O(n log n). Fails only for want of memory. */
+SW_USE_RESULT int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, enum sw_over_min over,
+                                 struct sw_fair_space *space, struct sw_fair_share *share,
+                                 struct sw_fair_level *level, struct sw_err *err);
+
+/* ---- hierarchy ------------------------------------------------------------------------------ */
+/* Who is whose child, worked out once; demands may then change from call to call. All zero is a good
+ * start. Children of pool p are order[first[p]] .. order[first[p] + n_children[p] - 1], in input order;
+ * p = n stands for the top. */
+struct sw_fair_tree {
+    size_t n, cap;
+    uint32_t *order;      /* the pools, parents before children, siblings together */
+    uint32_t *first, *n_children, *next;
+};
+/* parent[i]: the place of i's parent, or SW_FAIR_TOP. A pool among its own ancestors: SW_FAIL and *looped
+ * is the first such pool (SW_FAIR_TOP when it failed for want of memory). n < UINT32_MAX. */
+SW_USE_RESULT int sw_fair_tree_set(struct sw_fair_tree *tree, const uint32_t *parent, size_t n, uint32_t *looped,
+                                   struct sw_err *err);
+void sw_fair_tree_clear(struct sw_fair_tree *tree);
+/* share[0..n-1] by pool; level[0..n] (may be NULL) by parent, level[n] for the top. */
+SW_USE_RESULT int sw_fair_tree_shares(const struct sw_fair_tree *tree, const struct sw_claim *claim,
+                                      double total_slots, enum sw_over_min over, struct sw_fair_space *space,
+                                      struct sw_fair_share *share, struct sw_fair_level *level, struct sw_err *err);
+
+/* ---- whole slots ---------------------------------------------------------------------------- */
+/* Largest remainder: each pool gets the whole part of its real share; the slots left go one each to the
+ * largest fractions, in input order where fractions are equal (nearer than 2^-46 of total_slots counts as
+ * equal: that is rounding). From the top down: a parent's whole slots are divided among its children. Each
+ * pool is less than one slot from its real share. Everything in the claims that made `share` is whole. */
+SW_USE_RESULT int sw_fair_largest_remainder(const struct sw_fair_tree *tree, const struct sw_fair_share *share,
+                                            double total_slots, struct sw_fair_space *space, int64_t *whole_slots,
+                                            struct sw_err *err);
+/* In turn: total_slots handed out one at a time as Hadoop's fair scheduler would on an empty cluster (MODEL.md
+ * section 4, `hfs`). At each level, from the top down, the next slot goes to the child below e = min(min, d)
+ * with the least running / max(e, 1), else to the child below d with the least running / weight, weights as
+ * whole millionths; ties by rank (rank NULL: input order). O(n log n) whatever total_slots is: most turns are
+ * counted, not taken. All claims whole; minimums are never scaled; `share` gives d. */
+SW_USE_RESULT int sw_fair_in_turn(const struct sw_fair_tree *tree, const struct sw_claim *claim,
+                                  const struct sw_fair_share *share, const uint32_t *rank, double total_slots,
+                                  struct sw_fair_space *space, int64_t *whole_slots, struct sw_err *err);
+
+/* ---- the three phases of the TR's algorithm 2 ----------------------------------------------- */
+/* What each pool has after phase 1 (pools with d <= min have d), 2 (the others have m) or 3 (water poured on
+ * the lowest), of what its parent has in the end. water[p], p = n the top: the level after the phase among the children of p, the
+ * least slots / weight of those below d; INFINITY when none of positive weight is. parent as for sw_fair_tree_set(). */
+void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const struct sw_fair_share *share,
+                   const struct sw_fair_level *level, size_t n, int phase, double *slots, double *water);
+
+/* ---- the arithmetic in sentences ------------------------------------------------------------ */
+struct sw_fair_account {
+    const struct sw_fair_tree *tree;
+    const struct sw_claim *claim;
+    const struct sw_fair_share *share;
+    const struct sw_fair_level *level;
+    const int64_t *whole_slots;  /* NULL: none were asked for */
+    bool in_turn;                /* how they were made */
+    enum sw_over_min over;
+    const char *(*name)(const void *of, size_t i); /* of pool i */
+    const void *of;
+};
+/* Lines of English through say(to, text, len), in pieces: per set of siblings what there is to divide, how R
+ * follows, and a line per pool. */
+void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to, const char *text, size_t len), void *to);
+
+/* ---- names ---------------------------------------------------------------------------------- */
+/* Places 0, 1, 2, ... by name, in the order of adding; for finding parents and names given twice. Keeps copies
+ * of the names. All zero is a good start. */
+struct sw_fair_names {
+    size_t n, cap;
+    char **name;            /* by place, each ending in NUL */
+    struct sw_names places; /* to the place, counted from 1 */
+};
+/* *place is the name's place; *known: it was there before. */
+SW_USE_RESULT int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len, size_t *place,
+                                    bool *known, struct sw_err *err);
+bool sw_fair_names_find(const struct sw_fair_names *names, const char *text, size_t len, size_t *place);
+/* rank[i]: how many names come before name i in the order of their bytes; for sw_fair_in_turn(). */
+SW_USE_RESULT int sw_fair_names_rank(const struct sw_fair_names *names, struct sw_fair_space *space, uint32_t *rank,
+                                     struct sw_err *err);
+void sw_fair_names_clear(struct sw_fair_names *names);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* level.c - the shares of one set of siblings (TR section 3.1 and appendix A; weights: ES section 4).
+ *
+ * T(R) = sum of min(d, max(w R, m)) rises with R and bends at m/w and d/w. The bends are sorted, the piece
+ * with T(R) = S is found by halving, every T worked out afresh from terms that are not negative (a running
+ * sum would lose digits when weights differ by many powers of ten), and on that piece R is solved for. */
+#include <assert.h>
+#include <gsl/gsl_sort.h>
+#include <math.h>
+#include "slotwise/sw_fair.h"
+
+/* The pools that the water is poured on: those of positive weight, or later those of weight 0 as equals. */
+struct pour {
+    const struct sw_claim *claim;
+    struct sw_fair_share *share;
+    size_t n;
+    bool zero;
+};
+
+static bool takes_part(const struct pour *p, size_t i)
+{
+    return (p->claim[i].weight == 0) == p->zero && p->share[i].min_slots < p->share[i].demand_slots;
+}
+
+static double weight(const struct pour *p, size_t i)
+{
+    return p->zero ? 1 : p->claim[i].weight;
+}
+
+/* The level at which pool i rises above its minimum, and the one at which it is full. */
+static double leaves_min(const struct pour *p, size_t i) { return p->share[i].min_slots / weight(p, i); }
+static double fills(const struct pour *p, size_t i) { return p->share[i].demand_slots / weight(p, i); }
+
+static long double filled_slots(const struct pour *p, double level)
+{
+    long double sum = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        if (!takes_part(p, i)) continue;
+        sum += fmin(p->share[i].demand_slots, fmax(weight(p, i) * level, p->share[i].min_slots));
+    }
+    return sum;
+}
+
+static size_t sort_bends(const struct pour *p, double *bend)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        if (!takes_part(p, i)) continue;
+        bend[n++] = leaves_min(p, i);
+        bend[n++] = fills(p, i);
+    }
+    gsl_sort(bend, 1, n);
+    return n;
+}
+
+/* R on the piece that starts at bend `from`: what is left after the pools that do not move, by weight. Where
+ * none moves, T is flat and the highest R, the end of the piece, is meant. */
+static double solve_piece(const struct pour *p, double from, double to, long double slots)
+{
+    long double weights = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        if (!takes_part(p, i)) continue;
+        if (fills(p, i) <= from) slots -= p->share[i].demand_slots;
+        else if (leaves_min(p, i) > from) slots -= p->share[i].min_slots;
+        else weights += weight(p, i);
+    }
+    return weights > 0 ? fmin(to, fmax(from, (double)(slots / weights))) : to;
+}
+
+/* The highest R with T(R) = T(0) + spare, for 0 <= spare < T(infinity) - T(0). */
+static double find_level(const struct pour *p, double *bend, long double spare)
+{
+    size_t n = sort_bends(p, bend), low = 0, high = n;
+    long double slots = spare + filled_slots(p, 0);
+    if (spare <= 0) return bend[0]; /* where the emptiest stands */
+    while (high - low > 1) { /* T(bend[low]) <= slots < T(bend[high]) */
+        size_t mid = low + (high - low) / 2;
+        if (filled_slots(p, bend[mid]) <= slots) low = mid;
+        else high = mid;
+    }
+    return solve_piece(p, bend[low], high < n ? bend[high] : bend[low], slots);
+}
+
+/* The same divisions as the bends, so that a pool stands on the same side of R here and there. */
+static void set_shares(const struct pour *p, double level)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        struct sw_fair_share *s = &p->share[i];
+        if (!takes_part(p, i)) continue;
+        if (fills(p, i) <= level) s->share_slots = s->demand_slots;
+        else if (leaves_min(p, i) < level) s->share_slots = fmin(s->demand_slots, fmax(s->min_slots, weight(p, i) * level));
+        bool at_min = s->min_slots > 0 && leaves_min(p, i) >= level;
+        s->bound = at_min ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
+    }
+}
+
+/* Who is full, is full by demand or by maximum. A share that misses d by rounding is d. */
+static void set_bounds(const struct pour *p)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        struct sw_fair_share *s = &p->share[i];
+        if (s->share_slots < s->demand_slots * (1 - 1e-14)) continue;
+        s->share_slots = s->demand_slots;
+        s->bound = p->claim[i].demand_slots <= p->claim[i].max_slots ? SW_BOUND_DEMAND : SW_BOUND_MAX;
+    }
+}
+
+/* Minimums first: everyone has m. */
+static void start(const struct pour *p, struct sw_fair_level *level)
+{
+    long double demand = 0, min = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        const struct sw_claim *c = &p->claim[i];
+        struct sw_fair_share *s = &p->share[i];
+        assert(c->demand_slots >= 0 && c->weight >= 0 && c->min_slots >= 0 && c->max_slots >= 0);
+        s->demand_slots = fmin(c->demand_slots, c->max_slots);
+        s->min_slots = fmin(c->min_slots, s->demand_slots);
+        s->bound = s->min_slots > 0 ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
+        demand += s->demand_slots;
+        min += s->share_slots = s->min_slots;
+    }
+    level->demand_slots = (double)demand;
+    level->min_slots = (double)min;
+}
+
+static void scale_mins(const struct pour *p, long double factor)
+{
+    for (size_t i = 0; i < p->n; i++)
+        p->share[i].share_slots = p->share[i].min_slots = (double)(p->share[i].min_slots * factor);
+}
+
+/* All that the pools of one kind may still take. */
+static long double thirst(const struct pour *p)
+{
+    long double sum = 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (takes_part(p, i)) sum += (long double)p->share[i].demand_slots - p->share[i].min_slots;
+    return sum;
+}
+
+/* `spare` slots beyond the minimums, for the pools of positive weight, and what they leave for the rest. */
+static void pour_all(struct pour *p, long double spare, double *bend, struct sw_fair_level *level)
+{
+    for (int zero = 0; zero <= 1; zero++) {
+        double *at = zero ? &level->zero_level : &level->level;
+        p->zero = zero;
+        long double wanted = thirst(p);
+        *at = spare < wanted ? find_level(p, bend, spare) : INFINITY;
+        set_shares(p, *at);
+        if (spare < wanted) return;
+        spare -= wanted;
+    }
+}
+
+int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, enum sw_over_min over,
+                   struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level, struct sw_err *err)
+{
+    struct sw_fair_level own;
+    struct pour p = { claim, share, n, false };
+    if (sw_fair_reserve(space, n, err) != SW_OK) return SW_FAIL;
+    if (!level) level = &own;
+    *level = (struct sw_fair_level){ .total_slots = total_slots };
+    start(&p, level);
+    bool over_full = level->min_slots > total_slots;
+    if (over_full && over == SW_OVER_MIN_SCALE) scale_mins(&p, (long double)total_slots / level->min_slots);
+    /* Sums that agree in double leave nothing over, whatever their last bits say. */
+    long double spare = over_full ? 0 : (long double)total_slots - level->min_slots;
+    if (total_slots >= level->demand_slots) spare = INFINITY;
+    pour_all(&p, spare, space->bend, level);
+    set_bounds(&p);
+    return SW_OK;
+}

@@ -1,0 +1,2 @@
+# No pools: no shares.
+echo pool,demand,weight | slot-fair -n 3 --whole in-turn

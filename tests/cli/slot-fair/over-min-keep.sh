@@ -1,0 +1,2 @@
+# Hadoop's code leaves them.
+printf 'pool,demand,min_share\na,100,60\nb,100,60\nc,100,\n' | slot-fair -n 60 --over-min keep

@@ -1,0 +1,2 @@
+# TR 3.1, figure 3: 46,0,0,0; 46,10,25,15; 46,14,25,15.
+printf 'pool,demand,min_share\na,46,50\nb,18,10\nc,28,25\nd,16,15\n' | slot-fair --slots 100 --phases

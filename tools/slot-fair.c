@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-fair.c - what share does each pool get, and why: pools in, pools with their shares out. The arithmetic is
+ * in lib/fair; tools/slot-fair/case.h holds the columns and the rows of one case. */
+#include <time.h>
+#include "tools/slot-fair/case.h"
+
+/* ---- options -------------------------------------------------------------------------------- */
+enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER };
+static const struct argp_option options[] = {
+    { "slots", 'n', "COUNT", 0, "slots to share out, where the column total does not say" },
+    { "whole", KEY_WHOLE, "HOW", 0, "whole slots too: largest-remainder or in-turn" },
+    { "explain", KEY_EXPLAIN, 0, 0, "the arithmetic in sentences instead of CSV" },
+    { "phases", KEY_PHASES, 0, 0, "what each pool has after each of the three phases, instead of the shares" },
+    { "over-min", KEY_OVER, "HOW", 0, "minimum shares that do not fit: scale (default) or keep" },
+    { 0 } };
+static const char examples[] =
+    "A pool's share is min(demand, max(weight x R, min_share)), R such that the shares add up to the slots.\n\n"
+    "Examples:\n"
+    "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
+    "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
+    "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain";
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
+    struct config *cfg = cli->config;
+    size_t word = 0;
+    int status = SW_OK;
+    switch (key) {
+    case 'n': return sw_opt_real("--slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
+    case KEY_WHOLE:
+        if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK) cfg->whole = WHOLE_REMAINDER + word;
+        return status;
+    case KEY_OVER:
+        if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK) cfg->over = (enum sw_over_min)word;
+        return status;
+    case KEY_EXPLAIN: cfg->explain = true; return SW_OK;
+    case KEY_PHASES: cfg->phases = true; return SW_OK;
+    }
+    return SW_OK;
+}
+
+static int check_options(const struct config *cfg, struct sw_err *err)
+{
+    if (cfg->phases && cfg->explain) return sw_err_usage(err, "--phases: does not go with --explain");
+    if (cfg->phases && cfg->whole != WHOLE_NONE) return sw_err_usage(err, "--phases: does not go with --whole");
+    if (cfg->whole != WHOLE_NONE && !isnan(cfg->slots) && cfg->slots != floor(cfg->slots))
+        return sw_err_usage(err, "--slots: not a whole number, as --whole needs: '%.17g'", cfg->slots);
+    return SW_OK;
+}
+
+/* ---- a run ---------------------------------------------------------------------------------- */
+enum { MAX_WARNINGS = 20, MAX_NAMED = 8 };
+struct run {
+    struct sw_cli *cli;
+    struct config *cfg;
+    struct sw_out *out, *rejects;
+    struct fair_case now;
+    struct sw_fair_names cases, header; /* case_ids met; columns of the first file */
+    size_t *carried, n_carried;         /* input columns that are written */
+    size_t n_cases, n_warnings;
+    uint64_t n_rejected;
+    time_t told_at;
+};
+
+/* ---- warnings ------------------------------------------------------------------------------- */
+/* The first few; a file of thousands of cases may have the same fault in each. */
+static bool may_warn(struct run *r)
+{
+    return ++r->n_warnings <= MAX_WARNINGS;
+}
+
+static double as_asked(const struct fair_case *c, size_t i)
+{
+    return fmin(c->claim[i].min_slots, c->share[i].demand_slots); /* m before scaling */
+}
+
+/* "a 60, b 60": the pools whose minimums count, the first few. */
+static char *list_mins(const struct fair_case *c, size_t p)
+{
+    const uint32_t *pool = c->tree.order + c->tree.first[p];
+    char *text = NULL, *sep = "";
+    size_t len, n_named = 0, n_more = 0;
+    FILE *to = open_memstream(&text, &len);
+    for (size_t k = 0; to && k < c->tree.n_children[p]; k++) {
+        if (as_asked(c, pool[k]) <= 0) continue;
+        if (++n_named > MAX_NAMED) n_more++;
+        else fprintf(to, "%s%s %.10g", sep, c->names.name[pool[k]], as_asked(c, pool[k]));
+        sep = ", ";
+    }
+    if (to && n_more > 0) fprintf(to, " and %zu more", n_more);
+    if (to) fclose(to);
+    return text;
+}
+
+static void warn_over_min(struct run *r, size_t p)
+{
+    const struct fair_case *c = &r->now;
+    const struct sw_fair_level *l = &c->level[p];
+    bool top = p == c->names.n;
+    if (l->min_slots <= l->total_slots || !may_warn(r)) return;
+    char *mins = list_mins(c, p);
+    char result[64] = "kept";
+    if (r->cfg->over == SW_OVER_MIN_SCALE) snprintf(result, sizeof result, "scaled by %.10g", l->total_slots / l->min_slots);
+    sw_cli_warn(r->cli, "%s:%llu: min_share: minimum shares%s%s%s add up to %.10g, more than the %.10g slots: %s (%s)", sw_csv_path(c->in),
+                (unsigned long long)c->row[top ? 0 : p].line, top ? "" : " inside '", top ? "" : c->names.name[p], top ? "" : "'",
+                l->min_slots, l->total_slots, result, mins ? mins : "");
+    free(mins);
+}
+
+static void warn_pool(struct run *r, size_t i)
+{
+    const struct fair_case *c = &r->now;
+    const struct sw_claim *claim = &c->claim[i];
+    unsigned long long line = c->row[i].line;
+    double asked = c->level[i].demand_slots;
+    if (claim->max_slots < claim->min_slots && may_warn(r))
+        sw_cli_warn(r->cli, "%s:%llu: max_share: %.10g is below min_share %.10g: the maximum wins", sw_csv_path(c->in), line,
+                    claim->max_slots, claim->min_slots);
+    if (c->tree.n_children[i] == 0 || !c->row[i].demand_known) return;
+    if (fabs(claim->demand_slots - asked) > 1e-9 * asked && claim->demand_slots != c->share[i].demand_slots && may_warn(r))
+        sw_cli_warn(r->cli, "%s:%llu: demand: %.10g is not used: the children of '%s' ask for %.10g", sw_csv_path(c->in), line,
+                    claim->demand_slots, c->names.name[i], asked);
+}
+
+static void warn_case(struct run *r)
+{
+    warn_over_min(r, r->now.names.n);
+    for (size_t i = 0; i < r->now.names.n; i++) {
+        warn_pool(r, i);
+        warn_over_min(r, i);
+    }
+}
+
+/* ---- output --------------------------------------------------------------------------------- */
+static void put_text(struct sw_out *out, struct sw_text t)
+{
+    sw_out_text(out, t.at, t.len);
+}
+
+static void put_header(struct run *r, const struct sw_csv *in)
+{
+    static const char *const phases[] = { "phase", "pool", "share", "level", NULL };
+    if (r->cfg->explain) return;
+    if (r->cfg->phases) {
+        if (sw_csv_find(in, "case_id") != SW_NO_COLUMN) sw_out_str(r->out, "case_id");
+        sw_out_header(r->out, phases);
+        return;
+    }
+    for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
+    sw_out_str(r->out, "fair_share");
+    if (r->cfg->whole != WHOLE_NONE) sw_out_str(r->out, "slots");
+    sw_out_str(r->out, "bound_by");
+    sw_out_end_row(r->out);
+}
+
+static void put_shares(struct run *r)
+{
+    const struct fair_case *c = &r->now;
+    for (size_t i = 0; i < c->names.n; i++) {
+        for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, field_at(c, i, r->carried[k]));
+        sw_out_real(r->out, c->share[i].share_slots);
+        if (r->cfg->whole != WHOLE_NONE) sw_out_i64(r->out, c->whole[i]);
+        sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
+        sw_out_end_row(r->out);
+    }
+}
+
+static void put_phase(struct run *r, int phase)
+{
+    struct fair_case *c = &r->now;
+    size_t n = c->names.n, id = sw_csv_find(c->in, "case_id");
+    sw_fair_phase(c->claim, c->parent, c->share, c->level, n, phase, c->slots, c->water);
+    for (size_t i = 0; i < n; i++) {
+        double water = c->water[c->parent[i] == SW_FAIR_TOP ? n : c->parent[i]];
+        if (id != SW_NO_COLUMN) put_text(r->out, field_at(c, i, id));
+        sw_out_i64(r->out, phase);
+        sw_out_str(r->out, c->names.name[i]);
+        sw_out_real(r->out, c->slots[i]);
+        sw_out_real(r->out, isinf(water) ? NAN : water);
+        sw_out_end_row(r->out);
+    }
+}
+
+static void put_sentence(void *to, const char *text, size_t len)
+{
+    sw_out_bytes(to, text, len);
+}
+
+static void put_explanation(struct run *r)
+{
+    const struct fair_case *c = &r->now;
+    struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level, r->cfg->whole != WHOLE_NONE ? c->whole : NULL,
+                                       r->cfg->whole == WHOLE_TURN, r->cfg->over, pool_name, c };
+    if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
+    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN) sw_out_printf(r->out, "Case '%s'.\n", r->cases.name[c->id]);
+    sw_fair_explain(&account, put_sentence, r->out);
+}
+
+/* ---- cases ---------------------------------------------------------------------------------- */
+static void tell_progress(struct run *r)
+{
+    time_t now = r->cli->progress ? time(NULL) : 0;
+    if (!r->cli->progress || now < r->told_at + 2) return;
+    if (r->told_at != 0) sw_cli_say(r->cli, "%zu cases", r->n_cases);
+    r->told_at = now;
+}
+
+static int end_case(struct run *r, struct sw_err *err)
+{
+    if (!r->now.open) return SW_OK;
+    if (case_solve(&r->now, r->cfg, err) != SW_OK) return SW_FAIL;
+    warn_case(r);
+    if (r->cfg->explain) put_explanation(r);
+    else if (!r->cfg->phases) put_shares(r);
+    else for (int phase = 1; phase <= 3; phase++) put_phase(r, phase);
+    case_empty(&r->now);
+    r->n_cases++;
+    tell_progress(r);
+    return SW_OK;
+}
+
+static bool belongs(const struct run *r, const struct fair_row *row)
+{
+    const char *id = r->now.open ? r->cases.name[r->now.id] : "";
+    return r->now.open && strlen(id) == row->case_id.len && memcmp(id, row->case_id.at, row->case_id.len) == 0;
+}
+
+/* Makes the case of this row the one at hand; the one before has ended. */
+static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *err)
+{
+    struct fair_case *c = &r->now;
+    bool known;
+    if (sw_fair_names_add(&r->cases, row->case_id.at, row->case_id.len, &c->id, &known, err) != SW_OK) return SW_FAIL;
+    if (known && sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
+        return sw_err_data(err, sw_csv_path(c->in), sw_csv_row(c->in)->line, "case_id", "the rows of '%s' do not stand together", r->cases.name[c->id]);
+    c->open = true;
+    return SW_OK;
+}
+
+/* A row that is bad for itself or beside its case may be set aside; a case that cannot be solved ends the run. */
+static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
+{
+    if (check_row(r->cfg, in, row, err) != SW_OK) return sw_csv_reject(in, err);
+    if (!belongs(r, row)) {
+        if (end_case(r, err) != SW_OK) return SW_FAIL;
+        if (begin_case(r, row, err) != SW_OK) return sw_csv_reject(in, err);
+    }
+    return case_check(&r->now, row, err) == SW_OK ? case_add(&r->now, row, err) : sw_csv_reject(in, err);
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+/* Input columns that the output makes anew are left out. */
+static bool is_made_here(const struct config *cfg, struct sw_text name)
+{
+    static const char *const made[] = { "fair_share", "bound_by", "slots" };
+    for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
+        if (strlen(made[i]) == name.len && memcmp(made[i], name.at, name.len) == 0) return true;
+    return false;
+}
+
+static int first_header(struct run *r, const struct sw_csv *in, struct sw_err *err)
+{
+    const struct sw_row *header = sw_csv_header(in);
+    size_t place;
+    bool known;
+    r->carried = calloc(header->n, sizeof *r->carried);
+    if (!r->carried) return sw_err_memory(err);
+    for (size_t i = 0; i < header->n; i++) {
+        if (!is_made_here(r->cfg, header->field[i])) r->carried[r->n_carried++] = i;
+        if (sw_fair_names_add(&r->header, header->field[i].at, header->field[i].len, &place, &known, err) != SW_OK) return SW_FAIL;
+    }
+    put_header(r, in);
+    return SW_OK;
+}
+
+static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *err)
+{
+    const struct sw_row *header = sw_csv_header(in);
+    size_t place;
+    bool same = header->n == r->header.n;
+    for (size_t i = 0; same && i < header->n; i++)
+        same = sw_fair_names_find(&r->header, header->field[i].at, header->field[i].len, &place) && place == i;
+    return same ? SW_OK : sw_err_data(err, sw_csv_path(in), 1, NULL, "the header is not that of '%s'", r->cli->files[0]);
+}
+
+static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
+{
+    struct fair_row row;
+    int got;
+    while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
+        if (take_row(r, in, &row, err) != SW_OK) return SW_FAIL;
+    return got < 0 ? SW_FAIL : end_case(r, err);
+}
+
+static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
+{
+    if (sw_csv_bind(in, &schema, err) != SW_OK) return SW_FAIL;
+    if (isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
+        return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
+    if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK) return SW_FAIL;
+    if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK) return SW_FAIL;
+    r->now.in = in;
+    r->now.n_columns = sw_csv_header(in)->n;
+    return read_rows(r, in, err);
+}
+
+static int run_files(struct run *r, struct sw_err *err)
+{
+    for (size_t i = 0; i < r->cli->n_files; i++) {
+        struct sw_csv *in;
+        if (sw_csv_open(&in, r->cli->files[i], err) != SW_OK) return SW_FAIL;
+        int status = read_file(r, in, err);
+        r->n_rejected += sw_csv_n_rejected(in);
+        sw_csv_close(in);
+        if (status != SW_OK) return SW_FAIL;
+    }
+    if (r->n_rejected > 0) sw_cli_warn(r->cli, "%llu bad rows set aside", (unsigned long long)r->n_rejected);
+    if (r->n_warnings > MAX_WARNINGS) sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
+    if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used) sw_cli_warn(r->cli, "--slots is not used: the column total says");
+    return SW_OK;
+}
+
+static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
+{
+    struct run r = { .cli = cli, .cfg = cfg, .now.total = NAN };
+    if (check_options(cfg, err) != SW_OK || sw_out_open(&r.out, cli->output, err) != SW_OK) return SW_FAIL;
+    int status = run_files(&r, err);
+    if (status != SW_OK) sw_out_abandon(r.out);
+    else status = sw_out_close(r.out, err);
+    if (r.rejects && sw_out_close(r.rejects, status == SW_OK ? err : NULL) != SW_OK) status = SW_FAIL;
+    case_clear(&r.now);
+    sw_fair_names_clear(&r.cases);
+    sw_fair_names_clear(&r.header);
+    free(r.carried);
+    return status;
+}
+
+static const struct sw_tool tool = { .name = "slot-fair", .summary = "fair shares of slots, with minimum and maximum shares, and why",
+    .args = "[FILE...]", .after = examples, .options = options, .option = option,
+    .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+
+int main(int argc, char **argv)
+{
+    struct config cfg = { .slots = NAN };
+    struct sw_cli cli;
+    struct sw_err err = { SW_EXIT_OK, "" };
+    sw_cli_start(&cli, &tool, &cfg, argc, argv);
+    int status = run(&cli, &cfg, &err);
+    return sw_cli_finish(&cli, status, &err);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* case.h - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
+#ifndef SLOTWISE_SLOT_FAIR_CASE_H
+#define SLOTWISE_SLOT_FAIR_CASE_H
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_cli.h"
+#include "slotwise/sw_fair.h"
+
+struct fair_row {
+    uint64_t known;
+    struct sw_text case_id, pool, parent;
+    double demand, weight, min_share, max_share, total;
+};
+enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_TOTAL, N_COLS };
+static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY };
+#define AT(member) offsetof(struct fair_row, member)
+static const struct sw_column columns[] = {
+    [COL_CASE] = { "case_id", SW_TEXT, SW_NOT_EMPTY, AT(case_id), "rows with the same value are one problem" },
+    [COL_POOL] = { "pool", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(pool), "unique within the case" },
+    [COL_PARENT] = { "parent", SW_TEXT, 0, AT(parent), "the pool that this one is inside of" },
+    [COL_DEMAND] = { "demand", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(demand), "slots asked for" },
+    [COL_WEIGHT] = { "weight", SW_REAL, SW_NOT_NEGATIVE, AT(weight), "part of what is shared out by weight" },
+    [COL_MIN] = { "min_share", SW_REAL, SW_NOT_NEGATIVE, AT(min_share), "slots promised" },
+    [COL_MAX] = { "max_share", SW_REAL, SW_NOT_NEGATIVE, AT(max_share), "slots at most" },
+    [COL_TOTAL] = { "total", SW_REAL, SW_NOT_NEGATIVE, AT(total), "slots of the case" },
+};
+#undef AT
+static const struct sw_schema schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
+
+enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
+struct config {
+    double slots;               /* NAN: not given */
+    enum whole whole;
+    enum sw_over_min over;
+    bool explain, phases;
+    bool slots_used;
+};
+
+struct kept { uint64_t line; struct sw_claim claim; bool demand_known; };
+
+struct fair_case {
+    const struct sw_csv *in;
+    bool open;                  /* it has rows */
+    struct sw_fair_names names; /* of its pools; names.n counts its rows */
+    struct kept *row;
+    size_t cap_rows, n_columns; /* n_columns of the input */
+    char *text;                 /* its fields one after the other, field k from end[k-1] to end[k] */
+    size_t *end;
+    size_t text_len, cap_text, n_ends, cap_ends;
+    size_t id;                  /* its place among the case_ids */
+    double total;               /* NAN: no row has said */
+    /* worked out by case_solve(), by row */
+    size_t cap_solved;
+    struct sw_claim *claim;
+    struct sw_fair_share *share;
+    struct sw_fair_level *level;
+    uint32_t *parent, *rank;
+    int64_t *whole;
+    double *slots, *water;
+    struct sw_fair_space space;
+    struct sw_fair_tree tree;
+};
+
+static const char *pool_name(const void *of, size_t i)
+{
+    return ((const struct fair_case *)of)->names.name[i];
+}
+
+/* Row `place` of the case; N_COLS of the header give the field. */
+static struct sw_text field_at(const struct fair_case *c, size_t place, size_t column)
+{
+    size_t k = place * c->n_columns + column, begin = k > 0 ? c->end[k - 1] : 0;
+    return (struct sw_text){ c->text + begin, c->end[k] - begin };
+}
+
+static void case_empty(struct fair_case *c)
+{
+    sw_fair_names_clear(&c->names);
+    c->text_len = c->n_ends = 0;
+    c->open = false;
+    c->total = NAN;
+}
+
+static void case_clear(struct fair_case *c)
+{
+    case_empty(c);
+    free(c->row);
+    free(c->text);
+    free(c->end);
+    free(c->claim);
+    free(c->share);
+    free(c->level);
+    free(c->parent);
+    free(c->rank);
+    free(c->whole);
+    free(c->slots);
+    free(c->water);
+    sw_fair_space_clear(&c->space);
+    sw_fair_tree_clear(&c->tree);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+/* What a row can show by itself. */
+static int check_number(const struct sw_csv *in, int column, double x, double least, double most, bool whole, struct sw_err *err)
+{
+    const char *wrong = x > most ? "too large" : x < least && x > 0 ? "too small" : whole && x != floor(x) ? "not a whole number, as --whole needs" : NULL;
+    if (!wrong) return SW_OK;
+    struct sw_text typed = sw_csv_row(in)->field[sw_csv_find(in, columns[column].name)];
+    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, columns[column].name, "%s: '%.*s'", wrong, (int)typed.len, typed.at);
+}
+
+static int check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
+{
+    bool whole = cfg->whole != WHOLE_NONE;
+    if (check_number(in, COL_DEMAND, row->demand, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
+        || check_number(in, COL_WEIGHT, row->weight, SW_FAIR_WEIGHT_MIN, SW_FAIR_WEIGHT_MAX, false, err) != SW_OK
+        || check_number(in, COL_MIN, row->min_share, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
+        || check_number(in, COL_TOTAL, row->total, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK)
+        return SW_FAIL;
+    if (isinf(row->max_share)) return SW_OK; /* none was given */
+    return check_number(in, COL_MAX, row->max_share, 0, SW_FAIR_SLOTS_MAX, whole, err);
+}
+
+/* Room for n elements of a size; keeps what is there. */
+static void *grown(void *array, size_t *cap, size_t n, size_t size, struct sw_err *err)
+{
+    if (n <= *cap) return array;
+    size_t more = n + n / 2 + 64;
+    void *bigger = realloc(array, more * size);
+    if (bigger) *cap = more;
+    else (void)sw_err_memory(err);
+    return bigger;
+}
+
+static int keep_fields(struct fair_case *c, const struct sw_row *raw, struct sw_err *err)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < raw->n; i++) len += raw->field[i].len;
+    void *text = grown(c->text, &c->cap_text, c->text_len + len + 1, 1, err);
+    if (!text) return SW_FAIL;
+    c->text = text;
+    void *end = grown(c->end, &c->cap_ends, c->n_ends + raw->n, sizeof *c->end, err);
+    if (!end) return SW_FAIL;
+    c->end = end;
+    for (size_t i = 0; i < raw->n; i++) {
+        if (raw->field[i].len > 0) memcpy(c->text + c->text_len, raw->field[i].at, raw->field[i].len);
+        c->end[c->n_ends++] = c->text_len += raw->field[i].len;
+    }
+    return SW_OK;
+}
+
+static int check_total(struct fair_case *c, const struct fair_row *row, uint64_t line, struct sw_err *err)
+{
+    char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
+    if (!(row->known & 1u << COL_TOTAL)) return SW_OK;
+    if (isnan(c->total)) c->total = row->total;
+    if (c->total == row->total) return SW_OK;
+    here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
+    return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
+}
+
+/* Whether the row can join the case. */
+static int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
+{
+    uint64_t line = sw_csv_row(c->in)->line;
+    size_t place;
+    if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) return check_total(c, row, line, err);
+    return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu", c->names.name[place],
+                       (unsigned long long)c->row[place].line);
+}
+
+static int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
+{
+    const struct sw_row *raw = sw_csv_row(c->in);
+    size_t place;
+    bool known;
+    void *rows = grown(c->row, &c->cap_rows, c->names.n + 1, sizeof *c->row, err);
+    if (!rows) return SW_FAIL;
+    c->row = rows;
+    if (sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK) return SW_FAIL;
+    c->row[place] = (struct kept){ raw->line, { row->demand, row->weight, row->min_share, row->max_share }, row->known & 1u << COL_DEMAND };
+    return keep_fields(c, raw, err);
+}
+
+/* ---- shares --------------------------------------------------------------------------------- */
+static int solved_room(struct fair_case *c, struct sw_err *err)
+{
+    size_t cap = c->names.n + c->names.n / 2 + 8;
+    if (c->names.n < c->cap_solved) return SW_OK;
+    c->cap_solved = 0;
+#define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)) != NULL)
+    bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots) && ROOM(water);
+#undef ROOM
+    if (!all) return sw_err_memory(err);
+    c->cap_solved = cap;
+    return SW_OK;
+}
+
+static int unknown_parent(const struct fair_case *c, size_t i, struct sw_text parent, struct sw_err *err)
+{
+    char *typed = strndup(parent.at, parent.len);
+    if (!typed) return sw_err_memory(err);
+    const char *near = sw_err_nearest(typed, (const char *const *)c->names.name, c->names.n);
+    if (near) (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s' (did you mean '%s'?)", typed, near);
+    else (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s'", typed);
+    free(typed);
+    return SW_FAIL;
+}
+
+static int find_parents(struct fair_case *c, struct sw_err *err)
+{
+    size_t column = sw_csv_find(c->in, "parent"), place;
+    for (size_t i = 0; i < c->names.n; i++) {
+        struct sw_text parent = column == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : field_at(c, i, column);
+        c->parent[i] = SW_FAIR_TOP;
+        if (parent.len == 0) continue;
+        if (!sw_fair_names_find(&c->names, parent.at, parent.len, &place)) return unknown_parent(c, i, parent, err);
+        c->parent[i] = (uint32_t)place;
+    }
+    uint32_t looped;
+    if (sw_fair_tree_set(&c->tree, c->parent, c->names.n, &looped, err) == SW_OK) return SW_OK;
+    if (looped == SW_FAIR_TOP) return SW_FAIL;
+    return sw_err_data(err, sw_csv_path(c->in), c->row[looped].line, "parent", "'%s' is inside of itself", c->names.name[looped]);
+}
+
+static int check_demands(const struct fair_case *c, struct sw_err *err)
+{
+    for (size_t i = 0; i < c->names.n; i++)
+        if (!c->row[i].demand_known && c->tree.n_children[i] == 0)
+            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand", "is empty, and '%s' has no children to ask for it",
+                               c->names.name[i]);
+    return SW_OK;
+}
+
+static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
+{
+    if (whole == WHOLE_NONE) return SW_OK;
+    if (whole == WHOLE_REMAINDER) return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
+    if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK) return SW_FAIL;
+    return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
+}
+
+static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *err)
+{
+    if (!isnan(c->total)) return SW_OK;
+    if (isnan(cfg->slots)) return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
+    c->total = cfg->slots;
+    cfg->slots_used = true;
+    return SW_OK;
+}
+
+static int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
+{
+    if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_demands(c, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < c->names.n; i++) c->claim[i] = c->row[i].claim;
+    if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK) return SW_FAIL;
+    return make_whole(c, cfg->whole, err);
+}
+#endif
