@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_model.h - the closed formulas of delay scheduling, and the exact values beside them.
+ *
+ * Sources: ES is Zaharia et al., Delay Scheduling, EuroSys 2010; TR is UCB/EECS-2009-55. Symbols: M nodes,
+ * L slots a node, S = ML slots, R replicas, N tasks of the job, K tasks still to launch, D skips allowed,
+ * T mean task length in seconds, r slots released a second (ML/T when all are busy), f a share of the slots.
+ * Pure arithmetic: no input or output, no clock, no chance. Nothing here is shared with the replay, so that the
+ * two can bear witness for one another. Probabilities and localities are fractions of 1. */
+#ifndef SLOTWISE_SW_MODEL_H
+#define SLOTWISE_SW_MODEL_H
+#include <stdbool.h>
+#include "slotwise/sw_err.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- locality of a job at the head of the line (ES 3.5) ------------------------------------- */
+struct sw_model_job { uint64_t nodes, replication, tasks; };
+/* 1 <= replication <= nodes and tasks >= 1; the functions below assert it. */
+SW_USE_RESULT int sw_model_job_check(const struct sw_model_job *job, struct sw_err *err);
+
+/* A locality as a function of the skips allowed, rising with them. Skips are whole in the algorithm; the
+ * continuous extension serves the root finder. skips >= 0. */
+typedef double sw_model_curve(const struct sw_model_job *job, double skips);
+/* l(D) = (1/N) sum_{K=1..N} [1 - (1-p_K)^D] with p_K = 1 - (1 - min(K/M, 1))^R. The paper's expression. It
+ * gives D looks, and forgets that a job which has given up launches on anywhere (ES footnote 4). O(N). */
+double sw_model_locality(const struct sw_model_job *job, double skips);
+/* 1 - e^{-RD/M} / (N (1 - e^{-RD/M})), not below 0: ES's closed lower bound of the above. O(1). */
+double sw_model_locality_bound(const struct sw_model_job *job, double skips);
+/* 1 - e^{-RDK/M}: ES's lower bound for one launch with K tasks left, D looks (ES 3.5, and 73 % in 4.1). */
+double sw_model_launch_bound(const struct sw_model_job *job, uint64_t tasks_left, double skips);
+/* The expected share of local launches of ES algorithm 2 as written, for offers from uniformly random nodes and
+ * R distinct replicas of independent blocks drawn anew at each offer, p_K = 1 - (1 - R/M)^K. O(N). */
+double sw_model_locality_algorithm(const struct sw_model_job *job, double skips);
+/* Expected skips per task under the same rules: what the wait costs, in offers passed over. O(N). */
+double sw_model_skips_mean(const struct sw_model_job *job, double skips);
+
+/* D = (M/R) ln(1 + 1/((1-λ)N)): where sw_model_locality_bound() is λ (ES 3.5). Not whole. 0 < locality < 1. */
+double sw_model_skips_bound(const struct sw_model_job *job, double locality);
+/* The least whole D with curve(job, D) >= locality, to four units of rounding. Fails when not even 2^53 skips reach it. */
+SW_USE_RESULT int sw_model_skips_least(const struct sw_model_job *job, sw_model_curve *curve, double locality,
+                                       uint64_t *skips, struct sw_err *err);
+
+/* ---- sticky slots, long tasks, waits -------------------------------------------------------- */
+/* 1 - (1-f)^{RL}: most locality a job of share f can have that never leaves its slots (ES 3.3.2). */
+double sw_model_sticky(double share, double replicas_times_slots);
+/* The same for `held` slots drawn at random without return from nodes*slots_per_node, and R distinct nodes:
+ * 1 - C(S-RL, held) / C(S, held). With one slot a node it is 1 - C(M-held, R) / C(M, R). */
+double sw_model_sticky_exact(uint64_t nodes, uint64_t slots_per_node, uint64_t replication, uint64_t held);
+/* φ^{RL}: all slots near a block are held by long tasks (ES 3.5.1). */
+double sw_model_blocked(double long_fraction, double replicas_times_slots);
+/* 1 - (1 - w/T)^{RL}: one of RL slots frees within w when releases are uniform over T (TR 4.2). 1 from w = T on. */
+double sw_model_frees(double wait_s, double task_time_s, double replicas_times_slots);
+/* (1 - e^{-w/t})(cost - t): seconds of response time gained by waiting up to w for a local offer, when those are
+ * Poisson with mean gap t and a remote task takes `cost` longer (TR 4.3.1). Negative: waiting loses. */
+double sw_model_gain(double remote_cost_s, double gap_s, double wait_s);
+/* F T / S: how long a job waits for its share of F slots on a full cluster (ES 3.2). */
+double sw_model_startup(double share_slots, double task_time_s, double slots);
+
+/* ---- a recommendation from the formulas alone ----------------------------------------------- */
+enum sw_verdict { SW_WAIT, SW_DO_NOT_WAIT, SW_CANNOT_TELL };
+extern const char *const sw_verdict_words[]; /* "wait" "do-not-wait" "cannot-tell" */
+struct sw_model_question {
+    struct sw_model_job job;
+    uint64_t racks;        /* 1: every node is in the rack of every block */
+    double locality;       /* the target, between 0 and 1 */
+    double release_rate;   /* slots a second */
+    double task_time_s;    /* NaN: not known */
+    double remote_cost_s;  /* how much longer a remote task takes; NaN: not known */
+};
+struct sw_model_advice {
+    uint64_t skips, rack_skips;       /* D1, D2: what the locality asked for takes */
+    double w1_s, w2_s;                /* D1/r, D2/r */
+    double locality, locality_no_wait;/* by algorithm 2, with D1 skips and with none */
+    double cost_s;                    /* mean wait of a task at the head of the line */
+    double break_even_s;              /* the remote cost above which that wait pays; NaN when nothing is gained */
+    double gain_s;                    /* seconds gained per task; NaN without a remote cost */
+    enum sw_verdict verdict;
+    char reason[256];
+};
+/* D1 is the larger of the bound's and algorithm 2's, D2 the same over racks, blocks lying on two of them as HDFS
+ * places (ES 3.6). Waiting pays when remote_cost (locality - locality_no_wait) exceeds the mean wait: for one
+ * task this is TR 4.3.1 with t = M/(R r). */
+SW_USE_RESULT int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice *out, struct sw_err *err);
+
+/* ---- the dialects of the same wait ---------------------------------------------------------- */
+enum sw_dialect_unit { SW_DIALECT_SKIPS, SW_DIALECT_FRACTION, SW_DIALECT_MS, SW_DIALECT_SECONDS };
+struct sw_dialect {
+    const char *name, *summary;
+    enum sw_dialect_unit unit;
+    const char *node_key, *rack_key; /* configuration keys; NULL where there is no such key */
+    const char *comment;             /* what its readers should know, for --emit; NULL: nothing */
+    bool xml;                        /* lines are <property> elements */
+    bool negative_is_off;            /* -1 means no waiting */
+    bool capped_by_nodes;            /* never more than one skip a node */
+    const char *off;                 /* what both keys say for no wait at all; NULL: the value of 0 skips */
+};
+extern const struct sw_dialect *const sw_dialects[]; /* NULL-terminated */
+const struct sw_dialect *sw_dialect_find(const char *name);
+/* "3s" in a dialect to skips, at `release_rate` slots a second on `nodes` nodes. NaN rate or 0 nodes: not known, an
+ * error where they are needed. Bare times read as the system reads them: milliseconds for Spark and Hadoop. */
+SW_USE_RESULT int sw_dialect_read(const struct sw_dialect *d, const char *text, uint64_t nodes, double release_rate,
+                                  double *skips, struct sw_err *err);
+/* The value to configure for so many skips (rounded up to whole ones, to milliseconds, or to microseconds where the unit is seconds). A fraction is the
+ * shortest decimal that gives these skips on this many nodes. The same errors. At most `cap` bytes with the NUL. */
+SW_USE_RESULT int sw_dialect_write(const struct sw_dialect *d, double skips, uint64_t nodes, double release_rate,
+                                   char *text, size_t cap, struct sw_err *err);
+
+/* ---- the formulas as a registry ------------------------------------------------------------- */
+/* Every parameter of every formula: its option, its column and its limits. NaN stands for "not given". */
+enum sw_param {
+    SW_P_NODES, SW_P_RACKS, SW_P_SLOTS_PER_NODE, SW_P_REPLICATION, SW_P_TASKS, SW_P_SKIPS, SW_P_LOCALITY, SW_P_SHARE,
+    SW_P_JOBS, SW_P_SHARE_SLOTS, SW_P_LONG_FRACTION, SW_P_REMOTE_COST, SW_P_GAP, SW_P_WAIT, SW_P_TASK_TIME, SW_P_RELEASE_RATE,
+    SW_P_SLOTS, SW_P_COUNT
+};
+enum sw_param_unit { SW_PARAM_COUNT, SW_PARAM_SKIPS /* counts, or "0.23x" the nodes */, SW_PARAM_FRACTION, SW_PARAM_SECONDS, SW_PARAM_REAL };
+struct sw_param_row {
+    const char *option, *arg, *column, *summary;
+    enum sw_param_unit unit;
+    double min, max;   /* both included */
+    double fallback;   /* NaN: none */
+};
+extern const struct sw_param_row sw_params[SW_P_COUNT];
+
+#define SW_MODEL_RESULTS 12
+struct sw_model_answer {
+    double number[SW_MODEL_RESULTS];      /* NaN: an empty field */
+    const char *text[SW_MODEL_RESULTS];   /* not NULL: instead of the number; lasts until the next call */
+    char reason[256];
+};
+struct sw_param_use { enum sw_param param; bool needed; };
+struct sw_formula {
+    const char *name, *summary;
+    const struct sw_param_use *uses;  /* n_uses of them: options, and the row's first columns, in this order */
+    size_t n_uses;
+    const char *const *results;       /* NULL-terminated: the row's further columns */
+    /* Do these parameters go together? May fill in some that follow from others. Fails as a usage error. */
+    int (*check)(double in[SW_P_COUNT], struct sw_err *err);
+    int (*eval)(const double in[SW_P_COUNT], struct sw_model_answer *out, struct sw_err *err);
+};
+extern const struct sw_formula *const sw_formulas[]; /* NULL-terminated */
+const struct sw_formula *sw_formula_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,2 @@
+slot-delay convert --from spark:3s --to yarn-fair,yarn-capacity,hadoop1 --nodes 100 --slots-per-node 4 --task-time 10s
+slot-delay convert --from yarn-fair:-1 --to yarn-capacity,skips --nodes 100

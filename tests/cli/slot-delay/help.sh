@@ -1,0 +1,1 @@
+slot-delay --help | sed -n '/^Subcommands/,$p'

@@ -1,0 +1,1 @@
+slot-delay bund --nodes 3

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-delay.c - the closed formulas of delay scheduling: a subcommand each, a row for each combination.
+ * The formulas are in lib/model; tools/delay/ holds the grid of parameters, the rows and the dialects. */
+#include "tools/delay/convert.h"
+#include "tools/delay/help.h"
+
+enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO };
+
+/* ---- options -------------------------------------------------------------------------------- */
+static int take_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)
+{
+    const char *names[16];
+    size_t n = 0;
+    for (; sw_dialects[n] != NULL; n++)
+        names[n] = sw_dialects[n]->name;
+    names[n] = NULL;
+    if (sw_opt_word(option, name, names, &n, err) != SW_OK)
+        return SW_FAIL;
+    *out = sw_dialects[n];
+    return SW_OK;
+}
+
+static int take_emit(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    if (take_dialect("--emit", arg, &cfg->emit, err) != SW_OK)
+        return SW_FAIL;
+    return cfg->emit->node_key != NULL ? SW_OK : sw_err_usage(err, "--emit: '%s' is no system's setting", arg);
+}
+
+static int take_from(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    free(cfg->from);
+    char *copy = cfg->from = strdup(arg);
+    if (copy == NULL)
+        return sw_err_memory(err);
+    char *colon = strchr(copy, ':');
+    if (colon == NULL || colon[1] == '\0')
+        return sw_err_usage(err, "--from: a system and its value are needed, as in spark:3s: '%s'", arg);
+    *colon = '\0';
+    if (take_dialect("--from", copy, &cfg->from_dialect, err) != SW_OK)
+        return SW_FAIL;
+    memmove(copy, colon + 1, strlen(colon + 1) + 1);
+    return SW_OK;
+}
+
+static int take_to(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    char *copy = strdup(arg), *rest = copy, *name;
+    int status = copy == NULL ? sw_err_memory(err) : SW_OK;
+    cfg->n_to = 0;
+    while (status == SW_OK && (name = strsep(&rest, ",")) != NULL)
+        status = cfg->n_to == sizeof cfg->to / sizeof cfg->to[0] ? sw_err_usage(err, "--to: too many systems")
+                                                                 : take_dialect("--to", name, &cfg->to[cfg->n_to++], err);
+    free(copy);
+    return status;
+}
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    switch (key) {
+    case KEY_EMIT: return take_emit(cfg, arg, err);
+    case KEY_FROM: return take_from(cfg, arg, err);
+    case KEY_TO: return take_to(cfg, arg, err);
+    default: return take_param(cfg, (enum sw_param)(key - KEY_PARAM), arg, err);
+    }
+}
+
+static void param_option(struct argp_option *o, enum sw_param p)
+{
+    *o = (struct argp_option){ .name = sw_params[p].option, .key = KEY_PARAM + (int)p, .arg = sw_params[p].arg, .doc = sw_params[p].summary };
+}
+
+/* The formula's parameters, then what only this subcommand has. */
+static void fill_options(struct argp_option *o, const struct sw_formula *f)
+{
+    for (size_t use = 0; use < f->n_uses; use++)
+        param_option(o++, f->uses[use].param);
+    if (strcmp(f->name, "recommend") == 0)
+        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .doc = "print the configuration lines of this system instead of rows" };
+    if (f == &convert) {
+        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE", .doc = "the wait as it is configured now" };
+        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...", .doc = "the systems wanted" };
+    }
+    *o = (struct argp_option){ 0 };
+}
+
+/* ---- running ---------------------------------------------------------------------------------- */
+typedef int put_fn(const struct config *, struct sw_out *, const double in[], struct sw_err *);
+
+static put_fn *putter(const struct config *cfg)
+{
+    return cfg->formula == &convert ? put_conversions : cfg->emit != NULL ? put_settings : put_row;
+}
+
+static int check(const struct config *cfg, struct sw_err *err)
+{
+    if (cfg->formula == &convert && cfg->from_dialect == NULL)
+        return sw_err_usage(err, "--from: needed");
+    if (cfg->formula == &convert && cfg->n_to == 0)
+        return sw_err_usage(err, "--to: needed");
+    return grid_check(cfg, err);
+}
+
+static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *err)
+{
+    struct grid g = { cfg, { 0 } };
+    double in[SW_P_COUNT];
+    if (cfg->emit == NULL)
+        put_header(out, cfg->formula);
+    do
+        if (grid_row(&g, in, err) != SW_OK || putter(cfg)(cfg, out, in, err) != SW_OK)
+            return SW_FAIL;
+    while (!sw_out_failed(out) && grid_next(&g));
+    return SW_OK;
+}
+
+static int run(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
+{
+    struct sw_out *out;
+    if (check(cfg, err) != SW_OK || sw_out_open(&out, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (put_all(cfg, out, err) == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+static int run_formula(const struct sw_formula *f, int argc, char **argv)
+{
+    static char name[64];
+    struct argp_option options[SW_P_COUNT + 3];
+    struct config cfg = { .formula = f };
+    struct sw_cli cli;
+    struct sw_err err = { SW_EXIT_OK, "" };
+    snprintf(name, sizeof name, "slot-delay %s", f->name);
+    fill_options(options, f);
+    struct sw_tool tool = { name, f->summary, NULL, help_examples(f->name), options, option, SW_CLI_OUTPUT };
+    sw_cli_start(&cli, &tool, &cfg, argc, argv);
+    int status = run(&cli, &cfg, &err);
+    for (size_t p = 0; p < SW_P_COUNT; p++)
+        values_clear(&cfg.given[p]);
+    free(cfg.from);
+    return sw_cli_finish(&cli, status, &err);
+}
+
+/* ---- no subcommand, or none that we know --------------------------------------------------------- */
+static int no_subcommand(struct sw_err *err) { return sw_err_usage(err, "a subcommand is needed"); }
+
+static int unknown_subcommand(const char *typed, struct sw_err *err)
+{
+    const char *names[16];
+    size_t n = 0;
+    for (; sw_formulas[n] != NULL; n++)
+        names[n] = sw_formulas[n]->name;
+    names[n++] = convert.name;
+    const char *near = sw_err_nearest(typed, names, n);
+    if (near == NULL)
+        return sw_err_usage(err, "unknown subcommand '%s'", typed);
+    return sw_err_usage(err, "unknown subcommand '%s' (did you mean '%s'?)", typed, near);
+}
+
+static int run_alone(int argc, char **argv)
+{
+    static const struct argp_option none[] = { { 0 } };
+    static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling", "SUBCOMMAND [OPTION...]", help_overview, none, option, 0 };
+    struct sw_cli cli;
+    struct sw_err err = { SW_EXIT_OK, "" };
+    bool named = argc > 1 && argv[1][0] != '-';
+    sw_cli_start(&cli, &tool, NULL, named ? 1 : argc, argv);
+    return sw_cli_finish(&cli, named ? unknown_subcommand(argv[1], &err) : no_subcommand(&err), &err);
+}
+
+int main(int argc, char **argv)
+{
+    const struct sw_formula *f = argc < 2 ? NULL : strcmp(argv[1], convert.name) == 0 ? &convert : sw_formula_find(argv[1]);
+    return f != NULL ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
+}
