@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_stats.h - summaries of many numbers: moments, quantiles, intervals, fairness, bins, gains.
+ *
+ * Pure arithmetic over numbers handed in one at a time: no files, no clock. The same values in the same
+ * order give the same bits; "not known" is NaN, and every adder here leaves NaN out, so that `n` counts
+ * the known values. Reading records and naming columns is the tools' part. */
+#ifndef SLOTWISE_SW_STATS_H
+#define SLOTWISE_SW_STATS_H
+#include <stdbool.h>
+#include "slotwise/sw_err.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- moments -------------------------------------------------------------------------------- */
+/* All zero is an empty one. The mean and the squared deviations follow Welford (1962), two of them are
+ * merged as Chan, Golub and LeVeque (1979) do; the sum is kept apart with Neumaier's correction, so that
+ * whole numbers add up exactly (to 2^53) in any order. */
+struct sw_moments {
+    uint64_t n;
+    double sum, lost;   /* sum + lost is the sum */
+    double mean, m2;    /* m2: sum of squared deviations from the mean */
+    double min, max;
+};
+void sw_moments_add(struct sw_moments *m, double x);
+void sw_moments_merge(struct sw_moments *into, const struct sw_moments *from);
+double sw_moments_sum(const struct sw_moments *m);   /* NaN when empty, as are those below */
+double sw_moments_mean(const struct sw_moments *m);
+double sw_moments_sd(const struct sw_moments *m);    /* divisor n-1; NaN below two values */
+double sw_moments_min(const struct sw_moments *m);
+double sw_moments_max(const struct sw_moments *m);
+/* Jain's index (sum x)^2 / (n sum x^2): 1 when all are equal (also all zero), 1/n when one has it all. */
+double sw_moments_jain(const struct sw_moments *m);
+double sw_jain(const double *x, size_t n);
+
+/* mean -+ t(level, n-1) sd / sqrt(n), Student's t; NaN below two values. level in (0,1), usually 0.95. */
+struct sw_interval { double lo, hi; };
+struct sw_interval sw_moments_interval(const struct sw_moments *m, double level);
+
+/* ---- quantiles ------------------------------------------------------------------------------ */
+/* Type R-7 (Hyndman and Fan 1996; what GSL's gsl_stats_quantile_from_sorted_data computes): with values sorted from 0,
+ * position h = (n-1) q, interpolated between floor(h) and floor(h)+1.
+ * Up to `exact` values all are kept and the answer is exact. Past that they go into a histogram of
+ * 512 buckets an octave and each order statistic is off by at most SW_QUANTILES_ERROR of its value; the
+ * least and the greatest stay exact. Magnitudes below 2^-1022 count as zero. What has been added decides
+ * the answer, not the order it came in. */
+#define SW_QUANTILES_EXACT UINT64_C(1000000)
+#define SW_QUANTILES_ERROR 0x1p-10 /* half a bucket: 1/1024, under 0.1 % */
+struct sw_quantiles;
+struct sw_quantiles *sw_quantiles_new(uint64_t exact); /* NULL: out of memory */
+void sw_quantiles_free(struct sw_quantiles *q);        /* NULL is fine */
+/* SW_FAIL only when out of memory; infinities are left out like NaN. */
+SW_USE_RESULT int sw_quantiles_add(struct sw_quantiles *q, double x);
+SW_USE_RESULT int sw_quantiles_merge(struct sw_quantiles *into, const struct sw_quantiles *from);
+uint64_t sw_quantiles_n(const struct sw_quantiles *q);
+bool sw_quantiles_are_exact(const struct sw_quantiles *q);
+double sw_quantiles_get(struct sw_quantiles *q, double p); /* p in 0..1; sorts when it must; NaN when empty */
+
+/* R-7 of values sorted already. */
+double sw_quantile_sorted(const double *x, size_t n, double p);
+void sw_sort(double *x, size_t n); /* ascending; no NaN */
+/* Empirical distribution: x sorted; fills in the places (0..n-1) of the points to show, at most `points`
+ * (0: all; else at least 2): the last of each run of equal values, thinned evenly by rank, least and
+ * greatest included. place[] has room for n. A point's share is (place+1)/n. Returns how many. */
+size_t sw_cdf_places(const double *x, size_t n, size_t points, size_t *place);
+
+/* ---- bins ----------------------------------------------------------------------------------- */
+/* Bin i takes (upper[i-1], upper[i]], the first from 1 on; one more takes what is above the last bound,
+ * and one what is below 1. The TR prints "1-25, 25-50": 25 is in the first. */
+#define SW_BINS_MAX 64
+struct sw_bins {
+    size_t n;                     /* bounds; n + 2 bins, numbered 0 (below 1) to n + 1 (above the last) */
+    uint64_t upper[SW_BINS_MAX];
+    bool from_next;               /* the last bin reads ">=1501" (ES) and not ">3200" (TR) */
+};
+/* "tr" (TR table 2), "es" (EuroSys'10 table 2), or rising upper bounds "10,100,1000". Fails with
+ * sw_err_usage(), `option` being the name for the message. */
+SW_USE_RESULT int sw_bins_parse(const char *option, const char *text, struct sw_bins *out, struct sw_err *err);
+size_t sw_bins_of(const struct sw_bins *b, double x);
+/* "<1", "1-25", "26-50", ">3200"; one whole number alone reads "2". */
+void sw_bins_label(const struct sw_bins *b, size_t bin, char label[48]);
+
+/* ---- names to numbers ----------------------------------------------------------------------- */
+/* Distinct byte strings, numbered from 0 in order of first appearance. */
+struct sw_keys;
+struct sw_keys *sw_keys_new(void); /* NULL: out of memory */
+void sw_keys_free(struct sw_keys *k);
+/* The number of the string, new or not; *fresh (may be NULL) tells which. */
+SW_USE_RESULT int sw_keys_add(struct sw_keys *k, const void *at, size_t len, size_t *number, bool *fresh);
+SW_USE_RESULT size_t sw_keys_find(const struct sw_keys *k, const void *at, size_t len); /* (size_t)-1: not there */
+size_t sw_keys_count(const struct sw_keys *k);
+/* Lent until the next add. */
+const char *sw_keys_text(const struct sw_keys *k, size_t number, size_t *len);
+
+/* ---- two runs of the same jobs ---------------------------------------------------------------- */
+/* gain = base / value: 2 means twice as fast as the base (TR figure 10). A pair with a zero in it has a
+ * difference but no gain. diff = value - base, below zero when faster. All zero is an empty one. */
+struct sw_gains { struct sw_moments base, value, gain, log_gain, diff; };
+void sw_gains_add(struct sw_gains *g, double base, double value);
+double sw_gains_geometric_mean(const struct sw_gains *g); /* NaN when there is no gain */
+
+/* ---- job results --------------------------------------------------------------------------------- */
+enum sw_job_field {
+    SW_JF_SUBMIT, SW_JF_FINISH, SW_JF_RESPONSE, SW_JF_SLOWDOWN, SW_JF_MAPS, SW_JF_REDUCES, SW_JF_MAP_TASKS_RUN,
+    SW_JF_NODE_LOCAL, SW_JF_RACK_LOCAL, SW_JF_OFF_RACK, SW_JF_KILLED, SW_JF_SPECULATED, SW_JF_WASTED,
+    SW_JF_WAITED, SW_JF_N
+};
+extern const char *const sw_job_field_names[SW_JF_N]; /* their columns: "submit_s", "finish_s", ... */
+/* What a set of jobs comes to. All zero but for `response` is an empty one; the caller owns `response`. */
+struct sw_job_summary {
+    uint64_t jobs;
+    struct sw_moments field[SW_JF_N];
+    struct sw_quantiles *response;
+};
+/* field: SW_JF_N values, NaN where not known. SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_job_summary_add(struct sw_job_summary *s, const double *field);
+/* Share of the maps with preferred hosts that ran at SW_JF_NODE_LOCAL, _RACK_LOCAL or _OFF_RACK
+ * (MODEL.md 3); NaN when there are none. */
+double sw_job_summary_locality(const struct sw_job_summary *s, enum sw_job_field level);
+/* From the first submit to the last finish, in seconds; NaN when not known. */
+double sw_job_summary_span_s(const struct sw_job_summary *s);
+
+/* ---- values that hold for a while -------------------------------------------------------------- */
+/* A step function's average over time: each value holds until the next time. All zero is an empty one. */
+struct sw_time_mean { double area, span_s; };
+void sw_time_mean_add(struct sw_time_mean *t, double value, double held_s);
+double sw_time_mean_get(const struct sw_time_mean *t); /* NaN when nothing was held for any time */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bars.c - bars side by side, a group for each x, with whiskers for intervals. */
+#include "plot.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a grid of bars, also for gains ------------------------------------------------------------ */
+int bars_new(struct bars *b, size_t n_places, size_t n_series, struct sw_err *err)
+{
+    *b = (struct bars){ n_places, n_series, calloc(n_places * n_series + 1, sizeof *b->at) };
+    return b->at ? SW_OK : sw_err_memory(err);
+}
+
+void bars_free(struct bars *b) { free(b->at); }
+
+int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t x, size_t place, size_t series, struct bar bar,
+             struct sw_err *err)
+{
+    struct bar *at = &b->at[place * b->n_series + series];
+    char text[128];
+    table_text(&p->table, x, row, text, sizeof text);
+    if (at->set)
+        return sw_err_set(err, "%s: two rows for the bar at '%s' (name the column that tells them apart with --by)",
+                          strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0], text);
+    if (!plot_shows(p, 1, bar.y))
+        return SW_OK;
+    *at = bar;
+    at->set = true;
+    if (p->spec->log_y && bar.lo <= 0)
+        at->lo = bar.y;
+    return SW_OK;
+}
+
+bool bars_any(const struct bars *b)
+{
+    for (size_t i = 0; i < b->n_places * b->n_series; i++)
+        if (b->at[i].set)
+            return true;
+    return false;
+}
+
+static double width_of(const struct bars *b) { return 0.8 / (double)b->n_series; }
+
+double bars_offset(const struct bars *b, size_t series)
+{
+    return ((double)series - ((double)b->n_series - 1) / 2) * width_of(b);
+}
+
+static double rounded(double x) { return round(x * 1e6) / 1e6; }
+
+/* Columns: middle, height, lo, hi. Without an interval lo and hi are NaN. */
+void bars_data(struct sw_plot *p, const struct bars *b, const char *name)
+{
+    for (size_t s = 0; s < b->n_series; s++) {
+        sw_out_printf(p->out, "$%s%zu << EOD\n", name, s + 1);
+        for (size_t i = 0; i < b->n_places; i++) {
+            const struct bar *at = &b->at[i * b->n_series + s];
+            double x[4] = { rounded((double)i + bars_offset(b, s)), at->y, at->lo, at->hi };
+            if (at->set)
+                script_row(p->out, x, 4);
+        }
+        sw_out_printf(p->out, "EOD\n");
+    }
+}
+
+void bars_range(struct sw_plot *p, const struct bars *b)
+{
+    bool below = false;
+    for (size_t i = 0; i < b->n_places * b->n_series; i++)
+        below |= b->at[i].set && (b->at[i].y < 0 || b->at[i].lo < 0);
+    if (p->spec->log_y)
+        return;
+    sw_out_printf(p->out, below ? "set xzeroaxis lt 1 lc rgb sw_ink lw 1\n" : "set yrange [0:*]\n");
+}
+
+static bool series_shown(const struct bars *b, size_t s, bool *intervals)
+{
+    bool any = false;
+    *intervals = false;
+    for (size_t i = 0; i < b->n_places; i++) {
+        const struct bar *at = &b->at[i * b->n_series + s];
+        any |= at->set;
+        *intervals |= at->set && !isnan(at->lo) && !isnan(at->hi);
+    }
+    return any;
+}
+
+void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles)
+{
+    const char *lead = "plot ";
+    bool intervals;
+    for (size_t s = 0; s < b->n_series; s++) {
+        if (!series_shown(b, s, &intervals))
+            continue;
+        sw_out_printf(p->out, "%s$%s%zu using 1:2:(%.4g) with boxes lt 1 lw 1 fc rgb sw_fill[%zu]", lead, name, s + 1, width_of(b), s % 8 + 1);
+        if (s >= 8)
+            sw_out_printf(p->out, " fs pattern %zu", s / 8);
+        lead = ", \\\n     ";
+        sw_out_printf(p->out, titles ? " title " : " notitle");
+        if (titles)
+            script_quoted(p->out, titles[s]);
+        if (intervals)
+            sw_out_printf(p->out, "%s$%s%zu using 1:3:(0):($4-$3) with vectors heads size graph 0.008,90 lt 1 lc rgb sw_ink lw 1.2 notitle", lead, name, s + 1);
+    }
+}
+
+/* ---- the kind ------------------------------------------------------------------------------------ */
+enum { X, Y0 };
+static size_t lo_column(const struct sw_plot *p, size_t y) { return Y0 + p->spec->n_y + 2 * y; }
+static size_t by_column(const struct sw_plot *p) { return Y0 + 3 * p->spec->n_y; }
+
+static int bars_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
+{
+    (void)header;
+    (void)err;
+    plot_want(p, p->spec->x, TEXT, true);
+    for (size_t i = 0; i < p->spec->n_y; i++)
+        plot_want(p, p->spec->y[i], NUMBER, true);
+    for (size_t i = 0; i < p->spec->n_y; i++) {
+        plot_want_interval(p, p->spec->y[i], "_lo");
+        plot_want_interval(p, p->spec->y[i], "_hi");
+    }
+    if (p->spec->by != NULL)
+        plot_want(p, p->spec->by, TEXT, true);
+    return SW_OK;
+}
+
+static int fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
+{
+    const struct table *t = &p->table;
+    for (size_t row = 0; row < t->n_rows; row++)
+        for (size_t y = 0; y < p->spec->n_y; y++) {
+            struct bar bar = { table_number(t, Y0 + y, row), table_number(t, lo_column(p, y), row),
+                               table_number(t, lo_column(p, y) + 1, row), true };
+            size_t series = table_series(t, by_column(p), row) * p->spec->n_y + y;
+            if (bars_set(p, b, row, X, t->column[X].id[row], series, bar, err) != SW_OK)
+                return SW_FAIL;
+        }
+    return SW_OK;
+}
+
+/* A point over the bar of the same x (and series): x where the overlay's text is in the table. */
+static size_t overlay_data(struct sw_plot *p, const struct bars *b)
+{
+    const struct table *t = &p->overlay;
+    char text[256];
+    size_t n = 0;
+    sw_out_printf(p->out, "$overlay << EOD\n");
+    for (size_t row = 0; row < t->n_rows; row++) {
+        table_text(t, X, row, text, sizeof text);
+        size_t place = sw_keys_find(p->table.column[X].keys, text, strlen(text)), series = (size_t)-1;
+        if (p->spec->by != NULL && t->column[by_column(p)].present) {
+            table_text(t, by_column(p), row, text, sizeof text);
+            series = sw_keys_find(p->table.column[by_column(p)].keys, text, strlen(text));
+        }
+        if (place == (size_t)-1 || !plot_shows(p, 1, table_number(t, Y0, row)))
+            continue;
+        double off = series == (size_t)-1 ? 0 : bars_offset(b, series * p->spec->n_y);
+        double at[2] = { rounded((double)place + off), table_number(t, Y0, row) };
+        script_row(p->out, at, 2);
+        n++;
+    }
+    sw_out_printf(p->out, "EOD\n");
+    return n;
+}
+
+static void write_plot(struct sw_plot *p, const struct bars *b)
+{
+    char text[64][160];
+    const char *titles[64];
+    size_t n_overlay;
+    for (size_t s = 0; s < b->n_series && s < 64; s++) {
+        series_title(p, &p->table, by_column(p), s / p->spec->n_y, p->spec->y[s % p->spec->n_y], text[s], sizeof text[s]);
+        titles[s] = text[s];
+    }
+    bars_data(p, b, "data");
+    n_overlay = p->spec->overlay ? overlay_data(p, b) : 0;
+    script_title(p);
+    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
+    script_y_axis(p);
+    script_logs(p);
+    script_category_tics(p, &p->table.column[X], plot_width_px(p) - 90);
+    bars_range(p, b);
+    bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles : NULL);
+    if (n_overlay)
+        sw_out_printf(p->out, ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title 'overlay'");
+    sw_out_printf(p->out, "\n");
+}
+
+static int bars_draw(struct sw_plot *p, struct sw_err *err)
+{
+    struct bars b;
+    size_t n_series = table_n_series(&p->table, by_column(p)) * p->spec->n_y;
+    if (n_series > 64)
+        return sw_err_set(err, "%zu bars at each '%s' are more than a figure can show (64)", n_series, p->spec->x);
+    if (bars_new(&b, sw_keys_count(p->table.column[X].keys), n_series, err) != SW_OK)
+        return SW_FAIL;
+    int status = fill(p, &b, err);
+    if (status == SW_OK && !bars_any(&b))
+        status = plot_nothing(p, err);
+    if (status == SW_OK) {
+        script_begin(p, 0);
+        write_plot(p, &b);
+    }
+    bars_free(&b);
+    return status;
+}
+
+const struct sw_plot_kind plot_bars = { "bars", "bars of y side by side at each x, with whiskers for intervals", "-x, -y; NAME_lo and NAME_hi of each y",
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY, SW_PLOT_X | SW_PLOT_Y, 720, 432, bars_want,
+    bars_draw };

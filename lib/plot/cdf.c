@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cdf.c - the empirical distribution of a column, a step curve for each series. */
+#include "plot.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { X, BY };
+enum { POINTS = 2000 }; /* a curve, at most: more than a figure can show */
+
+static int cdf_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
+{
+    (void)header;
+    (void)err;
+    plot_want(p, p->spec->x, NUMBER, true);
+    if (p->spec->by != NULL)
+        plot_want(p, p->spec->by, TEXT, true);
+    return SW_OK;
+}
+
+static size_t gather(struct sw_plot *p, const struct table *t, size_t series, double *x)
+{
+    size_t n = 0;
+    for (size_t row = 0; row < t->n_rows; row++)
+        if (table_series(t, BY, row) == series && plot_shows(p, table_number(t, X, row), 1))
+            x[n++] = table_number(t, X, row);
+    sw_sort(x, n);
+    return n;
+}
+
+/* Each point is (x, share of the values <= x); the curve starts at share 0. */
+static void write_block(struct sw_plot *p, size_t block, const double *x, size_t n, size_t *place)
+{
+    size_t n_places = sw_cdf_places(x, n, POINTS, place);
+    double start[2] = { x[0], 0 };
+    sw_out_printf(p->out, "$data%zu << EOD\n", block);
+    script_row(p->out, start, 2);
+    for (size_t i = 0; i < n_places; i++) {
+        double at[2] = { x[place[i]], (double)(place[i] + 1) / (double)n };
+        script_row(p->out, at, 2);
+    }
+    sw_out_printf(p->out, "EOD\n");
+}
+
+static size_t write_series(struct sw_plot *p, const struct table *t, size_t series, size_t block, double *x, size_t *place)
+{
+    size_t n = gather(p, t, series, x);
+    if (n > 0)
+        write_block(p, block, x, n, place);
+    return n;
+}
+
+static int write_blocks(struct sw_plot *p, const struct table *t, size_t first, size_t *n_drawn, struct sw_err *err)
+{
+    double *x = malloc((t->n_rows + 1) * sizeof *x);
+    size_t *place = malloc((t->n_rows + 1) * sizeof *place);
+    if (x != NULL && place != NULL)
+        for (size_t s = 0; s < table_n_series(t, BY); s++)
+            *n_drawn += write_series(p, t, s, first + s, x, place) > 0;
+    bool memory = x != NULL && place != NULL;
+    free(x);
+    free(place);
+    return memory ? SW_OK : sw_err_memory(err);
+}
+
+static bool has_any(const struct sw_plot *p, const struct table *t, size_t series)
+{
+    for (size_t row = 0; row < t->n_rows; row++) {
+        double x = table_number(t, X, row);
+        if (table_series(t, BY, row) == series && !isnan(x) && (!p->spec->log_x || x > 0))
+            return true;
+    }
+    return false;
+}
+
+static void write_clauses(struct sw_plot *p, const struct table *t, size_t first, bool alone)
+{
+    char title[320];
+    for (size_t s = 0, n = 0; s < table_n_series(t, BY); s++) {
+        if (!has_any(p, t, s))
+            continue;
+        series_title(p, t, BY, s, NULL, title, sizeof title);
+        sw_out_printf(p->out, "%s$data%zu using 1:2 with steps lt %zu", n++ || first > 1 ? ", \\\n     " : "plot ", first + s, first + s);
+        if (t == &p->overlay)
+            sw_out_printf(p->out, " lc rgb '#000000' lw 1");
+        sw_out_printf(p->out, alone ? " notitle" : " title ");
+        if (!alone)
+            script_quoted(p->out, title[0] ? title : t == &p->overlay ? "overlay" : "table");
+    }
+}
+
+static int cdf_draw(struct sw_plot *p, struct sw_err *err)
+{
+    size_t n_series = table_n_series(&p->table, BY), n_drawn = 0;
+    script_begin(p, 0);
+    if (write_blocks(p, &p->table, 1, &n_drawn, err) != SW_OK)
+        return SW_FAIL;
+    if (n_drawn == 0)
+        return plot_nothing(p, err);
+    if (p->spec->overlay && write_blocks(p, &p->overlay, 1 + n_series, &n_drawn, err) != SW_OK)
+        return SW_FAIL;
+    script_title(p);
+    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
+    script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "cumulative share", "");
+    script_logs(p);
+    sw_out_printf(p->out, "set yrange [0:1]\n");
+    write_clauses(p, &p->table, 1, n_drawn == 1);
+    if (p->spec->overlay)
+        write_clauses(p, &p->overlay, 1 + n_series, false);
+    sw_out_printf(p->out, "\n");
+    return SW_OK;
+}
+
+const struct sw_plot_kind plot_cdf = { "cdf", "the share of rows with at most this much, a curve for each series", "-x",
+    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_OVERLAY, SW_PLOT_X, 720, 432, cdf_want, cdf_draw };

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gantt.c - which job's tasks ran where and when: a band for each node, with as many lanes as tasks ran at
+ * once, a bar for each attempt. */
+#include "plot.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NODE, LAUNCH, FINISH, BY };
+
+static int gantt_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
+{
+    (void)header;
+    (void)err;
+    plot_want(p, p->spec->y[0] ? p->spec->y[0] : "node", TEXT, true);
+    plot_want(p, "launch_s", NUMBER, true);
+    plot_want(p, "finish_s", NUMBER, true);
+    plot_want(p, p->spec->by ? p->spec->by : "job_id", TEXT, true);
+    return SW_OK;
+}
+
+struct stay { size_t node, series, row, lane; double from_s, to_s; };
+struct band { size_t first_lane, n_lanes; };
+struct chart { size_t n, n_nodes, n_lanes; struct stay *at; struct band *band; double *free_s; };
+
+/* By node, then launch, then row. */
+static int stay_order(const void *a, const void *b)
+{
+    const struct stay *p = a, *q = b;
+    if (p->node != q->node)
+        return p->node < q->node ? -1 : 1;
+    if (p->from_s != q->from_s)
+        return p->from_s < q->from_s ? -1 : 1;
+    return (p->row > q->row) - (p->row < q->row);
+}
+
+/* Attempts that still run go on to the last time in the table. */
+static void gather(struct sw_plot *p, struct chart *c)
+{
+    const struct table *t = &p->table;
+    double last_s = 0;
+    for (size_t row = 0; row < t->n_rows; row++)
+        last_s = fmax(last_s, fmax(table_number(t, LAUNCH, row), table_number(t, FINISH, row)));
+    for (size_t row = 0; row < t->n_rows; row++) {
+        double from_s = table_number(t, LAUNCH, row), to_s = table_number(t, FINISH, row);
+        if (plot_shows(p, 1, from_s))
+            c->at[c->n++] = (struct stay){ t->column[NODE].id[row], t->column[BY].id[row], row, 0, from_s, isnan(to_s) ? last_s : to_s };
+    }
+    qsort(c->at, c->n, sizeof *c->at, stay_order);
+}
+
+/* Each attempt takes the lowest lane of its node that is free at its launch. */
+static void take_lanes(struct chart *c)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        struct band *b = &c->band[c->at[i].node];
+        size_t lane = 0;
+        if (b->n_lanes == 0)
+            b->first_lane = c->n_lanes;
+        while (lane < b->n_lanes && c->free_s[b->first_lane + lane] > c->at[i].from_s + 1e-9)
+            lane++;
+        if (lane == b->n_lanes) {
+            b->n_lanes++;
+            c->n_lanes++;
+        }
+        c->at[i].lane = b->first_lane + lane;
+        c->free_s[c->at[i].lane] = c->at[i].to_s;
+    }
+}
+
+static void write_data(struct sw_plot *p, const struct chart *c, size_t n_series)
+{
+    for (size_t s = 0; s < n_series; s++) {
+        sw_out_printf(p->out, "$job%zu << EOD\n", s + 1);
+        for (size_t i = 0; i < c->n; i++) {
+            double lane = (double)c->at[i].lane;
+            double row[4] = { c->at[i].from_s, c->at[i].to_s, lane + 0.08, lane + 0.92 };
+            if (c->at[i].series == s)
+                script_row(p->out, row, 4);
+        }
+        sw_out_printf(p->out, "EOD\n");
+    }
+}
+
+/* The node's name beside the middle of its band, and a line below it; every k-th where there are many. */
+static void write_bands(struct sw_plot *p, const struct chart *c)
+{
+    char text[128];
+    size_t every = c->n_nodes / 50 + 1, shown = 0;
+    sw_out_printf(p->out, "set ytics (");
+    for (size_t i = 0; i < c->n_nodes; i += every) {
+        if (c->band[i].n_lanes == 0)
+            continue;
+        column_key(&p->table.column[NODE], i, text, sizeof text);
+        sw_out_printf(p->out, shown++ ? ", " : "");
+        script_quoted(p->out, text);
+        sw_out_printf(p->out, " %g", (double)c->band[i].first_lane + (double)c->band[i].n_lanes / 2);
+    }
+    sw_out_printf(p->out, ")\n");
+    for (size_t i = 0; i < c->n_nodes; i++)
+        sw_out_printf(p->out, "set arrow from graph 0, first %zu to graph 1, first %zu nohead back lt 1 lc rgb sw_faint lw 0.8\n",
+                      c->band[i].first_lane, c->band[i].first_lane);
+}
+
+static void write_clauses(struct sw_plot *p, size_t n_series)
+{
+    char title[128];
+    for (size_t s = 0; s < n_series; s++) {
+        sw_out_printf(p->out, "%s$job%zu using 1:3:1:2:3:4 with boxxyerror lt 1 lw 0.7 fc rgb sw_fill[%zu] ", s ? ", \\\n     " : "plot ", s + 1, s % 8 + 1);
+        if (s >= 8)
+            sw_out_printf(p->out, "fs pattern %zu border lc rgb sw_edge ", (s / 8 - 1) % 6 + 1);
+        column_key(&p->table.column[BY], s, title, sizeof title);
+        sw_out_printf(p->out, n_series > 24 ? "notitle" : "title ");
+        if (n_series <= 24)
+            script_quoted(p->out, title);
+    }
+    sw_out_printf(p->out, "\n");
+}
+
+static void write_figure(struct sw_plot *p, const struct chart *c)
+{
+    size_t n_series = sw_keys_count(p->table.column[BY].keys);
+    script_begin(p, fmin(1600, fmax(300, 120 + 16 * (double)c->n_lanes)));
+    write_data(p, c, n_series);
+    write_bands(p, c);
+    script_title(p);
+    script_axis(p, 'x', p->spec->xlabel, "time_s");
+    script_axis(p, 'y', p->spec->ylabel, p->table.column[NODE].name);
+    sw_out_printf(p->out, "set yrange [%zu:0]\nset xrange [*:*]\nunset grid\nset grid xtics lt 1 lc rgb sw_faint lw 0.6\n", c->n_lanes);
+    sw_out_printf(p->out, "set style fill solid 1 border lc rgb sw_edge\n");
+    write_clauses(p, n_series);
+}
+
+static int gantt_draw(struct sw_plot *p, struct sw_err *err)
+{
+    struct chart c = { .n_nodes = sw_keys_count(p->table.column[NODE].keys) };
+    c.at = malloc((p->table.n_rows + 1) * sizeof *c.at);
+    c.free_s = calloc(p->table.n_rows + 1, sizeof *c.free_s);
+    c.band = calloc(c.n_nodes + 1, sizeof *c.band);
+    int status = c.at && c.free_s && c.band ? SW_OK : sw_err_memory(err);
+    if (status == SW_OK) {
+        gather(p, &c);
+        take_lanes(&c);
+        status = c.n ? SW_OK : plot_nothing(p, err);
+    }
+    if (status == SW_OK)
+        write_figure(p, &c);
+    free(c.at);
+    free(c.free_s);
+    free(c.band);
+    return status;
+}
+
+const struct sw_plot_kind plot_gantt = { "gantt", "which job's attempts ran on which node and when",
+    "node (or -y), launch_s, finish_s, job_id (or --by): the attempts record", SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, gantt_want, gantt_draw };

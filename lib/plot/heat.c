@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* heat.c - a value for each pair of x and y, as shades: light is low, dark is high, in grey too. */
+#include "plot.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { X, Y, Z };
+enum { FEW_CELLS = 150 }; /* up to here each shows its number */
+
+static int heat_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
+{
+    (void)header;
+    (void)err;
+    plot_want(p, p->spec->x, EITHER, true);
+    plot_want(p, p->spec->y[0], EITHER, true);
+    plot_want(p, p->spec->z, NUMBER, true);
+    return SW_OK;
+}
+
+/* The order of a column's distinct texts along its axis: by number where all are, else as they came. */
+struct rank { double x; size_t id; };
+static int by_number(const void *a, const void *b)
+{
+    const struct rank *p = a, *q = b;
+    if (p->x != q->x)
+        return p->x < q->x ? -1 : 1;
+    return (p->id > q->id) - (p->id < q->id);
+}
+
+static size_t *rank_column(const struct table *t, size_t column)
+{
+    const struct column *c = &t->column[column];
+    size_t n = sw_keys_count(c->keys), *place = malloc((n + 1) * sizeof *place);
+    struct rank *r = malloc((n + 1) * sizeof *r);
+    if (place != NULL && r != NULL) {
+        for (size_t row = 0; row < t->n_rows; row++)
+            r[c->id[row]] = (struct rank){ c->numbers ? c->x[row] : 0, c->id[row] };
+        qsort(r, n, sizeof *r, by_number);
+        for (size_t i = 0; i < n; i++)
+            place[r[i].id] = i;
+    } else {
+        free(place);
+        place = NULL;
+    }
+    free(r);
+    return place;
+}
+
+static void axis_tics(struct sw_plot *p, char axis, size_t column, const size_t *place)
+{
+    const struct column *c = &p->table.column[column];
+    char text[128];
+    size_t n = sw_keys_count(c->keys), every = n / 30 + 1, shown = 0;
+    sw_out_printf(p->out, "set %ctics (", axis);
+    for (size_t i = 0; i < n; i++) {
+        if (place[i] % every)
+            continue;
+        column_key(c, i, text, sizeof text);
+        sw_out_printf(p->out, shown++ ? ", " : "");
+        script_quoted(p->out, text);
+        sw_out_printf(p->out, " %zu", place[i]);
+    }
+    sw_out_printf(p->out, ")\nset %crange [-0.5:%g]\n", axis, (double)n - 0.5);
+}
+
+static void limits(const struct table *t, double *lo, double *hi)
+{
+    *lo = INFINITY;
+    *hi = -INFINITY;
+    for (size_t row = 0; row < t->n_rows; row++) {
+        double z = table_number(t, Z, row);
+        *lo = isnan(z) ? *lo : fmin(*lo, z);
+        *hi = isnan(z) ? *hi : fmax(*hi, z);
+    }
+}
+
+/* Columns: x, y, value, and the ink that can be read on its shade. */
+static size_t write_data(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
+{
+    const struct table *t = &p->table;
+    size_t n = 0;
+    sw_out_printf(p->out, "$data << EOD\n");
+    for (size_t row = 0; row < t->n_rows; row++) {
+        double z = table_number(t, Z, row);
+        if (!plot_shows(p, 1, z))
+            continue;
+        double cell[4] = { (double)x_at[t->column[X].id[row]], (double)y_at[t->column[Y].id[row]], z,
+                           z > lo + 0.55 * (hi - lo) ? 0xffffff : 0x222222 };
+        script_row(p->out, cell, 4);
+        n++;
+    }
+    sw_out_printf(p->out, "EOD\n");
+    return n;
+}
+
+static void write_figure(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
+{
+    char label[160];
+    script_begin(p, 0);
+    size_t n = write_data(p, x_at, y_at, lo, hi);
+    script_title(p);
+    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
+    script_axis(p, 'y', p->spec->ylabel, p->spec->y[0]);
+    sw_plot_label(p->spec->z, label, sizeof label);
+    sw_out_printf(p->out, "set cblabel ");
+    script_quoted(p->out, label);
+    sw_out_printf(p->out, " offset 1,0 textcolor rgb sw_ink\nset palette defined (0 '#fff7d6', 1 '#f3c969', 2 '#5fa8a0', 3 '#1d5b8a', 4 '#0b1f45')\n"
+                          "set cbrange [%.17g:%.17g]\nunset grid\nunset key\n", lo, hi > lo ? hi : lo + 1);
+    axis_tics(p, 'x', X, x_at);
+    axis_tics(p, 'y', Y, y_at);
+    sw_out_printf(p->out, "plot $data using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror fs solid 1 noborder lc palette");
+    if (n <= FEW_CELLS)
+        sw_out_printf(p->out, ", \\\n     $data using 1:2:(sprintf('%%.3g', $3)):4 with labels tc rgb variable");
+    sw_out_printf(p->out, "\n");
+}
+
+static int heat_draw(struct sw_plot *p, struct sw_err *err)
+{
+    double lo, hi;
+    limits(&p->table, &lo, &hi);
+    if (lo > hi)
+        return plot_nothing(p, err);
+    size_t *x_at = rank_column(&p->table, X), *y_at = rank_column(&p->table, Y);
+    bool memory = x_at != NULL && y_at != NULL;
+    if (memory)
+        write_figure(p, x_at, y_at, lo, hi);
+    free(x_at);
+    free(y_at);
+    return memory ? SW_OK : sw_err_memory(err);
+}
+
+const struct sw_plot_kind plot_heat = { "heat", "a value for each pair of x and y as a shade", "-x, -y, -z", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z,
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, 720, 480, heat_want, heat_draw };

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* kinds.c - the list of figures, and the way from a table to a script that is common to them. */
+#include "plot.h"
+#include <string.h>
+
+const struct sw_plot_kind *const sw_plot_kinds[] = { &plot_line, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets, &plot_timeline,
+                                                     &plot_gantt, &plot_heat, &plot_locality, NULL };
+const char *const sw_plot_term_words[] = { "svg", "png", "pdf", "dumb", NULL };
+
+int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_err *err)
+{
+    const char *names[32];
+    size_t n = 0;
+    for (; sw_plot_kinds[n] != NULL; n++) {
+        names[n] = sw_plot_kinds[n]->name;
+        if (strcmp(names[n], name) == 0) {
+            *out = sw_plot_kinds[n];
+            return SW_OK;
+        }
+    }
+    const char *near = sw_err_nearest(name, names, n);
+    if (near != NULL)
+        return sw_err_usage(err, "KIND: no such figure: '%s' (did you mean '%s'?)", name, near);
+    return sw_err_usage(err, "KIND: no such figure: '%s'", name);
+}
+
+int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
+{
+    const struct { unsigned flag; const char *option; bool given; } options[] = {
+        { SW_PLOT_X, "-x", s->x != NULL }, { SW_PLOT_Y, "-y", s->n_y > 0 }, { SW_PLOT_Z, "-z", s->z != NULL },
+        { SW_PLOT_BY, "--by", s->by != NULL }, { SW_PLOT_LOG_X, "--log", s->log_x }, { SW_PLOT_LOG_Y, "--log", s->log_y },
+        { SW_PLOT_OVERLAY, "--overlay", s->overlay != NULL } };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (options[i].given && !(s->kind->takes & options[i].flag))
+            return sw_err_usage(err, "%s: not for '%s'", options[i].option, s->kind->name);
+        if (!options[i].given && (s->kind->needs & options[i].flag))
+            return sw_err_usage(err, "%s: '%s' needs a column", options[i].option, s->kind->name);
+    }
+    if (s->n_y > 1 && !(s->kind->takes & SW_PLOT_MANY_Y))
+        return sw_err_usage(err, "-y: one column for '%s'", s->kind->name);
+    return SW_OK;
+}
+
+int sw_plot_write(const struct sw_plot_spec *spec, struct sw_out *out, struct sw_plot_notes *notes, struct sw_err *err)
+{
+    struct sw_plot p = { .spec = spec, .out = out, .notes = notes };
+    int status = plot_load(&p, err);
+    if (status == SW_OK)
+        status = spec->kind->draw(&p, err);
+    plot_clear(&p);
+    return status;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* script.c - the pieces that every script is made of. */
+#include "plot.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void script_quoted(struct sw_out *out, const char *text)
+{
+    sw_out_bytes(out, "'", 1);
+    for (; *text; text++) {
+        char c = (unsigned char)*text < ' ' || *text == 127 ? ' ' : *text;
+        sw_out_bytes(out, &c, 1);
+        if (c == '\'')
+            sw_out_bytes(out, &c, 1);
+    }
+    sw_out_bytes(out, "'", 1);
+}
+
+void script_number(struct sw_out *out, double x)
+{
+    char text[SW_NUM_MAX];
+    if (isnan(x))
+        sw_out_bytes(out, "NaN", 3);
+    else
+        sw_out_bytes(out, text, sw_num_put_real(text, x));
+}
+
+void script_row(struct sw_out *out, const double *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        script_number(out, x[i]);
+        sw_out_bytes(out, i + 1 < n ? "\t" : "\n", 1);
+    }
+}
+
+/* svg counts in pixels; png has twice as many; pdf is in inches of 120 pixels; dumb in characters. */
+static void put_terminal(struct sw_plot *p, double w, double h)
+{
+    switch (p->spec->term) {
+    case SW_PLOT_SVG: sw_out_printf(p->out, "set terminal svg size %.0f,%.0f @sw_svg\n", w, h); break;
+    case SW_PLOT_PNG: sw_out_printf(p->out, "set terminal pngcairo size %.0f,%.0f @sw_png\n", 2 * w, 2 * h); break;
+    case SW_PLOT_PDF: sw_out_printf(p->out, "set terminal pdfcairo size %.2fin,%.2fin @sw_pdf\n", w / 120, h / 120); break;
+    case SW_PLOT_DUMB: sw_out_printf(p->out, "set terminal dumb size %.0f,%.0f @sw_dumb\n", fmax(79, w / 8), fmax(24, h / 18)); break;
+    }
+}
+
+void script_begin(struct sw_plot *p, double height_px)
+{
+    const struct sw_plot_spec *s = p->spec;
+    double h = height_px > 0 ? height_px : s->kind->height_px;
+    sw_out_printf(p->out, "# slot-plot %s: `gnuplot FILE` draws it\n", s->kind->name);
+    sw_out_bytes(p->out, sw_plot_style, strlen(sw_plot_style));
+    sw_out_printf(p->out, "# %s\n", s->kind->summary);
+    put_terminal(p, s->width_px > 0 ? s->width_px : s->kind->width_px, s->height_px > 0 ? s->height_px : h);
+    if (s->figure != NULL) {
+        sw_out_printf(p->out, "set output ");
+        script_quoted(p->out, s->figure);
+        sw_out_printf(p->out, "\n");
+    }
+}
+
+void script_title(struct sw_plot *p)
+{
+    if (p->spec->title == NULL)
+        return;
+    sw_out_printf(p->out, "set title ");
+    script_quoted(p->out, p->spec->title);
+    sw_out_printf(p->out, "\n");
+}
+
+void script_axis(struct sw_plot *p, char axis, const char *given, const char *column)
+{
+    char label[160];
+    if (given == NULL)
+        sw_plot_label(column, label, sizeof label);
+    sw_out_printf(p->out, "set %clabel ", axis);
+    script_quoted(p->out, given ? given : label);
+    sw_out_printf(p->out, "\n");
+}
+
+/* Several columns on one axis: the unit they share, or their name when there is but one. */
+void script_y_axis(struct sw_plot *p)
+{
+    const struct sw_plot_spec *s = p->spec;
+    size_t n = 0;
+    for (size_t i = 1; i < s->n_y; i++) {
+        size_t len = strlen(s->y[i]);
+        n += len > 2 && strcmp(s->y[i] + len - 2, "_s") == 0;
+    }
+    if (s->n_y < 2)
+        script_axis(p, 'y', s->ylabel, s->y[0]);
+    else
+        script_axis(p, 'y', s->ylabel ? s->ylabel : n == s->n_y - 1 ? "seconds" : "value", "");
+}
+
+void script_logs(struct sw_plot *p)
+{
+    if (p->spec->log_x)
+        sw_out_printf(p->out, "set logscale x\nset grid xtics\n");
+    if (p->spec->log_y)
+        sw_out_printf(p->out, "set logscale y\n");
+}
+
+double plot_width_px(const struct sw_plot *p)
+{
+    return p->spec->width_px > 0 ? p->spec->width_px : p->spec->kind->width_px;
+}
+
+enum { LETTER_PX = 8 };
+
+/* The letters of the longest text when the tics must stand upright, else 0. */
+static size_t upright_letters(const struct column *c, double width_px)
+{
+    size_t n = sw_keys_count(c->keys), longest = 0, len;
+    for (size_t i = 0; i < n; i++) {
+        (void)sw_keys_text(c->keys, i, &len);
+        longest = len > longest ? len : longest;
+    }
+    return (double)(n * (longest + 1) * LETTER_PX) > width_px ? longest : 0;
+}
+
+double category_tics_px(const struct column *c, double width_px)
+{
+    size_t letters = upright_letters(c, width_px);
+    return letters ? (double)(letters < 30 ? letters : 30) * LETTER_PX + 4 : 18;
+}
+
+void script_category_tics(struct sw_plot *p, const struct column *c, double width_px)
+{
+    size_t n = sw_keys_count(c->keys);
+    char text[256];
+    sw_out_printf(p->out, "set xtics (");
+    for (size_t i = 0; i < n; i++) {
+        column_key(c, i, text, sizeof text);
+        script_quoted(p->out, text);
+        sw_out_printf(p->out, " %zu%s", i, i + 1 < n ? ", " : "");
+    }
+    sw_out_printf(p->out, ")%s\nset xrange [-0.6:%g]\n", upright_letters(c, width_px) ? " rotate by 90 right" : "", (double)n - 0.4);
+}
+
+/* A number alone says little: "tasks 100". */
+static void series_name(const struct column *by, size_t series, char *name, size_t cap)
+{
+    char label[160], text[160];
+    column_key(by, series, text, sizeof text);
+    sw_plot_label(by->name, label, sizeof label);
+    if (by->numbers && text[0])
+        snprintf(name, cap, "%s %s", label, text);
+    else
+        snprintf(name, cap, "%s", text);
+}
+
+void series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y, char *title, size_t cap)
+{
+    char label[160] = "", name[400] = "";
+    if (by < t->n_columns && t->column[by].present)
+        series_name(&t->column[by], series, name, sizeof name);
+    if (y != NULL)
+        sw_plot_label(y, label, sizeof label);
+    if (name[0] && p->spec->n_y > 1)
+        snprintf(title, cap, "%s, %s", name, label);
+    else
+        snprintf(title, cap, "%s", name[0] ? name : label);
+}
+
+bool plot_shows(struct sw_plot *p, double x, double y)
+{
+    if (isnan(x) || isnan(y)) {
+        p->notes->n_unknown++;
+        return false;
+    }
+    if ((p->spec->log_x && x <= 0) || (p->spec->log_y && y <= 0)) {
+        p->notes->n_not_positive++;
+        return false;
+    }
+    return true;
+}
+

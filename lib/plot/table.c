@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* table.c - the wanted columns of the table to be drawn, as numbers and as numbered texts. */
+#include "plot.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t plot_want(struct sw_plot *p, const char *name, enum cell cell, bool needed)
+{
+    p->table.column[p->table.n_columns] = (struct column){ .name = name, .cell = cell, .needed = needed };
+    p->table.column[p->table.n_columns].over = needed && p->table.n_columns < 2;
+    return p->table.n_columns++;
+}
+
+/* Where the unit of a column name starts: "mean_response_s" has it at "_s". */
+static size_t unit_at(const char *name)
+{
+    static const char *const units[] = { "_bytes", "_per_h", "_per_s", "_us", "_s" };
+    size_t len = strlen(name);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (len > strlen(units[i]) && strcmp(name + len - strlen(units[i]), units[i]) == 0)
+            return len - strlen(units[i]);
+    return len;
+}
+
+size_t plot_want_interval(struct sw_plot *p, const char *column, const char *mark)
+{
+    size_t cut = unit_at(column);
+    char *name = NULL;
+    if (asprintf(&name, "%.*s%s%s", (int)cut, column, mark, column + cut) < 0)
+        name = NULL;
+    size_t at = plot_want(p, name ? name : "", NUMBER, false);
+    p->table.column[at].made = name;
+    return at;
+}
+
+/* ---- loading --------------------------------------------------------------------------------- */
+static int missing(const struct sw_csv *in, const char *name, struct sw_err *err)
+{
+    const struct sw_row *h = sw_csv_header(in);
+    const char **names = calloc(h->n, sizeof *names);
+    for (size_t i = 0; names && i < h->n; i++)
+        names[i] = strndup(h->field[i].at, h->field[i].len);
+    const char *near = names ? sw_err_nearest(name, names, h->n) : NULL;
+    if (near)
+        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s' (did you mean '%s'?)", name, near);
+    else
+        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s'", name);
+    for (size_t i = 0; names && i < h->n; i++)
+        free((char *)names[i]);
+    free(names);
+    return SW_FAIL;
+}
+
+static int bind(struct table *t, const struct sw_csv *in, struct sw_err *err)
+{
+    for (size_t i = 0; i < t->n_columns; i++) {
+        struct column *c = &t->column[i];
+        c->at = sw_csv_find(in, c->name);
+        if (c->at == SW_NO_COLUMN && c->needed)
+            return missing(in, c->name, err);
+        c->present |= c->at != SW_NO_COLUMN;
+        if (c->cell != NUMBER && c->keys == NULL && (c->keys = sw_keys_new()) == NULL)
+            return sw_err_memory(err);
+    }
+    return SW_OK;
+}
+
+static int make_room(struct table *t, struct sw_err *err)
+{
+    size_t room = 2 * t->room + 64;
+    if (t->n_rows < t->room)
+        return SW_OK;
+    for (size_t i = 0; i < t->n_columns; i++) {
+        struct column *c = &t->column[i];
+        double *x = c->cell == TEXT ? NULL : realloc(c->x, room * sizeof *x);
+        uint32_t *id = c->cell == NUMBER ? NULL : realloc(c->id, room * sizeof *id);
+        c->x = x ? x : c->x;
+        c->id = id ? id : c->id;
+        if ((c->cell != TEXT && x == NULL) || (c->cell != NUMBER && id == NULL))
+            return sw_err_memory(err);
+    }
+    t->room = room;
+    return SW_OK;
+}
+
+static int read_cell(struct table *t, struct column *c, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
+{
+    struct sw_text text = c->at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : row->field[c->at];
+    size_t id = 0;
+    double x = NAN;
+    bool number = text.len == 0 || sw_num_real(text.at, text.len, &x) == SW_OK;
+    if (c->cell == NUMBER && !number)
+        return sw_err_data(err, sw_csv_path(in), row->line, c->name, "not a number: '%.*s'", (int)text.len, text.at);
+    c->numbers &= number;
+    if (c->cell != TEXT)
+        c->x[t->n_rows] = x;
+    if (c->cell == NUMBER)
+        return SW_OK;
+    if (sw_keys_add(c->keys, text.at, text.len, &id, NULL) != SW_OK)
+        return sw_err_memory(err);
+    c->id[t->n_rows] = (uint32_t)id;
+    return SW_OK;
+}
+
+static int read_rows(struct table *t, struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_row row;
+    int got;
+    if (bind(t, in, err) != SW_OK)
+        return SW_FAIL;
+    while ((got = sw_csv_next(in, &row, err)) > 0) {
+        if (make_room(t, err) != SW_OK)
+            return SW_FAIL;
+        for (size_t i = 0; i < t->n_columns; i++)
+            if (read_cell(t, &t->column[i], in, &row, err) != SW_OK)
+                return SW_FAIL;
+        t->n_rows++;
+    }
+    return got == 0 ? SW_OK : SW_FAIL;
+}
+
+static int load_file(struct sw_plot *p, struct table *t, const char *path, struct sw_err *err)
+{
+    struct sw_csv *in = NULL;
+    if (sw_csv_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
+    int status = p->table.n_columns ? SW_OK : p->spec->kind->want(p, in, err);
+    for (size_t i = 0; i < t->n_columns; i++)
+        t->column[i].numbers |= t->n_rows == 0;
+    if (status == SW_OK)
+        status = read_rows(t, in, err);
+    sw_csv_close(in);
+    return status;
+}
+
+static int no_rows(const char *path, struct sw_err *err)
+{
+    return sw_err_set(err, "%s: no rows after the header: nothing to draw", strcmp(path, "-") == 0 ? "standard input" : path);
+}
+
+/* The overlay wants what the table wants, but insists only on what is drawn of it: as a rule x and y,
+ * which a kind wants first. */
+static void want_alike(struct sw_plot *p)
+{
+    p->overlay.n_columns = p->table.n_columns;
+    for (size_t i = 0; i < p->table.n_columns; i++) {
+        const struct column *c = &p->table.column[i];
+        p->overlay.column[i] = (struct column){ .name = c->name, .cell = c->cell, .needed = c->over };
+    }
+}
+
+int plot_load(struct sw_plot *p, struct sw_err *err)
+{
+    for (const char *const *f = p->spec->files; *f != NULL; f++)
+        if (load_file(p, &p->table, *f, err) != SW_OK)
+            return SW_FAIL;
+    if (p->table.n_rows == 0)
+        return no_rows(p->spec->files[0], err);
+    if (p->spec->overlay == NULL)
+        return SW_OK;
+    want_alike(p);
+    if (load_file(p, &p->overlay, p->spec->overlay, err) != SW_OK)
+        return SW_FAIL;
+    return p->overlay.n_rows ? SW_OK : no_rows(p->spec->overlay, err);
+}
+
+static void table_clear(struct table *t)
+{
+    for (size_t i = 0; i < t->n_columns; i++) {
+        free(t->column[i].x);
+        free(t->column[i].id);
+        free(t->column[i].made);
+        sw_keys_free(t->column[i].keys);
+    }
+}
+
+void plot_clear(struct sw_plot *p)
+{
+    table_clear(&p->table);
+    table_clear(&p->overlay);
+}
+
+/* ---- looking ----------------------------------------------------------------------------------- */
+void column_key(const struct column *c, size_t id, char *text, size_t cap)
+{
+    size_t len;
+    const char *at = sw_keys_text(c->keys, id, &len);
+    len = len < cap ? len : cap - 1;
+    memcpy(text, at, len);
+    text[len] = '\0';
+}
+
+void table_text(const struct table *t, size_t column, size_t row, char *text, size_t cap)
+{
+    text[0] = '\0';
+    if (t->column[column].present)
+        column_key(&t->column[column], t->column[column].id[row], text, cap);
+}
+
+double table_number(const struct table *t, size_t column, size_t row)
+{
+    return t->column[column].present ? t->column[column].x[row] : NAN;
+}
+
+size_t table_series(const struct table *t, size_t by, size_t row)
+{
+    return by < t->n_columns && t->column[by].present ? t->column[by].id[row] : 0;
+}
+
+size_t table_n_series(const struct table *t, size_t by)
+{
+    return by < t->n_columns && t->column[by].present ? sw_keys_count(t->column[by].keys) : 1;
+}
+
+int plot_nothing(const struct sw_plot *p, struct sw_err *err)
+{
+    const char *path = strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0];
+    if (p->notes->n_not_positive)
+        return sw_err_set(err, "%s: nothing to draw: no value above 0, which a logarithmic axis needs", path);
+    return sw_err_set(err, "%s: nothing to draw: no row has all the values that '%s' shows", path, p->spec->kind->name);
+}

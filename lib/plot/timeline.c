@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* timeline.c - tasks running per pool, stacked, over time; dashed lines stack the fair shares alike. */
+#include "plot.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TIME, POOL, RUNNING, FAIR };
+
+static const char *running_column(const struct sw_plot_spec *s, const struct sw_csv *in)
+{
+    if (s->n_y)
+        return s->y[0];
+    return sw_csv_find(in, "running_maps") == SW_NO_COLUMN && sw_csv_find(in, "running") != SW_NO_COLUMN ? "running" : "running_maps";
+}
+
+static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
+{
+    const char *running = running_column(p->spec, header);
+    (void)err;
+    plot_want(p, p->spec->x ? p->spec->x : "time_s", NUMBER, true);
+    plot_want(p, p->spec->by ? p->spec->by : "pool", TEXT, true);
+    plot_want(p, running, NUMBER, true);
+    plot_want(p, strcmp(running, "running_maps") == 0 ? "fair_share_maps" : strcmp(running, "running") == 0 ? "fair_share" : "",
+              NUMBER, false);
+    return SW_OK;
+}
+
+/* The stacked values at each time: [time * n_pools + pool], pools in order of appearance from the bottom. */
+struct stack { size_t n_times, n_pools; double *time_s, *running, *fair; };
+
+static int place_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
+{
+    const struct table *t = &p->table;
+    for (size_t row = 0; row < t->n_rows; row++) {
+        double time_s = table_number(t, TIME, row), running = table_number(t, RUNNING, row), fair = table_number(t, FAIR, row);
+        if (!plot_shows(p, time_s, running))
+            continue;
+        if (s->n_times && time_s < s->time_s[s->n_times - 1])
+            return sw_err_set(err, "%s: times are not in order at row %zu (one run at a time)", t->column[TIME].name, row + 1);
+        if (s->n_times == 0 || time_s > s->time_s[s->n_times - 1])
+            s->time_s[s->n_times++] = time_s;
+        size_t at = (s->n_times - 1) * s->n_pools + t->column[POOL].id[row];
+        s->running[at] += running;
+        s->fair[at] += isnan(fair) ? 0 : fair;
+    }
+    return SW_OK;
+}
+
+static size_t count_times(const struct table *t)
+{
+    size_t n = 0;
+    for (size_t row = 0; row < t->n_rows; row++)
+        n += row == 0 || !(table_number(t, TIME, row) == table_number(t, TIME, row - 1));
+    return n;
+}
+
+static void pile_up(const struct stack *s, double *x)
+{
+    for (size_t i = 0; i < s->n_times; i++)
+        for (size_t pool = 1; pool < s->n_pools; pool++)
+            x[i * s->n_pools + pool] += x[i * s->n_pools + pool - 1];
+}
+
+/* Columns: time, below, above, share. A value holds until the next time, so each is written twice. */
+static void write_pool(struct sw_plot *p, const struct stack *s, size_t pool)
+{
+    sw_out_printf(p->out, "$pool%zu << EOD\n", pool + 1);
+    for (size_t i = 0; i < s->n_times; i++) {
+        const double *running = &s->running[i * s->n_pools], *fair = &s->fair[i * s->n_pools];
+        double row[4] = { s->time_s[i], pool ? running[pool - 1] : 0, running[pool], fair[pool] };
+        script_row(p->out, row, 4);
+        row[0] = i + 1 < s->n_times ? s->time_s[i + 1] : row[0];
+        if (i + 1 < s->n_times)
+            script_row(p->out, row, 4);
+    }
+    sw_out_printf(p->out, "EOD\n");
+}
+
+static void write_clauses(struct sw_plot *p, const struct stack *s)
+{
+    char title[256];
+    for (size_t pool = 0; pool < s->n_pools; pool++) {
+        column_key(&p->table.column[POOL], pool, title, sizeof title);
+        sw_out_printf(p->out, "%s$pool%zu using 1:2:3 with filledcurves lt 1 fc rgb sw_fill[%zu] fs solid 1 border lc rgb sw_edge title ",
+                      pool ? ", \\\n     " : "plot ", pool + 1, pool % 8 + 1);
+        script_quoted(p->out, title);
+    }
+    for (size_t pool = 0; p->table.column[FAIR].present && pool < s->n_pools; pool++)
+        sw_out_printf(p->out, ", \\\n     $pool%zu using 1:4 with lines lt 1 lc rgb '#ffffff' lw 3 dt 1 notitle, \\\n"
+                              "     $pool%zu using 1:4 with lines lt 1 lc rgb '#000000' lw 1.6 dt (6,4) %s", pool + 1, pool + 1,
+                      pool ? "notitle" : "title 'fair shares'");
+    sw_out_printf(p->out, "\n");
+}
+
+static void write_figure(struct sw_plot *p, struct stack *s)
+{
+    pile_up(s, s->running);
+    pile_up(s, s->fair);
+    script_begin(p, 0);
+    for (size_t pool = 0; pool < s->n_pools; pool++)
+        write_pool(p, s, pool);
+    script_title(p);
+    script_axis(p, 'x', p->spec->xlabel, p->table.column[TIME].name);
+    script_axis(p, 'y', p->spec->ylabel, p->table.column[RUNNING].name);
+    sw_out_printf(p->out, "set xrange [%.17g:%.17g]\nset yrange [0:*]\nset style fill solid 1 border\n", s->time_s[0],
+                  s->n_times > 1 ? s->time_s[s->n_times - 1] : s->time_s[0] + 1);
+    write_clauses(p, s);
+}
+
+static int timeline_draw(struct sw_plot *p, struct sw_err *err)
+{
+    struct stack s = { 0, sw_keys_count(p->table.column[POOL].keys), NULL, NULL, NULL };
+    size_t n = count_times(&p->table);
+    if (s.n_pools > 64)
+        return sw_err_set(err, "%zu values of '%s' are more than a figure can show (64)", s.n_pools, p->table.column[POOL].name);
+    s.time_s = calloc(n + 1 + 2 * n * s.n_pools, sizeof *s.time_s);
+    if (s.time_s == NULL)
+        return sw_err_memory(err);
+    s.running = s.time_s + n + 1;
+    s.fair = s.running + n * s.n_pools;
+    int status = place_rows(p, &s, err);
+    if (status == SW_OK && s.n_times == 0)
+        status = plot_nothing(p, err);
+    if (status == SW_OK)
+        write_figure(p, &s);
+    free(s.time_s);
+    return status;
+}
+
+const struct sw_plot_kind plot_timeline = { "timeline", "tasks running per pool over time, stacked, with the fair shares stacked alike",
+    "time_s (or -x), pool (or --by), running_maps or running (or -y); fair_share_maps or fair_share: the timeline record",
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, timeline_want, timeline_draw };

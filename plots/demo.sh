@@ -1,0 +1,173 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# demo.sh [TRACE] - the main job, end to end: a trace, its summary, a replay under naive fair sharing, the wait that its own
+# release rate asks for, a replay under hfs with that wait, a table comparing the two per job size, and three figures. Each
+# pipe is printed as it runs and may be copied (with bin/ in PATH, from the project's root).
+#   OUT=build/demo   where everything goes
+#   NODES RACKS MAP_SLOTS REDUCE_SLOTS UTILISATION   the cluster, and the share of its slots that the load asks for
+set -eu -o pipefail
+export LC_ALL=C.UTF-8
+cd "$(dirname "$0")/.."
+BIN=$(cd "${BIN:-bin}" && pwd)
+PATH=$BIN:$PATH
+OUT=${OUT:-build/demo}
+trace=${1:-}
+penalty=rack=1.3,off=2      # an assumption: how much longer a map takes away from its data
+extra=1                     # of which off=2 is what waiting can save, in task lengths
+locality=95%
+mkdir -p "$OUT"
+
+say() { printf '\n'; note "$@"; }
+note() { printf '# %s\n' "$@"; }
+run() { printf '$ %s\n' "$1"; eval "$1"; }
+
+# column FILE NAME [ROW]: a field of the first or a later row of a table
+column() {
+    awk -F, -v name="$2" -v row="${3:-1}" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } NR == row + 1 { print $at[name] }' "$1"
+}
+info() { sed -n "s/^$1,//p" "$OUT/info.csv"; }
+
+# Of a table on standard input these columns, aligned, numbers to 4 figures.
+pick() {
+    awk -F, -v want="$1" '
+        function short(x) { return x ~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/ && x !~ /^-?[0-9]+$/ ? sprintf("%.4g", x) : x }
+        BEGIN { n = split(want, name, ",") }
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        { for (i = 1; i <= n; i++) {
+              cell[NR, i] = NR == 1 ? name[i] : short($at[name[i]])
+              if (length(cell[NR, i]) > width[i]) width[i] = length(cell[NR, i]) } }
+        END { for (r = 1; r <= NR; r++) { line = "   "
+                  for (i = 1; i <= n; i++) line = line sprintf(" %*s", width[i] + 1, cell[r, i])
+                  print line } }'
+}
+
+# ---- 1: the trace --------------------------------------------------------------------------------
+
+note 'To copy a pipe, first: export PATH=$PWD/bin:$PATH'
+if [ -z "$trace" ]; then
+    say "No trace was named: 400 jobs of the multi-user macrobenchmark of EECS-2009-55, table 2, on its 100 nodes."
+    trace=$OUT/trace.csv
+    run "slot-gen --preset tr-bm --jobs 400 > $trace"
+    nodes=100 racks=4 map_slots=4 reduce_slots=2
+else
+    nodes=600 racks=30 map_slots=5 reduce_slots=2
+fi
+nodes=${NODES:-$nodes} racks=${RACKS:-$racks} map_slots=${MAP_SLOTS:-$map_slots} reduce_slots=${REDUCE_SLOTS:-$reduce_slots}
+jobs=$OUT/jobs.csv
+
+say "The trace as a jobs table, and what is in it."
+rates=
+slot-trace --info "$trace" >"$OUT/info.csv"
+if grep -q '^derived_map_s,' "$OUT/info.csv"; then
+    rates=' --map-rate 5M --copy-rate 30M --reduce-rate 15M'
+    note "It has bytes and no times: a map reads 5 MB/s (a block of 128 MB takes 27 s), a reduce copies 30 MB/s and computes" \
+         "15 MB/s. These rates are chosen, not measured; --info lists every derived column with its rule."
+fi
+run "slot-trace$rates --info $trace > $OUT/info.csv"
+awk -F, '$1 ~ /^((format|jobs|maps|reduces|span_s|input_bytes|shuffle_bytes|map_slot_s|reduce_slot_s|map_p50_s|map_mean_s|reduce_p50_s|maps_per_job_(p50|p90|p99|max))$|derived_)/ {
+    key = $1; sub(/^[^,]*,/, ""); gsub(/"/, ""); printf "    %-20s %s\n", key, $0 }' "$OUT/info.csv"
+run "slot-trace$rates --to jobs $trace > $jobs"
+
+if [ "$(info maps)" = 0 ]; then
+    echo "demo: no maps in this trace: '$trace'" >&2
+    exit 1
+fi
+
+# ---- 2: the cluster and its load -----------------------------------------------------------------
+
+utilisation=${UTILISATION:-80}
+read -r load kind <<<"$(awk -v u="$utilisation" -v span="$(info span_s)" -v maps="$(info map_slot_s)" -v reduces="$(info reduce_slot_s)" \
+    -v chained="$(info jobs_after_another)" -v slots="$((nodes * map_slots)) $((nodes * reduce_slots))" '
+    function of(n, work) { return work > 0 ? u / 100 * n * span / work : 1e300 }
+    BEGIN {
+        split(slots, n, " "); m = of(n[1], maps); r = of(n[2], reduces)
+        if (span <= 0 || chained > 0 || (m > 1e299 && r > 1e299)) print "1 none"
+        else printf "%.3g %s\n", m < r ? m : r, m < r ? "map" : "reduce"
+    }')"
+cluster="--nodes $nodes --racks $racks --map-slots $map_slots --reduce-slots $reduce_slots"
+model="$cluster --penalty $penalty --load $load"
+say "The cluster: $nodes nodes in $racks racks, $map_slots map and $reduce_slots reduce slots each; 3 replicas, placed uniformly."
+if [ "$kind" = none ]; then
+    load_text="submit times as they are in the trace"
+    note "Load: $load_text (all jobs come at once or one after another, so no load can be set)."
+else
+    load_text="--load $load, so that the work fills $utilisation % of the $kind slots (the tighter kind)"
+    note "Load: $load_text. It divides the gaps between submits by $load" \
+         "(= $utilisation % x $kind slots x $(info span_s) s / $(info "${kind}_slot_s") slot seconds). As recorded the trace would fill $(awk -v u="$utilisation" -v x="$load" 'BEGIN { printf "%.2g", u / x }') %."
+fi
+note "An assumption: a map takes 1.3 times as long in its data's rack and 2 times off it (--penalty $penalty)."
+
+# ---- 3: naive fair sharing, and what it shows -----------------------------------------------------
+
+say "The replay under naive fair sharing: whoever has the fewest tasks running takes the slot, wherever its data is."
+run "slot-replay $model --order fair --delay none --attempts $OUT/attempts.csv $jobs > $OUT/fair.csv"
+
+say "Map slots that free up per second in that replay, over the whole of it and while 95 % of them are busy."
+run "awk -F, -v kind=map -v slots=$((nodes * map_slots)) -f plots/release-rate.awk $OUT/attempts.csv > $OUT/rate.csv"
+pick scope,time_s,releases,per_s,mean_task_s <"$OUT/rate.csv"
+row=$(awk 'END { print NR - 1 }' "$OUT/rate.csv")   # busy where there is such a time
+rate=$(column "$OUT/rate.csv" per_s "$row")
+task_s=$(info map_mean_s)
+remote_s=$(awk -v t="$task_s" -v x="$extra" 'BEGIN { print t * x }')
+
+# ---- 4: the wait ----------------------------------------------------------------------------------
+
+say "The wait that $locality locality asks for at $rate releases a second, for jobs of 1, 10 and 100 maps; and whether it pays" \
+    "for a map of $task_s s (the mean) that takes $remote_s s longer off its rack."
+run "slot-delay recommend --nodes $nodes --racks $racks --slots-per-node $map_slots --tasks 1,10,100 --locality $locality --release-rate $rate --task-time ${task_s}s --remote-cost ${remote_s}s > $OUT/recommend.csv"
+pick tasks,skips,rack_skips,w1_s,w2_s,expected_locality,locality_no_wait,cost_s,gain_s,verdict <"$OUT/recommend.csv"
+w1=$(printf %.3f "$(column "$OUT/recommend.csv" w1_s 2)") w2=$(printf %.3f "$(column "$OUT/recommend.csv" w2_s 2)")
+skips=$(column "$OUT/recommend.csv" skips 2)
+say "Recommended for jobs of 10 maps: wait:${w1}s,${w2}s, worth $skips skips. What the papers promise of so many:"
+run "slot-delay bound --nodes $nodes --slots-per-node $map_slots --tasks 1,10,100 --skips $skips > $OUT/bound.csv"
+pick tasks,skips,locality,locality_bound,locality_algorithm <"$OUT/bound.csv"
+note "locality: ES 3.5's mean; locality_bound: its closed form, a lower bound; locality_algorithm: ES algorithm 2 to the letter."
+
+# ---- 5: the same jobs with the wait ----------------------------------------------------------------
+
+say "The same jobs, blocks, task times and submits under hfs with this wait."
+run "slot-replay $model --order hfs --delay wait:${w1}s,${w2}s $jobs > $OUT/hfs.csv"
+say "Both in a row each."
+run "slot-replay $model --order fair --delay none --emit summary $jobs > $OUT/fair-summary.csv"
+run "slot-replay $model --order hfs --delay wait:${w1}s,${w2}s --emit summary $jobs > $OUT/hfs-summary.csv"
+{ sed '1s/^/scheduler,/; 2s/^/naive fair,/' "$OUT/fair-summary.csv"; sed '1d; s/^/hfs + wait,/' "$OUT/hfs-summary.csv"; } |
+    pick scheduler,mean_response_s,p50_response_s,p95_response_s,node_local,rack_local,off_rack,utilization_maps,utilization_reduces
+
+# ---- 6: per job size --------------------------------------------------------------------------------
+
+say "Per job size (bins of the EuroSys paper, in maps):"
+run "{ sed '1s/^/scheduler,/; 2,\$s/^/naive fair,/' $OUT/fair.csv; sed '1d; s/^/hfs + wait,/' $OUT/hfs.csv; } > $OUT/both.csv"
+run "slot-stats --by scheduler,bins --bins es $OUT/both.csv > $OUT/sizes.csv"
+run "slot-stats --by bins --bins es --compare $OUT/fair.csv $OUT/hfs.csv > $OUT/gains.csv"
+awk -F, '
+    FNR == 1 { file++; split("", at); for (i = 1; i <= NF; i++) at[$i] = i; next }
+    file == 1 { key = $at["scheduler"] "|" $at["bin"]
+                response[key] = $at["mean_response_s"]; near[key] = $at["node_local"]; next }
+    !printed++ {
+        print "                  mean response, s      gain, job by job                  node-local maps, %"
+        print "    maps   jobs   naive fair  hfs+wait  mean (95 % interval)   geometric   naive fair  hfs+wait" }
+    { b = $at["bin"]
+      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)        %.2f       %6.1f    %6.1f\n", b, $at["jobs"], response["naive fair|" b],
+          response["hfs + wait|" b], $at["mean_gain"], $at["mean_gain_lo"], $at["mean_gain_hi"], $at["geometric_mean_gain"],
+          100 * near["naive fair|" b], 100 * near["hfs + wait|" b] }' "$OUT/sizes.csv" "$OUT/gains.csv" | tee "$OUT/table.txt"
+percent() { awk -v x="$(column "$1" "$2" "${3:-1}")" -v digits="${4:-0}" 'BEGIN { printf "%.*f %%", digits, 100 * x }'; }
+note "gain: response under naive fair sharing / response with the wait, of each job. At $nodes nodes, $load_text." \
+     "Measured under naive fair sharing: $(percent "$OUT/fair-summary.csv" utilization_maps) of the map slots and $(percent "$OUT/fair-summary.csv" utilization_reduces) of the reduce slots busy, until the last job ends." \
+     "Maps away from their data: --penalty $penalty, an assumption. One seed. The bound for jobs of 10 maps at this wait: $(percent "$OUT/bound.csv" locality_bound 2 1) local."
+
+losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["geometric_mean_gain"] < 1 { printf "%s%s", s, $at["bin"]; s = ", " }' "$OUT/gains.csv")
+[ -z "$losers" ] || note "The usual job of these sizes lost more by waiting than it won (geometric mean below 1): $losers. Its maps are short, and what" \
+    "a wait can save is a share of their length."
+
+# ---- 7: figures -------------------------------------------------------------------------------------
+
+say "Three figures; --term png instead draws the other format."
+figure() { # NAME SOURCE-AND-PLOT
+    run "$2 | gnuplot > $OUT/$1.svg"
+    eval "$2 --term png | gnuplot > $OUT/$1.png"
+}
+figure locality "slot-plot locality --by scheduler $OUT/sizes.csv"
+figure gains "slot-plot gains --ylabel 'gain (naive fair / hfs + wait)' $OUT/gains.csv"
+figure response "slot-plot cdf -x response_s --by scheduler --log x $OUT/both.csv"
+say "Drawn:"
+ls "$OUT"/*.svg "$OUT"/*.png

@@ -1,0 +1,2 @@
+. "$TOP/tests/cli/slot-plot/tables"
+slot-plot gantt attempts.csv | body

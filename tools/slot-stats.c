@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-stats - counts, means with intervals, quantiles, locality and gains of job results by group.
+ *
+ * Five ways to look at rows, each a table of functions in a file of its own: jobs (the default), columns
+ * (--col), cdf, gains (--compare) and timeline. Reading and grouping are common to them. */
+#include "tools/stats/state.h"
+#include "tools/stats/jobs.h"
+#include "tools/stats/columns.h"
+#include "tools/stats/cdf.h"
+#include "tools/stats/gains.h"
+#include "tools/stats/timeline.h"
+
+enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q', KEY_POINTS = 2000,
+       KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE };
+enum { CDF_POINTS = 10000 };
+static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
+
+static const struct argp_option options[] = {
+    { "by", KEY_BY, "COL,...", 0, "a row for each value of these columns; 'bins' stands for job size bins", 0 },
+    { "bins", KEY_BINS, "BINS", 0, "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
+    { "bin-col", KEY_BIN_COL, "COL", 0, "the column that is the size (default maps)", 0 },
+    { "col", KEY_COL, "COL,...", 0, "summarise these numeric columns instead of job results", 0 },
+    { "quantiles", KEY_QUANTILES, "LIST", 0, "quantiles to show (jobs: 0.5,0.95,0.99; --col: none)", 0 },
+    { "confidence", KEY_CONFIDENCE, "SHARE", 0, "of the intervals (default 95%)", 0 },
+    { "over-runs", KEY_OVER_RUNS, 0, 0, "the mean of the runs' means, with its interval over runs", 0 },
+    { "compare", KEY_COMPARE, "BASE", 0, "gains over the same jobs in BASE, paired by job_id (and run)", 0 },
+    { "cdf", KEY_CDF, "COL", 0, "cumulative distribution of a column", 0 },
+    { "points", KEY_POINTS, "COUNT", 0, "at most so many points a distribution (default 10000; 0: all)", 0 },
+    { "timeline", KEY_TIMELINE, 0, 0, "time averages per pool, of a timeline record", 0 },
+    { 0 } };
+
+static int split(const char *option, const char *arg, struct names *out, size_t max, struct sw_err *err)
+{
+    for (const char *at = arg;; ) {
+        size_t len = strcspn(at, ",");
+        if (len == 0)
+            return sw_err_usage(err, "%s: empty name in '%s'", option, arg);
+        if (out->n == max)
+            return sw_err_usage(err, "%s: more than %zu names", option, max);
+        out->at[out->n] = strndup(at, len);
+        if (out->at[out->n++] == NULL)
+            return sw_err_memory(err);
+        if (at[len] == '\0')
+            return SW_OK;
+        at += len + 1;
+    }
+}
+
+static bool has_bins(const struct config *cfg)
+{
+    for (size_t i = 0; i < cfg->by.n; i++)
+        if (is_bins(cfg->by.at[i]))
+            return true;
+    return false;
+}
+
+static int set_mode(struct config *cfg, const struct mode *mode, struct sw_err *err)
+{
+    if (cfg->mode != NULL && cfg->mode != mode)
+        return sw_err_usage(err, "--compare, --cdf, --timeline: one at a time");
+    cfg->mode = mode;
+    return SW_OK;
+}
+
+static int set_points(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    if (sw_opt_count("--points", arg, 0, UINT32_MAX, &cfg->points, err) != SW_OK)
+        return SW_FAIL;
+    cfg->points_given = true;
+    return cfg->points == 1 ? sw_err_usage(err, "--points: at least 2, or 0 for all: '1'") : SW_OK;
+}
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    switch (key) {
+    case KEY_BY: return split("--by", arg, &cfg->by, MAX_BY - 1, err);
+    case KEY_BINS: cfg->bins_given = true; return sw_bins_parse("--bins", arg, &cfg->bins, err);
+    case KEY_BIN_COL: cfg->bin_col = arg; return SW_OK;
+    case KEY_COL: return split("--col", arg, &cfg->cols, MAX_COLUMNS, err);
+    case KEY_QUANTILES: free(cfg->quantiles.at); cfg->quantiles = (struct sw_list){ 0, NULL };
+        return sw_opt_list("--quantiles", arg, SW_UNIT_FRACTION, 0, 1, &cfg->quantiles, err);
+    case KEY_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.01, 0.9999, &cfg->confidence, err);
+    case KEY_OVER_RUNS: cfg->over_runs = true; return SW_OK;
+    case KEY_COMPARE: cfg->compare = arg; return set_mode(cfg, &gains_mode, err);
+    case KEY_CDF: cfg->cdf = arg; return set_mode(cfg, &cdf_mode, err);
+    case KEY_POINTS: return set_points(cfg, arg, err);
+    case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &line_mode, err);
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct sw_tool tool = {
+    .name = "slot-stats",
+    .summary = "counts, means with intervals, quantiles, locality and gains of job results by group",
+    .args = "[FILE...]",
+    .after = "Examples:\n"
+             "  slot-stats --bins 10,100 plots/examples/hfs.csv\n"
+             "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv\n"
+             "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
+    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_REJECTS };
+
+/* ---- what the options come to ------------------------------------------------------------------ */
+static int add_name(struct names *to, const char *name, struct sw_err *err)
+{
+    to->at[to->n] = strdup(name);
+    return to->at[to->n++] ? SW_OK : sw_err_memory(err);
+}
+
+static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+{
+    bool plain = cfg->mode == NULL;
+    if (cfg->cols.n && (cfg->cdf || cfg->timeline))
+        return sw_err_usage(err, "--col: not with %s", cfg->cdf ? "--cdf" : "--timeline");
+    if (cfg->compare && cfg->cols.n > 1)
+        return sw_err_usage(err, "--col: one column with --compare");
+    if (cfg->over_runs && (!plain || cfg->cols.n))
+        return sw_err_usage(err, "--over-runs: only for job results");
+    if (cfg->quantiles.n && !plain)
+        return sw_err_usage(err, "--quantiles: only for job results and --col");
+    if (cfg->points_given && !cfg->cdf)
+        return sw_err_usage(err, "--points: only with --cdf");
+    if (cfg->timeline && (cfg->by.n || cfg->bins_given))
+        return sw_err_usage(err, "--by: a timeline goes by pool, and by run where it has runs");
+    if (cli->rejects && cli->n_files > 1)
+        return sw_err_usage(err, "--rejects: only with one file to read");
+    return SW_OK;
+}
+
+static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+{
+    if (fit_together(cfg, cli, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->mode == NULL)
+        cfg->mode = cfg->cols.n ? &cols_mode : &jobs_mode;
+    if (cfg->bins_given && !has_bins(cfg) && add_name(&cfg->by, "bins", err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->mode != &jobs_mode || cfg->quantiles.n)
+        return SW_OK;
+    size_t n = sizeof usual_quantiles / sizeof *usual_quantiles;
+    cfg->quantiles.at = malloc(sizeof usual_quantiles);
+    if (cfg->quantiles.at == NULL)
+        return sw_err_memory(err);
+    memcpy(cfg->quantiles.at, usual_quantiles, sizeof usual_quantiles);
+    cfg->quantiles.n = n;
+    return SW_OK;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------ */
+static int bind_by(struct state *s, struct sw_err *err)
+{
+    struct config *cfg = s->cfg;
+    if (cfg->timeline && cfg->by.n == 0) {
+        if (sw_csv_find(s->in, "run") != SW_NO_COLUMN && add_name(&cfg->by, "run", err) != SW_OK)
+            return SW_FAIL;
+        if (add_name(&cfg->by, "pool", err) != SW_OK)
+            return SW_FAIL;
+    }
+    for (size_t i = 0; i < cfg->by.n; i++) {
+        if (need(s->in, is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i], &s->by_at[i], err) != SW_OK)
+            return SW_FAIL;
+        if (s->by_value[i] == NULL && (s->by_value[i] = sw_keys_new()) == NULL)
+            return sw_err_memory(err);
+    }
+    return SW_OK;
+}
+
+static int read_rows(struct state *s, struct sw_err *err)
+{
+    struct sw_row row;
+    int got;
+    if (bind_by(s, err) != SW_OK || s->cfg->mode->bind(s, err) != SW_OK)
+        return SW_FAIL;
+    s->row = &row;
+    while ((got = sw_csv_next(s->in, &row, err)) > 0) {
+        s->n_rows++;
+        if (s->cfg->mode->row(s, err) != SW_OK && sw_csv_reject(s->in, err) != 0)
+            return SW_FAIL;
+    }
+    return got == 0 ? SW_OK : SW_FAIL;
+}
+
+static int read_file(struct state *s, struct sw_cli *cli, const char *path, struct sw_err *err)
+{
+    struct sw_out *rejects = NULL;
+    if (sw_csv_open(&s->in, path, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_cli_tolerate(cli, s->in, &rejects, err);
+    if (status == SW_OK)
+        status = read_rows(s, err);
+    if (status == SW_OK && sw_csv_n_rejected(s->in) > 0)
+        sw_cli_warn(cli, "%" PRIu64 " bad %s set aside", sw_csv_n_rejected(s->in), sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
+    sw_csv_close(s->in);
+    s->in = NULL;
+    if (status != SW_OK)
+        sw_out_abandon(rejects);
+    else if (rejects != NULL)
+        status = sw_out_close(rejects, err);
+    return status;
+}
+
+static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
+{
+    for (size_t i = 0; i < cli->n_files; i++)
+        if (read_file(s, cli, cli->files[i], err) != SW_OK)
+            return SW_FAIL;
+    if (s->n_rows == 0) {
+        const char *path = strcmp(cli->files[0], "-") == 0 ? "standard input" : cli->files[0];
+        return sw_err_set(err, "%s: no rows after the header", path);
+    }
+    if (s->cfg->mode->done && s->cfg->mode->done(s, err) != SW_OK)
+        return SW_FAIL;
+    if (s->n_no_bin)
+        sw_cli_warn(cli, "%" PRIu64 " %s without '%s' in no bin and left out", s->n_no_bin, s->n_no_bin == 1 ? "row" : "rows",
+                    s->cfg->bin_col);
+    return SW_OK;
+}
+
+/* ---- writing ------------------------------------------------------------------------------------ */
+/* Groups in order of their values: bins by size, other values as they first appeared. */
+static int group_order(const void *a, const void *b, void *arg)
+{
+    const struct state *s = arg;
+    size_t len;
+    for (size_t i = 0; i < s->cfg->by.n; i++) {
+        uint32_t x, y;
+        memcpy(&x, sw_keys_text(s->groups, *(const size_t *)a, &len) + i * sizeof x, sizeof x);
+        memcpy(&y, sw_keys_text(s->groups, *(const size_t *)b, &len) + i * sizeof y, sizeof y);
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
+static void write_header(struct state *s, struct sw_out *out)
+{
+    for (size_t i = 0; i < s->cfg->by.n; i++)
+        sw_out_str(out, is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
+    s->cfg->mode->header(s, out);
+    sw_out_end_row(out);
+}
+
+static int write_group(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
+{
+    const struct mode *mode = s->cfg->mode;
+    if (mode->many_rows)
+        return mode->write(s, group, out, err);
+    put_group(s, group, out);
+    if (mode->write(s, group, out, err) != SW_OK)
+        return SW_FAIL;
+    sw_out_end_row(out);
+    return SW_OK;
+}
+
+static int write_all(struct state *s, struct sw_out *out, struct sw_err *err)
+{
+    size_t n = sw_keys_count(s->groups), *order = malloc((n + 1) * sizeof *order);
+    int status = SW_OK;
+    if (order == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < n; i++)
+        order[i] = i;
+    qsort_r(order, n, sizeof *order, group_order, s);
+    write_header(s, out);
+    for (size_t i = 0; i < n && status == SW_OK; i++)
+        status = write_group(s, order[i], out, err);
+    free(order);
+    return status;
+}
+
+static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *err)
+{
+    struct sw_out *out = NULL;
+    if (sw_out_open(&out, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (write_all(s, out, err) == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+static void state_clear(struct state *s)
+{
+    const struct mode *mode = s->cfg->mode;
+    sw_csv_close(s->in);
+    for (size_t g = 0; mode && mode->clear && g < s->room; g++)
+        mode->clear(record_of(s, g));
+    if (mode && mode->stop)
+        mode->stop(s);
+    for (size_t i = 0; i < MAX_BY; i++)
+        sw_keys_free(s->by_value[i]);
+    sw_keys_free(s->groups);
+    free(s->record);
+}
+
+static void config_clear(struct config *cfg)
+{
+    for (size_t i = 0; i < cfg->by.n; i++)
+        free(cfg->by.at[i]);
+    for (size_t i = 0; i < cfg->cols.n; i++)
+        free(cfg->cols.at[i]);
+    free(cfg->quantiles.at);
+}
+
+static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
+{
+    if (settle(s->cfg, cli, err) != SW_OK)
+        return SW_FAIL;
+    s->n_bytes = s->cfg->mode->record_size;
+    if ((s->groups = sw_keys_new()) == NULL)
+        return sw_err_memory(err);
+    if (s->cfg->mode->start && s->cfg->mode->start(s, err) != SW_OK)
+        return SW_FAIL;
+    if (read_all(s, cli, err) != SW_OK)
+        return SW_FAIL;
+    return write_out(s, cli, err);
+}
+
+int main(int argc, char **argv)
+{
+    struct config cfg = { .bin_col = "maps", .points = CDF_POINTS, .confidence = 0.95 };
+    struct sw_cli cli;
+    struct sw_err err = { 0 };
+    int status = sw_bins_parse("--bins", "tr", &cfg.bins, &err);
+    sw_cli_start(&cli, &tool, &cfg, argc, argv);
+    struct state s = { .cli = &cli, .cfg = &cfg };
+    if (status == SW_OK)
+        status = run(&s, &cli, &err);
+    state_clear(&s);
+    config_clear(&cfg);
+    return sw_cli_finish(&cli, status, &err);
+}

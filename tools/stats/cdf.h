@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cdf.h - --cdf: the empirical distribution of a column in each group. All its values are held. */
+#ifndef SLOTWISE_TOOLS_STATS_CDF_H
+#define SLOTWISE_TOOLS_STATS_CDF_H
+#include "tools/stats/state.h"
+
+struct values { size_t n, room; double *at; };
+
+static int cdf_bind(struct state *s, struct sw_err *err) { return need(s->in, s->cfg->cdf, &s->col_at[0], err); }
+
+static int values_add(struct values *v, double x)
+{
+    if (v->n == v->room) {
+        size_t room = 2 * v->room + 64;
+        double *more = realloc(v->at, room * sizeof *more);
+        if (more == NULL)
+            return SW_FAIL;
+        v->at = more;
+        v->room = room;
+    }
+    v->at[v->n++] = x;
+    return SW_OK;
+}
+
+static int cdf_row(struct state *s, struct sw_err *err)
+{
+    double x;
+    size_t group;
+    bool in_bin;
+    if (number(s, s->col_at[0], s->cfg->cdf, &x, err) != SW_OK || group_of(s, &group, &in_bin, err) != SW_OK)
+        return SW_FAIL;
+    if (!in_bin || isnan(x))
+        return SW_OK;
+    return values_add(record_of(s, group), x) == SW_OK ? SW_OK : sw_err_memory(err);
+}
+
+static void cdf_header(struct state *s, struct sw_out *out)
+{
+    sw_out_str(out, s->cfg->cdf);
+    sw_out_str(out, "share");
+}
+
+/* A row a point. */
+static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
+{
+    struct values *v = record_of(s, group);
+    size_t *place = malloc((v->n + 1) * sizeof *place);
+    if (place == NULL)
+        return sw_err_memory(err);
+    sw_sort(v->at, v->n);
+    size_t n = sw_cdf_places(v->at, v->n, s->cfg->points, place);
+    for (size_t i = 0; i < n; i++) {
+        put_group(s, group, out);
+        sw_out_real(out, v->at[place[i]]);
+        sw_out_real(out, (double)(place[i] + 1) / (double)v->n);
+        sw_out_end_row(out);
+    }
+    free(place);
+    return SW_OK;
+}
+
+static void cdf_clear(void *record) { free(((struct values *)record)->at); }
+
+static const struct mode cdf_mode = { sizeof(struct values), NULL, cdf_bind, cdf_row, NULL, cdf_header, true, cdf_write, cdf_clear, NULL };
+#endif

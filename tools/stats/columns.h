@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* columns.h - --col: any numeric columns, counted, summed and averaged by group. */
+#ifndef SLOTWISE_TOOLS_STATS_COLUMNS_H
+#define SLOTWISE_TOOLS_STATS_COLUMNS_H
+#include "tools/stats/state.h"
+
+struct columns { uint64_t rows; struct sw_moments m[MAX_COLUMNS]; struct sw_quantiles *q[MAX_COLUMNS]; };
+
+static int cols_bind(struct state *s, struct sw_err *err)
+{
+    for (size_t c = 0; c < s->cfg->cols.n; c++)
+        if (need(s->in, s->cfg->cols.at[c], &s->col_at[c], err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int cols_quantile(struct sw_quantiles **q, double x)
+{
+    if (*q == NULL)
+        *q = sw_quantiles_new(SW_QUANTILES_EXACT);
+    return *q ? sw_quantiles_add(*q, x) : SW_FAIL;
+}
+
+static int cols_row(struct state *s, struct sw_err *err)
+{
+    double x[MAX_COLUMNS];
+    size_t group, n = s->cfg->cols.n;
+    bool in_bin;
+    for (size_t c = 0; c < n; c++)
+        if (number(s, s->col_at[c], s->cfg->cols.at[c], &x[c], err) != SW_OK)
+            return SW_FAIL;
+    if (group_of(s, &group, &in_bin, err) != SW_OK || !in_bin)
+        return in_bin ? SW_FAIL : SW_OK;
+    struct columns *g = record_of(s, group);
+    g->rows++;
+    for (size_t c = 0; c < n; c++) {
+        sw_moments_add(&g->m[c], x[c]);
+        if (s->cfg->quantiles.n && cols_quantile(&g->q[c], x[c]) != SW_OK)
+            return sw_err_memory(err);
+    }
+    return SW_OK;
+}
+
+static void cols_header(struct state *s, struct sw_out *out)
+{
+    sw_out_str(out, "rows");
+    for (size_t c = 0; c < s->cfg->cols.n; c++) {
+        const char *name = s->cfg->cols.at[c];
+        put_name(out, "n_", name, "");
+        put_name(out, "sum_", name, "");
+        put_mean_names(out, name);
+        put_name(out, "sd_", name, "");
+        put_name(out, "min_", name, "");
+        for (size_t i = 0; i < s->cfg->quantiles.n; i++)
+            put_quantile_name(out, s->cfg->quantiles.at[i], name);
+        put_name(out, "max_", name, "");
+    }
+}
+
+static int cols_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
+{
+    struct columns *g = record_of(s, group);
+    (void)err;
+    sw_out_u64(out, g->rows);
+    for (size_t c = 0; c < s->cfg->cols.n; c++) {
+        sw_out_u64(out, g->m[c].n);
+        put_sum(out, &g->m[c]);
+        put_mean(s, out, &g->m[c]);
+        sw_out_real(out, sw_moments_sd(&g->m[c]));
+        sw_out_real(out, sw_moments_min(&g->m[c]));
+        for (size_t i = 0; i < s->cfg->quantiles.n; i++)
+            sw_out_real(out, sw_quantiles_get(g->q[c], s->cfg->quantiles.at[i]));
+        sw_out_real(out, sw_moments_max(&g->m[c]));
+    }
+    return SW_OK;
+}
+
+static void cols_clear(void *record)
+{
+    for (size_t c = 0; c < MAX_COLUMNS; c++)
+        sw_quantiles_free(((struct columns *)record)->q[c]);
+}
+
+static const struct mode cols_mode = { sizeof(struct columns), NULL, cols_bind, cols_row, NULL, cols_header, false, cols_write,
+                                       cols_clear, NULL };
+#endif

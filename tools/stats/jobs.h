@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jobs.h - the default: what the jobs of each group come to. */
+#ifndef SLOTWISE_TOOLS_STATS_JOBS_H
+#define SLOTWISE_TOOLS_STATS_JOBS_H
+#include "tools/stats/state.h"
+
+/* The jobs of one run in one group; `next` chains the runs of a group, 1 + place, 0 at the end. */
+struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };
+struct runs { struct sw_keys *keys; size_t n, room; struct run *at; };
+
+struct jobs { struct sw_job_summary sum; size_t first_run; };
+
+static int runs_start(struct state *s, struct sw_err *err)
+{
+    struct runs *r = s->extra = calloc(1, sizeof *r);
+    if (r == NULL || (r->keys = sw_keys_new()) == NULL)
+        return sw_err_memory(err);
+    return SW_OK;
+}
+
+static void runs_stop(struct state *s)
+{
+    struct runs *r = s->extra;
+    if (r == NULL)
+        return;
+    sw_keys_free(r->keys);
+    free(r->at);
+    free(r);
+}
+
+static int jobs_bind(struct state *s, struct sw_err *err)
+{
+    for (size_t f = 0; f < SW_JF_N; f++)
+        s->col_at[f] = sw_csv_find(s->in, sw_job_field_names[f]);
+    s->run_at = sw_csv_find(s->in, "run");
+    if (s->col_at[SW_JF_RESPONSE] == SW_NO_COLUMN)
+        return missing(s->in, "response_s", " (for other columns use --col)", err);
+    if (s->cfg->over_runs)
+        return need(s->in, "run", &s->run_at, err);
+    return SW_OK;
+}
+
+/* The row's run within its group; without a run column all rows are one run. */
+static struct run *run_of(struct state *s, size_t group)
+{
+    struct runs *r = s->extra;
+    struct sw_text t = s->run_at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : s->row->field[s->run_at];
+    char key[64 + sizeof group];
+    size_t len = t.len < 64 ? t.len : 64, number;
+    memcpy(key, &group, sizeof group);
+    memcpy(key + sizeof group, t.at, len);
+    if (sw_keys_add(r->keys, key, sizeof group + len, &number, NULL) != SW_OK)
+        return NULL;
+    if (number == r->room) {
+        size_t room = 2 * r->room + 16;
+        struct run *more = realloc(r->at, room * sizeof *more);
+        if (more == NULL)
+            return NULL;
+        r->at = more;
+        r->room = room;
+    }
+    if (number == r->n) {
+        struct jobs *j = record_of(s, group);
+        r->at[r->n++] = (struct run){ j->first_run, 0, NAN, NAN, { 0 } };
+        j->first_run = r->n;
+    }
+    return &r->at[number];
+}
+
+static void run_add(struct run *run, const double *field)
+{
+    sw_moments_add(&run->response, field[SW_JF_RESPONSE]);
+    run->done += !isnan(field[SW_JF_FINISH]);
+    run->first_s = fmin(run->first_s, field[SW_JF_SUBMIT]);
+    run->last_s = fmax(run->last_s, field[SW_JF_FINISH]);
+}
+
+static int jobs_row(struct state *s, struct sw_err *err)
+{
+    double field[SW_JF_N];
+    size_t group;
+    bool in_bin;
+    for (size_t f = 0; f < SW_JF_N; f++)
+        if (number(s, s->col_at[f], sw_job_field_names[f], &field[f], err) != SW_OK)
+            return SW_FAIL;
+    if (group_of(s, &group, &in_bin, err) != SW_OK || !in_bin)
+        return in_bin ? SW_FAIL : SW_OK;
+    struct run *run = run_of(s, group);
+    struct sw_job_summary *j = &((struct jobs *)record_of(s, group))->sum;
+    if (j->response == NULL)
+        j->response = sw_quantiles_new(SW_QUANTILES_EXACT);
+    if (run == NULL || j->response == NULL || sw_job_summary_add(j, field) != SW_OK)
+        return sw_err_memory(err);
+    run_add(run, field);
+    return SW_OK;
+}
+
+static void jobs_header(struct state *s, struct sw_out *out)
+{
+    static const char *const rest[] = { "max_response_s", "mean_slowdown", "max_slowdown", "node_local", "rack_local", "off_rack",
+        "map_tasks_run", "killed", "speculated", "wasted_s", "waited_s", "throughput_jobs_per_h" };
+    sw_out_str(out, "jobs");
+    if (s->cfg->over_runs)
+        sw_out_str(out, "runs");
+    sw_out_str(out, "n_response");
+    sw_out_str(out, "maps");
+    sw_out_str(out, "reduces");
+    put_mean_names(out, "response_s");
+    sw_out_str(out, "min_response_s");
+    for (size_t i = 0; i < s->cfg->quantiles.n; i++)
+        put_quantile_name(out, s->cfg->quantiles.at[i], "response_s");
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        sw_out_str(out, rest[i]);
+}
+
+/* Jobs finished over the time from first submit to last finish, summed over runs. */
+static double throughput_per_h(const struct runs *r, size_t run)
+{
+    double done = 0, span_s = 0;
+    for (; run; run = r->at[run - 1].next)
+        if (r->at[run - 1].done > 0) {
+            done += r->at[run - 1].done;
+            span_s += r->at[run - 1].last_s - r->at[run - 1].first_s;
+        }
+    return span_s > 0 ? 3600 * done / span_s : NAN;
+}
+
+static struct sw_moments run_means(const struct runs *r, size_t run)
+{
+    struct sw_moments m = { 0 };
+    for (; run; run = r->at[run - 1].next)
+        sw_moments_add(&m, sw_moments_mean(&r->at[run - 1].response));
+    return m;
+}
+
+static void put_response(struct state *s, const struct sw_job_summary *j, size_t first_run, struct sw_out *out)
+{
+    const struct sw_moments *response = &j->field[SW_JF_RESPONSE];
+    struct sw_moments over = run_means(s->extra, first_run);
+    sw_out_u64(out, j->jobs);
+    if (s->cfg->over_runs)
+        sw_out_u64(out, over.n);
+    sw_out_u64(out, response->n);
+    put_sum(out, &j->field[SW_JF_MAPS]);
+    put_sum(out, &j->field[SW_JF_REDUCES]);
+    put_mean(s, out, s->cfg->over_runs ? &over : response);
+    sw_out_real(out, sw_moments_min(response));
+    for (size_t i = 0; i < s->cfg->quantiles.n; i++)
+        sw_out_real(out, sw_quantiles_get(j->response, s->cfg->quantiles.at[i]));
+    sw_out_real(out, sw_moments_max(response));
+}
+
+static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
+{
+    static const enum sw_job_field sums[] = { SW_JF_MAP_TASKS_RUN, SW_JF_KILLED, SW_JF_SPECULATED, SW_JF_WASTED, SW_JF_WAITED };
+    const struct jobs *record = record_of(s, group);
+    const struct sw_job_summary *j = &record->sum;
+    (void)err;
+    put_response(s, j, record->first_run, out);
+    sw_out_real(out, sw_moments_mean(&j->field[SW_JF_SLOWDOWN]));
+    sw_out_real(out, sw_moments_max(&j->field[SW_JF_SLOWDOWN]));
+    for (enum sw_job_field f = SW_JF_NODE_LOCAL; f <= SW_JF_OFF_RACK; f++)
+        sw_out_real(out, sw_job_summary_locality(j, f));
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        put_sum(out, &j->field[sums[i]]);
+    sw_out_real(out, throughput_per_h(s->extra, record->first_run));
+    return SW_OK;
+}
+
+static void jobs_clear(void *record) { sw_quantiles_free(((struct jobs *)record)->sum.response); }
+
+static const struct mode jobs_mode = { sizeof(struct jobs), runs_start, jobs_bind, jobs_row, NULL, jobs_header, false,
+                                       jobs_write, jobs_clear, runs_stop };
+#endif
