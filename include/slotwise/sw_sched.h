@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_sched.h - the scheduler's small decisions, each a registry of parts.
+ *
+ * A part is a constant table that carries its own name and summary; look-up, --help, the "unknown
+ * rule" message and the tests walk one list. This module knows no clock, no events and no cluster:
+ * the replay asks it questions. A named scheduler is a point in the space of these parts. */
+#ifndef SLOTWISE_SW_SCHED_H
+#define SLOTWISE_SW_SCHED_H
+#include <stdbool.h>
+#include <stddef.h>
+#include "slotwise/sw_err.h"
+#include "slotwise/sw_terms.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- order: whose turn is it? --------------------------------------------------------------- */
+
+/* A place in a list of order: ascending rank, then the ratio num/den (den > 0, compared exactly), then
+ * submit time and place. Every rule of order is a way of filling this in. */
+struct sw_key {
+    int64_t rank, num, den;
+    int64_t tie_us;
+    uint64_t tie; /* place in the trace, stage number below it */
+};
+static inline int sw_key_cmp(const struct sw_key *a, const struct sw_key *b)
+{
+    if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
+    if (a->den == b->den) {
+        if (a->num != b->num) return a->num < b->num ? -1 : 1;
+    } else {
+        __int128 l = (__int128)a->num * b->den, r = (__int128)b->num * a->den;
+        if (l != r) return l < r ? -1 : 1;
+    }
+    if (a->tie_us != b->tie_us) return a->tie_us < b->tie_us ? -1 : 1;
+    return (a->tie > b->tie) - (a->tie < b->tie);
+}
+
+/* What a rule of order may look at, per kind of slot. Slots are counts; weights are in millionths. */
+struct sw_job_view {
+    int64_t running, demand; /* demand: running + ready unlaunched tasks */
+    int64_t tasks, tasks_left; /* of the whole job, all kinds */
+    int64_t weight;
+    enum sw_priority priority;
+};
+struct sw_pool_view {
+    int64_t running, demand; /* demand cut to the maximum */
+    int64_t min, max, weight;
+};
+struct sw_order {
+    const char *name, *summary, *params;
+    bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
+    bool follows_running; /* a job's key changes when it launches or ends a task */
+    void (*job_key)(const struct sw_job_view *, struct sw_key *);
+    void (*pool_key)(const struct sw_pool_view *, struct sw_key *); /* NULL without pools */
+};
+extern const struct sw_order *const sw_orders[]; /* NULL-terminated */
+SW_USE_RESULT int sw_order_find(const char *spec, const struct sw_order **out, struct sw_err *err);
+/* The rules of a fifo pool and of a fair one, whatever the order above them. */
+void sw_key_fifo(const struct sw_job_view *, struct sw_key *);
+void sw_key_fair_weighted(const struct sw_job_view *, struct sw_key *);
+
+/* ---- delay: may this stage launch here, at this distance, now? ------------------------------ */
+
+enum sw_level { SW_LEVEL_NODE, SW_LEVEL_RACK, SW_LEVEL_ANY };
+enum sw_meter { /* what being passed over adds to a stage's meter; the replay keeps the meters, lazily */
+    SW_PER_NOTHING, /* the rule never refuses */
+    SW_PER_SKIP,    /* one for each scan that passes it by */
+    SW_PER_GAP,     /* the time from a heartbeat that passed it by to the next that counts */
+    SW_CLOCK        /* the time since it was first passed by */
+};
+enum sw_counting { SW_COUNT_ASKING, SW_COUNT_SHIPPED, SW_COUNT_ALL };
+struct sw_waits { int64_t node, rack; }; /* skips, or microseconds: D1 and D2, W1 and W2 */
+struct sw_delay_rule;
+struct sw_delay {
+    const char *name, *summary, *params;
+    enum sw_meter meter;
+    /* Reads the text after the colon (NULL: none) into the rule. */
+    int (*parse)(const char *params, struct sw_delay_rule *rule, struct sw_err *err);
+    /* The meter reading from which `wanted` is allowed to a stage that stands at level `now`. */
+    int64_t (*due)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);
+    /* A launch at distance `at`: sets the stage's level; true: the meter starts again from 0. */
+    bool (*launched)(enum sw_level *now, enum sw_level at);
+};
+struct sw_delay_rule { /* a part with its parameters */
+    const struct sw_delay *part;
+    enum sw_meter meter;
+    enum sw_counting counting;
+    struct sw_waits waits;
+};
+extern const struct sw_delay *const sw_delays[];
+SW_USE_RESULT int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

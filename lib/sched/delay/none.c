@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* none.c - no delay: the job whose turn it is launches wherever the slot is (ES algorithm 1). */
+#include "lib/sched/delay/parts.h"
+
+static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
+{
+    (void)rule;
+    return params ? sw_err_usage(err, "--delay: none takes no parameters: '%s'", params) : SW_OK;
+}
+
+static int64_t due(const struct sw_waits *waits, enum sw_level now, enum sw_level wanted)
+{
+    (void)waits, (void)now, (void)wanted;
+    return 0;
+}
+
+static bool launched(enum sw_level *now, enum sw_level at)
+{
+    (void)now, (void)at;
+    return true;
+}
+
+const struct sw_delay sw_delay_none = {
+    .name = "none", .summary = "launch at any distance at once", .meter = SW_PER_NOTHING,
+    .parse = parse, .due = due, .launched = launched,
+};

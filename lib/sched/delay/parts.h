@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* parts.h - the parts of the delay axis, one file each; delays.c lists them. */
+#ifndef LIB_SCHED_DELAY_PARTS_H
+#define LIB_SCHED_DELAY_PARTS_H
+#include "slotwise/sw_sched.h"
+
+extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait;
+
+/* Splits "a,b,c" into at most max fields, copied into buf. Returns their number, or -1 when there are
+ * more or they do not fit. */
+int sw_delay_fields(const char *params, char *buf, size_t cap, char **field, int max);
+
+#endif

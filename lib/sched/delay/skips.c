@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* skips.c - simple delay scheduling (ES algorithm 2 and 3.6): a stage that is offered a slot away from
+ * its data lets D1 of them pass before it takes one in the right rack, and D2 more before it takes any.
+ *
+ * The count is tested before it is raised, so D skips are D+1 looks. Only a node-local launch
+ * sets it back: after D skips the preferred nodes are probably blocked, and waiting more is no use (ES 3.5.1). */
+#include "lib/sched/delay/parts.h"
+#include "slotwise/sw_num.h"
+#include <string.h>
+
+static int parse_count(const char *text, int64_t *out, struct sw_err *err)
+{
+    uint64_t n;
+    if (sw_num_u64(text, strlen(text), &n) != SW_OK || n > INT64_C(1) << 40)
+        return sw_err_usage(err, "--delay: skips: not a count: '%s'", text);
+    *out = (int64_t)n;
+    return SW_OK;
+}
+
+static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
+{
+    char buf[128], *field[2];
+    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 2) : 0;
+    if (n < 1)
+        return sw_err_usage(err, "--delay: skips takes D1 or D1,D2: '%s'", params ? params : "");
+    if (parse_count(field[0], &rule->waits.node, err) != SW_OK)
+        return SW_FAIL;
+    rule->waits.rack = 0;
+    return n == 2 ? parse_count(field[1], &rule->waits.rack, err) : SW_OK;
+}
+
+static int64_t due(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
+{
+    (void)now;
+    return wanted == SW_LEVEL_NODE ? 0 : wanted == SW_LEVEL_RACK ? d->node : d->node + d->rack;
+}
+
+static bool launched(enum sw_level *now, enum sw_level at)
+{
+    (void)now;
+    return at == SW_LEVEL_NODE;
+}
+
+const struct sw_delay sw_delay_skips = {
+    .name = "skips", .summary = "let D1 slots pass before the rack will do, D2 more before any will", .params = "D1[,D2]",
+    .meter = SW_PER_SKIP, .parse = parse, .due = due, .launched = launched,
+};

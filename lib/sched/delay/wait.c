@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* wait.c - delay scheduling as Hadoop's Fair Scheduler has it (ES algorithm 3): wait W1 for a slot on
+ * a node with the data, then W2 for one in its rack, then take any.
+ *
+ * A launch sets the level to the distance it was made at and the wait to 0. So a stage that launches
+ * at its level keeps it without waiting again, and one that finds a closer slot goes back. */
+#include "lib/sched/delay/parts.h"
+#include "slotwise/sw_num.h"
+#include <string.h>
+
+static int64_t due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
+{
+    if (wanted <= now)
+        return 0;
+    if (wanted == SW_LEVEL_RACK)
+        return w->node;
+    return now == SW_LEVEL_RACK ? w->rack : w->node + w->rack;
+}
+
+static bool launched(enum sw_level *now, enum sw_level at)
+{
+    *now = at;
+    return true;
+}
+
+/* What makes a wait grow; docs/model.md D5 compares them. */
+static int parse_accounting(const char *word, struct sw_delay_rule *rule, struct sw_err *err)
+{
+    static const char *const words[] = { "asking", "shipped", "all", "clock" };
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(word, words[i]))
+            continue;
+        rule->meter = i == 3 ? SW_CLOCK : SW_PER_GAP;
+        rule->counting = i == 3 ? SW_COUNT_ASKING : (enum sw_counting)i;
+        return SW_OK;
+    }
+    return sw_err_usage(err, "--delay: wait: unknown accounting: '%s' (asking, shipped, all or clock)", word);
+}
+
+static int parse_wait(const char *text, int64_t *us, struct sw_err *err)
+{
+    if (sw_num_duration(text, us) != SW_OK || *us < 0)
+        return sw_err_usage(err, "--delay: wait: not a time: '%s'", text);
+    return SW_OK;
+}
+
+static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
+{
+    char buf[128], *field[3];
+    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 3) : 0;
+    if (n < 1)
+        return sw_err_usage(err, "--delay: wait takes W1[,W2[,asking|shipped|all|clock]]: '%s'", params ? params : "");
+    if (parse_wait(field[0], &rule->waits.node, err) != SW_OK)
+        return SW_FAIL;
+    rule->waits.rack = rule->waits.node;
+    if (n > 1 && parse_wait(field[1], &rule->waits.rack, err) != SW_OK)
+        return SW_FAIL;
+    return n > 2 ? parse_accounting(field[2], rule, err) : SW_OK;
+}
+
+const struct sw_delay sw_delay_wait = {
+    .name = "wait", .summary = "wait W1 for the node, then W2 for the rack", .params = "W1[,W2[,asking|shipped|all|clock]]",
+    .meter = SW_PER_GAP, .parse = parse, .due = due, .launched = launched,
+};

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fair.c - naive fair sharing (ES algorithm 1): the job with the fewest running tasks is next. */
+#include "lib/sched/order/parts.h"
+
+static void fewest_running(const struct sw_job_view *job, struct sw_key *key)
+{
+    key->rank = 0;
+    key->num = job->running;
+    key->den = 1;
+}
+
+const struct sw_order sw_order_fair = {
+    .name = "fair", .summary = "the job with the fewest running tasks; pools are not looked at",
+    .follows_running = true, .job_key = fewest_running,
+};

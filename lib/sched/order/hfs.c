@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hfs.c - the Hadoop Fair Scheduler's order (ES 4.1): pools below their minimum share first, the
+ * others by running tasks over weight; inside a pool the same over jobs, or first come first served. */
+#include "lib/sched/order/parts.h"
+
+enum { NEEDY, OTHERS, WEIGHTLESS };
+
+/* Priority doubles or halves a job's weight (Hadoop 1): 4 2 1 1/2 1/4, here in quarters. */
+static const int64_t priority_quarters[] = { 16, 8, 4, 2, 1 };
+
+static void by_ratio(int64_t running, int64_t weight, struct sw_key *key)
+{
+    key->rank = weight > 0 ? OTHERS : WEIGHTLESS;
+    key->num = running;
+    key->den = weight > 0 ? weight : 1;
+}
+
+void sw_key_fair_weighted(const struct sw_job_view *job, struct sw_key *key)
+{
+    by_ratio(job->running, job->weight * priority_quarters[job->priority], key);
+}
+
+/* What the pool is entitled to at once: its minimum share, as far as it has use for it. */
+static int64_t entitled(const struct sw_pool_view *pool)
+{
+    return pool->min < pool->demand ? pool->min : pool->demand;
+}
+
+static void by_fraction_of_minimum(const struct sw_pool_view *pool, struct sw_key *key)
+{
+    if (pool->running >= entitled(pool)) {
+        by_ratio(pool->running, pool->weight, key);
+        return;
+    }
+    key->rank = NEEDY;
+    key->num = pool->running;
+    key->den = entitled(pool);
+}
+
+/* ES 4.1 in its own words: ties among the needy go to the one that lacks most. */
+static void by_lack(const struct sw_pool_view *pool, struct sw_key *key)
+{
+    by_fraction_of_minimum(pool, key);
+    if (key->rank != NEEDY)
+        return;
+    key->num = pool->running - entitled(pool);
+    key->den = 1;
+}
+
+const struct sw_order sw_order_hfs = {
+    .name = "hfs", .summary = "pools below their minimum share first, by running/minimum; then by running/weight",
+    .uses_pools = true, .follows_running = true,
+    .job_key = sw_key_fair_weighted, .pool_key = by_fraction_of_minimum,
+};
+
+const struct sw_order sw_order_hfs_lack = {
+    .name = "hfs:lack", .summary = "as hfs, but of pools below their minimum the one that lacks most slots",
+    .uses_pools = true, .follows_running = true,
+    .job_key = sw_key_fair_weighted, .pool_key = by_lack,
+};

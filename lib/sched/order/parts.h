@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* parts.h - the parts of the order axis, one file each; orders.c lists them. */
+#ifndef LIB_SCHED_ORDER_PARTS_H
+#define LIB_SCHED_ORDER_PARTS_H
+#include "slotwise/sw_sched.h"
+
+extern const struct sw_order sw_order_fifo, sw_order_fair, sw_order_hfs, sw_order_hfs_lack;
+
+#endif
