@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_import.h - traces of other systems as rows of the jobs or tasks record, and what slot-trace does with
+ * a trace: describe it, look it over for damage, turn one record into the other.
+ *
+ * An importer is a constant table in a file of its own (lib/trace/import_x.c) and a line in
+ * lib/trace/importers.c. It reads bytes and gives rows; the stream of jobs (sw_trace.h) does the rest. What the
+ * source does not hold is derived by the rules given here and by nothing else. */
+#ifndef SLOTWISE_SW_IMPORT_H
+#define SLOTWISE_SW_IMPORT_H
+#include "slotwise/sw_damage.h"
+#include "slotwise/sw_trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- the nodes that a trace names --------------------------------------------------------------- */
+struct sw_hosts; /* node names, each with its rack where that is known, in the order they were first named */
+SW_USE_RESULT int sw_hosts_new(struct sw_hosts **out, struct sw_err *err);
+void sw_hosts_free(struct sw_hosts *h); /* NULL is fine */
+/* A topology file: Rumen's tree of {name, children}, or the nodes file of YARN's load simulator. */
+SW_USE_RESULT int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err);
+/* The cluster record. Slots are in none of these files: they are what the caller says. slots 0: two kinds. */
+struct sw_slots_given { uint64_t map_slots, reduce_slots, slots; };
+void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given *given, struct sw_out *out);
+/* The nodes file of YARN's load simulator. */
+void sw_hosts_put_sls(const struct sw_hosts *h, struct sw_out *out);
+size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks);
+
+/* What an importer is lent besides the bytes of one file. The stream owns it. */
+struct sw_import_side {
+    struct sw_damage damage;  /* what is wrong with the log is counted here */
+    bool check;               /* --check: read strictly also what no row needs */
+    /* For logs that run on over several files: the next file of the trace, which the importer takes over. 1, 0 for
+     * none left, or -1. Without calling it an importer is opened anew for each file. */
+    int (*next_file)(void *context, struct sw_bytes **in, struct sw_err *err);
+    void *context;
+};
+
+/* How counts and times that a trace lacks follow from its bytes. Rates are bytes a second of one task. */
+struct sw_import_rules {
+    uint64_t block_bytes, bytes_per_reduce;
+    uint64_t map_rate, copy_rate, reduce_rate;
+    int64_t startup_us;
+    double sigma;
+    uint32_t n_pools; /* 0: the default pool; else drawn from p1..pN by `seed` and the job's id */
+    uint64_t seed;
+    struct sw_import_side *side; /* set by sw_trace_open(); NULL without it */
+    struct sw_hosts *hosts; /* NULL, or: racks of nodes are looked up here, and nodes that the trace names are added */
+};
+#define SW_IMPORT_RULES_DEFAULT { .block_bytes = UINT64_C(128) << 20, .bytes_per_reduce = UINT64_C(1) << 30, \
+    .map_rate = UINT64_C(50) << 20, .copy_rate = UINT64_C(50) << 20, .reduce_rate = UINT64_C(50) << 20, \
+    .startup_us = SW_US_PER_S, .sigma = 0.3, .seed = 1 }
+
+struct sw_importer {
+    const char *name, *summary;
+    bool is_tasks;  /* gives rows of the tasks record, else of the jobs record */
+    /* Do these look like the first bytes of such a file? NULL: the CSV formats, told by their header. */
+    bool (*sniff)(const char *at, size_t n);
+    /* Takes `in`, also when it fails. */
+    int (*open)(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err);
+    /* 1: *record (struct sw_job_row or sw_task_row) is filled in, its texts lasting until the next call; 0: the
+     * end; -1: the row is bad, and the next call goes on behind it; -2: failed for good. */
+    int (*next)(void *state, void *record, struct sw_err *err);
+    uint64_t (*line)(const void *state);      /* of the row just read, 1 for the first */
+    struct sw_text (*raw)(const void *state); /* its bytes, for --rejects; they last until the next call */
+    void (*close)(void *state);
+    /* The i-th column that is derived, and its rule in words; false behind the last. */
+    bool (*derived)(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
+    bool from_first;        /* its clock starts anywhere (1970, say): times are given from the first job's submission on */
+    bool no_locality;       /* nothing in it tells where a task would like to run */
+    /* All of these may be NULL. */
+    const char *(*path)(const void *state);   /* of the file that the row just read stands in */
+    bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap); /* rows for --info, at the end */
+    int (*put_cluster)(void *state, struct sw_out *out, struct sw_err *err); /* the cluster record, at the end */
+    const char *const *extra_names;           /* columns beyond the record, NULL-terminated */
+    struct sw_text (*extra)(const void *state, size_t i); /* of the row just read */
+    bool is_log;            /* damage is counted in side->damage and bad rows are passed over: neither ends a run */
+};
+extern const struct sw_importer *const sw_importers[]; /* NULL-terminated: jobs, tasks, then the others */
+const struct sw_importer *sw_importer_find(const char *name); /* NULL */
+
+/* ---- opening a trace of any format ------------------------------------------------------------- */
+struct sw_trace_input {
+    const char *const *files;              /* read one behind the other; "-" is standard input */
+    size_t n_files;
+    const struct sw_importer *from;        /* NULL: told by the first bytes */
+    struct sw_import_rules rules;
+    bool tolerate;                         /* bad rows are set aside: */
+    struct sw_out *rejects;                /* here (NULL: only counted) */
+    uint64_t max_bad;
+    bool check;                            /* bad rows are counted for sw_trace_put_check() */
+};
+/* `in` and what it names must outlive the trace. Every file must give the same record and the same columns
+ * beyond it. */
+SW_USE_RESULT int sw_trace_open(struct sw_trace **out, const struct sw_trace_input *in, struct sw_err *err);
+const struct sw_importer *sw_trace_format(const struct sw_trace *t);
+
+/* ---- what slot-trace makes of it --------------------------------------------------------------- */
+/* The jobs record, or the tasks record with task times drawn as slot-replay draws them from `seed`. */
+SW_USE_RESULT int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err);
+SW_USE_RESULT int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, struct sw_err *err);
+/* key,value rows. */
+SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out,
+                                    struct sw_err *err);
+/* The recorded cluster, where the format knows one: 1 when it was written, else 0; behind the last job. */
+SW_USE_RESULT int sw_trace_put_cluster(struct sw_trace *t, struct sw_out *out, struct sw_err *err);
+/* kind,count,first_at rows; *n_bad is the sum of the counts. The trace was opened with `check`. */
+SW_USE_RESULT int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_trace.h - the record types, one schema table each, and traces as a stream of jobs.
+ *
+ * The tables serve the readers, the writers and slotwise-csv(5). Reading a trace checks what a single
+ * row can show (a job with no tasks, a negative time, rows out of order); what needs the whole system
+ * (is after_job still there?) is checked by whoever replays it. */
+#ifndef SLOTWISE_SW_TRACE_H
+#define SLOTWISE_SW_TRACE_H
+#include <stdbool.h>
+#include "slotwise/sw_csv.h"
+#include "slotwise/sw_terms.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+
+struct sw_job_row {
+    uint64_t known;
+    struct sw_text job_id, pool, user, input_id, after_job;
+    int64_t submit_us, map_us, copy_us, reduce_us, think_us;
+    int32_t priority;
+    double weight, map_sigma, reduce_sigma;
+    uint64_t maps, reduces, input_bytes, shuffle_bytes, output_bytes;
+};
+/* Column numbers, as bits of `known` and as places in the table. */
+enum { SW_JOB_ID, SW_JOB_SUBMIT, SW_JOB_POOL, SW_JOB_USER, SW_JOB_PRIORITY, SW_JOB_WEIGHT, SW_JOB_MAPS, SW_JOB_MAP_S,
+       SW_JOB_MAP_SIGMA, SW_JOB_REDUCES, SW_JOB_COPY_S, SW_JOB_REDUCE_S, SW_JOB_REDUCE_SIGMA, SW_JOB_INPUT_BYTES,
+       SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_N_COLUMNS };
+extern const struct sw_schema sw_schema_jobs;
+
+struct sw_task_row {
+    uint64_t known;
+    struct sw_text job_id, pool, user, parents, task_id, hosts, after_job, node, rack;
+    int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us;
+    int32_t priority, kind, locality, outcome;
+    double weight;
+    uint64_t stage, input_bytes;
+};
+enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE, SW_TASK_PARENTS,
+       SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS, SW_TASK_AFTER,
+       SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH, SW_TASK_OUTCOME,
+       SW_TASK_N_COLUMNS };
+extern const struct sw_schema sw_schema_tasks;
+
+struct sw_pool_row {
+    uint64_t known;
+    struct sw_text pool, parent;
+    int32_t fifo; /* SW_WORD: "fair" 0, "fifo" 1 */
+    double weight, capacity, max_capacity, user_limit;
+    uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs, nodes;
+    int64_t min_share_timeout_us, fair_share_timeout_us, wait_node_us, wait_rack_us, from_us;
+};
+enum { SW_POOL_NAME, SW_POOL_PARENT, SW_POOL_POLICY, SW_POOL_WEIGHT, SW_POOL_MIN_MAPS, SW_POOL_MIN_REDUCES, SW_POOL_MAX_MAPS,
+       SW_POOL_MAX_REDUCES, SW_POOL_MIN_SHARE, SW_POOL_MAX_SHARE, SW_POOL_MAX_JOBS, SW_POOL_MIN_TIMEOUT, SW_POOL_FAIR_TIMEOUT,
+       SW_POOL_WAIT_NODE, SW_POOL_WAIT_RACK, SW_POOL_NODES, SW_POOL_CAPACITY, SW_POOL_MAX_CAPACITY, SW_POOL_USER_LIMIT,
+       SW_POOL_FROM, SW_POOL_N_COLUMNS };
+extern const struct sw_schema sw_schema_pools; /* a maximum that is not given is UINT64_MAX */
+
+struct sw_node_row {
+    uint64_t known;
+    struct sw_text node, rack;
+    uint64_t map_slots, reduce_slots, slots, disk_bytes;
+    double speed;
+    int64_t from_us, to_us;
+};
+enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_NODE_SLOTS, SW_NODE_SPEED, SW_NODE_DISK,
+       SW_NODE_FROM, SW_NODE_TO, SW_NODE_N_COLUMNS };
+extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
+
+/* The columns of the records that slot-replay writes, for writers and for the man page. */
+extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary;
+extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* timeline for one kind of slot */
+
+/* ---- a trace as a stream of jobs ------------------------------------------------------------ */
+/* One task whose properties the trace names. */
+struct sw_task_spec {
+    struct sw_text task_id;
+    int64_t duration_us, copy_us;
+    uint64_t input_bytes;
+    struct sw_text hosts;  /* "n3|n17", empty: no preference known */
+};
+/* A stage is a set of tasks that wait for the same parents. tasks NULL: n_tasks alike, their times drawn
+ * from mean_us and sigma. */
+struct sw_stage_spec {
+    uint64_t stage;        /* its number in the trace */
+    enum sw_kind kind;
+    uint64_t n_tasks;
+    int64_t mean_us, copy_us;
+    double sigma;
+    const uint32_t *parents; /* places in job->stages */
+    uint32_t n_parents;
+    const struct sw_task_spec *tasks;
+};
+struct sw_job {            /* borrowed until the next call */
+    uint64_t place;        /* 0, 1, 2, ... in the trace */
+    uint64_t line;         /* where it starts, for messages */
+    struct sw_text job_id, pool, user, after_job, input_id;
+    int64_t submit_us, think_us; /* submit_us is not used when after_job is set */
+    enum sw_priority priority;
+    int64_t weight;        /* millionths, at least 1 */
+    uint64_t input_bytes, shuffle_bytes, output_bytes;
+    const struct sw_stage_spec *stages;
+    uint32_t n_stages;
+    /* From a jobs file, and from the maps and reduces of a tasks file: stage 0 maps, stage 1 reduces whose
+     * launch follows --slowstart and whose copying overlaps the maps. Either may have n_tasks 0, not both. */
+    bool mapreduce;
+    const char *path;      /* the file it stands in */
+    /* After sw_trace_keep_rows(): the rows it was read from (one of a jobs file, every attempt of a tasks file), and
+     * the fields of columns that are in no schema: row i has extras[i * n_extras] to extras[i * n_extras + n_extras - 1]. */
+    const struct sw_job_row *job_row;
+    const struct sw_task_row *task_rows;
+    size_t n_task_rows, n_extras;
+    const struct sw_text *extras;
+};
+struct sw_trace;
+/* Takes an open reader of a jobs or a tasks file, which is closed with it and also when this fails (the header
+ * tells: a column `task_id` or `duration_s` makes a tasks file). Rows of recorded attempts (outcome present): only the last `done` attempt of a task makes a task. */
+SW_USE_RESULT int sw_trace_take(struct sw_trace **out, struct sw_csv *in, struct sw_err *err);
+/* Sorts the whole input by submit_s first (jobs with after_job stay behind the row they name). */
+SW_USE_RESULT int sw_trace_sort(struct sw_trace *in, struct sw_err *err);
+/* 1: *job is filled in; 0: the end; -1: failed. Jobs whose submit_s falls below an earlier one: an error with
+ * the row ("rows are not in order of submit_s (use --sort)"). */
+SW_USE_RESULT int sw_trace_next(struct sw_trace *in, struct sw_job *job, struct sw_err *err);
+/* "jobs.csv:12: column: message" about the job just read. */
+int sw_trace_err(const struct sw_trace *in, const struct sw_job *job, const char *column, struct sw_err *err,
+                 const char *fmt, ...) SW_PRINTF(5, 6);
+bool sw_trace_is_tasks(const struct sw_trace *in);
+void sw_trace_any_order(struct sw_trace *in);  /* from here on the order of submit_s is not checked */
+void sw_trace_keep_rows(struct sw_trace *in);  /* before the first job */
+size_t sw_trace_n_extras(const struct sw_trace *in);
+struct sw_text sw_trace_extra_name(const struct sw_trace *in, size_t i);
+uint64_t sw_trace_n_rejected(const struct sw_trace *in);
+
+/* What is wrong with a row or a job. That a tasks file's stages name no parent, or each other, is found out when
+ * the job's last row has been read: sw_trace_next() fails, also when bad rows are tolerated. */
+enum sw_fault { SW_FAULT_NONE, SW_FAULT_UNREADABLE, SW_FAULT_MISSING, SW_FAULT_NEGATIVE, SW_FAULT_RANGE, SW_FAULT_NO_TASKS,
+                SW_FAULT_ORDER, SW_FAULT_BACKWARDS, SW_FAULT_DIFFERS, SW_FAULT_REPEATED_TASK, SW_FAULT_PARENTS,
+                SW_FAULT_N };
+/* Of the whole job that sw_trace_next() failed for; reading may go on behind it. SW_FAULT_NONE: it failed for good. */
+enum sw_fault sw_trace_fault(const struct sw_trace *in);
+
+/* ---- writing a record ------------------------------------------------------------------------- */
+/* The names of all columns, and the row of a record: what its `known` says is not known is left empty. Neither
+ * ends the row, so that more columns can follow. */
+void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out);
+void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out);
+
+void sw_trace_free(struct sw_trace *in); /* closes the reader */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

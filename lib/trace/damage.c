@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* damage.c - counters of what is wrong with a log. */
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_damage.h"
+
+const char *const sw_damage_words[] = { "not_readable", "cut_short", "start_without_end", "end_without_start", "negative_span",
+                                        "task_before_stage", "repeated_attempt", "host_without_rack", "clock_skew",
+                                        "count_disagrees", "field_missing", NULL };
+const char *const sw_usability_words[] = { "usable", "usable with care", "too damaged", NULL };
+
+void sw_damage_seen(struct sw_damage *d) { d->n_seen++; }
+
+/* Without memory for it the place goes unnamed; the count stays. */
+void sw_damage_note(struct sw_damage *d, enum sw_damage_kind kind, const char *path, uint64_t line)
+{
+    struct sw_damage_count *c = &d->kind[kind];
+    if (c->n++ > 0)
+        return;
+    c->path = strdup(path);
+    c->line = line;
+}
+
+uint64_t sw_damage_total(const struct sw_damage *d)
+{
+    uint64_t n = 0;
+    for (int k = 0; k < SW_DAMAGE_N_KINDS; k++)
+        n += d->kind[k].n;
+    return n;
+}
+
+void sw_damage_clear(struct sw_damage *d)
+{
+    for (int k = 0; k < SW_DAMAGE_N_KINDS; k++)
+        free(d->kind[k].path);
+    *d = (struct sw_damage){ 0 };
+}
+
+enum sw_usability sw_damage_verdict(uint64_t n_faults, uint64_t n_records, uint64_t n_jobs)
+{
+    if (n_faults == 0)
+        return SW_USABLE;
+    return n_jobs > 0 && (double)n_faults <= SW_DAMAGE_BEARABLE * (double)n_records ? SW_USABLE_WITH_CARE : SW_TOO_DAMAGED;
+}

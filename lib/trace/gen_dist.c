@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gen_dist.c - "fixed:10", "uniform:9s-60s", "zipf:1-400,1.2", "lognormal:20s,0.5" and their kin. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "gen.h"
+
+#define ZIPF_MAX 1000000
+
+/* What is being read, for messages. */
+struct reading { const char *option, *whole; enum gen_unit unit; struct sw_err *err; };
+
+static int bad(const struct reading *r, const char *what)
+{
+    return sw_err_usage(r->err, "%s: %s: '%s'", r->option, what, r->whole);
+}
+
+static int read_value(const struct reading *r, const char *at, size_t len, double *out)
+{
+    char text[64];
+    int64_t us;
+    uint64_t count;
+    if (len == 0 || len >= sizeof text)
+        return bad(r, "a value is missing or too long");
+    memcpy(text, at, len);
+    text[len] = '\0';
+    if (r->unit == GEN_TIME) {
+        if (sw_num_duration(text, &us) != SW_OK || us < 0)
+            return bad(r, "not a time (250ms 3s 5m)");
+        *out = (double)us;
+        return SW_OK;
+    }
+    if (sw_num_u64(text, len, &count) != SW_OK || (double)count > GEN_MAX_TASKS)
+        return bad(r, "not a count up to 100000000");
+    *out = (double)count;
+    return SW_OK;
+}
+
+static int read_share(const struct reading *r, const char *at, size_t len, double *out)
+{
+    char text[64];
+    if (len == 0 || len >= sizeof text)
+        return bad(r, "a share is missing or too long");
+    memcpy(text, at, len);
+    text[len] = '\0';
+    if (sw_num_fraction(text, out) != SW_OK || *out < 0 || *out > 1000)
+        return bad(r, "not a share (5% or 0.05)");
+    return SW_OK;
+}
+
+typedef int read_fn(const struct reading *, const char *, size_t, double *);
+
+/* "a-b", 0 <= a <= b. */
+static int read_range(const struct reading *r, const char *at, size_t len, read_fn *one, struct gen_dist *d)
+{
+    const char *dash = memchr(at, '-', len);
+    if (dash == NULL)
+        return bad(r, "needs a range like 1-400");
+    if (one(r, at, (size_t)(dash - at), &d->a) != SW_OK ||
+        one(r, dash + 1, len - (size_t)(dash - at) - 1, &d->b) != SW_OK)
+        return SW_FAIL;
+    return d->a <= d->b ? SW_OK : bad(r, "the range runs backwards");
+}
+
+static int read_real(const struct reading *r, const char *text, double max, double *out)
+{
+    if (sw_num_real(text, strlen(text), out) != SW_OK || *out < 0 || *out > max)
+        return bad(r, "not a number in its range");
+    return SW_OK;
+}
+
+/* P(X = k) proportional to k^-s. */
+static int read_zipf(const struct reading *r, const char *at, struct gen_dist *d)
+{
+    const char *comma = strchr(at, ',');
+    double s = 1, sum = 0;
+    if (r->unit != GEN_COUNT)
+        return bad(r, "zipf is for counts");
+    if (read_range(r, at, comma != NULL ? (size_t)(comma - at) : strlen(at), read_value, d) != SW_OK ||
+        (comma != NULL && read_real(r, comma + 1, 100, &s) != SW_OK))
+        return SW_FAIL;
+    if (d->a < 1 || d->b - d->a >= ZIPF_MAX)
+        return bad(r, "zipf: from 1 on, at most a million sizes");
+    size_t n = (size_t)(d->b - d->a) + 1;
+    d->sum = malloc(n * sizeof *d->sum);
+    if (d->sum == NULL)
+        return sw_err_memory(r->err);
+    for (size_t i = 0; i < n; i++)
+        d->sum[i] = sum += pow(d->a + (double)i, -s);
+    return SW_OK;
+}
+
+/* "mean,sigma". */
+static int read_lognormal(const struct reading *r, const char *at, struct gen_dist *d)
+{
+    const char *comma = strchr(at, ',');
+    if (comma == NULL)
+        return bad(r, "lognormal needs a mean and a sigma like lognormal:20s,0.5");
+    if (read_value(r, at, (size_t)(comma - at), &d->a) != SW_OK)
+        return SW_FAIL;
+    return read_real(r, comma + 1, 20, &d->b);
+}
+
+static int read_loguniform(const struct reading *r, const char *at, struct gen_dist *d)
+{
+    if (read_range(r, at, strlen(at), read_value, d) != SW_OK)
+        return SW_FAIL;
+    return d->a > 0 ? SW_OK : bad(r, "loguniform starts above 0");
+}
+
+static int read_ratio(const struct reading *r, const char *at, struct gen_dist *d)
+{
+    size_t len = strlen(at);
+    if (r->unit != GEN_COUNT || strcmp(r->option, "--reduces") != 0)
+        return bad(r, "ratio and upto are for --reduces");
+    if (d->kind == GEN_UPTO)
+        return read_share(r, at, len, &d->a);
+    if (memchr(at, '-', len) != NULL)
+        return read_range(r, at, len, read_share, d);
+    if (read_share(r, at, len, &d->a) != SW_OK)
+        return SW_FAIL;
+    d->b = d->a;
+    return SW_OK;
+}
+
+static const char *const names[] = { "fixed", "uniform", "loguniform", "zipf", "lognormal", "exponential", "ratio", "upto", "table" };
+
+static int read_kind(const struct reading *r, const char *text, size_t len, enum gen_kind *kind)
+{
+    char name[32] = "";
+    if (len < sizeof name)
+        memcpy(name, text, len);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) {
+            *kind = (enum gen_kind)i;
+            return SW_OK;
+        }
+    const char *near = sw_err_nearest(name, names, sizeof names / sizeof *names);
+    if (near != NULL)
+        return sw_err_usage(r->err, "%s: unknown distribution: '%s' (did you mean '%s'?)", r->option, name, near);
+    return sw_err_usage(r->err, "%s: unknown distribution: '%s'", r->option, r->whole);
+}
+
+int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit, struct sw_err *err)
+{
+    struct reading r = { option, text, unit, err };
+    const char *colon = strchr(text, ':'), *at = colon != NULL ? colon + 1 : text;
+    *d = (struct gen_dist){ .kind = GEN_FIXED, .unit = unit };
+    if (colon != NULL && read_kind(&r, text, (size_t)(colon - text), &d->kind) != SW_OK)
+        return SW_FAIL;
+    switch (d->kind) {
+    case GEN_FIXED:
+    case GEN_EXPONENTIAL: return read_value(&r, at, strlen(at), &d->a);
+    case GEN_UNIFORM: return read_range(&r, at, strlen(at), read_value, d);
+    case GEN_LOGUNIFORM: return read_loguniform(&r, at, d);
+    case GEN_ZIPF: return read_zipf(&r, at, d);
+    case GEN_LOGNORMAL: return read_lognormal(&r, at, d);
+    case GEN_RATIO:
+    case GEN_UPTO: return read_ratio(&r, at, d);
+    case GEN_TABLE: return unit == GEN_COUNT ? gen_table_read(d, option, at, err) : bad(&r, "tables are for --maps");
+    }
+    return SW_FAIL;
+}
+
+void gen_dist_clear(struct gen_dist *d)
+{
+    free(d->sum);
+    free(d->bins);
+    free(d->bin_of);
+    *d = (struct gen_dist){ .kind = GEN_FIXED };
+}
+
+/* ---- drawing ------------------------------------------------------------------------------------ */
+
+static double draw_zipf(const struct gen_dist *d, struct sw_chance *c)
+{
+    size_t low = 0, high = (size_t)(d->b - d->a);
+    double u = sw_chance_uniform(c) * d->sum[high];
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (d->sum[middle] >= u)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return d->a + (double)low;
+}
+
+/* Counts from a to b, each k with P = ln((k+1)/k) / ln((b+1)/a); times likewise without steps. */
+static double draw_loguniform(double a, double b, enum gen_unit unit, struct sw_chance *c)
+{
+    double end = unit == GEN_COUNT ? b + 1 : b;
+    double x = a * exp(sw_chance_uniform(c) * log(end / a));
+    return unit == GEN_COUNT ? fmin(floor(x), b) : x;
+}
+
+static double draw_uniform(const struct gen_dist *d, struct sw_chance *c)
+{
+    if (d->unit == GEN_COUNT)
+        return d->a + (double)sw_chance_below(c, (uint64_t)(d->b - d->a) + 1);
+    return d->a + sw_chance_uniform(c) * (d->b - d->a);
+}
+
+/* A whole number from 1 to maps * share, at least 1; a job without maps has nothing to reduce by ratio. */
+static double draw_of_maps(const struct gen_dist *d, struct sw_chance *c, double maps)
+{
+    double share = d->a + sw_chance_uniform(c) * (d->b - d->a);
+    double most = fmax(1, floor(maps * d->a + 1e-9));
+    if (maps < 1)
+        return 0;
+    if (d->kind == GEN_UPTO)
+        return 1 + (double)sw_chance_below(c, (uint64_t)most);
+    return fmax(1, round(maps * share));
+}
+
+double gen_dist_draw(const struct gen_dist *d, struct sw_chance *c, uint64_t job, double maps)
+{
+    const struct gen_bin *bin;
+    switch (d->kind) {
+    case GEN_FIXED: return d->a;
+    case GEN_UNIFORM: return draw_uniform(d, c);
+    case GEN_LOGUNIFORM: return draw_loguniform(d->a, d->b, d->unit, c);
+    case GEN_ZIPF: return draw_zipf(d, c);
+    case GEN_LOGNORMAL: return d->a * exp(d->b * sw_chance_normal(c) - d->b * d->b / 2);
+    case GEN_EXPONENTIAL: return -d->a * log(sw_chance_uniform(c));
+    case GEN_RATIO:
+    case GEN_UPTO: return draw_of_maps(d, c, maps);
+    case GEN_TABLE:
+        bin = &d->bins[d->bin_of[job]];
+        return bin->from == bin->to ? bin->from : draw_loguniform(bin->from, bin->to, GEN_COUNT, c);
+    }
+    return 0;
+}

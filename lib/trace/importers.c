@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* importers.c - the formats that traces come in. A new one is a file import_x.c and a line here. */
+#include <string.h>
+#include "slotwise/sw_import.h"
+
+extern const struct sw_importer sw_import_swim;
+
+/* The two CSV records are told apart by their header; sw_csv reads them. */
+static const struct sw_importer jobs = { "jobs", "CSV, a row a job (slotwise-csv(5))", false };
+static const struct sw_importer tasks = { "tasks", "CSV, a row a task or attempt (slotwise-csv(5))", true };
+
+const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swim, NULL };
+
+const struct sw_importer *sw_importer_find(const char *name)
+{
+    for (size_t i = 0; sw_importers[i] != NULL; i++)
+        if (strcmp(sw_importers[i]->name, name) == 0)
+            return sw_importers[i];
+    return NULL;
+}

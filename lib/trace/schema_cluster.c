@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* schema_cluster.c - the cluster record: nodes, racks and slots, and the times between which they hold. */
+#include "slotwise/sw_trace.h"
+
+#define AT(member) offsetof(struct sw_node_row, member)
+
+static const struct sw_column columns[] = {
+    { "node", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(node), "name of the node" },
+    { "rack", SW_TEXT, 0, AT(rack), "name of its rack" },
+    { "map_slots", SW_COUNT, 0, AT(map_slots), "tasks of kind map it runs at once" },
+    { "reduce_slots", SW_COUNT, 0, AT(reduce_slots), "tasks of kind reduce it runs at once" },
+    { "slots", SW_COUNT, 0, AT(slots), "tasks it runs at once, where there is one kind of slot" },
+    { "speed", SW_REAL, SW_NOT_NEGATIVE, AT(speed), "task times are divided by it (default 1)" },
+    { "disk_bytes", SW_COUNT, 0, AT(disk_bytes), "room for intermediate data (default: no limit)" },
+    { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us), "the row holds from this time (default 0)" },
+    { "to_s", SW_TIME, SW_NOT_NEGATIVE, AT(to_us), "and until just before this one (default: for ever)" },
+};
+_Static_assert(sizeof columns / sizeof *columns == SW_NODE_N_COLUMNS, "one row per column number");
+
+static const struct sw_node_row defaults = { .node = { "", 0 }, .rack = { "", 0 }, .speed = 1, .disk_bytes = UINT64_MAX, .to_us = SW_TIME_MAX };
+const struct sw_schema sw_schema_cluster = { "cluster", columns, SW_NODE_N_COLUMNS, sizeof(struct sw_node_row), &defaults };

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* source.c - where the rows of a trace come from: CSV or an importer, one file behind the other. */
+#include <stdlib.h>
+#include <string.h>
+#include "trace_private.h"
+
+/* ---- opening ------------------------------------------------------------------------------------ */
+
+static bool has(const struct sw_csv *in, const char *name)
+{
+    return sw_csv_find(in, name) != SW_NO_COLUMN;
+}
+
+/* A check wants to see negative and empty fields with their line, so the reader must let them pass. */
+static int relax(struct source *s, struct sw_err *err)
+{
+    size_t size = s->schema.n_columns * sizeof *s->relaxed;
+    if (s->relaxed == NULL && (s->relaxed = malloc(size)) == NULL)
+        return sw_err_memory(err);
+    memcpy(s->relaxed, s->schema.columns, size);
+    for (size_t i = 0; i < s->schema.n_columns; i++)
+        s->relaxed[i].flags &= SW_NEEDED;
+    s->schema.columns = s->relaxed;
+    return SW_OK;
+}
+
+int source_bind(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    bool is_tasks = s->format != NULL ? s->format->is_tasks : has(s->csv, "task_id") || has(s->csv, "duration_s");
+    s->format = sw_importer_find(is_tasks ? "tasks" : "jobs");
+    t->is_tasks = is_tasks;
+    s->schema = is_tasks ? sw_schema_tasks : sw_schema_jobs;
+    if (t->check && relax(s, err) != SW_OK)
+        return SW_FAIL;
+    return sw_csv_bind(s->csv, &s->schema, err);
+}
+
+static int sniff(struct source *s, struct sw_bytes *in, struct sw_err *err)
+{
+    const char *at;
+    size_t got;
+    if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK)
+        return SW_FAIL;
+    s->format = NULL;
+    for (size_t i = 0; sw_importers[i] != NULL && s->format == NULL; i++)
+        if (sw_importers[i]->sniff != NULL && sw_importers[i]->sniff(at, got))
+            s->format = sw_importers[i];
+    return SW_OK;
+}
+
+static int open_csv(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    const struct sw_trace_input *input = s->input;
+    if (sw_csv_take(&s->csv, in, err) != SW_OK)
+        return SW_FAIL;
+    if (input->check)
+        sw_csv_tolerate(s->csv, NULL, UINT64_MAX);
+    else if (input->tolerate)
+        sw_csv_tolerate(s->csv, input->rejects, input->max_bad - s->n_rejected);
+    return source_bind(t, err);
+}
+
+static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    if (s->input->from != NULL)
+        s->format = s->input->from;
+    else if (sniff(s, in, err) != SW_OK) {
+        sw_bytes_close(in);
+        return SW_FAIL;
+    }
+    if (s->format == NULL || s->format->open == NULL)
+        return open_csv(t, in, err);
+    return s->format->open(&s->state, in, &s->input->rules, err);
+}
+
+/* ---- the columns beyond the schema must be the same in every file --------------------------------- */
+
+static size_t n_extras(const struct source *s) { return s->csv != NULL ? sw_csv_n_extras(s->csv) : 0; }
+
+int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    s->n_extras = n_extras(s);
+    s->extra_names = calloc(s->n_extras + 1, sizeof *s->extra_names);
+    if (s->extra_names == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < s->n_extras; i++) {
+        struct sw_text name = sw_csv_extra_name(s->csv, i);
+        char *copy = malloc(name.len + 1);
+        if (copy == NULL)
+            return sw_err_memory(err);
+        memcpy(copy, name.at, name.len);
+        s->extra_names[i] = (struct sw_text){ copy, name.len };
+    }
+    return SW_OK;
+}
+
+static bool same_extras(const struct source *s)
+{
+    if (n_extras(s) != s->n_extras)
+        return false;
+    for (size_t i = 0; i < s->n_extras; i++) {
+        struct sw_text name = sw_csv_extra_name(s->csv, i);
+        if (name.len != s->extra_names[i].len || memcmp(name.at, s->extra_names[i].at, name.len) != 0)
+            return false;
+    }
+    return true;
+}
+
+int source_open_next(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    bool first = s->next_file == 0, was_tasks = t->is_tasks;
+    struct sw_bytes *in;
+    s->path = s->input->files[s->next_file++];
+    if (sw_bytes_open(&in, s->path, err) != SW_OK || open_bytes(t, in, err) != SW_OK)
+        return SW_FAIL;
+    t->is_tasks = s->format->is_tasks;
+    if (first)
+        return source_keep_extra_names(t, err);
+    if (t->is_tasks != was_tasks)
+        return sw_err_data(err, s->path, 0, NULL, "gives %s, the files before it %s", t->is_tasks ? "tasks" : "jobs",
+                           t->is_tasks ? "jobs" : "tasks");
+    if (!same_extras(s))
+        return sw_err_data(err, s->path, 1, NULL, "columns differ from those of '%s'", s->input->files[0]);
+    return SW_OK;
+}
+
+static void close_file(struct source *s)
+{
+    if (s->csv != NULL)
+        s->n_rejected += sw_csv_n_rejected(s->csv);
+    sw_csv_close(s->csv);
+    if (s->state != NULL)
+        s->format->close(s->state);
+    s->csv = NULL;
+    s->state = NULL;
+}
+
+void source_close(struct source *s)
+{
+    close_file(s);
+    for (size_t i = 0; s->extra_names != NULL && i < s->n_extras; i++)
+        free((char *)s->extra_names[i].at);
+    free(s->extra_names);
+    free(s->relaxed);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------- */
+
+/* In a check the reader sets unreadable rows aside by itself. Where they stand is not told, but the first is
+ * behind the last good row. */
+static void note_unreadable(struct sw_trace *t, uint64_t n, uint64_t line)
+{
+    uint64_t *count = &t->n_faults[SW_FAULT_UNREADABLE];
+    if (n > 0 && *count == 0)
+        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ t->source.path, line, NULL };
+    *count += n;
+}
+
+static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    if (!t->check)
+        return sw_csv_read(s->csv, record, err);
+    uint64_t before = sw_csv_n_rejected(s->csv);
+    int got = sw_csv_read(s->csv, record, err);
+    note_unreadable(t, sw_csv_n_rejected(s->csv) - before, s->line + 1);
+    s->line = got == 1 ? sw_csv_row(s->csv)->line : s->line;
+    return got;
+}
+
+static int read_import(struct sw_trace *t, void *record, struct sw_err *err)
+{
+    const struct source *s = &t->source;
+    int got;
+    while ((got = s->format->next(s->state, record, err)) == -1) {
+        t->fault = SW_FAULT_UNREADABLE;
+        t->fault_at = (struct trace_at){ s->path, source_line(t), NULL };
+        if (source_reject(t, err) != 0)
+            return SW_FAIL;
+    }
+    return got < 0 ? SW_FAIL : got;
+}
+
+int source_read(struct sw_trace *t, void *record, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    for (;;) {
+        int got = s->csv != NULL ? read_csv(t, record, err) : read_import(t, record, err);
+        if (got != 0 || s->input == NULL || s->next_file >= s->input->n_files)
+            return got;
+        close_file(s);
+        if (source_open_next(t, err) != SW_OK)
+            return SW_FAIL;
+    }
+}
+
+uint64_t source_line(const struct sw_trace *t)
+{
+    const struct source *s = &t->source;
+    return s->csv != NULL ? sw_csv_row(s->csv)->line : s->format->line(s->state);
+}
+
+struct sw_text source_extra(const struct sw_trace *t, size_t i)
+{
+    return sw_csv_extra(t->source.csv, i);
+}
+
+/* ---- bad rows ------------------------------------------------------------------------------------- */
+
+static void put_raw(struct source *s)
+{
+    struct sw_text raw = s->format->raw(s->state);
+    if (s->input->rejects == NULL)
+        return;
+    sw_out_bytes(s->input->rejects, raw.at, raw.len);
+    sw_out_bytes(s->input->rejects, "\n", 1);
+}
+
+static int count_fault(struct sw_trace *t, struct sw_err *err)
+{
+    if (t->n_faults[t->fault]++ == 0)
+        t->first_fault[t->fault] = t->fault_at;
+    t->fault = SW_FAULT_NONE;
+    *err = (struct sw_err){ SW_EXIT_OK, "" };
+    return SW_OK;
+}
+
+int source_reject(struct sw_trace *t, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    if (t->fault == SW_FAULT_NONE) /* out of memory, say: not the row's fault */
+        return SW_FAIL;
+    if (t->check)
+        return count_fault(t, err);
+    t->fault = SW_FAULT_NONE;
+    if (s->csv != NULL)
+        return sw_csv_reject(s->csv, err);
+    if (!s->input->tolerate || s->n_rejected >= s->input->max_bad)
+        return SW_FAIL;
+    s->n_rejected++;
+    put_raw(s);
+    *err = (struct sw_err){ SW_EXIT_OK, "" };
+    return SW_OK;
+}

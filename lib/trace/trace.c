@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* trace.c - the front of sw_trace: opens the source, keeps the order, names the row in errors. */
+#include <stdio.h>
+#include <stdlib.h>
+#include "trace_private.h"
+
+static struct sw_trace *new_trace(struct sw_err *err)
+{
+    struct sw_trace *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        sw_err_memory(err);
+    return t;
+}
+
+static int prepare(struct sw_trace *t, struct sw_err *err)
+{
+    return t->is_tasks ? trace_gather_new(&t->gather, err) : SW_OK;
+}
+
+int sw_trace_take(struct sw_trace **out, struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_trace *t = new_trace(err);
+    *out = NULL;
+    if (t == NULL) {
+        sw_csv_close(in);
+        return SW_FAIL;
+    }
+    t->source.csv = in;
+    t->source.path = sw_csv_path(in);
+    if (source_bind(t, err) != SW_OK || source_keep_extra_names(t, err) != SW_OK || prepare(t, err) != SW_OK) {
+        sw_trace_free(t);
+        return SW_FAIL;
+    }
+    *out = t;
+    return SW_OK;
+}
+
+int sw_trace_open(struct sw_trace **out, const struct sw_trace_input *in, struct sw_err *err)
+{
+    struct sw_trace *t = new_trace(err);
+    *out = NULL;
+    if (t == NULL)
+        return SW_FAIL;
+    t->source.input = in;
+    t->check = in->check;
+    if (source_open_next(t, err) != SW_OK || prepare(t, err) != SW_OK) {
+        sw_trace_free(t);
+        return SW_FAIL;
+    }
+    *out = t;
+    return SW_OK;
+}
+
+void sw_trace_free(struct sw_trace *t)
+{
+    if (t == NULL)
+        return;
+    trace_gather_free(t->gather);
+    trace_sorted_free(t->sorted);
+    source_close(&t->source);
+    free(t->extras);
+    free(t);
+}
+
+bool sw_trace_is_tasks(const struct sw_trace *t) { return t->is_tasks; }
+const struct sw_importer *sw_trace_format(const struct sw_trace *t) { return t->source.format; }
+void sw_trace_any_order(struct sw_trace *t) { t->any_order = true; }
+void sw_trace_keep_rows(struct sw_trace *t) { t->keep_rows = true; }
+enum sw_fault sw_trace_fault(const struct sw_trace *t) { return t->fault; }
+size_t sw_trace_n_extras(const struct sw_trace *t) { return t->source.n_extras; }
+struct sw_text sw_trace_extra_name(const struct sw_trace *t, size_t i) { return t->source.extra_names[i]; }
+
+uint64_t sw_trace_n_rejected(const struct sw_trace *t)
+{
+    return t->source.n_rejected + (t->source.csv != NULL ? sw_csv_n_rejected(t->source.csv) : 0);
+}
+
+int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+{
+    t->fault = SW_FAULT_NONE;
+    int got = t->is_tasks ? trace_next_of_tasks(t, job, err) : trace_next_of_jobs(t, job, err);
+    if (got != 1)
+        return got;
+    job->place = t->place++;
+    job->n_extras = t->source.n_extras;
+    job->extras = t->extras;
+    return 1;
+}
+
+int sw_trace_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+{
+    if (t->sorted != NULL)
+        return trace_sorted_next(t->sorted, job);
+    return trace_next_unsorted(t, job, err);
+}
+
+/* ---- what is wrong ------------------------------------------------------------------------------ */
+
+int sw_trace_err(const struct sw_trace *t, const struct sw_job *job, const char *column, struct sw_err *err,
+                 const char *fmt, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    return sw_err_data(err, job->path != NULL ? job->path : t->source.path, job->line, column, "%s", text);
+}
+
+/* A job of a tasks file is judged when the row behind it has been read, perhaps in the next file. */
+static const char *path_of(const struct sw_trace *t)
+{
+    return t->gather != NULL ? trace_gather_path(t->gather) : t->source.path;
+}
+
+int trace_bad_at(struct sw_trace *t, enum sw_fault fault, uint64_t line, const char *column, struct sw_err *err,
+                 const char *fmt, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    t->fault = fault;
+    t->fault_at = (struct trace_at){ path_of(t), line, column };
+    return sw_err_data(err, path_of(t), line, column, "%s", text);
+}
+
+int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struct sw_err *err, const char *message)
+{
+    uint64_t line = source_line(t);
+    t->fault = fault;
+    t->fault_at = (struct trace_at){ t->source.path, line, column };
+    return sw_err_data(err, t->source.path, line, column, "%s", message);
+}
+
+int trace_keep_extras(struct sw_trace *t, size_t i, struct sw_err *err)
+{
+    size_t n = t->source.n_extras;
+    if (trace_grow(&t->extras, &t->cap_extras, (i + 1) * n, sizeof *t->extras, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t k = 0; k < n; k++)
+        t->extras[i * n + k] = source_extra(t, k);
+    return SW_OK;
+}
+
+int trace_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
+{
+    void **array = array_ptr;
+    size_t want = *cap < 16 ? 16 : *cap;
+    if (need <= *cap)
+        return SW_OK;
+    while (want < need)
+        want += want / 2;
+    void *grown = want > SIZE_MAX / size ? NULL : realloc(*array, want * size);
+    if (grown == NULL)
+        return sw_err_memory(err);
+    *array = grown;
+    *cap = want;
+    return SW_OK;
+}

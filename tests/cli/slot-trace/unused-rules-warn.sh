@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+printf 'job_id,submit_s,maps,map_s\na,0,1,1\n' >jobs.csv
+slot-trace --block-size 64M jobs.csv
+slot-trace --quiet --block-size 64M jobs.csv

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-gen - makes workloads by rule: the papers' by name, others from parts. */
+#include <stdio.h>
+#include "slotwise/sw_cli.h"
+#include "slotwise/sw_gen.h"
+
+enum { KEY_PRESET = 'p', KEY_LIST = 1000, KEY_SETTING = 2000 };
+#define SETTING(i) (KEY_SETTING + SW_GEN_##i)
+
+static const struct argp_option options[] = {
+    { "preset", KEY_PRESET, "NAME", 0, "a workload of the papers; the options below change parts of it", 0 },
+    { "list-presets", KEY_LIST, 0, 0, "print the presets with their sources, clusters and options", 0 },
+    { "jobs", SETTING(JOBS), "COUNT", 0, "number of jobs, or tasks:COUNT for as many as hold so many maps (default 100)", 1 },
+    { "arrival", SETTING(ARRIVAL), "RULE", 0, "poisson:GAP, uniform:GAP, window:TIME, all-at-once or closed:WORKERS,THINK (default poisson:30s)", 1 },
+    { "maps", SETTING(MAPS), "DIST", 0, "maps of a job (default 10)", 1 },
+    { "map-time", SETTING(MAP_TIME), "DIST", 0, "mean map time of a job (default 20s)", 1 },
+    { "map-sigma", SETTING(MAP_SIGMA), "X", 0, "spread of map times inside a job (default 0)", 1 },
+    { "map-growth", SETTING(MAP_GROWTH), "X", 0, "multiply map times by maps^X (default 0)", 1 },
+    { "reduces", SETTING(REDUCES), "DIST", 0, "reduces of a job; also ratio:5%-25% and upto:20% of its maps (default 0)", 1 },
+    { "map-only", SETTING(MAP_ONLY), "SHARE", 0, "this share of the jobs has no reduces (default 0)", 1 },
+    { "copy-time", SETTING(COPY_TIME), "DIST", 0, "time a reduce of a job copies (default 0s)", 1 },
+    { "reduce-time", SETTING(REDUCE_TIME), "DIST", 0, "mean time a reduce of a job computes (default 20s)", 1 },
+    { "reduce-sigma", SETTING(REDUCE_SIGMA), "X", 0, "spread of reduce times inside a job (default 0)", 1 },
+    { "reduce-growth", SETTING(REDUCE_GROWTH), "X", 0, "multiply copy and reduce times by maps^X (default 0)", 1 },
+    { "pools", SETTING(POOLS), "POOLS", 0, "number of pools p1, p2, ..., or their names; jobs take them in turn", 1 },
+    { "users", SETTING(USERS), "COUNT", 0, "draw each job's user from u1, u2, ...", 1 },
+    { "block-size", SETTING(BLOCK_SIZE), "SIZE", 0, "input bytes of a map (default 128M)", 1 },
+    { "shuffle-ratio", SETTING(SHUFFLE_RATIO), "X", 0, "shuffle bytes per input byte (default 0)", 1 },
+    { "input", SETTING(INPUT), "NAME", 0, "all jobs read this file (default: each its own)", 1 },
+    { "prefix", SETTING(PREFIX), "TEXT", 0, "job ids are TEXT0, TEXT1, ... (default job)", 1 },
+    { 0 } };
+
+static const char after[] =
+    "DIST is a number or time, or one of uniform:1-9, loguniform:1-9, zipf:1-400,1.2, lognormal:MEAN,SIGMA,\n"
+    "exponential:MEAN; for --maps also table:tr, es, fb-tr, fb-es or a CSV file with columns maps, jobs, maps_to.\n"
+    "\n"
+    "Examples:\n"
+    "  slot-gen --preset tr-bm\n"
+    "  slot-gen --preset tr-sticky --jobs 50 | slot-trace --info\n"
+    "  slot-gen --jobs 1000 --arrival poisson:5s --maps zipf:1-400 --map-time lognormal:20s,0.5 --pools ads,web,test\n"
+    "  slot-gen --arrival closed:10,5s --jobs 200 --maps 16 --map-time 9s\n";
+
+struct config { struct sw_gen_config gen; bool list; };
+
+static int set_preset(struct config *cfg, const char *name, struct sw_err *err)
+{
+    const char *names[64];
+    size_t n = 0, chosen;
+    for (; sw_gen_presets[n] != NULL && n < 63; n++)
+        names[n] = sw_gen_presets[n]->name;
+    names[n] = NULL;
+    if (sw_opt_word("--preset", name, names, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    cfg->gen.preset = sw_gen_presets[chosen];
+    return SW_OK;
+}
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    switch (key) {
+    case KEY_PRESET: return set_preset(cfg, arg, err);
+    case KEY_LIST: cfg->list = true; return SW_OK;
+    default: cfg->gen.value[key - KEY_SETTING] = arg; return SW_OK;
+    }
+}
+
+static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
+{
+    char text[2048] = "";
+    size_t len = 0;
+    for (size_t i = 0; i < SW_GEN_N; i++)
+        if (p->value[i] != NULL && len < sizeof text)
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s--%s %s", len > 0 ? " " : "", sw_gen_names[i], p->value[i]);
+    sw_out_str(out, p->name);
+    sw_out_str(out, p->source);
+    sw_out_str(out, p->summary);
+    sw_out_str(out, p->cluster);
+    sw_out_str(out, text);
+    sw_out_end_row(out);
+}
+
+static int work(const struct config *cfg, struct sw_out *out, struct sw_err *err)
+{
+    static const char *const header[] = { "preset", "source", "summary", "cluster", "options", NULL };
+    if (!cfg->list)
+        return sw_gen_run(&cfg->gen, out, err);
+    sw_out_header(out, header);
+    for (size_t i = 0; sw_gen_presets[i] != NULL; i++)
+        put_preset(sw_gen_presets[i], out);
+    return SW_OK;
+}
+
+static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
+{
+    struct sw_out *out;
+    cfg->gen.seed = cli->seed;
+    if (sw_out_open(&out, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (work(cfg, out, err) == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct sw_tool tool = { "slot-gen", "Make workloads: the papers' by name, others from parts.", NULL, after, options, option,
+                                         SW_CLI_OUTPUT | SW_CLI_SEED };
+    struct config cfg = { .list = false };
+    struct sw_cli cli;
+    struct sw_err err = { SW_EXIT_OK, "" };
+    sw_cli_start(&cli, &tool, &cfg, argc, argv);
+    return sw_cli_finish(&cli, run(&cfg, &cli, &err), &err);
+}
