@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_replay.h - replays a trace of jobs on a cluster through a scheduler.
+ *
+ * Jobs are read as their time comes and reported as they end, so memory follows the jobs in the system.
+ * The rules are in docs/model.md; its numbers (T2, D4, ...) stand in the code. What is reported goes to the caller's
+ * functions; nothing here reads options or writes files, but for the records of records.c. */
+#ifndef SLOTWISE_SW_REPLAY_H
+#define SLOTWISE_SW_REPLAY_H
+#include <stdbool.h>
+#include "slotwise/sw_err.h"
+#include "slotwise/sw_sched.h"
+#include "slotwise/sw_trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- the cluster ---------------------------------------------------------------------------- */
+
+struct sw_node {              /* as the cluster file or --nodes says */
+    char *name;
+    uint32_t rack;
+    uint32_t slots[2];        /* map and reduce; with one kind all in slots[0] */
+    double speed;
+    uint64_t disk_bytes;
+};
+struct sw_cluster {
+    uint32_t n_nodes, n_racks;
+    bool one_kind;
+    struct sw_node *node;
+    char **rack_name;
+    uint32_t *rack_first, *rack_node; /* nodes of rack r: rack_node[rack_first[r] .. rack_first[r+1]-1] */
+    uint64_t total_slots[2];
+    void *index;              /* node names */
+};
+SW_USE_RESULT int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
+                                  uint64_t reduce_slots, bool one_kind, struct sw_err *err);
+/* From a cluster CSV; the reader is closed. */
+SW_USE_RESULT int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err);
+void sw_cluster_free(struct sw_cluster *cl);
+#define SW_NO_NODE UINT32_MAX
+uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name); /* SW_NO_NODE */
+
+/* ---- pools as the pools file declares them --------------------------------------------------- */
+
+#define SW_NO_LIMIT (INT64_C(1) << 40)
+struct sw_pool_spec {
+    char *name;
+    uint32_t parent;          /* place in the list, or SW_NO_POOL */
+    bool fifo;
+    int64_t weight;           /* millionths */
+    int64_t min[2], max[2], max_jobs;
+    int64_t min_timeout_us, fair_timeout_us; /* -1: none */
+    int64_t wait_node_us, wait_rack_us;      /* -1: as the rule says */
+    uint64_t line;
+};
+#define SW_NO_POOL UINT32_MAX
+struct sw_pool_list { uint32_t n; struct sw_pool_spec *at; };
+/* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
+ * min_maps and the like. */
+SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
+/* O8: minimum shares of top-level pools that exceed the slots of a kind are scaled down to whole slots that fit. Says
+ * for each kind what they added up to (0: they fitted). */
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, int64_t over[2]);
+void sw_pools_free(struct sw_pool_list *pools);
+
+/* ---- options -------------------------------------------------------------------------------- */
+
+enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
+extern const char *const sw_placement_words[];
+struct sw_replay_options {
+    const struct sw_order *order;
+    struct sw_delay_rule delay;
+    uint64_t seed;
+    int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
+    bool out_of_band, no_rack_level;
+    uint64_t per_heartbeat;          /* UINT64_MAX: all */
+    uint64_t replication;
+    enum sw_placement placement;
+    double penalty_rack, penalty_off, load;
+    int64_t slowstart;               /* millionths */
+    bool alone;                      /* fill in alone_s */
+    const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
+};
+void sw_replay_defaults(struct sw_replay_options *opt); /* INTERFACES.md, "Without a preset" */
+
+/* A named point in the space of parts, with the clock of its system. */
+struct sw_preset {
+    const char *name, *summary;
+    void (*apply)(struct sw_replay_options *opt, const struct sw_cluster *cl);
+};
+extern const struct sw_preset *const sw_presets[];
+SW_USE_RESULT int sw_preset_find(const char *name, const struct sw_preset **out, struct sw_err *err);
+
+/* ---- what is reported ----------------------------------------------------------------------- */
+
+struct sw_result {                   /* texts last for the call */
+    const char *job_id, *pool, *user;
+    int64_t submit_us, first_launch_us, finish_us, alone_us; /* -1: not known */
+    uint64_t maps, reduces, map_tasks_run, node_local, rack_local, off_rack, no_preference, killed, speculated;
+    int64_t wasted_us, waited_us;
+    enum sw_outcome outcome;
+};
+struct sw_attempt {
+    const char *job_id, *pool, *task_id, *node, *rack, *killed_for; /* task_id NULL: the number */
+    uint64_t stage, task;
+    uint32_t attempt;
+    enum sw_kind kind;
+    enum sw_locality locality;
+    int64_t ready_us, launch_us, compute_us, finish_us; /* -1: not known */
+    enum sw_outcome outcome;
+};
+struct sw_sample {                   /* one pool at one time; [0] maps or the one kind, [1] reduces */
+    int64_t time_us;
+    const char *pool;
+    int64_t running[2], pending[2];
+    double fair_share[2], steady_share[2];
+    int64_t copying;
+    uint64_t intermediate_bytes;
+};
+struct sw_totals {
+    uint64_t jobs, tasks, events, launches;
+    int64_t first_submit_us, last_end_us;
+    int64_t busy_us[2];              /* slot time occupied by attempts */
+    uint64_t peak_intermediate_bytes;
+    uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
+};
+struct sw_replay_sink {              /* any may be NULL */
+    void *ctx;
+    void (*job)(void *ctx, const struct sw_result *);
+    void (*attempt)(void *ctx, const struct sw_attempt *);
+    void (*sample)(void *ctx, const struct sw_sample *);
+    bool (*stop)(void *ctx);         /* asked now and then; true ends the run early */
+};
+
+/* ---- records: the sinks that write CSV -------------------------------------------------------- */
+
+/* Each may be NULL. run > 0: rows begin with run and seed. */
+struct sw_records {
+    struct sw_out *jobs, *attempts, *timeline;
+    bool one_kind;
+    uint64_t run, seed;
+    struct sw_summary *summary;      /* NULL: not wanted */
+};
+void sw_records_headers(const struct sw_records *rec);
+struct sw_replay_sink sw_records_sink(struct sw_records *rec);
+SW_USE_RESULT int sw_summary_new(struct sw_summary **out, struct sw_err *err);
+void sw_summary_free(struct sw_summary *s);
+void sw_summary_header(const struct sw_records *rec, struct sw_out *out);
+/* One row; wall_s > 0 fills in sim_tasks_per_s. Empties the summary for the next run. */
+void sw_summary_write(struct sw_records *rec, const struct sw_totals *totals, const struct sw_cluster *cl, double wall_s,
+                      struct sw_out *out);
+
+struct sw_replay;
+/* cluster and pools (may be NULL) are borrowed and outlive the replay. */
+SW_USE_RESULT int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                                const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err);
+SW_USE_RESULT int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err);
+const struct sw_totals *sw_replay_totals(const struct sw_replay *r);
+void sw_replay_free(struct sw_replay *r);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* blocks.c - where the replicas of a stage's blocks lie (B1-B7), and the way back: for each node the
+ * tasks that have a block there. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+static bool among(const uint32_t *host, uint32_t n, uint32_t h)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (host[i] == h)
+            return true;
+    return false;
+}
+
+/* B2: nodes below M until they are R different ones. */
+static void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, uint32_t to, uint32_t *host)
+{
+    for (uint32_t k = from; k < to; k++)
+        do
+            host[k] = (uint32_t)sw_chance_below(c, m);
+        while (among(host, k, host[k]));
+}
+
+static void draw_beside_second(const struct sw_cluster *cl, struct sw_chance *c, uint32_t *host)
+{
+    uint32_t rack = cl->node[host[1]].rack, first = cl->rack_first[rack], n = cl->rack_first[rack + 1] - first;
+    if (n == 1) {
+        draw_uniform(c, cl->n_nodes, 2, 3, host);
+        return;
+    }
+    do
+        host[2] = cl->rack_node[first + (uint32_t)sw_chance_below(c, n)];
+    while (host[2] == host[1] || host[2] == host[0]);
+}
+
+/* B3: one replica anywhere, two together on another rack, the rest anywhere. */
+static void draw_hdfs(const struct sw_cluster *cl, struct sw_chance *c, uint32_t n, uint32_t *host)
+{
+    host[0] = (uint32_t)sw_chance_below(c, cl->n_nodes);
+    if (n > 1)
+        do
+            host[1] = (uint32_t)sw_chance_below(c, cl->n_nodes);
+        while (cl->n_racks > 1 ? cl->node[host[1]].rack == cl->node[host[0]].rack : host[1] == host[0]);
+    if (n > 2)
+        draw_beside_second(cl, c, host);
+    draw_uniform(c, cl->n_nodes, n < 3 ? n : 3, n, host);
+}
+
+void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
+{
+    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name, task + (scan << 32));
+    if (r->opt.placement == SW_PLACE_HDFS)
+        draw_hdfs(r->cl, &c, (uint32_t)r->opt.replication, host);
+    else
+        draw_uniform(&c, r->cl->n_nodes, 0, (uint32_t)r->opt.replication, host);
+}
+
+/* ---- from the trace -------------------------------------------------------------------------- */
+
+static void room(struct sw_replay *r, size_t n)
+{
+    if (n <= r->cap_host_buf)
+        return;
+    r->cap_host_buf = 2 * n + 64;
+    r->host_buf = xrealloc(r->host_buf, r->cap_host_buf, sizeof *r->host_buf);
+}
+
+/* "n3|n17": appends the numbers of those hosts that are in the cluster, each once. */
+static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
+{
+    size_t start = n;
+    while (*text) {
+        size_t len = strcspn(text, "|");
+        uint32_t host = sw_cluster_find(r->cl, (struct sw_text){ text, len });
+        room(r, n + 1);
+        if (host == SW_NO_NODE)
+            r->totals.hosts_unknown += len > 0;
+        else if (!among(r->host_buf + start, (uint32_t)(n - start), host))
+            r->host_buf[n++] = host;
+        text += len + (text[len] == '|');
+    }
+    return n;
+}
+
+static void place_from_trace(struct sw_replay *r, struct stage *st)
+{
+    size_t n = 0;
+    st->blocks.first = xcalloc(st->n_tasks + 1, sizeof *st->blocks.first);
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        if (st->task_hosts && st->task_hosts[t])
+            n = read_hosts(r, st->task_hosts[t], n);
+        st->blocks.first[t + 1] = (uint32_t)n;
+    }
+    st->blocks.host = xcalloc(n + 1, sizeof *st->blocks.host);
+    memcpy(st->blocks.host, r->host_buf, n * sizeof *st->blocks.host);
+}
+
+void blocks_place(struct sw_replay *r, struct stage *st)
+{
+    if (r->opt.placement == SW_PLACE_TRACE) {
+        place_from_trace(r, st);
+        return;
+    }
+    st->blocks.per_task = (uint32_t)r->opt.replication;
+    st->blocks.host = xrealloc(NULL, (size_t)st->n_tasks * st->blocks.per_task, sizeof *st->blocks.host);
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        blocks_draw_one(r, st, t, 0, st->blocks.host + (size_t)t * st->blocks.per_task);
+}
+
+uint32_t blocks_n(const struct stage *st, uint32_t task)
+{
+    const struct blocks *b = &st->blocks;
+    return b->per_task ? b->per_task : b->first ? b->first[task + 1] - b->first[task] : 0;
+}
+
+const uint32_t *blocks_of(const struct stage *st, uint32_t task)
+{
+    const struct blocks *b = &st->blocks;
+    return b->host + (b->per_task ? (size_t)task * b->per_task : b->first[task]);
+}
+
+/* ---- the way back ---------------------------------------------------------------------------- */
+
+static size_t n_replicas(const struct stage *st)
+{
+    const struct blocks *b = &st->blocks;
+    return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
+}
+
+/* Many replicas: count them per place, all places in order. */
+static void make_counted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
+{
+    p->n = n_ids;
+    p->first = xcalloc(n_ids + 2, sizeof *p->first);
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        for (uint32_t k = 0; k < blocks_n(st, t); k++) {
+            uint32_t h = blocks_of(st, t)[k];
+            p->first[(map ? map[h] : h) + 2]++;
+        }
+    for (uint32_t i = 2; i <= n_ids; i++)
+        p->first[i] += p->first[i - 1];
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        for (uint32_t k = 0; k < blocks_n(st, t); k++) {
+            uint32_t h = blocks_of(st, t)[k];
+            p->task[p->first[(map ? map[h] : h) + 1]++] = t;
+        }
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_pairs(uint64_t *pair, size_t n)
+{
+    if (n > 24) {
+        qsort(pair, n, sizeof *pair, by_value);
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        uint64_t x = pair[i];
+        size_t k = i;
+        for (; k > 0 && pair[k - 1] > x; k--)
+            pair[k] = pair[k - 1];
+        pair[k] = x;
+    }
+}
+
+/* Few replicas: sort them, keep only the places that occur. */
+static void make_sorted(struct places *p, const struct stage *st, const uint32_t *map, size_t n)
+{
+    uint64_t few[64], *pair = n <= 64 ? few : xrealloc(NULL, n, sizeof *pair);
+    size_t i = 0;
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        for (uint32_t k = 0; k < blocks_n(st, t); k++) {
+            uint32_t h = blocks_of(st, t)[k];
+            pair[i++] = (uint64_t)(map ? map[h] : h) << 32 | t;
+        }
+    sort_pairs(pair, n);
+    p->id = xrealloc(NULL, n + 1, sizeof *p->id);
+    p->first = xrealloc(NULL, n + 1, sizeof *p->first);
+    for (i = 0; i < n; i++) {
+        uint32_t id = (uint32_t)(pair[i] >> 32);
+        if (!p->n || p->id[p->n - 1] != id) {
+            p->id[p->n] = id;
+            p->first[p->n++] = (uint32_t)i;
+        }
+        p->task[i] = (uint32_t)pair[i];
+    }
+    p->first[p->n] = (uint32_t)n;
+    if (pair != few)
+        free(pair);
+}
+
+/* map: NULL for nodes, or the rack of each node. */
+void places_make(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
+{
+    size_t n = n_replicas(st);
+    *p = (struct places){ .task = xrealloc(NULL, n + 1, sizeof *p->task) };
+    if (n >= n_ids / 4)
+        make_counted(p, st, map, n_ids);
+    else
+        make_sorted(p, st, map, n);
+    p->cursor = xrealloc(NULL, p->n + 1, sizeof *p->cursor);
+    memcpy(p->cursor, p->first, p->n * sizeof *p->cursor);
+}
+
+uint32_t places_find(const struct places *p, uint32_t id)
+{
+    if (!p->id)
+        return id < p->n ? id : NONE;
+    uint32_t lo = 0, hi = p->n;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (p->id[mid] < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < p->n && p->id[lo] == id ? lo : NONE;
+}
+
+void places_free(struct places *p)
+{
+    free(p->id);
+    free(p->first);
+    free(p->cursor);
+    free(p->task);
+    *p = (struct places){ 0 };
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* clock.c - heartbeats and free slots (section 2 of docs/model.md).
+ *
+ * Heartbeats are arithmetic: number k*n + rank comes at k*H + floor(H*rank/n). A set of ranks per kind of slot
+ * says which nodes have a free one, so the next heartbeat that asks is the next member of that set. Nodes
+ * with nothing to ask for cost nothing. Without a period the rank is the cluster order. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sets of ranks --------------------------------------------------------------------------- */
+
+static void bits_start(struct bits *b, uint32_t n)
+{
+    uint32_t words = (n + 63) / 64;
+    *b = (struct bits){ .n = n, .word = xcalloc(words + 1, sizeof *b->word), .some = xcalloc(words / 64 + 1, sizeof *b->some) };
+}
+
+void bits_put(struct bits *b, uint32_t i, bool on)
+{
+    uint64_t *w = &b->word[i >> 6], bit = UINT64_C(1) << (i & 63);
+    if (!(*w & bit) == !on)
+        return;
+    *w ^= bit;
+    b->count += on ? 1 : -1U;
+    if (*w)
+        bit_set(b->some, i >> 6);
+    else
+        b->some[i >> 12] &= ~(UINT64_C(1) << (i >> 6 & 63));
+}
+
+static uint32_t next_word(const struct bits *b, uint32_t from)
+{
+    uint32_t end = (b->n + 63) / 64, s = from >> 6;
+    if (from >= end)
+        return end;
+    uint64_t w = b->some[s] & ~UINT64_C(0) << (from & 63);
+    while (!w && (++s << 6) < end)
+        w = b->some[s];
+    return w ? (s << 6) + (uint32_t)__builtin_ctzll(w) : end;
+}
+
+/* The first member not below `from`; NONE when there is none. */
+uint32_t bits_next(const struct bits *b, uint32_t from)
+{
+    if (from >= b->n || !b->count)
+        return NONE;
+    uint64_t w = b->word[from >> 6] & ~UINT64_C(0) << (from & 63);
+    if (w)
+        return (from & ~63U) + (uint32_t)__builtin_ctzll(w);
+    uint32_t i = next_word(b, (from >> 6) + 1);
+    return i < (b->n + 63) / 64 ? (i << 6) + (uint32_t)__builtin_ctzll(b->word[i]) : NONE;
+}
+
+/* ---- nodes and their slots ------------------------------------------------------------------- */
+
+static void rank_nodes(struct sw_replay *r)
+{
+    uint32_t n = r->cl->n_nodes;
+    r->rank_of = xcalloc(n, sizeof *r->rank_of);
+    r->node_of = xcalloc(n, sizeof *r->node_of);
+    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_PHASE, 0, 0);
+    if (r->opt.heartbeat_us)
+        sw_chance_permutation(&c, r->rank_of, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!r->opt.heartbeat_us)
+            r->rank_of[i] = i;
+        r->node_of[r->rank_of[i]] = i;
+    }
+}
+
+static void note_free(struct sw_replay *r, uint32_t node, int slot)
+{
+    const struct node *nd = &r->node[node];
+    bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0);
+    bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
+    node_note_hot(r, node);
+}
+
+void node_note_hot(struct sw_replay *r, uint32_t node)
+{
+    bits_put(&r->hot, r->rank_of[node], r->node[node].free[0] > 0 && r->node[node].n_listed > 0);
+}
+
+void clock_start(struct sw_replay *r)
+{
+    uint32_t n = r->cl->n_nodes;
+    rank_nodes(r);
+    r->node = xcalloc(n, sizeof *r->node);
+    r->called = xcalloc(n, sizeof *r->called);
+    bits_start(&r->free_rank[0], n);
+    bits_start(&r->free_rank[1], n);
+    bits_start(&r->any_free, n);
+    bits_start(&r->hot, n);
+    for (uint32_t i = 0; i < n; i++)
+        for (int slot = 0; slot < 2; slot++) {
+            r->node[i].slots[slot] = r->node[i].free[slot] = r->cl->node[i].slots[slot];
+            note_free(r, i, slot);
+        }
+}
+
+void clock_end(struct sw_replay *r)
+{
+    struct bits *sets[] = { &r->free_rank[0], &r->free_rank[1], &r->any_free, &r->hot };
+    for (int i = 0; i < 4; i++) {
+        free(sets[i]->word);
+        free(sets[i]->some);
+    }
+    for (uint32_t i = 0; r->node && i < r->cl->n_nodes; i++)
+        free(r->node[i].listed);
+    free(r->node);
+    free(r->called);
+    free(r->rank_of);
+    free(r->node_of);
+}
+
+void node_take_slot(struct sw_replay *r, uint32_t node, int slot)
+{
+    if (!--r->node[node].free[slot])
+        note_free(r, node, slot);
+}
+
+void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
+{
+    if (!r->node[node].free[slot]++)
+        note_free(r, node, slot);
+}
+
+/* An out-of-band heartbeat at this instant (H2). */
+void node_call(struct sw_replay *r, uint32_t node)
+{
+    if (r->node[node].called)
+        return;
+    r->node[node].called = true;
+    r->called[r->n_called++] = node;
+}
+
+/* ---- the period ------------------------------------------------------------------------------ */
+
+static int64_t beat_time(const struct sw_replay *r, uint64_t beat)
+{
+    uint64_t n = r->cl->n_nodes, h = (uint64_t)r->opt.heartbeat_us;
+    return (int64_t)(beat / n * h + h * (beat % n) / n); /* h n < 2^63: check_options() */
+}
+
+/* The first heartbeat not before t: floor(H r / n) >= t mod H exactly when r >= (t mod H) n / H. */
+static uint64_t beat_from(const struct sw_replay *r, int64_t t_us)
+{
+    uint64_t n = r->cl->n_nodes, h = (uint64_t)r->opt.heartbeat_us, t = (uint64_t)t_us;
+    return t / h * n + (t % h * n + h - 1) / h;
+}
+
+/* The node's next heartbeat: at this instant, unless it has made it already. */
+int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
+{
+    uint64_t n = r->cl->n_nodes, from = beat_from(r, r->now_us), rank = r->rank_of[node];
+    uint64_t beat = from / n * n + rank;
+    return beat_time(r, beat < from || beat < r->beat ? beat + n : beat);
+}
+
+static uint64_t next_member(const struct bits *b, uint64_t from)
+{
+    uint64_t n = b->n;
+    uint32_t rank = bits_next(b, (uint32_t)(from % n));
+    if (rank != NONE)
+        return from / n * n + rank;
+    rank = bits_next(b, 0);
+    return rank == NONE ? UINT64_MAX : (from / n + 1) * n + rank;
+}
+
+static uint64_t sooner(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* D5: while there are marks, heartbeats that count must be made even when nobody is in the list. */
+static uint64_t next_counting(const struct sw_replay *r, uint64_t from)
+{
+    uint64_t next = UINT64_MAX;
+    if (!r->acc[0].marks && !r->acc[1].marks)
+        return next;
+    if (r->opt.delay.counting == SW_COUNT_ALL)
+        return from;
+    if (r->opt.delay.counting == SW_COUNT_SHIPPED)
+        return next_member(&r->any_free, from);
+    for (int slot = 0; slot < 2; slot++)
+        if (r->acc[slot].marks && !r->list[slot].n)
+            next = sooner(next, next_member(&r->free_rank[slot], from));
+    return next;
+}
+
+static bool nobody_asks(const struct sw_replay *r)
+{
+    return !(r->list[0].n && r->free_rank[0].count) && !(r->list[1].n && r->free_rank[1].count)
+           && !r->acc[0].marks && !r->acc[1].marks;
+}
+
+/* When everybody in the list is marked and nobody may launch away from its data yet, a heartbeat of a node without a
+ * block of theirs changes nothing: all are passed by and stay marked, and what a marked stage has waited is the time since it was marked, however
+ * many heartbeats came between. So the next one that matters is that of a hot node, or the first after the earliest wait ends. */
+static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
+{
+    const struct bits *free_rank = &r->free_rank[slot];
+    if (!r->acc[slot].idle || r->aside[slot].n)
+        return next_member(free_rank, from);
+    int64_t due_us = sw_list_least_due(&r->list[slot]);
+    if (due_us <= r->now_us)
+        return next_member(free_rank, from);
+    uint64_t hot = r->hot.count ? next_member(&r->hot, from) : UINT64_MAX;
+    if (due_us == SW_DUE_NEVER)
+        return hot;
+    uint64_t due = beat_from(r, due_us);
+    return sooner(hot, next_member(free_rank, due > from ? due : from));
+}
+
+static uint64_t next_beat(const struct sw_replay *r)
+{
+    if (nobody_asks(r))
+        return UINT64_MAX;
+    uint64_t from = beat_from(r, r->now_us), next = UINT64_MAX;
+    if (from < r->beat)
+        from = r->beat;
+    for (int slot = 0; slot < 2; slot++)
+        if (r->list[slot].n && r->free_rank[slot].count)
+            next = sooner(next, next_asking(r, slot, from));
+    return sooner(next, next_counting(r, from));
+}
+
+int64_t clock_next_beat(const struct sw_replay *r, uint32_t *node)
+{
+    uint64_t beat = r->opt.heartbeat_us ? next_beat(r) : UINT64_MAX;
+    if (beat == UINT64_MAX)
+        return INT64_MAX;
+    *node = r->node_of[beat % r->cl->n_nodes];
+    return beat_time(r, beat);
+}
+
+/* ---- a round: the heartbeats of one instant, in cluster order (T3) ----------------------------- */
+
+/* A heartbeat that counts though its node has nothing to ask for (D5) is made at its turn if there is any other at the
+ * instant: that may leave marks for it to clear. */
+static bool may_count(const struct sw_replay *r)
+{
+    return r->n_called && r->opt.delay.meter == SW_PER_GAP && r->opt.delay.counting != SW_COUNT_ASKING;
+}
+
+static void call_periodic(struct sw_replay *r)
+{
+    uint32_t node;
+    uint64_t from = beat_from(r, r->now_us);
+    if (from < r->beat)
+        from = r->beat;
+    while (clock_next_beat(r, &node) == r->now_us) {
+        r->beat = next_beat(r) + 1;
+        node_call(r, node);
+    }
+    if (r->beat <= from && may_count(r) && beat_time(r, from) == r->now_us) {
+        r->beat = from + 1;
+        node_call(r, r->node_of[from % r->cl->n_nodes]);
+    }
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
+{
+    return (nd->free[0] && r->list[0].n) || (nd->free[1] && r->list[1].n);
+}
+
+/* H6 (b), (c): every node that has at its turn a free slot of a kind for which work waits, and those that were called. */
+static void offer_to_all(struct sw_replay *r)
+{
+    for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE && (r->list[0].n || r->list[1].n); i++)
+        if (r->node[i].called || has_slot_for_work(r, &r->node[i])) {
+            r->node[i].called = false;
+            heartbeat(r, i);
+        }
+}
+
+void clock_round(struct sw_replay *r)
+{
+    bool all = r->call_all && !r->opt.heartbeat_us;
+    uint32_t n;
+    r->call_all = false;
+    if (r->opt.heartbeat_us)
+        call_periodic(r);
+    if ((n = r->n_called) > 1)
+        qsort(r->called, n, sizeof *r->called, by_number);
+    r->n_called = 0;
+    if (all)
+        offer_to_all(r);
+    for (uint32_t i = 0; i < n; i++)
+        if (r->node[r->called[i]].called) {
+            r->node[r->called[i]].called = false;
+            heartbeat(r, r->called[i]);
+        }
+}

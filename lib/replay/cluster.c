@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cluster.c - the cluster as the options or the cluster file describe it (B1). */
+#include "lib/replay/replay.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct sw_cluster *cluster_new(uint32_t nodes)
+{
+    struct sw_cluster *cl = xcalloc(1, sizeof *cl);
+    cl->node = xcalloc(nodes, sizeof *cl->node);
+    cl->index = xcalloc(1, sizeof(struct sw_names));
+    return cl;
+}
+
+/* Nodes by rack, and the sums. */
+static void finish(struct sw_cluster *cl)
+{
+    cl->rack_first = xcalloc(cl->n_racks + 2, sizeof *cl->rack_first);
+    cl->rack_node = xcalloc(cl->n_nodes, sizeof *cl->rack_node);
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        cl->rack_first[cl->node[i].rack + 2]++;
+        cl->total_slots[0] += cl->node[i].slots[0];
+        cl->total_slots[1] += cl->node[i].slots[1];
+        if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i]))
+            abort();
+    }
+    for (uint32_t k = 2; k <= cl->n_racks; k++)
+        cl->rack_first[k] += cl->rack_first[k - 1];
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        cl->rack_node[cl->rack_first[cl->node[i].rack + 1]++] = i;
+}
+
+static char *numbered(char letter, uint64_t number)
+{
+    char buf[32];
+    int len = snprintf(buf, sizeof buf, "%c%llu", letter, (unsigned long long)number);
+    return xcopy(buf, (size_t)len);
+}
+
+int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
+                    uint64_t reduce_slots, bool one_kind, struct sw_err *err)
+{
+    if (racks > nodes)
+        return sw_err_usage(err, "--racks: more racks than nodes: '%llu'", (unsigned long long)racks);
+    struct sw_cluster *cl = cluster_new((uint32_t)nodes);
+    cl->one_kind = one_kind;
+    cl->n_nodes = (uint32_t)nodes;
+    cl->n_racks = (uint32_t)racks;
+    cl->rack_name = xcalloc(racks, sizeof *cl->rack_name);
+    for (uint64_t k = 0; k < racks; k++)
+        cl->rack_name[k] = numbered('r', k + 1);
+    for (uint64_t i = 0; i < nodes; i++)
+        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes), .speed = 1.0,
+                                        .slots = { (uint32_t)map_slots, (uint32_t)reduce_slots } };
+    finish(cl);
+    *out = cl;
+    return SW_OK;
+}
+
+static uint32_t rack_of(struct sw_cluster *cl, struct sw_names *racks, struct sw_text name)
+{
+    if (!name.len)
+        name = (struct sw_text){ "default-rack", 12 };
+    uintptr_t known = (uintptr_t)sw_names_find(racks, name.at, name.len);
+    if (known)
+        return (uint32_t)known - 1;
+    cl->rack_name = xrealloc(cl->rack_name, cl->n_racks + 1, sizeof *cl->rack_name);
+    cl->rack_name[cl->n_racks] = xcopy(name.at, name.len);
+    if (sw_names_add(racks, cl->rack_name[cl->n_racks], name.len, (void *)(uintptr_t)(cl->n_racks + 1)))
+        abort();
+    return cl->n_racks++;
+}
+
+static int row_err(struct sw_csv *in, const char *column, struct sw_err *err, const char *what, struct sw_text value)
+{
+    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, column, "%s: '%.*s'", what, (int)value.len, value.at);
+}
+
+static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
+{
+    if (row->speed <= 0)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "speed", "is not above 0");
+    if (row->from_us > 0 || row->to_us < SW_TIME_MAX)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "from_s", "this replay has no nodes that come and go");
+    if (sw_names_find(seen, row->node.at, row->node.len))
+        return row_err(in, "node", err, "is there already", row->node);
+    if (row->map_slots > UINT16_MAX || row->reduce_slots > UINT16_MAX || row->slots > UINT16_MAX)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "slots", "more than %d slots on a node", UINT16_MAX);
+    return SW_OK;
+}
+
+static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks)
+{
+    uint32_t n = cl->n_nodes;
+    if (!(n & (n - 1)))
+        cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
+    cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len), .rack = rack_of(cl, racks, row->rack),
+                                    .speed = row->speed, .disk_bytes = row->disk_bytes };
+    cl->node[n].slots[0] = (uint32_t)(cl->one_kind ? row->slots : row->map_slots);
+    cl->node[n].slots[1] = (uint32_t)(cl->one_kind ? 0 : row->reduce_slots);
+    cl->n_nodes++;
+}
+
+static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
+{
+    struct sw_node_row row;
+    int got;
+    while ((got = sw_csv_read(in, &row, err)) == 1) {
+        if (check_row(in, &row, seen, err) != SW_OK)
+            return SW_FAIL;
+        add_row(cl, &row, racks);
+        char *name = cl->node[cl->n_nodes - 1].name;
+        if (sw_names_add(seen, name, strlen(name), name))
+            abort();
+    }
+    if (got == 0 && !cl->n_nodes)
+        return sw_err_data(err, sw_csv_path(in), 0, NULL, "no nodes");
+    return got;
+}
+
+int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_names racks = { 0 }, seen = { 0 };
+    struct sw_cluster *cl = cluster_new(1);
+    int status = SW_FAIL;
+    cl->one_kind = sw_csv_find(in, "slots") != SW_NO_COLUMN;
+    if (cl->one_kind && sw_csv_find(in, "map_slots") != SW_NO_COLUMN)
+        sw_err_data(err, sw_csv_path(in), 1, "slots", "either slots, or map_slots and reduce_slots");
+    else if (!cl->one_kind && sw_csv_find(in, "map_slots") == SW_NO_COLUMN)
+        sw_err_data(err, sw_csv_path(in), 1, "map_slots", "the column is missing (or slots, for one kind of slot)");
+    else if (sw_csv_bind(in, &sw_schema_cluster, err) == SW_OK)
+        status = read_rows(cl, in, &racks, &seen, err);
+    sw_names_clear(&racks);
+    sw_names_clear(&seen);
+    finish(cl);
+    sw_csv_close(in);
+    *out = cl;
+    if (status == SW_OK)
+        return SW_OK;
+    sw_cluster_free(cl);
+    *out = NULL;
+    return SW_FAIL;
+}
+
+void sw_cluster_free(struct sw_cluster *cl)
+{
+    if (!cl)
+        return;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        free(cl->node[i].name);
+    for (uint32_t k = 0; k < cl->n_racks; k++)
+        free(cl->rack_name[k]);
+    sw_names_clear(cl->index);
+    free(cl->index);
+    free(cl->node);
+    free(cl->rack_name);
+    free(cl->rack_first);
+    free(cl->rack_node);
+    free(cl);
+}
+
+uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
+{
+    const struct sw_node *nd = sw_names_find(cl->index, name.at, name.len);
+    return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
+}

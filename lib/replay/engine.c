@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* engine.c - the loop over instants: all that happens at one, then the heartbeats of it (T2, T3). */
+#include "lib/replay/replay.h"
+#include <assert.h>
+#include <stdlib.h>
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- one instant ----------------------------------------------------------------------------------- */
+
+static int apply(struct sw_replay *r, const struct event *ev)
+{
+    r->totals.events++;
+    switch (event_kind(ev)) {
+    case EV_END: attempt_event(r, ev->of); break;
+    case EV_REPORT: attempt_report(r, ev->of); break;
+    case EV_COMMIT: attempt_commit(r, ev->of); break;
+    case EV_READ: return feed_more(r);
+    case EV_SUBMIT: job_submit(r, ev->of); break;
+    }
+    return SW_OK;
+}
+
+static int apply_all(struct sw_replay *r)
+{
+    while (r->events.n && r->events.at[0].at_us == r->now_us) {
+        struct event ev = heap_pop(&r->events);
+        if (apply(r, &ev) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* ---- the next one ---------------------------------------------------------------------------------- */
+
+static bool work_for_free_slots(const struct sw_replay *r)
+{
+    return (r->list[0].n && r->free_rank[0].count) || (r->list[1].n && r->free_rank[1].count);
+}
+
+/* H6 (c) and H7: without a period, what makes refused slots be offered again. */
+static int64_t next_offer(struct sw_replay *r)
+{
+    int64_t next = INT64_MAX;
+    if (r->opt.heartbeat_us || !r->store.lazy || !work_for_free_slots(r))
+        return next;
+    if (r->opt.delay.meter == SW_PER_SKIP)
+        return r->last_round_us + r->opt.revive_us;
+    for (int slot = 0; slot < 2; slot++)
+        if (r->list[slot].n && r->free_rank[slot].count)
+            next = least(next, sw_list_next_due(&r->list[slot], r->now_us));
+    return next >= SW_DUE_NEVER / 2 ? INT64_MAX : next;
+}
+
+static int64_t next_instant(struct sw_replay *r)
+{
+    uint32_t node;
+    int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
+    int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r, &node);
+    int64_t offer_us = next_offer(r);
+    if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
+        r->call_all = true;
+    return least(least(event_us, beat_us), offer_us);
+}
+
+/* ---- the run --------------------------------------------------------------------------------------- */
+
+static bool told_to_stop(struct sw_replay *r)
+{
+    return r->sink.stop && (r->totals.events & 0xffff) == 0 && r->sink.stop(r->sink.ctx);
+}
+
+static int engine_loop(struct sw_replay *r)
+{
+    for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
+        if (r->opt.until_us >= 0 && next_us > r->opt.until_us)
+            break;
+        if (r->opt.every_us && next_us > r->now_us)
+            samples_until(r, next_us);
+        r->now_us = next_us;
+        if (apply_all(r) != SW_OK)
+            return SW_FAIL;
+        clock_round(r);
+        if (told_to_stop(r))
+            break;
+#ifndef NDEBUG
+        sw_list_check(&r->list[0]);
+        sw_list_check(&r->list[1]);
+#endif
+    }
+    return SW_OK;
+}
+
+static int stuck(struct sw_replay *r)
+{
+    const struct job *job = r->first_job;
+    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (pool at a maximum of 0?)", job->id, job->pool->name);
+}
+
+static int by_submission(const void *a, const void *b)
+{
+    const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
+    if (x->submit_us != y->submit_us)
+        return x->submit_us < y->submit_us ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+/* S6: what --until cut off, jobs in order of submission. */
+static void report_unfinished(struct sw_replay *r)
+{
+    size_t n = 0;
+    struct job **left = xcalloc(r->jobs_by_id.n, sizeof *left);
+    report_running(r);
+    for (struct job *job = r->first_job; job; job = job->next)
+        if (job->submitted)
+            left[n++] = job;
+    qsort(left, n, sizeof *left, by_submission);
+    for (size_t i = 0; i < n; i++)
+        job_report(r, left[i], SW_RUNNING);
+    free(left);
+}
+
+static void begin(struct sw_replay *r)
+{
+    r->now_us = 0;
+    r->beat = r->scan = r->serial = 0;
+    r->trace_ended = false;
+    r->first_row_us = -1;
+    r->next_sample_us = 0;
+    r->acc[0] = r->acc[1] = (struct accounting){ 0 };
+    r->totals = (struct sw_totals){ .first_submit_us = -1 };
+}
+
+int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
+{
+    begin(r);
+    r->trace = trace;
+    r->err = err;
+    if (feed_more(r) != SW_OK || engine_loop(r) != SW_OK)
+        return SW_FAIL;
+    if (r->opt.every_us)
+        samples_until(r, r->opt.until_us >= 0 ? r->opt.until_us + 1 : r->now_us + 1);
+    if (r->opt.until_us >= 0)
+        r->now_us = r->opt.until_us;
+    if (r->opt.until_us < 0 && r->first_job && !(r->sink.stop && r->sink.stop(r->sink.ctx)))
+        return stuck(r);
+    report_unfinished(r);
+    return SW_OK;
+}
+
+int replay_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
+{
+    begin(r);
+    r->trace_ended = true;
+    feed_one(r, spec, submit_us);
+    return engine_loop(r) == SW_OK && !r->first_job ? SW_OK : SW_FAIL;
+}
+
+/* ---- making and freeing ---------------------------------------------------------------------------- */
+
+static int check_options(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    if (!cl->total_slots[0] && !cl->total_slots[1])
+        return sw_err_set(err, "the cluster has no slots");
+    if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
+        return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
+    if (opt->heartbeat_us > INT64_MAX / 2 / (int64_t)cl->n_nodes)
+        return sw_err_usage(err, "--heartbeat: too long for so many nodes");
+    return SW_OK;
+}
+
+int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                  const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
+{
+    if (check_options(opt, cl, err) != SW_OK)
+        return SW_FAIL;
+    struct sw_replay *r = xcalloc(1, sizeof *r);
+    r->cl = cl;
+    r->opt = *opt;
+    if (sink)
+        r->sink = *sink;
+    if (!r->opt.heartbeat_us) { /* H6 */
+        r->opt.out_of_band = true;
+        r->opt.per_heartbeat = UINT64_MAX;
+    }
+    if (r->opt.replication > cl->n_nodes)
+        r->opt.replication = cl->n_nodes;
+    r->store.lazy = opt->delay.meter != SW_PER_NOTHING;
+    sw_list_init(&r->list[0], &r->store, NULL);
+    sw_list_init(&r->list[1], &r->store, NULL);
+    r->pools_declared = pools;
+    pools_start(r, pools);
+    clock_start(r);
+    if (opt->alone)
+        r->solo = solo_new(opt, cl, pools);
+    *out = r;
+    return SW_OK;
+}
+
+const struct sw_totals *sw_replay_totals(const struct sw_replay *r)
+{
+    return &r->totals;
+}
+
+static void free_attempts(struct sw_replay *r)
+{
+    struct attempt *next;
+    for (struct event ev; r->events.n; ) {
+        ev = heap_pop(&r->events);
+        if (event_kind(&ev) == EV_REPORT || event_kind(&ev) == EV_COMMIT)
+            attempt_drop(r, ev.of);
+    }
+    while (r->oldest) {
+        struct attempt *a = r->oldest;
+        r->oldest = a->newer;
+        attempt_drop(r, a);
+    }
+    for (struct attempt *a = r->spare_attempts; a; a = next) {
+        next = a->next;
+        free(a);
+    }
+}
+
+static void unlist_all(struct sw_replay *r)
+{
+    for (struct job *job = r->first_job; job; job = job->next)
+        for (uint32_t s = 0; s < job->n_stages; s++)
+            for (int class = 0; class < 2; class++)
+                if (job->stage[s].item[class].leaf)
+                    stage_unlist_item(r, &job->stage[s], class);
+}
+
+void sw_replay_free(struct sw_replay *r)
+{
+    if (!r)
+        return;
+    unlist_all(r);
+    free_attempts(r);
+    for (struct job *job = r->first_job, *next; job; job = next) {
+        next = job->next;
+        job_free(r, job);
+    }
+    sw_replay_free(r->solo);
+    clock_end(r);
+    pools_end(r);
+    sw_list_store_clear(&r->store);
+    sw_names_clear(&r->jobs_by_id);
+    free(r->events.at);
+    free(r->host_buf);
+    free(r);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* heap.c - the event queue: a 4-ary heap, popped from the bottom up.
+ *
+ * The hole at the root sinks to a leaf along the least children without looking at the last event, which is
+ * then put there and rises a little: it came from a leaf, so it nearly always belongs near one. That saves the
+ * comparison with it on each level. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+
+static bool before(const struct event *a, const struct event *b)
+{
+    return a->at_us != b->at_us ? a->at_us < b->at_us : a->order < b->order;
+}
+
+static void rise(struct heap *h, size_t i, struct event ev)
+{
+    while (i > 0 && before(&ev, &h->at[(i - 1) / 4])) {
+        h->at[i] = h->at[(i - 1) / 4];
+        i = (i - 1) / 4;
+    }
+    h->at[i] = ev;
+}
+
+void heap_push(struct heap *h, struct event ev)
+{
+    if (h->n == h->cap) {
+        h->cap = h->cap ? 2 * h->cap : 64;
+        h->at = xrealloc(h->at, h->cap, sizeof *h->at);
+    }
+    rise(h, h->n++, ev);
+}
+
+static size_t least_child(const struct heap *h, size_t i)
+{
+    size_t first = 4 * i + 1, end = first + 4 < h->n ? first + 4 : h->n, least = first;
+    for (size_t k = first + 1; k < end; k++)
+        if (before(&h->at[k], &h->at[least]))
+            least = k;
+    return least;
+}
+
+struct event heap_pop(struct heap *h)
+{
+    struct event top = h->at[0], last = h->at[--h->n];
+    size_t i = 0;
+    while (4 * i + 1 < h->n) {
+        size_t least = least_child(h, i);
+        h->at[i] = h->at[least];
+        i = least;
+    }
+    if (h->n)
+        rise(h, i, last);
+    return top;
+}

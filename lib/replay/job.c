@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* job.c - jobs and pools as the lists of order see them: counts, keys, who is in (section 5, J4, J5).
+ *
+ * Whatever changes a count calls job_count(), which carries it up the pools; whatever changes who is waiting
+ * enters or leaves through stage_list_item() and stage_unlist_item(). Keys are brought up to date there and
+ * nowhere else, so that the lists are always in order. */
+#include "lib/replay/replay.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- pools ----------------------------------------------------------------------------------- */
+
+static struct sw_list *list_above(struct sw_replay *r, const struct pool *p, int slot)
+{
+    return p->parent ? &p->parent->list[slot] : &r->list[slot];
+}
+
+static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
+{
+    struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
+                                 .min = p->min[slot], .max = p->max[slot], .weight = p->weight };
+    r->opt.order->pool_key(&view, key);
+    sw_list_earliest(&p->list[slot], &key->tie_us, &key->tie);
+}
+
+/* Pools that somebody waits in but that are at their maximum: marks in them are cleared like all others (D4). */
+static void set_aside(struct sw_replay *r, struct pool *p, int slot, bool on)
+{
+    if ((p->aside[slot] != NONE) == on)
+        return;
+    if (on) {
+        if (r->aside[slot].n == r->aside[slot].cap) {
+            r->aside[slot].cap = 2 * r->aside[slot].cap + 8;
+            r->aside[slot].at = xrealloc(r->aside[slot].at, r->aside[slot].cap, sizeof *r->aside[slot].at);
+        }
+        p->aside[slot] = r->aside[slot].n;
+        r->aside[slot].at[r->aside[slot].n++] = p;
+        return;
+    }
+    struct pool *last = r->aside[slot].at[--r->aside[slot].n];
+    r->aside[slot].at[p->aside[slot]] = last;
+    last->aside[slot] = p->aside[slot];
+    p->aside[slot] = NONE;
+}
+
+/* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
+static void pool_place(struct sw_replay *r, struct pool *p, int slot)
+{
+    bool in = p->list[slot].n > 0 && p->running[slot] < p->max[slot];
+    struct sw_item *item = &p->item[slot];
+    struct sw_key key;
+    set_aside(r, p, slot, !in && p->list[slot].n > 0);
+    if (!in) {
+        if (item->leaf)
+            sw_list_erase(item);
+        return;
+    }
+    pool_key(r, p, slot, &key);
+    if (item->leaf) {
+        sw_list_move(item, &key);
+        return;
+    }
+    item->key = key;
+    sw_list_insert(list_above(r, p, slot), item);
+    r->acc[slot].idle = false;
+}
+
+static void pools_place(struct sw_replay *r, struct pool *p, int slot)
+{
+    if (!r->opt.order->uses_pools)
+        return;
+    for (; p; p = p->parent)
+        pool_place(r, p, slot);
+}
+
+static struct pool *pool_new(struct sw_replay *r, char *name)
+{
+    struct pool *p = xcalloc(1, sizeof *p);
+    p->name = name;
+    p->weight = SW_WEIGHT_ONE;
+    p->max[0] = p->max[1] = p->max_jobs = SW_NO_LIMIT;
+    p->wait_node_us = p->wait_rack_us = -1;
+    for (int slot = 0; slot < 2; slot++) {
+        p->item[slot] = (struct sw_item){ .inner = &p->list[slot], .of = p };
+        sw_list_init(&p->list[slot], &r->store, &p->item[slot]);
+        p->aside[slot] = NONE;
+    }
+    if (r->last_pool)
+        r->last_pool->next = p;
+    else
+        r->pools = p;
+    r->last_pool = p;
+    if (sw_names_add(&r->pools_by_name, p->name, strlen(p->name), p))
+        abort();
+    return p;
+}
+
+struct pool *pool_get(struct sw_replay *r, struct sw_text name)
+{
+    if (!name.len)
+        name = (struct sw_text){ "default", 7 };
+    struct pool *p = sw_names_find(&r->pools_by_name, name.at, name.len);
+    return p ? p : pool_new(r, xcopy(name.at, name.len));
+}
+
+static void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
+{
+    p->declared = true;
+    p->fifo = spec->fifo;
+    p->weight = spec->weight;
+    memcpy(p->min, spec->min, sizeof p->min);
+    memcpy(p->max, spec->max, sizeof p->max);
+    p->max_jobs = spec->max_jobs;
+    p->wait_node_us = spec->wait_node_us;
+    p->wait_rack_us = spec->wait_rack_us;
+}
+
+int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
+{
+    struct pool **made = declared ? xcalloc(declared->n + 1, sizeof *made) : NULL;
+    for (uint32_t i = 0; declared && i < declared->n; i++) {
+        const char *name = declared->at[i].name;
+        made[i] = pool_get(r, (struct sw_text){ name, strlen(name) });
+        pool_declare(made[i], &declared->at[i]);
+    }
+    for (uint32_t i = 0; declared && i < declared->n; i++) {
+        if (declared->at[i].parent == SW_NO_POOL)
+            continue;
+        made[i]->parent = made[declared->at[i].parent];
+        made[i]->parent->has_children = true;
+    }
+    free(made);
+    return SW_OK;
+}
+
+void pools_end(struct sw_replay *r)
+{
+    for (struct pool *p = r->pools, *next; p; p = next) {
+        next = p->next;
+        free(p->waiting);
+        free(p->name);
+        free(p);
+    }
+    sw_names_clear(&r->pools_by_name);
+    free(r->aside[0].at);
+    free(r->aside[1].at);
+}
+
+/* ---- counts ---------------------------------------------------------------------------------- */
+
+static void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
+{
+    for (; p; p = p->parent) {
+        int64_t before = least(p->demand[slot], p->max[slot]);
+        p->running[slot] += running;
+        p->demand[slot] += demand;
+        demand = least(p->demand[slot], p->max[slot]) - before; /* a parent sees it cut to the maximum */
+    }
+}
+
+void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+{
+    job->running[slot] += running;
+    job->unlaunched[slot] += unlaunched;
+    if (r->opt.order->uses_pools || r->opt.every_us > 0)
+        pools_count(job->pool, slot, running, running + unlaunched);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------ */
+
+static void job_key(const struct sw_replay *r, const struct job *job, int slot, struct sw_key *key)
+{
+    struct sw_job_view view = {
+        .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
+        .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
+        .weight = job->weight, .priority = job->priority,
+    };
+    if (r->opt.order->uses_pools && job->pool->fifo)
+        sw_key_fifo(&view, key);
+    else
+        r->opt.order->job_key(&view, key);
+    key->tie_us = job->submit_us;
+}
+
+/* Within a job its stages by number; the tasks of a stage without preference before those with one (L2). */
+static void key_of_item(struct sw_key *key, const struct stage *st, int class)
+{
+    key->tie = st->job->place << 20 | (uint64_t)st->rank << 1 | (class == PREF);
+}
+
+/* The job's running tasks changed: its stages may have to move, and so may the pools above. */
+void job_rekey(struct sw_replay *r, struct job *job, int slot)
+{
+    struct sw_key key;
+    if (!r->opt.order->follows_running)
+        return;
+    job_key(r, job, slot, &key);
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        for (int class = PREF; class <= NOPREF; class++) {
+            struct stage *st = &job->stage[s];
+            if (st->slot != slot || !st->item[class].leaf)
+                continue;
+            key_of_item(&key, st, class);
+            sw_list_move(&st->item[class], &key);
+        }
+    pools_place(r, job->pool, slot);
+}
+
+void stage_list_item(struct sw_replay *r, struct stage *st, int class)
+{
+    struct sw_item *item = &st->item[class];
+    struct job *job = st->job;
+    job_key(r, job, st->slot, &item->key);
+    key_of_item(&item->key, st, class);
+    sw_list_insert(r->opt.order->uses_pools ? &job->pool->list[st->slot] : &r->list[st->slot], item);
+    r->acc[st->slot].idle = false;
+    pools_place(r, job->pool, st->slot);
+}
+
+void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
+{
+    sw_list_erase(&st->item[class]);
+    pools_place(r, st->job->pool, st->slot);
+}
+
+/* ---- a stage becomes ready ------------------------------------------------------------------- */
+
+static void set_waits(const struct sw_replay *r, struct stage *st)
+{
+    const struct pool *p = st->job->pool;
+    st->waits = r->opt.delay.waits;
+    for (; p && r->opt.delay.part->meter == SW_PER_GAP; p = p->parent) {
+        if (p->wait_node_us >= 0)
+            st->waits.node = p->wait_node_us;
+        if (p->wait_rack_us >= 0)
+            st->waits.rack = p->wait_rack_us;
+        if (p->wait_node_us >= 0 || p->wait_rack_us >= 0)
+            break; /* the nearest pool that says something */
+    }
+}
+
+static void start_meter(const struct sw_replay *r, struct stage *st, int class)
+{
+    const struct sw_delay *part = r->opt.delay.part;
+    struct sw_item_state *s = &st->item[class].state;
+    *s = (struct sw_item_state){ .skipped_us = -1, .due_rack = SW_DUE_ALWAYS, .due_any = SW_DUE_ALWAYS };
+    if (class == NOPREF)
+        return;
+    s->due_any = part->due(&st->waits, st->level, SW_LEVEL_ANY);
+    s->due_rack = r->opt.no_rack_level ? s->due_any : part->due(&st->waits, st->level, SW_LEVEL_RACK);
+}
+
+void stage_enter(struct sw_replay *r, struct stage *st)
+{
+    struct job *job = st->job;
+    st->ready = true;
+    st->ready_us = r->now_us;
+    set_waits(r, st);
+    stage_prepare(r, st);
+    job_count(r, job, st->slot, 0, (int64_t)st->n_tasks);
+    for (int class = PREF; class <= NOPREF; class++) {
+        st->item[class] = (struct sw_item){ .of = st };
+        start_meter(r, st, class);
+        if (st->n_unlaunched[class])
+            stage_list_item(r, st, class);
+    }
+    job_rekey(r, job, st->slot);
+    r->call_all = true;
+}
+
+/* ---- max_jobs (J5) --------------------------------------------------------------------------- */
+
+static bool has_room(const struct pool *p)
+{
+    for (; p; p = p->parent)
+        if (p->n_admitted >= p->max_jobs)
+            return false;
+    return true;
+}
+
+static bool fifo_before(const struct job *a, const struct job *b)
+{
+    if (a->priority != b->priority) return a->priority < b->priority;
+    if (a->submit_us != b->submit_us) return a->submit_us < b->submit_us;
+    return a->place < b->place;
+}
+
+static void waiting_push(struct pool *p, struct job *job)
+{
+    if (p->n_waiting == p->cap_waiting) {
+        p->cap_waiting = p->cap_waiting ? 2 * p->cap_waiting : 8;
+        p->waiting = xrealloc(p->waiting, p->cap_waiting, sizeof *p->waiting);
+    }
+    size_t i = p->n_waiting++;
+    for (; i > 0 && fifo_before(job, p->waiting[(i - 1) / 2]); i = (i - 1) / 2)
+        p->waiting[i] = p->waiting[(i - 1) / 2];
+    p->waiting[i] = job;
+}
+
+static struct job *waiting_pop(struct pool *p)
+{
+    struct job *top = p->waiting[0], *last = p->waiting[--p->n_waiting];
+    size_t i = 0;
+    for (size_t k; (k = 2 * i + 1) < p->n_waiting; i = k) {
+        if (k + 1 < p->n_waiting && fifo_before(p->waiting[k + 1], p->waiting[k]))
+            k++;
+        if (!fifo_before(p->waiting[k], last))
+            break;
+        p->waiting[i] = p->waiting[k];
+    }
+    if (p->n_waiting)
+        p->waiting[i] = last;
+    return top;
+}
+
+static void admit(struct sw_replay *r, struct job *job)
+{
+    job->admitted = true;
+    for (struct pool *p = job->pool; p; p = p->parent)
+        p->n_admitted++;
+    for (uint32_t s = 0; s < job->n_stages && !job->ended; s++)
+        if (!job->stage[s].ready && !job->stage[s].parents_left)
+            stage_enter(r, &job->stage[s]);
+}
+
+void job_admit(struct sw_replay *r, struct job *job)
+{
+    if (r->opt.order->uses_pools && !has_room(job->pool))
+        waiting_push(job->pool, job);
+    else
+        admit(r, job);
+}
+
+static struct pool *first_waiting_with_room(const struct sw_replay *r)
+{
+    struct pool *best = NULL;
+    for (struct pool *p = r->pools; p; p = p->next)
+        if (p->n_waiting && has_room(p) && (!best || fifo_before(p->waiting[0], best->waiting[0])))
+            best = p;
+    return best;
+}
+
+/* An admitted job has ended: its place is taken at once. */
+void job_left(struct sw_replay *r, struct job *job)
+{
+    bool limited = false;
+    for (struct pool *p = job->pool; p; p = p->parent) {
+        limited |= p->n_admitted >= p->max_jobs;
+        p->n_admitted--;
+    }
+    if (!limited)
+        return;
+    for (struct pool *p; (p = first_waiting_with_room(r)); )
+        admit(r, waiting_pop(p));
+}

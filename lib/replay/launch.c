@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* launch.c - attempts from launch to commit: task times, the copy phase, what an end means (L3-L7, H2, H3). */
+#include "lib/replay/replay.h"
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- attempts as objects --------------------------------------------------------------------- */
+
+static struct attempt *attempt_new(struct sw_replay *r)
+{
+    struct attempt *a = r->spare_attempts;
+    if (a)
+        r->spare_attempts = a->next;
+    else
+        a = xcalloc(1, sizeof *a);
+    return a;
+}
+
+static void attempt_free(struct sw_replay *r, struct attempt *a)
+{
+    struct job *job = a->stage->job;
+    a->next = r->spare_attempts;
+    r->spare_attempts = a;
+    if (!--job->n_attempts && job->ended)
+        job_free(r, job);
+}
+
+void attempt_drop(struct sw_replay *r, struct attempt *a)
+{
+    attempt_free(r, a);
+}
+
+static void link_newest(struct sw_replay *r, struct attempt *a)
+{
+    a->older = r->newest;
+    a->newer = NULL;
+    if (r->newest)
+        r->newest->newer = a;
+    else
+        r->oldest = a;
+    r->newest = a;
+}
+
+static void unlink_running(struct sw_replay *r, struct attempt *a)
+{
+    if (a->newer) a->newer->older = a->older; else r->newest = a->older;
+    if (a->older) a->older->newer = a->newer; else r->oldest = a->newer;
+}
+
+/* ---- how long it takes ----------------------------------------------------------------------- */
+
+static double penalty(const struct sw_replay *r, enum sw_locality at)
+{
+    return at == SW_AT_RACK ? r->opt.penalty_rack : at == SW_AT_ANY ? r->opt.penalty_off : 1.0;
+}
+
+/* L3: local time by the penalty of the distance, over the node's speed. */
+static int64_t stretched(int64_t local_us, double factor, double speed)
+{
+    return factor == speed ? local_us : llround((double)local_us * factor / speed);
+}
+
+static void end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
+{
+    a->end_us = end_us;
+    heap_push(&r->events, (struct event){ end_us, (uint64_t)EV_END << 56 | a->serial, a });
+}
+
+static void copy_ends(struct sw_replay *r, struct attempt *a, int64_t at_us)
+{
+    int64_t local_us = stage_local_us(r, a->stage, a->task);
+    a->phase = RUNNING;
+    a->compute_us = at_us;
+    end_at(r, a, at_us + stretched(local_us, 1.0, r->cl->node[a->node].speed));
+}
+
+static bool maps_are_done(const struct job *job)
+{
+    return job->maps_done == job->result.maps;
+}
+
+/* L4: all is there to copy from the end of the last map on; a reduce that was launched before then has copied
+ * what there was, and needs the last map's part at least. */
+static void start_copying(struct sw_replay *r, struct attempt *a)
+{
+    struct stage *st = a->stage;
+    a->copy_us = stage_copy_us(st, a->task);
+    if (!st->copies || maps_are_done(st->job)) {
+        copy_ends(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
+        return;
+    }
+    a->phase = COPYING;
+    a->prev = NULL;
+    a->next = st->copying;
+    if (a->next)
+        a->next->prev = a;
+    st->copying = a;
+}
+
+static int64_t rounded_share(int64_t copy_us, uint64_t maps)
+{
+    return (copy_us + (int64_t)(maps / 2)) / (int64_t)maps;
+}
+
+static void last_map_ended(struct sw_replay *r, struct job *job)
+{
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        for (struct attempt *a = job->stage[s].copying, *next; a; a = next) {
+            int64_t own_us = a->launch_us + r->opt.startup_us + a->copy_us;
+            int64_t last_us = r->now_us + rounded_share(a->copy_us, job->result.maps);
+            next = a->next;
+            copy_ends(r, a, own_us > last_us ? own_us : last_us);
+            job->stage[s].copying = next;
+        }
+}
+
+static void start_running(struct sw_replay *r, struct attempt *a)
+{
+    a->phase = RUNNING;
+    a->compute_us = -1;
+    if (a->stage->kind == SW_REDUCE) {
+        start_copying(r, a);
+        return;
+    }
+    int64_t local_us = stage_local_us(r, a->stage, a->task);
+    end_at(r, a, a->launch_us + r->opt.startup_us
+                     + stretched(local_us, penalty(r, a->locality), r->cl->node[a->node].speed));
+}
+
+/* ---- launching ------------------------------------------------------------------------------- */
+
+/* The stage's meter and level after a launch at this distance (D3, D4, D7). */
+static void reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality at)
+{
+    const struct sw_delay *part = r->opt.delay.part;
+    struct sw_item *item = &st->item[PREF];
+    struct sw_item_state *s = &item->state;
+    if (s->skipped_us >= 0)
+        st->job->result.waited_us += r->now_us - s->skipped_us;
+    s->skipped_us = -1;
+    if (!part->launched(&st->level, (enum sw_level)at))
+        return;
+    s->marked = false;
+    s->due_any = part->due(&st->waits, st->level, SW_LEVEL_ANY);
+    s->due_rack = r->opt.no_rack_level ? s->due_any : part->due(&st->waits, st->level, SW_LEVEL_RACK);
+}
+
+static void note_launched(struct sw_replay *r, struct stage *st)
+{
+    if (st->launched_now)
+        return;
+    st->launched_now = true;
+    st->next_launched = r->launched_stages;
+    r->launched_stages = st;
+}
+
+/* Takes the task out of the stage, and the stage out of the list when it was the last. */
+static void take(struct sw_replay *r, struct stage *st, uint32_t task, enum sw_locality at)
+{
+    int class = at == SW_AT_NONE ? NOPREF : PREF;
+    bool metered = class == PREF && r->store.lazy;
+    if (metered) {
+        sw_list_look(&st->item[PREF]);
+        reset_meter(r, st, at);
+    }
+    if (r->store.lazy)
+        note_launched(r, st);
+    stage_take(r, st, task, class);
+    if (!st->n_unlaunched[class])
+        stage_unlist_item(r, st, class);
+    else if (metered)
+        sw_list_put(&st->item[PREF]);
+}
+
+static void count_launch(struct sw_replay *r, struct attempt *a)
+{
+    struct job *job = a->stage->job;
+    job->n_attempts++;
+    if (job->result.first_launch_us < 0)
+        job->result.first_launch_us = r->now_us;
+    if (a->stage->kind != SW_REDUCE)
+        job->result.map_tasks_run++;
+    r->totals.launches++;
+}
+
+void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
+{
+    struct attempt *a = attempt_new(r);
+    *a = (struct attempt){ .serial = ++r->serial, .stage = st, .task = task, .node = node, .locality = at,
+                           .launch_us = r->now_us };
+    link_newest(r, a);
+    r->acc[st->slot].idle = false;
+    node_take_slot(r, node, st->slot);
+    count_launch(r, a);
+    take(r, st, task, at);
+    job_count(r, st->job, st->slot, 1, -1);
+    job_rekey(r, st->job, st->slot);
+    start_running(r, a);
+}
+
+/* ---- ending ---------------------------------------------------------------------------------- */
+
+static void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
+{
+    const struct stage *st = a->stage;
+    const struct sw_node *nd = &r->cl->node[a->node];
+    if (!r->sink.attempt)
+        return;
+    r->sink.attempt(r->sink.ctx, &(struct sw_attempt){
+        .job_id = st->job->id, .pool = st->job->pool->name, .stage = st->name, .task = a->task,
+        .task_id = st->task_id ? st->task_id[a->task] : NULL, .attempt = a->number, .kind = st->kind,
+        .node = nd->name, .rack = r->cl->rack_name[nd->rack], .locality = a->locality, .ready_us = st->ready_us,
+        .launch_us = a->launch_us, .compute_us = a->compute_us,
+        .finish_us = outcome == SW_RUNNING ? -1 : a->end_us, .outcome = outcome });
+}
+
+static void count_locality(struct sw_result *res, enum sw_locality at)
+{
+    res->node_local += at == SW_AT_NODE;
+    res->rack_local += at == SW_AT_RACK;
+    res->off_rack += at == SW_AT_ANY;
+    res->no_preference += at == SW_AT_NONE;
+}
+
+/* S4: a map's output stays until its job ends. */
+static void hold_output(struct sw_replay *r, struct job *job)
+{
+    uint64_t bytes = job->shuffle_bytes / job->result.maps;
+    job->held_bytes += bytes;
+    r->held_bytes += bytes;
+    if (r->held_bytes > r->totals.peak_intermediate_bytes)
+        r->totals.peak_intermediate_bytes = r->held_bytes;
+}
+
+/* L5: max(1, ceil(f * maps)) maps, f in millionths. */
+static uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
+{
+    uint64_t n = (maps * (uint64_t)r->opt.slowstart + 999999) / 1000000;
+    return n > 1 ? n : 1;
+}
+
+static void map_ended(struct sw_replay *r, struct job *job)
+{
+    job->maps_done++;
+    hold_output(r, job);
+    if (!job->mapreduce || job->n_stages < 2)
+        return;
+    if (job->maps_done == job->result.maps)
+        last_map_ended(r, job);
+    struct stage *reduces = &job->stage[1];
+    if (!reduces->ready && job->maps_done >= maps_before_reduces(r, job->result.maps))
+        stage_enter(r, reduces);
+}
+
+static void stage_ended(struct sw_replay *r, struct stage *st)
+{
+    struct job *job = st->job;
+    job->n_stages_done++;
+    for (uint32_t i = 0; i < st->n_children; i++) {
+        struct stage *child = &job->stage[st->child[i]];
+        if (!--child->parents_left && !child->ready)
+            stage_enter(r, child);
+    }
+    stage_release(r, st);
+}
+
+static void task_done(struct sw_replay *r, struct attempt *a)
+{
+    struct stage *st = a->stage;
+    struct job *job = st->job;
+    job->tasks_done++;
+    r->totals.tasks++;
+    if (st->kind != SW_REDUCE)
+        count_locality(&job->result, a->locality);
+    if (st->kind == SW_MAP)
+        map_ended(r, job);
+    if (++st->n_done == st->n_tasks)
+        stage_ended(r, st);
+    if (job->n_stages_done == job->n_stages)
+        job_end(r, job, SW_DONE);
+}
+
+/* H2: when the slot is free and the job knows it. */
+static void schedule_report(struct sw_replay *r, struct attempt *a)
+{
+    if (r->opt.out_of_band || !r->opt.heartbeat_us) {
+        node_call(r, a->node);
+        attempt_report(r, a);
+        return;
+    }
+    int64_t at_us = clock_node_beat(r, a->node);
+    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_REPORT << 56 | a->serial, a });
+}
+
+void attempt_event(struct sw_replay *r, struct attempt *a)
+{
+    a->phase = OVER;
+    unlink_running(r, a);
+    r->totals.busy_us[a->stage->slot] += a->end_us - a->launch_us;
+    r->totals.last_end_us = r->now_us;
+    report_attempt(r, a, SW_DONE);
+    task_done(r, a);
+    schedule_report(r, a);
+}
+
+void attempt_report(struct sw_replay *r, struct attempt *a)
+{
+    node_free_slot(r, a->node, a->stage->slot);
+    if (r->opt.commit_pending_us > 0)
+        heap_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
+    else
+        attempt_commit(r, a);
+}
+
+/* L7: from here on it no longer counts as running for its job and pool. */
+void attempt_commit(struct sw_replay *r, struct attempt *a)
+{
+    struct job *job = a->stage->job;
+    r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
+    job_count(r, job, a->stage->slot, -1, 0);
+    job_rekey(r, job, a->stage->slot);
+    attempt_free(r, a);
+}
+
+/* S6 */
+void report_running(struct sw_replay *r)
+{
+    for (struct attempt *a = r->oldest; a; a = a->newer) {
+        if (a->compute_us > r->opt.until_us)
+            a->compute_us = -1;
+        report_attempt(r, a, SW_RUNNING);
+    }
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pools.c - pools as the pools file declares them. */
+#include "lib/replay/replay.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reading { struct sw_pool_list *list; struct sw_names names; char **parent; bool one_kind; struct sw_csv *in; };
+
+static bool knows(const struct sw_pool_row *row, int column)
+{
+    return row->known >> column & 1;
+}
+
+static int64_t limit(bool known, uint64_t value)
+{
+    return known && value < (uint64_t)SW_NO_LIMIT ? (int64_t)value : SW_NO_LIMIT;
+}
+
+static void set_minimums(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind)
+{
+    p->min[0] = limit(true, row->min_maps);
+    p->min[1] = limit(true, row->min_reduces);
+    if (one_kind) {
+        p->min[0] = limit(true, knows(row, SW_POOL_MIN_SHARE) ? row->min_share : row->min_maps + row->min_reduces);
+        p->min[1] = 0;
+    }
+}
+
+static void set_maximums(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind)
+{
+    p->max[0] = limit(knows(row, SW_POOL_MAX_MAPS), row->max_maps);
+    p->max[1] = limit(knows(row, SW_POOL_MAX_REDUCES), row->max_reduces);
+    if (!one_kind)
+        return;
+    int64_t both = p->max[0] < SW_NO_LIMIT && p->max[1] < SW_NO_LIMIT ? p->max[0] + p->max[1] : SW_NO_LIMIT;
+    p->max[0] = knows(row, SW_POOL_MAX_SHARE) ? limit(true, row->max_share) : both;
+    p->max[1] = SW_NO_LIMIT;
+}
+
+static int64_t time_or_none(const struct sw_pool_row *row, int column, int64_t us)
+{
+    return knows(row, column) ? us : -1;
+}
+
+static void fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line)
+{
+    *p = (struct sw_pool_spec){ .name = xcopy(row->pool.at, row->pool.len), .parent = SW_NO_POOL, .fifo = row->fifo, .line = line };
+    p->weight = llround(row->weight * (double)SW_WEIGHT_ONE);
+    set_minimums(p, row, one_kind);
+    set_maximums(p, row, one_kind);
+    p->max_jobs = limit(knows(row, SW_POOL_MAX_JOBS), row->max_jobs);
+    p->min_timeout_us = time_or_none(row, SW_POOL_MIN_TIMEOUT, row->min_share_timeout_us);
+    p->fair_timeout_us = time_or_none(row, SW_POOL_FAIR_TIMEOUT, row->fair_share_timeout_us);
+    p->wait_node_us = time_or_none(row, SW_POOL_WAIT_NODE, row->wait_node_us);
+    p->wait_rack_us = time_or_none(row, SW_POOL_WAIT_RACK, row->wait_rack_us);
+}
+
+static int check_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
+{
+    const char *path = sw_csv_path(rd->in);
+    uint64_t line = sw_csv_row(rd->in)->line;
+    if (sw_names_find(&rd->names, row->pool.at, row->pool.len))
+        return sw_err_data(err, path, line, "pool", "is there already: '%.*s'", (int)row->pool.len, row->pool.at);
+    if (row->weight < 0 || row->weight > 1e9 || (row->weight > 0 && row->weight < 1e-6))
+        return sw_err_data(err, path, line, "weight", "is neither 0 nor between 0.000001 and 1e9");
+    if (row->from_us > 0)
+        return sw_err_data(err, path, line, "from_s", "this replay has no pools that change");
+    if (!rd->one_kind && (knows(row, SW_POOL_MIN_SHARE) || knows(row, SW_POOL_MAX_SHARE)))
+        return sw_err_data(err, path, line, "min_share", "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
+    return SW_OK;
+}
+
+static int read_rows(struct reading *rd, struct sw_err *err)
+{
+    struct sw_pool_row row;
+    struct sw_pool_list *list = rd->list;
+    int got;
+    while ((got = sw_csv_read(rd->in, &row, err)) == 1) {
+        if (check_row(rd, &row, err) != SW_OK)
+            return SW_FAIL;
+        list->at = xrealloc(list->at, list->n + 1, sizeof *list->at);
+        rd->parent = xrealloc(rd->parent, list->n + 1, sizeof *rd->parent);
+        fill(&list->at[list->n], &row, rd->one_kind, sw_csv_row(rd->in)->line);
+        rd->parent[list->n] = row.parent.len ? xcopy(row.parent.at, row.parent.len) : NULL;
+        char *name = list->at[list->n++].name;
+        if (sw_names_add(&rd->names, name, strlen(name), (void *)(uintptr_t)list->n))
+            abort();
+    }
+    return got;
+}
+
+/* A pool above itself would be reached again after n steps. */
+static bool loops(const struct sw_pool_list *list, uint32_t i)
+{
+    uint32_t steps = 0;
+    for (uint32_t p = list->at[i].parent; p != SW_NO_POOL; p = list->at[p].parent)
+        if (p == i || ++steps > list->n)
+            return true;
+    return false;
+}
+
+static int link_parents(struct reading *rd, struct sw_err *err)
+{
+    struct sw_pool_list *list = rd->list;
+    for (uint32_t i = 0; i < list->n; i++) {
+        const char *parent = rd->parent[i];
+        uintptr_t at = parent ? (uintptr_t)sw_names_find(&rd->names, parent, strlen(parent)) : 0;
+        if (parent && !at)
+            return sw_err_data(err, sw_csv_path(rd->in), list->at[i].line, "parent", "not a pool of this file: '%s'", parent);
+        if (parent)
+            list->at[i].parent = (uint32_t)at - 1;
+    }
+    for (uint32_t i = 0; i < list->n; i++)
+        if (loops(list, i))
+            return sw_err_data(err, sw_csv_path(rd->in), list->at[i].line, "parent", "the pool stands above itself: '%s'", list->at[i].name);
+    return SW_OK;
+}
+
+int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
+{
+    struct reading rd = { .list = xcalloc(1, sizeof *rd.list), .one_kind = one_kind, .in = in };
+    int status = sw_csv_bind(in, &sw_schema_pools, err);
+    if (status == SW_OK)
+        status = read_rows(&rd, err);
+    if (status == SW_OK)
+        status = link_parents(&rd, err);
+    for (uint32_t i = 0; rd.parent && i < rd.list->n; i++)
+        free(rd.parent[i]);
+    free(rd.parent);
+    sw_names_clear(&rd.names);
+    sw_csv_close(in);
+    if (status != SW_OK) {
+        sw_pools_free(rd.list);
+        rd.list = NULL;
+    }
+    *out = rd.list;
+    return status;
+}
+
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, int64_t over[2])
+{
+    for (int slot = 0; slot < 2; slot++) {
+        int64_t sum = 0, slots = (int64_t)cl->total_slots[slot];
+        for (uint32_t i = 0; i < pools->n; i++)
+            if (pools->at[i].parent == SW_NO_POOL)
+                sum += pools->at[i].min[slot];
+        over[slot] = sum > slots ? sum : 0;
+        for (uint32_t i = 0; over[slot] && i < pools->n; i++)
+            if (pools->at[i].parent == SW_NO_POOL)
+                pools->at[i].min[slot] = (int64_t)((__int128)pools->at[i].min[slot] * slots / sum);
+    }
+}
+
+void sw_pools_free(struct sw_pool_list *pools)
+{
+    for (uint32_t i = 0; pools && i < pools->n; i++)
+        free(pools->at[i].name);
+    if (pools)
+        free(pools->at);
+    free(pools);
+}

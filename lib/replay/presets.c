@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* presets.c - named systems: a point in the space of parts, and the clock of the system it is (MODEL.md 1). */
+#include "lib/replay/replay.h"
+#include <string.h>
+
+const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
+
+void sw_replay_defaults(struct sw_replay_options *opt)
+{
+    *opt = (struct sw_replay_options){
+        .seed = 1, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S, .until_us = -1, .out_of_band = true,
+        .per_heartbeat = UINT64_MAX, .replication = 3, .placement = SW_PLACE_UNIFORM,
+        .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
+    };
+    (void)!sw_order_find("hfs", &opt->order, NULL);
+    (void)!sw_delay_find("none", &opt->delay, NULL);
+}
+
+static void choose(struct sw_replay_options *opt, const char *order, const char *delay)
+{
+    (void)!sw_order_find(order, &opt->order, NULL);
+    (void)!sw_delay_find(delay, &opt->delay, NULL);
+}
+
+/* Hadoop 1's clock: a heartbeat every 3 s, rarer on clusters above 300 nodes, so that the master hears 100 a second;
+ * no out-of-band heartbeats; one map and one reduce a heartbeat. */
+static void hadoop_clock(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    int64_t spread_us = (int64_t)cl->n_nodes * SW_US_PER_S / 100;
+    opt->heartbeat_us = spread_us > 3 * SW_US_PER_S ? spread_us : 3 * SW_US_PER_S;
+    opt->out_of_band = false;
+    opt->per_heartbeat = 1;
+    opt->commit_pending_us = opt->heartbeat_us;
+}
+
+static void hadoop_fifo(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "fifo", "none");
+    hadoop_clock(opt, cl);
+}
+
+static void naive_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "fair", "none");
+    hadoop_clock(opt, cl);
+}
+
+/* ES 4.1 and MODEL.md 5: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
+static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "hfs", "wait:5s,5s,shipped");
+    hadoop_clock(opt, cl);
+}
+
+static const struct sw_preset preset_fifo = { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", hadoop_fifo };
+static const struct sw_preset preset_naive = { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", naive_fair };
+static const struct sw_preset preset_hfs = { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", hfs };
+
+const struct sw_preset *const sw_presets[] = { &preset_fifo, &preset_naive, &preset_hfs, NULL };
+
+int sw_preset_find(const char *name, const struct sw_preset **out, struct sw_err *err)
+{
+    const char *names[sizeof sw_presets / sizeof *sw_presets];
+    size_t n = 0;
+    for (; sw_presets[n]; n++) {
+        names[n] = sw_presets[n]->name;
+        if (!strcmp(names[n], name)) {
+            *out = sw_presets[n];
+            return SW_OK;
+        }
+    }
+    const char *near = sw_err_nearest(name, names, n);
+    return near ? sw_err_usage(err, "--preset: unknown preset: '%s' (did you mean '%s'?)", name, near)
+                : sw_err_usage(err, "--preset: unknown preset: '%s'", name);
+}

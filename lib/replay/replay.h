@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* replay.h - what the files of the replay share: the state of the cluster, of pools, jobs and stages.
+ *
+ *   feed.c      reads jobs as their time comes (J1)      scan.c     who launches at a free slot (H5, section 6)
+ *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end
+ *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
+ *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
+ */
+#ifndef LIB_REPLAY_REPLAY_H
+#define LIB_REPLAY_REPLAY_H
+#include "slotwise/sw_chance.h"
+#include "slotwise/sw_list.h"
+#include "slotwise/sw_names.h"
+#include "slotwise/sw_num.h"
+#include "slotwise/sw_replay.h"
+
+#define NONE UINT32_MAX
+
+/* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
+
+enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_READ, EV_SUBMIT };
+struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
+struct heap { struct event *at; size_t n, cap; };
+void heap_push(struct heap *h, struct event ev);
+struct event heap_pop(struct heap *h); /* not empty */
+static inline enum event_kind event_kind(const struct event *ev) { return (enum event_kind)(ev->order >> 56); }
+
+/* ---- where the blocks of a stage lie --------------------------------------------------------- */
+
+/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. */
+struct places {
+    uint32_t n;            /* places */
+    uint32_t *id;          /* ascending; NULL: every place in order, place i is id i */
+    uint32_t *first;       /* n + 1: tasks of place i are task[first[i]..first[i+1]-1] */
+    uint32_t *cursor;      /* the first that may still be unlaunched */
+    uint32_t *task;
+};
+struct blocks {
+    uint32_t per_task;     /* replicas a task, or 0: `first` says */
+    uint32_t *first;       /* n_tasks + 1 */
+    uint32_t *host;        /* node numbers */
+};
+
+/* ---- stages, jobs, pools --------------------------------------------------------------------- */
+
+enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two items in the list of order */
+struct job;
+struct attempt;
+struct stage {
+    struct job *job;
+    uint32_t number, rank; /* in its job; among its job's by the number in the trace */
+    uint64_t name;         /* that number */
+    enum sw_kind kind;
+    int slot;              /* the kind of slot it takes: 0 or 1 */
+    bool ready, has_parents, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
+    uint32_t n_tasks, n_done, n_unlaunched[2]; /* [PREF|NOPREF], while ready */
+    uint32_t parents_left, n_children, *child;
+    uint32_t next[2];      /* no unlaunched task of that class below this number */
+    uint64_t *launched;    /* bits */
+    int64_t mean_us, copy_us, ready_us;
+    double sigma;
+    int64_t *duration_us, *task_copy_us;     /* from the trace, or NULL */
+    char **task_id, **task_hosts;            /* from the trace, or NULL */
+    struct blocks blocks;
+    struct places at_node, at_rack;
+    uint32_t *listed;      /* per place of at_node: where it stands in that node's list of stages, or NONE */
+    struct sw_item item[2];
+    enum sw_level level;
+    struct sw_waits waits;
+    bool launched_now;     /* in this heartbeat (D4) */
+    struct stage *next_launched;
+    struct attempt *copying; /* reduces in their copy phase, newest first */
+};
+struct pool;
+struct job {
+    char *id;
+    size_t id_len;
+    uint64_t name, input_name; /* of job_id, of input_id or job_id, for the random streams */
+    uint64_t place, line;
+    char *user;
+    struct pool *pool;
+    int64_t submit_us, think_us;
+    int64_t weight;
+    enum sw_priority priority;
+    uint32_t n_stages, n_stages_done;
+    struct stage *stage;
+    bool mapreduce, submitted, admitted, ended;
+    int64_t running[2], unlaunched[2];
+    uint64_t tasks, tasks_done, maps_done;
+    uint64_t n_attempts;   /* attempt objects that still point here */
+    int64_t last_map_us;
+    uint64_t shuffle_bytes, held_bytes;
+    struct job *after, *followers, *next_follower; /* closed loop (J1) */
+    struct job *prev, *next;  /* in the system, by reading */
+    struct sw_result result;
+    struct solo_spec *spec;   /* kept for --alone */
+};
+struct pool {
+    char *name;
+    struct pool *parent, *next;
+    bool fifo, has_children, declared;
+    int64_t weight, min[2], max[2], max_jobs, n_admitted;
+    int64_t running[2], demand[2]; /* demand before the cut to max */
+    int64_t wait_node_us, wait_rack_us;
+    struct sw_list list[2];
+    struct sw_item item[2];
+    uint32_t aside[2];      /* place in the replay's list of pools set aside, or NONE */
+    struct job **waiting;   /* for max_jobs: a heap in fifo order */
+    size_t n_waiting, cap_waiting;
+    uint64_t sampled_bytes; /* sample.c */
+    int64_t sampled_copying;
+};
+
+/* ---- attempts, nodes ------------------------------------------------------------------------- */
+
+enum phase { COPYING, RUNNING, OVER };
+struct attempt {
+    uint64_t serial;        /* order of launch, from 1 */
+    struct stage *stage;
+    uint32_t task, node, number;
+    enum phase phase;
+    enum sw_locality locality;
+    int64_t launch_us, compute_us, end_us, copy_us;
+    struct attempt *prev, *next; /* among the stage's copying, or among the running */
+    struct attempt *older, *newer; /* all that run, by launch */
+};
+struct listed { struct stage *stage; uint32_t place; };
+struct node {
+    uint32_t slots[2], free[2];
+    struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
+    uint32_t n_listed, cap_listed;
+    bool called;             /* has an out-of-band heartbeat at this instant */
+    int64_t report_us;       /* the heartbeat for which a report is already due, -1 */
+};
+
+struct bits { uint64_t *word, *some; uint32_t n, count; }; /* a set of heartbeat ranks; some: which words are not 0 */
+
+/* What delay scheduling keeps per kind of slot (D4, D5). */
+struct accounting {
+    int64_t clock_us;        /* the last heartbeat that counted */
+    bool marks;              /* there may be marks left by it */
+    bool idle;               /* nobody launched at the last one, all are marked, and nobody came since (clock.c) */
+};
+
+struct sw_replay {
+    const struct sw_cluster *cl;
+    struct sw_replay_options opt;
+    struct sw_replay_sink sink;
+    struct sw_totals totals;
+    const struct sw_pool_list *pools_declared;
+    struct sw_err *err;      /* of the run; set when it must stop */
+    bool failed;
+
+    int64_t now_us;
+    uint64_t serial, scan;
+    struct heap events;
+    struct sw_names jobs_by_id, pools_by_name;
+    struct job *first_job, *last_job;
+    struct attempt *spare_attempts, *oldest, *newest;
+
+    struct node *node;
+    uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
+    struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
+    struct bits hot;         /* those with a free slot of kind 0 and a block of some waiting stage */
+    uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
+    uint32_t n_called;
+    uint64_t beat;           /* the next periodic heartbeat not yet made: cycle * n_nodes + rank */
+    bool call_all;           /* H6 (b), (c): offer to all free nodes */
+    int64_t last_round_us;   /* H7 */
+
+    struct pool *pools, *last_pool, *root;
+    struct sw_list_store store;
+    struct sw_list list[2];  /* the root lists */
+    struct accounting acc[2];
+    struct { struct pool **at; uint32_t n, cap; } aside[2]; /* pools at their maximum in which somebody waits (O6) */
+    int64_t expiry_us;       /* D6, --heartbeat 0 */
+
+    struct sw_trace *trace;
+    bool trace_ended;
+    int64_t first_row_us, next_sample_us;
+    uint64_t held_bytes;
+    int64_t n_copying_all;
+    struct sw_replay *solo;
+    uint32_t *host_buf;
+    size_t cap_host_buf;
+    struct stage *launched_stages; /* in this heartbeat */
+};
+
+static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
+static inline void bit_set(uint64_t *w, uint32_t i) { w[i >> 6] |= UINT64_C(1) << (i & 63); }
+void *xcalloc(size_t n, size_t size);
+void *xrealloc(void *p, size_t n, size_t size);
+char *xcopy(const char *at, size_t len);
+
+/* blocks.c */
+void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
+void blocks_place(struct sw_replay *r, struct stage *st);
+void places_make(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids);
+uint32_t places_find(const struct places *p, uint32_t id); /* NONE */
+void places_free(struct places *p);
+uint32_t blocks_n(const struct stage *st, uint32_t task);
+const uint32_t *blocks_of(const struct stage *st, uint32_t task);
+
+/* stage.c */
+void stage_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
+void stage_release(struct sw_replay *r, struct stage *st);
+uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node);  /* NONE */
+uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
+uint32_t stage_next_task(struct stage *st, int class);
+void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
+void stage_unlist(struct sw_replay *r, struct stage *st);
+int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);
+int64_t stage_copy_us(const struct stage *st, uint32_t task);
+
+/* job.c: jobs and pools in the lists */
+struct pool *pool_get(struct sw_replay *r, struct sw_text name);
+int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
+void pools_end(struct sw_replay *r);
+void job_admit(struct sw_replay *r, struct job *job);
+void job_left(struct sw_replay *r, struct job *job);
+void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
+void job_rekey(struct sw_replay *r, struct job *job, int slot);
+void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
+void stage_list_item(struct sw_replay *r, struct stage *st, int class);
+void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
+
+/* launch.c */
+void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at);
+void attempt_event(struct sw_replay *r, struct attempt *a);
+void attempt_report(struct sw_replay *r, struct attempt *a);
+void attempt_commit(struct sw_replay *r, struct attempt *a);
+void report_running(struct sw_replay *r);
+void attempt_drop(struct sw_replay *r, struct attempt *a); /* without a report, when the replay is freed */
+
+/* clock.c */
+void clock_start(struct sw_replay *r);
+void clock_end(struct sw_replay *r);
+void node_take_slot(struct sw_replay *r, uint32_t node, int slot);
+void node_free_slot(struct sw_replay *r, uint32_t node, int slot);
+void node_call(struct sw_replay *r, uint32_t node);
+void node_note_hot(struct sw_replay *r, uint32_t node);
+int64_t clock_next_beat(const struct sw_replay *r, uint32_t *node); /* time of the next heartbeat of a node that asks */
+int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
+void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
+void bits_put(struct bits *b, uint32_t i, bool on);
+uint32_t bits_next(const struct bits *b, uint32_t from);
+
+/* scan.c */
+void heartbeat(struct sw_replay *r, uint32_t node);
+
+/* feed.c */
+void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
+void job_submit(struct sw_replay *r, struct job *job);
+void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
+int feed_more(struct sw_replay *r);
+void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
+void job_free(struct sw_replay *r, struct job *job);
+
+/* sample.c */
+void samples_until(struct sw_replay *r, int64_t until_us);
+/* solo.c */
+struct solo_spec *solo_keep(const struct sw_job *job);
+void solo_drop(struct solo_spec *spec);
+struct sw_replay *solo_new(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools);
+int64_t solo_response(struct sw_replay *r, const struct job *job);
+/* engine.c */
+int replay_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us); /* a single job on the idle cluster */
+#endif

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* scan.c - a node makes a heartbeat: who launches on its free slots, and what waiting adds to the others'
+ * meters (H4, H5 and section 6 of docs/model.md; ES algorithms 1 to 3).
+ *
+ * The first stage in order that may launch here is the first of
+ *   - those whose wait has run out far enough (a descent in the list of order), and
+ *   - those with a block on this node (from the node's own list, or from the front of the order,
+ *     whichever is shorter). */
+#include "lib/replay/replay.h"
+#include <assert.h>
+
+struct search {
+    struct sw_replay *r;
+    uint32_t node, rack;
+    int slot;
+    struct sw_item *bound; /* who launches if nobody before has a block here */
+    uint32_t steps;
+    uint32_t task;         /* --placement redraw: what was drawn */
+    enum sw_locality at;
+};
+
+/* ---- who may because of its wait --------------------------------------------------------------- */
+
+static bool is_nopref(const struct sw_item *item)
+{
+    const struct stage *st = item->of;
+    return item == &st->item[NOPREF];
+}
+
+static bool reached(const struct sw_replay *r, const struct sw_item *item, int slot, int64_t due)
+{
+    return due <= (item->state.marked ? r->acc[slot].clock_us : 0);
+}
+
+static bool may_anywhere(const struct sw_replay *r, const struct sw_item *item, int slot)
+{
+    return is_nopref(item) || reached(r, item, slot, item->state.due_any);
+}
+
+static bool launches_by_wait(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    return may_anywhere(s->r, item, s->slot) || stage_rack_task(s->r, item->of, s->rack) != NONE;
+}
+
+/* ---- who may because of its blocks ------------------------------------------------------------- */
+
+static bool stops_at_front(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    struct stage *st = item->of;
+    if (item == s->bound || s->steps-- == 0)
+        return true;
+    return !is_nopref(item) && stage_local_task(s->r, st, s->node) != NONE;
+}
+
+static struct sw_item *first_of_node_list(struct search *s)
+{
+    struct node *nd = &s->r->node[s->node];
+    struct sw_item *best = s->bound;
+    for (uint32_t i = nd->n_listed; i-- > 0; ) { /* backwards: looking may drop entry i */
+        struct stage *st = nd->listed[i].stage;
+        if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], &st->item[PREF]) || stage_local_task(s->r, st, s->node) == NONE)
+            continue;
+        if (!best || sw_list_before(&st->item[PREF], best))
+            best = &st->item[PREF];
+    }
+    return best;
+}
+
+static struct sw_item *first_with_block(struct search *s)
+{
+    struct sw_replay *r = s->r;
+    uint32_t n = r->node[s->node].n_listed;
+    if (!n)
+        return s->bound;
+    s->steps = n;
+    struct sw_item *front = sw_list_walk(&r->list[s->slot], stops_at_front, s);
+    if (s->steps == UINT32_MAX) /* gave up */
+        return first_of_node_list(s);
+    return front;
+}
+
+/* ---- redraw: every block is drawn anew whenever it is looked for (B6) -------------------------- */
+
+static void draw_again(struct search *s, struct stage *st)
+{
+    uint32_t host[256];
+    bool in_rack = false;
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        if (bit_get(st->launched, t))
+            continue;
+        blocks_draw_one(s->r, st, t, s->r->scan, host);
+        for (uint32_t k = 0; k < s->r->opt.replication && s->at != SW_AT_NODE; k++) {
+            bool here = host[k] == s->node, rack = s->r->cl->node[host[k]].rack == s->rack && !s->r->opt.no_rack_level;
+            if (here || (rack && !in_rack))
+                s->task = t;
+            in_rack |= rack;
+            s->at = here ? SW_AT_NODE : in_rack ? SW_AT_RACK : SW_AT_ANY;
+        }
+        if (s->at == SW_AT_NODE)
+            return;
+    }
+}
+
+static bool launches_when_redrawn(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    struct stage *st = item->of;
+    s->at = SW_AT_ANY;
+    if (is_nopref(item))
+        return true;
+    s->task = stage_next_task(st, PREF);
+    draw_again(s, st);
+    if (s->at == SW_AT_NODE || s->r->opt.delay.meter == SW_PER_NOTHING)
+        return true;
+    sw_list_look(item);
+    return may_anywhere(s->r, item, s->slot)
+           || (s->at == SW_AT_RACK && reached(s->r, item, s->slot, item->state.due_rack));
+}
+
+/* ---- one scan ---------------------------------------------------------------------------------- */
+
+static struct sw_item *search(struct search *s)
+{
+    struct sw_replay *r = s->r;
+    r->scan++;
+    if (r->opt.placement == SW_PLACE_REDRAW)
+        return sw_list_walk(&r->list[s->slot], launches_when_redrawn, s);
+    if (r->opt.delay.meter == SW_PER_NOTHING)
+        return sw_list_first(&r->list[s->slot]);
+    s->bound = sw_list_walk_due(&r->list[s->slot], r->acc[s->slot].clock_us, launches_by_wait, s);
+    return first_with_block(s);
+}
+
+/* L2: the closest task that the stage's wait allows. */
+static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task)
+{
+    struct sw_replay *r = s->r;
+    struct stage *st = item->of;
+    if (r->opt.placement == SW_PLACE_REDRAW && !is_nopref(item)) {
+        *task = s->task;
+        return s->at;
+    }
+    if ((*task = stage_local_task(r, st, s->node)) != NONE)
+        return SW_AT_NODE;
+    if (st->n_unlaunched[NOPREF]) {
+        *task = stage_next_task(st, NOPREF);
+        return SW_AT_NONE;
+    }
+    if ((*task = stage_rack_task(r, st, s->rack)) != NONE)
+        return SW_AT_RACK;
+    *task = stage_next_task(st, PREF);
+    return SW_AT_ANY;
+}
+
+/* ---- what the scan adds to the meters of those it passed by ------------------------------------- */
+
+static void unmark(struct sw_replay *r, struct sw_list *list)
+{
+    const struct sw_list_op op = { { 0, -r->now_us }, -1, SW_UNMARK };
+    sw_list_pass_all(list, &op);
+}
+
+static void unmark_all(struct sw_replay *r, int slot)
+{
+    unmark(r, &r->list[slot]);
+    r->acc[slot].marks = false;
+}
+
+/* item NULL: everybody was passed by. stale: the marks of the previous heartbeat are still there. */
+static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *stale)
+{
+    struct sw_list_op op = { { -1, 0 }, r->now_us, SW_KEEP };
+    struct sw_list *list = &r->list[slot];
+    if (!r->store.lazy)
+        return;
+    if (r->opt.delay.meter != SW_PER_SKIP)
+        op = (struct sw_list_op){ { r->now_us, 0 }, r->now_us, SW_MARK };
+    if (item && *stale)
+        unmark_all(r, slot);
+    *stale = false;
+    if (item) {
+        sw_list_pass_before(item, &op);
+        r->acc[slot].marks |= r->opt.delay.meter == SW_PER_GAP && sw_list_first(list) != item;
+    } else if (list->n && (r->opt.delay.meter == SW_PER_SKIP || !sw_list_all_marked(list))) {
+        sw_list_pass_all(list, &op);
+    }
+    if (!item)
+        r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
+}
+
+/* ---- a heartbeat --------------------------------------------------------------------------------- */
+
+struct beat { uint32_t node; uint64_t launched[2], refused[2]; bool stale[2], over[2]; };
+
+static bool scan(struct sw_replay *r, struct beat *b, int slot)
+{
+    struct search s = { .r = r, .node = b->node, .rack = r->cl->node[b->node].rack, .slot = slot };
+    struct sw_item *item = search(&s);
+    uint32_t task;
+    if (!item) {
+        pass_by(r, slot, NULL, &b->stale[slot]);
+        return false;
+    }
+    enum sw_locality at = closest(&s, item, &task);
+    pass_by(r, slot, item, &b->stale[slot]);
+    launch(r, item->of, b->node, task, at);
+    b->launched[slot]++;
+    return true;
+}
+
+static void check_over(const struct sw_replay *r, struct beat *b)
+{
+    for (int slot = 0; slot < 2; slot++)
+        b->over[slot] |= !r->list[slot].n || r->node[b->node].free[slot] == b->refused[slot]
+                         || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
+}
+
+/* H4: of two kinds the one with fewer occupied slots, maps at a tie. */
+static int kind_to_serve(const struct sw_replay *r, const struct beat *b)
+{
+    const struct node *nd = &r->node[b->node];
+    if (b->over[0] || b->over[1])
+        return b->over[0] ? 1 : 0;
+    return nd->slots[0] - nd->free[0] <= nd->slots[1] - nd->free[1] ? 0 : 1;
+}
+
+static bool counts(const struct sw_replay *r, uint32_t node, int slot)
+{
+    const struct node *nd = &r->node[node];
+    switch (r->opt.delay.counting) {
+    case SW_COUNT_ALL: return true;
+    case SW_COUNT_SHIPPED: return nd->free[0] + nd->free[1] > 0;
+    default: return nd->free[slot] > 0;
+    }
+}
+
+/* D4, first half: marked stages add the time since the previous counting heartbeat; as their meters run with
+ * the clock, that is to move the clock. */
+static void settle(struct sw_replay *r, struct beat *b)
+{
+    for (int slot = 0; slot < 2; slot++)
+        if (r->opt.delay.meter == SW_CLOCK || counts(r, b->node, slot)) {
+            r->acc[slot].clock_us = r->now_us;
+            b->stale[slot] = r->acc[slot].marks;
+            for (uint32_t i = 0; b->stale[slot] && i < r->aside[slot].n; i++)
+                unmark(r, &r->aside[slot].at[i]->list[slot]);
+        }
+}
+
+/* D4, second half: who launched in this heartbeat is not marked; marks that no scan renewed are cleared. */
+static void finish(struct sw_replay *r, struct beat *b)
+{
+    for (struct stage *st = r->launched_stages; st; st = st->next_launched) {
+        struct sw_item *item = &st->item[PREF];
+        st->launched_now = false;
+        if (r->opt.delay.meter != SW_PER_GAP || !item->leaf)
+            continue;
+        sw_list_look(item);
+        if (!item->state.marked)
+            continue;
+        item->state.marked = false;
+        item->state.due_rack -= r->now_us;
+        item->state.due_any -= r->now_us;
+        sw_list_put(item);
+    }
+    r->launched_stages = NULL;
+    for (int slot = 0; slot < 2; slot++)
+        if (b->stale[slot])
+            unmark_all(r, slot);
+}
+
+/* clock.c can leave out heartbeats while this holds. */
+static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
+{
+    const struct sw_delay_rule *rule = &r->opt.delay;
+    r->acc[slot].idle = !b->launched[slot] && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
+}
+
+void heartbeat(struct sw_replay *r, uint32_t node)
+{
+    struct beat b = { .node = node };
+    r->last_round_us = r->now_us;
+    if (r->store.lazy)
+        settle(r, &b);
+    for (check_over(r, &b); !(b.over[0] && b.over[1]); check_over(r, &b)) {
+        int slot = kind_to_serve(r, &b);
+        if (scan(r, &b, slot))
+            continue;
+        b.refused[slot]++;
+        note_idle(r, &b, slot);
+        b.over[slot] = r->opt.delay.meter != SW_PER_SKIP; /* D3: each slot that is left free is an offer too */
+    }
+    if (r->store.lazy)
+        finish(r, &b);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* solo.c - a job's response alone on the idle cluster, at the same time under the same options (S5).
+ *
+ * A second replay runs one job at a time and is idle again after each, so its clock can be set back. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct solo_spec { struct sw_job job; size_t n_texts; char *text[]; };
+
+static struct sw_text keep_text(struct solo_spec *s, struct sw_text t)
+{
+    s->text[s->n_texts] = xcopy(t.at, t.len);
+    return (struct sw_text){ s->text[s->n_texts++], t.len };
+}
+
+static void keep_stage(struct solo_spec *s, struct sw_stage_spec *st)
+{
+    uint32_t *parents = xrealloc(NULL, st->n_parents, sizeof *parents);
+    if (st->n_parents)
+        memcpy(parents, st->parents, st->n_parents * sizeof *parents);
+    st->parents = parents;
+    if (!st->tasks)
+        return;
+    struct sw_task_spec *tasks = xrealloc(NULL, st->n_tasks, sizeof *tasks);
+    memcpy(tasks, st->tasks, st->n_tasks * sizeof *tasks);
+    for (uint64_t t = 0; t < st->n_tasks; t++) {
+        tasks[t].task_id = keep_text(s, tasks[t].task_id);
+        tasks[t].hosts = keep_text(s, tasks[t].hosts);
+    }
+    st->tasks = tasks;
+}
+
+static size_t count_texts(const struct sw_job *job)
+{
+    size_t n = 5;
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        n += job->stages[s].tasks ? 2 * job->stages[s].n_tasks : 0;
+    return n;
+}
+
+struct solo_spec *solo_keep(const struct sw_job *job)
+{
+    struct solo_spec *s = xcalloc(1, sizeof *s + count_texts(job) * sizeof *s->text);
+    s->job = *job;
+    s->job.job_id = keep_text(s, job->job_id);
+    s->job.pool = keep_text(s, job->pool);
+    s->job.user = keep_text(s, job->user);
+    s->job.input_id = keep_text(s, job->input_id);
+    s->job.after_job = (struct sw_text){ 0 };
+    struct sw_stage_spec *stages = xrealloc(NULL, job->n_stages, sizeof *stages);
+    memcpy(stages, job->stages, job->n_stages * sizeof *stages);
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        keep_stage(s, &stages[i]);
+    s->job.stages = stages;
+    return s;
+}
+
+void solo_drop(struct solo_spec *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->n_texts; i++)
+        free(s->text[i]);
+    for (uint32_t i = 0; i < s->job.n_stages; i++) {
+        free((void *)s->job.stages[i].parents);
+        free((void *)s->job.stages[i].tasks);
+    }
+    free((void *)s->job.stages);
+    free(s);
+}
+
+static void take_response(void *ctx, const struct sw_result *res)
+{
+    *(int64_t *)ctx = res->finish_us - res->submit_us;
+}
+
+struct sw_replay *solo_new(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools)
+{
+    struct sw_replay_options alone = opt->alone_opt ? *opt->alone_opt : *opt;
+    struct sw_replay *solo;
+    alone.alone = false;
+    alone.until_us = -1;
+    alone.every_us = alone.jitter_us = 0;
+    alone.load = 1.0;
+    return sw_replay_new(&solo, cl, pools, &alone, NULL, NULL) == SW_OK ? solo : NULL;
+}
+
+int64_t solo_response(struct sw_replay *r, const struct job *job)
+{
+    struct sw_replay *solo = r->solo;
+    int64_t response_us = -1;
+    solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };
+    return replay_one(solo, &job->spec->job, job->submit_us) == SW_OK ? response_us : -1;
+}

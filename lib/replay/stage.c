@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* stage.c - which task of a stage goes to a node, and how close to its data (L1, L2).
+ *
+ * Launched tasks are skipped when they are met: each place keeps a cursor below which none is left. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+
+/* B4: who reads blocks. */
+static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
+{
+    if (r->opt.placement == SW_PLACE_TRACE)
+        return st->task_hosts && st->kind != SW_REDUCE;
+    return st->kind == SW_MAP || (st->kind == SW_TASK && !st->has_parents);
+}
+
+static void prepare_blocks(struct sw_replay *r, struct stage *st)
+{
+    st->n_unlaunched[PREF] = st->n_tasks;
+    if (r->opt.placement == SW_PLACE_REDRAW)
+        return;
+    blocks_place(r, st);
+    places_make(&st->at_node, st, NULL, r->cl->n_nodes);
+    if (st->blocks.per_task)
+        return;
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        if (!blocks_n(st, t)) {
+            st->n_unlaunched[PREF]--;
+            st->n_unlaunched[NOPREF]++;
+        }
+}
+
+/* Puts the stage on the list of each node where it has a block, so that a node that asks finds those that
+ * may launch there whatever their turn. Only worth keeping when a rule may refuse. */
+static void list_at_nodes(struct sw_replay *r, struct stage *st)
+{
+    const struct places *p = &st->at_node;
+    st->listed = xrealloc(NULL, p->n + 1, sizeof *st->listed);
+    for (uint32_t i = 0; i < p->n; i++) {
+        st->listed[i] = NONE;
+        if (p->first[i] == p->first[i + 1])
+            continue;
+        struct node *nd = &r->node[p->id ? p->id[i] : i];
+        if (nd->n_listed == nd->cap_listed) {
+            nd->cap_listed = nd->cap_listed ? 2 * nd->cap_listed : 4;
+            nd->listed = xrealloc(nd->listed, nd->cap_listed, sizeof *nd->listed);
+        }
+        st->listed[i] = nd->n_listed;
+        nd->listed[nd->n_listed++] = (struct listed){ st, i };
+        if (nd->n_listed == 1)
+            node_note_hot(r, p->id ? p->id[i] : i);
+    }
+}
+
+void stage_prepare(struct sw_replay *r, struct stage *st)
+{
+    st->launched = xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
+    if (!reads_blocks(r, st)) {
+        st->n_unlaunched[NOPREF] = st->n_tasks;
+        return;
+    }
+    prepare_blocks(r, st);
+    if (r->opt.delay.meter != SW_PER_NOTHING && r->opt.placement != SW_PLACE_REDRAW)
+        list_at_nodes(r, st);
+}
+
+static void unlist_place(struct sw_replay *r, struct stage *st, uint32_t i)
+{
+    uint32_t at = st->listed[i];
+    if (at == NONE)
+        return;
+    struct node *nd = &r->node[st->at_node.id ? st->at_node.id[i] : i];
+    struct listed last = nd->listed[--nd->n_listed];
+    nd->listed[at] = last;
+    last.stage->listed[last.place] = at;
+    st->listed[i] = NONE;
+    if (!nd->n_listed)
+        node_note_hot(r, st->at_node.id ? st->at_node.id[i] : i);
+}
+
+void stage_unlist(struct sw_replay *r, struct stage *st)
+{
+    for (uint32_t i = 0; st->listed && i < st->at_node.n; i++)
+        unlist_place(r, st, i);
+}
+
+void stage_release(struct sw_replay *r, struct stage *st)
+{
+    stage_unlist(r, st);
+    places_free(&st->at_node);
+    places_free(&st->at_rack);
+    free(st->listed);
+    free(st->blocks.first);
+    free(st->blocks.host);
+    free(st->launched);
+    st->listed = NULL;
+    st->blocks = (struct blocks){ 0 };
+    st->launched = NULL;
+}
+
+static uint32_t first_left(struct stage *st, struct places *p, uint32_t i)
+{
+    while (p->cursor[i] < p->first[i + 1] && bit_get(st->launched, p->task[p->cursor[i]]))
+        p->cursor[i]++;
+    return p->cursor[i] < p->first[i + 1] ? p->task[p->cursor[i]] : NONE;
+}
+
+uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
+{
+    if (!st->n_unlaunched[PREF] || !st->at_node.first)
+        return NONE;
+    uint32_t i = places_find(&st->at_node, node);
+    if (i == NONE)
+        return NONE;
+    uint32_t task = first_left(st, &st->at_node, i);
+    if (task == NONE && st->listed)
+        unlist_place(r, st, i);
+    return task;
+}
+
+/* Racks matter only to stages that look for one, so their places are made when first asked for. */
+static void make_rack_places(struct sw_replay *r, struct stage *st)
+{
+    uint32_t *rack_of = xrealloc(NULL, r->cl->n_nodes, sizeof *rack_of);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        rack_of[i] = r->cl->node[i].rack;
+    places_make(&st->at_rack, st, rack_of, r->cl->n_racks);
+    free(rack_of);
+}
+
+uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
+{
+    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !st->at_node.first)
+        return NONE;
+    if (r->cl->n_racks == 1)
+        return stage_next_task(st, PREF);
+    if (!st->at_rack.first)
+        make_rack_places(r, st);
+    uint32_t i = places_find(&st->at_rack, rack);
+    return i == NONE ? NONE : first_left(st, &st->at_rack, i);
+}
+
+static bool of_class(const struct stage *st, uint32_t task, int class)
+{
+    if (!st->blocks.first) /* all of one kind */
+        return st->n_unlaunched[class] > 0;
+    return (blocks_n(st, task) > 0) == (class == PREF);
+}
+
+/* The lowest unlaunched task of the class; there is one. */
+uint32_t stage_next_task(struct stage *st, int class)
+{
+    uint32_t t = st->next[class];
+    while (bit_get(st->launched, t) || !of_class(st, t, class))
+        t++;
+    return st->next[class] = t;
+}
+
+/* Task is launched: it leaves the stage's unlaunched ones. */
+void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
+{
+    bit_set(st->launched, task);
+    if (!--st->n_unlaunched[class] && class == PREF)
+        stage_unlist(r, st);
+}
+
+int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task)
+{
+    if (st->duration_us)
+        return st->duration_us[task];
+    if (st->sigma <= 0)
+        return st->mean_us;
+    struct sw_chance c = sw_chance_start(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME,
+                                         st->job->name, task);
+    return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
+}
+
+int64_t stage_copy_us(const struct stage *st, uint32_t task)
+{
+    return st->task_copy_us ? st->task_copy_us[task] : st->copy_us;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* clock.c - which instants there are and what happens at each: T2, T3, H1, H6, H7, S6. */
+#include <stdlib.h>
+#include "tests/naive/naive.h"
+
+static void sooner(int64_t *least, int64_t at)
+{
+    if (at < *least) *least = at;
+}
+
+/* H1: node i at phase(i) + k H, k = 0, 1, 2, ... */
+static bool beats_at(const struct run *r, int node, int64_t at_us)
+{
+    int64_t since = at_us - r->node[node].phase_us;
+    return r->o.heartbeat_us > 0 && since >= 0 && since % r->o.heartbeat_us == 0;
+}
+
+static int64_t next_beat(const struct run *r, int node, int64_t after_us)
+{
+    int64_t h = r->o.heartbeat_us, since = after_us - r->node[node].phase_us;
+    if (h == 0) return NEVER;
+    return since < 0 ? r->node[node].phase_us : r->node[node].phase_us + (since / h + 1) * h;
+}
+
+static bool has_free_slot_for_work(const struct run *r, int node)
+{
+    for (int slot = 0; slot < r->n_kinds; slot++)
+        if (node_free(r, node, slot) > 0 && work_waits(r, slot)) return true;
+    return false;
+}
+
+/* H7: "--revive after the last heartbeat that was made for whatever reason", while a stage of the kind waits and
+ * slots of the kind are free. */
+static int64_t revival(const struct run *r)
+{
+    if (r->o.heartbeat_us > 0 || !r->o.delay->counts_offers || r->last_heartbeat_us == UNSET) return NEVER;
+    for (int n = 0; n < r->n_nodes; n++)
+        if (has_free_slot_for_work(r, n)) return r->last_heartbeat_us + r->o.revive_us;
+    return NEVER;
+}
+
+/* D6: the next expiry of a wait after an instant, of the stages in the list of order. */
+static int64_t next_expiry(const struct run *r, int64_t after_us)
+{
+    int64_t least = NEVER, at;
+    if (r->o.heartbeat_us > 0) return NEVER;
+    for (int slot = 0; slot < r->n_kinds; slot++) {
+        int n = r->o.order->list(r, slot, r->list);
+        for (int i = 0; i < n; i++)
+            if (r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
+    }
+    return least;
+}
+
+static int64_t next_instant(const struct run *r)
+{
+    int64_t least = NEVER;
+    for (int i = 0; i < r->n_attempts; i++) {
+        sooner(&least, r->attempt[i].due_us);
+        if (r->attempt[i].freed && !r->attempt[i].committed) sooner(&least, r->attempt[i].commit_us);
+    }
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state < SUBMITTED) sooner(&least, r->job[j].state == UNREAD ? r->job[j].read_us : r->job[j].due_us);
+    for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
+    sooner(&least, next_expiry(r, r->now_us));
+    sooner(&least, revival(r));
+    return least;
+}
+
+/* T2: ends of attempts and of their copy phases, in the order of their launch. */
+static bool apply_ends(struct run *r)
+{
+    bool any = false;
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].due_us <= r->now_us) {
+            attempt_due(r, i);
+            any = true;
+            i = -1; /* what this made due at the same instant may have been launched earlier */
+        }
+    return any;
+}
+
+/* T2: then commits, then submissions by their place in the trace (J1: and the rows that are read then). */
+static void apply_rest(struct run *r)
+{
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].freed && !r->attempt[i].committed && r->attempt[i].commit_us <= r->now_us)
+            r->attempt[i].committed = r->work_came = true; /* H6 (b) */
+    for (int j = 0; j < r->n_jobs; j++) {
+        if (r->job[j].state == UNREAD && r->job[j].read_us <= r->now_us) job_read(r, j);
+        if (r->job[j].state == READ && r->job[j].due_us <= r->now_us) job_submit(r, j);
+    }
+}
+
+/* T3: the nodes that have a heartbeat at that instant make it in cluster order, each once. H6 (b) and (c), H7: all
+ * nodes with a free slot of a kind for which work waits, when their turn comes. */
+static void make_heartbeats(struct run *r, bool first_round, bool all_free)
+{
+    bool *beats = naive_alloc((size_t)r->n_nodes, sizeof *beats);
+    bool call = r->o.heartbeat_us == 0 && (r->work_came || (first_round && all_free));
+    for (int n = 0; n < r->n_nodes; n++) {
+        beats[n] = r->node[n].asks || (first_round && beats_at(r, n, r->now_us));
+        r->node[n].asks = false;
+    }
+    r->work_came = false;
+    for (int n = 0; n < r->n_nodes; n++)
+        if (beats[n] || (call && has_free_slot_for_work(r, n))) heartbeat(r, n);
+    free(beats);
+}
+
+static bool something_due(const struct run *r)
+{
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].due_us <= r->now_us) return true;
+    return false;
+}
+
+/* Waits that expire and revivals are those that stood to come before anything of this instant was applied. */
+static void instant(struct run *r)
+{
+    bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us, first_round = true;
+    do {
+        apply_ends(r);
+        apply_rest(r);
+        make_heartbeats(r, first_round, all_free);
+        first_round = false;
+    } while (something_due(r)); /* T3: T2 and T3 are repeated at that instant */
+}
+
+static bool jobs_left(const struct run *r)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state != ENDED) return true;
+    return false;
+}
+
+/* Nothing runs and nothing comes: only heartbeats are left. */
+static bool stands_still(const struct run *r)
+{
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].due_us != NEVER) return false;
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state < SUBMITTED && r->job[j].due_us != NEVER) return false;
+    return true;
+}
+
+/* S6: with --until T nothing after T happens. */
+void clock_run(struct run *r)
+{
+    int64_t at;
+    int idle = 0;
+    r->now_us = -1;
+    r->last_heartbeat_us = UNSET;
+    while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {
+        int before = r->n_attempts;
+        r->now_us = at;
+        instant(r);
+        idle = r->n_attempts == before && stands_still(r) ? idle + 1 : 0;
+        if (idle > 100000 && r->o.until_us == NEVER) naive_fail("nothing more can be launched");
+    }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* count.c - every count the rules speak of, counted anew each time. */
+#include "tests/naive/naive.h"
+
+/* Section 5: `running` is the occupied slots of the kind plus commits pending (L7). */
+int64_t job_running(const struct run *r, int job, int slot)
+{
+    int64_t running = 0;
+    for (int i = 0; i < r->n_attempts; i++) {
+        const struct attempt *a = &r->attempt[i];
+        if (a->job == job && r->job[job].stage[a->stage].slot == slot && (!a->freed || !a->committed)) running++;
+    }
+    return running;
+}
+
+int64_t stage_waiting(const struct stage *s)
+{
+    int64_t waiting = 0;
+    if (!s->ready) return 0;
+    for (int t = 0; t < s->n_tasks; t++)
+        if (!s->task[t].launched) waiting++;
+    return waiting;
+}
+
+int64_t job_waiting(const struct run *r, int job, int slot)
+{
+    int64_t waiting = 0;
+    const struct job *j = &r->job[job];
+    if (j->state != SUBMITTED || !j->admitted) return 0; /* J5: waiting jobs have no demand */
+    for (int s = 0; s < j->n_stages; s++)
+        if (j->stage[s].slot == slot) waiting += stage_waiting(&j->stage[s]);
+    return waiting;
+}
+
+/* Work waits when the list of order is not empty: what a pool at its maximum holds back does not (O6). */
+bool work_waits(const struct run *r, int slot)
+{
+    return r->o.order->list(r, slot, r->list) > 0;
+}
+
+int64_t node_occupied(const struct run *r, int node, int slot)
+{
+    int64_t occupied = 0;
+    for (int i = 0; i < r->n_attempts; i++) {
+        const struct attempt *a = &r->attempt[i];
+        if (a->node == node && !a->freed && r->job[a->job].stage[a->stage].slot == slot) occupied++;
+    }
+    return occupied;
+}
+
+int64_t node_free(const struct run *r, int node, int slot)
+{
+    return r->node[node].slots[slot] - node_occupied(r, node, slot);
+}
+
+bool stage_is_done(const struct stage *s)
+{
+    for (int t = 0; t < s->n_tasks; t++)
+        if (!s->task[t].done) return false;
+    return true;
+}
+
+int64_t job_maps(const struct job *j)
+{
+    int64_t maps = 0;
+    for (int s = 0; s < j->n_stages; s++)
+        if (j->stage[s].kind == SW_MAP) maps += j->stage[s].n_tasks;
+    return maps;
+}
+
+int64_t job_maps_done(const struct job *j)
+{
+    int64_t done = 0;
+    for (int s = 0; s < j->n_stages; s++)
+        for (int t = 0; t < j->stage[s].n_tasks; t++)
+            if (j->stage[s].kind == SW_MAP && j->stage[s].task[t].done) done++;
+    return done;
+}
+
+/* H5, O1: the stages of one job that are in the list, by their number. */
+int stages_of_job(const struct job *j, int slot, struct stage **out)
+{
+    int n = 0;
+    if (j->state != SUBMITTED || !j->admitted) return 0;
+    for (int s = 0; s < j->n_stages; s++) {
+        struct stage *it = &j->stage[s];
+        if (it->slot != slot || !stage_waiting(it)) continue;
+        int at = n++;
+        for (; at > 0 && out[at - 1]->number > it->number; at--) out[at] = out[at - 1];
+        out[at] = it;
+    }
+    return n;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* delay_wait.c - D4..D6, ES algorithm 3, with its four accountings. */
+#include "tests/naive/naive.h"
+
+static int64_t waited(const struct run *r, const struct stage *s)
+{
+    if (r->o.accounting != CLOCK) return s->wait_us;
+    return s->passed_us == UNSET ? 0 : r->now_us - s->passed_us; /* D5, clock */
+}
+
+/* D4: levels 0 node, 1 rack, 2 any. */
+static enum sw_locality furthest(const struct run *r, const struct stage *s)
+{
+    int64_t w1 = r->o.w1_us, w2 = r->o.w2_us, wait = waited(r, s);
+    if (s->level == 2) return SW_AT_ANY;
+    if (s->level == 1 && wait >= w2) return SW_AT_ANY;
+    if (s->level == 0 && wait >= w1 + w2) return SW_AT_ANY;
+    if (s->level >= 1 || wait >= w1) return SW_AT_RACK;
+    return SW_AT_NODE;
+}
+
+static void passed(struct run *r, struct stage *s) { (void)r, (void)s; }
+
+/* D4: "a launch at distance node, rack, any sets level 0, 1, 2 and wait 0". */
+static void launched(struct run *r, struct stage *s, enum sw_locality at)
+{
+    (void)r;
+    if (at == SW_AT_NONE) return; /* D1 */
+    s->level = at == SW_AT_NODE ? 0 : at == SW_AT_RACK ? 1 : 2;
+    s->wait_us = 0;
+}
+
+/* D5: does this heartbeat count for the kind? */
+static bool counts(const struct run *r, int node, int slot)
+{
+    bool of_any = false;
+    for (int k = 0; k < r->n_kinds; k++)
+        if (node_free(r, node, k) > 0) of_any = true;
+    switch (r->o.accounting) {
+    case ASKING: return node_free(r, node, slot) > 0;
+    case SHIPPED: return of_any;
+    case ALL: return true;
+    case CLOCK: return false;
+    }
+    return false;
+}
+
+/* D4: "every marked stage of the kind adds the time since the previous counting heartbeat, and the mark is cleared". */
+static void begins(struct run *r, int node)
+{
+    for (int slot = 0; slot < r->n_kinds; slot++) {
+        if (!counts(r, node, slot)) continue;
+        for (int j = 0; j < r->n_jobs; j++)
+            for (int i = 0; i < r->job[j].n_stages; i++) {
+                struct stage *s = &r->job[j].stage[i];
+                if (s->slot != slot || !s->marked) continue;
+                s->wait_us += r->now_us - r->last_count_us[slot];
+                s->marked = false;
+            }
+        r->last_count_us[slot] = r->now_us;
+    }
+}
+
+/* D4: "the stages that some scan of it for their kind passed by, and that launched nothing in it, are marked". */
+static void ends(struct run *r)
+{
+    if (r->o.accounting == CLOCK) return;
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int i = 0; i < r->job[j].n_stages; i++) {
+            struct stage *s = &r->job[j].stage[i];
+            if (s->passed_now && !s->launched_now) s->marked = true;
+        }
+}
+
+/* D6: the first instant after after_us at which a counting heartbeat would allow a level not allowed before. */
+static bool expires(const struct run *r, const struct stage *s, int64_t after_us, int64_t *at_us)
+{
+    bool clock = r->o.accounting == CLOCK, found = false;
+    int64_t w1 = r->o.w1_us, w2 = r->o.w2_us;
+    int64_t threshold[2] = { s->level == 0 ? w1 : w2, s->level == 0 ? w1 + w2 : w2 };
+    int64_t from = clock ? s->passed_us : r->last_count_us[s->slot], wait = clock ? 0 : s->wait_us;
+    if (s->level == 2 || (clock ? s->passed_us == UNSET : !s->marked)) return false;
+    for (int i = r->o.no_rack_level ? 1 : 0; i < 2; i++) { /* without racks there is no level 1 to be allowed */
+        int64_t at = from + threshold[i] - wait;
+        if (wait >= threshold[i] || at <= after_us) continue;
+        if (!found || at < *at_us) *at_us = at;
+        found = true;
+    }
+    return found;
+}
+
+const struct delay_rule delay_wait = { "wait", false, furthest, passed, launched, begins, ends, expires };

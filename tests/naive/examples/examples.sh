@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# examples.sh PROGRAM - runs the worked examples of ../README.md through slot-replay or naive-replay and compares the
+# ends of the jobs, and for the ladders every launch, with the numbers worked out by hand there.
+cd "$(dirname "$0")" || exit 2
+program=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# check NAME WANTED GOT
+check()
+{
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf '%s: wanted %s, got %s\n' "$1" "$2" "$3"
+    fi
+}
+
+# ends NAME WANTED OPTIONS...: "job:finish_s" in the order of finishing
+ends()
+{
+    name=$1 wanted=$2
+    shift 2
+    check "$name" "$wanted" "$("$program" "$@" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { printf "%s%s:%s", s, $at["job_id"], $at["finish_s"]; s = " " }')"
+}
+
+# launches NAME WANTED OPTIONS...: "task@launch_s/node/locality" of job b, in the order of launch
+launches()
+{
+    name=$1 wanted=$2
+    shift 2
+    "$program" --attempts "$work/attempts" "$@" > "$work/jobs"
+    check "$name" "$wanted" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["job_id"] == "b" { print $at["launch_s"], $at["task_id"], $at["node"], $at["locality"] }' "$work/attempts" |
+        sort -n -k1,1 -k2,2 | awk '{ printf "%s%s@%s/%s/%s", s, $2, $1, $3, $4; s = " " }')"
+}
+
+everywhere='--racks 1 --map-slots 1 --reduce-slots 1 --slowstart 1 --heartbeat 0'
+ends tr53-fifo 'a:200 b:300' --nodes 10 --replication 10 $everywhere --order fifo tr53.csv
+ends tr53-fair 'a:400 b:400' --nodes 10 --replication 10 $everywhere --order fair tr53.csv
+ends tr53-hfs 'a:400 b:400' --nodes 10 --replication 10 $everywhere --order hfs tr53.csv
+ends lc-fifo '1:40 2:60 3:80' --nodes 3 $everywhere --order fifo lc.csv
+ends lc-fair '1:120 2:120 3:120' --nodes 3 $everywhere --order fair lc.csv
+
+ladder='--cluster ladder-cluster.csv --placement trace --heartbeat 0 --order fifo'
+rungs='0@8/n3/any 1@10/n3/any 2@12/n3/any 3@13/n2/rack 4@15/n2/rack 5@17/n2/rack 6@19/n2/rack 7@20/n1/node 8@22/n1/node'
+launches ladder-asking "$rungs" $ladder --delay wait:5s,3s ladder.csv
+launches ladder-clock "$rungs" $ladder --delay wait:5s,3s,clock ladder.csv
+launches ladder-skips '0@5/n3/any 1@7/n3/any 2@9/n3/any 3@11/n3/any 4@13/n2/rack 5@13/n3/any 6@15/n2/rack 7@15/n3/any 8@17/n2/rack' \
+    $ladder --delay skips:3,2 ladder.csv
+
+one='--nodes 1 --racks 1 --map-slots 1 --reduce-slots 1'
+ends heartbeat-no 'a:17' $one --slowstart 1 --heartbeat 3s --out-of-band no heartbeat.csv
+ends heartbeat-yes 'a:13' $one --slowstart 1 --heartbeat 3s --out-of-band yes heartbeat.csv
+ends copy 'a:47' $one --heartbeat 0 copy.csv
+ends minimum 'b:30 a:40' --nodes 1 --racks 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --pools minimum-pools.csv minimum.csv
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

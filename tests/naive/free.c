@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* free.c - gives everything back, so that leak checkers have nothing to say. */
+#include <stdlib.h>
+#include "tests/naive/naive.h"
+
+static void free_stage(struct stage *s)
+{
+    for (int t = 0; t < s->n_tasks; t++) {
+        free(s->task[t].id);
+        free(s->task[t].hosts);
+        free(s->task[t].replica);
+    }
+    free(s->task);
+    free(s->parent);
+}
+
+static void free_job(struct job *j)
+{
+    char *const texts[] = { j->id, j->pool_name, j->user, j->after, j->input };
+    for (int i = 0; i < 5; i++) free(texts[i]);
+    for (int s = 0; s < j->n_stages; s++) free_stage(&j->stage[s]);
+    free(j->stage);
+}
+
+void run_free(struct run *r)
+{
+    void *const arrays[] = { r->attempt_order, r->job_order, r->list, r->attempt };
+    for (int n = 0; n < r->n_nodes; n++) free(r->node[n].name), free(r->node[n].rack);
+    for (int p = 0; p < r->n_pools; p++) free(r->pool[p].name), free(r->pool[p].parent_name);
+    for (int j = 0; j < r->n_jobs; j++) free_job(&r->job[j]);
+    for (int i = 0; i < 4; i++) free(arrays[i]);
+    free(r->node);
+    free(r->pool);
+    free(r->job);
+}

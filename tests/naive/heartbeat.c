@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* heartbeat.c - what happens when a node makes a heartbeat: H2, H4, H5, L2, D1, D3, D7. */
+#include "tests/naive/naive.h"
+
+/* H2, --out-of-band no: the slot becomes free at the node's first heartbeat not before the end. */
+static void report_ends(struct run *r, int node)
+{
+    for (int i = 0; i < r->n_attempts; i++) {
+        struct attempt *a = &r->attempt[i];
+        if (a->node == node && a->phase == OVER && !a->freed) attempt_free_slot(r, a);
+    }
+}
+
+/* L2: node-local, else one without preference, else rack-local, else any; the lowest task number among equals. */
+static int pick_task(const struct run *r, const struct stage *s, int node, enum sw_locality furthest, enum sw_locality *at)
+{
+    static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
+    for (int i = 0; i < 4; i++) {
+        *at = closest_first[i];
+        if (*at == SW_AT_RACK && furthest == SW_AT_NODE) return -1;
+        if (*at == SW_AT_ANY && furthest != SW_AT_ANY) return -1;
+        for (int t = 0; t < s->n_tasks; t++)
+            if (!s->task[t].launched && locality_of(r, &s->task[t], node) == *at) return t;
+    }
+    return -1;
+}
+
+static void pass_by(struct run *r, struct stage *s)
+{
+    r->o.delay->passed(r, s);
+    s->passed_now = true;
+    if (s->passed_us == UNSET) s->passed_us = r->now_us;
+}
+
+static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at)
+{
+    attempt_launch(r, node, s, task, at);
+    s->launched_now = true;
+    r->o.delay->launched(r, s, at);
+    if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
+    if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* D7 */
+    s->passed_us = UNSET;
+}
+
+/* H5: through the list of order from its head; ends with the first launch. */
+static bool scan(struct run *r, int node, int slot)
+{
+    int n = r->o.order->list(r, slot, r->list);
+    if (n > 0) r->n_scans++; /* B6 */
+    for (int i = 0; i < n; i++) {
+        struct stage *s = r->list[i];
+        enum sw_locality at;
+        if (r->o.placement == REDRAW) placement_redraw(r, s);
+        int task = pick_task(r, s, node, r->o.delay->furthest(r, s), &at);
+        if (task >= 0) {
+            launch(r, node, s, task, at);
+            return true;
+        }
+        pass_by(r, s);
+    }
+    return false;
+}
+
+struct service { int64_t launched, refused; bool over; };
+
+static bool may_serve(const struct run *r, int node, int slot, const struct service *v)
+{
+    int64_t limit = r->o.heartbeat_us == 0 ? NO_LIMIT : r->o.per_heartbeat; /* H6 */
+    return !v->over && node_free(r, node, slot) - v->refused > 0 && v->launched + v->refused < limit;
+}
+
+/* H4: the kind with fewer occupied slots on the node first, maps at a tie. */
+static int choose_kind(const struct run *r, int node, const struct service *v)
+{
+    int best = -1;
+    for (int slot = 0; slot < r->n_kinds; slot++)
+        if (may_serve(r, node, slot, &v[slot]) && (best < 0 || node_occupied(r, node, slot) < node_occupied(r, node, best)))
+            best = slot;
+    return best;
+}
+
+/* One choice of kind: a scan; under D3 further free slots are scans too, until one launches. */
+static void serve(struct run *r, int node, int slot, struct service *v)
+{
+    while (may_serve(r, node, slot, v)) {
+        if (scan(r, node, slot)) {
+            v->launched++;
+            return;
+        }
+        if (r->o.delay->counts_offers) v->refused++;
+        else v->over = true; /* H4: "once a scan for it has launched nothing" */
+    }
+}
+
+static void forget_heartbeat(struct run *r)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++)
+            r->job[j].stage[s].passed_now = r->job[j].stage[s].launched_now = false;
+}
+
+void heartbeat(struct run *r, int node)
+{
+    struct service v[N_KINDS] = { { 0 } };
+    int slot;
+    report_ends(r, node);
+    r->last_heartbeat_us = r->now_us;
+    forget_heartbeat(r);
+    r->o.delay->begins(r, node);
+    while ((slot = choose_kind(r, node, v)) >= 0) serve(r, node, slot, &v[slot]);
+    r->o.delay->ends(r);
+}

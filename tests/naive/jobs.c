@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jobs.c - the whole trace copied into arrays; J3: jitter and load; L3: task times; L8: kinds of slots. */
+#include <string.h>
+#include "tests/naive/naive.h"
+
+static char *copy_text(struct sw_text t)
+{
+    return naive_copy(t.at, t.len);
+}
+
+/* L3: the row's duration, or drawn from (seed, map time | reduce time, job_id, task). */
+static int64_t local_time(const struct run *r, const struct job *j, const struct sw_stage_spec *spec, uint64_t task)
+{
+    enum sw_purpose purpose = spec->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME;
+    struct sw_chance c = sw_chance_start(r->o.seed, purpose, sw_chance_name(j->id, strlen(j->id)), task);
+    if (spec->tasks) return spec->tasks[task].duration_us;
+    return sw_chance_lognormal_us(&c, spec->mean_us, spec->sigma);
+}
+
+static char *task_number(uint64_t number)
+{
+    char text[SW_NUM_MAX];
+    return naive_copy(text, sw_num_put_u64(text, number));
+}
+
+static void copy_task(const struct run *r, const struct job *j, const struct sw_stage_spec *spec, uint64_t i, struct task *t)
+{
+    t->local_us = local_time(r, j, spec, i);
+    t->copy_us = spec->tasks ? spec->tasks[i].copy_us : spec->copy_us;
+    t->id = spec->tasks ? copy_text(spec->tasks[i].task_id) : task_number(i);
+    if (spec->tasks) t->hosts = copy_text(spec->tasks[i].hosts);
+}
+
+static void copy_stage(const struct run *r, const struct job *j, const struct sw_stage_spec *spec, struct stage *s)
+{
+    s->job = j->place;
+    s->number = spec->stage;
+    s->kind = spec->kind;
+    s->slot = r->n_kinds == 2 && spec->kind == SW_REDUCE ? 1 : 0; /* L8 */
+    s->n_tasks = (int)spec->n_tasks;
+    s->n_parents = (int)spec->n_parents;
+    s->parent = naive_alloc(spec->n_parents, sizeof *s->parent);
+    for (uint32_t i = 0; i < spec->n_parents; i++) s->parent[i] = (int)spec->parents[i];
+    s->task = naive_alloc(spec->n_tasks, sizeof *s->task);
+    for (uint64_t i = 0; i < spec->n_tasks; i++) copy_task(r, j, spec, i, &s->task[i]);
+    s->passed_us = UNSET;
+}
+
+/* J3: uniform [0, T) from (seed, jitter, job_id). */
+static int64_t jitter(const struct run *r, const struct job *j)
+{
+    struct sw_chance c = sw_chance_start(r->o.seed, SW_CHANCE_JITTER, sw_chance_name(j->id, strlen(j->id)), 0);
+    return r->o.jitter_us > 0 ? (int64_t)sw_chance_below(&c, (uint64_t)r->o.jitter_us) : 0;
+}
+
+static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
+{
+    j->place = r->n_jobs - 1;
+    j->id = copy_text(row->job_id);
+    j->pool_name = row->pool.len ? copy_text(row->pool) : naive_copy("default", 7);
+    j->user = copy_text(row->user);
+    j->after = copy_text(row->after_job);
+    j->input = copy_text(row->input_id);
+    j->priority = row->priority;
+    j->weight = row->weight;
+    j->mapreduce = row->mapreduce;
+    j->think_us = naive_round((double)row->think_us / r->o.load) + jitter(r, j); /* J3 */
+    j->due_us = j->after[0] ? NEVER : row->submit_us;
+    j->waits_for = j->pool = -1;
+    j->first_launch_us = j->finish_us = UNSET;
+    j->n_stages = (int)row->n_stages;
+    j->stage = naive_alloc(row->n_stages, sizeof *j->stage);
+    for (uint32_t s = 0; s < row->n_stages; s++) copy_stage(r, j, &row->stages[s], &j->stage[s]);
+    placement_of_job(r, j);
+}
+
+/* J3: submit times are divided by the load from the first row's on. */
+static void set_submit_times(struct run *r)
+{
+    for (int j = r->n_jobs - 1; j >= 0; j--) {
+        int64_t first = r->job[0].due_us;
+        if (r->job[j].due_us == NEVER) continue;
+        r->job[j].due_us = first + naive_round((double)(r->job[j].due_us - first) / r->o.load);
+    }
+    for (int j = 0; j < r->n_jobs; j++)
+        if ((r->job[j].read_us = r->job[j].due_us) != NEVER) r->job[j].due_us += jitter(r, &r->job[j]);
+}
+
+static void make_room(struct run *r)
+{
+    size_t stages = 0, tasks = 0;
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++, stages++) tasks += (size_t)r->job[j].stage[s].n_tasks;
+    r->list = naive_alloc(stages, sizeof(struct stage *));
+    r->attempt = naive_alloc(tasks, sizeof *r->attempt);
+    r->attempt_order = naive_alloc(tasks, sizeof(int));
+    r->job_order = naive_alloc((size_t)r->n_jobs, sizeof(int));
+}
+
+void jobs_read(struct run *r)
+{
+    struct sw_err err = { 0 };
+    struct sw_csv *in;
+    struct sw_trace *trace;
+    struct sw_job row;
+    int got;
+    if (sw_csv_open(&in, r->o.trace, &err)) naive_fail_err(&err);
+    if (sw_trace_take(&trace, in, &err)) naive_fail_err(&err);
+    while ((got = sw_trace_next(trace, &row, &err)) == 1) {
+        r->job = naive_grow(r->job, (size_t)r->n_jobs + 1, sizeof *r->job);
+        memset(&r->job[r->n_jobs], 0, sizeof *r->job);
+        r->n_jobs++;
+        copy_job(r, &row, &r->job[r->n_jobs - 1]);
+    }
+    if (got < 0) naive_fail_err(&err);
+    sw_trace_free(trace);
+    if (r->n_jobs && r->job[0].after[0]) naive_fail("the first row has after_job: nothing is in the system");
+    set_submit_times(r);
+    make_room(r);
+}

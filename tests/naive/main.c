@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* main.c - naive-replay: slot-replay's options for the second, naive scheduler. */
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_cli.h"
+#include "tests/naive/naive.h"
+
+enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS, O_REPLICATION,
+       O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
+       O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN };
+
+static const struct argp_option option_table[] = {
+    { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
+    { "nodes", O_NODES, "N", 0, "so many nodes" },
+    { "racks", O_RACKS, "K", 0, "in so many racks" },
+    { "map-slots", O_MAP_SLOTS, "N", 0, "map slots a node" },
+    { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
+    { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
+    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack" },
+    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, wait:W1,W2[,asking|shipped|all|clock]" },
+    { "pools", O_POOLS, "FILE", 0, "pools" },
+    { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
+    { "replication", O_REPLICATION, "R", 0, "replicas of a block" },
+    { "placement", O_PLACEMENT, "RULE", 0, "uniform, hdfs, trace, redraw" },
+    { "no-rack-level", O_NO_RACK, NULL, 0, "what is not node-local is off-rack" },
+    { "penalty", O_PENALTY, "rack=X,off=Y", 0, "factors of the task time" },
+    { "slowstart", O_SLOWSTART, "F", 0, "share of maps done before reduces launch" },
+    { "startup", O_STARTUP, "TIME", 0, "start-up of a task" },
+    { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
+    { "out-of-band", O_OUT_OF_BAND, "yes|no", 0, "a heartbeat at the end of an attempt" },
+    { "per-heartbeat", O_PER_HEARTBEAT, "N|all", 0, "tasks of a kind in a heartbeat" },
+    { "revive", O_REVIVE, "TIME", 0, "H7" },
+    { "commit-pending", O_COMMIT, "TIME", 0, "L7" },
+    { "until", O_UNTIL, "TIME", 0, "nothing after it happens" },
+    { "load", O_LOAD, "X", 0, "divides submit and think times" },
+    { "jitter", O_JITTER, "TIME", 0, "spreads submit times" },
+    { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
+    { 0 } };
+
+static int set_order(struct options *o, const char *arg, struct sw_err *err)
+{
+    static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack };
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(arg, rules[i]->name)) {
+            o->order = rules[i];
+            return SW_OK;
+        }
+    return sw_err_usage(err, "--order: unknown: '%s'", arg);
+}
+
+/* D3: "D2 missing: anywhere at D1". */
+static int set_skips(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+{
+    uint64_t d1, d2 = 0;
+    o->delay = &delay_skips;
+    if (spec->n < 1 || spec->n > 2) return sw_err_usage(err, "--delay: skips takes D1,D2");
+    if (sw_opt_count("--delay", spec->param[0], 0, INT32_MAX, &d1, err)) return SW_FAIL;
+    if (spec->n > 1 && sw_opt_count("--delay", spec->param[1], 0, INT32_MAX, &d2, err)) return SW_FAIL;
+    o->d1 = (int64_t)d1;
+    o->d2 = (int64_t)d2;
+    return SW_OK;
+}
+
+/* D4: "W2 missing: equal to W1"; D5: asking is the default. */
+static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+{
+    static const char *const words[] = { "asking", "shipped", "all", "clock", NULL };
+    size_t word = ASKING;
+    o->delay = &delay_wait;
+    if (spec->n < 1 || spec->n > 3) return sw_err_usage(err, "--delay: wait takes W1,W2,accounting");
+    if (sw_opt_duration("--delay", spec->param[0], &o->w1_us, err)) return SW_FAIL;
+    o->w2_us = o->w1_us;
+    if (spec->n > 1 && sw_opt_duration("--delay", spec->param[1], &o->w2_us, err)) return SW_FAIL;
+    if (spec->n > 2 && sw_opt_word("--delay", spec->param[2], words, &word, err)) return SW_FAIL;
+    o->accounting = (enum accounting)word;
+    return SW_OK;
+}
+
+static int set_delay(struct options *o, const char *arg, struct sw_err *err)
+{
+    struct sw_spec spec;
+    int status;
+    if (sw_opt_spec("--delay", arg, &spec, err)) return SW_FAIL;
+    if (!strcmp(spec.name, "skips")) status = set_skips(o, &spec, err);
+    else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
+    else if (!strcmp(spec.name, "none")) o->delay = &delay_none, status = SW_OK;
+    else status = sw_err_usage(err, "--delay: unknown: '%s'", arg);
+    sw_spec_clear(&spec);
+    return status;
+}
+
+static int set_penalty(struct options *o, const char *arg, struct sw_err *err)
+{
+    char *copy = naive_copy(arg, strlen(arg)), *save = NULL;
+    int status = SW_OK;
+    for (char *at = strtok_r(copy, ",", &save); at && status == SW_OK; at = strtok_r(NULL, ",", &save)) {
+        char *value = strchr(at, '=');
+        if (value) *value++ = 0;
+        if (!value || (strcmp(at, "rack") && strcmp(at, "off"))) status = sw_err_usage(err, "--penalty: not rack=X,off=Y: '%s'", arg);
+        else status = sw_opt_real("--penalty", value, 0, 1e9, &o->penalty[*at == 'r' ? SW_AT_RACK : SW_AT_ANY], err);
+    }
+    free(copy);
+    return status;
+}
+
+static int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err)
+{
+    uint64_t n;
+    o->per_heartbeat = NO_LIMIT;
+    if (!strcmp(arg, "all")) return SW_OK;
+    if (sw_opt_count("--per-heartbeat", arg, 1, INT32_MAX, &n, err)) return SW_FAIL;
+    o->per_heartbeat = (int64_t)n;
+    return SW_OK;
+}
+
+static int set_placement(struct options *o, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
+    size_t word;
+    if (sw_opt_word("--placement", arg, words, &word, err)) return SW_FAIL;
+    o->placement = (enum placement)word;
+    return SW_OK;
+}
+
+static int set_over_min(struct options *o, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "scale", "keep", NULL };
+    size_t word;
+    if (sw_opt_word("--over-min", arg, words, &word, err)) return SW_FAIL;
+    o->keep_minimums = word == 1;
+    return SW_OK;
+}
+
+static int set_slowstart(struct options *o, const char *arg, struct sw_err *err)
+{
+    double f;
+    if (sw_opt_fraction("--slowstart", arg, 0, 1, &f, err)) return SW_FAIL;
+    o->slowstart = naive_round(f * 1e6); /* L5 */
+    return SW_OK;
+}
+
+static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    struct options *o = cli->config;
+    switch (key) {
+    case O_CLUSTER: o->cluster = arg; return SW_OK;
+    case O_POOLS: o->pools = arg; return SW_OK;
+    case O_ATTEMPTS: o->attempts = arg; return SW_OK;
+    case O_NO_RACK: o->no_rack_level = true; return SW_OK;
+    case O_NODES: return sw_opt_count("--nodes", arg, 1, INT32_MAX, &o->nodes, err);
+    case O_RACKS: return sw_opt_count("--racks", arg, 1, INT32_MAX, &o->racks, err);
+    case O_MAP_SLOTS: o->map_slots_given = true; return sw_opt_count("--map-slots", arg, 0, INT32_MAX, &o->map_slots, err);
+    case O_REDUCE_SLOTS: o->map_slots_given = true; return sw_opt_count("--reduce-slots", arg, 0, INT32_MAX, &o->reduce_slots, err);
+    case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots", arg, 0, INT32_MAX, &o->slots, err);
+    case O_ORDER: return set_order(o, arg, err);
+    case O_DELAY: return set_delay(o, arg, err);
+    case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
+    case O_PLACEMENT: return set_placement(o, arg, err);
+    case O_OVER_MIN: return set_over_min(o, arg, err);
+    case O_PENALTY: return set_penalty(o, arg, err);
+    case O_SLOWSTART: return set_slowstart(o, arg, err);
+    case O_STARTUP: return sw_opt_duration("--startup", arg, &o->startup_us, err);
+    case O_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &o->heartbeat_us, err);
+    case O_OUT_OF_BAND: return sw_opt_yesno("--out-of-band", arg, &o->out_of_band, err);
+    case O_PER_HEARTBEAT: return set_per_heartbeat(o, arg, err);
+    case O_REVIVE: return sw_opt_duration("--revive", arg, &o->revive_us, err);
+    case O_COMMIT: return sw_opt_duration("--commit-pending", arg, &o->commit_us, err);
+    case O_UNTIL: return sw_opt_duration("--until", arg, &o->until_us, err);
+    case O_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &o->load, err);
+    case O_JITTER: return sw_opt_duration("--jitter", arg, &o->jitter_us, err);
+    }
+    return sw_err_usage(err, "unknown option");
+}
+
+static const struct sw_tool tool = {
+    .name = "naive-replay", .summary = "replay a trace through the naive scheduler", .args = "[TRACE]",
+    .after = "Examples:\n"
+             "  naive-replay --nodes 4 --racks 2 --map-slots 2 --reduce-slots 1 jobs.csv\n"
+             "  naive-replay --cluster cluster.csv --order fair --delay wait:5s,5s jobs.csv\n"
+             "  naive-replay --nodes 4 --slots 2 --attempts attempts.csv tasks.csv\n",
+    .options = option_table, .option = set_option, .common = SW_CLI_SEED };
+
+/* INTERFACES 3, slot-replay, "without a preset". */
+static const struct options defaults = {
+    .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
+    .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
+    .until_us = NEVER, .per_heartbeat = NO_LIMIT, .load = 1 };
+
+int main(int argc, char **argv)
+{
+    struct sw_err err = { 0 };
+    struct sw_cli cli;
+    struct run r = { .o = defaults };
+    sw_cli_start(&cli, &tool, &r.o, argc, argv);
+    r.o.seed = cli.seed;
+    r.o.trace = cli.files[0];
+    if (!r.o.cluster && !r.o.nodes) return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
+    cluster_read(&r);
+    pools_read(&r);
+    jobs_read(&r);
+    clock_run(&r);
+    output_write(&r);
+    run_free(&r);
+    return sw_cli_finish(&cli, SW_OK, &err);
+}

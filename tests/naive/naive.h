@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* naive.h - the second, deliberately naive scheduler: docs/model.md transcribed over plain arrays.
+ *
+ * Every question is answered by scanning everything: no indexes, no heaps, no cached sums. It shares no
+ * code with lib/sched and lib/replay, so that the same log from both is evidence. The tags T1, H2, D4 ...
+ * in the comments are the rules of docs/model.md. */
+#ifndef SLOTWISE_TESTS_NAIVE_H
+#define SLOTWISE_TESTS_NAIVE_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "slotwise/sw_chance.h"
+#include "slotwise/sw_trace.h"
+
+#define NEVER INT64_MAX
+#define UNSET INT64_C(-1)
+#define NO_LIMIT INT64_MAX
+#define N_KINDS 2 /* kinds of slots: 0 maps (or the only kind), 1 reduces */
+
+struct node {
+    char *name, *rack;
+    int64_t slots[N_KINDS];
+    double speed;
+    int64_t phase_us; /* H1 */
+    bool asks;        /* H2: an end gives it a further heartbeat at this instant */
+};
+
+struct pool {
+    char *name;
+    char *parent_name;
+    int parent; /* -1: directly below the root */
+    bool fifo;
+    int64_t weight; /* O7: millionths */
+    int64_t min[N_KINDS], max[N_KINDS], max_jobs;
+};
+
+struct task {
+    char *id;
+    char *hosts; /* B5; NULL: none named */
+    int64_t local_us, copy_us;
+    int n_replicas, *replica; /* places of nodes; none: no preference */
+    bool launched, done;
+};
+
+struct stage {
+    int job;
+    uint64_t number;
+    enum sw_kind kind;
+    int slot; /* the kind of slot it takes, L8 */
+    int n_tasks, n_parents, *parent;
+    struct task *task;
+    bool ready;
+    int64_t ready_us;
+    /* section 6: the state of the delay rules */
+    int level;
+    int64_t wait_us, skips;
+    int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
+    bool marked, passed_now, launched_now;
+};
+
+enum job_state { UNREAD, READ, SUBMITTED, ENDED };
+struct job {
+    enum job_state state;
+    int place; /* in the trace */
+    char *id, *pool_name, *user, *after, *input;
+    enum sw_priority priority;
+    int64_t weight; /* millionths */
+    bool mapreduce;
+    int64_t read_us;          /* J1: when a row that has a submit_s is read, which is before the jitter */
+    int64_t think_us, due_us; /* due_us: when it is submitted; NEVER: not known yet */
+    int waits_for;            /* the job that `after` named when the row was read; -1 */
+    int n_stages;
+    struct stage *stage;
+    int pool;
+    bool admitted;
+    int64_t submit_us, first_launch_us, finish_us, waited_us;
+    int64_t map_tasks_run, finished_at[4]; /* by locality: node rack any none */
+};
+
+enum attempt_phase { WORKS, COPIES, COMPUTES, OVER };
+struct attempt { /* stands in the array in the order of launch */
+    int job, stage, task, node;
+    enum sw_locality locality;
+    enum attempt_phase phase;
+    int64_t launch_us, compute_us, finish_us;
+    int64_t due_us; /* when its phase ends; NEVER: waits for the job's last map */
+    bool freed, committed;
+    int64_t commit_us; /* L7: counts as running until then */
+};
+
+struct run;
+struct order_rule {
+    const char *name;
+    bool looks_at_pools; /* O2, O3 do not, nor at their limits */
+    int (*list)(const struct run *, int slot, struct stage **out);
+};
+struct delay_rule {
+    const char *name;
+    bool counts_offers; /* H7, and D3's scan for every free slot */
+    enum sw_locality (*furthest)(const struct run *, const struct stage *);
+    void (*passed)(struct run *, struct stage *);
+    void (*launched)(struct run *, struct stage *, enum sw_locality);
+    void (*begins)(struct run *, int node);
+    void (*ends)(struct run *);
+    bool (*expires)(const struct run *, const struct stage *, int64_t after_us, int64_t *at_us);
+};
+extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack;
+extern const struct delay_rule delay_none, delay_skips, delay_wait;
+
+enum accounting { ASKING, SHIPPED, ALL, CLOCK };
+enum placement { UNIFORM, HDFS, TRACE, REDRAW };
+
+struct options {
+    uint64_t seed;
+    const char *trace, *cluster, *pools, *attempts;
+    uint64_t nodes, racks, map_slots, reduce_slots, slots;
+    bool slots_given, map_slots_given;
+    const struct order_rule *order;
+    const struct delay_rule *delay;
+    int64_t d1, d2, w1_us, w2_us;
+    enum accounting accounting;
+    enum placement placement;
+    uint64_t replication;
+    bool no_rack_level, out_of_band, keep_minimums;
+    double penalty[4]; /* by locality */
+    int64_t slowstart; /* millionths */
+    int64_t startup_us, heartbeat_us, revive_us, commit_us, until_us, jitter_us;
+    int64_t per_heartbeat; /* NO_LIMIT: all */
+    double load;
+};
+
+struct run {
+    struct options o;
+    int64_t now_us;
+    int n_nodes, n_pools, n_jobs, n_attempts, n_kinds;
+    struct node *node;
+    struct pool *pool;
+    struct job *job;
+    struct attempt *attempt;
+    int n_job_order, n_attempt_order; /* in the order in which they ended */
+    int *job_order, *attempt_order;
+    uint64_t n_scans;              /* B6 */
+    int64_t last_heartbeat_us;     /* H7; UNSET: none yet */
+    int64_t last_count_us[N_KINDS]; /* D4 */
+    bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit */
+    struct stage **list;           /* room for every stage, for one scan or look */
+};
+
+_Noreturn void naive_fail(const char *fmt, ...) SW_PRINTF(1, 2);
+_Noreturn void naive_fail_err(const struct sw_err *err);
+void *naive_alloc(size_t n, size_t size);   /* zeroed */
+void *naive_grow(void *at, size_t n, size_t size);
+char *naive_copy(const char *at, size_t len);
+int64_t naive_round(double x);              /* half away from zero */
+
+/* cluster.c, pools.c, jobs.c: reading */
+void cluster_read(struct run *r);
+void pools_read(struct run *r);
+void jobs_read(struct run *r);
+/* pools.c */
+int pool_of_job(struct run *r, const struct job *j); /* J4 */
+bool pool_above(const struct run *r, int above, int pool); /* above is pool or one above it */
+bool pool_at_maximum(const struct run *r, int pool, int slot); /* O6 */
+int64_t pool_running(const struct run *r, int pool, int slot);
+int64_t pool_demand(const struct run *r, int pool, int slot);
+bool pool_has_children(const struct run *r, int pool);
+/* count.c */
+int64_t job_running(const struct run *r, int job, int slot);
+int64_t stage_waiting(const struct stage *s); /* ready unlaunched tasks */
+int64_t job_waiting(const struct run *r, int job, int slot);
+bool work_waits(const struct run *r, int slot);
+int64_t node_occupied(const struct run *r, int node, int slot);
+int64_t node_free(const struct run *r, int node, int slot);
+bool stage_is_done(const struct stage *s);
+int64_t job_maps(const struct job *j);
+int64_t job_maps_done(const struct job *j);
+int stages_of_job(const struct job *j, int slot, struct stage **out);
+/* order_fifo.c */
+bool fifo_before(const struct job *a, const struct job *b);
+bool earlier(const struct job *a, const struct job *b);
+/* submit.c */
+void job_read(struct run *r, int job);
+void job_submit(struct run *r, int job);
+void job_check_ready(struct run *r, int job);
+void job_end(struct run *r, int job);
+/* placement.c */
+void placement_of_job(const struct run *r, struct job *j);
+void placement_redraw(const struct run *r, struct stage *s);
+enum sw_locality locality_of(const struct run *r, const struct task *t, int node);
+/* attempt.c */
+void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at);
+void attempt_due(struct run *r, int attempt);
+void attempt_free_slot(struct run *r, struct attempt *a);
+/* heartbeat.c, clock.c, output.c */
+void heartbeat(struct run *r, int node);
+void clock_run(struct run *r);
+void output_write(const struct run *r);
+/* free.c */
+void run_free(struct run *r);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* order_hfs.c - O4..O7, ES 4.1: pools below their minimum share first, then by running / weight; inside a
+ * pool its children likewise, or its jobs by its policy. */
+#include <stdlib.h>
+#include "tests/naive/naive.h"
+
+static bool in_list(const struct run *r, int job, int slot)
+{
+    if (!job_waiting(r, job, slot)) return false;
+    for (int p = r->job[job].pool; p >= 0; p = r->pool[p].parent)
+        if (pool_at_maximum(r, p, slot)) return false; /* O6 */
+    return true;
+}
+
+/* O1: a pool's earliest (submit, place) job among those in the list; -1: it has none. */
+static int first_job(const struct run *r, int pool, int slot)
+{
+    int first = -1;
+    for (int j = 0; j < r->n_jobs; j++)
+        if (in_list(r, j, slot) && pool_above(r, pool, r->job[j].pool) && (first < 0 || earlier(&r->job[j], &r->job[first])))
+            first = j;
+    return first;
+}
+
+/* O4: e = min(min share, demand). */
+static int64_t entitled(const struct run *r, int pool, int slot)
+{
+    int64_t demand = pool_demand(r, pool, slot), min = r->pool[pool].min[slot];
+    return min < demand ? min : demand;
+}
+
+/* O7: -1, 0, 1 as a/b is below, equal to, above c/d; b or d 0: last, and where both are, as a is to c. */
+static int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    if (b == 0 && d == 0) return (a > c) - (a < c);
+    if (b == 0 || d == 0) return (b == 0) - (d == 0);
+    __int128 left = (__int128)a * d, right = (__int128)c * b;
+    return (left > right) - (left < right);
+}
+
+static bool pool_before(const struct run *r, int slot, bool lack, int a, int b)
+{
+    int64_t run_a = pool_running(r, a, slot), run_b = pool_running(r, b, slot);
+    int64_t e_a = entitled(r, a, slot), e_b = entitled(r, b, slot);
+    bool needy_a = run_a < e_a, needy_b = run_b < e_b;
+    int c;
+    if (needy_a != needy_b) return needy_a;
+    if (needy_a && lack) c = (e_a - run_a < e_b - run_b) - (e_a - run_a > e_b - run_b);
+    else if (needy_a) c = compare_ratio(run_a, e_a, run_b, e_b);
+    else c = compare_ratio(run_a, r->pool[a].weight, run_b, r->pool[b].weight);
+    if (c) return c < 0;
+    return earlier(&r->job[first_job(r, a, slot)], &r->job[first_job(r, b, slot)]);
+}
+
+/* O5: running / (weight factor), factor 4 2 1 0.5 0.25 for very_high ... very_low (here times 4). */
+static bool job_before(const struct run *r, int slot, bool fifo, int a, int b)
+{
+    static const int64_t factor[] = { 16, 8, 4, 2, 1 };
+    const struct job *ja = &r->job[a], *jb = &r->job[b];
+    if (fifo) return fifo_before(ja, jb);
+    int c = compare_ratio(job_running(r, a, slot), ja->weight * factor[ja->priority],
+                          job_running(r, b, slot), jb->weight * factor[jb->priority]);
+    return c ? c < 0 : earlier(ja, jb);
+}
+
+static int list_jobs(const struct run *r, int slot, int pool, struct stage **out)
+{
+    int n = 0;
+    bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
+    for (;;) {
+        int first = -1;
+        for (int j = 0; j < r->n_jobs; j++)
+            if (!taken[j] && r->job[j].pool == pool && in_list(r, j, slot) &&
+                (first < 0 || job_before(r, slot, r->pool[pool].fifo, j, first))) first = j;
+        if (first < 0) break;
+        taken[first] = true;
+        n += stages_of_job(&r->job[first], slot, out + n);
+    }
+    free(taken);
+    return n;
+}
+
+static int list_pools(const struct run *r, int slot, bool lack, int parent, struct stage **out)
+{
+    int n = 0;
+    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
+    for (;;) {
+        int first = -1;
+        for (int p = 0; p < r->n_pools; p++)
+            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, slot) >= 0 &&
+                (first < 0 || pool_before(r, slot, lack, p, first))) first = p;
+        if (first < 0) break;
+        taken[first] = true;
+        if (pool_has_children(r, first)) n += list_pools(r, slot, lack, first, out + n);
+        else n += list_jobs(r, slot, first, out + n);
+    }
+    free(taken);
+    return n;
+}
+
+static int list_hfs(const struct run *r, int slot, struct stage **out)
+{
+    return list_pools(r, slot, false, -1, out);
+}
+
+static int list_hfs_lack(const struct run *r, int slot, struct stage **out)
+{
+    return list_pools(r, slot, true, -1, out);
+}
+
+const struct order_rule order_hfs = { "hfs", true, list_hfs };
+const struct order_rule order_hfs_lack = { "hfs:lack", true, list_hfs_lack };

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pools.c - the tree of pools (J4), and what runs and waits in it (section 5, O4, O6). */
+#include <string.h>
+#include "tests/naive/naive.h"
+
+static int find_pool(const struct run *r, const char *name)
+{
+    for (int p = 0; p < r->n_pools; p++)
+        if (!strcmp(r->pool[p].name, name)) return p;
+    return -1;
+}
+
+/* J4: fair, weight 1, no limits, directly below the root. */
+static struct pool *add_pool(struct run *r, const char *name, size_t len)
+{
+    r->pool = naive_grow(r->pool, (size_t)r->n_pools + 1, sizeof *r->pool);
+    struct pool *p = &r->pool[r->n_pools++];
+    memset(p, 0, sizeof *p);
+    p->name = naive_copy(name, len);
+    p->parent = -1;
+    p->weight = SW_WEIGHT_ONE;
+    p->max[0] = p->max[1] = p->max_jobs = NO_LIMIT;
+    return p;
+}
+
+static void set_limits(const struct run *r, struct pool *p, const struct sw_pool_row *row)
+{
+    uint64_t k = row->known;
+    if (r->n_kinds == 1) {
+        if (k & 1u << SW_POOL_MIN_SHARE) p->min[0] = (int64_t)row->min_share;
+        if (k & 1u << SW_POOL_MAX_SHARE) p->max[0] = (int64_t)row->max_share;
+    } else {
+        if (k & 1u << SW_POOL_MIN_MAPS) p->min[0] = (int64_t)row->min_maps;
+        if (k & 1u << SW_POOL_MAX_MAPS) p->max[0] = (int64_t)row->max_maps;
+        if (k & 1u << SW_POOL_MIN_REDUCES) p->min[1] = (int64_t)row->min_reduces;
+        if (k & 1u << SW_POOL_MAX_REDUCES) p->max[1] = (int64_t)row->max_reduces;
+    }
+    if (k & 1u << SW_POOL_MAX_JOBS) p->max_jobs = (int64_t)row->max_jobs;
+}
+
+static void add_row(struct run *r, const struct sw_pool_row *row)
+{
+    if (row->from_us) naive_fail("pools: from_s is not read here");
+    struct pool *p = add_pool(r, row->pool.at, row->pool.len);
+    if (find_pool(r, p->name) != r->n_pools - 1) naive_fail("pools: a pool has two rows: '%s'", p->name);
+    p->parent_name = naive_copy(row->parent.at, row->parent.len);
+    p->fifo = row->fifo;
+    if (row->known & 1u << SW_POOL_WEIGHT) p->weight = naive_round(row->weight * 1e6); /* O7 */
+    set_limits(r, p, row);
+}
+
+static void link_parents(struct run *r)
+{
+    for (int p = 0; p < r->n_pools; p++) {
+        if (!r->pool[p].parent_name[0]) continue;
+        r->pool[p].parent = find_pool(r, r->pool[p].parent_name);
+        if (r->pool[p].parent < 0) naive_fail("pools: parent is not a row: '%s'", r->pool[p].parent_name);
+    }
+    for (int p = 0; p < r->n_pools; p++) {
+        int up = p, steps = 0;
+        while ((up = r->pool[up].parent) >= 0)
+            if (++steps > r->n_pools) naive_fail("pools: '%s' is above itself", r->pool[p].name);
+    }
+}
+
+/* O8: minimum shares of top-level pools that add up to more than the cluster's slots of the kind are multiplied by
+ * slots / sum and cut to whole slots. */
+static void scale_minimums(struct run *r, int slot)
+{
+    int64_t slots = 0, sum = 0;
+    for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[slot];
+    for (int p = 0; p < r->n_pools; p++)
+        if (r->pool[p].parent == -1) sum += r->pool[p].min[slot];
+    if (sum <= slots || r->o.keep_minimums) return;
+    for (int p = 0; p < r->n_pools; p++)
+        if (r->pool[p].parent == -1) r->pool[p].min[slot] = r->pool[p].min[slot] * slots / sum;
+}
+
+void pools_read(struct run *r)
+{
+    struct sw_err err = { 0 };
+    struct sw_csv *in;
+    struct sw_pool_row row;
+    int got;
+    if (!r->o.pools) return;
+    if (sw_csv_open(&in, r->o.pools, &err)) naive_fail_err(&err);
+    if (sw_csv_bind(in, &sw_schema_pools, &err)) naive_fail_err(&err);
+    while ((got = sw_csv_read(in, &row, &err)) == 1) add_row(r, &row);
+    if (got < 0) naive_fail_err(&err);
+    sw_csv_close(in);
+    link_parents(r);
+    for (int slot = 0; slot < r->n_kinds; slot++) scale_minimums(r, slot);
+}
+
+bool pool_has_children(const struct run *r, int pool)
+{
+    for (int p = 0; p < r->n_pools; p++)
+        if (r->pool[p].parent == pool) return true;
+    return false;
+}
+
+int pool_of_job(struct run *r, const struct job *j)
+{
+    int p = find_pool(r, j->pool_name);
+    if (p < 0 && r->o.pools && strcmp(j->pool_name, "default"))
+        naive_fail("job '%s': pool is not a row: '%s'", j->id, j->pool_name);
+    if (p < 0) {
+        add_pool(r, j->pool_name, strlen(j->pool_name));
+        p = r->n_pools - 1;
+    }
+    if (pool_has_children(r, p)) naive_fail("job '%s': pool has children: '%s'", j->id, j->pool_name);
+    return p;
+}
+
+bool pool_above(const struct run *r, int above, int pool)
+{
+    for (; pool >= 0; pool = r->pool[pool].parent)
+        if (pool == above) return true;
+    return false;
+}
+
+/* Section 5: occupied slots of the kind plus commits pending (L7), of everything in the pool. */
+int64_t pool_running(const struct run *r, int pool, int slot)
+{
+    int64_t running = 0;
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state >= SUBMITTED && pool_above(r, pool, r->job[j].pool)) running += job_running(r, j, slot);
+    return running;
+}
+
+/* O4: the jobs' running + ready unlaunched tasks, cut to the maximum; a parent's is the sum of its children's. */
+int64_t pool_demand(const struct run *r, int pool, int slot)
+{
+    int64_t demand = 0;
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state >= SUBMITTED && r->job[j].pool == pool) demand += job_running(r, j, slot) + job_waiting(r, j, slot);
+    for (int p = 0; p < r->n_pools; p++)
+        if (r->pool[p].parent == pool) demand += pool_demand(r, p, slot);
+    return demand < r->pool[pool].max[slot] ? demand : r->pool[pool].max[slot];
+}
+
+bool pool_at_maximum(const struct run *r, int pool, int slot)
+{
+    return pool_running(r, pool, slot) >= r->pool[pool].max[slot];
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* submit.c - J1, J2, J5: reading, submitting, admitting, ending jobs; L5, L6: when stages become ready. */
+#include <string.h>
+#include "tests/naive/naive.h"
+
+/* J2: an id may not be used again while a job of that id is in the system. */
+static void check_id(const struct run *r, const struct job *j)
+{
+    for (int i = 0; i < r->n_jobs; i++)
+        if (i != j->place && (r->job[i].state == READ || r->job[i].state == SUBMITTED) && !strcmp(r->job[i].id, j->id))
+            naive_fail("job_id is in use: '%s'", j->id);
+}
+
+/* J1: the job that after_job names must be in the system (read and not ended). */
+static int find_named(const struct run *r, const struct job *j)
+{
+    for (int i = 0; i < j->place; i++)
+        if ((r->job[i].state == READ || r->job[i].state == SUBMITTED) && !strcmp(r->job[i].id, j->after)) return i;
+    naive_fail("after_job is not in the system: '%s'", j->after);
+}
+
+/* A job that needs a kind of slots of which the cluster has none is an error. */
+static void check_slots(const struct run *r, const struct job *j)
+{
+    for (int s = 0; s < j->n_stages; s++) {
+        int64_t slots = 0;
+        for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[j->stage[s].slot];
+        if (slots == 0 && j->stage[s].n_tasks > 0) naive_fail("job '%s' needs slots of which the cluster has none", j->id);
+    }
+}
+
+static void read_row(struct run *r, struct job *j)
+{
+    check_id(r, j);
+    check_slots(r, j);
+    if (j->after[0]) j->waits_for = find_named(r, j);
+    j->state = READ;
+}
+
+/* J1: rows with after_job are read with the nearest row above that has a submit_s. */
+void job_read(struct run *r, int job)
+{
+    read_row(r, &r->job[job]);
+    for (int i = job + 1; i < r->n_jobs && r->job[i].after[0]; i++) read_row(r, &r->job[i]);
+}
+
+/* J5: its pool and every pool above it has room. */
+static bool has_room(const struct run *r, const struct job *j)
+{
+    for (int p = j->pool; p >= 0; p = r->pool[p].parent) {
+        int64_t admitted = 0;
+        for (int i = 0; i < r->n_jobs; i++)
+            if (r->job[i].state == SUBMITTED && r->job[i].admitted && pool_above(r, p, r->job[i].pool)) admitted++;
+        if (admitted >= r->pool[p].max_jobs) return false;
+    }
+    return true;
+}
+
+/* L5: max(1, ceil(f maps)) maps are done; f in whole millionths; 0, and a job without maps: at submission. */
+static bool slowstart_reached(const struct run *r, const struct job *j)
+{
+    int64_t maps = job_maps(j), needed = (int64_t)(((__int128)r->o.slowstart * maps + 999999) / 1000000);
+    if (maps == 0 || r->o.slowstart == 0) return true;
+    return job_maps_done(j) >= (needed > 1 ? needed : 1);
+}
+
+/* L6 */
+static bool parents_done(const struct job *j, const struct stage *s)
+{
+    for (int i = 0; i < s->n_parents; i++)
+        if (!stage_is_done(&j->stage[s->parent[i]])) return false;
+    return true;
+}
+
+void job_check_ready(struct run *r, int job)
+{
+    struct job *j = &r->job[job];
+    for (int i = 0; i < j->n_stages; i++) {
+        struct stage *s = &j->stage[i];
+        if (s->ready || s->n_tasks == 0) continue; /* a stage without tasks is never there to become ready */
+        s->ready = j->mapreduce && s->kind == SW_REDUCE ? slowstart_reached(r, j) : parents_done(j, s);
+        if (!s->ready) continue;
+        s->ready_us = r->now_us;
+        r->work_came = true; /* H6 (b) */
+    }
+}
+
+static void admit(struct run *r, int job)
+{
+    r->job[job].admitted = true;
+    job_check_ready(r, job);
+}
+
+void job_submit(struct run *r, int job)
+{
+    struct job *j = &r->job[job];
+    j->state = SUBMITTED;
+    j->submit_us = r->now_us;
+    j->pool = pool_of_job(r, j);
+    r->work_came = true; /* H6 (b) */
+    if (!r->o.order->looks_at_pools || has_room(r, j)) admit(r, job); /* O2, O3: "nor their limits" */
+}
+
+/* J5: waiting jobs are admitted in fifo order, each as soon as its whole path has room. */
+static void admit_waiting(struct run *r)
+{
+    for (;;) {
+        int first = -1;
+        for (int i = 0; i < r->n_jobs; i++) {
+            const struct job *j = &r->job[i];
+            if (j->state != SUBMITTED || j->admitted || !has_room(r, j)) continue;
+            if (first < 0 || fifo_before(j, &r->job[first])) first = i;
+        }
+        if (first < 0) return;
+        admit(r, first);
+    }
+}
+
+void job_end(struct run *r, int job)
+{
+    struct job *j = &r->job[job];
+    j->state = ENDED;
+    j->finish_us = r->now_us;
+    r->job_order[r->n_job_order++] = job;
+    admit_waiting(r);
+    for (int i = 0; i < r->n_jobs; i++)
+        if (r->job[i].state == READ && r->job[i].waits_for == job) r->job[i].due_us = r->now_us + r->job[i].think_us;
+}

@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# same_log.sh N START - for each of N numbers from START on (default 200 from 1): a small random workload goes through
+# slot-replay and through the naive scheduler, and job results, attempts and exit status must be the same, byte for byte.
+# A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
+# Programs: $BIN/slot-replay, $B/tests/naive/naive-replay and gen-workload (default: bin, build/release), or SLOT_REPLAY,
+# NAIVE_REPLAY, GEN_WORKLOAD.
+top=$(cd "$(dirname "$0")/../.." && pwd)
+b=${B:-$top/build/release}
+case $b in /*) ;; *) b=$top/$b ;; esac
+bin=${BIN:-$top/bin}
+case $bin in /*) ;; *) bin=$top/$bin ;; esac
+slot=${SLOT_REPLAY:-$bin/slot-replay}
+naive=${NAIVE_REPLAY:-$b/tests/naive/naive-replay}
+gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+n=${1:-200} start=${2:-1}
+passed=0 failed=0 kept=
+for program in "$slot" "$naive" "$gen"; do
+    [ -x "$program" ] || { echo "same_log.sh: not there: $program" >&2; exit 2; }
+done
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# run PROGRAM NAME: NAME.out, NAME.attempts, NAME.err and NAME.exit in the case's directory
+run()
+{
+    (cd "$dir" && timeout 60 "$1" --attempts "$2.attempts" $(cat options) >"$2.out" 2>"$2.err"; echo $? >"$2.exit")
+}
+
+# Where both fail, what was written before the failure is not compared.
+same()
+{
+    cmp -s "$dir/naive.exit" "$dir/slot.exit" || return 1
+    [ "$(cat "$dir/naive.exit")" = 1 ] && return 0
+    [ "$(cat "$dir/naive.exit")" = 0 ] || return 1
+    cmp -s "$dir/naive.out" "$dir/slot.out" && cmp -s "$dir/naive.attempts" "$dir/slot.attempts"
+}
+
+seed=$start
+while [ "$seed" -lt $((start + n)) ]; do
+    dir=$work/case
+    rm -rf "$dir"
+    mkdir "$dir"
+    "$gen" "$seed" "$dir" || exit 1
+    run "$naive" naive
+    run "$slot" slot
+    if same; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "number $seed: slot-replay $(cat "$dir/options")"
+        if [ -z "$kept" ]; then
+            kept=${KEEP:-$top/build/naive}/case-$seed
+            rm -rf "$kept"
+            mkdir -p "$(dirname "$kept")" && cp -r "$dir" "$kept"
+            echo "files kept in $kept"
+        fi
+    fi
+    seed=$((seed + 1))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-replay - replays a trace through the scheduler and reports jobs, attempts and a timeline. */
+#include "slotwise/sw_cli.h"
+#include "slotwise/sw_replay.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY,
+    OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
+    OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
+    OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT
+};
+
+enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY };
+static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", NULL };
+static const char *const over_min_words[] = { "scale", "keep", NULL };
+
+struct config {
+    const char *cluster_file, *pools_file, *attempts_file, *timeline_file;
+    uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
+    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, placement_given;
+    const char *preset, *alone_preset;
+    bool alone;
+    size_t emit;
+    struct { int key; const char *arg; } late[64]; /* options that override the preset */
+    size_t n_late;
+    struct sw_replay_options opt;
+};
+
+static const struct argp_option options[] = {
+    { 0, 0, 0, 0, "The cluster:", 1 },
+    { "cluster", OPT_CLUSTER, "FILE", 0, "nodes, racks, slots and speeds from a cluster CSV", 1 },
+    { "nodes", OPT_NODES, "COUNT", 0, "or so many nodes n1, n2, ... alike", 1 },
+    { "racks", OPT_RACKS, "COUNT", 0, "in so many racks (default 1)", 1 },
+    { "map-slots", OPT_MAP_SLOTS, "COUNT", 0, "map slots of a node (default 2)", 1 },
+    { "reduce-slots", OPT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of a node (default 2)", 1 },
+    { "slots", OPT_SLOTS, "COUNT", 0, "one kind of slot for all tasks, so many a node", 1 },
+    { 0, 0, 0, 0, "The scheduler:", 2 },
+    { "preset", OPT_PRESET, "NAME", 0, "a named system with its clock; options override it", 2 },
+    { "order", OPT_ORDER, "RULE", 0, "whose turn it is (default hfs)", 2 },
+    { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
+    { "pools", OPT_POOLS, "FILE", 0, "weights, minimum and maximum shares, job limits from a pools CSV", 2 },
+    { "over-min", OPT_OVER_MIN, "scale|keep", 0, "minimum shares that exceed the cluster are scaled down (default) or kept", 2 },
+    { 0, 0, 0, 0, "The model:", 3 },
+    { "replication", OPT_REPLICATION, "COUNT", 0, "replicas of a block (default 3)", 3 },
+    { "placement", OPT_PLACEMENT, "WORD", 0, "uniform (default), hdfs, trace or redraw", 3 },
+    { "no-rack-level", OPT_NO_RACK, 0, 0, "all that is not node-local is off-rack", 3 },
+    { "penalty", OPT_PENALTY, "rack=X,off=Y", 0, "task time by distance, times local time (default 1)", 3 },
+    { "slowstart", OPT_SLOWSTART, "SHARE", 0, "share of a job's maps done before its reduces start (default 0.05)", 3 },
+    { "startup", OPT_STARTUP, "TIME", 0, "start-up cost of an attempt (default 0)", 3 },
+    { "commit-pending", OPT_COMMIT, "TIME", 0, "a finished task counts as running for so long (default 0)", 3 },
+    { "heartbeat", OPT_HEARTBEAT, "TIME", 0, "a node asks for work every so often; 0: whenever something changed (default 3s)", 3 },
+    { "out-of-band", OPT_OOB, "yes|no", 0, "and when a task ends (default yes)", 3 },
+    { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|all", 0, "most tasks of a kind launched in a heartbeat (default all)", 3 },
+    { "revive", OPT_REVIVE, "TIME", 0, "with --heartbeat 0: refused slots are offered again after (default 1s)", 3 },
+    { "load", OPT_LOAD, "X", 0, "divide submit gaps and think times by X (default 1)", 3 },
+    { "jitter", OPT_JITTER, "TIME", 0, "add uniform [0,TIME) to submit times (default 0)", 3 },
+    { 0, 0, 0, 0, "The run:", 4 },
+    { "until", OPT_UNTIL, "TIME", 0, "stop then; what is unfinished is reported as running", 4 },
+    { "runs", OPT_RUNS, "COUNT", 0, "repeat with seeds SEED, SEED+1, ...; rows begin with run and seed", 4 },
+    { "alone", OPT_ALONE, "PRESET", OPTION_ARG_OPTIONAL, "fill in alone_s and slowdown: each job alone on the idle cluster", 4 },
+    { "sort", OPT_SORT, 0, 0, "sort the trace by submit_s first", 4 },
+    { 0, 0, 0, 0, "Output:", 5 },
+    { "emit", OPT_EMIT, "RECORD", 0, "what goes to standard output: jobs (default), attempts, timeline or summary", 5 },
+    { "attempts", OPT_ATTEMPTS, "FILE", 0, "also write a row an attempt", 5 },
+    { "timeline", OPT_TIMELINE, "FILE", 0, "also write a row a pool every --every", 5 },
+    { "every", OPT_EVERY, "TIME", 0, "step of the timeline (default 10s)", 5 },
+    { "timing", OPT_TIMING, 0, 0, "fill in sim_tasks_per_s of the summary", 5 },
+    { 0 }
+};
+
+/* ---- options ------------------------------------------------------------------------------------ */
+
+static int parse_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    char buf[128];
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--penalty: too long: '%s'", arg);
+    strcpy(buf, arg);
+    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
+        char *eq = strchr(item, '=');
+        if (!eq)
+            return sw_err_usage(err, "--penalty: not rack=X or off=Y: '%s'", item);
+        *eq = '\0';
+        double *to = !strcmp(item, "rack") ? &opt->penalty_rack : !strcmp(item, "off") ? &opt->penalty_off : NULL;
+        if (!to)
+            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or off)", item);
+        if (sw_opt_real("--penalty", eq + 1, 1e-3, 1e6, to, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+static int parse_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    double share;
+    if (sw_opt_fraction("--slowstart", arg, 0, 1, &share, err) != SW_OK)
+        return SW_FAIL;
+    opt->slowstart = (int64_t)(share * 1e6 + 0.5);
+    return SW_OK;
+}
+
+static int parse_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    opt->per_heartbeat = UINT64_MAX;
+    return strcmp(arg, "all") ? sw_opt_count("--per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err) : SW_OK;
+}
+
+static int parse_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    size_t i;
+    if (sw_opt_word("--placement", arg, sw_placement_words, &i, err) != SW_OK)
+        return SW_FAIL;
+    opt->placement = (enum sw_placement)i;
+    return SW_OK;
+}
+
+/* Parts named apart from the preset, in the order given. */
+static int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
+{
+    struct sw_replay_options *opt = &cfg->opt;
+    switch (key) {
+    case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
+    case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
+    case OPT_REPLICATION: return sw_opt_count("--replication", arg, 1, 255, &opt->replication, err);
+    case OPT_PLACEMENT: return parse_placement(arg, opt, err);
+    case OPT_NO_RACK: opt->no_rack_level = true; return SW_OK;
+    case OPT_PENALTY: return parse_penalty(arg, opt, err);
+    case OPT_SLOWSTART: return parse_slowstart(arg, opt, err);
+    case OPT_STARTUP: return sw_opt_duration("--startup", arg, &opt->startup_us, err);
+    case OPT_COMMIT: return sw_opt_duration("--commit-pending", arg, &opt->commit_pending_us, err);
+    case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
+    case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
+    case OPT_PER_HEARTBEAT: return parse_per_heartbeat(arg, opt, err);
+    case OPT_REVIVE: return sw_opt_duration("--revive", arg, &opt->revive_us, err);
+    case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);
+    case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);
+    default: return sw_opt_duration("--until", arg, &opt->until_us, err);
+    }
+}
+
+static int keep_for_later(struct config *cfg, int key, const char *arg, struct sw_err *err)
+{
+    struct config trial = *cfg; /* so that a mistake is told even when something else is wrong too */
+    if (cfg->n_late == sizeof cfg->late / sizeof *cfg->late)
+        return sw_err_usage(err, "too many options");
+    cfg->placement_given |= key == OPT_PLACEMENT;
+    cfg->late[cfg->n_late].key = key;
+    cfg->late[cfg->n_late++].arg = arg;
+    return late_option(&trial, key, arg, err);
+}
+
+static int word_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
+{
+    const struct sw_preset *preset;
+    size_t i;
+    switch (key) {
+    case OPT_PRESET: cfg->preset = arg; return sw_preset_find(arg, &preset, err);
+    case OPT_ALONE: cfg->alone = true; cfg->alone_preset = arg; return arg ? sw_preset_find(arg, &preset, err) : SW_OK;
+    case OPT_EMIT: return sw_opt_word("--emit", arg, emit_words, &cfg->emit, err);
+    case OPT_OVER_MIN:
+        if (sw_opt_word("--over-min", arg, over_min_words, &i, err) != SW_OK)
+            return SW_FAIL;
+        cfg->keep_minimums = i == 1;
+        return SW_OK;
+    case OPT_EVERY:
+        cfg->every_given = true;
+        if (sw_opt_duration("--every", arg, &cfg->opt.every_us, err) != SW_OK)
+            return SW_FAIL;
+        return cfg->opt.every_us > 0 ? SW_OK : sw_err_usage(err, "--every: not above 0: '%s'", arg);
+    default: return keep_for_later(cfg, key, arg, err);
+    }
+}
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    switch (key) {
+    case OPT_CLUSTER: cfg->cluster_file = arg; return SW_OK;
+    case OPT_POOLS: cfg->pools_file = arg; return SW_OK;
+    case OPT_ATTEMPTS: cfg->attempts_file = arg; return SW_OK;
+    case OPT_TIMELINE: cfg->timeline_file = arg; return SW_OK;
+    case OPT_TIMING: cfg->timing = true; return SW_OK;
+    case OPT_SORT: cfg->sort = true; return SW_OK;
+    case OPT_NODES: return sw_opt_count("--nodes", arg, 1, 10000000, &cfg->nodes, err);
+    case OPT_RACKS: return sw_opt_count("--racks", arg, 1, 10000000, &cfg->racks, err);
+    case OPT_MAP_SLOTS: cfg->kinds_given = true; return sw_opt_count("--map-slots", arg, 0, 65535, &cfg->map_slots, err);
+    case OPT_REDUCE_SLOTS: cfg->kinds_given = true; return sw_opt_count("--reduce-slots", arg, 0, 65535, &cfg->reduce_slots, err);
+    case OPT_SLOTS: cfg->slots_given = true; return sw_opt_count("--slots", arg, 0, 65535, &cfg->slots, err);
+    case OPT_RUNS: return sw_opt_count("--runs", arg, 1, 1000000000, &cfg->runs, err);
+    default: return word_option(cfg, key, arg, err);
+    }
+}
+
+/* ---- the parts of a run ------------------------------------------------------------------------- */
+
+static int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
+{
+    struct sw_csv *in;
+    if (cfg->cluster_file && (cfg->nodes || cfg->racks || cfg->kinds_given || cfg->slots_given))
+        return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
+    if (!cfg->cluster_file && !cfg->nodes)
+        return sw_err_usage(err, "--nodes: a cluster is needed (--nodes COUNT or --cluster FILE)");
+    if (cfg->slots_given && cfg->kinds_given)
+        return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
+    if (!cfg->cluster_file)
+        return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1, cfg->slots_given ? cfg->slots : cfg->map_slots,
+                               cfg->slots_given ? 0 : cfg->reduce_slots, cfg->slots_given, err);
+    if (sw_csv_open(&in, cfg->cluster_file, err) != SW_OK)
+        return SW_FAIL;
+    return sw_cluster_read(cl, in, err);
+}
+
+static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+{
+    static const char *const kinds[] = { "map", "reduce" };
+    struct config *cfg = cli->config;
+    struct sw_csv *in;
+    int64_t over[2];
+    *pools = NULL;
+    if (!cfg->pools_file)
+        return SW_OK;
+    if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK || sw_pools_read(pools, in, cl->one_kind, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->keep_minimums)
+        return SW_OK;
+    sw_pools_fit(*pools, cl, over);
+    for (int slot = 0; slot < 2; slot++)
+        if (over[slot])
+            sw_cli_warn(cli, "%s: the minimum shares add up to %lld of %llu %s slots and are scaled down", cfg->pools_file,
+                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "the" : kinds[slot]);
+    return SW_OK;
+}
+
+static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_replay_options *alone, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    const struct sw_preset *preset;
+    int64_t every_us = cfg->every_given ? cfg->opt.every_us : 10 * SW_US_PER_S;
+    sw_replay_defaults(&cfg->opt);
+    if (cfg->preset && sw_preset_find(cfg->preset, &preset, err) == SW_OK)
+        preset->apply(&cfg->opt, cl);
+    for (size_t i = 0; i < cfg->n_late; i++)
+        if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+            return SW_FAIL;
+    cfg->opt.seed = cli->seed;
+    cfg->opt.alone = cfg->alone;
+    cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
+    *alone = cfg->opt;
+    if (cfg->alone_preset && sw_preset_find(cfg->alone_preset, &preset, err) == SW_OK) {
+        preset->apply(alone, cl);
+        cfg->opt.alone_opt = alone;
+    }
+    return SW_OK;
+}
+
+struct outputs { struct sw_out *main, *attempts, *timeline; };
+
+static int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    if (sw_out_open(&o->main, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->attempts_file && sw_out_open(&o->attempts, cfg->attempts_file, err) != SW_OK)
+        return SW_FAIL;
+    return cfg->timeline_file ? sw_out_open(&o->timeline, cfg->timeline_file, err) : SW_OK;
+}
+
+static int close_one(struct sw_out *out, int status, struct sw_err *err)
+{
+    if (!out)
+        return status;
+    if (status == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+/* What was already written to standard output is let out: rows of jobs that ended are true. */
+static int close_outputs(struct outputs *o, int status, struct sw_err *err)
+{
+    status = close_one(o->attempts, status, err);
+    status = close_one(o->timeline, status, err);
+    return close_one(o->main, status, err);
+}
+
+static int send_records(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)
+{
+    rec->attempts = o->attempts;
+    rec->timeline = o->timeline;
+    switch ((enum emit)cfg->emit) {
+    case EMIT_JOBS: rec->jobs = o->main; break;
+    case EMIT_ATTEMPTS: rec->attempts = o->main; break;
+    case EMIT_TIMELINE: rec->timeline = o->main; break;
+    case EMIT_SUMMARY: return sw_summary_new(&rec->summary, err);
+    }
+    return SW_OK;
+}
+
+static int check_outputs(const struct config *cfg, struct sw_err *err)
+{
+    if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
+        return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
+    if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
+        return sw_err_usage(err, "--timeline: --emit timeline writes it to standard output already");
+    return SW_OK;
+}
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- runs --------------------------------------------------------------------------------------- */
+
+struct job_source { struct sw_cli *cli; char *spool; struct sw_out *rejects; };
+
+/* Standard input can be read once; several runs read a copy of it. */
+static int spool_stdin(struct job_source *src, struct sw_err *err)
+{
+    static char name[] = "/tmp/slot-replay.XXXXXX";
+    struct sw_bytes *in;
+    char buf[1 << 16];
+    size_t got = 1;
+    int fd = mkstemp(name), status = sw_bytes_open(&in, "-", err);
+    FILE *copy = fd < 0 ? NULL : fdopen(fd, "w+");
+    if (!copy)
+        return sw_err_io(err, name, "cannot make a copy of standard input");
+    while (status == SW_OK && (status = sw_bytes_read(in, buf, sizeof buf, &got, err)) == SW_OK && got)
+        fwrite(buf, 1, got, copy);
+    sw_bytes_close(in);
+    if (status == SW_OK && (fflush(copy) || ferror(copy)))
+        status = sw_err_io(err, name, "cannot make a copy of standard input");
+    src->spool = strdup("/dev/fd/XXXXXXXXXXX");
+    snprintf(src->spool, 20, "/dev/fd/%d", fileno(copy));
+    remove(name);
+    return status;
+}
+
+static int open_trace(struct job_source *src, struct sw_trace **trace, struct sw_err *err)
+{
+    struct config *cfg = src->cli->config;
+    struct sw_csv *in;
+    if (src->cli->n_files > 1)
+        return sw_err_usage(err, "one trace at a time: '%s'", src->cli->files[1]);
+    if (sw_csv_open(&in, src->spool ? src->spool : src->cli->files[0], err) != SW_OK)
+        return SW_FAIL;
+    if (!src->rejects && sw_cli_tolerate(src->cli, in, &src->rejects, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_trace_take(trace, in, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->sort && sw_trace_sort(*trace, err) != SW_OK) {
+        sw_trace_free(*trace);
+        return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+static int one_run(struct job_source *src, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                   struct sw_records *rec, struct sw_out *summary, struct sw_err *err)
+{
+    struct config *cfg = src->cli->config;
+    struct sw_replay_sink sink = sw_records_sink(rec);
+    struct sw_trace *trace;
+    struct sw_replay *r = NULL;
+    double start_s = now_s();
+    if (open_trace(src, &trace, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_replay_new(&r, cl, pools, &cfg->opt, &sink, err);
+    if (status == SW_OK)
+        status = sw_replay_run(r, trace, err);
+    if (status == SW_OK && rec->summary)
+        sw_summary_write(rec, sw_replay_totals(r), cl, cfg->timing ? now_s() - start_s : 0, summary);
+    if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
+        sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
+                    (unsigned long long)sw_replay_totals(r)->hosts_unknown);
+    sw_replay_free(r);
+    sw_trace_free(trace);
+    return status;
+}
+
+static int all_runs(struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct outputs *o,
+                    struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    struct job_source src = { .cli = cli };
+    struct sw_records rec = { .one_kind = cl->one_kind, .run = cfg->runs ? 1 : 0 };
+    int status = send_records(cfg, o, &rec, err);
+    bool piped = cfg->runs > 1 && (!strcmp(cli->files[0], "-") || !strcmp(cli->files[0], "/dev/stdin"));
+    if (status == SW_OK && piped)
+        status = spool_stdin(&src, err);
+    sw_records_headers(&rec);
+    if (rec.summary)
+        sw_summary_header(&rec, o->main);
+    for (uint64_t run = 1; status == SW_OK && run <= (cfg->runs ? cfg->runs : 1); run++) {
+        rec.run = cfg->runs ? run : 0;
+        rec.seed = cfg->opt.seed = cli->seed + run - 1;
+        if (cfg->opt.alone_opt)
+            ((struct sw_replay_options *)cfg->opt.alone_opt)->seed = rec.seed;
+        status = one_run(&src, cl, pools, &rec, o->main, err);
+    }
+    sw_summary_free(rec.summary);
+    free(src.spool);
+    return close_one(src.rejects, status, err);
+}
+
+static int run(struct sw_cli *cli, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    struct sw_replay_options alone;
+    struct sw_cluster *cl = NULL;
+    struct sw_pool_list *pools = NULL;
+    struct outputs o = { 0 };
+    int status = check_outputs(cfg, err);
+    if (status == SW_OK)
+        status = get_cluster(cfg, &cl, err);
+    if (status == SW_OK)
+        status = get_pools(cli, cl, &pools, err);
+    if (status == SW_OK)
+        status = set_options(cli, cl, &alone, err);
+    if (status == SW_OK)
+        status = open_outputs(cli, &o, err);
+    if (status == SW_OK)
+        status = all_runs(cli, cl, pools, &o, err);
+    status = close_outputs(&o, status, err);
+    sw_pools_free(pools);
+    sw_cluster_free(cl);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct sw_tool tool = {
+        .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
+        .args = "[TRACE]", .options = options, .option = option,
+        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
+        .after = "Examples:\n"
+                 "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
+                 "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
+                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv > results.csv\n",
+    };
+    struct config cfg = { .map_slots = 2, .reduce_slots = 2 };
+    struct sw_cli cli;
+    struct sw_err err = { 0 };
+    sw_cli_start(&cli, &tool, &cfg, argc, argv);
+    return sw_cli_finish(&cli, run(&cli, &err), &err);
+}
