@@ -7,7 +7,7 @@
 #include <time.h>
 
 enum {
-    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY,
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT
@@ -15,10 +15,12 @@ enum {
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY };
 static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", NULL };
+static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file;
+    size_t spark_reset;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
     bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, placement_given;
     const char *preset, *alone_preset;
@@ -41,6 +43,7 @@ static const struct argp_option options[] = {
     { "preset", OPT_PRESET, "NAME", 0, "a named system with its clock; options override it", 2 },
     { "order", OPT_ORDER, "RULE", 0, "whose turn it is (default hfs)", 2 },
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
+    { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0, "what restarts the timer of --delay spark: any launch (to 3.0) or a full offer without refusal (default, 3.1 and later)", 2 },
     { "pools", OPT_POOLS, "FILE", 0, "weights, minimum and maximum shares, job limits from a pools CSV", 2 },
     { "over-min", OPT_OVER_MIN, "scale|keep", 0, "minimum shares that exceed the cluster are scaled down (default) or kept", 2 },
     { 0, 0, 0, 0, "The model:", 3 },
@@ -160,6 +163,7 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_PRESET: cfg->preset = arg; return sw_preset_find(arg, &preset, err);
     case OPT_ALONE: cfg->alone = true; cfg->alone_preset = arg; return arg ? sw_preset_find(arg, &preset, err) : SW_OK;
     case OPT_EMIT: return sw_opt_word("--emit", arg, emit_words, &cfg->emit, err);
+    case OPT_SPARK_RESET: return sw_opt_word("--spark-reset", arg, spark_reset_words, &cfg->spark_reset, err);
     case OPT_OVER_MIN:
         if (sw_opt_word("--over-min", arg, over_min_words, &i, err) != SW_OK)
             return SW_FAIL;
@@ -245,6 +249,7 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     for (size_t i = 0; i < cfg->n_late; i++)
         if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
+    cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
@@ -443,7 +448,7 @@ int main(int argc, char **argv)
                  "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
                  "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv > results.csv\n",
     };
-    struct config cfg = { .map_slots = 2, .reduce_slots = 2 };
+    struct config cfg = { .map_slots = 2, .reduce_slots = 2, .spark_reset = 1 };
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

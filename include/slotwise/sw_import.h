@@ -70,7 +70,6 @@ struct sw_importer {
     bool from_first;        /* its clock starts anywhere (1970, say): times are given from the first job's submission on */
     bool no_locality;       /* nothing in it tells where a task would like to run */
     /* All of these may be NULL. */
-    const char *(*path)(const void *state);   /* of the file that the row just read stands in */
     bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap); /* rows for --info, at the end */
     int (*put_cluster)(void *state, struct sw_out *out, struct sw_err *err); /* the cluster record, at the end */
     const char *const *extra_names;           /* columns beyond the record, NULL-terminated */

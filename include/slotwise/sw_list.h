@@ -28,6 +28,7 @@ struct sw_list;
 struct sw_item_state {           /* of a stage */
     int64_t due_rack, due_any;
     int64_t skipped_us;          /* when it was first passed by since its last launch; -1: not yet */
+    uint64_t passed;             /* the last round that passed it by */
     bool marked;
 };
 struct sw_item {
@@ -48,8 +49,9 @@ struct sw_list {
 };
 
 enum sw_list_set { SW_KEEP, SW_MARK, SW_UNMARK };
-struct sw_list_op {              /* add[marked] to every due, then set the mark; and note the first skip */
+struct sw_list_op {              /* add[marked] to every due, then set the mark; and note the first skip and the last round */
     int64_t add[2], skipped_us;
+    uint64_t passed;             /* the number of the round; 0: none */
     enum sw_list_set set;
 };
 

@@ -68,7 +68,8 @@ enum sw_meter { /* what being passed over adds to a stage's meter; the replay ke
     SW_PER_NOTHING, /* the rule never refuses */
     SW_PER_SKIP,    /* one for each scan that passes it by */
     SW_PER_GAP,     /* the time from a heartbeat that passed it by to the next that counts */
-    SW_CLOCK        /* the time since it was first passed by */
+    SW_CLOCK,       /* the time since it was first passed by */
+    SW_TIMER        /* the time since the stage was ready, or since what resets it */
 };
 enum sw_counting { SW_COUNT_ASKING, SW_COUNT_SHIPPED, SW_COUNT_ALL };
 struct sw_waits { int64_t node, rack; }; /* skips, or microseconds: D1 and D2, W1 and W2 */
@@ -76,10 +77,12 @@ struct sw_delay_rule;
 struct sw_delay {
     const char *name, *summary, *params;
     enum sw_meter meter;
+    bool climbs; /* `now` is told to launched() as the level that the meter has reached, not the last launch's */
     /* Reads the text after the colon (NULL: none) into the rule. */
     int (*parse)(const char *params, struct sw_delay_rule *rule, struct sw_err *err);
     /* The meter reading from which `wanted` is allowed to a stage that stands at level `now`. */
     int64_t (*due)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);
+    void (*settle)(struct sw_delay_rule *rule, uint64_t nodes); /* may be NULL: what depends on the cluster's size */
     /* A launch at distance `at`: sets the stage's level; true: the meter starts again from 0. */
     bool (*launched)(enum sw_level *now, enum sw_level at);
 };
@@ -88,6 +91,8 @@ struct sw_delay_rule { /* a part with its parameters */
     enum sw_meter meter;
     enum sw_counting counting;
     struct sw_waits waits;
+    double fraction[2];      /* of the nodes (yarn) */
+    bool reset_on_refusal;   /* spark: --spark-reset refusal */
 };
 extern const struct sw_delay *const sw_delays[];
 SW_USE_RESULT int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err);

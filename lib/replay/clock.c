@@ -150,12 +150,17 @@ static uint64_t beat_from(const struct sw_replay *r, int64_t t_us)
     return t / h * n + (t % h * n + h - 1) / h;
 }
 
-/* The node's next heartbeat: at this instant, unless it has made it already. */
+/* The first heartbeat still to be made: those of an instant are over once its round is (T3). */
+static uint64_t beats_left(const struct sw_replay *r)
+{
+    uint64_t from = beat_from(r, r->round_us == r->now_us ? r->now_us + 1 : r->now_us);
+    return from > r->beat ? from : r->beat;
+}
+
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
 {
-    uint64_t n = r->cl->n_nodes, from = beat_from(r, r->now_us), rank = r->rank_of[node];
-    uint64_t beat = from / n * n + rank;
-    return beat_time(r, beat < from || beat < r->beat ? beat + n : beat);
+    uint64_t n = r->cl->n_nodes, from = beats_left(r), beat = from / n * n + r->rank_of[node];
+    return beat_time(r, beat < from ? beat + n : beat);
 }
 
 static uint64_t next_member(const struct bits *b, uint64_t from)
@@ -217,9 +222,7 @@ static uint64_t next_beat(const struct sw_replay *r)
 {
     if (nobody_asks(r))
         return UINT64_MAX;
-    uint64_t from = beat_from(r, r->now_us), next = UINT64_MAX;
-    if (from < r->beat)
-        from = r->beat;
+    uint64_t from = beats_left(r), next = UINT64_MAX;
     for (int slot = 0; slot < 2; slot++)
         if (r->list[slot].n && r->free_rank[slot].count)
             next = sooner(next, next_asking(r, slot, from));
@@ -247,9 +250,7 @@ static bool may_count(const struct sw_replay *r)
 static void call_periodic(struct sw_replay *r)
 {
     uint32_t node;
-    uint64_t from = beat_from(r, r->now_us);
-    if (from < r->beat)
-        from = r->beat;
+    uint64_t from = beats_left(r);
     while (clock_next_beat(r, &node) == r->now_us) {
         r->beat = next_beat(r) + 1;
         node_call(r, node);
@@ -266,6 +267,24 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* D9, refusal: the timer of a stage that launched in the round and was passed by in none of its scans starts again. */
+static void end_round(struct sw_replay *r)
+{
+    for (struct stage *st = r->round_stages; st; st = st->next_in_round) {
+        struct sw_item *item = &st->item[PREF];
+        if (!item->leaf)
+            continue;
+        sw_list_look(item);
+        if (item->state.passed == r->round)
+            continue;
+        st->level = st->closest;
+        stage_set_due(r, st);
+        sw_list_put(item);
+    }
+    r->round_stages = NULL;
+    r->round++;
+}
+
 static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
 {
     return (nd->free[0] && r->list[0].n) || (nd->free[1] && r->list[1].n);
@@ -274,11 +293,13 @@ static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
 /* H6 (b), (c): every node that has at its turn a free slot of a kind for which work waits, and those that were called. */
 static void offer_to_all(struct sw_replay *r)
 {
+    r->round++;
     for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE && (r->list[0].n || r->list[1].n); i++)
         if (r->node[i].called || has_slot_for_work(r, &r->node[i])) {
             r->node[i].called = false;
             heartbeat(r, i);
         }
+    end_round(r);
 }
 
 void clock_round(struct sw_replay *r)
@@ -288,6 +309,7 @@ void clock_round(struct sw_replay *r)
     r->call_all = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);
+    r->round_us = r->now_us;
     if ((n = r->n_called) > 1)
         qsort(r->called, n, sizeof *r->called, by_number);
     r->n_called = 0;

@@ -47,10 +47,10 @@ static int64_t next_offer(struct sw_replay *r)
     int64_t next = INT64_MAX;
     if (r->opt.heartbeat_us || !r->store.lazy || !work_for_free_slots(r))
         return next;
-    if (r->opt.delay.meter == SW_PER_SKIP)
-        return r->last_round_us + r->opt.revive_us;
+    if (r->opt.delay.meter == SW_PER_SKIP || r->opt.delay.meter == SW_TIMER)
+        next = r->last_round_us + r->opt.revive_us;
     for (int slot = 0; slot < 2; slot++)
-        if (r->list[slot].n && r->free_rank[slot].count)
+        if (r->opt.delay.meter != SW_PER_SKIP && r->list[slot].n && r->free_rank[slot].count)
             next = least(next, sw_list_next_due(&r->list[slot], r->now_us));
     return next >= SW_DUE_NEVER / 2 ? INT64_MAX : next;
 }
@@ -126,6 +126,7 @@ static void report_unfinished(struct sw_replay *r)
 static void begin(struct sw_replay *r)
 {
     r->now_us = 0;
+    r->round_us = -1;
     r->beat = r->scan = r->serial = 0;
     r->trace_ended = false;
     r->first_row_us = -1;
@@ -180,6 +181,8 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
     r->opt = *opt;
+    if (opt->delay.part->settle)
+        opt->delay.part->settle(&r->opt.delay, cl->n_nodes);
     if (sink)
         r->sink = *sink;
     if (!r->opt.heartbeat_us) { /* H6 */

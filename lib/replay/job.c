@@ -245,15 +245,24 @@ static void set_waits(const struct sw_replay *r, struct stage *st)
     }
 }
 
-static void start_meter(const struct sw_replay *r, struct stage *st, int class)
+/* What its level leaves it to wait for. A timer runs from now on; other meters start when it is passed by. */
+void stage_set_due(const struct sw_replay *r, struct stage *st)
 {
     const struct sw_delay *part = r->opt.delay.part;
+    struct sw_item_state *s = &st->item[PREF].state;
+    int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
+    s->marked = part->meter == SW_TIMER;
+    s->due_any = start_us + part->due(&st->waits, st->level, SW_LEVEL_ANY);
+    s->due_rack = r->opt.no_rack_level ? s->due_any : start_us + part->due(&st->waits, st->level, SW_LEVEL_RACK);
+}
+
+static void start_meter(const struct sw_replay *r, struct stage *st, int class)
+{
     struct sw_item_state *s = &st->item[class].state;
     *s = (struct sw_item_state){ .skipped_us = -1, .due_rack = SW_DUE_ALWAYS, .due_any = SW_DUE_ALWAYS };
     if (class == NOPREF)
         return;
-    s->due_any = part->due(&st->waits, st->level, SW_LEVEL_ANY);
-    s->due_rack = r->opt.no_rack_level ? s->due_any : part->due(&st->waits, st->level, SW_LEVEL_RACK);
+    stage_set_due(r, st);
 }
 
 void stage_enter(struct sw_replay *r, struct stage *st)

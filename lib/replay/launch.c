@@ -130,20 +130,45 @@ static void start_running(struct sw_replay *r, struct attempt *a)
 
 /* ---- launching ------------------------------------------------------------------------------- */
 
-/* The stage's meter and level after a launch at this distance (D3, D4, D7). */
+/* The level that the meter has brought the stage to (item->state is up to date). */
+static enum sw_level level_reached(const struct sw_replay *r, const struct stage *st)
+{
+    const struct sw_item_state *s = &st->item[PREF].state;
+    int64_t meter = s->marked ? r->acc[st->slot].clock_us : 0;
+    return s->due_any <= meter ? SW_LEVEL_ANY : s->due_rack <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
+}
+
+/* D9, refusal: what a round of all free nodes gave the stage is looked at when the round is over. */
+static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level at)
+{
+    if (!(r->round & 1))
+        return;
+    if (st->round != r->round) {
+        st->round = r->round;
+        st->closest = at;
+        st->next_in_round = r->round_stages;
+        r->round_stages = st;
+    }
+    if (at < st->closest)
+        st->closest = at;
+}
+
+/* The stage's meter and level after a launch at this distance (D3, D4, D7-D9). */
 static void reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality at)
 {
     const struct sw_delay *part = r->opt.delay.part;
-    struct sw_item *item = &st->item[PREF];
-    struct sw_item_state *s = &item->state;
+    struct sw_item_state *s = &st->item[PREF].state;
     if (s->skipped_us >= 0)
         st->job->result.waited_us += r->now_us - s->skipped_us;
     s->skipped_us = -1;
-    if (!part->launched(&st->level, (enum sw_level)at))
+    if (r->opt.delay.reset_on_refusal) {
+        note_in_round(r, st, (enum sw_level)at);
         return;
-    s->marked = false;
-    s->due_any = part->due(&st->waits, st->level, SW_LEVEL_ANY);
-    s->due_rack = r->opt.no_rack_level ? s->due_any : part->due(&st->waits, st->level, SW_LEVEL_RACK);
+    }
+    if (part->climbs)
+        st->level = level_reached(r, st);
+    if (part->launched(&st->level, (enum sw_level)at))
+        stage_set_due(r, st);
 }
 
 static void note_launched(struct sw_replay *r, struct stage *st)

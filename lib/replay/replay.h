@@ -68,7 +68,9 @@ struct stage {
     enum sw_level level;
     struct sw_waits waits;
     bool launched_now;     /* in this heartbeat (D4) */
-    struct stage *next_launched;
+    struct stage *next_launched, *next_in_round;
+    uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
+    enum sw_level closest;
     struct attempt *copying; /* reduces in their copy phase, newest first */
 };
 struct pool;
@@ -164,6 +166,7 @@ struct sw_replay {
     struct bits hot;         /* those with a free slot of kind 0 and a block of some waiting stage */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
     uint32_t n_called;
+    int64_t round_us;        /* the last instant whose heartbeats were made */
     uint64_t beat;           /* the next periodic heartbeat not yet made: cycle * n_nodes + rank */
     bool call_all;           /* H6 (b), (c): offer to all free nodes */
     int64_t last_round_us;   /* H7 */
@@ -184,6 +187,8 @@ struct sw_replay {
     uint32_t *host_buf;
     size_t cap_host_buf;
     struct stage *launched_stages; /* in this heartbeat */
+    struct stage *round_stages;    /* in this round of all free nodes */
+    uint64_t round;                /* such rounds so far; bit 0 is set while one goes on */
 };
 
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
@@ -221,6 +226,7 @@ void job_left(struct sw_replay *r, struct job *job);
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
+void stage_set_due(const struct sw_replay *r, struct stage *st);
 void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
 

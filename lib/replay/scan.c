@@ -158,7 +158,7 @@ static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t
 
 static void unmark(struct sw_replay *r, struct sw_list *list)
 {
-    const struct sw_list_op op = { { 0, -r->now_us }, -1, SW_UNMARK };
+    const struct sw_list_op op = { { 0, -r->now_us }, -1, 0, SW_UNMARK };
     sw_list_pass_all(list, &op);
 }
 
@@ -168,26 +168,39 @@ static void unmark_all(struct sw_replay *r, int slot)
     r->acc[slot].marks = false;
 }
 
+/* What it means to be passed by, in the rule's meter. */
+static struct sw_list_op passing(const struct sw_replay *r)
+{
+    switch (r->opt.delay.meter) {
+    case SW_PER_SKIP: return (struct sw_list_op){ { -1, 0 }, r->now_us, 0, SW_KEEP };
+    case SW_TIMER: return (struct sw_list_op){ { 0, 0 }, r->now_us, r->round, SW_KEEP };
+    default: return (struct sw_list_op){ { r->now_us, 0 }, r->now_us, 0, SW_MARK };
+    }
+}
+
+static bool changes_something(const struct sw_replay *r, struct sw_list *list)
+{
+    return list->n && (r->opt.delay.meter == SW_PER_SKIP || r->opt.delay.meter == SW_TIMER || !sw_list_all_marked(list));
+}
+
 /* item NULL: everybody was passed by. stale: the marks of the previous heartbeat are still there. */
 static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *stale)
 {
-    struct sw_list_op op = { { -1, 0 }, r->now_us, SW_KEEP };
+    struct sw_list_op op = passing(r);
     struct sw_list *list = &r->list[slot];
     if (!r->store.lazy)
         return;
-    if (r->opt.delay.meter != SW_PER_SKIP)
-        op = (struct sw_list_op){ { r->now_us, 0 }, r->now_us, SW_MARK };
     if (item && *stale)
         unmark_all(r, slot);
     *stale = false;
     if (item) {
         sw_list_pass_before(item, &op);
         r->acc[slot].marks |= r->opt.delay.meter == SW_PER_GAP && sw_list_first(list) != item;
-    } else if (list->n && (r->opt.delay.meter == SW_PER_SKIP || !sw_list_all_marked(list))) {
-        sw_list_pass_all(list, &op);
+        return;
     }
-    if (!item)
-        r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
+    if (changes_something(r, list))
+        sw_list_pass_all(list, &op);
+    r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
 }
 
 /* ---- a heartbeat --------------------------------------------------------------------------------- */
@@ -241,7 +254,7 @@ static bool counts(const struct sw_replay *r, uint32_t node, int slot)
 static void settle(struct sw_replay *r, struct beat *b)
 {
     for (int slot = 0; slot < 2; slot++)
-        if (r->opt.delay.meter == SW_CLOCK || counts(r, b->node, slot)) {
+        if (r->opt.delay.meter == SW_CLOCK || r->opt.delay.meter == SW_TIMER || counts(r, b->node, slot)) {
             r->acc[slot].clock_us = r->now_us;
             b->stale[slot] = r->acc[slot].marks;
             for (uint32_t i = 0; b->stale[slot] && i < r->aside[slot].n; i++)
@@ -271,11 +284,12 @@ static void finish(struct sw_replay *r, struct beat *b)
             unmark_all(r, slot);
 }
 
-/* clock.c can leave out heartbeats while this holds. */
+/* clock.c can leave out heartbeats while this holds. Not when blocks are drawn anew at each scan. */
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    r->acc[slot].idle = !b->launched[slot] && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
+    r->acc[slot].idle = !b->launched[slot] && r->opt.placement != SW_PLACE_REDRAW
+                        && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
 }
 
 void heartbeat(struct sw_replay *r, uint32_t node)

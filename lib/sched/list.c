@@ -16,7 +16,7 @@ struct due { int64_t rack[2], any[2]; }; /* [marked]; SW_DUE_NEVER where there i
 struct entry {
     struct sw_key key;
     struct due due;
-    struct sw_list_op op;                /* pending below; of a stage only skipped_us is used */
+    struct sw_list_op op;                /* pending below; of a stage only skipped_us and passed are used */
     int64_t earliest_us;
     uint64_t earliest;
 };
@@ -30,7 +30,7 @@ struct sw_list_node {
 };
 typedef struct sw_list_node node;
 
-static const struct sw_list_op no_op = { { 0, 0 }, -1, SW_KEEP };
+static const struct sw_list_op no_op = { { 0, 0 }, -1, 0, SW_KEEP };
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
@@ -136,11 +136,13 @@ static void op_then(struct sw_list_op *first, const struct sw_list_op *second)
         first->set = second->set;
     if (first->skipped_us < 0)
         first->skipped_us = second->skipped_us;
+    if (second->passed)
+        first->passed = second->passed;
 }
 
 static bool op_is_empty(const struct sw_list_op *op)
 {
-    return op->set == SW_KEEP && op->skipped_us < 0 && !op->add[0] && !op->add[1];
+    return op->set == SW_KEEP && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1];
 }
 
 static void apply(struct entry *e, const struct sw_list_op *op)
@@ -296,6 +298,7 @@ static void fill_entry(struct entry *e, const struct sw_item *item)
     e->due.any[s->marked] = s->due_any;
     e->due.rack[!s->marked] = e->due.any[!s->marked] = SW_DUE_NEVER;
     e->op.skipped_us = s->skipped_us;
+    e->op.passed = s->passed;
     e->earliest_us = item->key.tie_us;
     e->earliest = item->key.tie;
 }
@@ -305,7 +308,7 @@ static void read_entry(const struct entry *e, struct sw_item *item)
     if (item->inner)
         return;
     bool marked = e->due.any[1] < SW_DUE_NEVER / 2 || e->due.rack[1] < SW_DUE_NEVER / 2;
-    item->state = (struct sw_item_state){ e->due.rack[marked], e->due.any[marked], e->op.skipped_us, marked };
+    item->state = (struct sw_item_state){ e->due.rack[marked], e->due.any[marked], e->op.skipped_us, e->op.passed, marked };
 }
 
 /* The place among nd's entries at which key belongs. */

@@ -7,6 +7,8 @@ const struct sw_delay *const sw_delays[] = {
     &sw_delay_none,
     &sw_delay_skips,
     &sw_delay_wait,
+    &sw_delay_yarn,
+    &sw_delay_spark,
     NULL,
 };
 

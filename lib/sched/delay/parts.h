@@ -4,7 +4,7 @@
 #define LIB_SCHED_DELAY_PARTS_H
 #include "slotwise/sw_sched.h"
 
-extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait;
+extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait, sw_delay_yarn, sw_delay_spark;
 
 /* Splits "a,b,c" into at most max fields, copied into buf. Returns their number, or -1 when there are
  * more or they do not fit. */

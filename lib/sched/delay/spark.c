@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* spark.c - Spark's locality waits: a timer per stage, and two rules for what starts it again.
+ *
+ * Up to 3.0 every launch does, so that a stage whose few preferred hosts keep launching never moves on while
+ * the rest of the cluster idles (SPARK-18886); since 3.1 only an offer of all free resources of which nothing was
+ * refused for the wait's sake. The level of a stage is where its timer has brought it. */
+#include "lib/sched/delay/parts.h"
+#include "slotwise/sw_num.h"
+#include <string.h>
+
+static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
+{
+    char buf[128], *field[3];
+    int64_t wait_us[3];
+    if (!params || sw_delay_fields(params, buf, sizeof buf, field, 3) != 3)
+        return sw_err_usage(err, "--delay: spark takes P,N,R: '%s'", params ? params : "");
+    for (int i = 0; i < 3; i++)
+        if (sw_num_duration(field[i], &wait_us[i]) != SW_OK || wait_us[i] < 0)
+            return sw_err_usage(err, "--delay: spark: not a time: '%s'", field[i]);
+    rule->waits = (struct sw_waits){ wait_us[1], wait_us[2] };
+    return SW_OK;
+}
+
+static int64_t due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
+{
+    if (wanted <= now)
+        return 0;
+    if (wanted == SW_LEVEL_RACK)
+        return w->node;
+    return now == SW_LEVEL_RACK ? w->rack : w->node + w->rack;
+}
+
+static bool launched(enum sw_level *now, enum sw_level at)
+{
+    *now = at;
+    return true;
+}
+
+const struct sw_delay sw_delay_spark = {
+    .name = "spark", .summary = "a timer per stage: N for the node, R for the rack (P for the process is passed over)", .params = "P,N,R",
+    .meter = SW_TIMER, .parse = parse, .due = due, .launched = launched,
+};
