@@ -379,7 +379,7 @@ static int one_run(struct job_source *src, const struct sw_cluster *cl, const st
     if (status == SW_OK)
         status = sw_replay_run(r, trace, err);
     if (status == SW_OK && rec->summary)
-        sw_summary_write(rec, sw_replay_totals(r), cl, cfg->timing ? now_s() - start_s : 0, summary);
+        sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, summary);
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);

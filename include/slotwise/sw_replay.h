@@ -17,11 +17,15 @@ extern "C" {
 
 /* ---- the cluster ---------------------------------------------------------------------------- */
 
-struct sw_node {              /* as the cluster file or --nodes says */
-    char *name;
-    uint32_t rack;
+struct sw_span {              /* an interval [from, to) in which a node is up, and how */
+    int64_t from_us, to_us;   /* to_us SW_TIME_MAX: for good */
     uint32_t slots[2];        /* map and reduce; with one kind all in slots[0] */
     double speed;
+};
+struct sw_node {              /* as the cluster file or --nodes says */
+    char *name;
+    uint32_t rack, n_spans;
+    struct sw_span *span;     /* in order of time, not overlapping; at least one */
     uint64_t disk_bytes;
 };
 struct sw_cluster {
@@ -30,7 +34,8 @@ struct sw_cluster {
     struct sw_node *node;
     char **rack_name;
     uint32_t *rack_first, *rack_node; /* nodes of rack r: rack_node[rack_first[r] .. rack_first[r+1]-1] */
-    uint64_t total_slots[2];
+    uint64_t total_slots[2];  /* the most of each node, added up */
+    bool changes;             /* some node has more than one span, or one that does not last from 0 for good */
     void *index;              /* node names */
 };
 SW_USE_RESULT int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
@@ -122,6 +127,7 @@ struct sw_totals {
     uint64_t jobs, tasks, events, launches;
     int64_t first_submit_us, last_end_us;
     int64_t busy_us[2];              /* slot time occupied by attempts */
+    double slot_us[2];               /* slot time there was, from the first submission to the last end */
     uint64_t peak_intermediate_bytes;
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
 };
@@ -148,8 +154,7 @@ SW_USE_RESULT int sw_summary_new(struct sw_summary **out, struct sw_err *err);
 void sw_summary_free(struct sw_summary *s);
 void sw_summary_header(const struct sw_records *rec, struct sw_out *out);
 /* One row; wall_s > 0 fills in sim_tasks_per_s. Empties the summary for the next run. */
-void sw_summary_write(struct sw_records *rec, const struct sw_totals *totals, const struct sw_cluster *cl, double wall_s,
-                      struct sw_out *out);
+void sw_summary_write(struct sw_records *rec, const struct sw_totals *totals, double wall_s, struct sw_out *out);
 
 struct sw_replay;
 /* cluster and pools (may be NULL) are borrowed and outlive the replay. */

@@ -69,10 +69,14 @@ static void rank_nodes(struct sw_replay *r)
     }
 }
 
-static void note_free(struct sw_replay *r, uint32_t node, int slot)
+/* What is free follows from slots and what is occupied, while the node is up. */
+static void note_free(struct sw_replay *r, uint32_t node)
 {
-    const struct node *nd = &r->node[node];
-    bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0);
+    struct node *nd = &r->node[node];
+    for (int slot = 0; slot < 2; slot++) {
+        nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
+        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0);
+    }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
     node_note_hot(r, node);
 }
@@ -92,11 +96,87 @@ void clock_start(struct sw_replay *r)
     bits_start(&r->free_rank[1], n);
     bits_start(&r->any_free, n);
     bits_start(&r->hot, n);
-    for (uint32_t i = 0; i < n; i++)
-        for (int slot = 0; slot < 2; slot++) {
-            r->node[i].slots[slot] = r->node[i].free[slot] = r->cl->node[i].slots[slot];
-            note_free(r, i, slot);
-        }
+}
+
+/* ---- nodes come and go (B8) ------------------------------------------------------------------ */
+
+/* Slot time there was, up to now (S3). */
+void clock_count_slots(struct sw_replay *r, int64_t until_us)
+{
+    if (r->slots_since_us < 0 || until_us <= r->slots_since_us)
+        return;
+    for (int slot = 0; slot < 2; slot++)
+        r->totals.slot_us[slot] += (double)r->slots_now[slot] * (double)(until_us - r->slots_since_us);
+    r->slots_since_us = until_us;
+}
+
+static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
+{
+    struct node *nd = &r->node[node];
+    clock_count_slots(r, r->now_us);
+    for (int slot = 0; slot < 2; slot++) {
+        uint32_t slots = span ? span->slots[slot] : 0;
+        r->slots_now[slot] += slots - nd->slots[slot];
+        nd->slots[slot] = slots;
+    }
+    nd->up = span != NULL;
+    note_free(r, node);
+    r->call_all = true;
+}
+
+static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
+{
+    if (at_us >= SW_TIME_MAX)
+        return;
+    r->n_changes++;
+    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_CLUSTER << 56 | node, NULL });
+}
+
+static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span *span)
+{
+    r->node[node].speed = span->speed;
+    set_slots(r, node, span);
+    expect_change(r, node, span->to_us);
+}
+
+static void span_ends(struct sw_replay *r, uint32_t node)
+{
+    const struct sw_node *spec = &r->cl->node[node];
+    struct node *nd = &r->node[node];
+    const struct sw_span *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
+    if (next && next->from_us == r->now_us) {
+        node_slower(r, node, nd->speed, next->speed);
+        span_begins(r, node, next);
+        return;
+    }
+    node_lost(r, node);
+    set_slots(r, node, NULL);
+    if (next)
+        expect_change(r, node, next->from_us);
+}
+
+void cluster_change(struct sw_replay *r, uint32_t node)
+{
+    if (r->node[node].up)
+        span_ends(r, node);
+    else
+        span_begins(r, node, &r->cl->node[node].span[r->node[node].span]);
+}
+
+/* At the beginning of a run: every node as it is at 0. */
+void clock_reset(struct sw_replay *r)
+{
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        const struct sw_span *first = r->cl->node[i].span;
+        struct node *nd = &r->node[i];
+        if (nd->up)
+            set_slots(r, i, NULL);
+        nd->span = 0;
+        if (first->from_us <= 0)
+            span_begins(r, i, first);
+        else
+            expect_change(r, i, first->from_us);
+    }
 }
 
 void clock_end(struct sw_replay *r)
@@ -116,14 +196,19 @@ void clock_end(struct sw_replay *r)
 
 void node_take_slot(struct sw_replay *r, uint32_t node, int slot)
 {
-    if (!--r->node[node].free[slot])
-        note_free(r, node, slot);
+    struct node *nd = &r->node[node];
+    nd->occupied[slot]++;
+    if (!--nd->free[slot])
+        note_free(r, node);
 }
 
 void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
 {
-    if (!r->node[node].free[slot]++)
-        note_free(r, node, slot);
+    struct node *nd = &r->node[node];
+    if (nd->occupied[slot]-- > nd->slots[slot] || !nd->up)
+        return; /* a slot that is gone */
+    if (!nd->free[slot]++)
+        note_free(r, node);
 }
 
 /* An out-of-band heartbeat at this instant (H2). */

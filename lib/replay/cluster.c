@@ -13,6 +13,23 @@ static struct sw_cluster *cluster_new(uint32_t nodes)
     return cl;
 }
 
+static void count_slots(struct sw_cluster *cl, const struct sw_node *node)
+{
+    for (int slot = 0; slot < 2; slot++) {
+        uint32_t most = 0;
+        for (uint32_t k = 0; k < node->n_spans; k++)
+            most = node->span[k].slots[slot] > most ? node->span[k].slots[slot] : most;
+        cl->total_slots[slot] += most;
+    }
+    cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
+}
+
+static void add_span(struct sw_node *node, struct sw_span span)
+{
+    node->span = xrealloc(node->span, node->n_spans + 1, sizeof *node->span);
+    node->span[node->n_spans++] = span;
+}
+
 /* Nodes by rack, and the sums. */
 static void finish(struct sw_cluster *cl)
 {
@@ -20,8 +37,7 @@ static void finish(struct sw_cluster *cl)
     cl->rack_node = xcalloc(cl->n_nodes, sizeof *cl->rack_node);
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         cl->rack_first[cl->node[i].rack + 2]++;
-        cl->total_slots[0] += cl->node[i].slots[0];
-        cl->total_slots[1] += cl->node[i].slots[1];
+        count_slots(cl, &cl->node[i]);
         if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i]))
             abort();
     }
@@ -50,9 +66,10 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
     cl->rack_name = xcalloc(racks, sizeof *cl->rack_name);
     for (uint64_t k = 0; k < racks; k++)
         cl->rack_name[k] = numbered('r', k + 1);
-    for (uint64_t i = 0; i < nodes; i++)
-        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes), .speed = 1.0,
-                                        .slots = { (uint32_t)map_slots, (uint32_t)reduce_slots } };
+    for (uint64_t i = 0; i < nodes; i++) {
+        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes) };
+        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0 });
+    }
     finish(cl);
     *out = cl;
     return SW_OK;
@@ -72,34 +89,52 @@ static uint32_t rack_of(struct sw_cluster *cl, struct sw_names *racks, struct sw
     return cl->n_racks++;
 }
 
-static int row_err(struct sw_csv *in, const char *column, struct sw_err *err, const char *what, struct sw_text value)
+static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw_err *err)
 {
-    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, column, "%s: '%.*s'", what, (int)value.len, value.at);
-}
-
-static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
-{
+    const char *path = sw_csv_path(in);
+    uint64_t line = sw_csv_row(in)->line;
     if (row->speed <= 0)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "speed", "is not above 0");
-    if (row->from_us > 0 || row->to_us < SW_TIME_MAX)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "from_s", "this replay has no nodes that come and go");
-    if (sw_names_find(seen, row->node.at, row->node.len))
-        return row_err(in, "node", err, "is there already", row->node);
+        return sw_err_data(err, path, line, "speed", "is not above 0");
+    if (row->to_us <= row->from_us)
+        return sw_err_data(err, path, line, "to_s", "is not after from_s");
     if (row->map_slots > UINT16_MAX || row->reduce_slots > UINT16_MAX || row->slots > UINT16_MAX)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "slots", "more than %d slots on a node", UINT16_MAX);
+        return sw_err_data(err, path, line, "slots", "more than %d slots on a node", UINT16_MAX);
     return SW_OK;
 }
 
-static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks)
+static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks, struct sw_names *seen)
 {
-    uint32_t n = cl->n_nodes;
-    if (!(n & (n - 1)))
-        cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
-    cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len), .rack = rack_of(cl, racks, row->rack),
-                                    .speed = row->speed, .disk_bytes = row->disk_bytes };
-    cl->node[n].slots[0] = (uint32_t)(cl->one_kind ? row->slots : row->map_slots);
-    cl->node[n].slots[1] = (uint32_t)(cl->one_kind ? 0 : row->reduce_slots);
-    cl->n_nodes++;
+    uintptr_t known = (uintptr_t)sw_names_find(seen, row->node.at, row->node.len);
+    uint32_t n = known ? (uint32_t)known - 1 : cl->n_nodes;
+    if (!known) {
+        if (!(n & (n - 1)))
+            cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
+        cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len), .rack = rack_of(cl, racks, row->rack),
+                                        .disk_bytes = row->disk_bytes };
+        cl->n_nodes++;
+        if (sw_names_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1)))
+            abort();
+    }
+    add_span(&cl->node[n], (struct sw_span){ row->from_us, row->to_us, { (uint32_t)(cl->one_kind ? row->slots : row->map_slots),
+                                             (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) }, row->speed });
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct sw_span *x = a, *y = b;
+    return (x->from_us > y->from_us) - (x->from_us < y->from_us);
+}
+
+static int check_spans(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        struct sw_node *node = &cl->node[i];
+        qsort(node->span, node->n_spans, sizeof *node->span, by_time);
+        for (uint32_t k = 1; k < node->n_spans; k++)
+            if (node->span[k].from_us < node->span[k - 1].to_us)
+                return sw_err_data(err, sw_csv_path(in), 0, NULL, "rows of node '%s' overlap in time", node->name);
+    }
+    return SW_OK;
 }
 
 static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
@@ -107,16 +142,13 @@ static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *
     struct sw_node_row row;
     int got;
     while ((got = sw_csv_read(in, &row, err)) == 1) {
-        if (check_row(in, &row, seen, err) != SW_OK)
+        if (check_row(in, &row, err) != SW_OK)
             return SW_FAIL;
-        add_row(cl, &row, racks);
-        char *name = cl->node[cl->n_nodes - 1].name;
-        if (sw_names_add(seen, name, strlen(name), name))
-            abort();
+        add_row(cl, &row, racks, seen);
     }
     if (got == 0 && !cl->n_nodes)
         return sw_err_data(err, sw_csv_path(in), 0, NULL, "no nodes");
-    return got;
+    return got ? got : check_spans(cl, in, err);
 }
 
 int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
@@ -147,8 +179,10 @@ void sw_cluster_free(struct sw_cluster *cl)
 {
     if (!cl)
         return;
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
         free(cl->node[i].name);
+        free(cl->node[i].span);
+    }
     for (uint32_t k = 0; k < cl->n_racks; k++)
         free(cl->rack_name[k]);
     sw_names_clear(cl->index);

@@ -15,7 +15,14 @@ static int apply(struct sw_replay *r, const struct event *ev)
 {
     r->totals.events++;
     switch (event_kind(ev)) {
-    case EV_END: attempt_event(r, ev->of); break;
+    case EV_END:
+        if (attempt_is_due(ev->of, ev))
+            attempt_event(r, ev->of);
+        break;
+    case EV_CLUSTER:
+        r->n_changes--;
+        cluster_change(r, (uint32_t)(ev->order & UINT32_MAX));
+        break;
     case EV_REPORT: attempt_report(r, ev->of); break;
     case EV_COMMIT: attempt_commit(r, ev->of); break;
     case EV_READ: return feed_more(r);
@@ -76,6 +83,8 @@ static bool told_to_stop(struct sw_replay *r)
 static int engine_loop(struct sw_replay *r)
 {
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
+        if (r->trace_ended && !r->first_job && r->events.n == r->n_changes)
+            break; /* all that is left to come are changes of the cluster */
         if (r->opt.until_us >= 0 && next_us > r->opt.until_us)
             break;
         if (r->opt.every_us && next_us > r->now_us)
@@ -131,8 +140,11 @@ static void begin(struct sw_replay *r)
     r->trace_ended = false;
     r->first_row_us = -1;
     r->next_sample_us = 0;
+    r->slots_since_us = -1;
+    r->events.n = r->n_changes = 0;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
+    clock_reset(r);
 }
 
 int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
@@ -148,6 +160,7 @@ int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *er
         r->now_us = r->opt.until_us;
     if (r->opt.until_us < 0 && r->first_job && !(r->sink.stop && r->sink.stop(r->sink.ctx)))
         return stuck(r);
+    clock_count_slots(r, r->totals.last_end_us);
     report_unfinished(r);
     return SW_OK;
 }
@@ -194,6 +207,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->store.lazy = opt->delay.meter != SW_PER_NOTHING;
     sw_list_init(&r->list[0], &r->store, NULL);
     sw_list_init(&r->list[1], &r->store, NULL);
+    r->tasks_return = cl->changes;
     r->pools_declared = pools;
     pools_start(r, pools);
     clock_start(r);

@@ -91,25 +91,6 @@ static void add_mapreduce(struct sw_replay *r, struct job *job, const struct sw_
         job->stage[1].has_parents = true;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    const struct stage *x = *(struct stage *const *)a, *y = *(struct stage *const *)b;
-    return (x->name > y->name) - (x->name < y->name);
-}
-
-/* O1: stages of one job stand by their number in the trace. */
-static void rank_stages(struct job *job)
-{
-    struct stage *few[8], **st = job->n_stages <= 8 ? few : xrealloc(NULL, job->n_stages, sizeof *st);
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        st[s] = &job->stage[s];
-    qsort(st, job->n_stages, sizeof *st, by_name);
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        st[s]->rank = s;
-    if (st != few)
-        free(st);
-}
-
 static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
     job->stage = xcalloc(spec->n_stages, sizeof *job->stage);
@@ -145,7 +126,6 @@ static struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->submit_us = -1;
     job->result = (struct sw_result){ .first_launch_us = -1, .alone_us = -1 };
     add_stages(r, job, spec);
-    rank_stages(job);
     if (r->opt.alone)
         job->spec = solo_keep(spec);
     return job;
@@ -290,7 +270,7 @@ void job_submit(struct sw_replay *r, struct job *job)
     job->submitted = true;
     r->call_all = true; /* H6 (b) */
     if (r->totals.first_submit_us < 0)
-        r->totals.first_submit_us = r->now_us;
+        r->totals.first_submit_us = r->slots_since_us = r->now_us;
     job_admit(r, job);
 }
 
@@ -312,6 +292,7 @@ void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
     res->submit_us = job->submitted ? job->submit_us : -1;
     res->finish_us = outcome == SW_RUNNING ? -1 : r->now_us;
     res->outcome = outcome;
+    r->totals.tasks += job->tasks_done;
     if (r->opt.alone && outcome == SW_DONE)
         res->alone_us = solo_response(r, job);
     if (r->sink.job)

@@ -17,9 +17,10 @@ static struct attempt *attempt_new(struct sw_replay *r)
     return a;
 }
 
-static void attempt_free(struct sw_replay *r, struct attempt *a)
+void attempt_free(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->stage->job;
+    a->serial = 0;
     a->next = r->spare_attempts;
     r->spare_attempts = a;
     if (!--job->n_attempts && job->ended)
@@ -42,7 +43,7 @@ static void link_newest(struct sw_replay *r, struct attempt *a)
     r->newest = a;
 }
 
-static void unlink_running(struct sw_replay *r, struct attempt *a)
+void unlink_running(struct sw_replay *r, struct attempt *a)
 {
     if (a->newer) a->newer->older = a->older; else r->newest = a->older;
     if (a->older) a->older->newer = a->newer; else r->oldest = a->newer;
@@ -61,10 +62,15 @@ static int64_t stretched(int64_t local_us, double factor, double speed)
     return factor == speed ? local_us : llround((double)local_us * factor / speed);
 }
 
-static void end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
+void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 {
     a->end_us = end_us;
     heap_push(&r->events, (struct event){ end_us, (uint64_t)EV_END << 56 | a->serial, a });
+}
+
+bool attempt_is_due(const struct attempt *a, const struct event *ev)
+{
+    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == RUNNING && a->end_us == ev->at_us;
 }
 
 static void copy_ends(struct sw_replay *r, struct attempt *a, int64_t at_us)
@@ -72,12 +78,24 @@ static void copy_ends(struct sw_replay *r, struct attempt *a, int64_t at_us)
     int64_t local_us = stage_local_us(r, a->stage, a->task);
     a->phase = RUNNING;
     a->compute_us = at_us;
-    end_at(r, a, at_us + stretched(local_us, 1.0, r->cl->node[a->node].speed));
+    attempt_end_at(r, a, at_us + stretched(local_us, 1.0, r->node[a->node].speed));
 }
 
 static bool maps_are_done(const struct job *job)
 {
     return job->maps_done == job->result.maps;
+}
+
+void attempt_wait_for_maps(struct attempt *a)
+{
+    struct stage *st = a->stage;
+    a->phase = COPYING;
+    a->compute_us = -1;
+    a->prev = NULL;
+    a->next = st->copying;
+    if (a->next)
+        a->next->prev = a;
+    st->copying = a;
 }
 
 /* L4: all is there to copy from the end of the last map on; a reduce that was launched before then has copied
@@ -90,12 +108,7 @@ static void start_copying(struct sw_replay *r, struct attempt *a)
         copy_ends(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
         return;
     }
-    a->phase = COPYING;
-    a->prev = NULL;
-    a->next = st->copying;
-    if (a->next)
-        a->next->prev = a;
-    st->copying = a;
+    attempt_wait_for_maps(a);
 }
 
 static int64_t rounded_share(int64_t copy_us, uint64_t maps)
@@ -124,8 +137,8 @@ static void start_running(struct sw_replay *r, struct attempt *a)
         return;
     }
     int64_t local_us = stage_local_us(r, a->stage, a->task);
-    end_at(r, a, a->launch_us + r->opt.startup_us
-                     + stretched(local_us, penalty(r, a->locality), r->cl->node[a->node].speed));
+    attempt_end_at(r, a, a->launch_us + r->opt.startup_us
+                     + stretched(local_us, penalty(r, a->locality), r->node[a->node].speed));
 }
 
 /* ---- launching ------------------------------------------------------------------------------- */
@@ -213,7 +226,8 @@ void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
 {
     struct attempt *a = attempt_new(r);
     *a = (struct attempt){ .serial = ++r->serial, .stage = st, .task = task, .node = node, .locality = at,
-                           .launch_us = r->now_us };
+                           .launch_us = r->now_us, .epoch = r->node[node].epoch,
+                           .number = st->tries ? st->tries[task]++ : 0 };
     link_newest(r, a);
     r->acc[st->slot].idle = false;
     node_take_slot(r, node, st->slot);
@@ -226,7 +240,7 @@ void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
 
 /* ---- ending ---------------------------------------------------------------------------------- */
 
-static void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
+void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
 {
     const struct stage *st = a->stage;
     const struct sw_node *nd = &r->cl->node[a->node];
@@ -237,7 +251,7 @@ static void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw
         .task_id = st->task_id ? st->task_id[a->task] : NULL, .attempt = a->number, .kind = st->kind,
         .node = nd->name, .rack = r->cl->rack_name[nd->rack], .locality = a->locality, .ready_us = st->ready_us,
         .launch_us = a->launch_us, .compute_us = a->compute_us,
-        .finish_us = outcome == SW_RUNNING ? -1 : a->end_us, .outcome = outcome });
+        .finish_us = outcome == SW_RUNNING ? -1 : r->now_us, .outcome = outcome });
 }
 
 static void count_locality(struct sw_result *res, enum sw_locality at)
@@ -287,7 +301,8 @@ static void stage_ended(struct sw_replay *r, struct stage *st)
         if (!--child->parents_left && !child->ready)
             stage_enter(r, child);
     }
-    stage_release(r, st);
+    if (!r->tasks_return)
+        stage_release(r, st);
 }
 
 static void task_done(struct sw_replay *r, struct attempt *a)
@@ -295,9 +310,10 @@ static void task_done(struct sw_replay *r, struct attempt *a)
     struct stage *st = a->stage;
     struct job *job = st->job;
     job->tasks_done++;
-    r->totals.tasks++;
     if (st->kind != SW_REDUCE)
         count_locality(&job->result, a->locality);
+    if (st->done_on)
+        st->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
     if (st->kind == SW_MAP)
         map_ended(r, job);
     if (++st->n_done == st->n_tasks)
@@ -331,7 +347,8 @@ void attempt_event(struct sw_replay *r, struct attempt *a)
 
 void attempt_report(struct sw_replay *r, struct attempt *a)
 {
-    node_free_slot(r, a->node, a->stage->slot);
+    if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
+        node_free_slot(r, a->node, a->stage->slot);
     if (r->opt.commit_pending_us > 0)
         heap_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
     else
@@ -353,7 +370,7 @@ void report_running(struct sw_replay *r)
 {
     for (struct attempt *a = r->oldest; a; a = a->newer) {
         if (a->compute_us > r->opt.until_us)
-            a->compute_us = -1;
+            a->compute_us = -1; /* not yet */
         report_attempt(r, a, SW_RUNNING);
     }
 }

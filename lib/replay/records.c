@@ -230,8 +230,7 @@ static void put_localities(const struct sw_summary *s, struct sw_out *out)
     sw_out_real(out, ratio((double)s->off_rack, with_hosts));
 }
 
-void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, const struct sw_cluster *cl, double wall_s,
-                      struct sw_out *out)
+void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double wall_s, struct sw_out *out)
 {
     struct sw_summary *s = rec->summary;
     int64_t makespan_us = t->last_end_us > t->first_submit_us && t->first_submit_us >= 0 ? t->last_end_us - t->first_submit_us : 0;
@@ -243,7 +242,7 @@ void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, const s
     put_localities(s, out);
     sw_out_real(out, ratio((double)t->jobs * 3600e6, (double)makespan_us));
     for (int slot = 0; slot < 2; slot++)
-        sw_out_real(out, ratio((double)t->busy_us[slot], (double)cl->total_slots[slot] * (double)makespan_us));
+        sw_out_real(out, ratio((double)t->busy_us[slot], t->slot_us[slot]));
     sw_out_u64(out, s->killed);
     sw_out_u64(out, s->speculated);
     sw_out_time(out, s->wasted_us);

@@ -18,7 +18,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_READ, EV_SUBMIT };
+enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -48,11 +48,11 @@ struct job;
 struct attempt;
 struct stage {
     struct job *job;
-    uint32_t number, rank; /* in its job; among its job's by the number in the trace */
-    uint64_t name;         /* that number */
+    uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
+    uint64_t name;         /* the number in the trace */
     enum sw_kind kind;
     int slot;              /* the kind of slot it takes: 0 or 1 */
-    bool ready, has_parents, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
+    bool ready, has_parents, all_pref, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
     uint32_t n_tasks, n_done, n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint32_t parents_left, n_children, *child;
     uint32_t next[2];      /* no unlaunched task of that class below this number */
@@ -62,6 +62,8 @@ struct stage {
     int64_t *duration_us, *task_copy_us;     /* from the trace, or NULL */
     char **task_id, **task_hosts;            /* from the trace, or NULL */
     struct blocks blocks;
+    uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back */
+    uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
     struct places at_node, at_rack;
     uint32_t *listed;      /* per place of at_node: where it stands in that node's list of stages, or NONE */
     struct sw_item item[2];
@@ -120,6 +122,7 @@ struct attempt {
     uint64_t serial;        /* order of launch, from 1 */
     struct stage *stage;
     uint32_t task, node, number;
+    uint32_t epoch;         /* of the node when it was launched */
     enum phase phase;
     enum sw_locality locality;
     int64_t launch_us, compute_us, end_us, copy_us;
@@ -128,7 +131,11 @@ struct attempt {
 };
 struct listed { struct stage *stage; uint32_t place; };
 struct node {
-    uint32_t slots[2], free[2];
+    uint32_t slots[2], occupied[2], free[2]; /* free: of the slots, while the node is up */
+    double speed;
+    uint32_t epoch;          /* grows with each loss */
+    uint32_t span;           /* the next to begin or, while up, the present one */
+    bool up;
     struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
     uint32_t n_listed, cap_listed;
     bool called;             /* has an out-of-band heartbeat at this instant */
@@ -156,11 +163,15 @@ struct sw_replay {
     int64_t now_us;
     uint64_t serial, scan;
     struct heap events;
+    size_t n_changes;        /* of them, changes of the cluster */
     struct sw_names jobs_by_id, pools_by_name;
     struct job *first_job, *last_job;
     struct attempt *spare_attempts, *oldest, *newest;
 
     struct node *node;
+    bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
+    uint64_t slots_now[2];
+    int64_t slots_since_us;
     uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
     struct bits hot;         /* those with a free slot of kind 0 and a block of some waiting stage */
@@ -214,6 +225,7 @@ uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
 uint32_t stage_next_task(struct stage *st, int class);
 void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
 void stage_unlist(struct sw_replay *r, struct stage *st);
+void stage_return(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
 int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
@@ -236,10 +248,24 @@ void attempt_event(struct sw_replay *r, struct attempt *a);
 void attempt_report(struct sw_replay *r, struct attempt *a);
 void attempt_commit(struct sw_replay *r, struct attempt *a);
 void report_running(struct sw_replay *r);
+void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
+void attempt_free(struct sw_replay *r, struct attempt *a);
+void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);
+void attempt_wait_for_maps(struct attempt *a);
+void unlink_running(struct sw_replay *r, struct attempt *a);
+bool attempt_is_due(const struct attempt *a, const struct event *ev); /* not overtaken by a loss or a change of speed */
 void attempt_drop(struct sw_replay *r, struct attempt *a); /* without a report, when the replay is freed */
 
+/* lost.c */
+void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
+void node_lost(struct sw_replay *r, uint32_t node);
+void node_slower(struct sw_replay *r, uint32_t node, double from, double to);
+
 /* clock.c */
+void cluster_change(struct sw_replay *r, uint32_t node);
+void clock_count_slots(struct sw_replay *r, int64_t until_us);
 void clock_start(struct sw_replay *r);
+void clock_reset(struct sw_replay *r);
 void clock_end(struct sw_replay *r);
 void node_take_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_free_slot(struct sw_replay *r, uint32_t node, int slot);

@@ -226,7 +226,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
 static void check_over(const struct sw_replay *r, struct beat *b)
 {
     for (int slot = 0; slot < 2; slot++)
-        b->over[slot] |= !r->list[slot].n || r->node[b->node].free[slot] == b->refused[slot]
+        b->over[slot] |= !r->list[slot].n || r->node[b->node].free[slot] <= b->refused[slot]
                          || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
 }
 
@@ -236,7 +236,7 @@ static int kind_to_serve(const struct sw_replay *r, const struct beat *b)
     const struct node *nd = &r->node[b->node];
     if (b->over[0] || b->over[1])
         return b->over[0] ? 1 : 0;
-    return nd->slots[0] - nd->free[0] <= nd->slots[1] - nd->free[1] ? 0 : 1;
+    return nd->occupied[0] <= nd->occupied[1] ? 0 : 1;
 }
 
 static bool counts(const struct sw_replay *r, uint32_t node, int slot)
@@ -295,6 +295,8 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 void heartbeat(struct sw_replay *r, uint32_t node)
 {
     struct beat b = { .node = node };
+    if (!r->node[node].up)
+        return;
     r->last_round_us = r->now_us;
     if (r->store.lazy)
         settle(r, &b);

@@ -29,6 +29,20 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
         }
 }
 
+static void list_at(struct sw_replay *r, struct stage *st, uint32_t i)
+{
+    uint32_t node = st->at_node.id ? st->at_node.id[i] : i;
+    struct node *nd = &r->node[node];
+    if (nd->n_listed == nd->cap_listed) {
+        nd->cap_listed = nd->cap_listed ? 2 * nd->cap_listed : 4;
+        nd->listed = xrealloc(nd->listed, nd->cap_listed, sizeof *nd->listed);
+    }
+    st->listed[i] = nd->n_listed;
+    nd->listed[nd->n_listed++] = (struct listed){ st, i };
+    if (nd->n_listed == 1)
+        node_note_hot(r, node);
+}
+
 /* Puts the stage on the list of each node where it has a block, so that a node that asks finds those that
  * may launch there whatever their turn. Only worth keeping when a rule may refuse. */
 static void list_at_nodes(struct sw_replay *r, struct stage *st)
@@ -39,25 +53,22 @@ static void list_at_nodes(struct sw_replay *r, struct stage *st)
         st->listed[i] = NONE;
         if (p->first[i] == p->first[i + 1])
             continue;
-        struct node *nd = &r->node[p->id ? p->id[i] : i];
-        if (nd->n_listed == nd->cap_listed) {
-            nd->cap_listed = nd->cap_listed ? 2 * nd->cap_listed : 4;
-            nd->listed = xrealloc(nd->listed, nd->cap_listed, sizeof *nd->listed);
-        }
-        st->listed[i] = nd->n_listed;
-        nd->listed[nd->n_listed++] = (struct listed){ st, i };
-        if (nd->n_listed == 1)
-            node_note_hot(r, p->id ? p->id[i] : i);
+        list_at(r, st, i);
     }
 }
 
 void stage_prepare(struct sw_replay *r, struct stage *st)
 {
     st->launched = xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
+    if (r->tasks_return) {
+        st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
+        st->done_on = xcalloc(st->n_tasks, sizeof *st->done_on);
+    }
     if (!reads_blocks(r, st)) {
         st->n_unlaunched[NOPREF] = st->n_tasks;
         return;
     }
+    st->all_pref = true;
     prepare_blocks(r, st);
     if (r->opt.delay.meter != SW_PER_NOTHING && r->opt.placement != SW_PLACE_REDRAW)
         list_at_nodes(r, st);
@@ -92,6 +103,9 @@ void stage_release(struct sw_replay *r, struct stage *st)
     free(st->blocks.first);
     free(st->blocks.host);
     free(st->launched);
+    free(st->tries);
+    free(st->done_on);
+    st->tries = st->done_on = NULL;
     st->listed = NULL;
     st->blocks = (struct blocks){ 0 };
     st->launched = NULL;
@@ -142,7 +156,7 @@ uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
 static bool of_class(const struct stage *st, uint32_t task, int class)
 {
     if (!st->blocks.first) /* all of one kind */
-        return st->n_unlaunched[class] > 0;
+        return st->all_pref == (class == PREF);
     return (blocks_n(st, task) > 0) == (class == PREF);
 }
 
@@ -161,6 +175,50 @@ void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     bit_set(st->launched, task);
     if (!--st->n_unlaunched[class] && class == PREF)
         stage_unlist(r, st);
+}
+
+static void back_to_cursor(struct places *p, uint32_t i, uint32_t task)
+{
+    uint32_t lo = p->first[i], hi = p->first[i + 1];
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (p->task[mid] < task)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    if (lo < p->cursor[i])
+        p->cursor[i] = lo;
+}
+
+static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    for (uint32_t k = 0; st->at_node.first && k < blocks_n(st, task); k++) {
+        uint32_t host = blocks_of(st, task)[k], i = places_find(&st->at_node, host);
+        back_to_cursor(&st->at_node, i, task);
+        if (st->listed && st->listed[i] == NONE)
+            list_at(r, st, i);
+        if (st->at_rack.first)
+            back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
+    }
+}
+
+/* B10: the task is unlaunched again; a stage that had left the list comes back with its meter starting anew. */
+void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    int class = of_class(st, task, PREF) ? PREF : NOPREF;
+    st->launched[task >> 6] &= ~(UINT64_C(1) << (task & 63));
+    if (task < st->next[class])
+        st->next[class] = task;
+    back_to_places(r, st, task);
+    if (!st->n_unlaunched[class]++) {
+        st->item[class].state.skipped_us = -1;
+        st->item[class].state.passed = 0;
+        if (class == PREF)
+            stage_set_due(r, st);
+        stage_list_item(r, st, class);
+    }
+    r->call_all = true;
 }
 
 int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task)

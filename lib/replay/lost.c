@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lost.c - attempts that end before their time, and what a lost node takes with it (B9-B11). */
+#include "lib/replay/replay.h"
+#include <assert.h>
+#include <math.h>
+
+/* ---- one attempt ------------------------------------------------------------------------------- */
+
+static void leave_copying(struct attempt *a)
+{
+    if (a->prev)
+        a->prev->next = a->next;
+    else
+        a->stage->copying = a->next;
+    if (a->next)
+        a->next->prev = a->prev;
+}
+
+/* Ends it as killed, lost or the like: as if it had never started, but for its slot time. Its task is unlaunched again. The
+ * caller sees to the slot. */
+void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
+{
+    struct stage *st = a->stage;
+    struct job *job = st->job;
+    if (a->phase == COPYING)
+        leave_copying(a);
+    a->phase = OVER;
+    unlink_running(r, a);
+    r->totals.busy_us[st->slot] += r->now_us - a->launch_us;
+    r->totals.last_end_us = r->now_us;
+    job->result.wasted_us += r->now_us - a->launch_us;
+    if (a->compute_us > r->now_us)
+        a->compute_us = -1;
+    report_attempt(r, a, outcome);
+    job_count(r, job, st->slot, -1, 1);
+    stage_return(r, st, a->task);
+    job_rekey(r, job, st->slot);
+    attempt_free(r, a);
+}
+
+/* ---- finished maps whose output is gone (B11) -------------------------------------------------- */
+
+static bool waits_for_output(const struct sw_replay *r, const struct job *job)
+{
+    const struct stage *reduces = &job->stage[1];
+    uint64_t past = reduces->n_done;
+    for (const struct attempt *a = r->oldest; a; a = a->newer)
+        past += a->stage == reduces && a->phase == RUNNING && a->compute_us <= r->now_us;
+    return past < reduces->n_tasks;
+}
+
+static void count_back(struct sw_result *res, enum sw_locality at)
+{
+    res->node_local -= at == SW_AT_NODE;
+    res->rack_local -= at == SW_AT_RACK;
+    res->off_rack -= at == SW_AT_ANY;
+    res->no_preference -= at == SW_AT_NONE;
+}
+
+static void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
+{
+    struct job *job = maps->job;
+    uint64_t bytes = job->shuffle_bytes / job->result.maps;
+    if (maps->n_done-- == maps->n_tasks)
+        job->n_stages_done--;
+    job->maps_done--;
+    job->tasks_done--;
+    job->held_bytes -= bytes;
+    r->held_bytes -= bytes;
+    count_back(&job->result, (enum sw_locality)(maps->done_on[task] >> 29));
+    maps->done_on[task] = 0;
+    job_count(r, job, maps->slot, 0, 1);
+    stage_return(r, maps, task);
+}
+
+/* Reduces whose copying was to end later wait for the last map again. */
+static void copy_again(struct sw_replay *r, struct stage *reduces)
+{
+    for (struct attempt *a = r->oldest; a; a = a->newer)
+        if (a->stage == reduces && a->phase == RUNNING && a->compute_us > r->now_us)
+            attempt_wait_for_maps(a);
+}
+
+static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
+{
+    struct stage *maps = &job->stage[0];
+    bool any = false;
+    if (!job->mapreduce || job->n_stages < 2 || !maps->done_on || !waits_for_output(r, job))
+        return;
+    for (uint32_t t = 0; t < maps->n_tasks; t++)
+        if ((maps->done_on[t] & 0x1fffffff) == node + 1) {
+            output_lost(r, maps, t);
+            any = true;
+        }
+    if (!any)
+        return;
+    copy_again(r, &job->stage[1]);
+    job_rekey(r, job, maps->slot);
+}
+
+/* ---- a node ------------------------------------------------------------------------------------ */
+
+void node_lost(struct sw_replay *r, uint32_t node)
+{
+    struct node *nd = &r->node[node];
+    for (struct attempt *a = r->oldest, *newer; a; a = newer) {
+        newer = a->newer;
+        if (a->node == node)
+            attempt_stop(r, a, SW_LOST);
+    }
+    for (struct job *job = r->first_job; job; job = job->next)
+        outputs_lost(r, job, node);
+    nd->occupied[0] = nd->occupied[1] = 0;
+    nd->epoch++;
+}
+
+static int64_t stretch(int64_t left_us, double from, double to)
+{
+    return llround((double)left_us * from / to);
+}
+
+/* B9: what was done is kept, what is left goes at the new speed. Copying does not depend on it (L4). */
+void node_slower(struct sw_replay *r, uint32_t node, double from, double to)
+{
+    for (struct attempt *a = r->oldest; a && from != to; a = a->newer) {
+        if (a->node != node || a->phase != RUNNING)
+            continue;
+        int64_t start_us = a->compute_us > r->now_us ? a->compute_us : r->now_us;
+        attempt_end_at(r, a, start_us + stretch(a->end_us - start_us, from, to));
+    }
+}
