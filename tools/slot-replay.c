@@ -7,7 +7,7 @@
 #include <time.h>
 
 enum {
-    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET,
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT
@@ -44,6 +44,8 @@ static const struct argp_option options[] = {
     { "order", OPT_ORDER, "RULE", 0, "whose turn it is (default hfs)", 2 },
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0, "what restarts the timer of --delay spark: any launch (to 3.0) or a full offer without refusal (default, 3.1 and later)", 2 },
+    { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
+    { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
     { "pools", OPT_POOLS, "FILE", 0, "weights, minimum and maximum shares, job limits from a pools CSV", 2 },
     { "over-min", OPT_OVER_MIN, "scale|keep", 0, "minimum shares that exceed the cluster are scaled down (default) or kept", 2 },
     { 0, 0, 0, 0, "The model:", 3 },
@@ -120,6 +122,13 @@ static int parse_placement(const char *arg, struct sw_replay_options *opt, struc
     return SW_OK;
 }
 
+static int parse_preempt_every(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (sw_opt_duration("--preempt-every", arg, &opt->preempt_every_us, err) != SW_OK)
+        return SW_FAIL;
+    return opt->preempt_every_us > 0 ? SW_OK : sw_err_usage(err, "--preempt-every: not above 0: '%s'", arg);
+}
+
 /* Parts named apart from the preset, in the order given. */
 static int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
@@ -127,6 +136,8 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     switch (key) {
     case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
+    case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
+    case OPT_PREEMPT_EVERY: return parse_preempt_every(arg, opt, err);
     case OPT_REPLICATION: return sw_opt_count("--replication", arg, 1, 255, &opt->replication, err);
     case OPT_PLACEMENT: return parse_placement(arg, opt, err);
     case OPT_NO_RACK: opt->no_rack_level = true; return SW_OK;

@@ -76,6 +76,8 @@ extern const char *const sw_placement_words[];
 struct sw_replay_options {
     const struct sw_order *order;
     struct sw_delay_rule delay;
+    struct sw_preempt_rule preempt;
+    int64_t preempt_every_us;
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;

@@ -43,15 +43,21 @@ struct sw_job_view {
     int64_t tasks, tasks_left; /* of the whole job, all kinds */
     int64_t weight;
     enum sw_priority priority;
+    int64_t share, deficit;    /* millionths of a slot; deficit in slot microseconds; for rules that ask for them */
+    int64_t age_us, min;       /* since submission; its part of the pool's minimum share */
 };
 struct sw_pool_view {
     int64_t running, demand; /* demand cut to the maximum */
     int64_t min, max, weight;
+    int64_t share;             /* millionths of a slot */
 };
+enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
 struct sw_order {
     const char *name, *summary, *params;
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
     bool follows_running; /* a job's key changes when it launches or ends a task */
+    int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */
+    enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
     void (*pool_key)(const struct sw_pool_view *, struct sw_key *); /* NULL without pools */
 };
@@ -96,6 +102,27 @@ struct sw_delay_rule { /* a part with its parameters */
 };
 extern const struct sw_delay *const sw_delays[];
 SW_USE_RESULT int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err);
+
+/* ---- preempt: whose task is killed for it? -------------------------------------------------- */
+
+#define SW_NEVER_US (INT64_MAX / 4)
+struct sw_preempt;
+struct sw_preempt_rule {
+    const struct sw_preempt *part;
+    int64_t min_us, fair_us;   /* the timeouts; a pool's own go before them */
+    bool half;                 /* starved of its fair share below half of it, as in Hadoop */
+};
+/* What a pool has and is due, in slots; how long it has been below each. */
+struct sw_starving { int64_t running, demand, min; double share; int64_t below_min_us, below_fair_us, min_timeout_us, fair_timeout_us; };
+struct sw_preempt {
+    const char *name, *summary, *params;
+    int (*parse)(const char *params, struct sw_preempt_rule *rule, struct sw_err *err);
+    bool (*below_fair)(const struct sw_preempt_rule *, const struct sw_starving *);
+    /* How many tasks are to be killed for it now. */
+    int64_t (*due)(const struct sw_preempt_rule *, const struct sw_starving *);
+};
+extern const struct sw_preempt *const sw_preempts[];
+SW_USE_RESULT int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err);
 
 #ifdef __cplusplus
 }

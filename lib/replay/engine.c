@@ -26,6 +26,18 @@ static int apply(struct sw_replay *r, const struct event *ev)
     case EV_REPORT: attempt_report(r, ev->of); break;
     case EV_COMMIT: attempt_commit(r, ev->of); break;
     case EV_READ: return feed_more(r);
+    case EV_UPDATE:
+        r->ticking[0] = false;
+        order_update(r);
+        if (r->first_job)
+            expect_tick(r, EV_UPDATE, r->opt.order->update_us);
+        break;
+    case EV_PREEMPT:
+        r->ticking[1] = false;
+        preempt_check(r);
+        if (r->first_job)
+            expect_tick(r, EV_PREEMPT, r->opt.preempt_every_us);
+        break;
     case EV_SUBMIT: job_submit(r, ev->of); break;
     }
     return SW_OK;
@@ -142,6 +154,7 @@ static void begin(struct sw_replay *r)
     r->next_sample_us = 0;
     r->slots_since_us = -1;
     r->events.n = r->n_changes = 0;
+    r->ticking[0] = r->ticking[1] = false;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     clock_reset(r);
@@ -207,7 +220,9 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->store.lazy = opt->delay.meter != SW_PER_NOTHING;
     sw_list_init(&r->list[0], &r->store, NULL);
     sw_list_init(&r->list[1], &r->store, NULL);
-    r->tasks_return = cl->changes;
+    r->preempts = r->opt.preempt.part->due != NULL;
+    r->tasks_return = cl->changes || r->preempts;
+    r->counts_pools = r->opt.order->uses_pools || r->opt.every_us > 0 || r->preempts;
     r->pools_declared = pools;
     pools_start(r, pools);
     clock_start(r);
@@ -262,6 +277,7 @@ void sw_replay_free(struct sw_replay *r)
     }
     sw_replay_free(r->solo);
     clock_end(r);
+    shares_end(r);
     pools_end(r);
     sw_list_store_clear(&r->store);
     sw_names_clear(&r->jobs_by_id);

@@ -6,6 +6,7 @@
  * nowhere else, so that the lists are always in order. */
 #include "lib/replay/replay.h"
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,8 @@ static struct sw_list *list_above(struct sw_replay *r, const struct pool *p, int
 static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
 {
     struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
-                                 .min = p->min[slot], .max = p->max[slot], .weight = p->weight };
+                                 .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
+                                 .share = llround(p->share[slot] * 1e6) };
     r->opt.order->pool_key(&view, key);
     sw_list_earliest(&p->list[slot], &key->tie_us, &key->tie);
 }
@@ -85,7 +87,10 @@ static struct pool *pool_new(struct sw_replay *r, char *name)
     p->name = name;
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->max_jobs = SW_NO_LIMIT;
-    p->wait_node_us = p->wait_rack_us = -1;
+    p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
+    p->number = r->n_pools++;
+    for (int slot = 0; slot < 2; slot++)
+        p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
     for (int slot = 0; slot < 2; slot++) {
         p->item[slot] = (struct sw_item){ .inner = &p->list[slot], .of = p };
         sw_list_init(&p->list[slot], &r->store, &p->item[slot]);
@@ -119,6 +124,8 @@ static void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
     p->max_jobs = spec->max_jobs;
     p->wait_node_us = spec->wait_node_us;
     p->wait_rack_us = spec->wait_rack_us;
+    p->min_timeout_us = spec->min_timeout_us;
+    p->fair_timeout_us = spec->fair_timeout_us;
 }
 
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
@@ -168,7 +175,7 @@ void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, 
 {
     job->running[slot] += running;
     job->unlaunched[slot] += unlaunched;
-    if (r->opt.order->uses_pools || r->opt.every_us > 0)
+    if (r->counts_pools)
         pools_count(job->pool, slot, running, running + unlaunched);
 }
 
@@ -179,7 +186,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
     struct sw_job_view view = {
         .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
-        .weight = job->weight, .priority = job->priority,
+        .weight = job->weight, .priority = job->priority, .share = llround(job->share[slot] * 1e6),
     };
     if (r->opt.order->uses_pools && job->pool->fifo)
         sw_key_fifo(&view, key);
@@ -293,11 +300,17 @@ static bool has_room(const struct pool *p)
     return true;
 }
 
-static bool fifo_before(const struct job *a, const struct job *b)
+bool job_fifo_before(const struct job *a, const struct job *b)
 {
     if (a->priority != b->priority) return a->priority < b->priority;
     if (a->submit_us != b->submit_us) return a->submit_us < b->submit_us;
     return a->place < b->place;
+}
+
+double job_weight(const struct job *job)
+{
+    static const double factor[] = { 4, 2, 1, 0.5, 0.25 };
+    return (double)job->weight / (double)SW_WEIGHT_ONE * factor[job->priority];
 }
 
 static void waiting_push(struct pool *p, struct job *job)
@@ -307,7 +320,7 @@ static void waiting_push(struct pool *p, struct job *job)
         p->waiting = xrealloc(p->waiting, p->cap_waiting, sizeof *p->waiting);
     }
     size_t i = p->n_waiting++;
-    for (; i > 0 && fifo_before(job, p->waiting[(i - 1) / 2]); i = (i - 1) / 2)
+    for (; i > 0 && job_fifo_before(job, p->waiting[(i - 1) / 2]); i = (i - 1) / 2)
         p->waiting[i] = p->waiting[(i - 1) / 2];
     p->waiting[i] = job;
 }
@@ -317,9 +330,9 @@ static struct job *waiting_pop(struct pool *p)
     struct job *top = p->waiting[0], *last = p->waiting[--p->n_waiting];
     size_t i = 0;
     for (size_t k; (k = 2 * i + 1) < p->n_waiting; i = k) {
-        if (k + 1 < p->n_waiting && fifo_before(p->waiting[k + 1], p->waiting[k]))
+        if (k + 1 < p->n_waiting && job_fifo_before(p->waiting[k + 1], p->waiting[k]))
             k++;
-        if (!fifo_before(p->waiting[k], last))
+        if (!job_fifo_before(p->waiting[k], last))
             break;
         p->waiting[i] = p->waiting[k];
     }
@@ -350,7 +363,7 @@ static struct pool *first_waiting_with_room(const struct sw_replay *r)
 {
     struct pool *best = NULL;
     for (struct pool *p = r->pools; p; p = p->next)
-        if (p->n_waiting && has_room(p) && (!best || fifo_before(p->waiting[0], best->waiting[0])))
+        if (p->n_waiting && has_room(p) && (!best || job_fifo_before(p->waiting[0], best->waiting[0])))
             best = p;
     return best;
 }

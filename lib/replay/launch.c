@@ -251,6 +251,7 @@ void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcom
         .task_id = st->task_id ? st->task_id[a->task] : NULL, .attempt = a->number, .kind = st->kind,
         .node = nd->name, .rack = r->cl->rack_name[nd->rack], .locality = a->locality, .ready_us = st->ready_us,
         .launch_us = a->launch_us, .compute_us = a->compute_us,
+        .killed_for = a->killed_for,
         .finish_us = outcome == SW_RUNNING ? -1 : r->now_us, .outcome = outcome });
 }
 

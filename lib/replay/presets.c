@@ -14,6 +14,8 @@ void sw_replay_defaults(struct sw_replay_options *opt)
     };
     (void)!sw_order_find("hfs", &opt->order, NULL);
     (void)!sw_delay_find("none", &opt->delay, NULL);
+    (void)!sw_preempt_find("none", &opt->preempt, NULL);
+    opt->preempt_every_us = 15 * SW_US_PER_S;
 }
 
 static void choose(struct sw_replay_options *opt, const char *order, const char *delay)

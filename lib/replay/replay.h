@@ -18,7 +18,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT };
+enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_UPDATE, EV_PREEMPT };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -90,6 +90,7 @@ struct job {
     struct stage *stage;
     bool mapreduce, submitted, admitted, ended;
     int64_t running[2], unlaunched[2];
+    double share[2];        /* at the last update or check; slots */
     uint64_t tasks, tasks_done, maps_done;
     uint64_t n_attempts;   /* attempt objects that still point here */
     int64_t last_map_us;
@@ -105,6 +106,12 @@ struct pool {
     bool fifo, has_children, declared;
     int64_t weight, min[2], max[2], max_jobs, n_admitted;
     int64_t running[2], demand[2]; /* demand before the cut to max */
+    double share[2];        /* at the last update, check or sample; slots */
+    int64_t at_min_us[2], at_fair_us[2]; /* the last check that found it not below */
+    bool starved[2];        /* past a timeout at the last check: its waits are waived */
+    int64_t min_timeout_us, fair_timeout_us;
+    uint32_t number;        /* among the pools */
+    int64_t tasks_due;      /* during a check */
     int64_t wait_node_us, wait_rack_us;
     struct sw_list list[2];
     struct sw_item item[2];
@@ -126,6 +133,7 @@ struct attempt {
     enum phase phase;
     enum sw_locality locality;
     int64_t launch_us, compute_us, end_us, copy_us;
+    const char *killed_for;
     struct attempt *prev, *next; /* among the stage's copying, or among the running */
     struct attempt *older, *newer; /* all that run, by launch */
 };
@@ -169,6 +177,8 @@ struct sw_replay {
     struct attempt *spare_attempts, *oldest, *newest;
 
     struct node *node;
+    bool preempts;           /* there is a rule that kills */
+    bool counts_pools;       /* somebody looks at what pools run and want */
     bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
     uint64_t slots_now[2];
     int64_t slots_since_us;
@@ -182,7 +192,10 @@ struct sw_replay {
     bool call_all;           /* H6 (b), (c): offer to all free nodes */
     int64_t last_round_us;   /* H7 */
 
-    struct pool *pools, *last_pool, *root;
+    struct pool *pools, *last_pool;
+    uint32_t n_pools;
+    bool ticking[2];         /* an update, a check is among the events */
+    struct shares *shares;   /* share.c: room and the tree of pools */
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
     struct accounting acc[2];
@@ -233,6 +246,8 @@ int64_t stage_copy_us(const struct stage *st, uint32_t task);
 struct pool *pool_get(struct sw_replay *r, struct sw_text name);
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
+bool job_fifo_before(const struct job *a, const struct job *b);
+double job_weight(const struct job *job); /* with its priority's factor */
 void job_admit(struct sw_replay *r, struct job *job);
 void job_left(struct sw_replay *r, struct job *job);
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
@@ -288,6 +303,15 @@ int feed_more(struct sw_replay *r);
 void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 void job_free(struct sw_replay *r, struct job *job);
 
+/* share.c */
+void shares_compute(struct sw_replay *r, int slot, double demand_slots); /* of pools; < 0: by demand now, else that of each */
+void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
+void shares_end(struct sw_replay *r);
+/* preempt.c */
+void preempt_check(struct sw_replay *r);
+void preempt_note_submission(struct sw_replay *r, struct pool *p);
+void order_update(struct sw_replay *r);
+void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us);
 /* sample.c */
 void samples_until(struct sw_replay *r, int64_t until_us);
 /* solo.c */

@@ -4,6 +4,7 @@
 #define LIB_SCHED_ORDER_PARTS_H
 #include "slotwise/sw_sched.h"
 
-extern const struct sw_order sw_order_fifo, sw_order_fair, sw_order_hfs, sw_order_hfs_lack;
+extern const struct sw_order sw_order_fifo, sw_order_fair, sw_order_hfs, sw_order_hfs_lack, sw_order_sjf,
+    sw_order_srtf, sw_order_fair_gap;
 
 #endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* preempt.c - what is done every so often: the check for starved pools (MODEL.md 6, `kill`), and keys that
+ * follow shares. */
+#include "lib/replay/replay.h"
+#include <math.h>
+
+/* The next tick of a clock that ticks at 0, every, 2 every, ...; it stands still while nobody is in the system. */
+void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us)
+{
+    int64_t at_us = (r->now_us / every_us + 1) * every_us;
+    bool *waiting = &r->ticking[kind == EV_PREEMPT];
+    if (*waiting || every_us <= 0)
+        return;
+    *waiting = true;
+    heap_push(&r->events, (struct event){ at_us, (uint64_t)kind << 56, NULL });
+}
+
+/* ---- the keys follow shares ---------------------------------------------------------------------- */
+
+void order_update(struct sw_replay *r)
+{
+    for (int slot = 0; slot < 2; slot++) {
+        if (!r->slots_now[slot])
+            continue;
+        shares_compute(r, slot, -1);
+        shares_of_jobs(r, slot);
+        for (struct job *job = r->first_job; job; job = job->next)
+            if (job->admitted)
+                job_rekey(r, job, slot);
+    }
+}
+
+/* ---- who starves --------------------------------------------------------------------------------- */
+
+static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int slot)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    int64_t demand = p->demand[slot] < p->max[slot] ? p->demand[slot] : p->max[slot];
+    return (struct sw_starving){
+        .running = p->running[slot], .demand = demand, .min = p->min[slot], .share = p->share[slot],
+        .below_min_us = r->now_us - p->at_min_us[slot], .below_fair_us = r->now_us - p->at_fair_us[slot],
+        .min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : rule->min_us,
+        .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
+}
+
+/* A check that finds it not below sets its clock; what it is due otherwise, once the clock is old enough. */
+static int64_t tasks_due(struct sw_replay *r, struct pool *p, int slot)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    struct sw_starving st = starving(r, p, slot);
+    int64_t min = st.min < st.demand ? st.min : st.demand;
+    if (st.running >= min)
+        p->at_min_us[slot] = r->now_us;
+    if (!rule->part->below_fair(rule, &st))
+        p->at_fair_us[slot] = r->now_us;
+    st = starving(r, p, slot);
+    return rule->part->due(rule, &st);
+}
+
+/* ---- who pays for it ----------------------------------------------------------------------------- */
+
+/* One less would still be no less than its share: sums of shares are exact to rounding. */
+static bool can_spare(int64_t running, double share)
+{
+    return (double)(running - 1) >= share - 1e-9;
+}
+
+static bool may_be_killed(const struct attempt *a, int slot)
+{
+    const struct job *job = a->stage->job;
+    if (a->stage->slot != slot || !can_spare(job->running[slot], job->share[slot]))
+        return false;
+    for (const struct pool *p = job->pool; p; p = p->parent)
+        if (!can_spare(p->running[slot], p->share[slot]))
+            return false;
+    return true;
+}
+
+static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_pool, int64_t tasks)
+{
+    for (struct attempt *a = r->newest, *older; a && tasks > 0; a = older) {
+        uint32_t node = a->node;
+        older = a->older;
+        if (!may_be_killed(a, slot))
+            continue;
+        a->stage->job->result.killed++;
+        a->killed_for = for_pool->name;
+        attempt_stop(r, a, SW_KILLED);
+        node_free_slot(r, node, slot);
+        node_call(r, node);
+        tasks--;
+    }
+}
+
+/* ---- a check ------------------------------------------------------------------------------------- */
+
+static void check_kind(struct sw_replay *r, int slot)
+{
+    shares_compute(r, slot, -1);
+    shares_of_jobs(r, slot);
+    for (struct pool *p = r->pools; p; p = p->next)
+        p->tasks_due = p->has_children ? 0 : tasks_due(r, p, slot);
+    for (struct pool *p = r->pools; p; p = p->next)
+        if (p->tasks_due > 0)
+            kill_newest(r, slot, p, p->tasks_due);
+}
+
+void preempt_check(struct sw_replay *r)
+{
+    for (int slot = 0; slot < 2; slot++)
+        if (r->slots_now[slot])
+            check_kind(r, slot);
+}
+
+/* Who had nobody waiting was not below anything: the clocks start with the submission. */
+void preempt_note_submission(struct sw_replay *r, struct pool *p)
+{
+    expect_tick(r, EV_PREEMPT, r->opt.preempt_every_us);
+    for (int slot = 0; slot < 2; slot++)
+        if (p->demand[slot] == p->running[slot])
+            p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* kill.c - the two timeouts (TR 3.2, ES 4): a pool that has been below its minimum share for Tmin gets tasks
+ * killed for it up to that share, one below its fair share for Tfair up to the fair share.
+ *
+ * Each timeout brings its own part, as in Hadoop: past Tmin alone nothing beyond the minimum is taken. */
+#include "lib/sched/preempt/parts.h"
+#include "slotwise/sw_num.h"
+#include <math.h>
+#include <string.h>
+
+static int parse_time(const char *text, int64_t *us, struct sw_err *err)
+{
+    if (!strcmp(text, "never")) {
+        *us = SW_NEVER_US;
+        return SW_OK;
+    }
+    if (sw_num_duration(text, us) != SW_OK || *us < 0)
+        return sw_err_usage(err, "--preempt: kill: not a time: '%s'", text);
+    return SW_OK;
+}
+
+static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err *err)
+{
+    char buf[128], *field[3];
+    size_t len = params ? strlen(params) : sizeof buf;
+    int n = 0;
+    if (len < sizeof buf) {
+        memcpy(buf, params, len + 1);
+        for (char *save, *f = strtok_r(buf, ",", &save); f && n < 3; f = strtok_r(NULL, ",", &save))
+            field[n++] = f;
+    }
+    if (n < 2 || (n == 3 && strcmp(field[2], "half")))
+        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half]: '%s'", params ? params : "");
+    rule->half = n == 3;
+    return parse_time(field[0], &rule->min_us, err) == SW_OK ? parse_time(field[1], &rule->fair_us, err) : SW_FAIL;
+}
+
+static int64_t lesser(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static bool below_fair(const struct sw_preempt_rule *rule, const struct sw_starving *p)
+{
+    int64_t due = lesser((int64_t)floor(p->share * (rule->half ? 0.5 : 1.0)), p->demand);
+    return p->running < due;
+}
+
+static int64_t due(const struct sw_preempt_rule *rule, const struct sw_starving *p)
+{
+    int64_t tasks = 0, lacks_min = lesser(p->min, p->demand) - p->running;
+    int64_t lacks_fair = lesser((int64_t)floor(p->share), p->demand) - p->running;
+    if (p->below_min_us > p->min_timeout_us && lacks_min > tasks)
+        tasks = lacks_min;
+    if (below_fair(rule, p) && p->below_fair_us > p->fair_timeout_us && lacks_fair > tasks)
+        tasks = lacks_fair;
+    return tasks;
+}
+
+const struct sw_preempt sw_preempt_kill = {
+    .name = "kill", .summary = "kill the newest tasks of pools over their share for one that starved past its timeout",
+    .params = "Tmin,Tfair[,half]", .parse = parse, .below_fair = below_fair, .due = due,
+};

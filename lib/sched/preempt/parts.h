@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* parts.h - the parts of the preemption axis, one file each; preempts.c lists them. */
+#ifndef LIB_SCHED_PREEMPT_PARTS_H
+#define LIB_SCHED_PREEMPT_PARTS_H
+#include "slotwise/sw_sched.h"
+
+extern const struct sw_preempt sw_preempt_none, sw_preempt_kill;
+
+#endif
