@@ -182,6 +182,70 @@ static void table_bins_are_dealt_by_largest_remainder(void **state)
     assert_int_equal(sum, 28); /* 14/101 * 200 = 27.72 */
 }
 
+/* Each hundred jobs in a row have the parts of the table, by largest remainder. */
+static uint64_t hand[2], seen;
+static void count_hand(const struct sw_job *job)
+{
+    hand[job->stages[0].n_tasks >= 3201]++;
+    if (++seen % 100 != 0)
+        return;
+    assert_int_equal(hand[1], 2); /* TR table 2, fb-tr: 1.7 of 100 jobs of 3,201 maps and more, remainder .7 */
+    hand[0] = hand[1] = 0;
+}
+
+static void even_draws_deal_every_hundred_jobs(void **state)
+{
+    struct sw_gen_config c = { .seed = 4, .value = { [SW_GEN_MAPS] = "table:fb-tr", [SW_GEN_JOBS] = "1000", [SW_GEN_DRAWS] = "even" } };
+    (void)state;
+    hand[0] = hand[1] = seen = 0;
+    assert_int_equal(make(&c, count_hand).n, 1000);
+}
+
+/* Of the first n points of an additive recurrence a tenth of the interval holds n/10 but for a few: by chance it would be off by
+ * sqrt(1000 * 0.1 * 0.9) = 9.5, and by more than 4 in three of ten tenths. */
+static int tenth[10];
+static void count_tenth(const struct sw_job *job) { tenth[job->stages[0].mean_us / 1000000]++; }
+
+static void even_draws_fill_a_distribution_evenly(void **state)
+{
+    struct sw_gen_config c = { .value = { [SW_GEN_MAP_TIME] = "uniform:0s-10s", [SW_GEN_JOBS] = "1000", [SW_GEN_DRAWS] = "even" } };
+    (void)state;
+    for (c.seed = 1; c.seed <= 5; c.seed++) {
+        memset(tenth, 0, sizeof tenth);
+        make(&c, count_tenth);
+        for (int i = 0; i < 10; i++)
+            assert_in_range(tenth[i], 96, 104);
+    }
+}
+
+/* The integral of 1 - cos(2 pi t / day) from 6 to 18 o'clock is 1/2 + 1/pi = 81.83 % of the day's; the standard deviation of
+ * 20,000 jobs' share is 0.27 %. */
+static uint64_t by_day;
+static void count_by_day(const struct sw_job *job)
+{
+    int64_t hour = job->submit_us / INT64_C(3600000000) % 24;
+    by_day += hour >= 6 && hour < 18;
+}
+
+static void daily_arrivals_swing(void **state)
+{
+    struct sw_gen_config c = { .seed = 1, .value = { [SW_GEN_ARRIVAL] = "daily:43.2s,1", [SW_GEN_JOBS] = "20000" } };
+    (void)state;
+    by_day = 0;
+    struct made m = make(&c, count_by_day);
+    assert_true((double)by_day / 20000 > 0.8183 - 0.009 && (double)by_day / 20000 < 0.8183 + 0.009);
+    assert_true(m.last_us > 9.7 * 86400e6 && m.last_us < 10.3 * 86400e6); /* 10 days, 3 standard deviations of 20,000 gaps are 2 % */
+}
+
+static void daily_without_swing_is_poisson(void **state)
+{
+    struct sw_gen_config daily = { .seed = 7, .value = { [SW_GEN_ARRIVAL] = "daily:30s,0", [SW_GEN_JOBS] = "500" } }, poisson = daily;
+    (void)state;
+    poisson.value[SW_GEN_ARRIVAL] = "poisson:30s";
+    int64_t apart = make(&daily, NULL).last_us - make(&poisson, NULL).last_us;
+    assert_true(apart >= -500 && apart <= 500); /* rounded by a microsecond a job at most */
+}
+
 static void one_more_setting_leaves_the_other_draws(void **state)
 {
     struct sw_gen_config a = preset("tr-zipf30"), b = a;
@@ -217,8 +281,11 @@ static void bad_settings_are_usage_errors(void **state)
     assert_refused(SW_GEN_MAPS, "ratio:5%", "--maps: ratio and upto are for --reduces: 'ratio:5%'");
     assert_refused(SW_GEN_MAP_TIME, "uniform:9s", "--map-time: needs a range like 1-400: 'uniform:9s'");
     assert_refused(SW_GEN_MAP_TIME, "-3s", "--map-time: not a time (250ms 3s 5m): '-3s'");
-    assert_refused(SW_GEN_ARRIVAL, "often", "--arrival: not one of poisson:GAP uniform:GAP window:TIME all-at-once closed:WORKERS,THINK: 'often'");
+    assert_refused(SW_GEN_ARRIVAL, "often", "--arrival: not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once closed:WORKERS,THINK: 'often'");
     assert_refused(SW_GEN_ARRIVAL, "closed:0,5s", "--arrival: closed needs a number of workers like closed:10,5s: 'closed:0,5s'");
+    assert_refused(SW_GEN_ARRIVAL, "daily:10s", "--arrival: daily needs a gap and a swing like daily:10s,0.5: 'daily:10s'");
+    assert_refused(SW_GEN_ARRIVAL, "daily:10s,1.5", "--arrival: not a swing from 0 to 1: 'daily:10s,1.5'");
+    assert_refused(SW_GEN_DRAWS, "odd", "--draws: not chance or even: 'odd'");
     assert_refused(SW_GEN_POOLS, "a,,b", "--pools: a pool without a name: 'a,,b'");
     assert_refused(SW_GEN_MAP_SIGMA, "21", "--map-sigma: out of range: '21'");
 }
@@ -235,6 +302,10 @@ int main(void)
         cmocka_unit_test(zipf_sizes_follow_zipf),
         cmocka_unit_test(lognormal_times_keep_their_mean),
         cmocka_unit_test(table_bins_are_dealt_by_largest_remainder),
+        cmocka_unit_test(even_draws_deal_every_hundred_jobs),
+        cmocka_unit_test(even_draws_fill_a_distribution_evenly),
+        cmocka_unit_test(daily_arrivals_swing),
+        cmocka_unit_test(daily_without_swing_is_poisson),
         cmocka_unit_test(one_more_setting_leaves_the_other_draws),
         cmocka_unit_test(bad_settings_are_usage_errors),
     };

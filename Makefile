@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# slotwise: `make` builds the programs into bin/, `make demo` and `make check` do the rest, `make help` lists it all.
+# Knobs: FLAVOUR=release|debug|asan  CC=gcc|clang  prefix=/usr/local  DESTDIR=  T=subject  TRACE=file  V=1 (shows commands)
+FLAVOUR ?= release
+ifeq ($(origin CC),default)
+CC       = gcc
+endif
+prefix  ?= /usr/local
+RELEASE  = 0.1.0
+Q        = $(if $(V),,@)
+# Not with V=1, nor with make -s.
+SAY      = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo)
+# Objects of another flavour or compiler have a folder of their own; bin/ holds what was made last.
+B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstword $(CC)))))
+BIN     ?= bin
+MODULES ?= base csv trace fair sched model stats replay plot cli
+TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot-*.c))
+LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lexpat -lzstd -lz -lm
+PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libcsv-dev libcmocka-dev libzstd-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
+
+WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
+STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off
+ifeq ($(FLAVOUR),release)
+OPT      = -O2 -g -DNDEBUG
+else ifeq ($(FLAVOUR),debug)
+OPT      = -O1 -g
+else ifeq ($(FLAVOUR),asan)
+OPT      = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+else ifeq ($(FLAVOUR),fuzz) # of `make fuzz`
+OPT      = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+else
+$(error FLAVOUR: not release, debug or asan: '$(FLAVOUR)')
+endif
+CFLAGS  ?=
+ALL_CFLAGS = $(STD) $(OPT) $(WARN) $(CFLAGS)
+CPPFLAGS += -Iinclude -I.
+
+# Without git, or in an archive of the tree, it is the release without a commit.
+VERSION := $(or $(shell test -e .git && git describe --tags --match 'v[0-9]*' 2>/dev/null | sed 's/^v//'),$(RELEASE))
+COMMIT  := $(or $(shell test -e .git && git rev-parse --short HEAD 2>/dev/null),unknown)
+
+LIB_SRC := $(foreach m,$(MODULES),$(shell find lib/$(m) -name '*.c' | sort))
+LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
+UNIT    := $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
+PROPERTY := $(patsubst %.c,$(B)/%,$(wildcard tests/property/test_*.c))
+PROGRAMS = $(TOOLS:%=$(BIN)/%)
+
+all: $(PROGRAMS)
+
+# ---- the two commands, and others that need more than a compiler ------------------------------
+
+# Each first installs what is missing, then starts make anew.
+demo check bench fuzz: setup
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) run-$@
+
+setup:
+	@.ci/setup $(PACKAGES)
+
+run-demo: all
+	@BIN='$(BIN)' OUT=build/demo plots/demo.sh $(if $(TRACE),'$(TRACE)')
+
+CHECK = B='$(B)' BIN='$(B)/bin' CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' FLAVOUR='$(FLAVOUR)' T='$(T)' tests/check
+run-check: all tests
+	@$(CHECK) $(KINDS)
+
+run-bench: all $(B)/tests/bench/bench $(B)/tests/bench/floors
+	@BIN='$(BIN)' B='$(B)' CC='$(CC)' COMMIT='$(COMMIT)' tests/bench/run
+
+# One group of `make check`; check-cli takes UPDATE=1, which writes what the command tests expect anew.
+check-unit check-property check-fuzz: all tests
+	@$(CHECK) $(@:check-%=%)
+check-cli: all
+	@BIN='$(BIN)' T='$(T)' UPDATE='$(UPDATE)' tests/cli/run
+check-man: all
+	@BIN='$(BIN)' tests/check-man $(T)
+check-headers:
+	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
+check-layers check-model check-spdx:
+	@tests/$@
+
+help:
+	@sed -n 's/^#: //p' Makefile
+
+# ---- programs and library ----------------------------------------------------------------------
+
+# A tool is tools/slot-x.c and whatever lies in tools/x/ or tools/slot-x/.
+define tool_rule
+$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1)/*.c tools/$(1:slot-%=%)/*.c)) $(B)/libslotwise.a
+	@mkdir -p $$(@D)
+	$$(SAY) '  LINK $(1)'
+	$$(Q)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+endef
+$(foreach t,$(TOOLS),$(eval $(call tool_rule,$(t))))
+
+$(BIN)/slot-%: $(B)/bin/slot-% FORCE
+	@mkdir -p $(@D)
+	@cmp -s $< $@ || install $< $@
+
+$(B)/libslotwise.a: $(LIB_OBJ) $(B)/sources
+	@rm -f $@
+	@$(AR) rcs $@ $(LIB_OBJ)
+
+$(B)/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(SAY) '  CC $<'
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The one file that prints them.
+$(B)/lib/cli/help.o: private CPPFLAGS += -DSW_VERSION='"$(VERSION)"' -DSW_COMMIT='"$(COMMIT)"'
+$(B)/lib/cli/help.o: $(B)/version
+
+# Rewritten only when its text changes, so that what depends on it is made anew then and not otherwise.
+text = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' >$@
+$(B)/flags: FORCE
+	$(call text,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(LDFLAGS) $(LIBS))
+$(B)/version: FORCE
+	$(call text,$(VERSION) $(COMMIT))
+$(B)/sources: FORCE
+	$(call text,$(LIB_SRC))
+
+# ---- tests -------------------------------------------------------------------------------------
+
+# A unit or property test is one cmocka program.
+$(B)/tests/%: $(B)/tests/%.o $(B)/libslotwise.a
+	@mkdir -p $(@D)
+	$(SAY) '  LINK $(@:$(B)/%=%)'
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libslotwise.a $(LIBS) -lcmocka
+
+include tests/naive/build.mk
+include tests/fuzz/build.mk
+
+tests: $(UNIT) $(PROPERTY) $(FUZZ) naive
+
+# ---- installing --------------------------------------------------------------------------------
+
+DIR = $(DESTDIR)$(prefix)
+MULTIARCH ?=
+LIBDIR = lib$(patsubst %,/%,$(MULTIARCH))
+
+install: all
+	install -d $(DIR)/bin $(DIR)/$(LIBDIR)/pkgconfig $(DIR)/include/slotwise $(DIR)/share/man/man1 $(DIR)/share/man/man5
+	install -m 755 $(PROGRAMS) $(DIR)/bin/
+	install -m 644 $(B)/libslotwise.a $(DIR)/$(LIBDIR)/
+	install -m 644 include/slotwise/*.h $(DIR)/include/slotwise/
+	install -m 644 docs/man/*.1 $(DIR)/share/man/man1/
+	install -m 644 docs/man/*.5 $(DIR)/share/man/man5/
+	sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@version@|$(VERSION)|' slotwise.pc >$(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
+
+deb: all
+	@VERSION='$(VERSION)' MAKE='$(MAKE)' .ci/deb
+
+clean:
+	rm -rf build bin
+
+#: make                     the programs, into bin/
+#: make demo [TRACE=file]   the main job on a trace: tables, figures (build/demo/), and the pipes that made them
+#: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
+#: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
+#: make check-unit check-property check-fuzz check-man check-headers check-layers check-model check-spdx    one kind of test
+#: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
+#: make fuzz [FOR=60]       feeds damaged input to every reader, so many seconds each
+#: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
+#: make deb                 a binary package, in build/
+#: make clean
+#: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
+
+-include $(shell find $(B) -name '*.d' 2>/dev/null)
+FORCE:
+.PHONY: all demo check bench fuzz setup run-demo run-check run-bench run-fuzz tests help install deb clean FORCE
+.PHONY: check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-model check-spdx
+.SECONDARY:
+.DELETE_ON_ERROR:

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bench.c - runs the cases of a plan five times (ROUNDS in the environment: so often), in rounds so that a busy moment of the machine touches all of them, and
+ * reports medians with their spread: bench MACHINE COMPILER COMMIT FLOORS PLAN > bench.csv, and a table on standard error.
+ *
+ * A line of the plan: case, tasks (0: does not replay), base (a case whose time on the same file is a floor, or -), feeder
+ * (a command whose output is piped in, or -) and command, with tabs between. Commands are run by sh with exec in front, so
+ * that time and peak memory, from wait4(2), are the program's alone. FLOORS is what tests/bench/floors printed. */
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_ROUNDS = 9, MAX_CASES = 64, MAX_LINE = 4096 };
+
+struct one_case {
+    char name[64], base[64], *feeder, *command;
+    double tasks, seconds[MAX_ROUNDS];
+    long peak_kib;
+};
+struct floors { double heap_ns, fifo_ns; };
+struct bench { struct one_case at[MAX_CASES]; size_t n, rounds; struct floors floors; };
+
+static void die(const char *what)
+{
+    fprintf(stderr, "bench: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+/* ---- running ----------------------------------------------------------------------------------- */
+
+static pid_t start(const char *command, int in, int out)
+{
+    char text[MAX_LINE + 8];
+    snprintf(text, sizeof text, "exec %s", command);
+    pid_t pid = fork();
+    if (pid < 0)
+        die("fork");
+    if (pid > 0)
+        return pid;
+    if ((in >= 0 && dup2(in, 0) < 0) || (out >= 0 && dup2(out, 1) < 0))
+        die("dup2");
+    for (int fd = 3; fd < 10; fd++)
+        close(fd);
+    execl("/bin/sh", "sh", "-c", text, (char *)NULL);
+    die("sh");
+    return 0;
+}
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void wait_for(pid_t pid, const struct one_case *c, struct rusage *use)
+{
+    int status;
+    if (wait4(pid, &status, 0, use) != pid)
+        die("wait4");
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        fprintf(stderr, "bench: %s: failed: %s\n", c->name, c->command);
+        exit(1);
+    }
+}
+
+static void run_once(struct one_case *c, size_t round)
+{
+    struct rusage use, feeder_use;
+    int ends[2] = { -1, -1 };
+    pid_t feeder = 0;
+    double start_s = now_s();
+    if (c->feeder != NULL) {
+        if (pipe(ends) != 0)
+            die("pipe");
+        feeder = start(c->feeder, -1, ends[1]);
+    }
+    pid_t pid = start(c->command, ends[0], -1);
+    if (c->feeder != NULL)
+        close(ends[0]), close(ends[1]);
+    wait_for(pid, c, &use);
+    c->seconds[round] = now_s() - start_s;
+    if (use.ru_maxrss > c->peak_kib)
+        c->peak_kib = use.ru_maxrss;
+    if (feeder)
+        wait_for(feeder, c, &feeder_use);
+}
+
+/* ---- the plan and the floors --------------------------------------------------------------------- */
+
+static char *field(char **rest)
+{
+    char *at = strsep(rest, "\t\n");
+    if (at == NULL || *at == '\0') {
+        fprintf(stderr, "bench: a line of the plan lacks a field\n");
+        exit(1);
+    }
+    return at;
+}
+
+static void read_plan(struct bench *b, const char *path)
+{
+    char line[MAX_LINE];
+    FILE *in = fopen(path, "r");
+    if (in == NULL)
+        die(path);
+    while (fgets(line, sizeof line, in) != NULL && b->n < MAX_CASES) {
+        struct one_case *c = &b->at[b->n++];
+        char *rest = line, *feeder;
+        snprintf(c->name, sizeof c->name, "%s", field(&rest));
+        c->tasks = strtod(field(&rest), NULL);
+        snprintf(c->base, sizeof c->base, "%s", field(&rest));
+        feeder = field(&rest);
+        c->feeder = strcmp(feeder, "-") == 0 ? NULL : strdup(feeder);
+        c->command = strdup(field(&rest));
+    }
+    fclose(in);
+}
+
+/* The floors that tasks are compared with: the queue at 10,000 pending events, and the bare loop. */
+static void read_floors(struct floors *f, const char *path)
+{
+    char line[256];
+    FILE *in = fopen(path, "r");
+    if (in == NULL)
+        die(path);
+    while (fgets(line, sizeof line, in) != NULL) {
+        sscanf(line, "heap-10k,%lf", &f->heap_ns);
+        sscanf(line, "bare-fifo,%lf", &f->fifo_ns);
+    }
+    fclose(in);
+}
+
+/* ---- reporting ----------------------------------------------------------------------------------- */
+
+static int compare_reals(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(const struct bench *b, struct one_case *c)
+{
+    qsort(c->seconds, b->rounds, sizeof *c->seconds, compare_reals);
+    return c->seconds[b->rounds / 2];
+}
+
+static double base_seconds(struct bench *b, const char *name)
+{
+    for (size_t i = 0; i < b->n; i++)
+        if (strcmp(b->at[i].name, name) == 0)
+            return median(b, &b->at[i]);
+    return 0;
+}
+
+static void put_ratio(double over, double under)
+{
+    if (over > 0 && under > 0)
+        printf(",%.3g", over / under);
+    else
+        printf(",");
+}
+
+static void report(struct bench *b, struct one_case *c, char **who)
+{
+    double s = median(b, c), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0;
+    printf("\"%s\",\"%s\",%s,%s,%.0f,%.4f,%.4f,%.4f", who[0], who[1], who[2], c->name, c->tasks, s, c->seconds[0], c->seconds[b->rounds - 1]);
+    if (c->tasks > 0)
+        printf(",%.0f,%.1f", c->tasks / s, ns);
+    else
+        printf(",,");
+    printf(",%ld", c->peak_kib);
+    put_ratio(ns, b->floors.heap_ns);
+    put_ratio(ns, b->floors.fifo_ns);
+    put_ratio(s, base_seconds(b, c->base));
+    printf("\n");
+    fprintf(stderr, "%-22s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f\n", c->name, c->tasks, s, c->seconds[0], c->seconds[b->rounds - 1],
+            c->tasks / s, ns, (double)c->peak_kib / 1024);
+}
+
+int main(int argc, char **argv)
+{
+    static struct bench b;
+    if (argc != 6) {
+        fprintf(stderr, "usage: bench MACHINE COMPILER COMMIT FLOORS PLAN > bench.csv\n");
+        return 2;
+    }
+    const char *rounds = getenv("ROUNDS");
+    b.rounds = rounds != NULL ? strtoul(rounds, NULL, 10) : 5;
+    if (b.rounds < 1 || b.rounds > MAX_ROUNDS)
+        b.rounds = 5;
+    read_floors(&b.floors, argv[4]);
+    read_plan(&b, argv[5]);
+    for (size_t round = 0; round < b.rounds; round++)
+        for (size_t i = 0; i < b.n; i++)
+            run_once(&b.at[i], round);
+    printf("machine,compiler,commit,case,tasks,seconds,seconds_min,seconds_max,tasks_per_s,ns_per_task,peak_kib,"
+           "ratio_heap,ratio_fifo,ratio_base\n");
+    fprintf(stderr, "%-22s %10s %9s %16s %11s %9s %9s\n", "case", "tasks", "median s", "[least..most]", "tasks/s", "ns/task", "peak MiB");
+    for (size_t i = 0; i < b.n; i++)
+        report(&b, &b.at[i], argv + 1);
+    return fflush(stdout) != 0;
+}

@@ -1,0 +1,14 @@
+# rule S7: run k has seed + k - 1: the rows of run 2 of seed 5 are those of a single run of seed 6. Every record starts with run, seed. From a pipe,
+# too, which can be read only once.
+printf 'job_id,submit_s,maps,map_s,map_sigma\nj,0,2,10,0.5\nk,1,2,10,0.5\n' >jobs.csv
+r="slot-replay --nodes 2 --map-slots 1 --heartbeat 0"
+$r --seed 5 --runs 2 jobs.csv >two.csv
+$r --seed 6 jobs.csv | tail -n +2 | sed s/^/2,6,/ >six.csv
+$r --seed 5 jobs.csv | tail -n +2 | sed s/^/1,5,/ >five.csv
+head -n 1 two.csv | cut -d, -f1-4
+tail -n +2 two.csv | cat five.csv six.csv - | sort | uniq -c | awk '{ print $1 }'
+cat jobs.csv | $r --seed 5 --runs 2 | cmp - two.csv
+$r --seed 5 --runs 2 - <jobs.csv | cmp - two.csv
+$r --seed 5 --runs 3 --emit summary jobs.csv | cut -d, -f1-4
+$r --runs 1 --emit attempts jobs.csv | head -n 1 | cut -d, -f1-4
+$r --runs 1 --emit timeline jobs.csv | head -n 2 | cut -d, -f1-4

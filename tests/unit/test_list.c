@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_list.c - the list of order beside the plain thing (plain_list.h): arrays in which every meter is changed by hand.
+ *
+ * Thousands of random operations on lists nested up to four deep; after each the two answer the same questions, and
+ * every so often every stage is compared. No outside source is needed: the plain version is the definition. */
+#include <stdlib.h>
+#include "plain_list.h"
+
+/* ---- operations ------------------------------------------------------------------------------- */
+
+static struct sw_key some_key(void)
+{
+    serial++; /* few different ratios and times, so that ties are the rule; the serial is unique */
+    return (struct sw_key){ .rank = (int64_t)below(3), .num = (int64_t)below(6), .den = 1 + (int64_t)below(3),
+                            .tie_us = (int64_t)below(4), .tie = serial * 7919 % 65536 << 20 | serial };
+}
+
+static void put_in(struct thing *t)
+{
+    t->item.key = t->key;
+    t->item.state = t->state;
+    sw_list_insert(&t->above->list, &t->item);
+    plain_insert(t);
+}
+
+/* A pool stands in the list above it only while its own is not empty. */
+static void settle(struct thing *p)
+{
+    for (; p != top; p = p->above) {
+        if (p->in && !p->n) {
+            sw_list_erase(&p->item);
+            plain_erase(p);
+        } else if (!p->in && p->n && below(20)) {
+            p->key = some_key();
+            put_in(p);
+        }
+    }
+}
+
+static void insert(void)
+{
+    struct thing *t = stage[below(n_stages)];
+    if (t->in)
+        return;
+    t->above = below(3) ? pool[below(n_pools)] : top;
+    t->key = some_key();
+    t->state = (struct sw_item_state){ .skipped_us = below(2) ? -1 : clock_us, .passed = below(3), .marked = below(2) };
+    t->state.due_rack = (int64_t)below(60) - 10 + (t->state.marked ? clock_us : 0);
+    t->state.due_any = t->state.due_rack + (int64_t)below(40);
+    if (!below(10)) /* tasks without preference never wait */
+        t->state.due_rack = t->state.due_any = SW_DUE_ALWAYS;
+    put_in(t);
+    settle(t->above);
+}
+
+static void erase_one(struct thing *t)
+{
+    sw_list_erase(&t->item);
+    plain_erase(t);
+    assert_null(t->item.leaf);
+    same_state(t);
+    settle(t->above);
+}
+
+static void erase(void)
+{
+    struct thing *t = stage[below(n_stages)];
+    if (t->in)
+        erase_one(t);
+}
+
+/* A run of neighbours goes, so that nodes empty and the tree gets lower. */
+static void drain(size_t most)
+{
+    struct thing *all[MAX_STAGES];
+    size_t n = flatten(top, all), from = n && below(2) ? below(n) : 0;
+    for (size_t i = from; i < n && i < from + most; i++)
+        if (all[i]->in)
+            erase_one(all[i]);
+}
+
+/* A pool reaches its maximum and goes, with all that is in it, or comes back. */
+static void toggle_pool(void)
+{
+    struct thing *p = pool[below(n_pools)];
+    if (p == top)
+        return;
+    if (p->in) {
+        sw_list_erase(&p->item);
+        plain_erase(p);
+        settle(p->above);
+    } else if (p->n) {
+        p->key = some_key();
+        put_in(p);
+        settle(p->above);
+    }
+}
+
+static void move(void)
+{
+    struct thing *t = below(4) ? stage[below(n_stages)] : pool[below(n_pools)];
+    if (!t->in)
+        return;
+    struct sw_key key = some_key();
+    if (below(2)) { /* mostly by little: the same but for one running task more */
+        key = t->key;
+        key.num++;
+    }
+    if (!t->is_pool) { /* a stage's place in the trace does not change */
+        key.tie_us = t->key.tie_us;
+        key.tie = t->key.tie;
+    }
+    plain_erase(t);
+    t->key = key;
+    plain_insert(t);
+    sw_list_move(&t->item, &key);
+}
+
+static struct sw_list_op some_op(void)
+{
+    struct sw_list_op op = { .skipped_us = below(2) ? clock_us : -1, .passed = below(2) ? serial : 0, .set = (enum sw_list_set)below(3) };
+    op.add[0] = op.set == SW_MARK ? clock_us : -(int64_t)below(3); /* as scan.c uses them: D3, D4 */
+    op.add[1] = op.set == SW_UNMARK ? -clock_us : 0;
+    return op;
+}
+
+static void pass_before(void)
+{
+    struct thing *all[MAX_STAGES];
+    size_t n = flatten(top, all), i = n ? below(n) : 0;
+    struct sw_list_op op = some_op();
+    if (!n)
+        return;
+    sw_list_pass_before(&all[i]->item, &op);
+    for (size_t k = 0; k < i; k++)
+        plain_op(&all[k]->state, &op);
+}
+
+static void pass_all(void)
+{
+    struct thing *all[MAX_STAGES];
+    size_t n = flatten(top, all);
+    struct sw_list_op op = some_op();
+    sw_list_pass_all(&top->list, &op);
+    for (size_t k = 0; k < n; k++)
+        plain_op(&all[k]->state, &op);
+}
+
+static void look_and_put(void)
+{
+    struct thing *t = stage[below(n_stages)];
+    if (!t->in || !attached(t))
+        return;
+    sw_list_look(&t->item);
+    same_state(t);
+    t->state.due_any = moved(t->state.due_any, (int64_t)below(5));
+    t->state.skipped_us = -1;
+    t->item.state = t->state;
+    sw_list_put(&t->item);
+}
+
+static void step(uint64_t growing)
+{
+    clock_us += (int64_t)below(3);
+    switch (below(9 + growing)) {
+    case 0: erase(); break;
+    case 1: pass_all(); break;
+    case 2: case 3: pass_before(); break;
+    case 4: case 5: move(); break;
+    case 6: look_and_put(); break;
+    case 7: toggle_pool(); break;
+    default: insert(); break;
+    }
+    same_answers();
+}
+
+/* ---- runs -------------------------------------------------------------------------------------- */
+
+static struct thing *thing_new(struct thing *above, bool is_pool)
+{
+    struct thing *t = calloc(1, sizeof *t);
+    assert_non_null(t);
+    t->member = is_pool ? calloc(MAX_LIST, sizeof *t->member) : NULL;
+    t->above = above;
+    t->is_pool = is_pool;
+    t->item.of = t;
+    return t;
+}
+
+static struct thing *pool_new(struct thing *above)
+{
+    struct thing *p = thing_new(above, true);
+    if (above)
+        p->item.inner = &p->list;
+    sw_list_init(&p->list, &store, above ? &p->item : NULL);
+    return p;
+}
+
+static void start(uint64_t seed, size_t pools, size_t stages)
+{
+    dice = sw_chance_start(seed, SW_CHANCE_OTHER, 0, 0);
+    clock_us = 1;
+    store = (struct sw_list_store){ .lazy = true };
+    top = pool_new(NULL);
+    pool[0] = top; /* with no others it is the only one to choose */
+    for (n_pools = 1; n_pools <= pools; n_pools++) /* below the top or a pool made earlier: up to about four deep */
+        pool[n_pools] = pool_new(n_pools < 4 ? top : pool[below(n_pools)]);
+    for (n_stages = 0; n_stages < stages; n_stages++)
+        stage[n_stages] = thing_new(top, false);
+}
+
+static void thing_free(struct thing *t)
+{
+    free(t->member);
+    free(t);
+}
+
+static void take_out(struct thing *t)
+{
+    if (t->in)
+        sw_list_erase(&t->item);
+    if (t->in)
+        plain_erase(t);
+}
+
+static void end(void)
+{
+    for (size_t i = 0; i < n_stages; i++) {
+        take_out(stage[i]);
+        thing_free(stage[i]);
+    }
+    for (size_t i = n_pools; i-- > 1; ) { /* the inner ones first */
+        take_out(pool[i]);
+        assert_int_equal(pool[i]->list.n, 0);
+        thing_free(pool[i]);
+    }
+    assert_int_equal(top->list.n, 0);
+    assert_null(top->list.root);
+    thing_free(top);
+    sw_list_store_clear(&store);
+}
+
+static void random_run(uint64_t seed, size_t pools, size_t stages, size_t steps)
+{
+    start(seed, pools, stages);
+    for (size_t i = 0; i < steps; i++) {
+        step(i < steps / 2 ? 12 : i % 1000 < 300 ? 0 : 2); /* grows, then shrinks and grows */
+        if (i % 97 == 0)
+            same_everything();
+        if (i > steps / 4 && !below(50))
+            drain(below(stages));
+    }
+    end();
+}
+
+static void small_flat_lists(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++)
+        random_run(seed, 0, 12, 600);
+}
+
+static void small_nested_lists(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 120; seed++)
+        random_run(1000 + seed, 1 + seed % 8, 20, 600);
+}
+
+static void lists_of_several_leaves(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 8; seed++)
+        random_run(2000 + seed, seed % 2 ? 0 : 12, 300, 4000);
+}
+
+static void lists_of_three_levels_of_nodes(void **state)
+{
+    (void)state;
+    random_run(3001, 0, 3000, 12000);
+    random_run(3002, 5, 3000, 12000);
+}
+
+static struct sw_key nth(uint64_t n) { return (struct sw_key){ .den = 1, .tie = n }; }
+
+/* By hand: three stages, due 5 in the rack and 9 anywhere. The clock reads 100 when the first two are marked, so they
+ * may in the rack at 105; the third never ran. */
+static void a_marked_stage_is_due_when_the_clock_has_run_that_far(void **state)
+{
+    (void)state;
+    struct sw_list_store own = { .lazy = true };
+    struct sw_item item[3] = { 0 };
+    struct sw_list list;
+    const struct sw_list_op mark = { .add = { 100, 0 }, .skipped_us = 100, .set = SW_MARK };
+    const struct sw_list_op unmark = { .add = { 0, -103 }, .skipped_us = -1, .set = SW_UNMARK };
+    sw_list_init(&list, &own, NULL);
+    for (uint64_t i = 0; i < 3; i++) {
+        item[i] = (struct sw_item){ .key = nth(i), .state = { .due_rack = 5, .due_any = 9, .skipped_us = -1 } };
+        sw_list_insert(&list, &item[i]);
+    }
+    sw_list_pass_before(&item[2], &mark);
+    assert_int_equal(sw_list_next_due(&list, 100), 105);
+    assert_int_equal(sw_list_next_due(&list, 105), 109);
+    assert_int_equal(sw_list_next_due(&list, 109), SW_DUE_NEVER);
+    assert_false(sw_list_all_marked(&list));
+    sw_list_pass_all(&list, &unmark); /* at 103: 3 have been added to the meter */
+    sw_list_look(&item[0]);
+    assert_int_equal(item[0].state.due_rack, 2);
+    assert_int_equal(item[0].state.due_any, 6);
+    assert_int_equal(item[0].state.skipped_us, 100);
+    assert_false(item[0].state.marked);
+    sw_list_look(&item[2]);
+    assert_int_equal(item[2].state.due_rack, 5);
+    assert_int_equal(item[2].state.skipped_us, -1);
+    for (int i = 0; i < 3; i++)
+        sw_list_erase(&item[i]);
+    sw_list_store_clear(&own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_marked_stage_is_due_when_the_clock_has_run_that_far),
+        cmocka_unit_test(small_flat_lists),
+        cmocka_unit_test(small_nested_lists),
+        cmocka_unit_test(lists_of_several_leaves),
+        cmocka_unit_test(lists_of_three_levels_of_nodes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

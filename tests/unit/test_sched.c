@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_sched.c - the registries, and each part's rule on cases worked out by hand. */
+#include <string.h>
+#include "cmocka_all.h"
+#include "slotwise/sw_sched.h"
+
+#define S INT64_C(1000000) /* a second in microseconds, and one in millionths */
+
+/* ---- the registries --------------------------------------------------------------------------- */
+
+static void every_order_is_found_by_its_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sw_orders[i]; i++) {
+        const struct sw_order *found = NULL;
+        struct sw_err err = { 0 };
+        assert_int_equal(sw_order_find(sw_orders[i]->name, &found, &err), SW_OK);
+        assert_ptr_equal(found, sw_orders[i]);
+        assert_true(strlen(found->summary) > 0);
+        assert_non_null(found->job_key);
+        assert_int_equal(found->uses_pools, found->pool_key != NULL);
+    }
+}
+
+/* The parameters that a rule says it takes, with numbers in their place. */
+static const char *example_of(const struct sw_delay *part)
+{
+    static const char *const examples[] = { "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "spark:3s,3s,3s", NULL };
+    size_t len = strlen(part->name);
+    for (size_t i = 0; examples[i]; i++)
+        if (!strncmp(examples[i], part->name, len) && strchr(":", examples[i][len]))
+            return examples[i];
+    fail_msg("a new part: give an example of '%s' here", part->name);
+    return NULL;
+}
+
+static void every_delay_is_found_by_its_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sw_delays[i]; i++) {
+        struct sw_delay_rule rule;
+        struct sw_err err = { 0 };
+        assert_int_equal(sw_delay_find(example_of(sw_delays[i]), &rule, &err), SW_OK);
+        assert_ptr_equal(rule.part, sw_delays[i]);
+        assert_true(strlen(rule.part->summary) > 0);
+        assert_int_equal(rule.part->params == NULL, rule.meter == SW_PER_NOTHING);
+    }
+}
+
+/* What is always so of a delay rule: a closer launch is never allowed later, and 'node' at once. */
+static void nearer_is_never_later(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sw_delays[i]; i++)
+        for (int now = SW_LEVEL_NODE; now <= SW_LEVEL_ANY; now++) {
+            const struct sw_waits w = { 5, 7 };
+            const struct sw_delay *part = sw_delays[i];
+            int64_t node = part->due(&w, (enum sw_level)now, SW_LEVEL_NODE), rack = part->due(&w, (enum sw_level)now, SW_LEVEL_RACK);
+            assert_int_equal(node, 0);
+            assert_true(node <= rack && rack <= part->due(&w, (enum sw_level)now, SW_LEVEL_ANY));
+        }
+}
+
+static void an_unknown_name_is_told_with_the_nearest(void **state)
+{
+    (void)state;
+    const struct sw_order *order;
+    struct sw_delay_rule rule;
+    struct sw_err err = { 0 };
+    assert_int_equal(sw_order_find("fiar", &order, &err), SW_FAIL);
+    assert_non_null(strstr(err.text, "did you mean 'fair'?"));
+    assert_int_equal(sw_delay_find("wiat:5s", &rule, &err), SW_FAIL);
+    assert_non_null(strstr(err.text, "did you mean 'wait'?"));
+}
+
+static void parameters_that_make_no_sense_are_refused(void **state)
+{
+    static const char *const bad[] = { "none:1", "skips", "skips:", "skips:-1", "skips:1,2,3", "skips:1.5", "skips:1,",
+                                       "wait", "wait:", "wait:-1s", "wait:x", "wait:1,2,some", "wait:1,2,all,3", "wait:1,,all", "yarn", "yarn:0.1", "yarn:x,1", "yarn:1,2,3",
+                                       "spark", "spark:3s", "spark:3s,3s", "spark:3s,-1s,3s", "spark:3s,3s,3s,3s" };
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct sw_delay_rule rule;
+        struct sw_err err = { 0 };
+        if (sw_delay_find(bad[i], &rule, &err) == SW_OK)
+            fail_msg("taken: '%s'", bad[i]);
+        assert_int_equal(err.exit, SW_EXIT_USAGE);
+    }
+}
+
+/* ---- order -------------------------------------------------------------------------------------- */
+
+static const struct sw_order *order(const char *name)
+{
+    const struct sw_order *found = NULL;
+    struct sw_err err = { 0 };
+    assert_int_equal(sw_order_find(name, &found, &err), SW_OK);
+    return found;
+}
+
+static struct sw_key job(const char *rule, int64_t running, int64_t weight, enum sw_priority priority)
+{
+    const struct sw_job_view view = { .running = running, .demand = running + 1, .weight = weight, .priority = priority };
+    struct sw_key key = { 0 };
+    order(rule)->job_key(&view, &key);
+    return key;
+}
+
+static struct sw_key pool(const char *rule, int64_t running, int64_t min, int64_t demand, int64_t weight)
+{
+    const struct sw_pool_view view = { .running = running, .demand = demand, .min = min, .max = 1000, .weight = weight };
+    struct sw_key key = { 0 };
+    order(rule)->pool_key(&view, &key);
+    return key;
+}
+
+static void comes_first(struct sw_key a, struct sw_key b)
+{
+    assert_true(sw_key_cmp(&a, &b) < 0);
+    assert_true(sw_key_cmp(&b, &a) > 0);
+}
+
+static void level(struct sw_key a, struct sw_key b) { assert_int_equal(sw_key_cmp(&a, &b), 0); }
+
+/* rule O2: priority first, running tasks do not count. */
+static void fifo_goes_by_priority(void **state)
+{
+    (void)state;
+    comes_first(job("fifo", 9, S, SW_VERY_HIGH), job("fifo", 0, S, SW_HIGH));
+    comes_first(job("fifo", 9, S, SW_LOW), job("fifo", 0, S, SW_VERY_LOW));
+    level(job("fifo", 9, S, SW_NORMAL), job("fifo", 0, 5 * S, SW_NORMAL));
+}
+
+/* rule O3: ES algorithm 1, nothing but running tasks. */
+static void fair_goes_by_running_tasks(void **state)
+{
+    (void)state;
+    comes_first(job("fair", 2, S, SW_VERY_LOW), job("fair", 3, 100 * S, SW_VERY_HIGH));
+    level(job("fair", 2, S, SW_VERY_LOW), job("fair", 2, 9 * S, SW_HIGH));
+}
+
+/* rule O5: running / (weight x factor), factors 4 2 1 1/2 1/4: 8 running at very_high weigh as 4 at high, 2 at normal. */
+static void hfs_jobs_go_by_running_over_weight_and_priority(void **state)
+{
+    (void)state;
+    level(job("hfs", 8, S, SW_VERY_HIGH), job("hfs", 4, S, SW_HIGH));
+    level(job("hfs", 4, S, SW_HIGH), job("hfs", 2, S, SW_NORMAL));
+    level(job("hfs", 2, S, SW_NORMAL), job("hfs", 1, S, SW_LOW));
+    level(job("hfs", 2, S, SW_LOW), job("hfs", 1, S, SW_VERY_LOW));
+    comes_first(job("hfs", 5, 3 * S, SW_NORMAL), job("hfs", 2, S, SW_NORMAL)); /* 5/3 < 2 */
+    comes_first(job("hfs", 3, S, SW_NORMAL), job("hfs", 1, S / 3, SW_NORMAL)); /* 3 < 1/0.333333 */
+}
+
+/* rule O4: below e = min(min, demand) first, by running/e; then running/weight; weight 0 last. */
+static void hfs_pools_below_their_minimum_come_first(void **state)
+{
+    (void)state;
+    comes_first(pool("hfs", 9, 10, 20, S), pool("hfs", 0, 0, 20, 100 * S));
+    comes_first(pool("hfs", 1, 10, 20, S), pool("hfs", 1, 5, 20, S));   /* 1/10 before 1/5 */
+    comes_first(pool("hfs", 1, 10, 2, S), pool("hfs", 6, 10, 20, S));   /* e = 2: 1/2 before 6/10 */
+    comes_first(pool("hfs", 6, 10, 20, S), pool("hfs", 2, 10, 2, S));   /* wants no more than 2 and has them */
+    comes_first(pool("hfs", 3, 0, 9, 2 * S), pool("hfs", 2, 0, 9, S));  /* 3/2 before 2 */
+    comes_first(pool("hfs", 99, 0, 100, 1), pool("hfs", 0, 0, 9, 0));   /* weight 0 last */
+    level(pool("hfs", 2, 0, 9, 0), pool("hfs", 2, 0, 30, 0));
+}
+
+/* rule O4: hfs:lack orders the needy by what they lack: 10 - 4 = 6 before 5 - 0 = 5, where hfs has 0/5 before 4/10. */
+static void lack_orders_the_needy_by_what_they_lack(void **state)
+{
+    (void)state;
+    comes_first(pool("hfs:lack", 4, 10, 20, S), pool("hfs:lack", 0, 5, 20, S));
+    comes_first(pool("hfs", 0, 5, 20, S), pool("hfs", 4, 10, 20, S));
+    comes_first(pool("hfs:lack", 3, 0, 9, 2 * S), pool("hfs:lack", 2, 0, 9, S));
+}
+
+/* rule O7: with numbers near 2^62, which doubles would call equal. */
+static void ratios_compare_exactly(void **state)
+{
+    (void)state;
+    const int64_t big = INT64_C(1) << 62;
+    comes_first((struct sw_key){ .num = big - 1, .den = big }, (struct sw_key){ .num = 1, .den = 1 });
+    comes_first((struct sw_key){ .num = big - 2, .den = big - 1 }, (struct sw_key){ .num = big - 1, .den = big });
+    level((struct sw_key){ .num = big / 2, .den = big / 4 }, (struct sw_key){ .num = 2, .den = 1 });
+    comes_first((struct sw_key){ .num = -3, .den = 1 }, (struct sw_key){ .num = -5, .den = 2 });
+}
+
+/* rule O1 */
+static void ties_go_by_submission_then_place(void **state)
+{
+    (void)state;
+    const struct sw_key a = { .num = 1, .den = 2, .tie_us = 5, .tie = 9 }, b = { .num = 2, .den = 4, .tie_us = 6, .tie = 1 };
+    const struct sw_key c = { .num = 2, .den = 4, .tie_us = 6, .tie = 2 };
+    comes_first(a, b);
+    comes_first(b, c);
+}
+
+/* ---- delay -------------------------------------------------------------------------------------- */
+
+static struct sw_delay_rule rule_of(const char *spec)
+{
+    struct sw_delay_rule rule;
+    struct sw_err err = { 0 };
+    assert_int_equal(sw_delay_find(spec, &rule, &err), SW_OK);
+    return rule;
+}
+
+/* rule D3: rack at D1, any at D1 + D2; D2 missing: any at D1. Only a node-local launch starts anew. */
+static void skips_are_counted_to_d1_and_d1_plus_d2(void **state)
+{
+    struct sw_delay_rule r = rule_of("skips:5,7"), one = rule_of("skips:5");
+    enum sw_level level_now = SW_LEVEL_NODE;
+    (void)state;
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 5);
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 12);
+    assert_int_equal(one.part->due(&one.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 5);
+    assert_true(r.part->launched(&level_now, SW_LEVEL_NODE));
+    assert_false(r.part->launched(&level_now, SW_LEVEL_RACK));
+    assert_false(r.part->launched(&level_now, SW_LEVEL_ANY));
+}
+
+/* rule D4: the table of ES algorithm 3 with W1 = 5 s, W2 = 7 s. */
+static void waits_go_by_level(void **state)
+{
+    static const int64_t due[3][3] = { { 0, 5 * S, 12 * S }, { 0, 0, 7 * S }, { 0, 0, 0 } }; /* [level][wanted] */
+    struct sw_delay_rule r = rule_of("wait:5s,7s");
+    (void)state;
+    for (int now = 0; now < 3; now++)
+        for (int wanted = 0; wanted < 3; wanted++) {
+            enum sw_level level_now = (enum sw_level)now;
+            assert_int_equal(r.part->due(&r.waits, level_now, (enum sw_level)wanted), due[now][wanted]);
+            assert_true(r.part->launched(&level_now, (enum sw_level)wanted));
+            assert_int_equal(level_now, wanted);
+        }
+}
+
+/* rule D8: strictly more than F nodes, each count from 0: 0.23 * 100 = 23 gives 24; F above 1 is cut to 1: 101. A
+ * closer launch puts the level back, others leave it. Negative: none. */
+static void yarn_counts_missed_nodes(void **state)
+{
+    struct sw_delay_rule r = rule_of("yarn:0.23,1.5");
+    enum sw_level now = SW_LEVEL_ANY;
+    (void)state;
+    r.part->settle(&r, 100);
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 24);
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_RACK, SW_LEVEL_ANY), 101);
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 125);
+    assert_false(r.part->launched(&now, SW_LEVEL_ANY));
+    assert_true(r.part->launched(&now, SW_LEVEL_RACK));
+    assert_int_equal(now, SW_LEVEL_RACK);
+    assert_int_equal(rule_of("yarn:-1,0.5").meter, SW_PER_NOTHING);
+}
+
+/* rule D9: N for the node, then R for the rack; P is passed over. */
+static void spark_waits_by_level(void **state)
+{
+    struct sw_delay_rule r = rule_of("spark:9s,5s,7s");
+    (void)state;
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 5 * S);
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 12 * S);
+    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_RACK, SW_LEVEL_ANY), 7 * S);
+}
+
+/* rule D4, last sentence, and rule D5's words. */
+static void w2_is_w1_when_missing_and_asking_is_the_accounting(void **state)
+{
+    (void)state;
+    assert_int_equal(rule_of("wait:250ms").waits.rack, 250000);
+    assert_int_equal(rule_of("wait:5s,0").waits.rack, 0);
+    assert_int_equal(rule_of("wait:5").counting, SW_COUNT_ASKING);
+    assert_int_equal(rule_of("wait:5,5,shipped").counting, SW_COUNT_SHIPPED);
+    assert_int_equal(rule_of("wait:5,5,all").counting, SW_COUNT_ALL);
+    assert_int_equal(rule_of("wait:5,5,all").meter, SW_PER_GAP);
+    assert_int_equal(rule_of("wait:5,5,clock").meter, SW_CLOCK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_order_is_found_by_its_name),
+        cmocka_unit_test(every_delay_is_found_by_its_name),
+        cmocka_unit_test(nearer_is_never_later),
+        cmocka_unit_test(an_unknown_name_is_told_with_the_nearest),
+        cmocka_unit_test(parameters_that_make_no_sense_are_refused),
+        cmocka_unit_test(fifo_goes_by_priority),
+        cmocka_unit_test(fair_goes_by_running_tasks),
+        cmocka_unit_test(hfs_jobs_go_by_running_over_weight_and_priority),
+        cmocka_unit_test(hfs_pools_below_their_minimum_come_first),
+        cmocka_unit_test(lack_orders_the_needy_by_what_they_lack),
+        cmocka_unit_test(ratios_compare_exactly),
+        cmocka_unit_test(ties_go_by_submission_then_place),
+        cmocka_unit_test(skips_are_counted_to_d1_and_d1_plus_d2),
+        cmocka_unit_test(waits_go_by_level),
+        cmocka_unit_test(yarn_counts_missed_nodes),
+        cmocka_unit_test(spark_waits_by_level),
+        cmocka_unit_test(w2_is_w1_when_missing_and_asking_is_the_accounting),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
