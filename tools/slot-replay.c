@@ -4,6 +4,7 @@
 #include "slotwise/sw_replay.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 enum {
@@ -44,6 +45,7 @@ static const struct argp_option options[] = {
     { "order", OPT_ORDER, "RULE", 0, "whose turn it is (default hfs)", 2 },
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0, "what restarts the timer of --delay spark: any launch (to 3.0) or a full offer without refusal (default, 3.1 and later)", 2 },
+    { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start, and go on to compute (default slots)", 2 },
     { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
     { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
     { "pools", OPT_POOLS, "FILE", 0, "weights, minimum and maximum shares, job limits from a pools CSV", 2 },
@@ -136,6 +138,7 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     switch (key) {
     case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
+    case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
     case OPT_PREEMPT_EVERY: return parse_preempt_every(arg, opt, err);
     case OPT_REPLICATION: return sw_opt_count("--replication", arg, 1, 255, &opt->replication, err);
@@ -171,8 +174,8 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
     const struct sw_preset *preset;
     size_t i;
     switch (key) {
-    case OPT_PRESET: cfg->preset = arg; return sw_preset_find(arg, &preset, err);
-    case OPT_ALONE: cfg->alone = true; cfg->alone_preset = arg; return arg ? sw_preset_find(arg, &preset, err) : SW_OK;
+    case OPT_PRESET: cfg->preset = arg; return sw_preset_find("--preset", arg, &preset, err);
+    case OPT_ALONE: cfg->alone = true; cfg->alone_preset = arg; return arg ? sw_preset_find("--alone", arg, &preset, err) : SW_OK;
     case OPT_EMIT: return sw_opt_word("--emit", arg, emit_words, &cfg->emit, err);
     case OPT_SPARK_RESET: return sw_opt_word("--spark-reset", arg, spark_reset_words, &cfg->spark_reset, err);
     case OPT_OVER_MIN:
@@ -255,7 +258,7 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     const struct sw_preset *preset;
     int64_t every_us = cfg->every_given ? cfg->opt.every_us : 10 * SW_US_PER_S;
     sw_replay_defaults(&cfg->opt);
-    if (cfg->preset && sw_preset_find(cfg->preset, &preset, err) == SW_OK)
+    if (cfg->preset && sw_preset_find("--preset", cfg->preset, &preset, err) == SW_OK)
         preset->apply(&cfg->opt, cl);
     for (size_t i = 0; i < cfg->n_late; i++)
         if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
@@ -265,7 +268,7 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
     *alone = cfg->opt;
-    if (cfg->alone_preset && sw_preset_find(cfg->alone_preset, &preset, err) == SW_OK) {
+    if (cfg->alone_preset && sw_preset_find("--alone", cfg->alone_preset, &preset, err) == SW_OK) {
         preset->apply(alone, cl);
         cfg->opt.alone_opt = alone;
     }
@@ -315,10 +318,40 @@ static int send_records(const struct config *cfg, const struct outputs *o, struc
     return SW_OK;
 }
 
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (!a || !b)
+        return false;
+    if (!strcmp(a, b))
+        return true;
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino && S_ISREG(x.st_mode);
+}
+
+/* No file may be written twice, nor be read and written. */
+static int check_files(const struct sw_cli *cli, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file };
+    const char *read[] = { cli->n_named ? cli->files[0] : NULL, cfg->cluster_file, cfg->pools_file };
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) {
+            if (k < i && same_file(written[i], written[k]))
+                return sw_err_usage(err, "two outputs have one file: '%s'", written[i]);
+            if (same_file(written[i], read[k]))
+                return sw_err_usage(err, "would overwrite its own input: '%s'", written[i]);
+        }
+    return SW_OK;
+}
+
 static int check_outputs(const struct config *cfg, struct sw_err *err)
 {
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
+    if (cfg->attempts_file && !strcmp(cfg->attempts_file, "-"))
+        return sw_err_usage(err, "--attempts: names a file; --emit attempts writes them to standard output");
+    if (cfg->timeline_file && !strcmp(cfg->timeline_file, "-"))
+        return sw_err_usage(err, "--timeline: names a file; --emit timeline writes it to standard output");
     if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
         return sw_err_usage(err, "--timeline: --emit timeline writes it to standard output already");
     return SW_OK;
@@ -342,7 +375,7 @@ static int spool_stdin(struct job_source *src, struct sw_err *err)
     struct sw_bytes *in;
     char buf[1 << 16];
     size_t got = 1;
-    int fd = mkstemp(name), status = sw_bytes_open(&in, "-", err);
+    int fd = mkstemp(name), status = sw_bytes_open(&in, src->cli->files[0], err);
     FILE *copy = fd < 0 ? NULL : fdopen(fd, "w+");
     if (!copy)
         return sw_err_io(err, name, "cannot make a copy of standard input");
@@ -406,7 +439,8 @@ static int all_runs(struct sw_cli *cli, const struct sw_cluster *cl, const struc
     struct job_source src = { .cli = cli };
     struct sw_records rec = { .one_kind = cl->one_kind, .run = cfg->runs ? 1 : 0 };
     int status = send_records(cfg, o, &rec, err);
-    bool piped = cfg->runs > 1 && (!strcmp(cli->files[0], "-") || !strcmp(cli->files[0], "/dev/stdin"));
+    bool piped = cfg->runs > 1 && (!strcmp(cli->files[0], "-") || !strcmp(cli->files[0], "/dev/stdin")
+                                   || !strncmp(cli->files[0], "/dev/fd/", 8));
     if (status == SW_OK && piped)
         status = spool_stdin(&src, err);
     sw_records_headers(&rec);
@@ -432,6 +466,8 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct sw_pool_list *pools = NULL;
     struct outputs o = { 0 };
     int status = check_outputs(cfg, err);
+    if (status == SW_OK)
+        status = check_files(cli, err);
     if (status == SW_OK)
         status = get_cluster(cfg, &cl, err);
     if (status == SW_OK)

@@ -25,6 +25,7 @@ SW_USE_RESULT int sw_bytes_open(struct sw_bytes **out, const char *path, struct 
 SW_USE_RESULT int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err);
 /* Looks at the first bytes without consuming them (up to cap, fewer only at the end of the input). */
 SW_USE_RESULT int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got, struct sw_err *err);
+bool sw_bytes_ended_early(const struct sw_bytes *in); /* a read failed because the compressed data ends midway */
 const char *sw_bytes_path(const struct sw_bytes *in); /* for messages; "standard input" for "-" */
 void sw_bytes_close(struct sw_bytes *in);             /* NULL is fine */
 

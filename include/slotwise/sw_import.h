@@ -14,6 +14,16 @@
 extern "C" {
 #endif
 
+/* ---- names that tell nothing -------------------------------------------------------------------- */
+/* Keyed and stable: the same key and name give the same new name, in every file. What stands for nothing stays: the pool
+ * default, and task ids made of digits. */
+struct sw_rename;
+enum sw_named { SW_NAMED_JOB, SW_NAMED_USER, SW_NAMED_POOL, SW_NAMED_INPUT, SW_NAMED_NODE, SW_NAMED_RACK, SW_NAMED_TASK };
+#define SW_RENAMED_MAX 18
+SW_USE_RESULT int sw_rename_new(struct sw_rename **out, const char *key, struct sw_err *err);
+void sw_rename_free(struct sw_rename *r); /* NULL is fine */
+void sw_rename_put(const struct sw_rename *r, enum sw_named kind, struct sw_text name, char out[SW_RENAMED_MAX]);
+
 /* ---- the nodes that a trace names --------------------------------------------------------------- */
 struct sw_hosts; /* node names, each with its rack where that is known, in the order they were first named */
 SW_USE_RESULT int sw_hosts_new(struct sw_hosts **out, struct sw_err *err);
@@ -22,9 +32,10 @@ void sw_hosts_free(struct sw_hosts *h); /* NULL is fine */
 SW_USE_RESULT int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err);
 /* The cluster record. Slots are in none of these files: they are what the caller says. slots 0: two kinds. */
 struct sw_slots_given { uint64_t map_slots, reduce_slots, slots; };
-void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given *given, struct sw_out *out);
+void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given *given, const struct sw_rename *rename,
+                          struct sw_out *out); /* rename NULL: names as they are */
 /* The nodes file of YARN's load simulator. */
-void sw_hosts_put_sls(const struct sw_hosts *h, struct sw_out *out);
+void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, struct sw_out *out);
 size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks);
 
 /* What an importer is lent besides the bytes of one file. The stream owns it. */
@@ -71,7 +82,7 @@ struct sw_importer {
     bool no_locality;       /* nothing in it tells where a task would like to run */
     /* All of these may be NULL. */
     bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap); /* rows for --info, at the end */
-    int (*put_cluster)(void *state, struct sw_out *out, struct sw_err *err); /* the cluster record, at the end */
+    int (*put_cluster)(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err); /* the cluster record, at the end */
     const char *const *extra_names;           /* columns beyond the record, NULL-terminated */
     struct sw_text (*extra)(const void *state, size_t i); /* of the row just read */
     bool is_log;            /* damage is counted in side->damage and bad rows are passed over: neither ends a run */
@@ -89,6 +100,7 @@ struct sw_trace_input {
     struct sw_out *rejects;                /* here (NULL: only counted) */
     uint64_t max_bad;
     bool check;                            /* bad rows are counted for sw_trace_put_check() */
+    struct sw_rename *rename;              /* NULL, or: every row's names are replaced as it is read */
 };
 /* `in` and what it names must outlive the trace. Every file must give the same record and the same columns
  * beyond it. */
@@ -99,6 +111,9 @@ const struct sw_importer *sw_trace_format(const struct sw_trace *t);
 /* The jobs record, or the tasks record with task times drawn as slot-replay draws them from `seed`. */
 SW_USE_RESULT int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err);
 SW_USE_RESULT int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, struct sw_err *err);
+/* Jobs of YARN's Scheduler Load Simulator; racks from `hosts`. The trace was opened with the same `rename` (or NULL). */
+SW_USE_RESULT int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const struct sw_rename *rename, struct sw_out *out,
+                                   struct sw_err *err);
 /* key,value rows. */
 SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out,
                                     struct sw_err *err);
@@ -106,6 +121,10 @@ SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_r
 SW_USE_RESULT int sw_trace_put_cluster(struct sw_trace *t, struct sw_out *out, struct sw_err *err);
 /* kind,count,first_at rows; *n_bad is the sum of the counts. The trace was opened with `check`. */
 SW_USE_RESULT int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err);
+/* What the importer of a log has found wrong with it so far. */
+const struct sw_damage *sw_trace_damage(const struct sw_trace *t);
+/* After sw_trace_put_check(): what it came to. */
+enum sw_usability sw_trace_verdict(const struct sw_trace *t);
 
 #ifdef __cplusplus
 }

@@ -21,6 +21,7 @@ struct sw_span {              /* an interval [from, to) in which a node is up, a
     int64_t from_us, to_us;   /* to_us SW_TIME_MAX: for good */
     uint32_t slots[2];        /* map and reduce; with one kind all in slots[0] */
     double speed;
+    uint64_t line;            /* of the cluster file, for messages */
 };
 struct sw_node {              /* as the cluster file or --nodes says */
     char *name;
@@ -77,6 +78,7 @@ struct sw_replay_options {
     const struct sw_order *order;
     struct sw_delay_rule delay;
     struct sw_preempt_rule preempt;
+    struct sw_admit_rule admit;
     int64_t preempt_every_us;
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
@@ -97,7 +99,7 @@ struct sw_preset {
     void (*apply)(struct sw_replay_options *opt, const struct sw_cluster *cl);
 };
 extern const struct sw_preset *const sw_presets[];
-SW_USE_RESULT int sw_preset_find(const char *name, const struct sw_preset **out, struct sw_err *err);
+SW_USE_RESULT int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err);
 
 /* ---- what is reported ----------------------------------------------------------------------- */
 
@@ -129,6 +131,8 @@ struct sw_totals {
     uint64_t jobs, tasks, events, launches;
     int64_t first_submit_us, last_end_us;
     int64_t busy_us[2];              /* slot time occupied by attempts */
+    int64_t computing_us;            /* of reduces, where computing is admitted apart (else 0) */
+    double computing_slot_us;        /* maxComputing of the nodes, over time */
     double slot_us[2];               /* slot time there was, from the first submission to the last end */
     uint64_t peak_intermediate_bytes;
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */

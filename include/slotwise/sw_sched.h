@@ -56,6 +56,7 @@ struct sw_order {
     const char *name, *summary, *params;
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
     bool follows_running; /* a job's key changes when it launches or ends a task */
+    bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
@@ -123,6 +124,27 @@ struct sw_preempt {
 };
 extern const struct sw_preempt *const sw_preempts[];
 SW_USE_RESULT int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err);
+
+/* ---- admit: may this reduce start here, may it go on to compute? ------------------------------- */
+
+struct sw_admit;
+struct sw_admit_rule {
+    const struct sw_admit *part;
+    int64_t reducers, computing; /* cpac: maxReducers and maxComputing of a node */
+    int64_t per_job;             /* cpac: most reduces of a job on a node; SW_UNLIMITED */
+};
+#define SW_UNLIMITED (INT64_C(1) << 40)
+struct sw_admit {
+    const char *name, *summary, *params;
+    bool splits;                 /* copying and computing are admitted apart */
+    int (*parse)(const char *params, struct sw_admit_rule *rule, struct sw_err *err);
+    /* May another reduce of a job that has so many copying, and so many at all, on the node start there? */
+    bool (*may_start)(const struct sw_admit_rule *, int64_t copying, int64_t running);
+    /* May a reduce that has copied all compute on a node where so many do? */
+    bool (*may_compute)(const struct sw_admit_rule *, int64_t computing);
+};
+extern const struct sw_admit *const sw_admits[];
+SW_USE_RESULT int sw_admit_find(const char *spec, struct sw_admit_rule *out, struct sw_err *err);
 
 #ifdef __cplusplus
 }

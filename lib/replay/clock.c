@@ -116,6 +116,8 @@ static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *
     clock_count_slots(r, r->now_us);
     for (int slot = 0; slot < 2; slot++) {
         uint32_t slots = span ? span->slots[slot] : 0;
+        if (slot == 1 && slots && r->opt.admit.part->splits)
+            slots = (uint32_t)r->opt.admit.reducers; /* A1 */
         r->slots_now[slot] += slots - nd->slots[slot];
         nd->slots[slot] = slots;
     }

@@ -68,7 +68,7 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
         cl->rack_name[k] = numbered('r', k + 1);
     for (uint64_t i = 0; i < nodes; i++) {
         cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes) };
-        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0 });
+        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, 0 });
     }
     finish(cl);
     *out = cl;
@@ -102,7 +102,8 @@ static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw
     return SW_OK;
 }
 
-static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks, struct sw_names *seen)
+static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks, struct sw_names *seen,
+                    uint64_t line)
 {
     uintptr_t known = (uintptr_t)sw_names_find(seen, row->node.at, row->node.len);
     uint32_t n = known ? (uint32_t)known - 1 : cl->n_nodes;
@@ -116,7 +117,7 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
             abort();
     }
     add_span(&cl->node[n], (struct sw_span){ row->from_us, row->to_us, { (uint32_t)(cl->one_kind ? row->slots : row->map_slots),
-                                             (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) }, row->speed });
+                                             (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) }, row->speed, line });
 }
 
 static int by_time(const void *a, const void *b)
@@ -132,7 +133,8 @@ static int check_spans(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *
         qsort(node->span, node->n_spans, sizeof *node->span, by_time);
         for (uint32_t k = 1; k < node->n_spans; k++)
             if (node->span[k].from_us < node->span[k - 1].to_us)
-                return sw_err_data(err, sw_csv_path(in), 0, NULL, "rows of node '%s' overlap in time", node->name);
+                return sw_err_data(err, sw_csv_path(in), node->span[k].line, "from_s", "node '%s' is up already (line %llu)", node->name,
+                                   (unsigned long long)node->span[k - 1].line);
     }
     return SW_OK;
 }
@@ -144,7 +146,7 @@ static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *
     while ((got = sw_csv_read(in, &row, err)) == 1) {
         if (check_row(in, &row, err) != SW_OK)
             return SW_FAIL;
-        add_row(cl, &row, racks, seen);
+        add_row(cl, &row, racks, seen, sw_csv_row(in)->line);
     }
     if (got == 0 && !cl->n_nodes)
         return sw_err_data(err, sw_csv_path(in), 0, NULL, "no nodes");

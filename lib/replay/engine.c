@@ -99,6 +99,8 @@ static int engine_loop(struct sw_replay *r)
             break; /* all that is left to come are changes of the cluster */
         if (r->opt.until_us >= 0 && next_us > r->opt.until_us)
             break;
+        if (next_us > SW_TIME_MAX || next_us < r->now_us)
+            return sw_err_set(r->err, "something would end past the end of time (%lld s)", (long long)(SW_TIME_MAX / SW_US_PER_S));
         if (r->opt.every_us && next_us > r->now_us)
             samples_until(r, next_us);
         r->now_us = next_us;
@@ -160,7 +162,7 @@ static void begin(struct sw_replay *r)
     clock_reset(r);
 }
 
-int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
+static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
 {
     begin(r);
     r->trace = trace;
@@ -174,8 +176,25 @@ int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *er
     if (r->opt.until_us < 0 && r->first_job && !(r->sink.stop && r->sink.stop(r->sink.ctx)))
         return stuck(r);
     clock_count_slots(r, r->totals.last_end_us);
+    if (r->opt.admit.part->splits)
+        r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
     report_unfinished(r);
     return SW_OK;
+}
+
+int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
+{
+    jmp_buf here, *outer = out_of_memory;
+    out_of_memory = &here;
+    volatile int status = SW_FAIL;
+    if (!setjmp(here)) {
+        status = run(r, trace, err);
+    } else {
+        r->failed = true;
+        sw_err_memory(err);
+    }
+    out_of_memory = outer;
+    return status;
 }
 
 int replay_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
@@ -192,6 +211,8 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
 {
     if (!cl->total_slots[0] && !cl->total_slots[1])
         return sw_err_set(err, "the cluster has no slots");
+    if (opt->admit.part->splits && cl->one_kind)
+        return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
     if (opt->heartbeat_us > INT64_MAX / 2 / (int64_t)cl->n_nodes)
@@ -267,7 +288,7 @@ static void unlist_all(struct sw_replay *r)
 
 void sw_replay_free(struct sw_replay *r)
 {
-    if (!r)
+    if (!r || r->failed)
         return;
     unlist_all(r);
     free_attempts(r);

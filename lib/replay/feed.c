@@ -5,20 +5,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *xcalloc(size_t n, size_t size)
+/* Times that leave the range end the run when they come up (engine.c). */
+int64_t rounded_us(double us)
 {
-    void *p = calloc(n ? n : 1, size);
+    return us < (double)(SW_TIME_MAX + 1) ? llround(us) : SW_TIME_MAX + 1;
+}
+
+/* ---- memory: the run fails as a whole when there is none (engine.c) ------------------------------ */
+
+_Thread_local jmp_buf *out_of_memory;
+
+static void *checked(void *p)
+{
+    if (!p && out_of_memory)
+        longjmp(*out_of_memory, 1);
     if (!p)
         abort();
     return p;
 }
 
+void *xcalloc(size_t n, size_t size)
+{
+    return checked(calloc(n ? n : 1, size));
+}
+
 void *xrealloc(void *p, size_t n, size_t size)
 {
-    p = reallocarray(p, n ? n : 1, size);
-    if (!p)
-        abort();
-    return p;
+    return checked(reallocarray(p, n ? n : 1, size));
 }
 
 char *xcopy(const char *at, size_t len)
@@ -118,7 +131,7 @@ static struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->input_name = spec->input_id.len ? name_of(spec->input_id) : job->name;
     job->place = spec->place;
     job->line = spec->line;
-    job->think_us = r->opt.load == 1.0 ? spec->think_us : llround((double)spec->think_us / r->opt.load);
+    job->think_us = r->opt.load == 1.0 ? spec->think_us : rounded_us((double)spec->think_us / r->opt.load);
     job->weight = spec->weight;
     job->priority = spec->priority;
     job->mapreduce = spec->mapreduce;
@@ -208,7 +221,7 @@ static int64_t loaded(struct sw_replay *r, int64_t submit_us)
         r->first_row_us = submit_us;
     if (r->opt.load == 1.0)
         return submit_us;
-    return r->first_row_us + llround((double)(submit_us - r->first_row_us) / r->opt.load);
+    return r->first_row_us + rounded_us((double)(submit_us - r->first_row_us) / r->opt.load);
 }
 
 static void enter_system(struct sw_replay *r, struct job *job)

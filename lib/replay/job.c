@@ -371,13 +371,13 @@ static struct pool *first_waiting_with_room(const struct sw_replay *r)
 /* An admitted job has ended: its place is taken at once. */
 void job_left(struct sw_replay *r, struct job *job)
 {
-    bool limited = false;
-    for (struct pool *p = job->pool; p; p = p->parent) {
-        limited |= p->n_admitted >= p->max_jobs;
+    struct pool *own = job->pool, *limited = NULL; /* the highest pool that was full */
+    for (struct pool *p = own; p; p = p->parent) {
+        limited = p->n_admitted >= p->max_jobs ? p : limited;
         p->n_admitted--;
     }
-    if (!limited)
-        return;
-    for (struct pool *p; (p = first_waiting_with_room(r)); )
+    if (limited == own && own->n_waiting && has_room(own))
+        admit(r, waiting_pop(own));
+    for (struct pool *p; limited && limited != own && (p = first_waiting_with_room(r)); )
         admit(r, waiting_pop(p));
 }

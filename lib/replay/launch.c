@@ -59,7 +59,7 @@ static double penalty(const struct sw_replay *r, enum sw_locality at)
 /* L3: local time by the penalty of the distance, over the node's speed. */
 static int64_t stretched(int64_t local_us, double factor, double speed)
 {
-    return factor == speed ? local_us : llround((double)local_us * factor / speed);
+    return factor == speed ? local_us : rounded_us((double)local_us * factor / speed);
 }
 
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
@@ -70,15 +70,27 @@ void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 
 bool attempt_is_due(const struct attempt *a, const struct event *ev)
 {
-    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == RUNNING && a->end_us == ev->at_us;
+    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && (a->phase == RUNNING || a->phase == FETCHING)
+           && a->end_us == ev->at_us;
 }
 
-static void copy_ends(struct sw_replay *r, struct attempt *a, int64_t at_us)
+void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
     int64_t local_us = stage_local_us(r, a->stage, a->task);
     a->phase = RUNNING;
     a->compute_us = at_us;
     attempt_end_at(r, a, at_us + stretched(local_us, 1.0, r->node[a->node].speed));
+}
+
+/* The end of copying is known. Without admission of its own, computing follows at once and needs no event. */
+static void copy_ends(struct sw_replay *r, struct attempt *a, int64_t at_us)
+{
+    if (!r->opt.admit.part->splits) {
+        attempt_compute(r, a, at_us);
+        return;
+    }
+    a->phase = FETCHING;
+    attempt_end_at(r, a, at_us);
 }
 
 static bool maps_are_done(const struct job *job)
@@ -133,6 +145,8 @@ static void start_running(struct sw_replay *r, struct attempt *a)
     a->phase = RUNNING;
     a->compute_us = -1;
     if (a->stage->kind == SW_REDUCE) {
+        if (r->opt.admit.part->splits)
+            admit_arrives(r, a);
         start_copying(r, a);
         return;
     }
@@ -319,6 +333,8 @@ static void task_done(struct sw_replay *r, struct attempt *a)
         map_ended(r, job);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
+    for (int slot = 0; r->opt.order->follows_done && slot < 2; slot++)
+        job_rekey(r, job, slot);
     if (job->n_stages_done == job->n_stages)
         job_end(r, job, SW_DONE);
 }
@@ -337,8 +353,14 @@ static void schedule_report(struct sw_replay *r, struct attempt *a)
 
 void attempt_event(struct sw_replay *r, struct attempt *a)
 {
+    if (a->phase == FETCHING) {
+        admit_copied(r, a);
+        return;
+    }
     a->phase = OVER;
     unlink_running(r, a);
+    if (r->opt.admit.part->splits && a->stage->kind == SW_REDUCE)
+        admit_leaves(r, a, RUNNING);
     r->totals.busy_us[a->stage->slot] += a->end_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     report_attempt(r, a, SW_DONE);

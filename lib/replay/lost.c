@@ -22,10 +22,13 @@ void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
-    if (a->phase == COPYING)
+    enum phase was = a->phase;
+    if (was == COPYING)
         leave_copying(a);
     a->phase = OVER;
     unlink_running(r, a);
+    if (r->opt.admit.part->splits && st->kind == SW_REDUCE)
+        admit_leaves(r, a, was);
     r->totals.busy_us[st->slot] += r->now_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     job->result.wasted_us += r->now_us - a->launch_us;
@@ -45,7 +48,7 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
     const struct stage *reduces = &job->stage[1];
     uint64_t past = reduces->n_done;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        past += a->stage == reduces && a->phase == RUNNING && a->compute_us <= r->now_us;
+        past += a->stage == reduces && (a->phase == QUEUED || (a->phase == RUNNING && a->compute_us <= r->now_us));
     return past < reduces->n_tasks;
 }
 
@@ -77,7 +80,7 @@ static void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 static void copy_again(struct sw_replay *r, struct stage *reduces)
 {
     for (struct attempt *a = r->oldest; a; a = a->newer)
-        if (a->stage == reduces && a->phase == RUNNING && a->compute_us > r->now_us)
+        if (a->stage == reduces && (a->phase == FETCHING || (a->phase == RUNNING && a->compute_us > r->now_us)))
             attempt_wait_for_maps(a);
 }
 
@@ -116,7 +119,7 @@ void node_lost(struct sw_replay *r, uint32_t node)
 
 static int64_t stretch(int64_t left_us, double from, double to)
 {
-    return llround((double)left_us * from / to);
+    return rounded_us((double)left_us * from / to);
 }
 
 /* B9: what was done is kept, what is left goes at the new speed. Copying does not depend on it (L4). */

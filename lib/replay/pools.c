@@ -67,7 +67,7 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
     if (row->from_us > 0)
         return sw_err_data(err, path, line, "from_s", "this replay has no pools that change");
     if (!rd->one_kind && (knows(row, SW_POOL_MIN_SHARE) || knows(row, SW_POOL_MAX_SHARE)))
-        return sw_err_data(err, path, line, "min_share", "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
+        return sw_err_data(err, path, line, knows(row, SW_POOL_MIN_SHARE) ? "min_share" : "max_share", "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
     return SW_OK;
 }
 
@@ -90,14 +90,20 @@ static int read_rows(struct reading *rd, struct sw_err *err)
     return got;
 }
 
-/* A pool above itself would be reached again after n steps. */
-static bool loops(const struct sw_pool_list *list, uint32_t i)
+/* Walks up from each pool until one that was seen: in this walk, then it stands above itself; in an earlier one, then not. */
+static uint32_t first_loop(const struct sw_pool_list *list)
 {
-    uint32_t steps = 0;
-    for (uint32_t p = list->at[i].parent; p != SW_NO_POOL; p = list->at[p].parent)
-        if (p == i || ++steps > list->n)
-            return true;
-    return false;
+    uint32_t *walk = xcalloc(list->n, sizeof *walk), looped = SW_NO_POOL;
+    for (uint32_t i = 0; i < list->n && looped == SW_NO_POOL; i++)
+        for (uint32_t p = i; p != SW_NO_POOL && walk[p] != i + 1; p = list->at[p].parent) {
+            if (walk[p])
+                break;
+            walk[p] = i + 1;
+            if (list->at[p].parent != SW_NO_POOL && walk[list->at[p].parent] == i + 1)
+                looped = p;
+        }
+    free(walk);
+    return looped;
 }
 
 static int link_parents(struct reading *rd, struct sw_err *err)
@@ -111,9 +117,9 @@ static int link_parents(struct reading *rd, struct sw_err *err)
         if (parent)
             list->at[i].parent = (uint32_t)at - 1;
     }
-    for (uint32_t i = 0; i < list->n; i++)
-        if (loops(list, i))
-            return sw_err_data(err, sw_csv_path(rd->in), list->at[i].line, "parent", "the pool stands above itself: '%s'", list->at[i].name);
+    uint32_t looped = first_loop(list);
+    if (looped != SW_NO_POOL)
+        return sw_err_data(err, sw_csv_path(rd->in), list->at[looped].line, "parent", "the pool stands above itself: '%s'", list->at[looped].name);
     return SW_OK;
 }
 

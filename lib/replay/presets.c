@@ -15,6 +15,7 @@ void sw_replay_defaults(struct sw_replay_options *opt)
     (void)!sw_order_find("hfs", &opt->order, NULL);
     (void)!sw_delay_find("none", &opt->delay, NULL);
     (void)!sw_preempt_find("none", &opt->preempt, NULL);
+    (void)!sw_admit_find("slots", &opt->admit, NULL);
     opt->preempt_every_us = 15 * SW_US_PER_S;
 }
 
@@ -60,7 +61,7 @@ static const struct sw_preset preset_hfs = { "hfs", "pools, minimum shares, wait
 
 const struct sw_preset *const sw_presets[] = { &preset_fifo, &preset_naive, &preset_hfs, NULL };
 
-int sw_preset_find(const char *name, const struct sw_preset **out, struct sw_err *err)
+int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {
     const char *names[sizeof sw_presets / sizeof *sw_presets];
     size_t n = 0;
@@ -72,6 +73,6 @@ int sw_preset_find(const char *name, const struct sw_preset **out, struct sw_err
         }
     }
     const char *near = sw_err_nearest(name, names, n);
-    return near ? sw_err_usage(err, "--preset: unknown preset: '%s' (did you mean '%s'?)", name, near)
-                : sw_err_usage(err, "--preset: unknown preset: '%s'", name);
+    return near ? sw_err_usage(err, "%s: unknown preset: '%s' (did you mean '%s'?)", option, name, near)
+                : sw_err_usage(err, "%s: unknown preset: '%s'", option, name);
 }

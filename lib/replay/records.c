@@ -241,8 +241,8 @@ void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double 
     put_responses(s, out);
     put_localities(s, out);
     sw_out_real(out, ratio((double)t->jobs * 3600e6, (double)makespan_us));
-    for (int slot = 0; slot < 2; slot++)
-        sw_out_real(out, ratio((double)t->busy_us[slot], t->slot_us[slot]));
+    sw_out_real(out, ratio((double)t->busy_us[0], t->slot_us[0]));
+    sw_out_real(out, t->computing_slot_us > 0 ? (double)t->computing_us / t->computing_slot_us : ratio((double)t->busy_us[1], t->slot_us[1]));
     sw_out_u64(out, s->killed);
     sw_out_u64(out, s->speculated);
     sw_out_time(out, s->wasted_us);

@@ -8,6 +8,7 @@
  */
 #ifndef LIB_REPLAY_REPLAY_H
 #define LIB_REPLAY_REPLAY_H
+#include <setjmp.h>
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_list.h"
 #include "slotwise/sw_names.h"
@@ -124,7 +125,8 @@ struct pool {
 
 /* ---- attempts, nodes ------------------------------------------------------------------------- */
 
-enum phase { COPYING, RUNNING, OVER };
+/* FETCHING and QUEUED only when computing is admitted apart: the end of copying is known; it waits for permission. */
+enum phase { COPYING, FETCHING, QUEUED, RUNNING, OVER };
 struct attempt {
     uint64_t serial;        /* order of launch, from 1 */
     struct stage *stage;
@@ -134,6 +136,7 @@ struct attempt {
     enum sw_locality locality;
     int64_t launch_us, compute_us, end_us, copy_us;
     const char *killed_for;
+    struct attempt *next_here, *next_queued; /* admit.c */
     struct attempt *prev, *next; /* among the stage's copying, or among the running */
     struct attempt *older, *newer; /* all that run, by launch */
 };
@@ -144,6 +147,8 @@ struct node {
     uint32_t epoch;          /* grows with each loss */
     uint32_t span;           /* the next to begin or, while up, the present one */
     bool up;
+    struct attempt *reduces, *queue; /* admit.c */
+    int64_t computing;
     struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
     uint32_t n_listed, cap_listed;
     bool called;             /* has an out-of-band heartbeat at this instant */
@@ -166,7 +171,7 @@ struct sw_replay {
     struct sw_totals totals;
     const struct sw_pool_list *pools_declared;
     struct sw_err *err;      /* of the run; set when it must stop */
-    bool failed;
+    bool failed;             /* out of memory: what is left of it cannot be trusted, and is not freed */
 
     int64_t now_us;
     uint64_t serial, scan;
@@ -217,6 +222,8 @@ struct sw_replay {
 
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
 static inline void bit_set(uint64_t *w, uint32_t i) { w[i >> 6] |= UINT64_C(1) << (i & 63); }
+extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
+int64_t rounded_us(double us);
 void *xcalloc(size_t n, size_t size);
 void *xrealloc(void *p, size_t n, size_t size);
 char *xcopy(const char *at, size_t len);
@@ -270,6 +277,14 @@ void attempt_wait_for_maps(struct attempt *a);
 void unlink_running(struct sw_replay *r, struct attempt *a);
 bool attempt_is_due(const struct attempt *a, const struct event *ev); /* not overtaken by a loss or a change of speed */
 void attempt_drop(struct sw_replay *r, struct attempt *a); /* without a report, when the replay is freed */
+
+void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
+
+/* admit.c */
+bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node);
+void admit_arrives(struct sw_replay *r, struct attempt *a);
+void admit_copied(struct sw_replay *r, struct attempt *a);
+void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was);
 
 /* lost.c */
 void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);

@@ -40,6 +40,8 @@ static bool may_anywhere(const struct sw_replay *r, const struct sw_item *item, 
 static bool launches_by_wait(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
+    if (!admit_may_start(s->r, item->of, s->node))
+        return false;
     return may_anywhere(s->r, item, s->slot) || stage_rack_task(s->r, item->of, s->rack) != NONE;
 }
 
@@ -119,6 +121,12 @@ static bool launches_when_redrawn(void *ctx, struct sw_item *item)
            || (s->at == SW_AT_RACK && reached(s->r, item, s->slot, item->state.due_rack));
 }
 
+static bool is_admitted(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    return admit_may_start(s->r, item->of, s->node);
+}
+
 /* ---- one scan ---------------------------------------------------------------------------------- */
 
 static struct sw_item *search(struct search *s)
@@ -128,7 +136,7 @@ static struct sw_item *search(struct search *s)
     if (r->opt.placement == SW_PLACE_REDRAW)
         return sw_list_walk(&r->list[s->slot], launches_when_redrawn, s);
     if (r->opt.delay.meter == SW_PER_NOTHING)
-        return sw_list_first(&r->list[s->slot]);
+        return r->opt.admit.part->splits ? sw_list_walk(&r->list[s->slot], is_admitted, s) : sw_list_first(&r->list[s->slot]);
     s->bound = sw_list_walk_due(&r->list[s->slot], r->acc[s->slot].clock_us, launches_by_wait, s);
     return first_with_block(s);
 }
@@ -288,7 +296,7 @@ static void finish(struct sw_replay *r, struct beat *b)
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    r->acc[slot].idle = !b->launched[slot] && r->opt.placement != SW_PLACE_REDRAW
+    r->acc[slot].idle = !b->launched[slot] && !r->opt.admit.part->splits && r->opt.placement != SW_PLACE_REDRAW
                         && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
 }
 

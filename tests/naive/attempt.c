@@ -17,8 +17,10 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
 {
     struct job *j = &r->job[s->job];
     struct task *t = &s->task[task];
+    r->attempt = naive_grow(r->attempt, (size_t)r->n_attempts + 1, sizeof *r->attempt);
+    r->attempt_order = naive_grow(r->attempt_order, (size_t)r->n_attempts + 1, sizeof *r->attempt_order);
     struct attempt *a = &r->attempt[r->n_attempts++];
-    *a = (struct attempt){ .job = s->job, .stage = (int)(s - j->stage), .task = task, .node = node, .locality = at,
+    *a = (struct attempt){ .job = s->job, .stage = (int)(s - j->stage), .task = task, .node = node, .number = t->n_attempts++, .locality = at,
                            .launch_us = r->now_us, .compute_us = UNSET, .finish_us = UNSET };
     t->launched = true;
     if (j->first_launch_us == UNSET) j->first_launch_us = r->now_us;
@@ -60,6 +62,7 @@ static void tell_job(struct run *r, const struct attempt *a)
     struct job *j = &r->job[a->job];
     struct stage *s = stage_of(r, a);
     s->task[a->task].done = true;
+    s->task[a->task].done_by = (int)(a - r->attempt);
     if (s->kind != SW_REDUCE) j->finished_at[a->locality]++; /* S2 */
     if (j->mapreduce && s->kind == SW_MAP && !maps_unfinished(j)) last_map_ended(r, a->job);
     job_check_ready(r, a->job);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* clock.c - which instants there are and what happens at each: T2, T3, H1, H6, H7, S6. */
+/* clock.c - which instants there are and what happens at each: T2, T3, H1, H6, H7, B8, S6. */
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
@@ -33,7 +33,7 @@ static bool has_free_slot_for_work(const struct run *r, int node)
  * slots of the kind are free. */
 static int64_t revival(const struct run *r)
 {
-    if (r->o.heartbeat_us > 0 || !r->o.delay->counts_offers || r->last_heartbeat_us == UNSET) return NEVER;
+    if (r->o.heartbeat_us > 0 || !r->o.delay->revives || r->last_heartbeat_us == UNSET) return NEVER;
     for (int n = 0; n < r->n_nodes; n++)
         if (has_free_slot_for_work(r, n)) return r->last_heartbeat_us + r->o.revive_us;
     return NEVER;
@@ -63,7 +63,8 @@ static int64_t next_instant(const struct run *r)
         if (r->job[j].state < SUBMITTED) sooner(&least, r->job[j].state == UNREAD ? r->job[j].read_us : r->job[j].due_us);
     for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
     sooner(&least, next_expiry(r, r->now_us));
-    sooner(&least, revival(r));
+    sooner(&least, changes_next(r, r->now_us));
+    sooner(&least, revival(r) < r->now_us ? r->now_us : revival(r)); /* overdue once a node has come back */
     return least;
 }
 
@@ -80,12 +81,13 @@ static bool apply_ends(struct run *r)
     return any;
 }
 
-/* T2: then commits, then submissions by their place in the trace (J1: and the rows that are read then). */
+/* T2: then commits, changes of the cluster, submissions by their place in the trace (J1: and the rows that are read then). */
 static void apply_rest(struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
         if (r->attempt[i].freed && !r->attempt[i].committed && r->attempt[i].commit_us <= r->now_us)
             r->attempt[i].committed = r->work_came = true; /* H6 (b) */
+    changes_apply(r);
     for (int j = 0; j < r->n_jobs; j++) {
         if (r->job[j].state == UNREAD && r->job[j].read_us <= r->now_us) job_read(r, j);
         if (r->job[j].state == READ && r->job[j].due_us <= r->now_us) job_submit(r, j);
@@ -103,8 +105,11 @@ static void make_heartbeats(struct run *r, bool first_round, bool all_free)
         r->node[n].asks = false;
     }
     r->work_came = false;
+    if (call && r->o.delay->round_begins) r->o.delay->round_begins(r);
     for (int n = 0; n < r->n_nodes; n++)
-        if (beats[n] || (call && has_free_slot_for_work(r, n))) heartbeat(r, n);
+        if (!r->node[n].up && beats[n]) heartbeat_of_lost(r, n);
+        else if (beats[n] || (call && has_free_slot_for_work(r, n))) heartbeat(r, n);
+    if (call && r->o.delay->round_ends) r->o.delay->round_ends(r);
     free(beats);
 }
 
@@ -118,7 +123,7 @@ static bool something_due(const struct run *r)
 /* Waits that expire and revivals are those that stood to come before anything of this instant was applied. */
 static void instant(struct run *r)
 {
-    bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us, first_round = true;
+    bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) <= r->now_us, first_round = true;
     do {
         apply_ends(r);
         apply_rest(r);
@@ -141,7 +146,7 @@ static bool stands_still(const struct run *r)
         if (r->attempt[i].due_us != NEVER) return false;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state < SUBMITTED && r->job[j].due_us != NEVER) return false;
-    return true;
+    return changes_next(r, r->now_us) == NEVER;
 }
 
 /* S6: with --until T nothing after T happens. */

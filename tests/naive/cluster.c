@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cluster.c - the nodes: from a file or by count (B1), and the phases of their heartbeats (H1). */
+/* cluster.c - the nodes: from a file or by count (B1, B8), and the phases of their heartbeats (H1). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,15 @@ static struct node *add_node(struct run *r)
     r->node = naive_grow(r->node, (size_t)r->n_nodes + 1, sizeof *r->node);
     struct node *n = &r->node[r->n_nodes++];
     memset(n, 0, sizeof *n);
-    n->speed = 1;
     return n;
+}
+
+static void add_interval(struct node *n, struct interval it)
+{
+    for (int i = 0; i < n->n_rows; i++)
+        if (it.from_us < n->row[i].to_us && n->row[i].from_us < it.to_us) naive_fail("cluster: rows overlap: '%s'", n->name);
+    n->row = naive_grow(n->row, (size_t)n->n_rows + 1, sizeof *n->row);
+    n->row[n->n_rows++] = it;
 }
 
 /* B1: node i (from 0) in rack floor(i K / N) + 1. */
@@ -26,24 +33,41 @@ static void by_count(struct run *r)
         n->name = naive_copy(name, strlen(name));
         snprintf(name, sizeof name, "r%d", (int)(i * o->racks / o->nodes) + 1);
         n->rack = naive_copy(name, strlen(name));
-        n->slots[0] = (int64_t)(r->n_kinds == 1 ? o->slots : o->map_slots);
-        n->slots[1] = r->n_kinds == 1 ? 0 : (int64_t)o->reduce_slots;
+        add_interval(n, (struct interval){ .to_us = NEVER, .speed = 1,
+            .slots = { (int64_t)(r->n_kinds == 1 ? o->slots : o->map_slots), r->n_kinds == 1 ? 0 : (int64_t)o->reduce_slots } });
     }
+}
+
+static bool is_text(const char *a, struct sw_text b)
+{
+    return strlen(a) == b.len && !memcmp(a, b.at, b.len);
+}
+
+/* B1: cluster order is by first row of a node. */
+static struct node *node_of_row(struct run *r, const struct sw_node_row *row)
+{
+    for (int i = 0; i < r->n_nodes; i++) {
+        if (!is_text(r->node[i].name, row->node)) continue;
+        if (!is_text(r->node[i].rack, row->rack)) naive_fail("cluster: a node changes its rack: '%s'", r->node[i].name);
+        return &r->node[i];
+    }
+    struct node *n = add_node(r);
+    n->name = naive_copy(row->node.at, row->node.len);
+    n->rack = naive_copy(row->rack.at, row->rack.len);
+    return n;
 }
 
 static void add_row(struct run *r, const struct sw_node_row *row)
 {
-    if (row->known & (1u << SW_NODE_FROM | 1u << SW_NODE_TO)) naive_fail("cluster: from_s and to_s are not read here");
-    for (int i = 0; i < r->n_nodes; i++)
-        if (strlen(r->node[i].name) == row->node.len && !memcmp(r->node[i].name, row->node.at, row->node.len))
-            naive_fail("cluster: a node has two rows: '%s'", r->node[i].name);
-    struct node *n = add_node(r);
-    n->name = naive_copy(row->node.at, row->node.len);
-    n->rack = naive_copy(row->rack.at, row->rack.len);
-    if (row->known & 1u << SW_NODE_SPEED) n->speed = row->speed;
-    if (row->known & 1u << SW_NODE_SLOTS) r->n_kinds = 1;
-    n->slots[0] = (int64_t)(row->known & 1u << SW_NODE_SLOTS ? row->slots : row->map_slots);
-    n->slots[1] = (int64_t)(row->known & 1u << SW_NODE_SLOTS ? 0 : row->reduce_slots);
+    bool one = row->known & 1u << SW_NODE_SLOTS;
+    struct interval it = { .from_us = 0, .to_us = NEVER, .speed = 1 };
+    if (row->known & 1u << SW_NODE_FROM) it.from_us = row->from_us;
+    if (row->known & 1u << SW_NODE_TO) it.to_us = row->to_us;
+    if (row->known & 1u << SW_NODE_SPEED) it.speed = row->speed;
+    if (one) r->n_kinds = 1;
+    it.slots[0] = (int64_t)(one ? row->slots : row->map_slots);
+    it.slots[1] = (int64_t)(one ? 0 : row->reduce_slots);
+    add_interval(node_of_row(r, row), it);
 }
 
 static void by_file(struct run *r)
@@ -76,7 +100,9 @@ void cluster_read(struct run *r)
     int64_t slots = 0;
     if (r->o.cluster) by_file(r);
     else by_count(r);
-    for (int i = 0; i < r->n_nodes; i++) slots += r->node[i].slots[0] + r->node[i].slots[1];
+    for (int i = 0; i < r->n_nodes; i++)
+        for (int k = 0; k < r->node[i].n_rows; k++) slots += r->node[i].row[k].slots[0] + r->node[i].row[k].slots[1];
     if (slots == 0) naive_fail("the cluster has no slots");
     set_phases(r);
+    changes_start(r);
 }

@@ -43,7 +43,7 @@ int64_t node_occupied(const struct run *r, int node, int slot)
     int64_t occupied = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->node == node && !a->freed && r->job[a->job].stage[a->stage].slot == slot) occupied++;
+        if (a->node == node && !a->freed && !a->slot_gone && r->job[a->job].stage[a->stage].slot == slot) occupied++;
     }
     return occupied;
 }
@@ -77,7 +77,14 @@ int64_t job_maps_done(const struct job *j)
     return done;
 }
 
-/* H5, O1: the stages of one job that are in the list, by their number. */
+/* O1: by their number, but the maps of a MapReduce job before its reduces. */
+static bool stage_before(const struct job *j, const struct stage *a, const struct stage *b)
+{
+    if (j->mapreduce && a->kind != b->kind) return a->kind == SW_MAP;
+    return a->number < b->number;
+}
+
+/* H5, O1: the stages of one job that are in the list. */
 int stages_of_job(const struct job *j, int slot, struct stage **out)
 {
     int n = 0;
@@ -86,7 +93,7 @@ int stages_of_job(const struct job *j, int slot, struct stage **out)
         struct stage *it = &j->stage[s];
         if (it->slot != slot || !stage_waiting(it)) continue;
         int at = n++;
-        for (; at > 0 && out[at - 1]->number > it->number; at--) out[at] = out[at - 1];
+        for (; at > 0 && stage_before(j, it, out[at - 1]); at--) out[at] = out[at - 1];
         out[at] = it;
     }
     return n;

@@ -8,10 +8,16 @@ static int64_t waited(const struct run *r, const struct stage *s)
     return s->passed_us == UNSET ? 0 : r->now_us - s->passed_us; /* D5, clock */
 }
 
+/* W1 (which 0) or W2 (1) for the stage's job. */
+static int64_t wait_of(const struct run *r, const struct stage *s, int which)
+{
+    return pool_wait(r, r->job[s->job].pool, which, which ? r->o.w2_us : r->o.w1_us);
+}
+
 /* D4: levels 0 node, 1 rack, 2 any. */
 static enum sw_locality furthest(const struct run *r, const struct stage *s)
 {
-    int64_t w1 = r->o.w1_us, w2 = r->o.w2_us, wait = waited(r, s);
+    int64_t w1 = wait_of(r, s, 0), w2 = wait_of(r, s, 1), wait = waited(r, s);
     if (s->level == 2) return SW_AT_ANY;
     if (s->level == 1 && wait >= w2) return SW_AT_ANY;
     if (s->level == 0 && wait >= w1 + w2) return SW_AT_ANY;
@@ -76,7 +82,7 @@ static void ends(struct run *r)
 static bool expires(const struct run *r, const struct stage *s, int64_t after_us, int64_t *at_us)
 {
     bool clock = r->o.accounting == CLOCK, found = false;
-    int64_t w1 = r->o.w1_us, w2 = r->o.w2_us;
+    int64_t w1 = wait_of(r, s, 0), w2 = wait_of(r, s, 1);
     int64_t threshold[2] = { s->level == 0 ? w1 : w2, s->level == 0 ? w1 + w2 : w2 };
     int64_t from = clock ? s->passed_us : r->last_count_us[s->slot], wait = clock ? 0 : s->wait_us;
     if (s->level == 2 || (clock ? s->passed_us == UNSET : !s->marked)) return false;
@@ -89,4 +95,4 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return found;
 }
 
-const struct delay_rule delay_wait = { "wait", false, furthest, passed, launched, begins, ends, expires };
+const struct delay_rule delay_wait = { "wait", false, false, furthest, passed, launched, begins, ends, expires, NULL, NULL };

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen-workload.c - from a number a small random workload: gen-workload NUMBER DIRECTORY writes trace.csv (jobs or
  * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
- * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common. */
+ * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
+ * What was added later (yarn, spark, waits of pools, nodes that come and go) is drawn from a stream of its own, so that
+ * numbers without it give the workloads they always gave. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -11,10 +13,13 @@
 #include "slotwise/sw_num.h"
 
 struct gen {
-    struct sw_chance c;
+    struct sw_chance c, later; /* `later` for what was added later */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
+    bool yarn, spark, pool_waits, comes_and_goes, reversed;
+    bool continuous;
+    bool stays; /* a node with slots of each kind is there for ever */
     int n_nodes, n_leaves;
     char leaf[16][16];
 };
@@ -28,6 +33,16 @@ static const char *one_of(struct gen *g, const char *const *words)
     return words[below(g, n)];
 }
 #define ONE_OF(g, ...) one_of(g, (const char *const[]){ __VA_ARGS__, NULL })
+
+static int below_later(struct gen *g, int n) { return (int)sw_chance_below(&g->later, (uint64_t)n); }
+static bool chance_later(struct gen *g, int percent) { return below_later(g, 100) < percent; }
+static const char *one_of_later(struct gen *g, const char *const *words)
+{
+    int n = 0;
+    while (words[n]) n++;
+    return words[below_later(g, n)];
+}
+#define LATER_OF(g, ...) one_of_later(g, (const char *const[]){ __VA_ARGS__, NULL })
 
 static FILE *create(struct gen *g, const char *name)
 {
@@ -68,6 +83,69 @@ static void cluster_by_file(struct gen *g)
     fprintf(g->options, "--cluster cluster.csv ");
 }
 
+/* ---- nodes that come and go ---------------------------------------------------------------------- */
+
+struct times { int n; int64_t from_us[3], to_us[3]; }; /* to -1: for ever */
+
+static int64_t later_by(struct gen *g, int64_t at_us)
+{
+    static const int64_t odd_us[] = { 0, 0, 0, 500000, 250000, 333333, 700000, 1, 999999, 123457 };
+    int64_t step_us = (1 + below_later(g, chance_later(g, 60) ? 6 : 25)) * INT64_C(1000000) + odd_us[below_later(g, 10)];
+    return (chance_later(g, 50) ? at_us : at_us / 1000000 * 1000000) + step_us;
+}
+
+/* Rows that touch, gaps, and ends; the first node mostly stays. */
+static void make_times(struct gen *g, int node, struct times *t)
+{
+    int64_t at_us = chance_later(g, 75) ? 0 : later_by(g, 0);
+    t->n = 1 + below_later(g, 3);
+    for (int i = 0; i < t->n; i++) {
+        t->from_us[i] = at_us;
+        t->to_us[i] = later_by(g, at_us);
+        at_us = chance_later(g, 35) ? t->to_us[i] : later_by(g, t->to_us[i]);
+    }
+    if (chance_later(g, node == 0 ? 85 : 50)) t->to_us[t->n - 1] = -1;
+}
+
+static void put_interval(struct gen *g, FILE *f, int node, int rack, const struct times *t, int i)
+{
+    char from[SW_NUM_MAX + 1] = "", to[SW_NUM_MAX + 1] = "";
+    int maps = node == 0 ? 1 + below_later(g, 3) : below_later(g, 5), reduces = node == 0 ? 1 + below_later(g, 3) : below_later(g, 4);
+    if (t->from_us[i] || chance_later(g, 50)) from[sw_num_put_time(from, t->from_us[i])] = 0;
+    if (t->to_us[i] >= 0) to[sw_num_put_time(to, t->to_us[i])] = 0;
+    fprintf(f, "n%d,r%d,%d", node + 1, rack, maps);
+    if (!g->one_kind) fprintf(f, ",%d", reduces);
+    fprintf(f, ",%s,%s,%s\n", LATER_OF(g, "1", "1", "1", "2", "0.5", "1.5", "0.7"), from, to);
+    g->stays |= node == 0 && t->to_us[i] < 0;
+}
+
+/* Rows node by node, or the first of all nodes, then the second of all. */
+static void put_intervals(struct gen *g, FILE *f)
+{
+    struct times t[8];
+    int rack[8], n_racks = 1 + below_later(g, 4);
+    bool node_by_node = chance_later(g, 60);
+    for (int i = 0; i < g->n_nodes; i++) {
+        rack[i] = 1 + below_later(g, n_racks);
+        make_times(g, i, &t[i]);
+        if (chance_later(g, 30)) t[i] = (struct times){ .n = 1, .from_us = { 0 }, .to_us = { -1 } };
+    }
+    for (int k = 0; k < (node_by_node ? 1 : 3); k++)
+        for (int i = 0; i < g->n_nodes; i++)
+            for (int row = node_by_node ? 0 : k; row < (node_by_node ? t[i].n : k + 1); row++)
+                if (row < t[i].n) put_interval(g, f, i, rack[i], &t[i], row);
+}
+
+static void cluster_that_changes(struct gen *g)
+{
+    FILE *f = create(g, "cluster.csv");
+    fprintf(f, g->one_kind ? "node,rack,slots,speed,from_s,to_s\n" : "node,rack,map_slots,reduce_slots,speed,from_s,to_s\n");
+    put_intervals(g, f);
+    fclose(f);
+    g->reduce_slots = true;
+    fprintf(g->options, "--cluster cluster.csv ");
+}
+
 /* ---- pools --------------------------------------------------------------------------------------- */
 
 static void put_limit(struct gen *g, FILE *f, int percent, int least, int most)
@@ -85,6 +163,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
         put_limit(g, f, 25, chance(g, 5) ? 0 : 1, 5);
     }
     put_limit(g, f, 20, 1, 2);
+    for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
     fputc('\n', f);
 }
 
@@ -107,8 +186,9 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = create(g, "pools.csv");
-    fprintf(f, g->one_kind ? "pool,parent,policy,weight,min_share,max_share,max_jobs\n"
-                           : "pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs\n");
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s\n",
+            g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
+            g->pool_waits ? ",wait_node_s,wait_rack_s" : "");
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);
     fclose(f);
     fprintf(g->options, "--pools pools.csv ");
@@ -196,12 +276,14 @@ static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, c
 static void put_dag(struct gen *g, FILE *f, const struct head *h)
 {
     int style = below(g, 3), n = style == 0 ? 1 + below(g, 2) : 1 + below(g, 4);
+    bool turned = style == 0 && n == 2 && g->reversed; /* O1: the maps have the higher number */
     for (int s = 0; s < n; s++) {
         char parents[64] = "";
         for (int p = 0; p < s; p++)
             if (style == 0 || chance(g, 50))
                 snprintf(parents + strlen(parents), sizeof parents - strlen(parents), "%s%d", parents[0] ? "|" : "", p);
-        put_stage(g, f, h, s, parents,
+        if (turned && s) snprintf(parents, sizeof parents, "1");
+        put_stage(g, f, h, turned ? 1 - s : s, parents,
                   style == 0 ? (s ? "reduce" : "map") : style == 1 ? "task" : ONE_OF(g, "map", "reduce", "task"));
     }
 }
@@ -224,10 +306,27 @@ static void make_trace(struct gen *g)
 
 /* ---- options ------------------------------------------------------------------------------------- */
 
+/* F and times around the sizes of the clusters and tasks; a stage often waits, so the waits are short. */
+static void put_later_delay(struct gen *g)
+{
+    static const char *const shares[] = { "0", "0.1", "0.25", "0.333333", "0.5", "0.7", "1", "2", NULL };
+    static const char *const waits[] = { "0", "1", "2.5s", "3s", "4", "700ms", "1.333333", NULL };
+    if (g->yarn && chance_later(g, 6))
+        fprintf(g->options, "--delay yarn:%s,%s ", LATER_OF(g, "-1", "0.5"), LATER_OF(g, "-1", "-0.25"));
+    else if (g->yarn) fprintf(g->options, "--delay yarn:%s,%s ", one_of_later(g, shares), one_of_later(g, shares));
+    else fprintf(g->options, "--delay spark:%s,%s,%s ", one_of_later(g, waits), one_of_later(g, waits), one_of_later(g, waits));
+    if (g->spark && chance_later(g, 70)) fprintf(g->options, "--spark-reset %s ", LATER_OF(g, "launch", "launch", "refusal"));
+}
+
 static void put_delay(struct gen *g)
 {
+    if (g->yarn || g->spark) {
+        put_later_delay(g);
+        return;
+    }
     static const char *const waits[] = { "0", "1", "2.5s", "3s", "5", "700ms", NULL };
     int rule = below(g, 10);
+    if (g->pool_waits && g->pools_file && chance_later(g, 70)) rule = 9;
     if (rule < 2) fprintf(g->options, "--delay none ");
     else if (rule < 5 && chance(g, 40)) fprintf(g->options, "--delay skips:%d ", below(g, 6));
     else if (rule < 5) fprintf(g->options, "--delay skips:%d,%d ", below(g, 5), below(g, 4));
@@ -247,6 +346,7 @@ static void put_placement(struct gen *g)
 static void put_until(struct gen *g, const char *order)
 {
     bool all_end = !g->one_kind && g->reduce_slots && (order[0] == 'f' || !g->pools_file);
+    if (g->comes_and_goes && (!g->stays || g->continuous)) all_end = false;
     if (chance(g, 15)) fprintf(g->options, "--until %s ", ONE_OF(g, "5", "12.5", "20", "31.000001"));
     else if (!all_end || chance(g, 20)) fprintf(g->options, "--until 300 ");
 }
@@ -254,6 +354,9 @@ static void put_until(struct gen *g, const char *order)
 static void put_clock(struct gen *g)
 {
     bool continuous = chance(g, 35);
+    if (g->spark) continuous = chance_later(g, 85);
+    if (g->yarn) continuous = chance_later(g, 50);
+    g->continuous = continuous;
     fprintf(g->options, "--heartbeat %s ", continuous ? "0" : ONE_OF(g, "3s", "3s", "1", "2.333333", "0.7", "5s"));
     if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", ONE_OF(g, "yes", "no", "no"));
     if (chance(g, 50)) fprintf(g->options, "--per-heartbeat %s ", ONE_OF(g, "1", "2", "all"));
@@ -278,6 +381,17 @@ static void put_options(struct gen *g)
     fprintf(g->options, "trace.csv\n");
 }
 
+static void plan_later(struct gen *g)
+{
+    int rule = below_later(g, 100);
+    g->yarn = rule < 15;
+    g->spark = !g->yarn && rule < 35;
+    g->pool_waits = chance_later(g, 25);
+    g->comes_and_goes = chance_later(g, 40);
+    g->reversed = chance_later(g, 20);
+    if (g->spark && chance_later(g, 75)) g->one_kind = true;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t number;
@@ -285,12 +399,14 @@ int main(int argc, char **argv)
         fputs("usage: gen-workload NUMBER DIRECTORY\n", stderr);
         return 2;
     }
-    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .dir = argv[2] };
+    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0), .dir = argv[2] };
     g.options = create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
     g.n_nodes = 1 + below(&g, 8);
-    if (chance(&g, 30)) cluster_by_count(&g);
+    plan_later(&g);
+    if (g.comes_and_goes) cluster_that_changes(&g);
+    else if (chance(&g, 30)) cluster_by_count(&g);
     else cluster_by_file(&g);
     make_pools(&g);
     make_trace(&g);

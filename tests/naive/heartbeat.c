@@ -11,6 +11,12 @@ static void report_ends(struct run *r, int node)
     }
 }
 
+/* B10: what had ended and was not reported leaves the running count when it would have been reported. */
+void heartbeat_of_lost(struct run *r, int node)
+{
+    report_ends(r, node);
+}
+
 /* L2: node-local, else one without preference, else rack-local, else any; the lowest task number among equals. */
 static int pick_task(const struct run *r, const struct stage *s, int node, enum sw_locality furthest, enum sw_locality *at)
 {

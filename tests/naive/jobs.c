@@ -88,12 +88,9 @@ static void set_submit_times(struct run *r)
 
 static void make_room(struct run *r)
 {
-    size_t stages = 0, tasks = 0;
-    for (int j = 0; j < r->n_jobs; j++)
-        for (int s = 0; s < r->job[j].n_stages; s++, stages++) tasks += (size_t)r->job[j].stage[s].n_tasks;
+    size_t stages = 0;
+    for (int j = 0; j < r->n_jobs; j++) stages += (size_t)r->job[j].n_stages;
     r->list = naive_alloc(stages, sizeof(struct stage *));
-    r->attempt = naive_alloc(tasks, sizeof *r->attempt);
-    r->attempt_order = naive_alloc(tasks, sizeof(int));
     r->job_order = naive_alloc((size_t)r->n_jobs, sizeof(int));
 }
 

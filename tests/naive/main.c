@@ -7,7 +7,7 @@
 
 enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS, O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
-       O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN };
+       O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -17,7 +17,8 @@ static const struct argp_option option_table[] = {
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack" },
-    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, wait:W1,W2[,asking|shipped|all|clock]" },
+    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R" },
+    { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
     { "replication", O_REPLICATION, "R", 0, "replicas of a block" },
@@ -76,6 +77,39 @@ static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err
     return SW_OK;
 }
 
+/* D8 */
+static int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+{
+    double f[2];
+    o->delay = &delay_yarn;
+    if (spec->n != 2) return sw_err_usage(err, "--delay: yarn takes F1,F2");
+    for (int i = 0; i < 2; i++)
+        if (sw_num_fraction(spec->param[i], &f[i])) return sw_err_usage(err, "--delay: not a fraction: '%s'", spec->param[i]);
+    o->f1 = naive_round(f[0] * 1e6);
+    o->f2 = naive_round(f[1] * 1e6);
+    return SW_OK;
+}
+
+/* D9: P is passed over at once. */
+static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+{
+    int64_t p_us;
+    o->delay = &delay_spark;
+    if (spec->n != 3) return sw_err_usage(err, "--delay: spark takes P,N,R");
+    if (sw_opt_duration("--delay", spec->param[0], &p_us, err)) return SW_FAIL;
+    if (sw_opt_duration("--delay", spec->param[1], &o->n_us, err)) return SW_FAIL;
+    return sw_opt_duration("--delay", spec->param[2], &o->r_us, err);
+}
+
+static int set_spark_reset(struct options *o, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "launch", "refusal", NULL };
+    size_t word;
+    if (sw_opt_word("--spark-reset", arg, words, &word, err)) return SW_FAIL;
+    o->reset_by_launch = word == 0;
+    return SW_OK;
+}
+
 static int set_delay(struct options *o, const char *arg, struct sw_err *err)
 {
     struct sw_spec spec;
@@ -83,6 +117,8 @@ static int set_delay(struct options *o, const char *arg, struct sw_err *err)
     if (sw_opt_spec("--delay", arg, &spec, err)) return SW_FAIL;
     if (!strcmp(spec.name, "skips")) status = set_skips(o, &spec, err);
     else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
+    else if (!strcmp(spec.name, "yarn")) status = set_yarn(o, &spec, err);
+    else if (!strcmp(spec.name, "spark")) status = set_spark(o, &spec, err);
     else if (!strcmp(spec.name, "none")) o->delay = &delay_none, status = SW_OK;
     else status = sw_err_usage(err, "--delay: unknown: '%s'", arg);
     sw_spec_clear(&spec);
@@ -154,6 +190,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots", arg, 0, INT32_MAX, &o->slots, err);
     case O_ORDER: return set_order(o, arg, err);
     case O_DELAY: return set_delay(o, arg, err);
+    case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
     case O_OVER_MIN: return set_over_min(o, arg, err);

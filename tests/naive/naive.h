@@ -16,9 +16,18 @@
 #define NO_LIMIT INT64_MAX
 #define N_KINDS 2 /* kinds of slots: 0 maps (or the only kind), 1 reduces */
 
+struct interval { /* B8: a row of the cluster, which holds in [from, to) */
+    int64_t from_us, to_us;
+    int64_t slots[N_KINDS];
+    double speed;
+};
+
 struct node {
     char *name, *rack;
-    int64_t slots[N_KINDS];
+    int n_rows;
+    struct interval *row;
+    bool up;
+    int64_t slots[N_KINDS]; /* now: none while it is away */
     double speed;
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
@@ -30,7 +39,8 @@ struct pool {
     int parent; /* -1: directly below the root */
     bool fifo;
     int64_t weight; /* O7: millionths */
-    int64_t min[N_KINDS], max[N_KINDS], max_jobs;
+    int64_t min[N_KINDS], max[N_KINDS], max_jobs; /* min as given: O8 is applied by pool_minimum() */
+    int64_t wait_us[2]; /* wait_node_s, wait_rack_s; UNSET: not given */
 };
 
 struct task {
@@ -39,6 +49,7 @@ struct task {
     int64_t local_us, copy_us;
     int n_replicas, *replica; /* places of nodes; none: no preference */
     bool launched, done;
+    int n_attempts, done_by; /* B10, B11: launches so far; the attempt that finished it */
 };
 
 struct stage {
@@ -55,6 +66,9 @@ struct stage {
     int64_t wait_us, skips;
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
     bool marked, passed_now, launched_now;
+    int64_t timer_us;                         /* D9 */
+    bool passed_in_round, launched_in_round;  /* D9, refusal */
+    enum sw_locality closest_in_round;
 };
 
 enum job_state { UNREAD, READ, SUBMITTED, ENDED };
@@ -72,18 +86,19 @@ struct job {
     struct stage *stage;
     int pool;
     bool admitted;
-    int64_t submit_us, first_launch_us, finish_us, waited_us;
+    int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
     int64_t map_tasks_run, finished_at[4]; /* by locality: node rack any none */
 };
 
 enum attempt_phase { WORKS, COPIES, COMPUTES, OVER };
 struct attempt { /* stands in the array in the order of launch */
-    int job, stage, task, node;
+    int job, stage, task, node, number;
     enum sw_locality locality;
     enum attempt_phase phase;
     int64_t launch_us, compute_us, finish_us;
     int64_t due_us; /* when its phase ends; NEVER: waits for the job's last map */
-    bool freed, committed;
+    bool freed, committed, lost;
+    bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
 };
 
@@ -95,16 +110,19 @@ struct order_rule {
 };
 struct delay_rule {
     const char *name;
-    bool counts_offers; /* H7, and D3's scan for every free slot */
+    bool counts_offers; /* D3, D8: a scan for every free slot */
+    bool revives;       /* H7: counts offers or refusals */
     enum sw_locality (*furthest)(const struct run *, const struct stage *);
     void (*passed)(struct run *, struct stage *);
     void (*launched)(struct run *, struct stage *, enum sw_locality);
     void (*begins)(struct run *, int node);
     void (*ends)(struct run *);
     bool (*expires)(const struct run *, const struct stage *, int64_t after_us, int64_t *at_us);
+    void (*round_begins)(struct run *); /* H6 (b), (c), H7: of all free nodes; NULL where it does not matter */
+    void (*round_ends)(struct run *);
 };
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack;
-extern const struct delay_rule delay_none, delay_skips, delay_wait;
+extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
@@ -117,6 +135,9 @@ struct options {
     const struct order_rule *order;
     const struct delay_rule *delay;
     int64_t d1, d2, w1_us, w2_us;
+    int64_t f1, f2;       /* D8: millionths */
+    int64_t n_us, r_us;   /* D9 */
+    bool reset_by_launch; /* D9: --spark-reset launch */
     enum accounting accounting;
     enum placement placement;
     uint64_t replication;
@@ -160,6 +181,8 @@ void jobs_read(struct run *r);
 int pool_of_job(struct run *r, const struct job *j); /* J4 */
 bool pool_above(const struct run *r, int above, int pool); /* above is pool or one above it */
 bool pool_at_maximum(const struct run *r, int pool, int slot); /* O6 */
+int64_t pool_minimum(const struct run *r, int pool, int slot); /* O8 */
+int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us);
 int64_t pool_running(const struct run *r, int pool, int slot);
 int64_t pool_demand(const struct run *r, int pool, int slot);
 bool pool_has_children(const struct run *r, int pool);
@@ -190,8 +213,13 @@ enum sw_locality locality_of(const struct run *r, const struct task *t, int node
 void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at);
 void attempt_due(struct run *r, int attempt);
 void attempt_free_slot(struct run *r, struct attempt *a);
+/* changes.c */
+void changes_start(struct run *r);
+void changes_apply(struct run *r);
+int64_t changes_next(const struct run *r, int64_t after_us);
 /* heartbeat.c, clock.c, output.c */
 void heartbeat(struct run *r, int node);
+void heartbeat_of_lost(struct run *r, int node); /* B10 */
 void clock_run(struct run *r);
 void output_write(const struct run *r);
 /* free.c */

@@ -25,7 +25,7 @@ static int first_job(const struct run *r, int pool, int slot)
 /* O4: e = min(min share, demand). */
 static int64_t entitled(const struct run *r, int pool, int slot)
 {
-    int64_t demand = pool_demand(r, pool, slot), min = r->pool[pool].min[slot];
+    int64_t demand = pool_demand(r, pool, slot), min = pool_minimum(r, pool, slot);
     return min < demand ? min : demand;
 }
 

@@ -40,7 +40,7 @@ static void put_job(struct sw_out *out, const struct job *j)
     for (int at = 0; at < 4; at++) sw_out_i64(out, j->finished_at[at]);
     sw_out_i64(out, 0); /* killed */
     sw_out_i64(out, 0); /* speculated */
-    sw_out_time(out, 0); /* wasted_s */
+    sw_out_time(out, j->wasted_us);
     sw_out_time(out, j->waited_us);
     sw_out_str(out, sw_outcome_words[j->finish_us == UNSET ? SW_RUNNING : SW_DONE]);
     sw_out_end_row(out);
@@ -78,7 +78,7 @@ static void put_attempt(const struct run *r, struct sw_out *out, const struct at
     sw_out_str(out, j->pool_name);
     sw_out_u64(out, s->number);
     sw_out_str(out, s->task[a->task].id);
-    sw_out_i64(out, 0); /* attempt */
+    sw_out_i64(out, a->number);
     sw_out_str(out, sw_kind_words[s->kind]);
     sw_out_str(out, r->node[a->node].name);
     sw_out_str(out, r->node[a->node].rack);
@@ -87,7 +87,7 @@ static void put_attempt(const struct run *r, struct sw_out *out, const struct at
     sw_out_time(out, a->launch_us);
     put_time(out, a->compute_us);
     put_time(out, a->finish_us);
-    sw_out_str(out, sw_outcome_words[a->finish_us == UNSET ? SW_RUNNING : SW_DONE]);
+    sw_out_str(out, sw_outcome_words[a->finish_us == UNSET ? SW_RUNNING : a->lost ? SW_LOST : SW_DONE]);
     sw_out_empty(out); /* killed_for */
     sw_out_end_row(out);
 }

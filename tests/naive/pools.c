@@ -20,6 +20,7 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     p->parent = -1;
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->max_jobs = NO_LIMIT;
+    p->wait_us[0] = p->wait_us[1] = UNSET;
     return p;
 }
 
@@ -36,6 +37,8 @@ static void set_limits(const struct run *r, struct pool *p, const struct sw_pool
         if (k & 1u << SW_POOL_MAX_REDUCES) p->max[1] = (int64_t)row->max_reduces;
     }
     if (k & 1u << SW_POOL_MAX_JOBS) p->max_jobs = (int64_t)row->max_jobs;
+    if (k & 1u << SW_POOL_WAIT_NODE) p->wait_us[0] = row->wait_node_us;
+    if (k & 1u << SW_POOL_WAIT_RACK) p->wait_us[1] = row->wait_rack_us;
 }
 
 static void add_row(struct run *r, const struct sw_pool_row *row)
@@ -65,15 +68,26 @@ static void link_parents(struct run *r)
 
 /* O8: minimum shares of top-level pools that add up to more than the cluster's slots of the kind are multiplied by
  * slots / sum and cut to whole slots. */
-static void scale_minimums(struct run *r, int slot)
+int64_t pool_minimum(const struct run *r, int pool, int slot)
 {
     int64_t slots = 0, sum = 0;
     for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[slot];
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == -1) sum += r->pool[p].min[slot];
-    if (sum <= slots || r->o.keep_minimums) return;
-    for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == -1) r->pool[p].min[slot] = r->pool[p].min[slot] * slots / sum;
+    if (sum <= slots || r->o.keep_minimums || r->pool[pool].parent != -1) return r->pool[pool].min[slot];
+    return r->pool[pool].min[slot] * slots / sum;
+}
+
+/* The waits of a pool replace W1 (which 0), W2 (1) of `wait` for the jobs in it: the nearest pool upwards that gives
+ * either counts, the one it does not give stays the rule's. */
+int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us)
+{
+    for (; pool >= 0; pool = r->pool[pool].parent) {
+        const int64_t *wait_us = r->pool[pool].wait_us;
+        if (wait_us[0] == UNSET && wait_us[1] == UNSET) continue;
+        return wait_us[which] == UNSET ? otherwise_us : wait_us[which];
+    }
+    return otherwise_us;
 }
 
 void pools_read(struct run *r)
@@ -89,7 +103,6 @@ void pools_read(struct run *r)
     if (got < 0) naive_fail_err(&err);
     sw_csv_close(in);
     link_parents(r);
-    for (int slot = 0; slot < r->n_kinds; slot++) scale_minimums(r, slot);
 }
 
 bool pool_has_children(const struct run *r, int pool)

@@ -24,7 +24,8 @@ static void check_slots(const struct run *r, const struct job *j)
 {
     for (int s = 0; s < j->n_stages; s++) {
         int64_t slots = 0;
-        for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[j->stage[s].slot];
+        for (int n = 0; n < r->n_nodes; n++)
+            for (int i = 0; i < r->node[n].n_rows; i++) slots += r->node[n].row[i].slots[j->stage[s].slot];
         if (slots == 0 && j->stage[s].n_tasks > 0) naive_fail("job '%s' needs slots of which the cluster has none", j->id);
     }
 }
@@ -80,7 +81,7 @@ void job_check_ready(struct run *r, int job)
         if (s->ready || s->n_tasks == 0) continue; /* a stage without tasks is never there to become ready */
         s->ready = j->mapreduce && s->kind == SW_REDUCE ? slowstart_reached(r, j) : parents_done(j, s);
         if (!s->ready) continue;
-        s->ready_us = r->now_us;
+        s->ready_us = s->timer_us = r->now_us; /* D9: "a timer per stage starts when it is ready" */
         r->work_came = true; /* H6 (b) */
     }
 }

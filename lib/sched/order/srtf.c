@@ -11,5 +11,5 @@ static void fewest_tasks_left(const struct sw_job_view *job, struct sw_key *key)
 
 const struct sw_order sw_order_srtf = {
     .name = "srtf", .summary = "the job with the fewest tasks left to do; pools are not looked at",
-    .follows_running = true, .job_key = fewest_tasks_left,
+    .follows_running = true, .follows_done = true, .job_key = fewest_tasks_left,
 };

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* admit.c - reduces whose copying and computing are admitted apart (TR 5.2; rules A1-A4 of docs/model.md).
+ *
+ * A node keeps the reduces that are on it, in order of launch. One that has copied all computes at once if the
+ * rule allows it, else it stands in the node's queue, in order of the end of its copying. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+
+static void count(const struct node *nd, const struct job *job, int64_t *copying, int64_t *running)
+{
+    *copying = *running = 0;
+    for (const struct attempt *a = nd->reduces; a; a = a->next_here) {
+        *running += a->stage->job == job;
+        *copying += a->stage->job == job && (a->phase == COPYING || a->phase == FETCHING);
+    }
+}
+
+bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    int64_t copying, running;
+    if (!r->opt.admit.part->splits || st->kind != SW_REDUCE)
+        return true;
+    count(&r->node[node], st->job, &copying, &running);
+    return r->opt.admit.part->may_start(&r->opt.admit, copying, running);
+}
+
+void admit_arrives(struct sw_replay *r, struct attempt *a)
+{
+    struct node *nd = &r->node[a->node];
+    a->next_here = nd->reduces;
+    nd->reduces = a;
+}
+
+static void compute(struct sw_replay *r, struct attempt *a)
+{
+    r->node[a->node].computing++;
+    attempt_compute(r, a, r->now_us);
+}
+
+/* It has copied all. */
+void admit_copied(struct sw_replay *r, struct attempt *a)
+{
+    struct node *nd = &r->node[a->node];
+    if (r->opt.out_of_band || !r->opt.heartbeat_us)
+        node_call(r, a->node); /* A4: another of the job may start to copy here */
+    if (r->opt.admit.part->may_compute(&r->opt.admit, nd->computing)) {
+        compute(r, a);
+        return;
+    }
+    struct attempt **last = &nd->queue;
+    while (*last)
+        last = &(*last)->next_queued;
+    a->phase = QUEUED;
+    a->next_queued = NULL;
+    *last = a;
+}
+
+static void unlink_from(struct attempt **list, struct attempt *a, bool queue)
+{
+    while (*list && *list != a)
+        list = queue ? &(*list)->next_queued : &(*list)->next_here;
+    if (*list)
+        *list = queue ? a->next_queued : a->next_here;
+}
+
+/* It leaves the node, done or not; was: its phase until now. */
+void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was)
+{
+    struct node *nd = &r->node[a->node];
+    unlink_from(&nd->reduces, a, false);
+    if (was == QUEUED)
+        unlink_from(&nd->queue, a, true);
+    if (was != RUNNING)
+        return;
+    r->totals.computing_us += r->now_us - a->compute_us;
+    nd->computing--;
+    struct attempt *next = nd->queue;
+    if (next && r->opt.admit.part->may_compute(&r->opt.admit, nd->computing)) {
+        nd->queue = next->next_queued;
+        compute(r, next);
+    }
+}

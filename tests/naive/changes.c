@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* changes.c - nodes that come and go: B8 (which row holds), B9 (speed), B10 (loss), B11 (maps whose output is lost). */
+#include "tests/naive/naive.h"
+
+static const struct interval *row_at(const struct node *n, int64_t at_us)
+{
+    for (int i = 0; i < n->n_rows; i++)
+        if (n->row[i].from_us <= at_us && at_us < n->row[i].to_us) return &n->row[i];
+    return NULL;
+}
+
+/* B9: "multiplies what is left of each attempt running on the node by s/s' (rounded); of a reduce only what is left of
+ * its computing". */
+static void change_speed(struct run *r, int node, double was, double is)
+{
+    for (int i = 0; i < r->n_attempts; i++) {
+        struct attempt *a = &r->attempt[i];
+        if (a->node != node || (a->phase != WORKS && a->phase != COMPUTES)) continue;
+        a->due_us = r->now_us + naive_round((double)(a->due_us - r->now_us) * was / is);
+    }
+}
+
+/* B10: "unlaunched again at once ...; if its stage had left the list it comes back with its level, its wait, skips or
+ * timer starting anew". */
+static void unlaunch(struct run *r, struct stage *s, struct task *t)
+{
+    if (stage_waiting(s) == 0) {
+        s->wait_us = s->skips = 0;
+        s->marked = false;
+        s->passed_us = UNSET;
+        s->timer_us = r->now_us;
+    }
+    t->launched = false;
+}
+
+/* B10: "the running count of a lost attempt falls at the loss". */
+static void lose_attempt(struct run *r, int attempt)
+{
+    struct attempt *a = &r->attempt[attempt];
+    struct stage *s = &r->job[a->job].stage[a->stage];
+    a->phase = OVER;
+    a->due_us = NEVER;
+    a->finish_us = r->now_us;
+    a->lost = a->freed = a->committed = true;
+    r->job[a->job].wasted_us += a->finish_us - a->launch_us;
+    r->attempt_order[r->n_attempt_order++] = attempt;
+    unlaunch(r, s, &s->task[a->task]);
+}
+
+static bool computes(const struct run *r, const struct stage *s, int task)
+{
+    for (int i = 0; i < r->n_attempts; i++) {
+        const struct attempt *a = &r->attempt[i];
+        if (a->job == s->job && &r->job[s->job].stage[a->stage] == s && a->task == task && a->phase == COMPUTES) return true;
+    }
+    return false;
+}
+
+/* B11: "each MapReduce job of which some reduce has not passed its copy phase". */
+static bool needs_maps(const struct run *r, const struct job *j)
+{
+    for (int i = 0; i < j->n_stages; i++)
+        for (int t = 0; t < j->stage[i].n_tasks; t++)
+            if (j->stage[i].kind == SW_REDUCE && !j->stage[i].task[t].done && !computes(r, &j->stage[i], t)) return true;
+    return false;
+}
+
+/* B11: unlaunched again, no longer done, no longer counted (S2). */
+static bool take_map(struct run *r, struct job *j, struct stage *s, struct task *t, int node)
+{
+    if (!t->done || r->attempt[t->done_by].node != node) return false;
+    t->done = false;
+    j->finished_at[r->attempt[t->done_by].locality]--;
+    unlaunch(r, s, t);
+    return true;
+}
+
+static void take_maps(struct run *r, int job, int node)
+{
+    struct job *j = &r->job[job];
+    bool taken = false;
+    for (int i = 0; i < j->n_stages; i++)
+        for (int t = 0; t < j->stage[i].n_tasks; t++)
+            if (j->stage[i].kind == SW_MAP && take_map(r, j, &j->stage[i], &j->stage[i].task[t], node)) taken = true;
+    for (int i = 0; taken && i < r->n_attempts; i++) /* "wait again for the last map (L4)" */
+        if (r->attempt[i].job == job && r->attempt[i].phase == COPIES) r->attempt[i].due_us = NEVER;
+}
+
+static void lose_node(struct run *r, int node)
+{
+    r->node[node].asks = false;
+    for (int i = 0; i < r->n_attempts; i++)
+        if (r->attempt[i].node == node) {
+            if (r->attempt[i].phase != OVER) lose_attempt(r, i);
+            else r->attempt[i].slot_gone = true;
+        }
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state == SUBMITTED && r->job[j].mapreduce && needs_maps(r, &r->job[j])) take_maps(r, j, node);
+}
+
+static void hold(const struct run *r, struct node *n, const struct interval *row)
+{
+    n->up = row != NULL;
+    for (int slot = 0; slot < r->n_kinds; slot++) n->slots[slot] = row ? row->slots[slot] : 0;
+    if (row) n->speed = row->speed;
+}
+
+void changes_start(struct run *r)
+{
+    for (int n = 0; n < r->n_nodes; n++) hold(r, &r->node[n], row_at(&r->node[n], 0));
+}
+
+/* T2: within a kind, nodes in cluster order. */
+void changes_apply(struct run *r)
+{
+    if (changes_next(r, r->now_us - 1) == r->now_us) r->work_came = true; /* any change is taken as H6 (b), which is silent here */
+    for (int n = 0; n < r->n_nodes; n++) {
+        struct node *it = &r->node[n];
+        const struct interval *row = row_at(it, r->now_us);
+        if (it->up && !row) lose_node(r, n);
+        if (it->up && row && row->speed != it->speed) change_speed(r, n, it->speed, row->speed);
+        hold(r, it, row);
+    }
+}
+
+int64_t changes_next(const struct run *r, int64_t after_us)
+{
+    int64_t least = NEVER;
+    for (int n = 0; n < r->n_nodes; n++)
+        for (int i = 0; i < r->node[n].n_rows; i++) {
+            const struct interval *row = &r->node[n].row[i];
+            if (row->from_us > after_us && row->from_us < least) least = row->from_us;
+            if (row->to_us > after_us && row->to_us < least) least = row->to_us;
+        }
+    return least;
+}
