@@ -260,7 +260,7 @@ void stage_set_due(const struct sw_replay *r, struct stage *st)
     int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
     s->marked = part->meter == SW_TIMER;
     s->due_any = start_us + part->due(&st->waits, st->level, SW_LEVEL_ANY);
-    s->due_rack = r->opt.no_rack_level ? s->due_any : start_us + part->due(&st->waits, st->level, SW_LEVEL_RACK);
+    s->due_rack = r->opt.no_rack_level && !part->climbs ? s->due_any : start_us + part->due(&st->waits, st->level, SW_LEVEL_RACK);
 }
 
 static void start_meter(const struct sw_replay *r, struct stage *st, int class)

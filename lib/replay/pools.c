@@ -103,7 +103,10 @@ static uint32_t first_loop(const struct sw_pool_list *list)
                 looped = p;
         }
     free(walk);
-    return looped;
+    uint32_t first = looped; /* of the loop's pools the one that stands first in the file */
+    for (uint32_t p = looped; p != SW_NO_POOL && (p = list->at[p].parent) != looped; )
+        first = p < first ? p : first;
+    return first;
 }
 
 static int link_parents(struct reading *rd, struct sw_err *err)

@@ -102,11 +102,6 @@ static void close_gap(node *nd, int i)
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
-static int64_t plus(int64_t due, int64_t add)
-{
-    return due > SW_DUE_ALWAYS / 2 && due < SW_DUE_NEVER / 2 ? due + add : due;
-}
-
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -115,8 +110,8 @@ static int64_t least(int64_t a, int64_t b)
 static void due_apply(struct due *d, const struct sw_list_op *op)
 {
     for (int c = 0; c < 2; c++) {
-        d->rack[c] = plus(d->rack[c], op->add[c]);
-        d->any[c] = plus(d->any[c], op->add[c]);
+        d->rack[c] += op->add[c]; /* never and always are far enough away to stay what they are */
+        d->any[c] += op->add[c];
     }
     if (op->set == SW_KEEP)
         return;
@@ -303,12 +298,18 @@ static void fill_entry(struct entry *e, const struct sw_item *item)
     e->earliest = item->key.tie;
 }
 
+/* Operations shift them a little, as they shift all. */
+static int64_t always_or_never(int64_t due)
+{
+    return due < SW_DUE_ALWAYS / 2 ? SW_DUE_ALWAYS : due > SW_DUE_NEVER / 2 ? SW_DUE_NEVER : due;
+}
+
 static void read_entry(const struct entry *e, struct sw_item *item)
 {
     if (item->inner)
         return;
     bool marked = e->due.any[1] < SW_DUE_NEVER / 2 || e->due.rack[1] < SW_DUE_NEVER / 2;
-    item->state = (struct sw_item_state){ e->due.rack[marked], e->due.any[marked], e->op.skipped_us, e->op.passed, marked };
+    item->state = (struct sw_item_state){ always_or_never(e->due.rack[marked]), always_or_never(e->due.any[marked]), e->op.skipped_us, e->op.passed, marked };
 }
 
 /* The place among nd's entries at which key belongs. */

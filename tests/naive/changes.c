@@ -110,10 +110,13 @@ void changes_start(struct run *r)
     for (int n = 0; n < r->n_nodes; n++) hold(r, &r->node[n], row_at(&r->node[n], 0));
 }
 
-/* T2: within a kind, nodes in cluster order. */
+/* T2: within a kind, nodes in cluster order. H6 does not say what a change does under --heartbeat 0: any is taken as (b),
+ * else a node that returns would not ask. */
 void changes_apply(struct run *r)
 {
-    if (changes_next(r, r->now_us - 1) == r->now_us) r->work_came = true; /* any change is taken as H6 (b), which is silent here */
+    if (changes_next(r, r->changed_us) > r->now_us) return;
+    r->changed_us = r->now_us;
+    r->work_came = true;
     for (int n = 0; n < r->n_nodes; n++) {
         struct node *it = &r->node[n];
         const struct interval *row = row_at(it, r->now_us);

@@ -162,7 +162,8 @@ struct run {
     uint64_t n_scans;              /* B6 */
     int64_t last_heartbeat_us;     /* H7; UNSET: none yet */
     int64_t last_count_us[N_KINDS]; /* D4 */
-    bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit */
+    bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
+    int64_t changed_us;            /* up to when changes of the cluster were applied */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 

@@ -66,12 +66,24 @@ static void link_parents(struct run *r)
     }
 }
 
+/* O8: the cluster's slots of the kind, "of each node the most it ever has". */
+static int64_t most_slots(const struct run *r, int slot)
+{
+    int64_t sum = 0;
+    for (int n = 0; n < r->n_nodes; n++) {
+        int64_t most = 0;
+        for (int i = 0; i < r->node[n].n_rows; i++)
+            if (r->node[n].row[i].slots[slot] > most) most = r->node[n].row[i].slots[slot];
+        sum += most;
+    }
+    return sum;
+}
+
 /* O8: minimum shares of top-level pools that add up to more than the cluster's slots of the kind are multiplied by
  * slots / sum and cut to whole slots. */
 int64_t pool_minimum(const struct run *r, int pool, int slot)
 {
-    int64_t slots = 0, sum = 0;
-    for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[slot];
+    int64_t slots = most_slots(r, slot), sum = 0;
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == -1) sum += r->pool[p].min[slot];
     if (sum <= slots || r->o.keep_minimums || r->pool[pool].parent != -1) return r->pool[pool].min[slot];
