@@ -11,7 +11,7 @@ static const struct argp_option options[] = {
     { "preset", KEY_PRESET, "NAME", 0, "a workload of the papers; the options below change parts of it", 0 },
     { "list-presets", KEY_LIST, 0, 0, "print the presets with their sources, clusters and options", 0 },
     { "jobs", SETTING(JOBS), "COUNT", 0, "number of jobs, or tasks:COUNT for as many as hold so many maps (default 100)", 1 },
-    { "arrival", SETTING(ARRIVAL), "RULE", 0, "poisson:GAP, uniform:GAP, window:TIME, all-at-once or closed:WORKERS,THINK (default poisson:30s)", 1 },
+    { "arrival", SETTING(ARRIVAL), "RULE", 0, "poisson:GAP, daily:GAP,SWING, uniform:GAP, window:TIME, all-at-once or closed:WORKERS,THINK (default poisson:30s)", 1 },
     { "maps", SETTING(MAPS), "DIST", 0, "maps of a job (default 10)", 1 },
     { "map-time", SETTING(MAP_TIME), "DIST", 0, "mean map time of a job (default 20s)", 1 },
     { "map-sigma", SETTING(MAP_SIGMA), "X", 0, "spread of map times inside a job (default 0)", 1 },
@@ -28,11 +28,12 @@ static const struct argp_option options[] = {
     { "shuffle-ratio", SETTING(SHUFFLE_RATIO), "X", 0, "shuffle bytes per input byte (default 0)", 1 },
     { "input", SETTING(INPUT), "NAME", 0, "all jobs read this file (default: each its own)", 1 },
     { "prefix", SETTING(PREFIX), "TEXT", 0, "job ids are TEXT0, TEXT1, ... (default job)", 1 },
+    { "draws", SETTING(DRAWS), "HOW", 0, "chance (default), or even: sizes and times spread evenly over the jobs of a bin", 1 },
     { 0 } };
 
 static const char after[] =
     "DIST is a number or time, or one of uniform:1-9, loguniform:1-9, zipf:1-400,1.2, lognormal:MEAN,SIGMA,\n"
-    "exponential:MEAN; for --maps also table:tr, es, fb-tr, fb-es or a CSV file with columns maps, jobs, maps_to.\n"
+    "exponential:MEAN; for --maps also table:tr, es, fb-tr, fb-es, fb-day or a CSV file with columns maps, jobs, maps_to.\n"
     "\n"
     "Examples:\n"
     "  slot-gen --preset tr-bm\n"

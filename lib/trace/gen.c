@@ -6,21 +6,13 @@
 #include "gen_plan.h"
 #include "slotwise/sw_trace.h"
 
-/* What a job's stream is for; each has its own, so that they do not disturb each other. */
-enum draw { DRAW_MAPS, DRAW_MAP_TIME, DRAW_REDUCES, DRAW_MAP_ONLY, DRAW_COPY_TIME, DRAW_REDUCE_TIME, DRAW_USER };
-
 /* The texts of a row. */
 struct texts { char job_id[320], after[320], pool[24], user[24]; };
 
-static struct sw_chance stream(const struct gen_plan *p, uint64_t job, enum draw what)
+static double draw(const struct gen_plan *p, const struct gen_dist *d, uint64_t job, enum gen_draw what, double maps)
 {
-    return sw_chance_start(p->seed, SW_CHANCE_SIZE, job + 1, what);
-}
-
-static double draw(const struct gen_plan *p, const struct gen_dist *d, uint64_t job, enum draw what, double maps)
-{
-    struct sw_chance c = stream(p, job, what);
-    return gen_dist_draw(d, &c, job, maps);
+    struct gen_source from = gen_source_of(p, job, what);
+    return gen_dist_draw(d, &from, job, maps);
 }
 
 static uint64_t as_count(double x)
@@ -44,15 +36,15 @@ static struct sw_text numbered(char *buf, size_t cap, const char *prefix, uint64
 
 static bool is_map_only(const struct gen_plan *p, uint64_t job)
 {
-    struct sw_chance c = stream(p, job, DRAW_MAP_ONLY);
-    return p->map_only > 0 && sw_chance_uniform(&c) < p->map_only;
+    struct gen_source from = gen_source_of(p, job, GEN_DRAW_MAP_ONLY);
+    return p->map_only > 0 && gen_source_uniform(&from) < p->map_only;
 }
 
 static void fill_maps(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
 {
-    row->maps = as_count(draw(p, &p->maps, job, DRAW_MAPS, 0));
+    row->maps = as_count(draw(p, &p->maps, job, GEN_DRAW_MAPS, 0));
     double growth = pow((double)(row->maps > 0 ? row->maps : 1), p->map_growth);
-    row->map_us = as_time(draw(p, &p->map_time, job, DRAW_MAP_TIME, 0) * growth);
+    row->map_us = as_time(draw(p, &p->map_time, job, GEN_DRAW_MAP_TIME, 0) * growth);
     row->map_sigma = p->map_sigma;
     row->input_bytes = row->maps * p->block_bytes;
 }
@@ -60,11 +52,11 @@ static void fill_maps(const struct gen_plan *p, uint64_t job, struct sw_job_row 
 static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
 {
     double maps = (double)row->maps, growth = pow(maps > 1 ? maps : 1, p->reduce_growth);
-    row->reduces = is_map_only(p, job) ? 0 : as_count(draw(p, &p->reduces, job, DRAW_REDUCES, maps));
+    row->reduces = is_map_only(p, job) ? 0 : as_count(draw(p, &p->reduces, job, GEN_DRAW_REDUCES, maps));
     if (row->reduces == 0)
         return;
-    row->copy_us = as_time(draw(p, &p->copy_time, job, DRAW_COPY_TIME, 0) * growth);
-    row->reduce_us = as_time(draw(p, &p->reduce_time, job, DRAW_REDUCE_TIME, 0) * growth);
+    row->copy_us = as_time(draw(p, &p->copy_time, job, GEN_DRAW_COPY_TIME, 0) * growth);
+    row->reduce_us = as_time(draw(p, &p->reduce_time, job, GEN_DRAW_REDUCE_TIME, 0) * growth);
     row->reduce_sigma = p->reduce_sigma;
     row->shuffle_bytes = (uint64_t)((double)row->input_bytes * p->shuffle_ratio);
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA | 1 << SW_JOB_SHUFFLE_BYTES;
@@ -73,7 +65,7 @@ static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_r
 /* Jobs take the pools in turn; users are drawn. */
 static void fill_owner(const struct gen_plan *p, uint64_t job, struct sw_job_row *row, struct texts *texts)
 {
-    struct sw_chance c = stream(p, job, DRAW_USER);
+    struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_SIZE, job + 1, GEN_DRAW_USER);
     if (p->n_pools > 0) {
         row->pool = p->pool != NULL ? p->pool[job % p->n_pools] : numbered(texts->pool, sizeof texts->pool, "p", job % p->n_pools + 1);
         row->known |= 1 << SW_JOB_POOL;
@@ -87,6 +79,29 @@ static void fill_owner(const struct gen_plan *p, uint64_t job, struct sw_job_row
 /* A worker's next job is submitted when the one before has ended and it has thought: job i follows job i - workers. */
 static bool follows(const struct gen_plan *p, uint64_t job) { return p->arrival == GEN_CLOSED && job >= p->workers; }
 
+/* The integral of the rate 1 - swing cos(2 pi t / day), which is least at time 0, midnight. */
+static double passed_us(double t_us, double swing)
+{
+    double turn = 2 * M_PI / 86400e6;
+    return t_us - swing / turn * sin(turn * t_us);
+}
+
+/* The next arrival of a process of this rate: where the integral has grown by an exponential gap. By bisection, as the rate
+ * may be 0 at midnight, where Newton's steps run away; the sine moves it by at most a third of a day. */
+static int64_t daily_gap_us(int64_t from_us, int64_t gap_us, double swing)
+{
+    double goal = passed_us((double)from_us, swing) + (double)gap_us;
+    int64_t low = 0, high = gap_us + INT64_C(86400000000);
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (passed_us((double)from_us + (double)middle, swing) < goal)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static int advance(const struct gen_plan *p, uint64_t job, int64_t *now_us, struct sw_err *err)
 {
     struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_ARRIVAL, 0, job);
@@ -95,6 +110,8 @@ static int advance(const struct gen_plan *p, uint64_t job, int64_t *now_us, stru
         *now_us = p->window_us[job];
     else if (job > 0 && p->arrival == GEN_POISSON)
         gap_us = sw_chance_exponential_us(&c, p->gap_us);
+    else if (job > 0 && p->arrival == GEN_DAILY)
+        gap_us = daily_gap_us(*now_us, sw_chance_exponential_us(&c, p->gap_us), p->swing);
     else if (job > 0 && p->arrival == GEN_EVERY)
         gap_us = p->gap_us;
     if (gap_us > SW_TIME_MAX - *now_us)

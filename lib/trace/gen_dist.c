@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen_dist.c - "fixed:10", "uniform:9s-60s", "zipf:1-400,1.2", "lognormal:20s,0.5" and their kin. */
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,10 +173,18 @@ void gen_dist_clear(struct gen_dist *d)
 
 /* ---- drawing ------------------------------------------------------------------------------------ */
 
-static double draw_zipf(const struct gen_dist *d, struct sw_chance *c)
+double gen_source_uniform(struct gen_source *from) { return from->given ? from->u : sw_chance_uniform(&from->stream); }
+static double normal(struct gen_source *from) { return from->given ? gsl_cdf_ugaussian_Pinv(from->u) : sw_chance_normal(&from->stream); }
+
+static uint64_t below(struct gen_source *from, uint64_t n)
+{
+    return from->given ? (uint64_t)(from->u * (double)n) : sw_chance_below(&from->stream, n);
+}
+
+static double draw_zipf(const struct gen_dist *d, struct gen_source *from)
 {
     size_t low = 0, high = (size_t)(d->b - d->a);
-    double u = sw_chance_uniform(c) * d->sum[high];
+    double u = gen_source_uniform(from) * d->sum[high];
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (d->sum[middle] >= u)
@@ -187,47 +196,47 @@ static double draw_zipf(const struct gen_dist *d, struct sw_chance *c)
 }
 
 /* Counts from a to b, each k with P = ln((k+1)/k) / ln((b+1)/a); times likewise without steps. */
-static double draw_loguniform(double a, double b, enum gen_unit unit, struct sw_chance *c)
+static double draw_loguniform(double a, double b, enum gen_unit unit, struct gen_source *from)
 {
     double end = unit == GEN_COUNT ? b + 1 : b;
-    double x = a * exp(sw_chance_uniform(c) * log(end / a));
+    double x = a * exp(gen_source_uniform(from) * log(end / a));
     return unit == GEN_COUNT ? fmin(floor(x), b) : x;
 }
 
-static double draw_uniform(const struct gen_dist *d, struct sw_chance *c)
+static double draw_uniform(const struct gen_dist *d, struct gen_source *from)
 {
     if (d->unit == GEN_COUNT)
-        return d->a + (double)sw_chance_below(c, (uint64_t)(d->b - d->a) + 1);
-    return d->a + sw_chance_uniform(c) * (d->b - d->a);
+        return d->a + (double)below(from, (uint64_t)(d->b - d->a) + 1);
+    return d->a + gen_source_uniform(from) * (d->b - d->a);
 }
 
 /* A whole number from 1 to maps * share, at least 1; a job without maps has nothing to reduce by ratio. */
-static double draw_of_maps(const struct gen_dist *d, struct sw_chance *c, double maps)
+static double draw_of_maps(const struct gen_dist *d, struct gen_source *from, double maps)
 {
-    double share = d->a + sw_chance_uniform(c) * (d->b - d->a);
+    double share = d->a + gen_source_uniform(from) * (d->b - d->a);
     double most = fmax(1, floor(maps * d->a + 1e-9));
     if (maps < 1)
         return 0;
     if (d->kind == GEN_UPTO)
-        return 1 + (double)sw_chance_below(c, (uint64_t)most);
+        return 1 + (double)below(from, (uint64_t)most);
     return fmax(1, round(maps * share));
 }
 
-double gen_dist_draw(const struct gen_dist *d, struct sw_chance *c, uint64_t job, double maps)
+double gen_dist_draw(const struct gen_dist *d, struct gen_source *from, uint64_t job, double maps)
 {
     const struct gen_bin *bin;
     switch (d->kind) {
     case GEN_FIXED: return d->a;
-    case GEN_UNIFORM: return draw_uniform(d, c);
-    case GEN_LOGUNIFORM: return draw_loguniform(d->a, d->b, d->unit, c);
-    case GEN_ZIPF: return draw_zipf(d, c);
-    case GEN_LOGNORMAL: return d->a * exp(d->b * sw_chance_normal(c) - d->b * d->b / 2);
-    case GEN_EXPONENTIAL: return -d->a * log(sw_chance_uniform(c));
+    case GEN_UNIFORM: return draw_uniform(d, from);
+    case GEN_LOGUNIFORM: return draw_loguniform(d->a, d->b, d->unit, from);
+    case GEN_ZIPF: return draw_zipf(d, from);
+    case GEN_LOGNORMAL: return d->a * exp(d->b * normal(from) - d->b * d->b / 2);
+    case GEN_EXPONENTIAL: return -d->a * log(gen_source_uniform(from));
     case GEN_RATIO:
-    case GEN_UPTO: return draw_of_maps(d, c, maps);
+    case GEN_UPTO: return draw_of_maps(d, from, maps);
     case GEN_TABLE:
         bin = &d->bins[d->bin_of[job]];
-        return bin->from == bin->to ? bin->from : draw_loguniform(bin->from, bin->to, GEN_COUNT, c);
+        return bin->from == bin->to ? bin->from : draw_loguniform(bin->from, bin->to, GEN_COUNT, from);
     }
     return 0;
 }

@@ -6,14 +6,14 @@
 
 const char *const sw_gen_names[SW_GEN_N] = {
     "jobs", "arrival", "maps", "map-time", "map-sigma", "map-growth", "reduces", "map-only", "copy-time", "reduce-time",
-    "reduce-sigma", "reduce-growth", "pools", "users", "block-size", "shuffle-ratio", "input", "prefix" };
+    "reduce-sigma", "reduce-growth", "pools", "users", "block-size", "shuffle-ratio", "input", "prefix", "draws" };
 
 static const char *const defaults[SW_GEN_N] = {
     [SW_GEN_JOBS] = "100", [SW_GEN_ARRIVAL] = "poisson:30s", [SW_GEN_MAPS] = "10", [SW_GEN_MAP_TIME] = "20s",
     [SW_GEN_MAP_SIGMA] = "0", [SW_GEN_MAP_GROWTH] = "0", [SW_GEN_REDUCES] = "0", [SW_GEN_MAP_ONLY] = "0",
     [SW_GEN_COPY_TIME] = "0s", [SW_GEN_REDUCE_TIME] = "20s", [SW_GEN_REDUCE_SIGMA] = "0", [SW_GEN_REDUCE_GROWTH] = "0",
     [SW_GEN_POOLS] = "", [SW_GEN_USERS] = "0", [SW_GEN_BLOCK_SIZE] = "128M", [SW_GEN_SHUFFLE_RATIO] = "0",
-    [SW_GEN_INPUT] = "", [SW_GEN_PREFIX] = "job" };
+    [SW_GEN_INPUT] = "", [SW_GEN_PREFIX] = "job", [SW_GEN_DRAWS] = "chance" };
 
 struct setting { const char *text; char option[32]; struct sw_err *err; };
 
@@ -93,6 +93,19 @@ static int read_closed(struct gen_plan *p, const struct setting *s, const char *
     return comma != NULL ? read_time(s, comma + 1, &p->think_us) : SW_OK;
 }
 
+static int read_daily(struct gen_plan *p, const struct setting *s, const char *text)
+{
+    const char *comma = strchr(text, ',');
+    char gap[64] = "";
+    p->arrival = GEN_DAILY;
+    if (comma == NULL || (size_t)(comma - text) >= sizeof gap)
+        return bad(s, "daily needs a gap and a swing like daily:10s,0.5");
+    memcpy(gap, text, (size_t)(comma - text));
+    if (sw_num_fraction(comma + 1, &p->swing) != SW_OK || p->swing < 0 || p->swing > 1)
+        return bad(s, "not a swing from 0 to 1");
+    return read_time(s, gap, &p->gap_us);
+}
+
 static int read_arrival(struct gen_plan *p, struct setting s)
 {
     static const struct { const char *prefix; enum gen_arrival kind; } kinds[] = {
@@ -103,12 +116,14 @@ static int read_arrival(struct gen_plan *p, struct setting s)
     }
     if (behind(s.text, "closed:") != NULL)
         return read_closed(p, &s, behind(s.text, "closed:"));
+    if (behind(s.text, "daily:") != NULL)
+        return read_daily(p, &s, behind(s.text, "daily:"));
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (behind(s.text, kinds[i].prefix) != NULL) {
             p->arrival = kinds[i].kind;
             return read_time(&s, behind(s.text, kinds[i].prefix), &p->gap_us);
         }
-    return bad(&s, "not one of poisson:GAP uniform:GAP window:TIME all-at-once closed:WORKERS,THINK");
+    return bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once closed:WORKERS,THINK");
 }
 
 static int compare_times(const void *a, const void *b)
@@ -201,6 +216,12 @@ static int read_times(struct gen_plan *p, const struct sw_gen_config *c, struct 
     return read_real(setting(c, SW_GEN_REDUCE_GROWTH, err), 3, &p->reduce_growth);
 }
 
+static int read_draws(struct gen_plan *p, struct setting s)
+{
+    p->even = strcmp(s.text, "even") == 0;
+    return p->even || strcmp(s.text, "chance") == 0 ? SW_OK : bad(&s, "not chance or even");
+}
+
 int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
 {
     struct setting users = setting(c, SW_GEN_USERS, err);
@@ -208,11 +229,13 @@ int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_e
                             .prefix = setting(c, SW_GEN_PREFIX, err).text };
     if (read_sizes(p, c, err) != SW_OK || read_times(p, c, err) != SW_OK ||
         read_arrival(p, setting(c, SW_GEN_ARRIVAL, err)) != SW_OK || read_pools(p, setting(c, SW_GEN_POOLS, err)) != SW_OK ||
-        read_count(users, users.text, 1000000, &p->n_users) != SW_OK)
+        read_count(users, users.text, 1000000, &p->n_users) != SW_OK || read_draws(p, setting(c, SW_GEN_DRAWS, err)) != SW_OK)
         return SW_FAIL;
     if (p->n_jobs >= UINT32_MAX && (p->maps.kind == GEN_TABLE || p->arrival == GEN_WINDOW))
         return sw_err_usage(err, "--jobs: out of range for a table or a window");
-    return gen_dist_deal(&p->maps, p->n_jobs, p->seed, err) | fill_window(p, err);
+    if (gen_dist_deal(&p->maps, p->n_jobs, p->even ? GEN_HAND : p->n_jobs, p->seed, err) != SW_OK || gen_even_rank(p, err) != SW_OK)
+        return SW_FAIL;
+    return fill_window(p, err);
 }
 
 void gen_plan_clear(struct gen_plan *p)
@@ -222,4 +245,5 @@ void gen_plan_clear(struct gen_plan *p)
         gen_dist_clear(dists[i]);
     free(p->pool);
     free(p->window_us);
+    free(p->rank_of);
 }
