@@ -23,7 +23,7 @@ struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file;
     size_t spark_reset;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
-    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, placement_given;
+    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given;
     const char *preset, *alone_preset;
     bool alone;
     size_t emit;
@@ -177,11 +177,14 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_PRESET: cfg->preset = arg; return sw_preset_find("--preset", arg, &preset, err);
     case OPT_ALONE: cfg->alone = true; cfg->alone_preset = arg; return arg ? sw_preset_find("--alone", arg, &preset, err) : SW_OK;
     case OPT_EMIT: return sw_opt_word("--emit", arg, emit_words, &cfg->emit, err);
-    case OPT_SPARK_RESET: return sw_opt_word("--spark-reset", arg, spark_reset_words, &cfg->spark_reset, err);
+    case OPT_SPARK_RESET:
+        cfg->spark_reset_given = true;
+        return sw_opt_word("--spark-reset", arg, spark_reset_words, &cfg->spark_reset, err);
     case OPT_OVER_MIN:
         if (sw_opt_word("--over-min", arg, over_min_words, &i, err) != SW_OK)
             return SW_FAIL;
         cfg->keep_minimums = i == 1;
+        cfg->over_min_given = true;
         return SW_OK;
     case OPT_EVERY:
         cfg->every_given = true;
@@ -214,6 +217,24 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
 
 /* ---- the parts of a run ------------------------------------------------------------------------- */
 
+static const struct sw_preset *preset_of(const struct config *cfg)
+{
+    const struct sw_preset *preset = NULL;
+    if (cfg->preset)
+        (void)!sw_preset_find("--preset", cfg->preset, &preset, NULL);
+    return preset;
+}
+
+/* Systems of one kind of slot use the sum of the map and reduce slots they are given. */
+static void add_up_slots(struct config *cfg)
+{
+    const struct sw_preset *preset = preset_of(cfg);
+    if (!preset || !preset->one_kind || cfg->slots_given || cfg->cluster_file)
+        return;
+    cfg->slots = cfg->map_slots + cfg->reduce_slots;
+    cfg->slots_given = true;
+}
+
 static int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
@@ -221,7 +242,7 @@ static int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct 
         return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
     if (!cfg->cluster_file && !cfg->nodes)
         return sw_err_usage(err, "--nodes: a cluster is needed (--nodes COUNT or --cluster FILE)");
-    if (cfg->slots_given && cfg->kinds_given)
+    if (cfg->slots_given && cfg->kinds_given && !(preset_of(cfg) && preset_of(cfg)->one_kind))
         return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
     if (!cfg->cluster_file)
         return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1, cfg->slots_given ? cfg->slots : cfg->map_slots,
@@ -242,7 +263,8 @@ static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
         return SW_OK;
     if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK || sw_pools_read(pools, in, cl->one_kind, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->keep_minimums)
+    const struct sw_preset *preset = preset_of(cfg);
+    if (cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums)
         return SW_OK;
     sw_pools_fit(*pools, cl, over);
     for (int slot = 0; slot < 2; slot++)
@@ -263,7 +285,8 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     for (size_t i = 0; i < cfg->n_late; i++)
         if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
-    cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
+    if (cfg->spark_reset_given || !cfg->preset)
+        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
@@ -466,6 +489,7 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct sw_pool_list *pools = NULL;
     struct outputs o = { 0 };
     int status = check_outputs(cfg, err);
+    add_up_slots(cfg);
     if (status == SW_OK)
         status = check_files(cli, err);
     if (status == SW_OK)

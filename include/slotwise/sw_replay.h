@@ -96,6 +96,8 @@ void sw_replay_defaults(struct sw_replay_options *opt); /* INTERFACES.md, "Witho
 /* A named point in the space of parts, with the clock of its system. */
 struct sw_preset {
     const char *name, *summary;
+    bool one_kind;        /* the system has one kind of slot: map and reduce slots are added up */
+    bool keeps_minimums;  /* and does not scale minimum shares that do not fit */
     void (*apply)(struct sw_replay_options *opt, const struct sw_cluster *cl);
 };
 extern const struct sw_preset *const sw_presets[];

@@ -55,11 +55,46 @@ static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
     hadoop_clock(opt, cl);
 }
 
-static const struct sw_preset preset_fifo = { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", hadoop_fifo };
-static const struct sw_preset preset_naive = { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", naive_fair };
-static const struct sw_preset preset_hfs = { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", hfs };
+/* YARN's Fair Scheduler as it comes: a heartbeat a second, one container each, no waiting. */
+static void yarn_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "hfs", "yarn:-1,-1");
+    opt->heartbeat_us = SW_US_PER_S;
+    opt->out_of_band = false;
+    opt->per_heartbeat = 1;
+}
 
-const struct sw_preset *const sw_presets[] = { &preset_fifo, &preset_naive, &preset_hfs, NULL };
+/* Spark: an offer when a core frees and a revival each second, waits of 3 s a level, jobs first come first served. */
+static void spark(struct sw_replay_options *opt, bool reset_on_refusal)
+{
+    choose(opt, "fifo", "spark:3s,3s,3s");
+    opt->delay.reset_on_refusal = reset_on_refusal;
+    opt->heartbeat_us = 0;
+    opt->revive_us = SW_US_PER_S;
+}
+
+static void spark_2(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, false);
+}
+
+static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, true);
+}
+
+static const struct sw_preset presets[] = {
+    { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
+    { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
+    { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
+    { "yarn-fair", "YARN's Fair Scheduler with its defaults", true, true, yarn_fair },
+    { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
+    { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
+};
+const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

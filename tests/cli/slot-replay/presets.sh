@@ -1,15 +1,19 @@
-# A preset is the parts and the clock that it stands for: Hadoop's heartbeat is 3 s, 6 s on 600 nodes; no out-of-band ones, one launch of a kind each, a commit
-# pending for a heartbeat. Options override it wherever they stand.
-awk 'BEGIN { print "job_id,submit_s,maps,map_s,map_sigma,reduces,reduce_s"; for (i = 0; i < 40; i++) print "j" i "," 2 * i "," 1 + i * i % 23 ",8,0.3," i % 3 ",5" }' >jobs.csv
-same() { # NODES HEARTBEAT PRESET ORDER DELAY
-    slot-replay --nodes $1 --racks 2 --preset $3 jobs.csv >preset.csv
-    slot-replay --nodes $1 --racks 2 --order $4 --delay $5 --heartbeat $2 --out-of-band no --per-heartbeat 1 --commit-pending $2 jobs.csv | cmp - preset.csv && echo $3 on $1
+# Each preset runs, and is the options it stands for (docs/man/slot-replay.1): the same rows with them spelt out.
+printf 'job_id,submit_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s\na,0,40,20,0.3,4,2,30\nb,7,9,10,0.3,0,,\nc,11,3,5,0,2,1,4\n' >jobs.csv
+two='--nodes 12 --racks 3 --map-slots 2 --reduce-slots 1'
+one='--nodes 12 --racks 3 --slots 3'
+hadoop='--heartbeat 3s --out-of-band no --per-heartbeat 1 --commit-pending 3s' # 12 nodes: max(3 s, 12/100 s)
+same() {
+    slot-replay $two --preset "$1" jobs.csv >preset.csv
+    shift
+    slot-replay "$@" jobs.csv | cmp - preset.csv && echo "$*"
 }
-for size in '4 3s' '600 6s'; do
-    same $size hadoop-fifo fifo none
-    same $size naive-fair fair none
-    same $size hfs hfs wait:5s,5s,shipped
-done
-slot-replay --nodes 4 --order fifo --preset hfs jobs.csv >a.csv
-slot-replay --nodes 4 --preset hfs --order fifo jobs.csv | cmp - a.csv
-slot-replay --nodes 4 --preset hfs jobs.csv | cmp -s - a.csv || echo the order was overridden
+same hadoop-fifo $two $hadoop --order fifo
+same naive-fair $two $hadoop --order fair
+same hfs $two $hadoop --order hfs --delay wait:5s,5s,shipped
+same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 1
+same spark-2 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch
+same spark-3 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
+echo "options override a preset wherever they stand"
+slot-replay $two --order fair --preset hadoop-fifo jobs.csv >a.csv
+slot-replay $two --preset naive-fair jobs.csv | cmp - a.csv && echo so
