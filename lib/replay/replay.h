@@ -152,7 +152,6 @@ struct node {
     struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
     uint32_t n_listed, cap_listed;
     bool called;             /* has an out-of-band heartbeat at this instant */
-    int64_t report_us;       /* the heartbeat for which a report is already due, -1 */
 };
 
 struct bits { uint64_t *word, *some; uint32_t n, count; }; /* a set of heartbeat ranks; some: which words are not 0 */
@@ -211,7 +210,6 @@ struct sw_replay {
     bool trace_ended;
     int64_t first_row_us, next_sample_us;
     uint64_t held_bytes;
-    int64_t n_copying_all;
     struct sw_replay *solo;
     uint32_t *host_buf;
     size_t cap_host_buf;
