@@ -610,7 +610,7 @@ int64_t sw_list_least_due(const struct sw_list *list)
     int64_t due = SW_DUE_NEVER;
     for (int i = 0; list->root && i < list->root->n; i++)
         due = least(due, list->root->e[i].due.rack[1]);
-    return due < SW_DUE_NEVER / 2 ? due : SW_DUE_NEVER;
+    return always_or_never(due);
 }
 
 bool sw_list_all_marked(struct sw_list *list)
