@@ -64,7 +64,7 @@ static int64_t next_instant(const struct run *r)
     for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
     sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
-    sooner(&least, revival(r) < r->now_us ? r->now_us : revival(r)); /* overdue once a node has come back */
+    sooner(&least, revival(r));
     return least;
 }
 
@@ -123,7 +123,7 @@ static bool something_due(const struct run *r)
 /* Waits that expire and revivals are those that stood to come before anything of this instant was applied. */
 static void instant(struct run *r)
 {
-    bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) <= r->now_us, first_round = true;
+    bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us, first_round = true;
     do {
         apply_ends(r);
         apply_rest(r);
