@@ -147,7 +147,9 @@ static void span_ends(struct sw_replay *r, uint32_t node)
     struct node *nd = &r->node[node];
     const struct sw_span *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
     if (next && next->from_us == r->now_us) {
-        node_slower(r, node, nd->speed, next->speed);
+        double before = nd->speed;
+        nd->speed = next->speed;
+        node_slower(r, node, before, next->speed);
         span_begins(r, node, next);
         return;
     }
@@ -327,11 +329,11 @@ int64_t clock_next_beat(const struct sw_replay *r, uint32_t *node)
 
 /* ---- a round: the heartbeats of one instant, in cluster order (T3) ----------------------------- */
 
-/* A heartbeat that counts though its node has nothing to ask for (D5) is made at its turn if there is any other at the
- * instant: that may leave marks for it to clear. */
-static bool may_count(const struct sw_replay *r)
+/* The instant's periodic heartbeat is made at its turn, though it would change nothing now, if there is any other at the
+ * instant: that may launch, or leave marks for it to clear. */
+static bool may_matter(const struct sw_replay *r)
 {
-    return r->n_called && r->opt.delay.meter == SW_PER_GAP && r->opt.delay.counting != SW_COUNT_ASKING;
+    return r->n_called && r->store.lazy;
 }
 
 static void call_periodic(struct sw_replay *r)
@@ -342,7 +344,7 @@ static void call_periodic(struct sw_replay *r)
         r->beat = next_beat(r) + 1;
         node_call(r, node);
     }
-    if (r->beat <= from && may_count(r) && beat_time(r, from) == r->now_us) {
+    if (r->beat <= from && may_matter(r) && beat_time(r, from) == r->now_us) {
         r->beat = from + 1;
         node_call(r, r->node_of[from % r->cl->n_nodes]);
     }
@@ -359,14 +361,14 @@ static void end_round(struct sw_replay *r)
 {
     for (struct stage *st = r->round_stages; st; st = st->next_in_round) {
         struct sw_item *item = &st->item[PREF];
-        if (!item->leaf)
-            continue;
-        sw_list_look(item);
+        if (item->leaf)
+            sw_list_look(item);
         if (item->state.passed == r->round)
             continue;
         st->level = st->closest;
         stage_set_due(r, st);
-        sw_list_put(item);
+        if (item->leaf)
+            sw_list_put(item);
     }
     r->round_stages = NULL;
     r->round++;

@@ -64,12 +64,13 @@ static bool work_for_free_slots(const struct sw_replay *r)
 static int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
-    if (r->opt.heartbeat_us || !r->store.lazy || !work_for_free_slots(r))
+    bool timer = r->opt.delay.meter == SW_TIMER, skip = r->opt.delay.meter == SW_PER_SKIP;
+    if (r->opt.heartbeat_us || !r->store.lazy)
         return next;
-    if (r->opt.delay.meter == SW_PER_SKIP || r->opt.delay.meter == SW_TIMER)
+    if ((skip || timer) && work_for_free_slots(r))
         next = r->last_round_us + r->opt.revive_us;
     for (int slot = 0; slot < 2; slot++)
-        if (r->opt.delay.meter != SW_PER_SKIP && r->list[slot].n && r->free_rank[slot].count)
+        if (!skip && r->list[slot].n && (timer || r->free_rank[slot].count)) /* a slot may free at that very instant */
             next = least(next, sw_list_next_due(&r->list[slot], r->now_us));
     return next >= SW_DUE_NEVER / 2 ? INT64_MAX : next;
 }

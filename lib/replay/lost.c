@@ -128,7 +128,9 @@ void node_slower(struct sw_replay *r, uint32_t node, double from, double to)
     for (struct attempt *a = r->oldest; a && from != to; a = a->newer) {
         if (a->node != node || a->phase != RUNNING)
             continue;
-        int64_t start_us = a->compute_us > r->now_us ? a->compute_us : r->now_us;
-        attempt_end_at(r, a, start_us + stretch(a->end_us - start_us, from, to));
+        if (a->compute_us > r->now_us)
+            attempt_compute(r, a, a->compute_us);
+        else
+            attempt_end_at(r, a, r->now_us + stretch(a->end_us - r->now_us, from, to));
     }
 }

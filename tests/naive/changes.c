@@ -20,11 +20,18 @@ static void change_speed(struct run *r, int node, double was, double is)
     }
 }
 
-/* B10: "unlaunched again at once ...; if its stage had left the list it comes back with its level, its wait, skips or
- * timer starting anew". */
+static bool waits_with_preference(const struct stage *s)
+{
+    for (int t = 0; t < s->n_tasks; t++)
+        if (!s->task[t].launched && s->task[t].n_replicas > 0) return true;
+    return false;
+}
+
+/* B10: "unlaunched again at once ...; if its stage had no unlaunched task with preference it comes back with its level, its
+ * wait, skips or timer starting anew". */
 static void unlaunch(struct run *r, struct stage *s, struct task *t)
 {
-    if (stage_waiting(s) == 0) {
+    if (t->n_replicas > 0 && !waits_with_preference(s)) {
         s->wait_us = s->skips = 0;
         s->marked = false;
         s->passed_us = UNSET;

@@ -2,12 +2,11 @@
 /* yarn.c - YARN's Fair Scheduler: missed scheduling opportunities as a fraction of the nodes, one level at a
  * time (yarn.scheduler.fair.locality.threshold.node and .rack).
  *
- * More than F nodes, strictly: the least whole count is floor(F nodes) + 1. As the count starts again at each step, anywhere is
+ * F is taken in whole millionths. More than F nodes, strictly: the least whole count is floor(F nodes) + 1. As the count starts again at each step, anywhere is
  * allowed once both counts have been missed. Either threshold negative switches waiting off. */
 #include "lib/sched/delay/parts.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
-#include <string.h>
 
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
@@ -16,7 +15,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     if (n != 2)
         return sw_err_usage(err, "--delay: yarn takes F1,F2: '%s'", params ? params : "");
     for (int i = 0; i < 2; i++) {
-        if (sw_num_real(field[i], strlen(field[i]), &rule->fraction[i]) != SW_OK)
+        if (sw_num_fraction(field[i], &rule->fraction[i]) != SW_OK)
             return sw_err_usage(err, "--delay: yarn: not a number: '%s'", field[i]);
         rule->fraction[i] = fmin(rule->fraction[i], 1.0);
     }
@@ -27,8 +26,8 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 
 static void settle(struct sw_delay_rule *rule, uint64_t nodes)
 {
-    rule->waits.node = (int64_t)floor(rule->fraction[0] * (double)nodes) + 1;
-    rule->waits.rack = (int64_t)floor(rule->fraction[1] * (double)nodes) + 1;
+    rule->waits.node = llround(rule->fraction[0] * 1e6) * (int64_t)nodes / 1000000 + 1;
+    rule->waits.rack = llround(rule->fraction[1] * 1e6) * (int64_t)nodes / 1000000 + 1;
 }
 
 static int64_t due(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)

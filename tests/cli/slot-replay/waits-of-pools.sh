@@ -1,3 +1,4 @@
+# rule D10
 # wait_node_s and wait_rack_s of the nearest pool that gives one replace --delay's: j in p below P. P says 20 s, then p says 7 s; and q has none: 12 s.
 printf 'job_id,submit_s,pool,stage,kind,task_id,duration_s,hosts\nlong,0,q,0,map,0,100,n1\nj,0,p,0,map,0,10,n1\nk,0,q,0,map,0,10,n1\n' >tasks.csv
 for wait in '' 7; do
