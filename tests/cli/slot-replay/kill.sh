@@ -1,4 +1,4 @@
-# rule K1 K2 K3 K4 K5
+# rule K1 K2 K3 K4 K5 S8
 # 10 map slots. Job a of pool A holds them all from 0 with tasks of 300 s; job b (10 tasks of 30 s) comes to pool B, minimum 4, at 5.
 # Checks at 15 and 30: B's clocks started at 5, so it has been below its minimum for 25 > 20 s at 30 first: due min(4, 10) - 0 = 4 tasks, the
 # newest: a's tasks were launched n1 ... n5, two each, so those on n5 and then n4. Its share is 10/2 = 5 (A has no minimum, B's 4 is less): past
@@ -20,7 +20,7 @@ echo "with half: below half its share of 5 means below 2, which 4 is not"
 slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s,half --emit attempts jobs.csv | grep -c ,killed,
 echo "never: nothing is killed"
 slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:never,never --emit attempts jobs.csv | grep -c ,killed,
-echo "a killed task comes back as attempt 1, and the job counts it"
+echo "a killed task comes back as attempt 1, and the job counts it: wasted 4 x 30 + 75"
 grep '^a,A,0,9,1,' log.csv | cut -d, -f14
 slot-replay --nodes 5 --map-slots 2 --pools pools.csv --heartbeat 0 --preempt kill:20s,60s jobs.csv | cut -d, -f1,12,17,19
 slot-replay --nodes 5 --preempt kil:1 jobs.csv
