@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-replay - replays a trace through the scheduler and reports jobs, attempts and a timeline. */
+#include "slotwise/sw_audit.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
 #include <stdlib.h>
@@ -11,7 +12,7 @@ enum {
     OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
-    OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT
+    OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
 };
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY };
@@ -20,7 +21,7 @@ static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 struct config {
-    const char *cluster_file, *pools_file, *attempts_file, *timeline_file;
+    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *audit_file;
     size_t spark_reset;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
     bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given;
@@ -69,6 +70,7 @@ static const struct argp_option options[] = {
     { "runs", OPT_RUNS, "COUNT", 0, "repeat with seeds SEED, SEED+1, ...; rows begin with run and seed", 4 },
     { "alone", OPT_ALONE, "PRESET", OPTION_ARG_OPTIONAL, "fill in alone_s and slowdown: each job alone on the idle cluster", 4 },
     { "sort", OPT_SORT, 0, 0, "sort the trace by submit_s first", 4 },
+    { "audit", OPT_AUDIT, "LOG", 0, "replay nothing; check a log of attempts, made with these options, against every rule it can show", 4 },
     { 0, 0, 0, 0, "Output:", 5 },
     { "emit", OPT_EMIT, "RECORD", 0, "what goes to standard output: jobs (default), attempts, timeline or summary", 5 },
     { "attempts", OPT_ATTEMPTS, "FILE", 0, "also write a row an attempt", 5 },
@@ -205,6 +207,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_TIMELINE: cfg->timeline_file = arg; return SW_OK;
     case OPT_TIMING: cfg->timing = true; return SW_OK;
     case OPT_SORT: cfg->sort = true; return SW_OK;
+    case OPT_AUDIT: cfg->audit_file = arg; return SW_OK;
     case OPT_NODES: return sw_opt_count("--nodes", arg, 1, 10000000, &cfg->nodes, err);
     case OPT_RACKS: return sw_opt_count("--racks", arg, 1, 10000000, &cfg->racks, err);
     case OPT_MAP_SLOTS: cfg->kinds_given = true; return sw_opt_count("--map-slots", arg, 0, 65535, &cfg->map_slots, err);
@@ -369,6 +372,8 @@ static int check_files(const struct sw_cli *cli, struct sw_err *err)
 
 static int check_outputs(const struct config *cfg, struct sw_err *err)
 {
+    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->emit != EMIT_JOBS))
+        return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
     if (cfg->attempts_file && !strcmp(cfg->attempts_file, "-"))
@@ -385,6 +390,24 @@ static double now_s(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* At most once a second, and not in the first two. */
+static void tell_progress(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals)
+{
+    static double told_s;
+    double at_s = now_s();
+    if (told_s == 0)
+        told_s = at_s + 1;
+    if (at_s - told_s < 1)
+        return;
+    told_s = at_s;
+    if (rec->run)
+        fprintf(stderr, "slot-replay: run %llu: ", (unsigned long long)rec->run);
+    else
+        fprintf(stderr, "slot-replay: ");
+    fprintf(stderr, "at %.0f s: %llu jobs done, %llu tasks launched\n", (double)now_us / (double)SW_US_PER_S,
+            (unsigned long long)totals->jobs, (unsigned long long)totals->launches);
 }
 
 /* ---- runs --------------------------------------------------------------------------------------- */
@@ -450,6 +473,9 @@ static int one_run(struct job_source *src, const struct sw_cluster *cl, const st
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
+    uint64_t bad = sw_trace_n_rejected(trace);
+    if (bad)
+        sw_cli_warn(src->cli, "%llu bad %s set aside", (unsigned long long)bad, bad == 1 ? "row" : "rows");
     sw_replay_free(r);
     sw_trace_free(trace);
     return status;
@@ -460,7 +486,8 @@ static int all_runs(struct sw_cli *cli, const struct sw_cluster *cl, const struc
 {
     struct config *cfg = cli->config;
     struct job_source src = { .cli = cli };
-    struct sw_records rec = { .one_kind = cl->one_kind, .run = cfg->runs ? 1 : 0 };
+    struct sw_records rec = { .one_kind = cl->one_kind, .run = cfg->runs ? 1 : 0,
+                              .progress = cli->progress ? tell_progress : NULL };
     int status = send_records(cfg, o, &rec, err);
     bool piped = cfg->runs > 1 && (!strcmp(cli->files[0], "-") || !strcmp(cli->files[0], "/dev/stdin")
                                    || !strncmp(cli->files[0], "/dev/fd/", 8));
@@ -481,6 +508,26 @@ static int all_runs(struct sw_cli *cli, const struct sw_cluster *cl, const struc
     return close_one(src.rejects, status, err);
 }
 
+static int audit(struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    struct job_source src = { .cli = cli };
+    struct sw_audit_input in = { .cluster = cl, .pools = pools, .opt = &cfg->opt };
+    struct sw_csv *log;
+    const char *unchecked = NULL;
+    if (sw_csv_open(&log, cfg->audit_file, err) != SW_OK)
+        return SW_FAIL;
+    if (open_trace(&src, &in.trace, err) != SW_OK) {
+        sw_csv_close(log);
+        return SW_FAIL;
+    }
+    int status = sw_audit_log(&in, log, &unchecked, err);
+    if (unchecked)
+        sw_cli_warn(cli, "--audit: not checked: %s", unchecked);
+    sw_trace_free(in.trace);
+    return close_one(src.rejects, status, err);
+}
+
 static int run(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -498,9 +545,9 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         status = get_pools(cli, cl, &pools, err);
     if (status == SW_OK)
         status = set_options(cli, cl, &alone, err);
-    if (status == SW_OK)
-        status = open_outputs(cli, &o, err);
-    if (status == SW_OK)
+    if (status == SW_OK && cfg->audit_file)
+        status = audit(cli, cl, pools, err);
+    else if (status == SW_OK && (status = open_outputs(cli, &o, err)) == SW_OK)
         status = all_runs(cli, cl, pools, &o, err);
     status = close_outputs(&o, status, err);
     sw_pools_free(pools);

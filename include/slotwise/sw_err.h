@@ -45,6 +45,8 @@ int sw_err_memory(struct sw_err *err);
 /* "did you mean 'fair'?": the entry of names[0..n-1] nearest to `typed`, NULL when none is near
  * (edit distance over a third of its length). */
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n);
+/* " fifo, fair, hfs" in buf (cut to cap), for "(one of%s)". Returns buf. */
+const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_t cap);
 
 #ifdef __cplusplus
 }

@@ -144,7 +144,8 @@ struct sw_replay_sink {              /* any may be NULL */
     void (*job)(void *ctx, const struct sw_result *);
     void (*attempt)(void *ctx, const struct sw_attempt *);
     void (*sample)(void *ctx, const struct sw_sample *);
-    bool (*stop)(void *ctx);         /* asked now and then; true ends the run early */
+    /* Asked now and then, with the time reached; true ends the run early. */
+    bool (*stop)(void *ctx, int64_t now_us, const struct sw_totals *totals);
 };
 
 /* ---- records: the sinks that write CSV -------------------------------------------------------- */
@@ -155,6 +156,7 @@ struct sw_records {
     bool one_kind;
     uint64_t run, seed;
     struct sw_summary *summary;      /* NULL: not wanted */
+    void (*progress)(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals); /* now and then; NULL: nobody asks */
 };
 void sw_records_headers(const struct sw_records *rec);
 struct sw_replay_sink sw_records_sink(struct sw_records *rec);

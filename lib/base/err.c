@@ -142,3 +142,12 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
     }
     return best;
 }
+
+const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_t cap)
+{
+    size_t at = 0;
+    buf[0] = '\0';
+    for (size_t i = 0; i < n && at < cap; i++)
+        at += (size_t)snprintf(buf + at, cap - at, "%s %s", i ? "," : "", names[i]);
+    return buf;
+}

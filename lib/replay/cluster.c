@@ -168,10 +168,14 @@ int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *e
     sw_names_clear(&racks);
     sw_names_clear(&seen);
     finish(cl);
+    char path[256];
+    snprintf(path, sizeof path, "%s", sw_csv_path(in));
     sw_csv_close(in);
     *out = cl;
-    if (status == SW_OK)
+    if (status == SW_OK && (cl->total_slots[0] || cl->total_slots[1]))
         return SW_OK;
+    if (status == SW_OK)
+        sw_err_data(err, path, 0, NULL, "no node has a slot");
     sw_cluster_free(cl);
     *out = NULL;
     return SW_FAIL;

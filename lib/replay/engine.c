@@ -90,7 +90,7 @@ static int64_t next_instant(struct sw_replay *r)
 
 static bool told_to_stop(struct sw_replay *r)
 {
-    return r->sink.stop && (r->totals.events & 0xffff) == 0 && r->sink.stop(r->sink.ctx);
+    return r->sink.stop && (r->totals.events & 0xffff) == 0 && (r->stopped = r->sink.stop(r->sink.ctx, r->now_us, &r->totals));
 }
 
 static int engine_loop(struct sw_replay *r)
@@ -174,7 +174,7 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
         samples_until(r, r->opt.until_us >= 0 ? r->opt.until_us + 1 : r->now_us + 1);
     if (r->opt.until_us >= 0)
         r->now_us = r->opt.until_us;
-    if (r->opt.until_us < 0 && r->first_job && !(r->sink.stop && r->sink.stop(r->sink.ctx)))
+    if (r->opt.until_us < 0 && r->first_job && !r->stopped)
         return stuck(r);
     clock_count_slots(r, r->totals.last_end_us);
     if (r->opt.admit.part->splits)

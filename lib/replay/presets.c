@@ -107,7 +107,8 @@ int sw_preset_find(const char *option, const char *name, const struct sw_preset 
             return SW_OK;
         }
     }
+    char list[512];
     const char *near = sw_err_nearest(name, names, n);
     return near ? sw_err_usage(err, "%s: unknown preset: '%s' (did you mean '%s'?)", option, name, near)
-                : sw_err_usage(err, "%s: unknown preset: '%s'", option, name);
+                : sw_err_usage(err, "%s: unknown preset: '%s' (one of%s)", option, name, sw_names_listed(names, n, list, sizeof list));
 }

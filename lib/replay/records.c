@@ -143,9 +143,11 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     sw_out_end_row(out);
 }
 
-static bool on_ask(void *ctx)
+static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     const struct sw_records *rec = ctx;
+    if (rec->progress)
+        rec->progress(rec, now_us, totals);
     return (rec->jobs && sw_out_failed(rec->jobs)) || (rec->attempts && sw_out_failed(rec->attempts))
            || (rec->timeline && sw_out_failed(rec->timeline));
 }

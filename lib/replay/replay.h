@@ -170,6 +170,7 @@ struct sw_replay {
     struct sw_totals totals;
     const struct sw_pool_list *pools_declared;
     struct sw_err *err;      /* of the run; set when it must stop */
+    bool stopped;            /* the sink said so */
     bool failed;             /* out of memory: what is left of it cannot be trusted, and is not freed */
 
     int64_t now_us;

@@ -18,9 +18,10 @@ static int unknown(const char *name, struct sw_err *err)
     size_t n = 0;
     for (; sw_delays[n]; n++)
         names[n] = sw_delays[n]->name;
+    char list[512];
     const char *near = sw_err_nearest(name, names, n);
     return near ? sw_err_usage(err, "--delay: unknown rule: '%s' (did you mean '%s'?)", name, near)
-                : sw_err_usage(err, "--delay: unknown rule: '%s'", name);
+                : sw_err_usage(err, "--delay: unknown rule: '%s' (one of%s)", name, sw_names_listed(names, n, list, sizeof list));
 }
 
 int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err)

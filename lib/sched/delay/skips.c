@@ -6,15 +6,29 @@
  * sets it back: after D skips the preferred nodes are probably blocked, and waiting more is no use (ES 3.5.1). */
 #include "lib/sched/delay/parts.h"
 #include "slotwise/sw_num.h"
+#include <math.h>
 #include <string.h>
 
-static int parse_count(const char *text, int64_t *out, struct sw_err *err)
+/* "270", or "0.23x": times the number of nodes, known later, rounded up. */
+static int parse_count(const char *text, int64_t *out, double *fraction, struct sw_err *err)
 {
+    size_t len = strlen(text);
     uint64_t n;
-    if (sw_num_u64(text, strlen(text), &n) != SW_OK || n > INT64_C(1) << 40)
+    if (len > 1 && text[len - 1] == 'x' && sw_num_real(text, len - 1, fraction) == SW_OK && *fraction >= 0 && *fraction < 1e6)
+        return SW_OK;
+    *fraction = -1;
+    if (sw_num_u64(text, len, &n) != SW_OK || n > INT64_C(1) << 40)
         return sw_err_usage(err, "--delay: skips: not a count: '%s'", text);
     *out = (int64_t)n;
     return SW_OK;
+}
+
+static void settle(struct sw_delay_rule *rule, uint64_t nodes)
+{
+    if (rule->fraction[0] >= 0)
+        rule->waits.node = (int64_t)ceil(rule->fraction[0] * (double)nodes - 1e-9);
+    if (rule->fraction[1] >= 0)
+        rule->waits.rack = (int64_t)ceil(rule->fraction[1] * (double)nodes - 1e-9);
 }
 
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
@@ -22,11 +36,12 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     char buf[128], *field[2];
     int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 2) : 0;
     if (n < 1)
-        return sw_err_usage(err, "--delay: skips takes D1 or D1,D2: '%s'", params ? params : "");
-    if (parse_count(field[0], &rule->waits.node, err) != SW_OK)
-        return SW_FAIL;
+        return sw_err_usage(err, "--delay: skips takes D1 or D1,D2, counts or shares of the nodes as 0.23x: '%s'", params ? params : "");
     rule->waits.rack = 0;
-    return n == 2 ? parse_count(field[1], &rule->waits.rack, err) : SW_OK;
+    rule->fraction[1] = -1;
+    if (parse_count(field[0], &rule->waits.node, &rule->fraction[0], err) != SW_OK)
+        return SW_FAIL;
+    return n == 2 ? parse_count(field[1], &rule->waits.rack, &rule->fraction[1], err) : SW_OK;
 }
 
 static int64_t due(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
@@ -43,5 +58,5 @@ static bool launched(enum sw_level *now, enum sw_level at)
 
 const struct sw_delay sw_delay_skips = {
     .name = "skips", .summary = "let D1 slots pass before the rack will do, D2 more before any will", .params = "D1[,D2]",
-    .meter = SW_PER_SKIP, .parse = parse, .due = due, .launched = launched,
+    .meter = SW_PER_SKIP, .parse = parse, .settle = settle, .due = due, .launched = launched,
 };

@@ -25,7 +25,8 @@ int sw_order_find(const char *spec, const struct sw_order **out, struct sw_err *
             return SW_OK;
         }
     }
+    char list[512];
     const char *near = sw_err_nearest(spec, names, n);
     return near ? sw_err_usage(err, "--order: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--order: unknown rule: '%s'", spec);
+                : sw_err_usage(err, "--order: unknown rule: '%s' (one of%s)", spec, sw_names_listed(names, n, list, sizeof list));
 }
