@@ -13,10 +13,10 @@ SAY      = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo)
 # Objects of another flavour or compiler have a folder of their own; bin/ holds what was made last.
 B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstword $(CC)))))
 BIN     ?= bin
-MODULES ?= base csv trace fair sched model stats replay plot cli
+MODULES ?= base csv trace fair sched model stats replay audit plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot-*.c))
-LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lexpat -lzstd -lz -lm
-PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libcsv-dev libcmocka-dev libzstd-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
+LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
+PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off

@@ -2,7 +2,9 @@
 /* slot-delay.c - the closed formulas of delay scheduling: a subcommand each, a row for each combination.
  * The formulas are in lib/model; tools/delay/ holds the grid of parameters, the rows and the dialects. */
 #include "tools/delay/convert.h"
+#include "tools/delay/fromlog.h"
 #include "tools/delay/help.h"
+#include "tools/delay/rates.h"
 
 enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO };
 
@@ -115,9 +117,11 @@ static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *
     return SW_OK;
 }
 
-static int run(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
+static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
+    if (cli->n_named > 0 && take_log(cfg, cli, err) != SW_OK)
+        return SW_FAIL;
     if (check(cfg, err) != SW_OK || sw_out_open(&out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (put_all(cfg, out, err) == SW_OK)
@@ -135,7 +139,8 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     struct sw_err err = { SW_EXIT_OK, "" };
     snprintf(name, sizeof name, "slot-delay %s", f->name);
     fill_options(options, f);
-    struct sw_tool tool = { name, f->summary, NULL, help_examples(f->name), options, option, SW_CLI_OUTPUT };
+    const char *args = strcmp(f->name, "recommend") == 0 ? "[LOG...]" : NULL;
+    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option, SW_CLI_OUTPUT };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)
@@ -154,6 +159,7 @@ static int unknown_subcommand(const char *typed, struct sw_err *err)
     for (; sw_formulas[n] != NULL; n++)
         names[n] = sw_formulas[n]->name;
     names[n++] = convert.name;
+    names[n++] = "rates";
     const char *near = sw_err_nearest(typed, names, n);
     if (near == NULL)
         return sw_err_usage(err, "unknown subcommand '%s'", typed);
@@ -173,6 +179,8 @@ static int run_alone(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "rates") == 0)
+        return rates_main(argc - 1, argv + 1);
     const struct sw_formula *f = argc < 2 ? NULL : strcmp(argv[1], convert.name) == 0 ? &convert : sw_formula_find(argv[1]);
     return f != NULL ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
 }

@@ -3,13 +3,15 @@
 #include <string.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
+#include "trace/configs.h"
+#include "trace/sides.h"
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE, KEY_MAP_RATE,
        KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };
 
 static const struct argp_option options[] = {
-    { "from", KEY_FROM, "FORMAT", 0, "auto (default), jobs, tasks or swim", 0 },
-    { "to", KEY_TO, "RECORD", 0, "write jobs or tasks (default: what the input is)", 0 },
+    { "from", KEY_FROM, "FORMAT", 0, "auto (default), or the name of a format: see FORMATS in the manual page", 0 },
+    { "to", KEY_TO, "RECORD", 0, "write jobs, tasks or sls (default: what the input is); of configuration files pools or options", 0 },
     { "info", KEY_INFO, 0, 0, "describe the trace in key,value rows", 0 },
     { "check", KEY_CHECK, 0, 0, "count what is damaged, in kind,count,first_at rows", 0 },
     { "sort", KEY_SORT, 0, 0, "bring jobs in order of submit_s", 0 },
@@ -22,6 +24,8 @@ static const struct argp_option options[] = {
     { "startup", KEY_STARTUP, "TIME", 0, "added to each map and to each reduce (default 1s)", 0 },
     { "sigma", KEY_SIGMA, "X", 0, "standard deviation of the logarithm of task times (default 0.3)", 0 },
     { "pools", KEY_POOLS, "COUNT", 0, "draw each job's pool from p1 to pCOUNT (default: pool default)", 0 },
+    SIDES_OPTIONS,
+    CONFIGS_OPTIONS,
     { 0 } };
 
 static const char examples[] =
@@ -29,13 +33,17 @@ static const char examples[] =
     "  slot-trace --info traces/swim-sample.tsv\n"
     "  slot-trace --block-size 64M --map-rate 10M traces/swim-sample.tsv\n"
     "  slot-gen --preset tr-bm | slot-trace --to tasks --seed 7\n"
-    "  slot-trace --check traces/tr-bm.csv\n";
+    "  slot-trace --check traces/tr-bm.csv\n"
+    "  slot-trace --topology traces/rumen-topology.json --cluster-out cluster.csv traces/rumen.json > tasks.csv\n"
+    "  slot-trace --to pools traces/fair-scheduler.xml\n";
 
 enum mode { CONVERT, INFO, CHECK };
 struct config {
     enum mode mode;
-    bool to_given, to_tasks, sort, rules_given;
+    bool to_given, to_tasks, to_sls, sort, rules_given;
     struct sw_trace_input input;
+    struct sides sides;
+    struct configs configs;
 };
 
 /* ---- options ------------------------------------------------------------------------------------- */
@@ -51,23 +59,32 @@ static int set_mode(struct config *cfg, enum mode mode, struct sw_err *err)
 static int set_from(struct config *cfg, const char *arg, struct sw_err *err)
 {
     const char *words[64] = { "auto" };
-    size_t n = 1, chosen;
-    for (; sw_importers[n - 1] != NULL && n < 63; n++)
+    size_t n = 1, n_traces, chosen;
+    for (; sw_importers[n - 1] != NULL && n < 32; n++)
         words[n] = sw_importers[n - 1]->name;
+    n_traces = n;
+    for (; configs_formats[n - n_traces] != NULL; n++)
+        words[n] = configs_formats[n - n_traces];
     if (sw_opt_word("--from", arg, words, &chosen, err) != SW_OK)
         return SW_FAIL;
-    cfg->input.from = chosen == 0 ? NULL : sw_importers[chosen - 1];
+    if (chosen >= n_traces)
+        configs_set_from(&cfg->configs, chosen - n_traces);
+    else
+        cfg->input.from = chosen == 0 ? NULL : sw_importers[chosen - 1];
     return SW_OK;
 }
 
 static int set_to(struct config *cfg, const char *arg, struct sw_err *err)
 {
-    static const char *const records[] = { "jobs", "tasks", NULL };
+    static const char *const records[] = { "jobs", "tasks", "sls", "pools", "options", NULL };
     size_t chosen;
     if (sw_opt_word("--to", arg, records, &chosen, err) != SW_OK)
         return SW_FAIL;
     cfg->to_given = true;
     cfg->to_tasks = chosen == 1;
+    cfg->to_sls = chosen == 2;
+    cfg->configs.to_pools = chosen == 3;
+    cfg->configs.to_options = chosen == 4;
     return SW_OK;
 }
 
@@ -106,6 +123,10 @@ static int rule(struct config *cfg, int key, const char *arg, struct sw_err *err
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
+    if (sides_has(key))
+        return sides_option(&cfg->sides, key, arg, err);
+    if (configs_has(key))
+        return configs_option(&cfg->configs, key, arg, err);
     switch (key) {
     case KEY_FROM: return set_from(cfg, arg, err);
     case KEY_TO: return set_to(cfg, arg, err);
@@ -120,6 +141,8 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
 {
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--to: not together with --%s", cfg->mode == INFO ? "info" : "check");
+    if (configs_wanted(&cfg->configs) && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from != NULL))
+        return sw_err_usage(err, "--from: configuration files give --to=pools or --to=options, traces other records");
     if (cfg->mode == CHECK && cfg->sort)
         return sw_err_usage(err, "--sort: not together with --check");
     if (cfg->mode == CHECK && cli->rejects != NULL)
@@ -140,6 +163,8 @@ static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *
 static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, struct sw_out *out, struct sw_err *err)
 {
     bool to_tasks = cfg->to_given ? cfg->to_tasks : sw_trace_is_tasks(t);
+    if (cfg->to_sls)
+        return sw_trace_put_sls(t, cfg->sides.hosts, cfg->sides.rename, out, err);
     return to_tasks ? sw_trace_put_tasks(t, seed, out, err) : sw_trace_put_jobs(t, out, err);
 }
 
@@ -156,6 +181,17 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
     }
 }
 
+/* A record must be whole unless --max-bad says otherwise. A log is damaged as a rule: there the verdict decides. */
+static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_bad, struct sw_err *err)
+{
+    bool by_verdict = sw_trace_format(t)->is_log && !cli->tolerate;
+    if (by_verdict && sw_trace_verdict(t) == SW_TOO_DAMAGED)
+        return sw_err_set(err, "too damaged: %llu fault%s found", (unsigned long long)n_bad, n_bad == 1 ? "" : "s");
+    if (!by_verdict && n_bad > (cli->tolerate ? cli->max_bad : 0))
+        return sw_err_set(err, "%llu faults found, %llu allowed", (unsigned long long)n_bad, (unsigned long long)cli->max_bad);
+    return SW_OK;
+}
+
 /* The output is complete or not there at all. */
 static int run_with_output(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_err *err)
 {
@@ -169,9 +205,26 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     }
     if (sw_out_close(out, err) != SW_OK)
         return SW_FAIL;
-    if (n_bad > (cli->tolerate ? cli->max_bad : 0))
-        return sw_err_set(err, "%llu faults found, %llu allowed", (unsigned long long)n_bad, (unsigned long long)cli->max_bad);
-    return SW_OK;
+    return cfg->mode == CHECK ? judge(cli, t, n_bad, err) : SW_OK;
+}
+
+/* Nobody knows what is in columns that nobody knows. */
+static int check_extras(const struct config *cfg, const struct sw_trace *t, struct sw_err *err)
+{
+    if (cfg->sides.key == NULL || sw_trace_format(t)->open != NULL || sw_trace_n_extras(t) == 0)
+        return SW_OK;
+    struct sw_text name = sw_trace_extra_name(t, 0);
+    return sw_err_set(err, "--anonymize: column '%.*s' is not known, so it would pass as it is", (int)(name.len < 60 ? name.len : 60), name.at);
+}
+
+static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
+{
+    uint64_t n_rejected = sw_trace_n_rejected(t), n_faults = sw_damage_total(sw_trace_damage(t));
+    if (sw_trace_format(t)->is_log && n_faults > 0)
+        sw_cli_warn(cli, "%llu fault%s in the log (--check tells which)", (unsigned long long)n_faults,
+                    n_faults == 1 ? "" : "s");
+    else if (n_rejected > 0)
+        sw_cli_warn(cli, "%llu bad rows set aside", (unsigned long long)n_rejected);
 }
 
 static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
@@ -180,10 +233,11 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
         return SW_FAIL;
     warn_of_unused_rules(cfg, cli, t);
-    int status = run_with_output(cfg, cli, t, err);
-    uint64_t n_rejected = sw_trace_n_rejected(t);
-    if (status == SW_OK && cfg->mode != CHECK && n_rejected > 0)
-        sw_cli_warn(cli, "%llu bad rows set aside", (unsigned long long)n_rejected);
+    int status = check_extras(cfg, t, err) == SW_OK ? run_with_output(cfg, cli, t, err) : SW_FAIL;
+    if (status == SW_OK)
+        status = sides_finish(&cfg->sides, cli, t, cfg->to_sls, err);
+    if (status == SW_OK && cfg->mode != CHECK)
+        warn_of_damage(cli, t);
     sw_trace_free(t);
     return status;
 }
@@ -191,6 +245,10 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
 static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     if (check_options(cfg, cli, err) != SW_OK)
+        return SW_FAIL;
+    if (configs_wanted(&cfg->configs))
+        return configs_run(&cfg->configs, cli, cfg->sides.key, err);
+    if (sides_prepare(&cfg->sides, &cfg->input, err) != SW_OK)
         return SW_FAIL;
     cfg->input.files = cli->files;
     while (cli->files[cfg->input.n_files] != NULL)
@@ -216,9 +274,11 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = { "slot-trace", "Read cluster traces, look them over, write them as jobs or tasks.",
                                          "[FILE...]", examples, options, option,
                                          SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_REJECTS };
-    struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT } };
+    struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT }, .sides = SIDES_DEFAULT, .configs = CONFIGS_DEFAULT };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    return sw_cli_finish(&cli, run(&cfg, &cli, &err), &err);
+    int status = run(&cfg, &cli, &err);
+    sides_clear(&cfg.sides);
+    return sw_cli_finish(&cli, status, &err);
 }

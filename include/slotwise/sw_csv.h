@@ -17,7 +17,7 @@ extern "C" {
 
 struct sw_text { const char *at; size_t len; }; /* borrowed bytes, no NUL promised */
 
-/* ---- bytes: a file, standard input, gzip or zstd ------------------------------------------- */
+/* ---- bytes: a file, standard input, gzip, zstd or LZ4 blocks ------------------------------------------- */
 struct sw_bytes;
 /* "-" or NULL: standard input. */
 SW_USE_RESULT int sw_bytes_open(struct sw_bytes **out, const char *path, struct sw_err *err);

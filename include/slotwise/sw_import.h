@@ -117,6 +117,8 @@ SW_USE_RESULT int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *ho
 /* key,value rows. */
 SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out,
                                     struct sw_err *err);
+/* A row of --info that only the importer knows, by its key, behind the last job; false: there is none. */
+bool sw_trace_fact(const struct sw_trace *t, const char *key, char *value, size_t cap);
 /* The recorded cluster, where the format knows one: 1 when it was written, else 0; behind the last job. */
 SW_USE_RESULT int sw_trace_put_cluster(struct sw_trace *t, struct sw_out *out, struct sw_err *err);
 /* kind,count,first_at rows; *n_bad is the sum of the counts. The trace was opened with `check`. */

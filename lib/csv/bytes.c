@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes.c - a file or the standard input as a stream of bytes, unpacked when it is gzip or zstd. */
+/* bytes.c - a file or the standard input as a stream of bytes, unpacked when it is gzip, zstd, or LZ4 blocks as Java's
+ * LZ4BlockOutputStream (and so Spark) frames them. */
 #include "slotwise/sw_csv.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <lz4.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +15,7 @@
 #define BLOCK ((size_t)256 * 1024)
 #define MAGIC 4
 
-enum packing { PLAIN, GZIP, ZSTD };
+enum packing { PLAIN, GZIP, ZSTD, LZ4 };
 
 struct sw_bytes {
     int fd;
@@ -27,6 +29,8 @@ struct sw_bytes {
     z_stream gzip;
     bool gzip_open;
     ZSTD_DCtx *zstd;
+    char *block;                /* LZ4: unpacked and not handed out: block[block_at..block_len-1] */
+    size_t block_at, block_len;
     bool midway;                /* inside a gzip member or a zstd frame: the input must not end here */
 };
 
@@ -69,6 +73,7 @@ static enum packing recognise(const unsigned char *magic, size_t len)
     static const unsigned char zstd[] = { 0x28, 0xb5, 0x2f, 0xfd }, skippable[] = { 0x2a, 0x4d, 0x18 };
     if (len >= 2 && magic[0] == 0x1f && magic[1] == 0x8b) return GZIP;
     if (len >= 4 && memcmp(magic, zstd, 4) == 0) return ZSTD;
+    if (len >= 4 && memcmp(magic, "LZ4B", 4) == 0) return LZ4;
     if (len >= 4 && magic[0] >> 4 == 5 && memcmp(magic + 1, skippable, 3) == 0) return ZSTD;
     return PLAIN;
 }
@@ -163,6 +168,79 @@ static int zstd_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
     return SW_OK;
 }
 
+/* ---- LZ4 blocks ------------------------------------------------------------------------------ */
+
+/* "LZ4Block", method in the upper half of a byte, then packed length, plain length and a checksum, little end first. A
+ * block of plain length 0 ends a stream; another may follow. */
+enum { LZ4_HEAD = 21, LZ4_STORED = 0x10, LZ4_PACKED = 0x20, LZ4_LARGEST = 1 << 26 };
+
+static uint32_t little(const unsigned char *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* Raw bytes, as many as asked for or until the end of the file. */
+static int take_raw(struct sw_bytes *in, void *to, size_t n, size_t *got, struct sw_err *err)
+{
+    for (*got = 0; *got < n;) {
+        if (refill(in, err) != SW_OK) return SW_FAIL;
+        size_t left = in->raw_len - in->raw_at, some = left < n - *got ? left : n - *got;
+        if (some == 0) break;
+        memcpy((char *)to + *got, in->raw + in->raw_at, some);
+        in->raw_at += some;
+        *got += some;
+    }
+    return SW_OK;
+}
+
+static int lz4_unpack(struct sw_bytes *in, const char *packed, size_t packed_len, size_t plain_len, int method, struct sw_err *err)
+{
+    char *grown = realloc(in->block, plain_len + 1);
+    if (!grown) return sw_err_memory(err);
+    in->block = grown;
+    in->block_at = 0;
+    in->block_len = plain_len;
+    if (method == LZ4_STORED && packed_len == plain_len) memcpy(in->block, packed, plain_len);
+    else if (method != LZ4_PACKED || LZ4_decompress_safe(packed, in->block, (int)packed_len, (int)plain_len) != (int)plain_len) {
+        in->block_len = 0;
+        return sw_err_data(err, in->path, 0, NULL, "damaged lz4 data");
+    }
+    return SW_OK;
+}
+
+static int lz4_block(struct sw_bytes *in, const unsigned char *head, struct sw_err *err)
+{
+    size_t packed_len = little(head + 9), plain_len = little(head + 13), got;
+    if (memcmp(head, "LZ4Block", 8) != 0 || packed_len > LZ4_LARGEST || plain_len > LZ4_LARGEST)
+        return sw_err_data(err, in->path, 0, NULL, "damaged lz4 data");
+    char *packed = malloc(packed_len + 1);
+    if (!packed) return sw_err_memory(err);
+    in->midway = true;
+    int status = take_raw(in, packed, packed_len, &got, err);
+    if (status == SW_OK && got < packed_len) status = sw_err_data(err, in->path, 0, NULL, "lz4 data ends early");
+    else if (status == SW_OK && plain_len > 0) status = lz4_unpack(in, packed, packed_len, plain_len, head[8] & 0xf0, err);
+    free(packed);
+    if (status == SW_OK) in->midway = false;
+    return status;
+}
+
+static int lz4_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
+{
+    unsigned char head[LZ4_HEAD];
+    while (in->block_at == in->block_len) {
+        if (take_raw(in, head, sizeof head, got, err) != SW_OK) return SW_FAIL;
+        if (*got == 0) return in->midway = false, SW_OK;
+        in->midway = true;
+        if (*got < sizeof head) return sw_err_data(err, in->path, 0, NULL, "lz4 data ends early");
+        if (lz4_block(in, head, err) != SW_OK) return SW_FAIL;
+    }
+    size_t left = in->block_len - in->block_at;
+    *got = left < cap ? left : cap;
+    memcpy(buf, in->block + in->block_at, *got);
+    in->block_at += *got;
+    return SW_OK;
+}
+
 /* ---- the stream ------------------------------------------------------------------------------ */
 
 static int unpacker_open(struct sw_bytes *in, struct sw_err *err)
@@ -201,6 +279,7 @@ static int unpack(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struc
 {
     if (in->packing == GZIP) return gzip_read(in, buf, cap, got, err);
     if (in->packing == ZSTD) return zstd_read(in, buf, cap, got, err);
+    if (in->packing == LZ4) return lz4_read(in, buf, cap, got, err);
     return plain_read(in, buf, cap, got, err);
 }
 
@@ -238,6 +317,11 @@ int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got,
     return SW_OK;
 }
 
+bool sw_bytes_ended_early(const struct sw_bytes *in)
+{
+    return in->packing != PLAIN && in->midway && in->raw_ended && in->raw_at == in->raw_len;
+}
+
 const char *sw_bytes_path(const struct sw_bytes *in)
 {
     return in->path;
@@ -249,6 +333,7 @@ void sw_bytes_close(struct sw_bytes *in)
     if (in->fd > STDIN_FILENO) close(in->fd);
     if (in->gzip_open) inflateEnd(&in->gzip);
     ZSTD_freeDCtx(in->zstd);
+    free(in->block);
     free(in->raw);
     free(in->peek);
     free(in->path);

@@ -26,6 +26,7 @@ struct report {
     struct missing *missing;
     size_t n_missing, cap_missing;
     int64_t last_submit_us;
+    uint64_t n_jobs, n_rows; /* rows good or bad, of a jobs file one a job */
 };
 
 static void note(struct report *r, int kind, struct trace_at at)
@@ -78,6 +79,8 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
             note(r, t->fault, t->fault_at);
         else
             look_at_order(r, &job);
+        r->n_jobs += got > 0;
+        r->n_rows += got < 0 || job.n_task_rows == 0 ? 1 : job.n_task_rows;
         if (look_at_after(r, &job, err) != SW_OK || look_at_id(r, t, &job, err) != SW_OK)
             return SW_FAIL;
     }
@@ -101,6 +104,7 @@ static void add_faults_of_rows(struct report *r, const struct sw_trace *t)
         if (t->n_faults[k] > 0)
             r->first[k] = t->first_fault[k];
         r->count[k] += t->n_faults[k];
+        r->n_rows += t->n_faults[k];
     }
 }
 
@@ -115,7 +119,33 @@ static void put_at(const struct trace_at *at, struct sw_out *out)
     sw_out_str(out, text);
 }
 
-static uint64_t put_report(const struct report *r, struct sw_out *out)
+/* What the importer of a log has counted. */
+static uint64_t put_damage(const struct sw_damage *d, struct sw_out *out)
+{
+    for (int k = 0; k < SW_DAMAGE_N_KINDS; k++) {
+        const struct sw_damage_count *c = &d->kind[k];
+        sw_out_str(out, sw_damage_words[k]);
+        sw_out_u64(out, c->n);
+        if (c->n > 0 && c->path != NULL)
+            put_at(&(struct trace_at){ c->path, c->line, NULL }, out);
+        else
+            sw_out_empty(out);
+        sw_out_end_row(out);
+    }
+    return sw_damage_total(d);
+}
+
+static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_bad, struct sw_out *out)
+{
+    uint64_t n_seen = t->source.side.damage.n_seen > 0 ? t->source.side.damage.n_seen : r->n_rows;
+    t->verdict = sw_damage_verdict(n_bad, n_seen, r->n_jobs);
+    sw_out_str(out, "verdict");
+    sw_out_u64(out, n_bad);
+    sw_out_str(out, sw_usability_words[t->verdict]);
+    sw_out_end_row(out);
+}
+
+static uint64_t put_report(const struct sw_trace *t, const struct report *r, struct sw_out *out)
 {
     static const char *const header[] = { "kind", "count", "first_at", NULL };
     uint64_t n_bad = 0;
@@ -130,7 +160,7 @@ static uint64_t put_report(const struct report *r, struct sw_out *out)
         sw_out_end_row(out);
         n_bad += r->count[k];
     }
-    return n_bad;
+    return n_bad + (t->source.format->is_log ? put_damage(&t->source.side.damage, out) : 0);
 }
 
 int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err)
@@ -140,7 +170,8 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
     if (status == SW_OK) {
         settle_wanted(&r);
         add_faults_of_rows(&r, t);
-        *n_bad = put_report(&r, out);
+        *n_bad = put_report(t, &r, out);
+        put_verdict(t, &r, *n_bad, out);
     }
     nameset_clear(&r.jobs);
     nameset_clear(&r.wanted);

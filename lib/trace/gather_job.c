@@ -62,10 +62,11 @@ static int compare_u32(const void *a, const void *b)
 /* A parent named twice is one parent. */
 static void drop_repeats(struct gather *g, struct gather_stage *s)
 {
+    size_t n = g->n_parents - s->first_parent, kept = 1;
+    if (n == 0)
+        return;
     uint32_t *p = g->parents + s->first_parent;
-    size_t n = g->n_parents - s->first_parent, kept = n > 0;
-    if (n > 1)
-        qsort(p, n, sizeof *p, compare_u32);
+    qsort(p, n, sizeof *p, compare_u32);
     for (size_t i = 1; i < n; i++)
         if (p[i] != p[kept - 1])
             p[kept++] = p[i];
@@ -164,7 +165,7 @@ static int settle_parents(struct sw_trace *t, struct sw_err *err)
 static struct sw_stage_spec stage_spec(const struct gather *g, const struct gather_stage *s)
 {
     return (struct sw_stage_spec){ .stage = s->number, .kind = s->kind, .n_tasks = s->n_tasks,
-                                   .parents = g->parents + s->first_parent, .n_parents = s->n_parents };
+                                   .parents = g->n_parents > 0 ? g->parents + s->first_parent : NULL, .n_parents = s->n_parents };
 }
 
 /* One stage of maps, one of reduces, or either; the maps wait for nothing. */

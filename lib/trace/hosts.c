@@ -140,58 +140,76 @@ int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err)
 
 /* ---- writing --------------------------------------------------------------------------------------- */
 
+static const struct sw_text no_rack = { "default-rack", 12 }; /* Hadoop's name for it */
+
 static struct sw_text rack_at(const struct sw_hosts *h, size_t node)
 {
-    if (h->rack_of[node] == NAMESET_NONE)
-        return (struct sw_text){ "default-rack", 12 }; /* Hadoop's name for it */
-    return h->racks.name[h->rack_of[node]].text;
+    return h->rack_of[node] == NAMESET_NONE ? no_rack : h->racks.name[h->rack_of[node]].text;
 }
 
-void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given *given, struct sw_out *out)
+/* `buf` keeps the new name when there is one. */
+static struct sw_text renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name, char buf[SW_RENAMED_MAX])
+{
+    if (r == NULL)
+        return name;
+    sw_rename_put(r, kind, name, buf);
+    return (struct sw_text){ buf, strlen(buf) };
+}
+
+static void put_name(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
+{
+    char buf[SW_RENAMED_MAX];
+    struct sw_text text = renamed(r, kind, name, buf);
+    sw_out_text(out, text.at, text.len);
+}
+
+void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given *given, const struct sw_rename *rename,
+                          struct sw_out *out)
 {
     static const char *const two[] = { "node", "rack", "map_slots", "reduce_slots", NULL };
     static const char *const one[] = { "node", "rack", "slots", NULL };
     sw_out_header(out, given->slots > 0 ? one : two);
     for (size_t i = 0; i < h->nodes.n; i++) {
-        struct sw_text node = h->nodes.name[i].text, rack = rack_at(h, i);
-        sw_out_text(out, node.at, node.len);
-        sw_out_text(out, rack.at, rack.len);
-        if (given->slots > 0)
-            sw_out_u64(out, given->slots);
-        else {
-            sw_out_u64(out, given->map_slots);
+        put_name(rename, SW_NAMED_NODE, h->nodes.name[i].text, out);
+        put_name(rename, SW_NAMED_RACK, rack_at(h, i), out);
+        sw_out_u64(out, given->slots > 0 ? given->slots : given->map_slots);
+        if (given->slots == 0)
             sw_out_u64(out, given->reduce_slots);
-        }
         sw_out_end_row(out);
     }
 }
 
-static void put_rack(const struct sw_hosts *h, struct sw_text rack, struct sw_out *out)
+static void put_json(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
+{
+    char buf[SW_RENAMED_MAX];
+    escape_put_json(renamed(r, kind, name, buf), out);
+}
+
+static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct sw_rename *rename, struct sw_out *out)
 {
     const char *between = "";
     sw_out_printf(out, "{\n  \"rack\": ");
-    escape_put_json(rack, out);
+    put_json(rename, SW_NAMED_RACK, rack, out);
     sw_out_printf(out, ",\n  \"nodes\": [");
     for (size_t i = 0; i < h->nodes.n; i++) {
         struct sw_text r = rack_at(h, i);
         if (r.len != rack.len || memcmp(r.at, rack.at, rack.len) != 0)
             continue;
         sw_out_printf(out, "%s\n    {\"node\": ", between);
-        escape_put_json(h->nodes.name[i].text, out);
+        put_json(rename, SW_NAMED_NODE, h->nodes.name[i].text, out);
         sw_out_printf(out, "}");
         between = ",";
     }
     sw_out_printf(out, "\n  ]\n}\n");
 }
 
-void sw_hosts_put_sls(const struct sw_hosts *h, struct sw_out *out)
+void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, struct sw_out *out)
 {
-    static const struct sw_text none = { "default-rack", 12 };
     bool homeless = false;
     for (size_t i = 0; i < h->nodes.n; i++)
         homeless |= h->rack_of[i] == NAMESET_NONE;
     for (size_t i = 0; i < h->racks.n; i++)
-        put_rack(h, h->racks.name[i].text, out);
-    if (homeless && nameset_find(&h->racks, none) == NAMESET_NONE)
-        put_rack(h, none, out);
+        put_rack(h, h->racks.name[i].text, rename, out);
+    if (homeless && nameset_find(&h->racks, no_rack) == NAMESET_NONE)
+        put_rack(h, no_rack, rename, out);
 }

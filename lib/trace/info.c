@@ -5,6 +5,7 @@
  * slots is slot_s / (S * span_s). */
 #include <stdio.h>
 #include <stdlib.h>
+#include "info_recorded.h"
 #include "nameset.h"
 #include "spread.h"
 #include "trace_private.h"
@@ -19,6 +20,7 @@ struct info {
     struct numbers gaps_us, maps_per_job, reduces_per_job;
     struct spread map_us, reduce_us, copy_us;
     struct nameset pools, users;
+    struct recorded happened;
 };
 
 static void add_bytes(uint64_t *sum, uint64_t bytes)
@@ -77,6 +79,7 @@ static int add_stages(struct info *f, const struct sw_job *job, struct sw_err *e
 static void add_rows(struct info *f, const struct sw_job *job)
 {
     f->n_rows += job->n_task_rows;
+    recorded_add(&f->happened, job);
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
         f->recorded |= row->known >> SW_TASK_OUTCOME & 1;
@@ -241,6 +244,9 @@ static void put_all(const struct sw_trace *t, struct info *f, const struct sw_im
     put_spread(out, "copy", &f->copy_us);
     put_spread(out, "reduce", &f->reduce_us);
     put_recorded(f, out);
+    recorded_put(&f->happened, f->recorded, out);
+    source_put_facts(t, out);
+    recorded_put_source(t->source.format, rules->hosts, t->has_origin, t->origin_us, out);
     put_count(out, "rejected_rows", sw_trace_n_rejected(t));
     put_derived(t, rules, out);
 }

@@ -65,5 +65,7 @@ struct json_stream {
  * for good. */
 SW_USE_RESULT int json_next(struct json_stream *in, struct sw_err *err);
 void json_stream_clear(struct json_stream *in);
+/* The first bytes could be those of such a stream, and one of the members named (ends in NULL) is among them. */
+bool json_sniff(const char *at, size_t n, const char *const *members);
 
 #endif

@@ -182,3 +182,18 @@ void json_stream_clear(struct json_stream *in)
     free(in->buf);
     json_clear(&in->tree);
 }
+
+/* A comment before the first object may be as long as what is looked at. */
+bool json_sniff(const char *at, size_t n, const char *const *members)
+{
+    size_t i = 0;
+    while (i < n && at[i] != '\0' && strchr(" \t\r\n[", at[i]) != NULL)
+        i++;
+    bool comment = n - i >= 2 && memcmp(at + i, "/*", 2) == 0;
+    if (i == n || (at[i] != '{' && !comment))
+        return false;
+    for (; *members != NULL; members++)
+        if (memmem(at + i, n - i, *members, strlen(*members)) != NULL)
+            return true;
+    return false;
+}

@@ -14,6 +14,8 @@ static bool put_text(struct json_tree *t, const void *at, size_t len, struct sw_
     if (trace_grow(&t->text, &t->cap_text, t->n_text + len + 1, 1, NULL) != SW_OK)
         return !(t->failed_memory = true);
     memcpy(t->text + t->n_text, at, len);
+    for (char *nul = t->text + t->n_text; (nul = memchr(nul, '\0', (size_t)(t->text + t->n_text + len - nul))) != NULL;)
+        *nul = ' '; /* "\u0000" is JSON, and would be no CSV */
     *out = (struct sw_text){ (const char *)(uintptr_t)t->n_text, len };
     t->n_text += len;
     return true;

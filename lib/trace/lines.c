@@ -5,7 +5,7 @@
 #include "lines.h"
 
 #define BLOCK ((size_t)1 << 16)
-#define LONGEST ((size_t)1 << 26)
+#define LONGEST ((size_t)1 << 32)
 
 static int read_more(struct lines *in, struct sw_err *err)
 {

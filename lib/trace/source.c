@@ -2,6 +2,7 @@
 /* source.c - where the rows of a trace come from: CSV or an importer, one file behind the other. */
 #include <stdlib.h>
 #include <string.h>
+#include "rename.h"
 #include "trace_private.h"
 
 /* ---- opening ------------------------------------------------------------------------------------ */
@@ -73,12 +74,68 @@ static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *er
     }
     if (s->format == NULL || s->format->open == NULL)
         return open_csv(t, in, err);
-    return s->format->open(&s->state, in, &s->input->rules, err);
+    return s->format->open(&s->state, in, &s->rules, err);
+}
+
+/* ---- logs that go on in the next file ------------------------------------------------------------- */
+
+static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err *err)
+{
+    *in = s->held;
+    s->held = NULL;
+    return *in != NULL ? SW_OK : sw_bytes_open(in, s->files.path[s->next_file], err);
+}
+
+/* The side's next_file(): a file of another format is left for source_open_next(). */
+static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
+{
+    struct source *s = context;
+    const struct sw_importer *format = s->format;
+    if (s->next_file >= s->files.n)
+        return 0;
+    if (open_next_bytes(s, in, err) != SW_OK)
+        return -1;
+    int status = s->input->from != NULL ? SW_OK : sniff(s, *in, err);
+    bool goes_on = s->format == format;
+    s->format = format;
+    if (status == SW_OK && goes_on) {
+        s->path = s->files.path[s->next_file++];
+        return 1;
+    }
+    s->held = *in;
+    return status == SW_OK ? 0 : -1;
+}
+
+int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, struct sw_err *err)
+{
+    struct source *s = &t->source;
+    s->input = input;
+    s->rules = input->rules;
+    s->rules.side = &s->side;
+    s->side = (struct sw_import_side){ .check = input->check, .next_file = next_file, .context = s };
+    if (files_expand(&s->files, input->files, input->n_files, err) != SW_OK)
+        return SW_FAIL;
+    return source_open_next(t, err);
 }
 
 /* ---- the columns beyond the schema must be the same in every file --------------------------------- */
 
-static size_t n_extras(const struct source *s) { return s->csv != NULL ? sw_csv_n_extras(s->csv) : 0; }
+static size_t n_extras(const struct source *s)
+{
+    size_t n = 0;
+    if (s->csv != NULL)
+        return sw_csv_n_extras(s->csv);
+    while (s->format->extra_names != NULL && s->format->extra_names[n] != NULL)
+        n++;
+    return n;
+}
+
+static struct sw_text extra_name(const struct source *s, size_t i)
+{
+    if (s->csv != NULL)
+        return sw_csv_extra_name(s->csv, i);
+    return (struct sw_text){ s->format->extra_names[i], strlen(s->format->extra_names[i]) };
+}
 
 int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
 {
@@ -88,7 +145,7 @@ int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
     if (s->extra_names == NULL)
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n_extras; i++) {
-        struct sw_text name = sw_csv_extra_name(s->csv, i);
+        struct sw_text name = extra_name(s, i);
         char *copy = malloc(name.len + 1);
         if (copy == NULL)
             return sw_err_memory(err);
@@ -103,7 +160,7 @@ static bool same_extras(const struct source *s)
     if (n_extras(s) != s->n_extras)
         return false;
     for (size_t i = 0; i < s->n_extras; i++) {
-        struct sw_text name = sw_csv_extra_name(s->csv, i);
+        struct sw_text name = extra_name(s, i);
         if (name.len != s->extra_names[i].len || memcmp(name.at, s->extra_names[i].at, name.len) != 0)
             return false;
     }
@@ -115,8 +172,10 @@ int source_open_next(struct sw_trace *t, struct sw_err *err)
     struct source *s = &t->source;
     bool first = s->next_file == 0, was_tasks = t->is_tasks;
     struct sw_bytes *in;
-    s->path = s->input->files[s->next_file++];
-    if (sw_bytes_open(&in, s->path, err) != SW_OK || open_bytes(t, in, err) != SW_OK)
+    if (open_next_bytes(s, &in, err) != SW_OK)
+        return SW_FAIL;
+    s->path = s->files.path[s->next_file++];
+    if (open_bytes(t, in, err) != SW_OK)
         return SW_FAIL;
     t->is_tasks = s->format->is_tasks;
     if (first)
@@ -125,7 +184,7 @@ int source_open_next(struct sw_trace *t, struct sw_err *err)
         return sw_err_data(err, s->path, 0, NULL, "gives %s, the files before it %s", t->is_tasks ? "tasks" : "jobs",
                            t->is_tasks ? "jobs" : "tasks");
     if (!same_extras(s))
-        return sw_err_data(err, s->path, 1, NULL, "columns differ from those of '%s'", s->input->files[0]);
+        return sw_err_data(err, s->path, 1, NULL, "columns differ from those of '%s'", s->files.path[0]);
     return SW_OK;
 }
 
@@ -147,6 +206,9 @@ void source_close(struct source *s)
         free((char *)s->extra_names[i].at);
     free(s->extra_names);
     free(s->relaxed);
+    sw_bytes_close(s->held);
+    sw_damage_clear(&s->side.damage);
+    files_clear(&s->files);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
@@ -191,7 +253,9 @@ int source_read(struct sw_trace *t, void *record, struct sw_err *err)
     struct source *s = &t->source;
     for (;;) {
         int got = s->csv != NULL ? read_csv(t, record, err) : read_import(t, record, err);
-        if (got != 0 || s->input == NULL || s->next_file >= s->input->n_files)
+        if (got == 1 && s->input != NULL && s->input->rename != NULL)
+            return rename_row(s->input->rename, t->is_tasks, record, err) == SW_OK ? 1 : SW_FAIL;
+        if (got != 0 || s->input == NULL || s->next_file >= s->files.n)
             return got;
         close_file(s);
         if (source_open_next(t, err) != SW_OK)
@@ -207,7 +271,8 @@ uint64_t source_line(const struct sw_trace *t)
 
 struct sw_text source_extra(const struct sw_trace *t, size_t i)
 {
-    return sw_csv_extra(t->source.csv, i);
+    const struct source *s = &t->source;
+    return s->csv != NULL ? sw_csv_extra(s->csv, i) : s->format->extra(s->state, i);
 }
 
 /* ---- bad rows ------------------------------------------------------------------------------------- */
@@ -221,9 +286,11 @@ static void put_raw(struct source *s)
     sw_out_bytes(s->input->rejects, "\n", 1);
 }
 
+/* A log's own damage is counted by its importer already. */
 static int count_fault(struct sw_trace *t, struct sw_err *err)
 {
-    if (t->n_faults[t->fault]++ == 0)
+    bool counted = t->fault == SW_FAULT_UNREADABLE && t->source.csv == NULL && t->source.format->is_log;
+    if (!counted && t->n_faults[t->fault]++ == 0)
         t->first_fault[t->fault] = t->fault_at;
     t->fault = SW_FAULT_NONE;
     *err = (struct sw_err){ SW_EXIT_OK, "" };
@@ -237,10 +304,11 @@ int source_reject(struct sw_trace *t, struct sw_err *err)
         return SW_FAIL;
     if (t->check)
         return count_fault(t, err);
+    bool passed_over = s->csv == NULL && s->format->is_log && t->fault != SW_FAULT_ORDER; /* --sort helps there */
     t->fault = SW_FAULT_NONE;
     if (s->csv != NULL)
         return sw_csv_reject(s->csv, err);
-    if (!s->input->tolerate || s->n_rejected >= s->input->max_bad)
+    if (!s->input->tolerate ? !passed_over : s->n_rejected >= s->input->max_bad)
         return SW_FAIL;
     s->n_rejected++;
     put_raw(s);

@@ -41,12 +41,12 @@ int sw_trace_open(struct sw_trace **out, const struct sw_trace_input *in, struct
     *out = NULL;
     if (t == NULL)
         return SW_FAIL;
-    t->source.input = in;
     t->check = in->check;
-    if (source_open_next(t, err) != SW_OK || prepare(t, err) != SW_OK) {
+    if (source_open_first(t, in, err) != SW_OK || prepare(t, err) != SW_OK) {
         sw_trace_free(t);
         return SW_FAIL;
     }
+    t->from_first = t->source.format->from_first;
     *out = t;
     return SW_OK;
 }
@@ -89,9 +89,10 @@ int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *e
 
 int sw_trace_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
-    if (t->sorted != NULL)
-        return trace_sorted_next(t->sorted, job);
-    return trace_next_unsorted(t, job, err);
+    int got = t->sorted != NULL ? trace_sorted_next(t->sorted, job) : trace_next_unsorted(t, job, err);
+    if (got == 1)
+        trace_shift(t, job);
+    return got;
 }
 
 /* ---- what is wrong ------------------------------------------------------------------------------ */

@@ -4,6 +4,7 @@
 #ifndef SLOTWISE_TRACE_PRIVATE_H
 #define SLOTWISE_TRACE_PRIVATE_H
 #include <stdbool.h>
+#include "files.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_trace.h"
 
@@ -21,7 +22,11 @@ struct source {
     const struct sw_importer *format;
     const char *path;
     const struct sw_trace_input *input; /* NULL after sw_trace_take() */
+    struct files files;                 /* those of the input, folders opened up */
     size_t next_file;
+    struct sw_bytes *held;              /* the next file, opened to see whether the log goes on in it */
+    struct sw_import_side side;
+    struct sw_import_rules rules;       /* the input's, with `side` */
     uint64_t n_rejected;                /* in files already closed, or by an importer */
     struct sw_schema schema;            /* what the reader is bound to */
     struct sw_column *relaxed;          /* its columns when `check` wants to see negative and empty fields */
@@ -39,8 +44,11 @@ struct sw_trace {
     struct trace_at fault_at;
     uint64_t n_faults[SW_FAULT_N];           /* in a check: of rows, which do not end it */
     struct trace_at first_fault[SW_FAULT_N];
+    enum sw_usability verdict;               /* of a check that is complete */
     uint64_t place;             /* of the next job */
     int64_t last_submit_us;
+    bool from_first, has_origin; /* times are given from the first job's submission on: */
+    int64_t origin_us;           /* that is when it was */
     struct sw_job_row job_row;  /* jobs files */
     struct sw_stage_spec stage[2];
     struct sw_text *extras;     /* of the job's rows */
@@ -57,6 +65,8 @@ uint64_t source_line(const struct sw_trace *t);
 SW_USE_RESULT int source_reject(struct sw_trace *t, struct sw_err *err);
 struct sw_text source_extra(const struct sw_trace *t, size_t i);
 void source_close(struct source *s);
+void source_put_facts(const struct sw_trace *t, struct sw_out *out); /* rows of --info that only the importer knows */
+SW_USE_RESULT int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, struct sw_err *err);
 SW_USE_RESULT int source_open_next(struct sw_trace *t, struct sw_err *err);
 SW_USE_RESULT int source_keep_extra_names(struct sw_trace *t, struct sw_err *err);
 SW_USE_RESULT int source_bind(struct sw_trace *t, struct sw_err *err);
@@ -93,6 +103,8 @@ const char *trace_gather_path(const struct gather *g); /* of the job in hand */
 
 /* The next job in the order of the file. */
 SW_USE_RESULT int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+/* Takes the first job's submission off all times of a job that is about to be handed out. */
+void trace_shift(struct sw_trace *t, struct sw_job *job);
 /* Jobs in the order found by sw_trace_sort(). */
 bool trace_sorted_next(struct sorted *s, struct sw_job *job);
 void trace_sorted_free(struct sorted *s);

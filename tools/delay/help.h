@@ -16,7 +16,8 @@ static const char help_overview[] =
     "  gain       response time gained by waiting for a local slot\n"
     "  startup    time until a job has its share on a full cluster\n"
     "  recommend  the wait that a locality takes, its cost, and whether it pays\n"
-    "  convert    one wait in the units of another system\n\n"
+    "  convert    one wait in the units of another system\n"
+    "  rates      what a recorded trace tells: release rates, the cost of distance, task times\n\n"
     "Examples:\n"
     "  slot-delay bound --nodes 620 --tasks 1,10 --skips 270\n"
     "  slot-delay skips --nodes 100 --slots-per-node 8 --tasks 20 --locality 95%\n"
@@ -52,7 +53,9 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay startup --share 10,100,1000 --task-time 19s --slots 3100\n"
       "  slot-delay startup --share 50 --task-time 10:60:10 --slots 1000\n" },
     { "recommend", HELP_LISTS "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Not given: 20 nodes a rack, a locality of 95%,\n"
-      "and the release rate of a busy cluster, nodes x slots / task time.\n\nExamples:\n"
+      "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (a recorded tasks file, or a log that\n"
+      "slot-trace reads) what is not given is measured, as 'slot-delay rates' does.\n\nExamples:\n"
+      "  slot-delay recommend --nodes 100 --tasks 2,20 --release-rate 9 traces/recorded-tasks.csv\n"
       "  slot-delay recommend --nodes 620 --slots-per-node 5 --tasks 20 --task-time 20s --remote-cost 10s\n"
       "  slot-delay recommend --nodes 620 --tasks 3,20,200 --release-rate 27 --locality 90%,95%\n"
       "  slot-delay recommend --nodes 100 --slots-per-node 4 --tasks 20 --task-time 20s --remote-cost 10s --emit spark\n" },

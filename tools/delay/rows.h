@@ -37,12 +37,51 @@ static void put_header(struct sw_out *out, const struct sw_formula *f)
     sw_out_end_row(out);
 }
 
+enum { RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
+
+static int verdict_at(const struct config *cfg, const double in[], double cost_s, const char **verdict, struct sw_err *err)
+{
+    struct sw_model_answer a = { .number = { 0 } };
+    double with[SW_P_COUNT];
+    memcpy(with, in, sizeof with);
+    with[SW_P_REMOTE_COST] = cost_s;
+    int status = cfg->formula->eval(with, &a, err);
+    *verdict = a.text[RECOMMEND_VERDICT];
+    return status;
+}
+
+/* A measured cost that would have it both ways within its interval tells nothing. */
+static int judge_interval(const struct config *cfg, const double in[], struct sw_model_answer *a, struct sw_err *err)
+{
+    const char *lo, *hi;
+    if (cfg->cannot_tell != NULL) {
+        snprintf(a->reason, sizeof a->reason, "%s", cfg->cannot_tell);
+        a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
+        return SW_OK;
+    }
+    if (verdict_at(cfg, in, cfg->cost_lo_s, &lo, err) != SW_OK || verdict_at(cfg, in, cfg->cost_hi_s, &hi, err) != SW_OK)
+        return SW_FAIL;
+    if (lo == hi)
+        return SW_OK;
+    snprintf(a->reason, sizeof a->reason, "a remote task takes %.3g to %.3g s longer, and waiting pays above %.3g s", cfg->cost_lo_s,
+             cfg->cost_hi_s, a->number[8]);
+    a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
+    return SW_OK;
+}
+
+static int answer(const struct config *cfg, const double in[], struct sw_model_answer *a, struct sw_err *err)
+{
+    if (cfg->formula->eval(in, a, err) != SW_OK)
+        return SW_FAIL;
+    return cfg->judge_interval ? judge_interval(cfg, in, a, err) : SW_OK;
+}
+
 static int put_row(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
 {
     struct sw_model_answer a = { .number = { 0 } };
     for (size_t i = 0; i < SW_MODEL_RESULTS; i++)
         a.number[i] = NAN;
-    if (cfg->formula->eval(in, &a, err) != SW_OK)
+    if (answer(cfg, in, &a, err) != SW_OK)
         return SW_FAIL;
     put_params(out, cfg->formula, in);
     for (size_t i = 0; cfg->formula->results[i] != NULL; i++)
@@ -76,7 +115,7 @@ static void put_comment(const struct sw_dialect *d, struct sw_out *out, const ch
 static int put_settings(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
 {
     struct sw_model_answer a = { .number = { 0 } };
-    if (cfg->formula->eval(in, &a, err) != SW_OK)
+    if (answer(cfg, in, &a, err) != SW_OK)
         return SW_FAIL;
     bool no_wait = strcmp(a.text[10], sw_verdict_words[SW_DO_NOT_WAIT]) == 0;
     char head[64];

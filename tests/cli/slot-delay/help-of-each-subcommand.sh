@@ -1,7 +1,9 @@
-# Three examples each, and they run.
-for sub in bound skips sticky blocked frees gain startup recommend convert
+# Three examples each, and they run from the root of the tree.
+here=$PWD
+cd "$TOP"
+for sub in bound skips sticky blocked frees gain startup recommend convert rates
 do
-    slot-delay $sub --help | grep -c "^  slot-delay $sub "
-    slot-delay $sub --help | sed -n 's/^  \(slot-delay .*\)/\1/p' > examples
-    sh -e examples > rows || echo "$sub fails"
+    slot-delay $sub --help | grep -c "^  .*slot-delay $sub"
+    slot-delay $sub --help | sed -n 's/^  \(slot-[dt].*\)/\1/p' > "$here/examples"
+    sh -e "$here/examples" > "$here/rows" || echo "$sub fails"
 done

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_config.h - the configuration files of Hadoop's, YARN's and Spark's schedulers as rows of the pools record and as options
+ * of slot-replay.
+ *
+ * Read are allocation files (fair-scheduler.xml of MR1 and of YARN, Spark's fairscheduler.xml), files of properties
+ * (capacity-scheduler.xml, *-site.xml) and spark-defaults.conf. What is not known, or has no counterpart here, is
+ * noted with its place; nothing is passed over in silence. */
+#ifndef SLOTWISE_SW_CONFIG_H
+#define SLOTWISE_SW_CONFIG_H
+#include "slotwise/sw_import.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* SW_CONFIG_HADOOP: of MR1 or of YARN. */
+enum sw_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP, SW_CONFIG_PROPERTIES };
+/* YARN shares memory and cores, slotwise slots: a slot is a container of so much memory and one core. */
+struct sw_config_rules {
+    uint64_t slot_bytes;
+    uint64_t total_slots; /* what percentages are of; 0: not known */
+};
+#define SW_CONFIG_RULES_DEFAULT { .slot_bytes = UINT64_C(1) << 30 }
+
+struct sw_config;
+SW_USE_RESULT int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, struct sw_err *err);
+void sw_config_free(struct sw_config *c); /* NULL is fine */
+/* Files add up. */
+SW_USE_RESULT int sw_config_read(struct sw_config *c, const char *path, enum sw_dialect dialect, struct sw_err *err);
+
+/* Notes in the order they were found; text lasts as long as c. */
+struct sw_config_note { bool unknown; const char *text; }; /* unknown: a key that nobody knows, misspelt perhaps */
+size_t sw_config_n_notes(const struct sw_config *c);
+struct sw_config_note sw_config_note(const struct sw_config *c, size_t i);
+
+/* The pools record. rename NULL: names as they are. */
+SW_USE_RESULT int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err);
+/* One line: --order hfs --delay wait:5s,5s,shipped ... Notes may be added. */
+SW_USE_RESULT int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* capacity.c - yarn.scheduler.capacity.root.ads.capacity and its like, as pools of the order `capacity`.
+ *
+ * A queue goes by its last name, as applications name it, and by its path where two have the same. Capacities are parts of the
+ * parent's; the record has parts of the cluster. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "config.h"
+
+#define PREFIX "yarn.scheduler.capacity."
+#define DEEPEST 32
+
+struct queue { char path[512]; double capacity, max_capacity; };
+
+static const struct property *get(const struct sw_config *c, const char *queue, const char *what)
+{
+    char key[640];
+    snprintf(key, sizeof key, PREFIX "%s.%s", queue, what);
+    return config_get(c, key);
+}
+
+/* A part of the parent's, in percent; weights (3w) and resources ([memory=...]) are other modes. */
+static int read_part(struct sw_config *c, const struct property *p, double parents, double otherwise, double *to, struct sw_err *err)
+{
+    double x;
+    *to = otherwise;
+    if (p == NULL || strcmp(p->value, "-1") == 0)
+        return SW_OK;
+    if (p->value[0] == '[') {
+        config_note(c, false, p->path, p->line, "%.200s: resources in place of a percentage, left out: '%.60s'", p->name, p->value);
+        return SW_OK;
+    }
+    size_t len = strlen(p->value);
+    if (sw_num_real(p->value, len - (len > 0 && p->value[len - 1] == '%'), &x) != SW_OK || x < 0 || x > 100)
+        return config_bad(p->path, p->line, p->name, p->value, "a percentage", err);
+    *to = parents * x / 100;
+    return SW_OK;
+}
+
+/* "3w": of what the parent has, 3 among the weights of its children. */
+static bool is_weight(const struct property *p, double *weight)
+{
+    size_t len = p != NULL ? strlen(p->value) : 0;
+    return len > 1 && p->value[len - 1] == 'w' && sw_num_real(p->value, len - 1, weight) == SW_OK && *weight >= 0;
+}
+
+static int read_factor(const struct property *p, double *to, struct sw_err *err)
+{
+    if (p == NULL || (sw_num_real(p->value, strlen(p->value), to) == SW_OK && *to >= 0))
+        return SW_OK;
+    return config_bad(p->path, p->line, p->name, p->value, "a factor", err);
+}
+
+static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
+{
+    const struct property *policy = get(c, q->path, "ordering-policy"), *jobs = get(c, q->path, "max-parallel-apps"),
+                          *part = get(c, q->path, "capacity"), *least = get(c, q->path, "minimum-user-limit-percent");
+    struct pool *p = &c->pools[at];
+    p->user_limit = 1;
+    p->fifo = policy == NULL || strcmp(policy->value, "fair") != 0;
+    if (is_weight(part, &p->weight))
+        q->capacity = parent->capacity;
+    else if (read_part(c, part, parent->capacity, 0, &q->capacity, err) != SW_OK)
+        return SW_FAIL;
+    if (read_part(c, get(c, q->path, "maximum-capacity"), parent->max_capacity, parent->max_capacity, &q->max_capacity, err) != SW_OK ||
+        read_factor(get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK)
+        return SW_FAIL;
+    if (jobs != NULL && sw_num_u64(jobs->value, strlen(jobs->value), &p->max_jobs) != SW_OK)
+        return config_bad(jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);
+    if (least != NULL && strcmp(least->value, "100") != 0)
+        config_note(c, false, least->path, least->line, "%.200s: no counterpart here, left out (user-limit-factor is read)", least->name);
+    p->capacity = q->capacity;
+    p->max_capacity = q->max_capacity;
+    return SW_OK;
+}
+
+static bool is_named(const struct sw_config *c, const char *name)
+{
+    for (size_t i = 0; i < c->n_pools; i++)
+        if (strcmp(c->pools[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth, struct sw_err *err);
+
+static int add_queue(struct sw_config *c, const struct queue *above, const char *parent, const char *name, unsigned depth, struct sw_err *err)
+{
+    struct queue q;
+    char own[512];
+    if ((size_t)snprintf(q.path, sizeof q.path, "%s.%s", above->path, name) >= sizeof q.path)
+        return sw_err_set(err, "name of a queue is too long: '%.60s'", name);
+    snprintf(own, sizeof own, "%s", is_named(c, name) ? q.path : name);
+    if (config_add_pool(c, own, parent, err) == NULL || fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
+        return SW_FAIL;
+    return add_queues(c, &q, own, depth + 1, err);
+}
+
+/* yarn.scheduler.capacity.root.queues: ads,web */
+static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth, struct sw_err *err)
+{
+    const struct property *list = get(c, above->path, "queues");
+    int status = SW_OK;
+    char *text = list != NULL ? strdup(list->value) : NULL, *rest = NULL;
+    if (list == NULL)
+        return SW_OK;
+    if (text == NULL)
+        return sw_err_memory(err);
+    if (depth > DEEPEST)
+        status = sw_err_data(err, list->path, list->line, list->name, "queues are nested too deeply");
+    for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name != NULL; name = strtok_r(NULL, ", \t\r\n", &rest))
+        status = add_queue(c, above, parent, name, depth, err);
+    free(text);
+    return status;
+}
+
+int config_capacity(struct sw_config *c, struct sw_err *err)
+{
+    struct queue root = { "root", 1, 1 };
+    if (c->capacity_done)
+        return SW_OK;
+    c->capacity_done = true;
+    return add_queues(c, &root, NULL, 0, err);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* keys.c - the properties that are known: those that are read, and those that have no counterpart here. */
+#include <string.h>
+#include "config.h"
+
+#define N_OF(a) (sizeof(a) / sizeof *(a))
+
+/* Read by options.c. */
+static const char *const read[] = {
+    "mapred.fairscheduler.locality.delay", "mapred.fairscheduler.locality.delay.node", "mapred.fairscheduler.locality.delay.rack",
+    "mapred.fairscheduler.locality.delay.nodelocal", "mapred.fairscheduler.locality.delay.racklocal", "mapred.fairscheduler.preemption",
+    "mapred.fairscheduler.preemption.only.log", "mapred.fairscheduler.preemption.interval", "mapred.fairscheduler.assignmultiple",
+    "mapred.fairscheduler.assignmultiple.maps", "mapred.fairscheduler.assignmultiple.reduces", "mapred.fairscheduler.mapsperheartbeat",
+    "mapred.fairscheduler.reducesperheartbeat", "mapred.jobtracker.taskScheduler", "mapreduce.jobtracker.taskscheduler",
+    "mapreduce.tasktracker.outofband.heartbeat", "mapred.reduce.slowstart.completed.maps", "mapreduce.job.reduce.slowstart.completedmaps",
+    "yarn.resourcemanager.scheduler.class", "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms",
+    "yarn.scheduler.fair.locality.threshold.node", "yarn.scheduler.fair.locality.threshold.rack", "yarn.scheduler.fair.locality-delay-node-ms",
+    "yarn.scheduler.fair.locality-delay-rack-ms", "yarn.scheduler.fair.preemption", "yarn.scheduler.fair.preemptionInterval",
+    "yarn.scheduler.fair.assignmultiple", "yarn.scheduler.fair.max.assign", "yarn.scheduler.fair.dynamic.max.assign",
+    "yarn.scheduler.fair.continuous-scheduling-enabled", "yarn.scheduler.capacity.node-locality-delay",
+    "yarn.scheduler.capacity.rack-locality-additional-delay", "spark.locality.wait", "spark.locality.wait.process", "spark.locality.wait.node",
+    "spark.locality.wait.rack", "spark.locality.wait.legacyResetOnTaskLaunch", "spark.scheduler.mode", "spark.scheduler.revive.interval" };
+/* Known, and either without effect on what is replayed or not to be had here. */
+static const char *const left_out[] = {
+    "mapred.fairscheduler.allocation.file", "mapred.fairscheduler.pool", "mapred.fairscheduler.poolnameproperty", "mapred.fairscheduler.sizebasedweight",
+    "mapred.fairscheduler.weightadjuster", "mapred.newjobweightbooster.factor", "mapred.newjobweightbooster.duration", "mapred.fairscheduler.loadmanager",
+    "mapred.fairscheduler.load.max.diff", "mapred.fairscheduler.taskselector", "mapred.fairscheduler.update.interval", "mapred.fairscheduler.eventlog.enabled",
+    "mapred.fairscheduler.dump.interval", "mapred.fairscheduler.jobcomparator", "mapred.fairscheduler.max.preemptible.tasks",
+    "mapred.fairscheduler.count.nonpreemptible.tasks", "mapred.fairscheduler.total.task.limit", "mapred.fairscheduler.soft.task.limit.percent",
+    "mapred.fairscheduler.strictpoolsmode.enabled", "mapred.fairscheduler.update.factor", "yarn.scheduler.fair.allocation.file",
+    "yarn.scheduler.fair.user-as-default-queue", "yarn.scheduler.fair.allow-undeclared-pools", "yarn.scheduler.fair.preemption.cluster-utilization-threshold",
+    "yarn.scheduler.fair.waitTimeBeforeKill", "yarn.scheduler.fair.waitTimeBeforeNextStarvationCheck", "yarn.scheduler.fair.sizebasedweight",
+    "yarn.scheduler.fair.continuous-scheduling-sleep-ms", "yarn.scheduler.fair.update-interval-ms", "yarn.scheduler.fair.reservable-nodes",
+    "yarn.scheduler.fair.event-log-enabled", "yarn.scheduler.fair.am.preemption", "yarn.scheduler.capacity.maximum-applications",
+    "yarn.scheduler.capacity.maximum-am-resource-percent", "yarn.scheduler.capacity.resource-calculator", "yarn.scheduler.capacity.queue-mappings",
+    "yarn.scheduler.capacity.queue-mappings-override.enable", "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled",
+    "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments",
+    "yarn.scheduler.capacity.schedule-asynchronously.enable", "yarn.scheduler.capacity.application.fail-fast",
+    "yarn.scheduler.capacity.workflow-priority-mappings", "yarn.scheduler.capacity.workflow-priority-mappings-override.enable",
+    "yarn.scheduler.capacity.max-parallel-apps", "yarn.scheduler.capacity.legacy-queue-mode.enabled", "spark.scheduler.allocation.file",
+    "spark.scheduler.pool", "spark.scheduler.maxRegisteredResourcesWaitingTime", "spark.scheduler.minRegisteredResourcesRatio",
+    "spark.scheduler.barrier.maxConcurrentTasksCheck.interval", "spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures",
+    "spark.scheduler.listenerbus.eventqueue.capacity", "spark.scheduler.excludeOnFailure.unschedulableTaskSetTimeout", "spark.scheduler.resource.profileMergeConflicts" };
+/* Inside these, every key should be known. */
+static const char *const ours[] = { "mapred.fairscheduler.", "yarn.scheduler.fair.", "yarn.scheduler.capacity.", "spark.locality.", "spark.scheduler." };
+/* Of a queue: yarn.scheduler.capacity.root.ads.capacity; behind NULL those left out. */
+static const char *const of_queue[] = { "queues", "capacity", "maximum-capacity", "user-limit-factor", "ordering-policy", "max-parallel-apps",
+    "minimum-user-limit-percent", NULL, "weight", "state", "acl_submit_applications", "acl_administer_queue", "acl_application_max_priority",
+    "maximum-applications", "maximum-am-resource-percent", "maximum-allocation-mb", "maximum-allocation-vcores", "disable_preemption",
+    "default-node-label-expression", "accessible-node-labels", "priority", "default-application-priority", "maximum-application-lifetime",
+    "default-application-lifetime", "ordering-policy.fair.enable-size-based-weight", "intra-queue-preemption.disable_preemption", "reservable",
+    "minimum-allocation-mb", "user-settings", "auto-create-child-queue.enabled", "maximum-parallel-apps" };
+
+static bool has(const char *const *list, size_t n, const char *key)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i] != NULL && strcmp(list[i], key) == 0)
+            return true;
+    return false;
+}
+
+static bool begins(const char *key, const char *with) { return strncmp(key, with, strlen(with)) == 0; }
+
+/* The longest known ending of a queue's key ("ordering-policy.fair.enable-size-based-weight" has dots of its own). */
+bool config_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail)
+{
+    *known = of_queue;
+    *n = N_OF(of_queue);
+    *tail = strrchr(key, '.') + 1;
+    for (const char *dot = key; (dot = strchr(dot, '.')) != NULL; dot++)
+        if (has(of_queue, N_OF(of_queue), dot + 1)) {
+            *tail = dot + 1;
+            return true;
+        }
+    return false;
+}
+
+static bool is_read_of_queue(const char *tail)
+{
+    for (size_t i = 0; of_queue[i] != NULL; i++)
+        if (strcmp(of_queue[i], tail) == 0)
+            return true;
+    return false;
+}
+
+static void judge_queue(struct sw_config *c, const struct property *p)
+{
+    const char *const *known, *tail, *flat[N_OF(of_queue)];
+    size_t n, n_flat = 0;
+    bool found = config_capacity_knows(p->name, &known, &n, &tail);
+    for (size_t i = 0; i < n; i++)
+        if (known[i] != NULL)
+            flat[n_flat++] = known[i];
+    if (!found)
+        config_note_unknown(c, p->path, p->line, "property of a queue", tail, flat, n_flat);
+    else if (!is_read_of_queue(tail))
+        config_note(c, false, p->path, p->line, "%.200s: no counterpart here, left out", p->name);
+}
+
+/* Optimal string alignment up to 2: a letter changed, put in, left out, or two exchanged. */
+static unsigned distance(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b);
+    unsigned row[3][128];
+    if (n >= 127 || m >= 127 || (n > m ? n - m : m - n) > 2)
+        return 3;
+    for (size_t k = 0; k <= m; k++)
+        row[0][k] = (unsigned)k;
+    for (size_t i = 1; i <= n; i++) {
+        unsigned *now = row[i % 3], *before = row[(i + 2) % 3], *two = row[(i + 1) % 3];
+        now[0] = (unsigned)i;
+        for (size_t k = 1; k <= m; k++) {
+            unsigned best = before[k - 1] + (a[i - 1] != b[k - 1]);
+            best = best < before[k] + 1 ? best : before[k] + 1;
+            best = best < now[k - 1] + 1 ? best : now[k - 1] + 1;
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && two[k - 2] + 1 < best)
+                best = two[k - 2] + 1;
+            now[k] = best;
+        }
+    }
+    return row[n % 3][m];
+}
+
+/* A site file has hundreds of keys that are none of our business; one that is nearly ours may be meant to be ours. */
+static void judge_stranger(struct sw_config *c, const struct property *p)
+{
+    for (size_t i = 0; i < N_OF(read); i++)
+        if (distance(p->name, read[i]) <= 2)
+            config_note(c, true, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)", p->name, read[i]);
+}
+
+void config_judge(struct sw_config *c, const struct property *p)
+{
+    const char *all[N_OF(read) + N_OF(left_out)];
+    memcpy(all, read, sizeof read);
+    memcpy(all + N_OF(read), left_out, sizeof left_out);
+    if (has(read, N_OF(read), p->name))
+        return;
+    if (has(left_out, N_OF(left_out), p->name)) {
+        config_note(c, false, p->path, p->line, "%s: no counterpart here, left out", p->name);
+        return;
+    }
+    if (begins(p->name, "yarn.scheduler.capacity.root.")) {
+        judge_queue(c, p);
+        return;
+    }
+    for (size_t i = 0; i < N_OF(ours); i++)
+        if (begins(p->name, ours[i])) {
+            config_note_unknown(c, p->path, p->line, "key", p->name, all, N_OF(all));
+            return;
+        }
+    judge_stranger(c, p);
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* options.c - properties as options of slot-replay: only those that the files give; defaults of the system are its preset's. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "config.h"
+
+struct line { struct sw_config *c; struct sw_out *out; struct sw_err *err; const char *between; int status; };
+
+static void put(struct line *l, const char *fmt, ...) SW_PRINTF(2, 3);
+static void put(struct line *l, const char *fmt, ...)
+{
+    char text[256];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    sw_out_printf(l->out, "%s%s", l->between, text);
+    l->between = " ";
+}
+
+/* ---- values: what is wrong ends the run with the property's place. 1: it is given; int, so that | asks for all ------- */
+
+static void fail(struct line *l, const struct property *p, const char *what)
+{
+    if (l->status == SW_OK)
+        l->status = config_bad(p->path, p->line, p->name, p->value, what, l->err);
+}
+
+static bool is_true(struct line *l, const char *key)
+{
+    const struct property *p = config_get(l->c, key);
+    if (p != NULL && strcasecmp(p->value, "true") != 0 && strcasecmp(p->value, "false") != 0)
+        fail(l, p, "true or false");
+    return p != NULL && strcasecmp(p->value, "true") == 0;
+}
+
+static int real(struct line *l, const char *key, double *to)
+{
+    const struct property *p = config_get(l->c, key);
+    if (p == NULL)
+        return 0;
+    if (sw_num_real(p->value, strlen(p->value), to) != SW_OK)
+        fail(l, p, "a number");
+    return 1;
+}
+
+static int whole(struct line *l, const char *key, int64_t *to)
+{
+    const struct property *p = config_get(l->c, key);
+    if (p == NULL)
+        return 0;
+    if (sw_num_i64(p->value, strlen(p->value), to) != SW_OK)
+        fail(l, p, "a whole number");
+    return 1;
+}
+
+/* Spark writes 3s, 3000 (milliseconds), 100ms, 1min, 2h. */
+static int spark_time(struct line *l, const char *key, int64_t *us)
+{
+    const struct property *p = config_get(l->c, key);
+    if (p == NULL)
+        return 0;
+    char text[64];
+    size_t len = strlen(p->value);
+    bool bare = len > 0 && p->value[len - 1] >= '0' && p->value[len - 1] <= '9';
+    bool minutes = len > 3 && strcasecmp(p->value + len - 3, "min") == 0;
+    snprintf(text, sizeof text, "%.*s%s", (int)(minutes ? len - 2 : len), p->value, bare ? "ms" : "");
+    if (sw_num_duration(text, us) != SW_OK || *us < 0)
+        fail(l, p, "a time");
+    return 1;
+}
+
+/* ---- delay ------------------------------------------------------------------------------------------------- */
+
+static const char *ms(int64_t x, char buf[SW_NUM_MAX + 2])
+{
+    size_t len = sw_num_put_time(buf, x > SW_TIME_MAX / 1000 ? SW_TIME_MAX : x * 1000);
+    buf[len] = 's';
+    buf[len + 1] = '\0';
+    return buf;
+}
+
+/* -1 means automatic: min(15 s, 1.5 heartbeats of 3 s). Level and accounting are Hadoop's own. */
+static void put_mr1_delay(struct line *l)
+{
+    int64_t both = -1, node, rack;
+    int given = whole(l, "mapred.fairscheduler.locality.delay", &both);
+    char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2];
+    node = rack = both;
+    given |= whole(l, "mapred.fairscheduler.locality.delay.nodelocal", &node) | whole(l, "mapred.fairscheduler.locality.delay.node", &node);
+    given |= whole(l, "mapred.fairscheduler.locality.delay.racklocal", &rack) | whole(l, "mapred.fairscheduler.locality.delay.rack", &rack);
+    if (!given)
+        return;
+    node = node < 0 ? 4500 : node;
+    rack = rack < 0 ? 4500 : rack;
+    if (node == 0 && rack == 0)
+        put(l, "--delay none");
+    else
+        put(l, "--delay wait:%s,%s,shipped", ms(node, a), ms(rack, b));
+}
+
+/* Both must be at least 0 to have an effect; the times are for scheduling without heartbeats. */
+static void put_yarn_delay(struct line *l)
+{
+    double node = -1, rack = -1;
+    int64_t node_ms = -1, rack_ms = -1;
+    char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2];
+    int given = real(l, "yarn.scheduler.fair.locality.threshold.node", &node) | real(l, "yarn.scheduler.fair.locality.threshold.rack", &rack);
+    int timed = whole(l, "yarn.scheduler.fair.locality-delay-node-ms", &node_ms) | whole(l, "yarn.scheduler.fair.locality-delay-rack-ms", &rack_ms);
+    if (timed && is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled") && node_ms >= 0 && rack_ms >= 0)
+        put(l, "--delay wait:%s,%s,clock", ms(node_ms, a), ms(rack_ms, b));
+    else if (given && node >= 0 && rack >= 0)
+        put(l, "--delay yarn:%g,%g", node, rack);
+    else if (given)
+        put(l, "--delay none");
+}
+
+/* Counts of missed opportunities. Without an additional delay the rack level ends with the node level's count. */
+static void put_capacity_delay(struct line *l)
+{
+    int64_t node = 0, rack = -1;
+    if (!(whole(l, "yarn.scheduler.capacity.node-locality-delay", &node) | whole(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack)))
+        return;
+    if (node < 0)
+        put(l, "--delay none");
+    else if (rack >= 0)
+        put(l, "--delay skips:%lld,%lld", (long long)node, (long long)rack);
+    else
+        put(l, "--delay skips:%lld", (long long)node);
+}
+
+static void put_spark_delay(struct line *l)
+{
+    int64_t all = 3 * SW_US_PER_S, process, node, rack;
+    int given = spark_time(l, "spark.locality.wait", &all);
+    char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2], c[SW_NUM_MAX + 2];
+    process = node = rack = all;
+    given |= spark_time(l, "spark.locality.wait.process", &process) | spark_time(l, "spark.locality.wait.node", &node) |
+             spark_time(l, "spark.locality.wait.rack", &rack);
+    if (given)
+        put(l, "--delay spark:%s,%s,%s", ms(process / 1000, a), ms(node / 1000, b), ms(rack / 1000, c));
+    if (config_get(l->c, "spark.locality.wait.legacyResetOnTaskLaunch") != NULL)
+        put(l, "--spark-reset %s", is_true(l, "spark.locality.wait.legacyResetOnTaskLaunch") ? "launch" : "refusal");
+}
+
+/* ---- order, preemption, clock -------------------------------------------------------------------------------- */
+
+static bool names(const struct sw_config *c, const char *key, const char *part)
+{
+    const struct property *p = config_get(c, key);
+    return p != NULL && strcasestr(p->value, part) != NULL;
+}
+
+static bool has_keys(const struct sw_config *c, const char *prefix)
+{
+    for (size_t i = 0; i < c->n_properties; i++)
+        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
+            return true;
+    return false;
+}
+
+static bool is_scheduler(const struct sw_config *c, const char *part)
+{
+    return names(c, "yarn.resourcemanager.scheduler.class", part) || names(c, "mapred.jobtracker.taskScheduler", part) ||
+           names(c, "mapreduce.jobtracker.taskscheduler", part);
+}
+
+static void put_order(struct line *l)
+{
+    const struct property *mode = config_get(l->c, "spark.scheduler.mode");
+    if (mode != NULL && strcasecmp(mode->value, "FAIR") != 0 && strcasecmp(mode->value, "FIFO") != 0)
+        fail(l, mode, "FAIR or FIFO");
+    if (mode != NULL)
+        put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
+    else if (is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0 ? has_keys(l->c, "yarn.scheduler.capacity.root.") : false)
+        put(l, "--order capacity");
+    else if (is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] || l->c->has_allocations[SW_CONFIG_YARN] ||
+             l->c->has_allocations[SW_CONFIG_SPARK] || has_keys(l->c, "mapred.fairscheduler.") || has_keys(l->c, "yarn.scheduler.fair."))
+        put(l, "--order hfs");
+    else if (is_scheduler(l->c, "Fifo") || is_scheduler(l->c, "JobQueueTaskScheduler"))
+        put(l, "--order fifo");
+}
+
+static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
+{
+    if (us == CONFIG_NEVER)
+        strcpy(buf, "never");
+    else
+        ms(us / 1000, buf);
+}
+
+/* Hadoop's fair-share starvation is at half the share. */
+static void put_preemption(struct line *l)
+{
+    bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
+    bool mr1 = is_true(l, "mapred.fairscheduler.preemption") && !log_only;
+    bool yarn = is_true(l, "yarn.scheduler.fair.preemption");
+    char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2], every[SW_NUM_MAX + 2];
+    int64_t interval;
+    if (!mr1 && !yarn) {
+        if (config_get(l->c, "mapred.fairscheduler.preemption") != NULL || config_get(l->c, "yarn.scheduler.fair.preemption") != NULL)
+            put(l, "--preempt none");
+        return;
+    }
+    put_timeout(l->c->min_timeout_us, least);
+    put_timeout(l->c->fair_timeout_us, fair);
+    put(l, "--preempt kill:%s,%s,half", least, fair);
+    if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval", &interval) && interval > 0)
+        put(l, "--preempt-every %s", ms(interval, every));
+    else if (!mr1)
+        put(l, "--preempt-every 5s");
+}
+
+/* Without assignmultiple one task a heartbeat; a limit of -1 or 0 is none. */
+static void put_per_heartbeat(struct line *l)
+{
+    static const char *const switches[] = { "mapred.fairscheduler.assignmultiple", "yarn.scheduler.fair.assignmultiple" };
+    static const char *const limits[] = { "mapred.fairscheduler.assignmultiple.maps", "mapred.fairscheduler.mapsperheartbeat",
+                                          "yarn.scheduler.fair.max.assign" };
+    bool given = false, many = false;
+    int64_t n = -1;
+    for (size_t i = 0; i < 2; i++) {
+        given |= config_get(l->c, switches[i]) != NULL;
+        many |= is_true(l, switches[i]);
+    }
+    for (size_t i = 0; i < 3; i++)
+        many |= whole(l, limits[i], &n) == 1 && !given;
+    if (given && !many)
+        put(l, "--per-heartbeat 1");
+    else if (many && n > 0)
+        put(l, "--per-heartbeat %lld", (long long)n);
+    else if (many)
+        put(l, "--per-heartbeat all");
+}
+
+static void put_clock(struct line *l)
+{
+    int64_t interval = 0, us = 0;
+    double slowstart;
+    char buf[SW_NUM_MAX + 2];
+    if (is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled"))
+        put(l, "--heartbeat 0");
+    else if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
+        put(l, "--heartbeat %s", ms(interval, buf));
+    if (config_get(l->c, "mapreduce.tasktracker.outofband.heartbeat") != NULL)
+        put(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
+    if (spark_time(l, "spark.scheduler.revive.interval", &us))
+        put(l, "--revive %s", ms(us / 1000, buf));
+    if (real(l, "mapred.reduce.slowstart.completed.maps", &slowstart) | real(l, "mapreduce.job.reduce.slowstart.completedmaps", &slowstart))
+        put(l, "--slowstart %g", slowstart);
+}
+
+int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err)
+{
+    struct line l = { c, out, err, "", SW_OK };
+    put_order(&l);
+    put_mr1_delay(&l);
+    put_yarn_delay(&l);
+    put_capacity_delay(&l);
+    put_spark_delay(&l);
+    put_preemption(&l);
+    put_per_heartbeat(&l);
+    put_clock(&l);
+    sw_out_printf(out, "\n");
+    return l.status;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* put.c - pools read from configuration files, as rows of the pools record. */
+#include <string.h>
+#include "config.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+
+static void set_count(struct sw_pool_row *row, int column, uint64_t *to, uint64_t from)
+{
+    if (from == CONFIG_NONE)
+        return;
+    *to = from;
+    row->known |= BIT(column);
+}
+
+static void set_real(struct sw_pool_row *row, int column, double *to, double from)
+{
+    if (from < 0)
+        return;
+    *to = from;
+    row->known |= BIT(column);
+}
+
+static void set_time(struct sw_pool_row *row, int column, int64_t *to, int64_t from)
+{
+    if (from == CONFIG_NEVER)
+        return;
+    *to = from;
+    row->known |= BIT(column);
+}
+
+/* `buf` keeps the new name. */
+static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, const char *name, const struct sw_rename *rename,
+                     char buf[SW_RENAMED_MAX])
+{
+    if (name == NULL)
+        return;
+    *to = (struct sw_text){ name, strlen(name) };
+    row->known |= BIT(column);
+    if (rename == NULL || strcmp(name, "default") == 0)
+        return;
+    sw_rename_put(rename, SW_NAMED_POOL, *to, buf);
+    *to = (struct sw_text){ buf, strlen(buf) };
+}
+
+static void put_pool(const struct pool *p, const struct sw_rename *rename, struct sw_out *out)
+{
+    char name[SW_RENAMED_MAX], parent[SW_RENAMED_MAX];
+    struct sw_pool_row row = { .fifo = p->fifo, .known = BIT(SW_POOL_POLICY) };
+    set_name(&row, SW_POOL_NAME, &row.pool, p->name, rename, name);
+    set_name(&row, SW_POOL_PARENT, &row.parent, p->parent, rename, parent);
+    set_real(&row, SW_POOL_WEIGHT, &row.weight, p->weight);
+    set_count(&row, SW_POOL_MIN_MAPS, &row.min_maps, p->min_maps);
+    set_count(&row, SW_POOL_MIN_REDUCES, &row.min_reduces, p->min_reduces);
+    set_count(&row, SW_POOL_MAX_MAPS, &row.max_maps, p->max_maps);
+    set_count(&row, SW_POOL_MAX_REDUCES, &row.max_reduces, p->max_reduces);
+    set_count(&row, SW_POOL_MIN_SHARE, &row.min_share, p->min_share);
+    set_count(&row, SW_POOL_MAX_SHARE, &row.max_share, p->max_share);
+    set_count(&row, SW_POOL_MAX_JOBS, &row.max_jobs, p->max_jobs);
+    set_time(&row, SW_POOL_MIN_TIMEOUT, &row.min_share_timeout_us, p->min_timeout_us);
+    set_time(&row, SW_POOL_FAIR_TIMEOUT, &row.fair_share_timeout_us, p->fair_timeout_us);
+    set_real(&row, SW_POOL_CAPACITY, &row.capacity, p->capacity);
+    set_real(&row, SW_POOL_MAX_CAPACITY, &row.max_capacity, p->max_capacity);
+    set_real(&row, SW_POOL_USER_LIMIT, &row.user_limit, p->user_limit);
+    sw_schema_put(&sw_schema_pools, &row, out);
+    sw_out_end_row(out);
+}
+
+int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
+{
+    if (config_capacity(c, err) != SW_OK)
+        return SW_FAIL;
+    sw_schema_put_header(&sw_schema_pools, out);
+    sw_out_end_row(out);
+    for (size_t i = 0; i < c->n_pools; i++)
+        put_pool(&c->pools[i], rename, out);
+    return SW_OK;
+}

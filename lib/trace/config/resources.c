@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* resources.c - YARN's ways to write resources, in slots: as many as there are containers of slot_bytes and one core. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+#include "config.h"
+
+struct wanted { double memory_mb, cores, percent; bool has_memory, has_cores, has_percent; };
+
+static bool number_at(const char *at, size_t n, double *out)
+{
+    while (n > 0 && isspace((unsigned char)*at))
+        at++, n--;
+    while (n > 0 && isspace((unsigned char)at[n - 1]))
+        n--;
+    return sw_num_real(at, n, out) == SW_OK && *out >= 0;
+}
+
+static bool set(bool *has, double *to, const char *at, size_t n)
+{
+    *has = number_at(at, n, to);
+    return *has;
+}
+
+static bool ends(const char *at, size_t n, const char *with)
+{
+    size_t len = strlen(with);
+    while (n > 0 && isspace((unsigned char)at[n - 1]))
+        n--;
+    return n >= len && strncasecmp(at + n - len, with, len) == 0;
+}
+
+/* One of the parts between commas: "10240 mb", "10 vcores", "memory-mb=10240", "50%", "50% memory", a bare number. */
+static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
+{
+    const char *equals = memchr(at, '=', n), *percent = memchr(at, '%', n);
+    size_t unit = 0;
+    if (percent != NULL) { /* of several resources the least counts */
+        double x;
+        const char *from = equals != NULL && equals < percent ? equals + 1 : at;
+        if (!number_at(from, (size_t)(percent - from), &x))
+            return false;
+        w->percent = w->has_percent && w->percent < x ? w->percent : x;
+        return w->has_percent = true;
+    }
+    if (equals != NULL) {
+        bool memory = memmem(at, (size_t)(equals - at), "memory", 6) != NULL, cores = memmem(at, (size_t)(equals - at), "vcores", 6) != NULL;
+        size_t left = n - (size_t)(equals + 1 - at);
+        return memory ? set(&w->has_memory, &w->memory_mb, equals + 1, left) : cores ? set(&w->has_cores, &w->cores, equals + 1, left) : true;
+    }
+    while (unit < n && (isdigit((unsigned char)at[unit]) || strchr(" .+", at[unit]) != NULL))
+        unit++;
+    if (ends(at, n, "mb") || (unit == n && place == 0))
+        return set(&w->has_memory, &w->memory_mb, at, unit);
+    return ends(at, n, "vcores") || unit == n ? set(&w->has_cores, &w->cores, at, unit) : false;
+}
+
+static uint64_t to_slots(const struct sw_config *c, const struct wanted *w)
+{
+    double slots = 1e18;
+    if (w->has_percent)
+        slots = w->percent / 100 * (double)c->rules.total_slots;
+    if (w->has_memory && w->memory_mb * 1048576 / (double)c->rules.slot_bytes < slots)
+        slots = w->memory_mb * 1048576 / (double)c->rules.slot_bytes;
+    if (w->has_cores && w->cores < slots)
+        slots = w->cores;
+    return slots >= 1e15 ? CONFIG_NONE : (uint64_t)(slots + 1e-9);
+}
+
+int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots, struct sw_err *err)
+{
+    struct wanted w = { 0 };
+    size_t place = 0;
+    for (const char *at = e->text; at != NULL; place++) {
+        const char *comma = strchr(at, ',');
+        if (!read_part(at, comma != NULL ? (size_t)(comma - at) : strlen(at), place, &w))
+            return config_bad(path, e->line, e->name, e->text, "resources", err);
+        at = comma != NULL ? comma + 1 : NULL;
+    }
+    *slots = CONFIG_NONE;
+    if (w.has_percent && c->rules.total_slots == 0)
+        config_note(c, false, path, e->line, "%s: a percentage needs --total-slots, left out: '%.100s'", e->name, e->text);
+    else
+        *slots = to_slots(c, &w);
+    return SW_OK;
+}

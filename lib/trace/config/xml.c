@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* xml.c - expat's events as a tree. */
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/trace_private.h"
+#include "xml.h"
+
+#define DEEPEST 64
+
+struct builder { struct xml *x; XML_Parser parser; uint32_t open[DEEPEST]; size_t depth; bool no_memory, too_deep; };
+
+static void stop(struct builder *b, bool *why)
+{
+    *why = true;
+    XML_StopParser(b->parser, XML_FALSE);
+}
+
+static char *copy(const char *text) { return text != NULL ? strdup(text) : NULL; }
+
+static const char *attribute(const char **attributes, const char *name)
+{
+    for (; attributes[0] != NULL; attributes += 2)
+        if (strcmp(attributes[0], name) == 0)
+            return attributes[1];
+    return NULL;
+}
+
+static void link_to_parent(struct builder *b, uint32_t at)
+{
+    if (b->depth == 0)
+        return;
+    struct xml_element *parent = &b->x->at[b->open[b->depth - 1]];
+    if (parent->first == XML_NONE)
+        parent->first = at;
+    else
+        b->x->at[parent->last].next = at;
+    parent->last = at;
+}
+
+static void XMLCALL on_start(void *data, const char *name, const char **attributes)
+{
+    struct builder *b = data;
+    struct xml *x = b->x;
+    if (b->depth == DEEPEST) {
+        stop(b, &b->too_deep);
+        return;
+    }
+    if (trace_grow(&x->at, &x->cap, x->n + 1, sizeof *x->at, NULL) != SW_OK) {
+        stop(b, &b->no_memory);
+        return;
+    }
+    struct xml_element *e = &x->at[x->n++];
+    *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
+                               .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE, .last = XML_NONE };
+    if (e->name == NULL || e->text == NULL)
+        stop(b, &b->no_memory);
+    link_to_parent(b, (uint32_t)x->n - 1);
+    b->open[b->depth++] = (uint32_t)x->n - 1;
+}
+
+static void XMLCALL on_text(void *data, const char *at, int len)
+{
+    struct builder *b = data;
+    if (b->depth == 0)
+        return;
+    struct xml_element *e = &b->x->at[b->open[b->depth - 1]];
+    size_t old = strlen(e->text);
+    char *grown = realloc(e->text, old + (size_t)len + 1);
+    if (grown == NULL) {
+        stop(b, &b->no_memory);
+        return;
+    }
+    memcpy(grown + old, at, (size_t)len);
+    grown[old + (size_t)len] = '\0';
+    e->text = grown;
+}
+
+static void trim(char *text)
+{
+    size_t len = strlen(text), from = strspn(text, " \t\r\n");
+    while (len > from && strchr(" \t\r\n", text[len - 1]) != NULL)
+        len--;
+    memmove(text, text + from, len - from);
+    text[len - from] = '\0';
+}
+
+static void XMLCALL on_end(void *data, const char *name)
+{
+    struct builder *b = data;
+    (void)name;
+    trim(b->x->at[b->open[--b->depth]].text);
+}
+
+static int explain(struct builder *b, struct sw_bytes *in, struct sw_err *err)
+{
+    if (b->no_memory)
+        return sw_err_memory(err);
+    return sw_err_data(err, sw_bytes_path(in), XML_GetCurrentLineNumber(b->parser), NULL, "not XML: %s",
+                       b->too_deep ? "nested too deeply" : XML_ErrorString(XML_GetErrorCode(b->parser)));
+}
+
+static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
+{
+    size_t got = 1;
+    while (got > 0) {
+        void *buf = XML_GetBuffer(b->parser, 1 << 16);
+        if (buf == NULL)
+            return sw_err_memory(err);
+        if (sw_bytes_read(in, buf, 1 << 16, &got, err) != SW_OK)
+            return SW_FAIL;
+        if (XML_ParseBuffer(b->parser, (int)got, got == 0) != XML_STATUS_OK)
+            return explain(b, in, err);
+    }
+    return SW_OK;
+}
+
+int xml_read(struct xml *x, struct sw_bytes *in, struct sw_err *err)
+{
+    struct builder b = { .x = x, .parser = XML_ParserCreate(NULL) };
+    if (b.parser == NULL)
+        return sw_err_memory(err);
+    XML_SetUserData(b.parser, &b);
+    XML_SetElementHandler(b.parser, on_start, on_end);
+    XML_SetCharacterDataHandler(b.parser, on_text);
+    int status = feed(&b, in, err);
+    XML_ParserFree(b.parser);
+    return status;
+}
+
+void xml_clear(struct xml *x)
+{
+    for (size_t i = 0; i < x->n; i++) {
+        free(x->at[i].name);
+        free(x->at[i].text);
+        free(x->at[i].label);
+    }
+    free(x->at);
+    *x = (struct xml){ NULL, 0, 0 };
+}
+
+const struct xml_element *xml_child(const struct xml *x, const struct xml_element *parent, const char *name)
+{
+    for (uint32_t i = parent->first; i != XML_NONE; i = x->at[i].next)
+        if (strcmp(x->at[i].name, name) == 0)
+            return &x->at[i];
+    return NULL;
+}

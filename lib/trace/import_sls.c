@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* import_sls.c - jobs of YARN's Scheduler Load Simulator: JSON objects one behind the other, each with its containers: the
+ * host asked for, and when it started and ended where it was recorded. Times are milliseconds from the start.
+ *
+ * A container asks for one host. Where it ran and at what distance is not told. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "history.h"
+#include "json.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+
+struct sls {
+    struct json_stream in;
+    struct sw_hosts *hosts;
+    struct sw_damage *damage, none;
+    uint64_t n_jobs;               /* so far */
+    const struct json_node *task;  /* of the next row, in in.tree; NULL: the next job comes first */
+    uint64_t copies, copy;         /* of the job: job.count, and which one is given */
+    uint64_t left;                 /* rows of the task in hand that are still to come */
+    uint64_t n_of_kind[3];
+    bool has_maps;
+    char job_id[300], task_id[SW_NUM_MAX];
+};
+
+static bool sniff(const char *at, size_t n)
+{
+    static const char *const members[] = { "\"job.start.ms\"", "\"job.tasks\"", "\"am.type\"", NULL };
+    return json_sniff(at, n, members);
+}
+
+static void sls_close(void *state)
+{
+    struct sls *s = state;
+    json_stream_clear(&s->in);
+    sw_damage_clear(&s->none);
+    free(s);
+}
+
+static int sls_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct sls *s = calloc(1, sizeof *s);
+    *state = s;
+    if (s == NULL) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    s->in.bytes = in;
+    s->hosts = rules->hosts;
+    s->damage = rules->side != NULL ? &rules->side->damage : &s->none;
+    return SW_OK;
+}
+
+static uint64_t sls_line(const void *state) { return ((const struct sls *)state)->in.line; }
+static struct sw_text sls_raw(const void *state) { return ((const struct sls *)state)->in.raw; }
+
+static int bad(struct sls *s, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
+{
+    sw_damage_note(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line);
+    sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, column, "%s", message);
+    return -1;
+}
+
+/* ---- containers ---------------------------------------------------------------------------------------- */
+
+/* A count of copies that would fill the memory of no machine is a typing error. */
+static uint64_t copies_of(const struct json_node *at, const char *key)
+{
+    int64_t n;
+    return json_i64_of(at, key, &n) && n >= 1 && n <= 100000000 ? (uint64_t)n : 1;
+}
+
+/* By its type; where that is not told by its priority, 20 and 10 being Hadoop's for maps and reduces. */
+static enum sw_kind kind_of(const struct json_node *task)
+{
+    const struct json_node *type = json_get(task, "container.type");
+    int64_t priority;
+    if (json_is(type, "map") || json_is(type, "MAP"))
+        return SW_MAP;
+    if (json_is(type, "reduce") || json_is(type, "REDUCE"))
+        return SW_REDUCE;
+    if (type == NULL && json_i64_of(task, "container.priority", &priority) && (priority == 20 || priority == 10))
+        return priority == 20 ? SW_MAP : SW_REDUCE;
+    return SW_TASK;
+}
+
+static bool time_of(const struct json_node *at, const char *key, int64_t *us)
+{
+    int64_t ms;
+    if (!json_i64_of(at, key, &ms) || ms < 0 || ms > SW_TIME_MAX / 1000)
+        return false;
+    *us = ms * 1000;
+    return true;
+}
+
+/* duration.ms goes before the times of start and end, as in the simulator itself. */
+static int read_times(struct sls *s, struct sw_task_row *row, struct sw_err *err)
+{
+    bool lasts = time_of(s->task, "duration.ms", &row->duration_us) || time_of(s->task, "container.duration.ms", &row->duration_us);
+    bool starts = time_of(s->task, "container.start.ms", &row->launch_us), ends = time_of(s->task, "container.end.ms", &row->finish_us);
+    if (starts && ends && row->finish_us < row->launch_us)
+        return bad(s, SW_DAMAGE_NEGATIVE, "container.end.ms", "before container.start.ms", err);
+    if (!lasts && !(starts && ends))
+        return bad(s, SW_DAMAGE_MISSING, "duration.ms", "is not given, nor the container's start and end", err);
+    if (!lasts)
+        row->duration_us = row->finish_us - row->launch_us;
+    row->known |= BIT(SW_TASK_DURATION) | (starts ? BIT(SW_TASK_LAUNCH) : 0) | (ends ? BIT(SW_TASK_FINISH) : 0);
+    if (starts && row->launch_us < row->submit_us)
+        sw_damage_note(s->damage, SW_DAMAGE_BEFORE_STAGE, sw_bytes_path(s->in.bytes), s->in.line);
+    return SW_OK;
+}
+
+static int read_host(struct sls *s, struct sw_task_row *row, struct sw_err *err)
+{
+    struct sw_text rack, host;
+    history_path(json_text_of(s->task, "container.host"), &rack, &host);
+    if (s->hosts != NULL && hosts_note(s->hosts, host, rack, err) != SW_OK)
+        return SW_FAIL;
+    if (row->kind == SW_REDUCE || host.len == 0)
+        return SW_OK;
+    row->hosts = host;
+    row->known |= BIT(SW_TASK_HOSTS);
+    return SW_OK;
+}
+
+static void number(struct sls *s, struct sw_task_row *row)
+{
+    row->task_id = (struct sw_text){ s->task_id, sw_num_put_u64(s->task_id, s->n_of_kind[row->kind]++) };
+    row->stage = (uint64_t)row->kind; /* maps 0, reduces 1, others 2 */
+    row->known |= BIT(SW_TASK_ID) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND);
+    if (row->kind != SW_REDUCE || !s->has_maps)
+        return;
+    row->parents = (struct sw_text){ "0", 1 };
+    row->known |= BIT(SW_TASK_PARENTS);
+}
+
+/* ---- jobs ---------------------------------------------------------------------------------------------- */
+
+static void set_text(struct sw_task_row *row, int column, struct sw_text *field, struct sw_text text)
+{
+    if (text.len == 0)
+        return;
+    *field = text;
+    row->known |= BIT(column);
+}
+
+static void fill_job(struct sls *s, struct sw_task_row *row)
+{
+    const struct json_node *job = s->in.tree.node;
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    if (!time_of(job, "job.start.ms", &row->submit_us))
+        row->submit_us = 0;
+    row->known |= BIT(SW_TASK_SUBMIT);
+    set_text(row, SW_TASK_JOB, &row->job_id, (struct sw_text){ s->job_id, strlen(s->job_id) });
+    set_text(row, SW_TASK_POOL, &row->pool, json_text_of(job, "job.queue.name"));
+    set_text(row, SW_TASK_USER, &row->user, json_text_of(job, "job.user"));
+}
+
+/* Copies of a job are told apart: job_1, job_1.2, job_1.3. */
+static void name_job(struct sls *s)
+{
+    struct sw_text id = json_text_of(s->in.tree.node, "job.id");
+    int len = id.len > 0 ? snprintf(s->job_id, sizeof s->job_id, "%.*s", (int)(id.len < 250 ? id.len : 250), id.at)
+                         : snprintf(s->job_id, sizeof s->job_id, "sls_%llu", (unsigned long long)s->n_jobs);
+    if (s->copy > 1)
+        snprintf(s->job_id + len, sizeof s->job_id - (size_t)len, ".%llu", (unsigned long long)s->copy);
+}
+
+static void start_copy(struct sls *s)
+{
+    const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
+    s->copy++;
+    name_job(s);
+    memset(s->n_of_kind, 0, sizeof s->n_of_kind);
+    s->has_maps = false;
+    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+        s->has_maps |= kind_of(c) == SW_MAP;
+    s->task = json_count(tasks) > 0 ? json_first(tasks) : NULL;
+    s->left = s->task != NULL ? copies_of(s->task, "count") : 0;
+}
+
+static int next_job(struct sls *s, struct sw_err *err)
+{
+    const struct json_node *root;
+    int got = json_next(&s->in, err);
+    if (got == -1)
+        sw_damage_note(s->damage, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(s->in.bytes), s->in.line);
+    if (got != 1)
+        return got;
+    root = s->in.tree.node;
+    if (json_get(root, "workloads") != NULL || json_get(root, "job_classes") != NULL)
+        return sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, NULL, "a synthetic workload is a recipe, not a trace") - 1;
+    if (json_get(root, "num.nodes") != NULL && json_get(root, "job.tasks") == NULL)
+        return 1;
+    sw_damage_seen(s->damage);
+    s->n_jobs++;
+    s->copies = copies_of(root, "job.count");
+    s->copy = 0;
+    if (json_get(root, "job.tasks") == NULL)
+        return bad(s, SW_DAMAGE_MISSING, "job.tasks", "no such member: not a job of the load simulator", err);
+    start_copy(s);
+    return 1;
+}
+
+static void step(struct sls *s)
+{
+    const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
+    if (--s->left > 0)
+        return;
+    s->task = json_after(s->task);
+    if (s->task != json_end(tasks))
+        s->left = copies_of(s->task, "count");
+    else if (s->copy < s->copies)
+        start_copy(s);
+    else
+        s->task = NULL;
+}
+
+static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
+{
+    fill_job(s, row);
+    row->kind = (int32_t)kind_of(s->task);
+    sw_damage_seen(s->damage);
+    int got = read_times(s, row, err);
+    if (got == SW_OK && read_host(s, row, err) != SW_OK)
+        return -2;
+    number(s, row);
+    step(s);
+    return got == SW_OK ? 1 : got;
+}
+
+static int sls_next(void *state, void *record, struct sw_err *err)
+{
+    struct sls *s = state;
+    int got;
+    while (s->task == NULL)
+        if ((got = next_job(s, err)) != 1)
+            return got;
+    return read_row(s, record, err);
+}
+
+const struct sw_importer sw_import_sls = { .name = "sls", .summary = "jobs of YARN's Scheduler Load Simulator: JSON, one host a container",
+    .is_tasks = true, .sniff = sniff, .open = sls_open, .next = sls_next, .line = sls_line, .raw = sls_raw, .close = sls_close,
+    .is_log = true };

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* executors.c - executors coming and going, and the cluster record made of them.
+ *
+ * Slots are cores / spark.task.cpus. Logs before 1.3 have no ExecutorAdded; there an executor's time starts with its
+ * block manager, and cores are spark.executor.cores, those of local[N], or else the most tasks it ran at once. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/hosts.h"
+#include "lib/trace/trace_private.h"
+#include "spark.h"
+
+static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct sw_err *err)
+{
+    size_t n = s->hosts.n;
+    if (spark_place(&s->hosts, name, out, err) != SW_OK)
+        return SW_FAIL;
+    if (s->hosts.n == n || s->rules->hosts == NULL)
+        return SW_OK;
+    if (s->rules->hosts->racks.n > 0 && hosts_rack(s->rules->hosts, name).len == 0)
+        spark_note(s, SW_DAMAGE_NO_RACK);
+    return hosts_note(s->rules->hosts, name, (struct sw_text){ "", 0 }, err);
+}
+
+int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
+{
+    size_t n = s->executors.n;
+    if (spark_place(&s->executors, name, out, err) != SW_OK ||
+        trace_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
+        return SW_FAIL;
+    struct spark_executor *e = &s->executor[*out];
+    if (s->executors.n > n)
+        *e = (struct spark_executor){ .host = NAMESET_NONE, .added_ms = SPARK_NO_TIME, .removed_ms = SPARK_NO_TIME };
+    return host.len > 0 ? note_host(s, host, &e->host, err) : SW_OK;
+}
+
+static void come(struct spark_executor *e, int64_t at_ms)
+{
+    if (e->added_ms == SPARK_NO_TIME)
+        e->added_ms = at_ms;
+    e->there = true;
+    e->removed_ms = SPARK_NO_TIME;
+}
+
+void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
+{
+    struct spark_executor *e = &s->executor[executor];
+    if (e->removed_ms == SPARK_NO_TIME)
+        come(e, now_ms);
+    if (++e->running > e->peak)
+        e->peak = e->running;
+}
+
+void spark_executor_idle(struct spark *s, uint32_t executor)
+{
+    if (s->executor[executor].running > 0)
+        s->executor[executor].running--;
+}
+
+/* ---- slots ---------------------------------------------------------------------------------------- */
+
+/* local[4] has four; local[*] and local-cluster do not say. */
+static int64_t local_cores(const struct spark_settings *t)
+{
+    long n = 0;
+    return sscanf(t->master, "local[%ld", &n) == 1 && n > 0 ? n : strcmp(t->master, "local") == 0 ? 1 : 0;
+}
+
+static uint64_t slots_of(struct spark *s, const struct spark_executor *e)
+{
+    const struct spark_settings *t = &s->settings;
+    int64_t cpus = t->task_cpus > 0 ? t->task_cpus : 1;
+    int64_t cores = e->cores > 0 ? e->cores : strncmp(t->master, "local", 5) == 0 ? local_cores(t) : t->executor_cores;
+    if (cores > 0)
+        return (uint64_t)(cores / cpus);
+    s->n_unknown_cores++;
+    return e->peak;
+}
+
+static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, struct sw_err *err)
+{
+    uint64_t slots = slots_of(s, e);
+    bool counts = e->host != NAMESET_NONE && slots > 0;
+    if (counts && trace_grow(&s->spans, &s->cap_spans, s->n_spans + 1, sizeof *s->spans, err) != SW_OK)
+        return SW_FAIL;
+    if (counts)
+        s->spans[s->n_spans++] = (struct spark_span){ e->host, e->added_ms, at_ms, slots };
+    e->there = false;
+    e->running = 0;
+    e->added_ms = SPARK_NO_TIME;
+    e->removed_ms = at_ms != SPARK_NO_TIME ? at_ms : 0;
+    return SW_OK;
+}
+
+/* at_ms SPARK_NO_TIME: they stay. */
+int spark_end_executors(struct spark *s, int64_t at_ms, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->executors.n; i++)
+        if (s->executor[i].there && leave(s, &s->executor[i], at_ms, err) != SW_OK)
+            return SW_FAIL;
+    for (size_t i = 0; i < s->executors.n; i++) { /* the next application numbers its own from 1 */
+        s->executor[i].cores = 0;
+        s->executor[i].peak = 0;
+        s->executor[i].removed_ms = s->executor[i].added_ms = SPARK_NO_TIME;
+    }
+    return SW_OK;
+}
+
+/* ---- events ---------------------------------------------------------------------------------------- */
+
+int spark_on_executor_added(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    const struct json_node *info = json_get(event, "Executor Info");
+    struct sw_text name = json_text_of(event, "Executor ID"), host = json_text_of(info, "Host");
+    int64_t at_ms = spark_ms(event, "Timestamp"), cores;
+    uint32_t place;
+    if (name.len == 0 || host.len == 0)
+        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+    if (spark_executor(s, name, host, &place, err) != SW_OK)
+        return SW_FAIL;
+    spark_clock(s, at_ms);
+    come(&s->executor[place], at_ms);
+    if (json_i64_of(info, "Total Cores", &cores) && cores > 0 && cores < 1000000)
+        s->executor[place].cores = cores;
+    return SW_OK;
+}
+
+int spark_on_executor_removed(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    struct sw_text name = json_text_of(event, "Executor ID");
+    uint32_t place = nameset_find(&s->executors, name);
+    int64_t at_ms = spark_ms(event, "Timestamp");
+    spark_clock(s, at_ms);
+    if (place == NAMESET_NONE || !s->executor[place].there)
+        return spark_note(s, SW_DAMAGE_NO_START), SW_OK;
+    if (at_ms != SPARK_NO_TIME && at_ms < s->executor[place].added_ms)
+        spark_note(s, SW_DAMAGE_NEGATIVE);
+    return leave(s, &s->executor[place], at_ms, err);
+}
+
+/* Tasks run in the driver in local mode alone: it is an executor from its first task on, and since this time. */
+int spark_on_block_manager(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    const struct json_node *id = json_get(event, "Block Manager ID");
+    struct sw_text name = json_text_of(id, "Executor ID"), host = json_text_of(id, "Host");
+    int64_t at_ms = spark_ms(event, "Timestamp");
+    uint32_t place;
+    spark_clock(s, at_ms);
+    if (name.len == 0 || host.len == 0)
+        return SW_OK;
+    bool driver = json_is(json_get(id, "Executor ID"), "driver") || json_is(json_get(id, "Executor ID"), "<driver>");
+    if (spark_executor(s, name, driver ? (struct sw_text){ "", 0 } : host, &place, err) != SW_OK)
+        return SW_FAIL;
+    struct spark_executor *e = &s->executor[place];
+    if (e->removed_ms != SPARK_NO_TIME || e->there)
+        return SW_OK;
+    e->added_ms = at_ms;
+    e->there = !driver;
+    return SW_OK;
+}
+
+/* ---- the cluster record: a row for each time that a node has the same slots ------------------------- */
+
+struct change { uint32_t host; int64_t at_ms; int64_t slots; };
+
+static int by_host_and_time(const void *a, const void *b)
+{
+    const struct change *x = a, *y = b;
+    if (x->host != y->host)
+        return x->host < y->host ? -1 : 1;
+    return (x->at_ms > y->at_ms) - (x->at_ms < y->at_ms);
+}
+
+static int64_t us_from_zero(const struct spark *s, int64_t ms)
+{
+    if (ms == INT64_MAX)
+        return SW_TIME_MAX;
+    return ms > s->zero_ms ? (ms - s->zero_ms) * 1000 : 0;
+}
+
+static void put_name(const struct sw_rename *rename, enum sw_named kind, struct sw_text name, struct sw_out *out)
+{
+    char renamed[SW_RENAMED_MAX];
+    if (rename != NULL && name.len > 0) {
+        sw_rename_put(rename, kind, name, renamed);
+        name = (struct sw_text){ renamed, strlen(renamed) };
+    }
+    sw_out_text(out, name.at, name.len);
+}
+
+struct writing { const struct spark *s; const struct sw_rename *rename; struct sw_out *out; };
+
+static void put_node(const struct writing *w, const struct change *from, int64_t to_ms, int64_t slots)
+{
+    const struct spark *s = w->s;
+    struct sw_out *out = w->out;
+    struct sw_text node = s->hosts.name[from->host].text;
+    put_name(w->rename, SW_NAMED_NODE, node, out);
+    put_name(w->rename, SW_NAMED_RACK, s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, node) : (struct sw_text){ "", 0 }, out);
+    sw_out_i64(out, slots);
+    sw_out_time(out, us_from_zero(s, from->at_ms));
+    if (to_ms == INT64_MAX)
+        sw_out_empty(out);
+    else
+        sw_out_time(out, us_from_zero(s, to_ms));
+    sw_out_end_row(out);
+}
+
+static void put_changes(const struct writing *w, const struct change *c, size_t n)
+{
+    const struct spark *s = w->s;
+    int64_t slots = 0;
+    for (size_t i = 0, next; i < n; i = next) {
+        for (next = i; next < n && by_host_and_time(&c[i], &c[next]) == 0; next++)
+            slots += c[next].slots;
+        if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(s, c[next].at_ms) > us_from_zero(s, c[i].at_ms))
+            put_node(w, &c[i], c[next].at_ms, slots);
+    }
+}
+
+int spark_put_cluster(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
+{
+    static const char *const header[] = { "node", "rack", "slots", "from_s", "to_s", NULL };
+    const struct spark *s = state;
+    struct change *c = calloc(2 * s->n_spans + 1, sizeof *c);
+    if (c == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < s->n_spans; i++) {
+        const struct spark_span *p = &s->spans[i];
+        int64_t from = p->from_ms == SPARK_NO_TIME ? s->zero_ms : p->from_ms;
+        int64_t to = p->to_ms == SPARK_NO_TIME ? INT64_MAX : p->to_ms > from ? p->to_ms : from;
+        c[2 * i] = (struct change){ p->host, from, (int64_t)p->slots };
+        c[2 * i + 1] = (struct change){ p->host, to, -(int64_t)p->slots };
+    }
+    qsort(c, 2 * s->n_spans, sizeof *c, by_host_and_time);
+    sw_out_header(out, header);
+    put_changes(&(struct writing){ s, rename, out }, c, 2 * s->n_spans);
+    free(c);
+    return 1;
+}

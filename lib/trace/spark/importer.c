@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* importer.c - Spark's event logs, all versions from 1.2: a JSON object a line, an event each.
+ *
+ * Only events that rows are made of are parsed; the others are passed over by their name, which Spark writes first. A
+ * line that is not JSON is damage and never ends the import. Jobs are given out in order of submission, each when it
+ * has ended with all its tasks: it waits for those submitted before it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "spark.h"
+
+#define HOLD_MS (INT64_C(3600) * 1000) /* how long a job that has ended waits for an attempt whose end never comes */
+
+/* ---- is it one? -------------------------------------------------------------------------------------------- */
+
+static const struct { const char *magic; size_t len; const char *what; } packed[] = {
+    { "\x82SNAPPY", 7, "compressed in Spark's own snappy framing" },
+    { "ZV\x01", 3, "compressed with lzf" }, { "ZV\x00", 3, "compressed with lzf" },
+    { "PK\x03\x04", 4, "a ZIP archive" } };
+
+static const char *packed_how(const char *at, size_t n)
+{
+    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
+        if (n >= packed[i].len && memcmp(at, packed[i].magic, packed[i].len) == 0)
+            return packed[i].what;
+    return NULL;
+}
+
+/* An object whose first line names an event. */
+static bool sniff(const char *at, size_t n)
+{
+    const char *end = memchr(at, '\n', n);
+    if (packed_how(at, n) != NULL)
+        return true;
+    n = end != NULL ? (size_t)(end - at) : n;
+    return n > 10 && at[0] == '{' && memmem(at, n, "\"Event\":", 8) != NULL;
+}
+
+/* ---- events --------------------------------------------------------------------------------------------------- */
+
+static int begin_application(struct spark *s, struct sw_err *err)
+{
+    spark_end_jobs(s);
+    s->app_started = s->app_ended = s->any_job = false;
+    free(s->app);
+    free(s->user);
+    s->app = s->user = NULL;
+    s->settings = (struct spark_settings){ 0 };
+    return spark_end_executors(s, s->now_ms, err);
+}
+
+/* In a log that goes on with another application. */
+static int on_log_start(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    if ((s->app_started || s->any_job) && begin_application(s, err) != SW_OK)
+        return SW_FAIL;
+    spark_keep_text(s->settings.version, sizeof s->settings.version, json_text_of(event, "Spark Version"));
+    return SW_OK;
+}
+
+static int keep_version(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    (void)err;
+    if (s->settings.version[0] == '\0')
+        spark_keep_text(s->settings.version, sizeof s->settings.version, json_text_of(event, "Spark Version"));
+    return SW_OK;
+}
+
+/* The id with its attempt, as the log's file is called; logs of 1.2 have none, and the file's name stands in. */
+static char *application_name(const struct spark *s, const struct json_node *event)
+{
+    struct sw_text id = json_text_of(event, "App ID"), attempt = json_text_of(event, "App Attempt ID");
+    const char *slash = strrchr(s->path, '/'), *file = slash != NULL ? slash + 1 : s->path;
+    char *name;
+    if (id.len == 0)
+        id = (struct sw_text){ file, strcspn(file, ".") };
+    return asprintf(&name, "%.*s%s%.*s", (int)id.len, id.at, attempt.len > 0 ? "_" : "", (int)attempt.len, attempt.at) < 0 ? NULL : name;
+}
+
+static int on_application_start(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    struct sw_text user = json_text_of(event, "User");
+    int64_t at_ms = spark_ms(event, "Timestamp");
+    if (s->app_started && begin_application(s, err) != SW_OK)
+        return SW_FAIL;
+    free(s->app);
+    free(s->user);
+    s->app = application_name(s, event);
+    s->user = user.len > 0 ? strndup(user.at, user.len) : NULL;
+    if (s->n_apps++ == 0 && at_ms != SPARK_NO_TIME && !s->any_job)
+        s->zero_ms = at_ms;
+    s->app_started = true;
+    return s->app != NULL ? SW_OK : sw_err_memory(err);
+}
+
+static int on_application_end(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    (void)err;
+    spark_clock(s, spark_ms(event, "Timestamp"));
+    s->app_ended = true;
+    return SW_OK;
+}
+
+static int on_environment(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    (void)err;
+    spark_read_settings(&s->settings, json_get(event, "Spark Properties"));
+    return SW_OK;
+}
+
+typedef int handler(struct spark *, const struct json_node *, struct sw_err *);
+static const struct { const char *name; handler *handle; } handlers[] = {
+    { "SparkListenerTaskEnd", spark_on_task_end }, { "SparkListenerTaskStart", spark_on_task_start },
+    { "SparkListenerStageSubmitted", spark_on_stage_submitted }, { "SparkListenerStageCompleted", spark_on_stage_completed },
+    { "SparkListenerJobStart", spark_on_job_start }, { "SparkListenerJobEnd", spark_on_job_end },
+    { "SparkListenerExecutorAdded", spark_on_executor_added }, { "SparkListenerExecutorRemoved", spark_on_executor_removed },
+    { "SparkListenerBlockManagerAdded", spark_on_block_manager }, { "SparkListenerEnvironmentUpdate", on_environment },
+    { "SparkListenerLogStart", on_log_start }, { "DBCEventLoggingListenerMetadata", keep_version },
+    { "SparkListenerApplicationStart", on_application_start }, { "SparkListenerApplicationEnd", on_application_end } };
+
+static handler *handler_of(struct sw_text name)
+{
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
+        if (strlen(handlers[i].name) == name.len && memcmp(handlers[i].name, name.at, name.len) == 0)
+            return handlers[i].handle;
+    return NULL;
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------ */
+
+/* False: the line must be parsed. Spark writes {"Event":"..." first and without spaces. */
+static bool passes(const struct spark *s)
+{
+    static const char head[] = "{\"Event\":\"";
+    size_t n = sizeof head - 1;
+    struct sw_text line = s->lines.line;
+    if (line.len == 0)
+        return true;
+    if (s->rules->side != NULL && s->rules->side->check)
+        return false;
+    if (line.len < n || memcmp(line.at, head, n) != 0)
+        return false;
+    const char *quote = memchr(line.at + n, '"', line.len - n);
+    return quote != NULL && handler_of((struct sw_text){ line.at + n, (size_t)(quote - line.at) - n }) == NULL;
+}
+
+static bool is_last(const struct spark *s)
+{
+    return s->lines.ended && s->lines.at == s->lines.len && s->lines.buf[s->lines.at - 1] != '\n';
+}
+
+static int bad_line(struct spark *s, const char *why, struct sw_err *err)
+{
+    bool cut = is_last(s);
+    spark_note(s, cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
+    s->cut |= cut;
+    sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "not JSON: %s", why);
+    return -1;
+}
+
+/* SW_OK, -1 for a bad line, -2 for good. */
+static int read_line(struct spark *s, struct sw_err *err)
+{
+    char why[200];
+    sw_damage_seen(s->damage);
+    if (passes(s))
+        return SW_OK;
+    if (json_parse(&s->tree, s->lines.line, why, sizeof why) != SW_OK)
+        return why[0] != '\0' ? bad_line(s, why, err) : (sw_err_memory(err), -2);
+    if (s->tree.node->kind != JSON_OBJECT)
+        return bad_line(s, "no object", err);
+    handler *handle = handler_of(json_text_of(s->tree.node, "Event"));
+    return handle == NULL || handle(s, s->tree.node, err) == SW_OK ? SW_OK : -2;
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------- */
+
+static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
+{
+    const char *at, *path = sw_bytes_path(in);
+    size_t got;
+    uint32_t place;
+    s->lines = (struct lines){ .bytes = in, .buf = s->lines.buf, .cap = s->lines.cap };
+    if (spark_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
+        return SW_FAIL;
+    s->path = s->paths.name[place].text.at;
+    if (sw_bytes_peek(in, &at, 16, &got, err) != SW_OK)
+        return SW_FAIL;
+    if (packed_how(at, got) == NULL)
+        return SW_OK;
+    return sw_err_data(err, path, 0, NULL, "is %s; unpack it first (docs/formats/spark.md says how)", packed_how(at, got));
+}
+
+static int next_file(struct spark *s, struct sw_err *err)
+{
+    struct sw_import_side *side = s->rules->side;
+    struct sw_bytes *in = NULL;
+    sw_bytes_close(s->lines.bytes);
+    s->lines.bytes = NULL;
+    int got = side != NULL && side->next_file != NULL ? side->next_file(side->context, &in, err) : 0;
+    if (got != 1)
+        return got == 0 ? 0 : -2;
+    return take_file(s, in, err) == SW_OK ? 1 : -2;
+}
+
+static int end_log(struct spark *s, struct sw_err *err)
+{
+    if (!s->app_ended && !s->cut)
+        spark_note(s, SW_DAMAGE_CUT_SHORT);
+    spark_end_jobs(s);
+    s->ended = true;
+    return spark_end_executors(s, SPARK_NO_TIME, err) == SW_OK ? SW_OK : -2;
+}
+
+/* A log that is still written, or whose writer was killed, may end inside its compressed data. */
+static bool ended_early(struct spark *s, struct sw_err *err)
+{
+    if (!sw_bytes_ended_early(s->lines.bytes))
+        return false;
+    spark_note(s, SW_DAMAGE_CUT_SHORT);
+    s->cut = true;
+    *err = (struct sw_err){ SW_EXIT_OK, "" };
+    return true;
+}
+
+static int read_some(struct spark *s, struct sw_err *err)
+{
+    int got = lines_next(&s->lines, err);
+    if (got == 1)
+        return read_line(s, err);
+    if (got == -1) {
+        sw_damage_seen(s->damage);
+        spark_note(s, SW_DAMAGE_UNREADABLE);
+        return -1;
+    }
+    if (got == -2 && !ended_early(s, err))
+        return -2;
+    got = next_file(s, err);
+    return got == 0 ? end_log(s, err) : got == 1 ? SW_OK : -2;
+}
+
+/* ---- the importer -------------------------------------------------------------------------------------------------- */
+
+static void spark_close(void *state)
+{
+    struct spark *s = state;
+    if (s->out != NULL)
+        spark_free_job(s, s->out);
+    for (struct spark_job *job = s->jobs, *next; job != NULL; job = next) {
+        next = job->next;
+        spark_free_job(s, job);
+    }
+    sw_names_clear(&s->stages);
+    sw_names_clear(&s->attempts);
+    lines_clear(&s->lines);
+    json_clear(&s->tree);
+    struct nameset *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        nameset_clear(sets[i]);
+    void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->job_id.at, s->parents.at, s->hosts_text.at };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+    sw_damage_clear(&s->own_damage);
+    free(s);
+}
+
+static int spark_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct spark *s = calloc(1, sizeof *s);
+    *state = s;
+    if (s == NULL) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    s->own_rules = *rules;
+    s->rules = &s->own_rules;
+    s->damage = rules->side != NULL ? &rules->side->damage : &s->own_damage;
+    s->zero_ms = s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
+    s->last_job = &s->jobs;
+    return take_file(s, in, err);
+}
+
+static bool is_ready(const struct spark *s, const struct spark_job *job)
+{
+    if (job == NULL || !(job->ended || job->startless))
+        return false;
+    return (job->ended && job->n_running == 0) || (job->end_ms != SPARK_NO_TIME && s->now_ms > job->end_ms + HOLD_MS);
+}
+
+static int take_job(struct spark *s, struct sw_err *err)
+{
+    s->out = s->jobs;
+    s->out->ended = true;
+    s->jobs = s->out->next;
+    if (s->jobs == NULL)
+        s->last_job = &s->jobs;
+    return spark_begin_rows(s, err) == SW_OK ? SW_OK : -2;
+}
+
+static int spark_next(void *state, void *record, struct sw_err *err)
+{
+    struct spark *s = state;
+    for (;;) {
+        int got = s->out != NULL ? spark_next_row(s, record, err) : 0;
+        if (got != 0)
+            return got;
+        if (s->out != NULL)
+            spark_free_job(s, s->out);
+        s->out = NULL;
+        if (!is_ready(s, s->jobs) && s->ended)
+            return 0;
+        got = is_ready(s, s->jobs) ? take_job(s, err) : read_some(s, err);
+        if (got != SW_OK)
+            return got;
+    }
+}
+
+static uint64_t spark_line(const void *state)
+{
+    const struct spark *s = state;
+    return s->out != NULL ? s->row->line : s->lines.number;
+}
+
+static struct sw_text spark_raw(const void *state) { return ((const struct spark *)state)->lines.line; }
+
+const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on", .is_tasks = true,
+    .sniff = sniff, .open = spark_open, .next = spark_next, .line = spark_line, .raw = spark_raw, .close = spark_close,
+    .fact = spark_fact, .put_cluster = spark_put_cluster, .extra_names = spark_extra_names, .extra = spark_extra, .is_log = true };

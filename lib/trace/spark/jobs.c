@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jobs.c - Spark jobs and their stages as the log tells of them.
+ *
+ * A job of the trace is a Spark job: JobStart to JobEnd, with the stages that ran for it. JobStart lists all stages of
+ * its graph; those whose output was there already are never submitted and do not appear. A stage that several jobs list
+ * belongs to the first that is open when it is submitted. One that none lists, since the line is lost, makes a job
+ * without a start, which the next end of an unknown job ends. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/trace_private.h"
+#include "spark.h"
+
+/* ---- stages ------------------------------------------------------------------------------------------ */
+
+static struct spark_stage *find_live(const struct spark *s, int64_t id)
+{
+    return sw_names_find(&s->stages, (const char *)&id, sizeof id);
+}
+
+static bool lists(const struct spark_job *job, int64_t id)
+{
+    size_t lo = 0, hi = job->n_stage_ids;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (job->stage_ids[mid] < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < job->n_stage_ids && job->stage_ids[lo] == id;
+}
+
+static struct spark_job *owner(const struct spark *s, int64_t id)
+{
+    for (struct spark_job *job = s->jobs; job != NULL; job = job->next)
+        if (!job->ended && lists(job, id))
+            return job;
+    return NULL;
+}
+
+static int add_stage(struct spark *s, struct spark_job *job, int64_t id, struct spark_stage **out, struct sw_err *err)
+{
+    struct spark_stage *stage = calloc(1, sizeof *stage);
+    if (stage == NULL)
+        return sw_err_memory(err);
+    *stage = (struct spark_stage){ .id = id, .job = job, .submit_ms = SPARK_NO_TIME, .completed_ms = SPARK_NO_TIME };
+    *job->last_stage = stage;
+    job->last_stage = &stage->next;
+    if (find_live(s, id) != NULL)
+        sw_names_remove(&s->stages, (const char *)&id, sizeof id);
+    *out = stage;
+    return sw_names_add(&s->stages, (const char *)&stage->id, sizeof stage->id, stage) == 0 ? SW_OK : sw_err_memory(err);
+}
+
+static char *copy_or_null(const char *text) { return text != NULL ? strdup(text) : NULL; }
+
+static int add_job(struct spark *s, int64_t id, struct spark_job **out, struct sw_err *err)
+{
+    struct spark_job *job = *out = calloc(1, sizeof *job);
+    if (job == NULL)
+        return sw_err_memory(err);
+    *job = (struct spark_job){ .id = id, .submit_ms = SPARK_NO_TIME, .end_ms = SPARK_NO_TIME, .pool = NAMESET_NONE,
+                               .app = copy_or_null(s->app), .user = copy_or_null(s->user), .path = s->path,
+                               .line = s->lines.number };
+    job->last_stage = &job->stages;
+    job->last_attempt = &job->attempts;
+    *s->last_job = job;
+    s->last_job = &job->next;
+    s->any_job = true;
+    return SW_OK;
+}
+
+static struct spark_job *find_startless(const struct spark *s)
+{
+    for (struct spark_job *job = s->jobs; job != NULL; job = job->next)
+        if (!job->ended && job->startless)
+            return job;
+    return NULL;
+}
+
+static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, struct sw_err *err)
+{
+    *out = find_startless(s);
+    if (*out != NULL)
+        return SW_OK;
+    if (add_job(s, stage_id, out, err) != SW_OK)
+        return SW_FAIL;
+    (*out)->startless = (*out)->nameless = true;
+    return SW_OK;
+}
+
+int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err)
+{
+    *out = find_live(s, id);
+    if (*out != NULL && !(submitted && (*out)->job->ended))
+        return SW_OK;
+    struct spark_job *job = owner(s, id);
+    if (job == NULL && *out != NULL)
+        return SW_OK;
+    if (job == NULL) {
+        spark_note(s, SW_DAMAGE_BEFORE_STAGE);
+        if (startless(s, id, &job, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return add_stage(s, job, id, out, err);
+}
+
+static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out, struct sw_err *err)
+{
+    for (size_t i = stage->n_rounds; i-- > 0;)
+        if (stage->rounds[i].attempt == attempt) {
+            *out = &stage->rounds[i];
+            return SW_OK;
+        }
+    if (trace_grow(&stage->rounds, &stage->cap_rounds, stage->n_rounds + 1, sizeof *stage->rounds, err) != SW_OK)
+        return SW_FAIL;
+    *out = &stage->rounds[stage->n_rounds++];
+    **out = (struct spark_round){ .attempt = attempt, .line = s->lines.number, .path = s->path };
+    return SW_OK;
+}
+
+static int read_parents(struct spark_stage *stage, const struct json_node *info, struct sw_err *err)
+{
+    const struct json_node *list = json_get(info, "Parent IDs");
+    if (list == NULL || stage->knows_parents)
+        return SW_OK;
+    stage->parents = calloc(json_count(list) + 1, sizeof *stage->parents);
+    if (stage->parents == NULL)
+        return sw_err_memory(err);
+    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+        stage->n_parents += json_i64(c, &stage->parents[stage->n_parents]);
+    stage->knows_parents = true;
+    return SW_OK;
+}
+
+static bool keeps_an_rdd(const struct json_node *info)
+{
+    const struct json_node *list = json_get(info, "RDD Info");
+    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+        if (spark_true(json_get(c, "Storage Level"), "Use Memory") || spark_true(json_get(c, "Storage Level"), "Use Disk"))
+            return true;
+    return false;
+}
+
+static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info, struct spark_round **round,
+                     struct sw_err *err)
+{
+    int64_t submit_ms = spark_ms(info, "Submission Time"), attempt = 0, n = 0;
+    bool has_attempt = json_i64_of(info, "Stage Attempt ID", &attempt), has_n = json_i64_of(info, "Number of Tasks", &n);
+    if (!has_attempt || attempt < 0 || attempt > INT32_MAX)
+        attempt = 0;
+    if (add_round(s, stage, (int32_t)attempt, round, err) != SW_OK || read_parents(stage, info, err) != SW_OK)
+        return SW_FAIL;
+    (*round)->n_tasks = has_n && n >= 0 ? (uint64_t)n : UINT64_MAX;
+    stage->persisted |= keeps_an_rdd(info);
+    if (submit_ms != SPARK_NO_TIME && (stage->submit_ms == SPARK_NO_TIME || submit_ms < stage->submit_ms))
+        stage->submit_ms = submit_ms;
+    return SW_OK;
+}
+
+static int keep_pool(struct spark *s, struct spark_job *job, const struct json_node *event, struct sw_err *err)
+{
+    struct sw_text pool = json_text_of(json_get(event, "Properties"), "spark.scheduler.pool");
+    return pool.len > 0 && job->pool == NAMESET_NONE ? spark_place(&s->pools, pool, &job->pool, err) : SW_OK;
+}
+
+int spark_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    const struct json_node *info = json_get(event, "Stage Info");
+    struct spark_stage *stage;
+    struct spark_round *round;
+    int64_t id;
+    if (!json_i64_of(info, "Stage ID", &id) || id < 0)
+        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+    if (spark_find_stage(s, id, true, &stage, err) != SW_OK)
+        return SW_FAIL;
+    spark_clock(s, spark_ms(info, "Submission Time"));
+    return read_info(s, stage, info, &round, err) == SW_OK ? keep_pool(s, stage->job, event, err) : SW_FAIL;
+}
+
+int spark_on_stage_completed(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    const struct json_node *info = json_get(event, "Stage Info");
+    int64_t id, done_ms = spark_ms(info, "Completion Time"), submit_ms = spark_ms(info, "Submission Time");
+    struct spark_stage *stage;
+    struct spark_round *round;
+    if (!json_i64_of(info, "Stage ID", &id) || id < 0)
+        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+    stage = find_live(s, id);
+    if (stage == NULL)
+        return spark_note(s, SW_DAMAGE_NO_START), SW_OK;
+    if (done_ms != SPARK_NO_TIME && submit_ms != SPARK_NO_TIME && done_ms < submit_ms)
+        spark_note(s, SW_DAMAGE_NEGATIVE);
+    if (read_info(s, stage, info, &round, err) != SW_OK)
+        return SW_FAIL;
+    stage->completed_ms = done_ms;
+    round->completed = true;
+    round->failed = json_get(info, "Failure Reason") != NULL;
+    round->line = s->lines.number;
+    round->path = s->path;
+    return SW_OK;
+}
+
+/* ---- jobs -------------------------------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int read_stage_ids(struct spark_job *job, const struct json_node *list, struct sw_err *err)
+{
+    job->stage_ids = calloc(json_count(list) + 1, sizeof *job->stage_ids);
+    if (job->stage_ids == NULL)
+        return sw_err_memory(err);
+    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+        job->n_stage_ids += json_i64(c, &job->stage_ids[job->n_stage_ids]);
+    qsort(job->stage_ids, job->n_stage_ids, sizeof *job->stage_ids, by_number);
+    return SW_OK;
+}
+
+static struct spark_job *find_job(const struct spark *s, int64_t id)
+{
+    for (struct spark_job *job = s->jobs; job != NULL; job = job->next)
+        if (!job->ended && !job->nameless && job->id == id)
+            return job;
+    return NULL;
+}
+
+int spark_on_job_start(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    int64_t id;
+    if (!json_i64_of(event, "Job ID", &id))
+        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+    if (find_job(s, id) != NULL)
+        return spark_note(s, SW_DAMAGE_REPEATED), SW_OK;
+    struct spark_job *job;
+    if (add_job(s, id, &job, err) != SW_OK)
+        return SW_FAIL;
+    job->submit_ms = spark_ms(event, "Submission Time");
+    spark_clock(s, job->submit_ms);
+    if (read_stage_ids(job, json_get(event, "Stage IDs"), err) != SW_OK)
+        return SW_FAIL;
+    return keep_pool(s, job, event, err);
+}
+
+int spark_on_job_end(struct spark *s, const struct json_node *event, struct sw_err *err)
+{
+    int64_t id, end_ms = spark_ms(event, "Completion Time");
+    (void)err;
+    if (!json_i64_of(event, "Job ID", &id))
+        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+    struct spark_job *job = find_job(s, id);
+    if (job == NULL) {
+        spark_note(s, SW_DAMAGE_NO_START);
+        if ((job = find_startless(s)) == NULL)
+            return SW_OK;
+        job->id = id;
+        job->nameless = false;
+    }
+    spark_clock(s, end_ms);
+    if (end_ms != SPARK_NO_TIME && job->submit_ms != SPARK_NO_TIME && end_ms < job->submit_ms)
+        spark_note(s, SW_DAMAGE_NEGATIVE);
+    job->ended = true;
+    job->end_ms = end_ms != SPARK_NO_TIME ? end_ms : s->now_ms;
+    return SW_OK;
+}
+
+/* What is open where a log is cut short is no damage of its own. */
+void spark_end_jobs(struct spark *s)
+{
+    for (struct spark_job *job = s->jobs; job != NULL; job = job->next) {
+        job->cut = !job->ended && !s->app_ended;
+        if (!job->ended && !job->cut)
+            sw_damage_note(s->damage, SW_DAMAGE_NO_END, job->path, job->line);
+        job->ended = true;
+        job->n_running = 0;
+    }
+    sw_names_clear(&s->stages);
+    sw_names_clear(&s->attempts);
+}
+
+/* ---- done with ---------------------------------------------------------------------------------------- */
+
+static void forget_stage(struct spark *s, struct spark_stage *stage)
+{
+    if (find_live(s, stage->id) == stage)
+        sw_names_remove(&s->stages, (const char *)&stage->id, sizeof stage->id);
+    free(stage->parents);
+    free(stage->rounds);
+    free(stage);
+}
+
+static void forget_attempt(struct spark *s, struct spark_attempt *a)
+{
+    if (sw_names_find(&s->attempts, (const char *)&a->task_id, sizeof a->task_id) == a)
+        sw_names_remove(&s->attempts, (const char *)&a->task_id, sizeof a->task_id);
+    free(a);
+}
+
+void spark_free_job(struct spark *s, struct spark_job *job)
+{
+    for (struct spark_attempt *a = job->attempts, *next; a != NULL; a = next) {
+        next = a->next;
+        forget_attempt(s, a);
+    }
+    for (struct spark_stage *stage = job->stages, *next; stage != NULL; stage = next) {
+        next = stage->next;
+        forget_stage(s, stage);
+    }
+    free(job->stage_ids);
+    free(job->app);
+    free(job->user);
+    free(job);
+}

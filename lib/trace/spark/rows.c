@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rows.c - a job's attempts as rows of the tasks record.
+ *
+ * Where a task would have liked to run is not in the log; what it reached is. A task that read input bytes at NODE_LOCAL
+ * stood where a block of it is, so that host is one of its `hosts` (of all its attempts). PROCESS_LOCAL is also what
+ * Spark writes for a task without any preference; only up to 1.6, where the log says that the input came from memory,
+ * it names the executor that held it (host/executor). Shuffle stages reach NODE_LOCAL by reduce locality, which is no
+ * block. The further column `preference` keeps apart what an empty `hosts` cannot:
+ *   known    hosts are given, though perhaps not all
+ *   none     PROCESS_LOCAL in a stage that keeps no RDD: there is no preference
+ *   shuffle  no input bytes: what preference there is is for map output
+ *   unknown  there is one, and where is not known */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/hosts.h"
+#include "lib/trace/trace_private.h"
+#include "spark.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+
+const char *const spark_extra_names[] = { "executor", "attempt", "stage_attempt", "speculative", "preference", NULL };
+enum { EXECUTOR, ATTEMPT, STAGE_ATTEMPT, SPECULATIVE };
+
+/* ---- texts put together ----------------------------------------------------------------------------------- */
+
+static int append(void *text, const char *at, size_t len, struct sw_err *err)
+{
+    struct { char *at; size_t n, cap; } *t = text;
+    if (trace_grow(&t->at, &t->cap, t->n + len + 1, 1, err) != SW_OK)
+        return SW_FAIL;
+    memcpy(t->at + t->n, at, len);
+    t->n += len;
+    return SW_OK;
+}
+
+static int append_number(void *text, int64_t n, struct sw_err *err)
+{
+    char buf[SW_NUM_MAX];
+    return append(text, buf, sw_num_put_i64(buf, n), err);
+}
+
+#define TEXT(t) ((struct sw_text){ (t).n > 0 ? (t).at : "", (t).n })
+
+/* ---- parents: the stages of this job that it waits for ------------------------------------------------------ */
+
+/* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
+static bool waits_for(const struct spark_stage *stage, const struct spark_stage *other)
+{
+    if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
+        return false;
+    if (!stage->knows_parents)
+        return other->completed_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;
+    for (size_t i = 0; i < stage->n_parents; i++)
+        if (stage->parents[i] == other->id)
+            return true;
+    return false;
+}
+
+static int put_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
+{
+    s->parents.n = 0;
+    for (const struct spark_stage *other = s->out->stages; other != NULL; other = other->next) {
+        if (!waits_for(stage, other))
+            continue;
+        if ((s->parents.n > 0 && append(&s->parents, "|", 1, err) != SW_OK) || append_number(&s->parents, other->id, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* ---- preferred hosts ------------------------------------------------------------------------------------------ */
+
+static bool shows_a_host(const struct spark_attempt *a)
+{
+    bool read = a->has_bytes && a->bytes > 0 && a->has_locality && a->host != NAMESET_NONE;
+    return read && (a->locality == SW_AT_NODE || (a->locality == SW_AT_PROCESS && a->from_memory));
+}
+
+static bool shown_before(struct spark_attempt *const *group, size_t n, const struct spark_attempt *a)
+{
+    for (size_t i = 0; i < n; i++)
+        if (shows_a_host(group[i]) && group[i]->host == a->host && group[i]->locality == a->locality &&
+            (a->locality == SW_AT_NODE || group[i]->executor == a->executor))
+            return true;
+    return false;
+}
+
+static int put_host(struct spark *s, const struct spark_attempt *a, struct sw_err *err)
+{
+    struct sw_text host = s->hosts.name[a->host].text, executor = s->executors.name[a->executor].text;
+    if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK) || append(&s->hosts_text, host.at, host.len, err) != SW_OK)
+        return SW_FAIL;
+    if (a->locality != SW_AT_PROCESS)
+        return SW_OK;
+    return append(&s->hosts_text, "/", 1, err) == SW_OK ? append(&s->hosts_text, executor.at, executor.len, err) : SW_FAIL;
+}
+
+static const char *preference(struct spark_attempt *const *group, size_t n)
+{
+    bool process = false, read = false, metrics = false;
+    for (size_t i = 0; i < n; i++) {
+        process |= group[i]->has_locality && (group[i]->locality == SW_AT_PROCESS || group[i]->locality == SW_AT_NONE);
+        metrics |= group[i]->has_bytes;
+        read |= group[i]->bytes > 0;
+    }
+    if (process && !group[0]->stage->persisted)
+        return "none";
+    return metrics && !read && !process ? "shuffle" : "unknown";
+}
+
+static int put_hosts(struct spark *s, struct sw_err *err)
+{
+    struct spark_attempt *const *group = s->order + s->at;
+    size_t n = s->group_end - s->at;
+    s->hosts_text.n = 0;
+    for (size_t i = 0; i < n; i++)
+        if (shows_a_host(group[i]) && !shown_before(group, i, group[i]) && put_host(s, group[i], err) != SW_OK)
+            return SW_FAIL;
+    s->preference = s->hosts_text.n > 0 ? "known" : preference(group, n);
+    return SW_OK;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+static int64_t us(const struct spark *s, int64_t ms) { return ms > s->zero_ms ? (ms - s->zero_ms) * 1000 : 0; }
+
+static int begin_task(struct spark *s, struct sw_err *err)
+{
+    const struct spark_attempt *a = s->order[s->at];
+    s->group_end = spark_group_end(s, s->at);
+    size_t len = sw_num_put_i64(s->task_id, a->partition >= 0 ? a->partition : a->index);
+    if (a->partition < 0 && a->stage_attempt > 0) {
+        s->task_id[len++] = '.';
+        len += sw_num_put_i64(s->task_id + len, a->stage_attempt);
+    }
+    s->task_id[len] = '\0';
+    if ((s->at == 0 || s->order[s->at - 1]->stage != a->stage) && put_parents(s, a->stage, err) != SW_OK)
+        return SW_FAIL;
+    return put_hosts(s, err);
+}
+
+static int begin_job(struct spark *s, struct sw_err *err)
+{
+    const char *app = s->out->app != NULL ? s->out->app : "spark";
+    s->job_id.n = 0;
+    const char *mark = s->out->nameless ? "/stage" : "/";
+    if (append(&s->job_id, app, strlen(app), err) != SW_OK || append(&s->job_id, mark, strlen(mark), err) != SW_OK)
+        return SW_FAIL;
+    return append_number(&s->job_id, s->out->id, err);
+}
+
+static void fill_job(const struct spark *s, struct sw_task_row *row)
+{
+    const struct spark_job *job = s->out;
+    row->job_id = TEXT(s->job_id);
+    row->submit_us = us(s, job->submit_ms);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID);
+    if (job->pool != NAMESET_NONE)
+        row->pool = s->pools.name[job->pool].text;
+    if (job->user != NULL) {
+        row->user = (struct sw_text){ job->user, strlen(job->user) };
+        row->known |= BIT(SW_TASK_USER);
+    }
+}
+
+static void fill_where(const struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
+{
+    if (a->has_locality) {
+        row->locality = a->locality;
+        row->known |= BIT(SW_TASK_LOCALITY);
+    }
+    if (a->host == NAMESET_NONE)
+        return;
+    row->node = s->hosts.name[a->host].text;
+    row->rack = s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, row->node) : row->rack;
+    row->known |= BIT(SW_TASK_NODE) | (row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0);
+}
+
+/* Of an attempt still running duration_s is what the log has seen of it. */
+static void fill_times(const struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
+{
+    int64_t until_ms = a->ended ? a->finish_ms : s->now_ms;
+    row->launch_us = us(s, a->launch_ms);
+    row->finish_us = us(s, until_ms > a->launch_ms ? until_ms : a->launch_ms);
+    row->duration_us = row->finish_us - row->launch_us;
+    row->outcome = (int32_t)a->outcome;
+    row->known |= BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_DURATION) | BIT(SW_TASK_OUTCOME) | (a->ended ? BIT(SW_TASK_FINISH) : 0);
+}
+
+static void fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
+{
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    fill_job(s, row);
+    row->kind = SW_TASK;
+    row->stage = (uint64_t)a->stage->id;
+    row->task_id = (struct sw_text){ s->task_id, strlen(s->task_id) };
+    row->parents = TEXT(s->parents);
+    row->hosts = TEXT(s->hosts_text);
+    row->input_bytes = a->bytes;
+    row->known |= (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) | (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
+                  (a->has_bytes ? BIT(SW_TASK_INPUT_BYTES) : 0);
+    fill_where(s, a, row);
+    fill_times(s, a, row);
+    s->row = a;
+}
+
+int spark_next_row(struct spark *s, struct sw_task_row *row, struct sw_err *err)
+{
+    if (s->at >= s->out->n_attempts)
+        return 0;
+    if ((s->at == 0 && begin_job(s, err) != SW_OK) || (s->at == s->group_end && begin_task(s, err) != SW_OK))
+        return -2;
+    fill(s, s->order[s->at++], row);
+    return 1;
+}
+
+struct sw_text spark_extra(const void *state, size_t i)
+{
+    struct spark *s = (struct spark *)state; /* buffers for the two numbers */
+    const struct spark_attempt *a = s->row;
+    switch (i) {
+    case EXECUTOR: return a->executor != NAMESET_NONE ? s->executors.name[a->executor].text : (struct sw_text){ "", 0 };
+    case ATTEMPT: return (struct sw_text){ s->attempt_text, sw_num_put_i64(s->attempt_text, a->number) };
+    case STAGE_ATTEMPT: return (struct sw_text){ s->stage_attempt_text, sw_num_put_i64(s->stage_attempt_text, a->stage_attempt) };
+    case SPECULATIVE: return a->speculative ? (struct sw_text){ "yes", 3 } : (struct sw_text){ "no", 2 };
+    default: return (struct sw_text){ s->preference, strlen(s->preference) };
+    }
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* settings.c - the scheduler's settings in force, from the log's own environment and version, as rows for --info. */
+#include <stdio.h>
+#include <string.h>
+#include "spark.h"
+
+#define DEFAULT_WAIT_US (3 * SW_US_PER_S) /* spark.locality.wait, in all versions */
+
+static void keep(char *buf, size_t cap, const struct json_node *properties, const char *key, const char *otherwise)
+{
+    struct sw_text text = json_text_of(properties, key);
+    spark_keep_text(buf, cap, text.len > 0 ? text : (struct sw_text){ otherwise, strlen(otherwise) });
+}
+
+static int64_t wait_us(const struct json_node *properties, const char *key, int64_t otherwise)
+{
+    int64_t us;
+    return spark_duration(json_text_of(properties, key), &us) ? us : otherwise;
+}
+
+static int64_t whole(const struct json_node *properties, const char *key)
+{
+    int64_t n;
+    return json_i64_of(properties, key, &n) && n > 0 ? n : 0;
+}
+
+void spark_read_settings(struct spark_settings *to, const struct json_node *properties)
+{
+    int64_t wait = wait_us(properties, "spark.locality.wait", DEFAULT_WAIT_US);
+    to->seen = true;
+    to->wait_us[0] = wait_us(properties, "spark.locality.wait.process", wait);
+    to->wait_us[1] = wait_us(properties, "spark.locality.wait.node", wait);
+    to->wait_us[2] = wait_us(properties, "spark.locality.wait.rack", wait);
+    to->executor_cores = whole(properties, "spark.executor.cores");
+    to->task_cpus = whole(properties, "spark.task.cpus");
+    to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
+    keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
+    keep(to->master, sizeof to->master, properties, "spark.master", "");
+    keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
+    keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
+    keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
+    keep(to->dynamic, sizeof to->dynamic, properties, "spark.dynamicAllocation.enabled", "false");
+}
+
+/* SPARK-18886, in 3.1.0: only an offer of all free resources that refused nothing restarts the timer. A log that names
+ * no version is of 1.2 or older, before SparkListenerLogStart. */
+bool spark_resets_on_launch(const struct spark_settings *settings)
+{
+    int major = 0, minor = 0;
+    sscanf(settings->version, "%d.%d", &major, &minor);
+    return settings->legacy_reset || major < 3 || (major == 3 && minor < 1);
+}
+
+static void put_wait(const struct spark_settings *t, size_t i, char *value, size_t cap)
+{
+    char text[SW_NUM_MAX];
+    size_t len = t->seen ? sw_num_put_time(text, t->wait_us[i]) : 0;
+    spark_keep_text(value, cap, (struct sw_text){ text, len });
+}
+
+/* As slot-replay --delay takes it, with locality_reset for --spark-reset. */
+static void put_delay(const struct spark_settings *t, char *value, size_t cap)
+{
+    char wait[3][64];
+    for (size_t i = 0; i < 3; i++)
+        put_wait(t, i, wait[i], sizeof wait[i]);
+    value[0] = '\0';
+    if (t->seen)
+        snprintf(value, cap, "spark:%s,%s,%s", wait[0], wait[1], wait[2]);
+}
+
+static void put_slots(const struct spark *s, char *value, size_t cap)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < s->n_spans; i++)
+        n += s->spans[i].slots;
+    snprintf(value, cap, "%llu", (unsigned long long)n);
+}
+
+
+static bool put_count(const struct spark *s, size_t i, const char **key, char *value, size_t cap)
+{
+    const struct { const char *key; uint64_t n; } counts[] = { { "applications", s->n_apps }, { "hosts", s->hosts.n },
+        { "executors", s->n_spans }, { "executors_with_unknown_cores", s->n_unknown_cores },
+        { "jobs_without_tasks", s->n_without_rows }, { "stages_skipped", s->n_skipped } };
+    if (i >= sizeof counts / sizeof *counts)
+        return false;
+    *key = counts[i].key;
+    snprintf(value, cap, "%llu", (unsigned long long)counts[i].n);
+    return true;
+}
+
+bool spark_fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+{
+    static const char *const keys[] = { "application", "spark_version", "master", "scheduler_mode",
+        "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay", "task_cpus",
+        "speculation", "speculation_multiplier", "speculation_quantile", "dynamic_allocation", "executor_slots" };
+    const struct spark *s = state;
+    const struct spark_settings *t = &s->settings;
+    if (i >= sizeof keys / sizeof *keys)
+        return put_count(s, i - sizeof keys / sizeof *keys, key, value, cap);
+    *key = keys[i];
+    switch (i) {
+    case 0: snprintf(value, cap, "%s", s->app != NULL ? s->app : ""); break;
+    case 1: snprintf(value, cap, "%s", t->version); break;
+    case 2: snprintf(value, cap, "%s", t->master); break;
+    case 3: snprintf(value, cap, "%s", t->mode); break;
+    case 4: case 5: case 6: put_wait(t, i - 4, value, cap); break;
+    case 7: snprintf(value, cap, "%s", spark_resets_on_launch(t) ? "launch" : "refusal"); break;
+    case 8: put_delay(t, value, cap); break;
+    case 9: snprintf(value, cap, "%s", t->seen ? "1" : ""); if (t->task_cpus > 0) snprintf(value, cap, "%lld", (long long)t->task_cpus); break;
+    case 10: snprintf(value, cap, "%s", t->speculation); break;
+    case 11: snprintf(value, cap, "%s", t->multiplier); break;
+    case 12: snprintf(value, cap, "%s", t->quantile); break;
+    case 13: snprintf(value, cap, "%s", t->dynamic); break;
+    default: put_slots(s, value, cap);
+    }
+    return true;
+}

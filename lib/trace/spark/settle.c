@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* settle.c - what only all attempts of a job show: which of two successes counts, whether the numbers agree, when the
+ * job was submitted.
+ *
+ * A task is an index of its stage. When a stage runs again for the outputs that were lost, its indices count from 0 over
+ * what was missing; only logs from 3.3 on name the partition. Without it the tasks of the n-th run are tasks of
+ * their own: 4.1 is index 4 of the first rerun. */
+#include <stdlib.h>
+#include "lib/trace/trace_private.h"
+#include "spark.h"
+
+static int64_t number_of(const struct spark_attempt *a) { return a->partition >= 0 ? a->partition : a->index; }
+static int32_t round_of(const struct spark_attempt *a) { return a->partition >= 0 ? 0 : a->stage_attempt; }
+
+#define COMPARE(x, y) if ((x) != (y)) return (x) < (y) ? -1 : 1
+
+static int compare_tasks(const struct spark_attempt *x, const struct spark_attempt *y)
+{
+    COMPARE(x->stage->id, y->stage->id);
+    COMPARE(number_of(x), number_of(y));
+    COMPARE(round_of(x), round_of(y));
+    return 0;
+}
+
+static int compare_attempts(const void *a, const void *b)
+{
+    const struct spark_attempt *x = *(struct spark_attempt *const *)a, *y = *(struct spark_attempt *const *)b;
+    int order = compare_tasks(x, y);
+    if (order != 0)
+        return order;
+    COMPARE(x->stage_attempt, y->stage_attempt);
+    COMPARE(x->task_id, y->task_id);
+    return 0;
+}
+
+/* ---- the attempts at one task --------------------------------------------------------------------------- */
+
+static void count_done(struct spark_attempt *a)
+{
+    for (size_t i = 0; i < a->stage->n_rounds; i++)
+        if (a->stage->rounds[i].attempt == a->stage_attempt)
+            a->stage->rounds[i].n_done++;
+}
+
+/* Of two successes in one run of the stage the earlier counts; one in an earlier run was lost, else there would be no
+ * later. */
+static void settle_pair(struct spark_attempt *kept, struct spark_attempt *a)
+{
+    bool rerun = a->stage_attempt != kept->stage_attempt, later = a->finish_ms >= kept->finish_ms;
+    struct spark_attempt *loser = rerun ? kept : later ? a : kept;
+    loser->outcome = rerun ? SW_LOST : SW_SUPERSEDED;
+}
+
+static void settle_task(struct spark_attempt **group, size_t n)
+{
+    struct spark_attempt *done = NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct spark_attempt *a = group[i];
+        if (a->outcome != SW_DONE)
+            continue;
+        if (done == NULL || done->stage_attempt != a->stage_attempt)
+            count_done(a);
+        if (done != NULL)
+            settle_pair(done, a);
+        done = a->outcome == SW_DONE ? a : done;
+    }
+    for (size_t i = 0; i < n; i++) /* before 2.2 no reason is given */
+        if (group[i]->outcome == SW_KILLED && done != NULL && n > 1 && done->finish_ms <= group[i]->finish_ms)
+            group[i]->outcome = SW_SUPERSEDED;
+}
+
+static void note(struct spark *s, enum sw_damage_kind kind, const struct spark_attempt *a)
+{
+    sw_damage_note(s->damage, kind, a->path, a->line);
+}
+
+static void check_attempt(struct spark *s, const struct spark_attempt *a)
+{
+    if (!a->ended && !a->stage->job->cut)
+        note(s, SW_DAMAGE_NO_END, a);
+    if (a->stage->submit_ms != SPARK_NO_TIME && a->launch_ms < a->stage->submit_ms)
+        note(s, SW_DAMAGE_BEFORE_STAGE, a);
+}
+
+static void settle_tasks(struct spark *s)
+{
+    size_t n = s->out->n_attempts;
+    for (size_t i = 0, next; i < n; i = next) {
+        for (next = i; next < n && compare_tasks(s->order[i], s->order[next]) == 0; next++)
+            check_attempt(s, s->order[next]);
+        settle_task(s->order + i, next - i);
+    }
+}
+
+/* ---- the stages and the job ------------------------------------------------------------------------------ */
+
+static void check_counts(struct spark *s)
+{
+    for (const struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+        for (size_t i = 0; i < stage->n_rounds; i++) {
+            const struct spark_round *r = &stage->rounds[i];
+            if (r->completed && !r->failed && r->n_tasks != UINT64_MAX && r->n_done != r->n_tasks)
+                sw_damage_note(s->damage, SW_DAMAGE_COUNT, r->path, r->line);
+        }
+}
+
+static void take_earlier(int64_t *at_ms, int64_t ms)
+{
+    if (ms != SPARK_NO_TIME && (*at_ms == SPARK_NO_TIME || ms < *at_ms))
+        *at_ms = ms;
+}
+
+/* Logs of early 2015 lack it: then the first stage's, then the first launch. Jobs come in the order that the log
+ * starts them in, so a clock that goes back is held. */
+static void settle_submit(struct spark *s)
+{
+    struct spark_job *job = s->out;
+    bool unknown = job->submit_ms == SPARK_NO_TIME;
+    for (const struct spark_stage *stage = job->stages; unknown && stage != NULL; stage = stage->next)
+        take_earlier(&job->submit_ms, stage->submit_ms);
+    if (job->submit_ms == SPARK_NO_TIME)
+        for (size_t i = 0; i < job->n_attempts; i++)
+            take_earlier(&job->submit_ms, s->order[i]->launch_ms);
+    if (job->submit_ms < s->last_submit_ms)
+        job->submit_ms = s->last_submit_ms;
+    s->last_submit_ms = job->submit_ms;
+    if (s->zero_ms == SPARK_NO_TIME)
+        s->zero_ms = job->submit_ms;
+}
+
+static void count_skipped(struct spark *s)
+{
+    size_t n = 0;
+    for (const struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+        n++;
+    s->n_skipped += s->out->n_stage_ids > n ? s->out->n_stage_ids - n : 0;
+}
+
+int spark_begin_rows(struct spark *s, struct sw_err *err)
+{
+    struct spark_job *job = s->out;
+    size_t n = 0;
+    s->at = s->group_end = 0;
+    count_skipped(s);
+    if (trace_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
+        return SW_FAIL;
+    for (struct spark_attempt *a = job->attempts; a != NULL; a = a->next)
+        s->order[n++] = a;
+    qsort(s->order, n, sizeof *s->order, compare_attempts);
+    settle_tasks(s);
+    check_counts(s);
+    if (n == 0)
+        s->n_without_rows++;
+    else
+        settle_submit(s);
+    return SW_OK;
+}
+
+size_t spark_group_end(const struct spark *s, size_t at)
+{
+    size_t end = at;
+    while (end < s->out->n_attempts && compare_tasks(s->order[at], s->order[end]) == 0)
+        end++;
+    return end;
+}

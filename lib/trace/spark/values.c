@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* values.c - values of an event as the importer wants them. */
+#include <string.h>
+#include "spark.h"
+
+#define SKEW_MS 1000 /* events of different threads may be this much out of order without a clock going back */
+#define LAST_MS INT64_C(4102444800000) /* the year 2100: what is beyond is no time */
+
+int64_t spark_ms(const struct json_node *object, const char *key)
+{
+    int64_t ms;
+    return json_i64(json_get(object, key), &ms) && ms > 0 && ms < LAST_MS ? ms : SPARK_NO_TIME;
+}
+
+bool spark_true(const struct json_node *object, const char *key)
+{
+    const struct json_node *at = json_get(object, key);
+    return at != NULL && at->kind == JSON_TRUE;
+}
+
+void spark_keep_text(char *buf, size_t cap, struct sw_text text)
+{
+    size_t len = text.len < cap ? text.len : cap - 1;
+    memcpy(buf, text.at, len);
+    buf[len] = '\0';
+}
+
+/* Spark's JavaUtils.timeStringAs() */
+bool spark_duration(struct sw_text text, int64_t *us)
+{
+    static const struct { const char *unit; int64_t us; } units[] = { { "", 1000 }, { "us", 1 }, { "ms", 1000 },
+        { "s", SW_US_PER_S }, { "m", 60 * SW_US_PER_S }, { "min", 60 * SW_US_PER_S }, { "h", 3600 * SW_US_PER_S },
+        { "d", 86400 * SW_US_PER_S } };
+    size_t digits = 0;
+    int64_t n;
+    while (text.len > 0 && text.at[text.len - 1] == ' ')
+        text.len--;
+    while (digits < text.len && text.at[digits] >= '0' && text.at[digits] <= '9')
+        digits++;
+    if (sw_num_i64(text.at, digits, &n) != SW_OK)
+        return false;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strlen(units[i].unit) == text.len - digits && memcmp(units[i].unit, text.at + digits, text.len - digits) == 0)
+            return !__builtin_mul_overflow(n, units[i].us, us) && *us <= SW_TIME_MAX;
+    return false;
+}
+
+int spark_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err)
+{
+    if (nameset_add(set, text, err) != SW_OK)
+        return SW_FAIL;
+    *out = nameset_find(set, text);
+    return SW_OK;
+}
+
+void spark_clock(struct spark *s, int64_t ms)
+{
+    if (ms == SPARK_NO_TIME)
+        return;
+    if (s->zero_ms == SPARK_NO_TIME)
+        s->zero_ms = ms;
+    if (s->now_ms != SPARK_NO_TIME && ms < s->now_ms - SKEW_MS)
+        spark_note(s, SW_DAMAGE_SKEW);
+    if (s->now_ms == SPARK_NO_TIME || ms > s->now_ms)
+        s->now_ms = ms;
+}
+
+void spark_note(struct spark *s, enum sw_damage_kind kind)
+{
+    sw_damage_note(s->damage, kind, s->path, s->lines.number);
+}

@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The same key gives the same names, in trace and cluster, in every format; times and structure stay, and no old name does.
+slot-trace --quiet --anonymize secret --cluster-out cluster.csv --slots 1 --topology "$TOP/traces/rumen-topology.json" "$TOP/traces/rumen.json" >renamed.csv
+slot-trace --quiet --topology "$TOP/traces/rumen-topology.json" "$TOP/traces/rumen.json" >plain.csv
+head -n 3 renamed.csv
+grep -cE 'example|ann|bob|job_1|ads' renamed.csv cluster.csv
+for f in renamed plain; do slot-trace --info $f.csv >$f.info; slot-replay --cluster cluster.csv --placement trace $f.csv | cut -d, -f4-7,10- >$f.out; done
+cmp renamed.info plain.info
+# Hosts that are not in the cluster count for nothing, so the renamed cluster goes with the renamed trace alone.
+cut -d, -f6,7 renamed.out
+slot-trace --quiet --anonymize secret plain.csv | cmp - renamed.csv
+slot-trace --quiet --anonymize other plain.csv | cut -d, -f1 | sort -u >other
+slot-trace --quiet --anonymize secret plain.csv | cut -d, -f1 | sort -u | comm -12 - other
+slot-trace --anonymize secret --to pools "$TOP/traces/spark-fairscheduler.xml" | cut -d, -f1,3,4
+slot-trace --anonymize secret "$TOP/traces/swim-sample.tsv" | cut -d, -f1,2,7 | head -n 3

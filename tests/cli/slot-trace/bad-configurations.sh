@@ -1,0 +1,15 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What is wrong with a value or a file is named with its line; nothing is written.
+try() { slot-trace --to pools "$@"; echo "exit $?" >&2; }
+echo '<allocations><pool name="a"><weight>heavy</weight></pool></allocations>' | try
+printf '<allocations>\n<pool>\n' | try
+echo '<allocations><pool><weight>1</weight></pool></allocations>' | try
+echo '<workflow/>' | try
+echo '<allocations><queue name="q"><minResources>lots</minResources></queue></allocations>' | try
+printf 'spark.locality.wait soon\n' >spark.conf
+slot-trace --to options spark.conf
+try --info "$TOP/traces/fair-scheduler.xml"
+try no-such-file.xml
+slot-trace --from fair-scheduler --to tasks "$TOP/traces/fair-scheduler.xml"
+slot-trace --map-slots 3 "$TOP/traces/rumen.json"

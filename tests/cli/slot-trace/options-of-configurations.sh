@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the files set, as options of slot-replay: waits of 5 s counted as Hadoop does, timeouts of the allocation file.
+slot-trace --to options "$TOP/traces/mapred-site.xml" "$TOP/traces/fair-scheduler.xml"
+slot-trace --to options "$TOP/traces/capacity-scheduler.xml"
+slot-trace --to options "$TOP/traces/spark-defaults.conf" "$TOP/traces/spark-fairscheduler.xml"
+options() { printf '<configuration>'; while read -r k v; do printf '<property><name>%s</name><value>%s</value></property>\n' "$k" "$v"; done; printf '</configuration>'; }
+options <<'END' | slot-trace --to options
+mapred.fairscheduler.locality.delay -1
+mapred.fairscheduler.locality.delay.rack 2500
+mapred.fairscheduler.assignmultiple false
+mapreduce.tasktracker.outofband.heartbeat true
+END
+options <<'END' | slot-trace --to options
+yarn.resourcemanager.scheduler.class org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler
+yarn.scheduler.fair.locality.threshold.node 0.5
+yarn.scheduler.fair.locality.threshold.rack 0.25
+yarn.scheduler.fair.preemption true
+yarn.scheduler.fair.assignmultiple true
+yarn.scheduler.fair.max.assign 3
+yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 1000
+END
+options <<'END' | slot-trace --to options
+yarn.scheduler.fair.locality.threshold.node 0.5
+END
+options <<'END' | slot-trace --to options
+yarn.scheduler.fair.continuous-scheduling-enabled true
+yarn.scheduler.fair.locality-delay-node-ms 500
+yarn.scheduler.fair.locality-delay-rack-ms 1500
+END
+slot-gen --preset tr-zipf30 >jobs.csv
+# shellcheck disable=SC2046 # several words
+slot-replay --nodes 10 $(slot-trace --to options "$TOP/traces/mapred-site.xml") jobs.csv | wc -l

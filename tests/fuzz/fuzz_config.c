@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fuzz_config.c - any bytes as a configuration file or a topology: refused with a reason, or the pools made of it can be read.
+ *
+ * The first byte chooses the dialect. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "slotwise/sw_config.h"
+
+static int in_memory(char path[64], const uint8_t *data, size_t size)
+{
+    int fd = memfd_create("fuzz", 0);
+    if (fd < 0 || write(fd, data, size) != (ssize_t)size)
+        abort();
+    snprintf(path, 64, "/proc/self/fd/%d", fd);
+    return fd;
+}
+
+static void refused(const struct sw_err *err)
+{
+    if (err->text[0] == '\0')
+        abort();
+}
+
+static void read_pools(const char *path)
+{
+    struct sw_err err;
+    struct sw_csv *in;
+    struct sw_pool_row row;
+    int got;
+    if (sw_csv_open(&in, path, &err) != SW_OK || sw_csv_bind(in, &sw_schema_pools, &err) != SW_OK)
+        abort();
+    while ((got = sw_csv_read(in, &row, &err)) == 1)
+        continue;
+    if (got < 0)
+        abort();
+    sw_csv_close(in);
+}
+
+static void write_all(struct sw_config *c)
+{
+    struct sw_err err;
+    struct sw_out *out;
+    char to[] = "/tmp/slotwise-fuzz-XXXXXX";
+    int fd = mkstemp(to);
+    if (fd < 0 || sw_out_open(&out, to, &err) != SW_OK)
+        abort();
+    if (sw_config_put_pools(c, NULL, out, &err) == SW_OK) {
+        if (sw_out_close(out, &err) != SW_OK)
+            abort();
+        read_pools(to);
+    } else {
+        refused(&err);
+        sw_out_abandon(out);
+    }
+    if (sw_out_open(&out, to, &err) != SW_OK)
+        abort();
+    if (sw_config_put_options(c, out, &err) != SW_OK)
+        refused(&err);
+    sw_out_abandon(out);
+    unlink(to);
+    close(fd);
+}
+
+static void as_config(const char *path, enum sw_dialect dialect)
+{
+    struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
+    struct sw_config *c;
+    struct sw_err err;
+    if (sw_config_new(&c, &rules, &err) != SW_OK)
+        abort();
+    if (sw_config_read(c, path, dialect, &err) == SW_OK)
+        write_all(c);
+    else
+        refused(&err);
+    sw_config_free(c);
+}
+
+static void as_topology(const char *path)
+{
+    struct sw_hosts *hosts;
+    struct sw_err err;
+    if (sw_hosts_new(&hosts, &err) != SW_OK)
+        abort();
+    if (sw_hosts_read(hosts, path, &err) != SW_OK)
+        refused(&err);
+    sw_hosts_free(hosts);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char path[64];
+    if (size < 1)
+        return 0;
+    int fd = in_memory(path, data + 1, size - 1);
+    as_config(path, (enum sw_dialect)(data[0] % (SW_CONFIG_PROPERTIES + 1)));
+    as_topology(path);
+    close(fd);
+    return 0;
+}

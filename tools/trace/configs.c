@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* configs.c - see configs.h. */
+#include "configs.h"
+
+const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site", "spark-defaults", NULL };
+
+bool configs_has(int key) { return key >= KEY_SLOT_MEMORY && key <= KEY_STRICT; }
+bool configs_wanted(const struct configs *g) { return g->from || g->to_pools || g->to_options; }
+
+int configs_option(struct configs *g, int key, const char *arg, struct sw_err *err)
+{
+    switch (key) {
+    case KEY_SLOT_MEMORY:
+        if (sw_opt_size("--slot-memory", arg, &g->rules.slot_bytes, err) != SW_OK)
+            return SW_FAIL;
+        return g->rules.slot_bytes > 0 ? SW_OK : sw_err_usage(err, "--slot-memory: must be above 0: '%s'", arg);
+    case KEY_TOTAL_SLOTS: return sw_opt_count("--total-slots", arg, 1, 1000000000, &g->rules.total_slots, err);
+    default: g->strict = true; return SW_OK;
+    }
+}
+
+void configs_set_from(struct configs *g, size_t place)
+{
+    static const enum sw_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES, SW_CONFIG_PROPERTIES, SW_CONFIG_PROPERTIES };
+    g->from = true;
+    g->dialect = dialects[place];
+}
+
+/* What is unknown may be misspelt, so it is said before what is merely without counterpart. */
+static int report(const struct configs *g, const struct sw_cli *cli, const struct sw_config *c, struct sw_err *err)
+{
+    size_t n_unknown = 0;
+    for (size_t i = 0; i < sw_config_n_notes(c); i++) {
+        struct sw_config_note note = sw_config_note(c, i);
+        if (note.unknown && g->strict && n_unknown == 0)
+            sw_err_set(err, "%s", note.text);
+        else
+            sw_cli_warn(cli, "%s", note.text);
+        n_unknown += note.unknown;
+    }
+    return g->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
+}
+
+static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
+{
+    for (size_t i = 0; cli->files[i] != NULL; i++)
+        if (sw_config_read(c, cli->files[i], g->dialect, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, const struct sw_rename *rename, struct sw_err *err)
+{
+    struct sw_out *out;
+    if (sw_out_open(&out, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
+    if (status == SW_OK)
+        status = report(g, cli, c, err);
+    if (status == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+int configs_run(const struct configs *g, const struct sw_cli *cli, const char *key, struct sw_err *err)
+{
+    struct sw_config *c = NULL;
+    struct sw_rename *rename = NULL;
+    int status = sw_config_new(&c, &g->rules, err);
+    if (status == SW_OK && key != NULL)
+        status = sw_rename_new(&rename, key, err);
+    if (status == SW_OK)
+        status = read_all(g, cli, c, err);
+    if (status == SW_OK)
+        status = put(g, cli, c, rename, err);
+    sw_config_free(c);
+    sw_rename_free(rename);
+    return status;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sides.c - see sides.h. */
+#include "sides.h"
+
+bool sides_has(int key)
+{
+    return key >= KEY_TOPOLOGY && key <= KEY_ANONYMIZE;
+}
+
+static int set_slots(struct sides *s, const char *name, const char *arg, uint64_t *to, uint64_t least, struct sw_err *err)
+{
+    s->slots_given = true;
+    return sw_opt_count(name, arg, least, 1000000, to, err);
+}
+
+int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err)
+{
+    switch (key) {
+    case KEY_TOPOLOGY: s->topology = arg; return SW_OK;
+    case KEY_CLUSTER_OUT: s->cluster_out = arg; return SW_OK;
+    case KEY_MAP_SLOTS: return set_slots(s, "--map-slots", arg, &s->slots.map_slots, 0, err);
+    case KEY_REDUCE_SLOTS: return set_slots(s, "--reduce-slots", arg, &s->slots.reduce_slots, 0, err);
+    case KEY_SLOTS: return set_slots(s, "--slots", arg, &s->slots.slots, 1, err);
+    default: s->key = arg; return *arg != '\0' ? SW_OK : sw_err_usage(err, "--anonymize: the key is empty");
+    }
+}
+
+int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err)
+{
+    if (s->slots_given && s->cluster_out == NULL)
+        return sw_err_usage(err, "--%s: only with --cluster-out", s->slots.slots > 0 ? "slots" : "map-slots and --reduce-slots");
+    if (sw_hosts_new(&s->hosts, err) != SW_OK || (s->key != NULL && sw_rename_new(&s->rename, s->key, err) != SW_OK))
+        return SW_FAIL;
+    in->rules.hosts = s->hosts;
+    in->rename = s->rename;
+    return s->topology != NULL ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
+}
+
+/* What the format itself recorded of its nodes is better than what it names in passing. */
+static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out, struct sw_err *err)
+{
+    size_t n_racks;
+    int got = s->slots_given ? 0 : sw_trace_put_cluster(t, out, err);
+    if (got != 0)
+        return got > 0 ? SW_OK : SW_FAIL;
+    if (sw_hosts_n(s->hosts, &n_racks) == 0)
+        return sw_err_set(err, "--cluster-out: a trace of format %s names no nodes", sw_trace_format(t)->name);
+    if (!s->slots_given)
+        sw_cli_warn(cli, "slots are not in the trace: 2 map and 2 reduce slots a node are written (--map-slots, --reduce-slots, --slots)");
+    sw_hosts_put_cluster(s->hosts, &s->slots, s->rename, out);
+    return SW_OK;
+}
+
+int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, bool as_sls, struct sw_err *err)
+{
+    struct sw_out *out;
+    int status = SW_OK;
+    if (s->cluster_out == NULL)
+        return SW_OK;
+    if (sw_out_open(&out, s->cluster_out, err) != SW_OK)
+        return SW_FAIL;
+    if (as_sls)
+        sw_hosts_put_sls(s->hosts, s->rename, out);
+    else
+        status = put_cluster(s, cli, t, out, err);
+    if (status == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+void sides_clear(struct sides *s)
+{
+    sw_hosts_free(s->hosts);
+    sw_rename_free(s->rename);
+}
