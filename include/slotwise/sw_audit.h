@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_audit.h - checks a log of attempts from the outside, against the rules of docs/model.md.
+ *
+ * From the trace, the cluster, the pools, the options and the log alone it works out what must have been and names the
+ * first row that cannot be. It replays nothing and shares no code with the replay: cluster, pools and options are read
+ * where the replay reads them, the rest is done anew. */
+#ifndef SLOTWISE_SW_AUDIT_H
+#define SLOTWISE_SW_AUDIT_H
+#include "slotwise/sw_replay.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct sw_audit_input {
+    const struct sw_cluster *cluster;
+    const struct sw_pool_list *pools;    /* may be NULL */
+    const struct sw_replay_options *opt; /* opt->seed is that of the first run */
+    struct sw_trace *trace;              /* not yet read */
+};
+/* The log is read to its end and closed. SW_OK: no rule is broken. SW_FAIL: err says "LOG:LINE: what (RULE)" of the first
+ * row that breaks one; rows that are wrong by themselves go before those that are wrong beside others. unchecked: what of
+ * the options the audit does not know, as "--order fair-gap", or NULL; lasts. */
+SW_USE_RESULT int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char **unchecked, struct sw_err *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* admit.c - J5: pools that limit how many jobs are in at once. */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
+
+static bool is_below(const struct audit *a, uint32_t pool, uint32_t above)
+{
+    for (; pool != NONE; pool = a->pool[pool].parent)
+        if (pool == above)
+            return true;
+    return false;
+}
+
+/* O2, O3: orders that do not look at pools do not look at their limits. */
+bool audit_limited(const struct audit *a, const struct job *job)
+{
+    for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
+        if (a->pool[p].max_jobs < SW_NO_LIMIT)
+            return true;
+    return false;
+}
+
+static const struct row *first_row(const struct audit *a, const struct job *job)
+{
+    const struct row *first = NULL;
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = &a->row[a->by_task[job->first_row + i]];
+        if (!first || row->line < first->line)
+            first = row;
+    }
+    return first;
+}
+
+/* ---- never more than max_jobs -------------------------------------------------------------------- */
+
+struct step { int64_t at_us; int by; const struct job *job; };
+
+static int by_time_leaving_first(const void *x, const void *y)
+{
+    const struct step *a = x, *b = y;
+    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
+    return a->by - b->by;
+}
+
+static void check_room(struct audit *a, uint32_t pool)
+{
+    struct step *step = audit_alloc(2 * (size_t)a->n_jobs, sizeof *step);
+    size_t n = 0;
+    int64_t in = 0;
+    for (uint32_t j = 0; j < a->n_jobs; j++) {
+        const struct job *job = &a->job[j];
+        if (!is_below(a, job->pool, pool) || job->admit_us == NEVER || job->admit_us == job->end_us)
+            continue;
+        step[n++] = (struct step){ job->admit_us, 1, job };
+        step[n++] = (struct step){ job->end_us, -1, job };
+    }
+    if (n)
+        qsort(step, n, sizeof *step, by_time_leaving_first);
+    for (size_t i = 0; i < n; i++)
+        if ((in += step[i].by) > a->pool[pool].max_jobs)
+            audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5", "job '%s' let in at %s, though pool '%s' has %lld in already",
+                        step[i].job->id, S(step[i].at_us), a->pool[pool].name, (long long)a->pool[pool].max_jobs);
+    free(step);
+}
+
+/* ---- who waits, and for what --------------------------------------------------------------------- */
+
+static bool fifo_before(const struct job *x, const struct job *y)
+{
+    if (x->priority != y->priority) return x->priority < y->priority;
+    if (x->submit_us != y->submit_us) return x->submit_us < y->submit_us;
+    return x->place < y->place;
+}
+
+/* A job that waited is let in when another below a limited pool above it ends. */
+static bool somebody_left(const struct audit *a, const struct job *job)
+{
+    for (uint32_t p = job->pool; p != NONE; p = a->pool[p].parent)
+        for (uint32_t j = 0; j < a->n_jobs && a->pool[p].max_jobs < SW_NO_LIMIT; j++)
+            if (a->job[j].end_us == job->admit_us && &a->job[j] != job && is_below(a, a->job[j].pool, p))
+                return true;
+    return false;
+}
+
+static void check_waited(struct audit *a, const struct job *job)
+{
+    if (job->admit_us < job->submit_us)
+        audit_fault(a, OF_TIMES, first_row(a, job), "J5", "job '%s' let in at %s, before it was submitted at %s", job->id, S(job->admit_us),
+                    S(job->submit_us));
+    else if (job->admit_us > job->submit_us && !somebody_left(a, job))
+        audit_fault(a, OF_TIMES, first_row(a, job), "J5", "job '%s' let in at %s, when no job made room for it", job->id, S(job->admit_us));
+}
+
+/* Of two that wait in one pool the first in fifo order is let in first. */
+static void check_overtaken(struct audit *a, const struct job *job)
+{
+    for (uint32_t j = 0; j < a->n_jobs && job->admit_us > job->submit_us; j++) {
+        const struct job *other = &a->job[j];
+        if (other->pool == job->pool && other->admit_us < job->admit_us && other->admit_us > job->submit_us && other->admit_us > other->submit_us
+            && fifo_before(job, other))
+            audit_fault(a, OF_TIMES, first_row(a, other), "J5", "job '%s' let in at %s, though '%s' waited before it", other->id,
+                        S(other->admit_us), job->id);
+    }
+}
+
+void audit_admission(struct audit *a)
+{
+    for (uint32_t p = 0; p < a->n_pools && a->rules.uses_pools; p++)
+        if (a->pool[p].max_jobs < SW_NO_LIMIT)
+            check_room(a, p);
+    for (uint32_t j = 0; j < a->n_jobs; j++) {
+        const struct job *job = &a->job[j];
+        if (!audit_limited(a, job) || job->admit_us == NEVER || job->submit_us == NEVER)
+            continue;
+        check_waited(a, job);
+        check_overtaken(a, job);
+    }
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* audit.h - what the files of the audit share: the trace and the log in arrays, and what is worked out from them.
+ *
+ *   rules.c   the options as the rules see them        times.c   when jobs and stages are ready; durations.c: how long attempts take
+ *   load.c    the trace, pools and nodes               admit.c   limits of jobs in the system (J5)
+ *   log.c     the rows, and what they belong to        nodes.c   up, slots, heartbeats
+ *   place.c   where the replicas lie                   sweep.c   all rows in order of time: the state at each launch
+ *   tasks.c   the attempts of each task; B11           events.c idle.c stage.c turn.c wait.c kill.c   its parts
+ *   cpac.c    reduces that copy and compute apart
+ *
+ * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
+ * is not begun when they found a fault. */
+#ifndef LIB_AUDIT_AUDIT_H
+#define LIB_AUDIT_AUDIT_H
+#include "slotwise/sw_audit.h"
+#include "slotwise/sw_chance.h"
+#include "slotwise/sw_names.h"
+#include "slotwise/sw_num.h"
+
+#define NONE UINT32_MAX
+#define NEVER (INT64_MAX / 2)
+
+/* ---- the options ------------------------------------------------------------------------------- */
+
+enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_GAP, ORDER_OTHER };
+enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_OTHER };
+struct rules {
+    enum order order;
+    enum delay delay;
+    bool uses_pools, kills, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
+    int64_t reducers, computing, per_job;
+    int64_t wait[2];          /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs */
+    int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
+    int64_t heartbeat_us, revive_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
+    uint64_t per_heartbeat, seed;
+    uint32_t replication;
+    enum sw_placement placement;
+    double penalty[4], load;  /* penalty by locality */
+};
+
+/* ---- the trace --------------------------------------------------------------------------------- */
+
+struct places {               /* tasks by node or rack, ascending */
+    uint32_t *first, *cursor, *task;
+};
+struct stage {
+    uint32_t job, n_tasks, n_parents, place; /* place: in its job, which is its turn (O1) */
+    uint64_t number;          /* in the trace */
+    enum sw_kind kind;
+    int slot;
+    const uint32_t *parent;   /* places */
+    int64_t mean_us, copy_us;
+    double sigma;
+    int64_t *duration_us, *task_copy_us;   /* or NULL */
+    char **task_id;                        /* or NULL: the number */
+    struct sw_names by_id;                 /* to the place, from 1 */
+    uint32_t *host_first, *host;           /* --placement trace, or NULL */
+    bool has_blocks;
+    int64_t ready_us;         /* NEVER: not in this log */
+    /* sweep */
+    bool open;
+    uint64_t *launched;       /* bits */
+    uint32_t n_left[2], next[2]; /* unlaunched, with blocks [0] and without [1]; none below next */
+    struct places at_node, at_rack;
+    uint32_t listed;          /* place among the waiting of its kind, or NONE */
+    enum sw_level level;
+    int64_t since_us, local_us; /* its wait cannot have begun before; its skips */
+    uint64_t calls, ends;     /* of the sweep, at local_us */
+    int64_t opened_us;
+    uint64_t opened_calls, opened_ends;
+};
+struct job {
+    char *id;
+    uint64_t name, input, place, line;
+    uint32_t pool, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
+    enum sw_priority priority;
+    int64_t weight, row_us, think_us;
+    bool mapreduce;
+    struct stage *stage;
+    uint64_t n_tasks;
+    uint32_t first_row, n_rows; /* in by_task */
+    int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
+    /* sweep */
+    int64_t running[2], waiting[2], tasks_done;
+};
+struct pool {
+    char *name;
+    uint32_t parent;
+    bool fifo, has_children;
+    int64_t weight, min[2], max[2], max_jobs, wait_us[2] /* -1 */, min_timeout_us, fair_timeout_us;
+    int64_t first_submit_us;
+    int64_t running[2], waiting[2];
+};
+struct spell { int64_t from_us, to_us; }; /* [from, to) */
+struct node {
+    uint32_t n_spells;
+    struct spell *spell;      /* in which it is up */
+    int64_t phase_us;
+    /* sweep */
+    bool up;
+    int64_t slots[2], occupied[2], beat_us;
+    uint64_t launched[2];     /* at beat_us */
+};
+struct loss { int64_t at_us; uint32_t node; };
+
+/* ---- the log ----------------------------------------------------------------------------------- */
+
+struct row {
+    uint64_t line, run, stage_number;
+    char *task_text;          /* until its job is known */
+    uint32_t job, stage, task, number, node, pool, killed_for;
+    enum sw_kind kind;
+    enum sw_locality at;
+    enum sw_outcome outcome;
+    int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
+    int64_t taken_us;         /* B11: when its output was lost, or NEVER */
+    int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
+    int64_t free_us, count_us; /* its slot is free; it no longer counts as running */
+};
+
+enum group { OF_ROWS = 1, OF_TASKS, OF_BEATS, OF_TIMES, OF_SLOTS, OF_TURNS };
+struct audit {
+    const struct sw_cluster *cl;
+    struct rules rules;
+    uint64_t first_seed;
+    const char *log_path;
+    /* the trace */
+    struct job *job;
+    uint32_t n_jobs;
+    struct pool *pool;
+    uint32_t n_pools;
+    struct node *node;
+    uint32_t *node_of_rank;
+    struct loss *loss;
+    uint32_t n_losses;
+    struct sw_names jobs_by_id, pools_by_name, nodes_by_name;
+    char *trace_path;
+    /* the log; those of one run are row[0] .. row[n_rows - 1] */
+    struct row *all_rows, *row;
+    size_t n_all_rows, n_rows, cap_rows;
+    uint32_t *by_task;        /* by job, stage, task, launch */
+    uint32_t *host_buf;
+    struct spell *whole;      /* of one job: when all its maps are done */
+    uint32_t n_whole, cap_whole;
+    /* the fault, if any */
+    enum group group;
+    uint64_t fault_line;
+    char fault[900];
+    /* sweep */
+    int64_t now_us;
+    struct stage **waiting[2];
+    uint32_t n_waiting[2], cap_waiting[2];
+    uint64_t calls, ends;     /* offers to all nodes, ends of attempts so far */
+    int64_t most_slots[2];    /* of a node */
+};
+
+void *audit_alloc(size_t n, size_t size);
+void *audit_grow(void *at, size_t n, size_t size);
+/* row NULL: no row shows it. The first row of a group is kept. */
+void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...) SW_PRINTF(5, 6);
+struct seconds { char text[SW_NUM_MAX + 1]; };
+struct seconds audit_seconds(int64_t us);
+#define S(us) audit_seconds(us).text
+
+/* rules.c */
+void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked);
+/* load.c */
+int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
+void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
+uint32_t audit_pool(struct audit *a, struct sw_text name); /* NONE */
+void audit_unload(struct audit *a);
+/* log.c */
+int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err);
+void audit_rows(struct audit *a);
+/* place.c */
+const uint32_t *audit_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n);
+enum sw_locality audit_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node);
+/* tasks.c */
+void audit_tasks(struct audit *a);
+/* times.c */
+void audit_times(struct audit *a);
+int64_t audit_follow_maps(struct audit *a, const struct job *job); /* sets a->whole */
+/* durations.c */
+void audit_map_time(struct audit *a, const struct row *row);
+void audit_reduce_time(struct audit *a, struct row *row); /* a->whole is that of its job */
+int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row);
+/* admit.c */
+bool audit_limited(const struct audit *a, const struct job *job);
+void audit_admission(struct audit *a);
+/* nodes.c */
+void audit_beats(struct audit *a);
+void audit_slots(struct audit *a);
+int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us); /* the first not before */
+int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us); /* end of the spell around it */
+uint32_t audit_n_slots(const struct audit *a, const struct sw_span *span, int slot); /* span NULL: 0 */
+const struct sw_span *audit_span(const struct audit *a, uint32_t node, int64_t at_us);
+/* cpac.c */
+void audit_computing(struct audit *a);
+bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t node);
+void audit_start(struct audit *a, const struct row *row);
+/* sweep.c */
+void audit_sweep(struct audit *a);
+/* stage.c */
+void audit_stage_open(struct audit *a, struct stage *st);
+void audit_stage_close(struct stage *st);
+void audit_stage_take(struct audit *a, struct stage *st, uint32_t task);
+void audit_stage_return(struct audit *a, struct stage *st, uint32_t task);
+bool audit_stage_has_block_at(const struct audit *a, struct stage *st, uint32_t node);
+void audit_closest(struct audit *a, const struct row *row);
+/* turn.c */
+bool audit_before(const struct audit *a, int slot, const struct stage *x, const struct stage *y);
+bool audit_in_list(const struct audit *a, const struct stage *st);
+struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node); /* node NONE: at any */
+void audit_turn(struct audit *a, const struct row *row, bool alone);
+/* wait.c */
+void audit_wait(struct audit *a, const struct row *row);
+void audit_waited(struct audit *a, const struct row *row);
+/* kill.c */
+void audit_kill_times(struct audit *a, const struct row *row);
+void audit_kill(struct audit *a, const struct row *row);
+
+static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[r->job]; }
+static inline struct stage *stage_of(const struct audit *a, const struct row *r) { return &a->job[r->job].stage[r->stage]; }
+static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
+#endif

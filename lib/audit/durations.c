@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* durations.c - how long attempts copy and run (L3, L4), also on nodes that change their speed (B9) or are lost (B10). */
+#include "lib/audit/audit.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* L3: the row's duration, or a draw. */
+static int64_t local_time(const struct audit *a, const struct job *job, const struct stage *st, uint32_t task)
+{
+    if (st->duration_us)
+        return st->duration_us[task];
+    struct sw_chance c = sw_chance_start(a->rules.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, job->name, task);
+    return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
+}
+
+static int64_t over(int64_t us, double factor, double speed)
+{
+    return factor == speed ? us : llround((double)us * factor / speed);
+}
+
+static double speed_at(const struct audit *a, uint32_t node, int64_t at_us)
+{
+    const struct sw_span *span = audit_span(a, node, at_us);
+    return span ? span->speed : 1.0;
+}
+
+/* B9: what begins at start_us and would end at end_us, through the changes of speed after `since`. */
+static int64_t through_changes(const struct audit *a, uint32_t node, int64_t since_us, int64_t end_us)
+{
+    const struct sw_node *spec = &a->cl->node[node];
+    for (uint32_t k = 1; k < spec->n_spans; k++) {
+        const struct sw_span *was = &spec->span[k - 1], *is = &spec->span[k];
+        if (is->from_us <= since_us || is->from_us >= end_us || was->to_us != is->from_us || was->speed == is->speed)
+            continue;
+        end_us = is->from_us + llround((double)(end_us - is->from_us) * was->speed / is->speed);
+    }
+    return end_us;
+}
+
+/* Changes of speed in the copy phase: whether what it will compute is rounded at each or once, B9 does not say. */
+static int64_t changes_between(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us)
+{
+    int64_t n = 0;
+    for (uint32_t k = 1; k < a->cl->node[node].n_spans; k++)
+        n += a->cl->node[node].span[k].from_us > from_us && a->cl->node[node].span[k].from_us <= to_us;
+    return n;
+}
+
+/* ---- reduces ------------------------------------------------------------------------------------- */
+
+static uint64_t n_maps(const struct job *job)
+{
+    return job->mapreduce ? job->stage[0].n_tasks : 0;
+}
+
+/* L4, B11: the end of its copy phase, if nothing ends it before; NEVER: not all maps were done long enough. */
+int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row)
+{
+    const struct stage *st = &job->stage[row->stage];
+    int64_t copy_us = st->task_copy_us ? st->task_copy_us[row->task] : st->copy_us, maps = (int64_t)n_maps(job);
+    int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
+    if (!maps)
+        return own_us;
+    for (uint32_t k = 0; k < a->n_whole; k++) {
+        const struct spell *whole = &a->whole[k];
+        int64_t rest_us = whole->from_us + (copy_us + maps / 2) / maps;
+        int64_t at_us = whole->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
+        if (whole->to_us > row->launch_us && at_us <= whole->to_us)
+            return at_us;
+    }
+    return NEVER;
+}
+
+static int64_t last_seen(const struct audit *a, const struct row *row)
+{
+    return row->finish_us == NEVER ? a->rules.until_us : row->finish_us;
+}
+
+static void check_compute(struct audit *a, const struct row *row)
+{
+    int64_t copied_us = row->copied_us;
+    if (row->compute_us < 0 && copied_us <= last_seen(a, row) && !a->rules.splits)
+        audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
+    if (row->compute_us < 0)
+        return;
+    if (copied_us == NEVER)
+        audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but not all maps of its job had been done", S(row->compute_us));
+    else if (row->compute_us < copied_us || (row->compute_us > copied_us && !a->rules.splits)) /* A3: it may have to wait */
+        audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(row->compute_us));
+}
+
+static int64_t reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us)
+{
+    int64_t before_us = begun_us > row->launch_us ? begun_us - 1 : begun_us; /* T2: a copy phase ends before a change */
+    if (begun_us == NEVER)
+        return NEVER;
+    return through_changes(a, row->node, before_us, begun_us + over(local_us, 1.0, speed_at(a, row->node, before_us)));
+}
+
+/* ---- all ----------------------------------------------------------------------------------------- */
+
+static int64_t map_end(const struct audit *a, const struct row *row, int64_t local_us)
+{
+    int64_t us = over(local_us, a->rules.penalty[row->at], speed_at(a, row->node, row->launch_us));
+    return through_changes(a, row->node, row->launch_us, row->launch_us + a->rules.startup_us + us);
+}
+
+static const char *end_rule(const struct audit *a, const struct row *row)
+{
+    if (changes_between(a, row->node, row->launch_us, last_seen(a, row)))
+        return "B9";
+    return row->kind == SW_REDUCE ? "L4" : "L3";
+}
+
+static void check_end(struct audit *a, const struct row *row, enum group group, int64_t end_us, int64_t slack_us)
+{
+    if (row->outcome == SW_DONE && end_us == NEVER)
+        audit_fault(a, group, row, "L4", "done at %s, but its copying cannot have ended", S(row->finish_us));
+    else if (row->outcome == SW_DONE && llabs(row->finish_us - end_us) > slack_us)
+        audit_fault(a, group, row, end_rule(a, row), "ends at %s, not %s", S(end_us), S(row->finish_us));
+    else if (row->outcome != SW_DONE && end_us + slack_us < last_seen(a, row) + (row->outcome != SW_SUPERSEDED))
+        audit_fault(a, group, row, end_rule(a, row), "%s, but is done at %s", sw_outcome_words[row->outcome], S(end_us));
+}
+
+/* B10: lost when its node is, and only then. */
+static void check_lost(struct audit *a, const struct row *row)
+{
+    int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
+    if (row->outcome == SW_LOST && row->finish_us != lost_us) {
+        if (lost_us == NEVER)
+            audit_fault(a, OF_ROWS, row, "B10", "lost at %s, but its node is not", S(row->finish_us));
+        else
+            audit_fault(a, OF_ROWS, row, "B10", "lost at %s, but its node at %s", S(row->finish_us), S(lost_us));
+    }
+    if (row->outcome != SW_LOST && last_seen(a, row) > lost_us)
+        audit_fault(a, OF_ROWS, row, "B10", "goes on after its node was lost at %s", S(lost_us));
+    if (row->outcome == SW_RUNNING && a->rules.until_us >= lost_us)
+        audit_fault(a, OF_ROWS, row, "B10", "goes on after its node was lost at %s", S(lost_us));
+}
+
+void audit_map_time(struct audit *a, const struct row *row)
+{
+    check_lost(a, row);
+    if (row->kind != SW_REDUCE)
+        check_end(a, row, OF_ROWS, map_end(a, row, local_time(a, job_of(a, row), stage_of(a, row), row->task)), 0);
+}
+
+void audit_reduce_time(struct audit *a, struct row *row)
+{
+    int64_t local_us = local_time(a, job_of(a, row), stage_of(a, row), row->task);
+    row->copied_us = audit_copied_at(a, job_of(a, row), row);
+    check_compute(a, row);
+    int64_t begun_us = !a->rules.splits ? row->copied_us : row->compute_us < 0 ? NEVER : row->compute_us;
+    check_end(a, row, OF_TIMES, reduce_end(a, row, local_us, begun_us), changes_between(a, row->node, row->launch_us, begun_us));
+}

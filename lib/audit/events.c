@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* events.c - all that the log and what was worked out from it make happen, in order of time and of T2. */
+#include "lib/audit/sweep.h"
+#include <stdlib.h>
+
+static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t order, uint32_t of)
+{
+    if (at_us >= NEVER || at_us > s->a->rules.until_us)
+        return;
+    if (s->n == s->cap) {
+        s->cap = s->cap ? 2 * s->cap : 1024;
+        s->event = audit_grow(s->event, s->cap, sizeof *s->event);
+    }
+    s->event[s->n++] = (struct event){ at_us, kind, order, of };
+}
+
+static void expect_row(struct sweep *s, uint32_t i)
+{
+    const struct row *row = &s->a->row[i];
+    bool late = row->finish_us == row->launch_us;
+    expect(s, row->launch_us, EV_LAUNCH, row->node, i);
+    expect(s, row->taken_us, EV_TAKEN, 0, i);
+    if (s->a->rules.splits && s->a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us <= row->finish_us)
+        expect(s, row->copied_us, row->copied_us == row->launch_us ? EV_LATE_COPIED : EV_COPIED, 0, i); /* A4 */
+    if (row->outcome == SW_LOST || row->outcome == SW_KILLED) {
+        expect(s, row->finish_us, row->outcome == SW_LOST ? EV_LOST : EV_KILL, 0, i);
+        return;
+    }
+    expect(s, row->finish_us, late ? EV_LATE_END : EV_END, 0, i);
+    expect(s, row->free_us, row->free_us == row->launch_us ? EV_LATE_FREE : EV_FREE, 0, i);
+    expect(s, row->count_us, row->count_us == row->launch_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
+}
+
+static void expect_node(struct sweep *s, uint32_t i)
+{
+    const struct sw_node *spec = &s->a->cl->node[i];
+    for (uint32_t k = 0; k < spec->n_spans; k++) {
+        if (spec->span[k].from_us > 0)
+            expect(s, spec->span[k].from_us, EV_CHANGE, i, i);
+        if (k + 1 == spec->n_spans || spec->span[k + 1].from_us != spec->span[k].to_us)
+            expect(s, spec->span[k].to_us >= SW_TIME_MAX ? NEVER : spec->span[k].to_us, EV_CHANGE, i, i);
+    }
+}
+
+static void expect_job(struct sweep *s, uint32_t j)
+{
+    const struct job *job = &s->a->job[j];
+    expect(s, job->submit_us, EV_SUBMIT, j, j);
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        if (job->stage[i].n_tasks)
+            expect(s, job->stage[i].ready_us, EV_READY, i, j);
+}
+
+static int by_time_kind_order(const void *x, const void *y)
+{
+    const struct event *a = x, *b = y;
+    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
+    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if (a->order != b->order) return a->order < b->order ? -1 : 1;
+    return (a->of > b->of) - (a->of < b->of);
+}
+
+void audit_expect_all(struct sweep *s)
+{
+    for (size_t i = 0; i < s->a->n_rows; i++)
+        expect_row(s, (uint32_t)i);
+    for (uint32_t i = 0; i < s->a->cl->n_nodes; i++)
+        expect_node(s, i);
+    for (uint32_t j = 0; j < s->a->n_jobs; j++)
+        expect_job(s, j);
+    if (s->n)
+        qsort(s->event, s->n, sizeof *s->event, by_time_kind_order);
+}

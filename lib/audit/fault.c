@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fault.c - what was found: of the first group of checks that finds something, the first row. */
+#include "lib/audit/audit.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+void *audit_alloc(size_t n, size_t size)
+{
+    void *p = calloc(n ? n : 1, size);
+    if (!p)
+        abort();
+    return p;
+}
+
+void *audit_grow(void *at, size_t n, size_t size)
+{
+    at = reallocarray(at, n ? n : 1, size);
+    if (!at)
+        abort();
+    return at;
+}
+
+struct seconds audit_seconds(int64_t us)
+{
+    struct seconds s;
+    s.text[sw_num_put_time(s.text, us)] = '\0';
+    return s;
+}
+
+void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
+{
+    uint64_t line = row ? row->line : UINT64_MAX;
+    va_list args;
+    if (a->group && (a->group < group || a->fault_line <= line))
+        return;
+    a->group = group;
+    a->fault_line = line;
+    va_start(args, fmt);
+    size_t n = (size_t)vsnprintf(a->fault, sizeof a->fault - 64, fmt, args);
+    va_end(args);
+    if (n > sizeof a->fault - 64)
+        n = sizeof a->fault - 64;
+    snprintf(a->fault + n, sizeof a->fault - n, " (%s)", rule);
+}

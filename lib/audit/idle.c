@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* idle.c - no free slot is left at a heartbeat beside a task that no rule holds back (H4, H5, H6, D1). */
+#include "lib/audit/sweep.h"
+
+/* The next launch of the stage shows that it came too late. */
+static const struct row *next_of(const struct audit *a, const struct stage *st, int64_t after_us)
+{
+    const struct job *job = &a->job[st->job];
+    const struct row *next = NULL;
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = &a->row[a->by_task[job->first_row + i]];
+        if (row->stage == st->place && row->launch_us > after_us && (!next || row->launch_us < next->launch_us))
+            next = row;
+    }
+    return next;
+}
+
+static void left_waiting(struct audit *a, struct stage *st, uint32_t node, int64_t at_us)
+{
+    const struct row *next = next_of(a, st, at_us);
+    if (next)
+        audit_fault(a, OF_TURNS, next, "H5", "launched at %s, though '%s' had a free slot and a heartbeat at %s", S(next->launch_us),
+                    a->cl->node[node].name, S(at_us));
+    else
+        audit_fault(a, OF_TURNS, NULL, "H5", "a task of stage %llu of job '%s' is not launched, though '%s' had a free slot and a heartbeat at %s",
+                    (unsigned long long)st->number, a->job[st->job].id, a->cl->node[node].name, S(at_us));
+}
+
+static bool has_free(const struct audit *a, uint32_t node, int slot)
+{
+    return a->node[node].up && a->node[node].slots[slot] > a->node[node].occupied[slot];
+}
+
+static void check_heartbeat(struct sweep *s, uint32_t i)
+{
+    struct audit *a = s->a;
+    const struct node *node = &a->node[i];
+    for (int slot = 0; slot < 2; slot++) {
+        bool at_limit = node->beat_us == s->now_us && node->launched[slot] >= a->rules.per_heartbeat;
+        struct stage *st = has_free(a, i, slot) && !at_limit ? audit_must_launch(a, slot, i) : NULL;
+        if (st)
+            left_waiting(a, st, i, s->now_us);
+    }
+}
+
+/* H6 (b) */
+static void check_all_nodes(struct sweep *s)
+{
+    struct audit *a = s->a;
+    for (int slot = 0; slot < 2; slot++) {
+        struct stage *st = audit_must_launch(a, slot, NONE);
+        for (uint32_t i = 0; st && i < a->cl->n_nodes; i++)
+            if (has_free(a, i, slot))
+                left_waiting(a, st, i, s->now_us);
+    }
+}
+
+static int64_t beat_time(const struct audit *a, uint64_t beat)
+{
+    uint64_t n = a->cl->n_nodes, h = (uint64_t)a->rules.heartbeat_us;
+    return (int64_t)(beat / n * h + h * (beat % n) / n);
+}
+
+/* The first heartbeat of any node not before a time: of rank r when floor(H r / n) is not before the time in the cycle. */
+static uint64_t beat_from(const struct audit *a, int64_t at_us)
+{
+    uint64_t n = a->cl->n_nodes, h = (uint64_t)a->rules.heartbeat_us, t = (uint64_t)at_us;
+    return t / h * n + (t % h * n + h - 1) / h;
+}
+
+void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
+{
+    struct audit *a = s->a;
+    if (!s->clear)
+        return;
+    for (size_t i = 0; i < n; i++)
+        if (ev[i].kind == EV_LAUNCH || ev[i].kind == EV_KILL || ev[i].kind == EV_COPIED || (ev[i].kind == EV_FREE && a->rules.out_of_band))
+            check_heartbeat(s, row_of(s, &ev[i])->node);
+    if (!a->rules.heartbeat_us && a->calls != s->calls_before)
+        check_all_nodes(s);
+    if (!a->rules.heartbeat_us)
+        return;
+    uint64_t beat = beat_from(a, s->now_us);
+    if (beat_time(a, beat) == s->now_us)
+        check_heartbeat(s, a->node_of_rank[beat % a->cl->n_nodes]);
+}
+
+/* Periodic heartbeats before until_us; nothing changes between instants, so once around is enough. */
+void audit_idle_between(struct sweep *s, int64_t until_us)
+{
+    struct audit *a = s->a;
+    for (int slot = 0; slot < 2 && a->rules.heartbeat_us; slot++) {
+        struct stage *st = audit_must_launch(a, slot, NONE);
+        uint64_t beat = beat_from(a, s->now_us + 1), last = beat + a->cl->n_nodes;
+        for (; st && beat < last && beat_time(a, beat) < until_us; beat++)
+            if (has_free(a, a->node_of_rank[beat % a->cl->n_nodes], slot)) {
+                left_waiting(a, st, a->node_of_rank[beat % a->cl->n_nodes], beat_time(a, beat));
+                break;
+            }
+    }
+}

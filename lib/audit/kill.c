@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* kill.c - what the log shows of preemption (K1, K3, K4). */
+#include "lib/audit/audit.h"
+
+static int64_t or_else(int64_t own_us, int64_t rule_us) { return own_us >= 0 ? own_us : rule_us; }
+
+/* K1, K3: at a check, for a pool that can have been starved for as long as the shorter of its timeouts. */
+void audit_kill_times(struct audit *a, const struct row *row)
+{
+    const struct pool *pool = &a->pool[row->killed_for];
+    int64_t min_us = or_else(pool->min_timeout_us, a->rules.min_timeout_us), fair_us = or_else(pool->fair_timeout_us, a->rules.fair_timeout_us);
+    int64_t least_us = min_us < fair_us ? min_us : fair_us;
+    if (row->killed_for == row->pool && !pool->min[stage_of(a, row)->slot]) /* below its share it has none to spare */
+        audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
+    if (row->finish_us % a->rules.preempt_every_us)
+        audit_fault(a, OF_TIMES, row, "K1", "killed at %s, which is no multiple of %s", S(row->finish_us), S(a->rules.preempt_every_us));
+    if (pool->first_submit_us >= row->finish_us || row->finish_us - pool->first_submit_us <= least_us)
+        audit_fault(a, OF_TIMES, row, "K3", "killed at %s for pool '%s', which cannot have been starved for %s s by then", S(row->finish_us),
+                    pool->name, S(least_us));
+}
+
+/* K4: of a job the newest go first; and the pool that it is for wants a slot of the kind. Before any is killed at this time. */
+void audit_kill(struct audit *a, const struct row *row)
+{
+    const struct job *job = job_of(a, row);
+    const struct pool *pool = &a->pool[row->killed_for];
+    int slot = stage_of(a, row)->slot;
+    if (pool->waiting[slot] <= 0)
+        audit_fault(a, OF_TURNS, row, "K3", "killed at %s for pool '%s', in which no task waits", S(row->finish_us), pool->name);
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *other = &a->row[a->by_task[job->first_row + i]];
+        if (job->stage[other->stage].slot == slot && other->launch_us > row->launch_us && other->launch_us < row->finish_us
+            && other->finish_us > row->finish_us)
+            audit_fault(a, OF_TURNS, row, "K4", "killed at %s though the job's attempt of line %llu is newer and goes on", S(row->finish_us),
+                        (unsigned long long)other->line);
+    }
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* load.c - the trace, the pools and the nodes, copied into arrays. */
+#include "lib/audit/audit.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy(struct sw_text text)
+{
+    char *s = audit_alloc(text.len + 1, 1);
+    if (text.len)
+        memcpy(s, text.at, text.len);
+    return s;
+}
+
+static uint64_t hash_of(struct sw_text text)
+{
+    return sw_chance_name(text.at, text.len);
+}
+
+static void *place_value(uint32_t place) { return (void *)(uintptr_t)(place + 1); }
+
+static uint32_t find_place(const struct sw_names *names, struct sw_text name)
+{
+    uintptr_t found = (uintptr_t)sw_names_find(names, name.at, name.len);
+    return found ? (uint32_t)found - 1 : NONE;
+}
+
+static void add_place(struct sw_names *names, const char *name, uint32_t place)
+{
+    if (sw_names_add(names, name, strlen(name), place_value(place)))
+        abort();
+}
+
+/* ---- pools --------------------------------------------------------------------------------------- */
+
+uint32_t audit_pool(struct audit *a, struct sw_text name)
+{
+    return find_place(&a->pools_by_name, name);
+}
+
+/* J4: fair, weight 1, no limits, directly below the root. */
+static struct pool *add_pool(struct audit *a, struct sw_text name)
+{
+    a->pool = audit_grow(a->pool, a->n_pools + 1, sizeof *a->pool);
+    struct pool *p = &a->pool[a->n_pools];
+    *p = (struct pool){ .name = copy(name), .parent = NONE, .weight = SW_WEIGHT_ONE, .max = { SW_NO_LIMIT, SW_NO_LIMIT }, .max_jobs = SW_NO_LIMIT,
+                        .wait_us = { -1, -1 }, .min_timeout_us = -1, .fair_timeout_us = -1, .first_submit_us = NEVER };
+    add_place(&a->pools_by_name, p->name, a->n_pools++);
+    return p;
+}
+
+static void load_pool(struct audit *a, const struct sw_pool_spec *spec)
+{
+    struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
+    p->parent = spec->parent;
+    p->fifo = spec->fifo;
+    p->weight = spec->weight;
+    memcpy(p->min, spec->min, sizeof p->min);
+    memcpy(p->max, spec->max, sizeof p->max);
+    p->max_jobs = spec->max_jobs;
+    p->wait_us[0] = spec->wait_node_us;
+    p->wait_us[1] = spec->wait_rack_us;
+    p->min_timeout_us = spec->min_timeout_us;
+    p->fair_timeout_us = spec->fair_timeout_us;
+}
+
+static void load_pools(struct audit *a, const struct sw_pool_list *pools)
+{
+    for (uint32_t i = 0; pools && i < pools->n; i++)
+        load_pool(a, &pools->at[i]);
+    for (uint32_t i = 0; i < a->n_pools; i++)
+        if (a->pool[i].parent != NONE)
+            a->pool[a->pool[i].parent].has_children = true;
+}
+
+/* ---- nodes --------------------------------------------------------------------------------------- */
+
+/* B8: rows that touch are one spell, whose end is a loss. */
+static void load_node(struct audit *a, uint32_t i)
+{
+    const struct sw_node *spec = &a->cl->node[i];
+    struct node *node = &a->node[i];
+    node->spell = audit_alloc(spec->n_spans, sizeof *node->spell);
+    for (uint32_t k = 0; k < spec->n_spans; k++) {
+        const struct sw_span *span = &spec->span[k];
+        int64_t to_us = span->to_us >= SW_TIME_MAX ? NEVER : span->to_us;
+        if (node->n_spells && node->spell[node->n_spells - 1].to_us == span->from_us)
+            node->spell[node->n_spells - 1].to_us = to_us;
+        else
+            node->spell[node->n_spells++] = (struct spell){ span->from_us, to_us };
+    }
+    add_place(&a->nodes_by_name, spec->name, i);
+}
+
+static int by_time_then_node(const void *x, const void *y)
+{
+    const struct loss *a = x, *b = y;
+    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
+    return (a->node > b->node) - (a->node < b->node);
+}
+
+static void list_losses(struct audit *a)
+{
+    for (uint32_t i = 0; i < a->cl->n_nodes; i++)
+        for (uint32_t k = 0; k < a->node[i].n_spells; k++)
+            if (a->node[i].spell[k].to_us < NEVER) {
+                a->loss = audit_grow(a->loss, a->n_losses + 1, sizeof *a->loss);
+                a->loss[a->n_losses++] = (struct loss){ a->node[i].spell[k].to_us, i };
+            }
+    if (a->n_losses)
+        qsort(a->loss, a->n_losses, sizeof *a->loss, by_time_then_node);
+}
+
+static void load_nodes(struct audit *a)
+{
+    a->node = audit_alloc(a->cl->n_nodes, sizeof *a->node);
+    a->node_of_rank = audit_alloc(a->cl->n_nodes, sizeof *a->node_of_rank);
+    a->host_buf = audit_alloc(a->rules.replication + 1, sizeof *a->host_buf);
+    for (uint32_t i = 0; i < a->cl->n_nodes; i++)
+        load_node(a, i);
+    list_losses(a);
+}
+
+/* H1: phase(i) = floor(H pi(i) / n). */
+static void set_phases(struct audit *a)
+{
+    uint32_t n = a->cl->n_nodes, *rank = audit_alloc(n, sizeof *rank);
+    struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PHASE, 0, 0);
+    sw_chance_permutation(&c, rank, n);
+    for (uint32_t i = 0; i < n; i++) {
+        a->node[i].phase_us = (int64_t)((__int128)a->rules.heartbeat_us * rank[i] / n);
+        a->node_of_rank[rank[i]] = i;
+    }
+    free(rank);
+}
+
+/* ---- stages -------------------------------------------------------------------------------------- */
+
+static bool among(const uint32_t *at, uint32_t n, uint32_t node)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (at[i] == node)
+            return true;
+    return false;
+}
+
+/* B5: hosts that are in the cluster, each once. */
+static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, uint32_t task)
+{
+    uint32_t start = st->host_first[task], n = start;
+    for (size_t at = 0; at < hosts.len; ) {
+        const char *bar = memchr(hosts.at + at, '|', hosts.len - at);
+        size_t len = bar ? (size_t)(bar - hosts.at) - at : hosts.len - at;
+        uint32_t node = find_place(&a->nodes_by_name, (struct sw_text){ hosts.at + at, len });
+        if (node != NONE && !among(st->host + start, n - start, node)) {
+            st->host = audit_grow(st->host, n + 1, sizeof *st->host);
+            st->host[n++] = node;
+        }
+        at += len + 1;
+    }
+    st->host_first[task + 1] = n;
+}
+
+static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_spec *task)
+{
+    bool hosts = a->rules.placement == SW_PLACE_TRACE && st->kind != SW_REDUCE;
+    st->duration_us = audit_alloc(st->n_tasks, sizeof *st->duration_us);
+    st->task_copy_us = audit_alloc(st->n_tasks, sizeof *st->task_copy_us);
+    st->task_id = audit_alloc(st->n_tasks, sizeof *st->task_id);
+    if (hosts)
+        st->host_first = audit_alloc(st->n_tasks + 1, sizeof *st->host_first);
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        st->duration_us[t] = task[t].duration_us;
+        st->task_copy_us[t] = task[t].copy_us;
+        st->task_id[t] = copy(task[t].task_id);
+        add_place(&st->by_id, st->task_id[t], t);
+        if (hosts)
+            load_hosts(a, st, task[t].hosts, t);
+    }
+    st->has_blocks = hosts;
+}
+
+static void load_stage(struct audit *a, struct job *job, uint32_t i, const struct sw_stage_spec *spec)
+{
+    struct stage *st = &job->stage[i];
+    *st = (struct stage){ .job = (uint32_t)(job - a->job), .place = i, .number = spec->stage, .kind = spec->kind, .mean_us = spec->mean_us,
+                          .n_tasks = (uint32_t)spec->n_tasks, .copy_us = spec->copy_us, .sigma = spec->sigma, .listed = NONE, .ready_us = NEVER };
+    st->slot = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
+    st->n_parents = spec->n_parents;
+    uint32_t *parent = audit_alloc(spec->n_parents, sizeof *parent);
+    if (spec->n_parents)
+        memcpy(parent, spec->parents, spec->n_parents * sizeof *parent);
+    st->parent = parent;
+    if (spec->tasks)
+        load_tasks(a, st, spec->tasks);
+    if (a->rules.placement != SW_PLACE_TRACE) /* B4 */
+        st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
+    job->n_tasks += spec->n_tasks;
+}
+
+/* ---- jobs ---------------------------------------------------------------------------------------- */
+
+/* J1, J2: the job that has this id in the system is the latest above. */
+static void link_job(struct audit *a, struct job *job, struct sw_text after)
+{
+    uint32_t i = (uint32_t)(job - a->job), first = find_place(&a->jobs_by_id, (struct sw_text){ job->id, strlen(job->id) });
+    job->after = after.len ? find_place(&a->jobs_by_id, after) : NONE;
+    while (job->after != NONE && a->job[job->after].again != NONE)
+        job->after = a->job[job->after].again;
+    job->again = NONE;
+    if (first == NONE) {
+        add_place(&a->jobs_by_id, job->id, i);
+        return;
+    }
+    while (a->job[first].again != NONE)
+        first = a->job[first].again;
+    a->job[first].again = i;
+}
+
+static uint32_t pool_for(struct audit *a, struct sw_text name)
+{
+    if (!name.len)
+        name = (struct sw_text){ "default", 7 };
+    if (audit_pool(a, name) == NONE)
+        add_pool(a, name);
+    return audit_pool(a, name);
+}
+
+static void load_job(struct audit *a, const struct sw_job *spec)
+{
+    a->job = audit_grow(a->job, a->n_jobs + 1, sizeof *a->job);
+    struct job *job = &a->job[a->n_jobs++];
+    *job = (struct job){ .id = copy(spec->job_id), .name = hash_of(spec->job_id), .place = spec->place, .line = spec->line,
+                         .pool = pool_for(a, spec->pool), .priority = spec->priority, .weight = spec->weight, .mapreduce = spec->mapreduce,
+                         .row_us = spec->after_job.len ? -1 : spec->submit_us, .think_us = spec->think_us, .n_stages = spec->n_stages };
+    job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
+    link_job(a, job, spec->after_job);
+    job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);
+    for (uint32_t s = 0; s < spec->n_stages; s++)
+        load_stage(a, job, s, &spec->stages[s]);
+    if (!a->trace_path && spec->path)
+        a->trace_path = copy((struct sw_text){ spec->path, strlen(spec->path) });
+}
+
+/* J3: submit times from the first row's on, and think times, are divided by the load. */
+static void apply_load(struct audit *a)
+{
+    int64_t first_us = a->n_jobs ? a->job[0].row_us : 0;
+    for (uint32_t j = 0; j < a->n_jobs && a->rules.load != 1.0; j++) {
+        struct job *job = &a->job[j];
+        job->think_us = llround((double)job->think_us / a->rules.load);
+        if (job->row_us >= 0)
+            job->row_us = first_us + llround((double)(job->row_us - first_us) / a->rules.load);
+    }
+}
+
+int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err)
+{
+    struct sw_job spec;
+    int got;
+    load_nodes(a);
+    load_pools(a, in->pools);
+    while ((got = sw_trace_next(in->trace, &spec, err)) == 1)
+        load_job(a, &spec);
+    apply_load(a);
+    return got;
+}
+
+/* S7 */
+void audit_seed(struct audit *a, uint64_t run)
+{
+    a->rules.seed = a->first_seed + (run ? run - 1 : 0);
+    set_phases(a);
+}
+
+/* ---- the way out --------------------------------------------------------------------------------- */
+
+static void unload_stage(struct stage *st)
+{
+    for (uint32_t t = 0; st->task_id && t < st->n_tasks; t++)
+        free(st->task_id[t]);
+    free(st->task_id);
+    sw_names_clear(&st->by_id);
+    free((void *)(uintptr_t)st->parent);
+    free(st->duration_us);
+    free(st->task_copy_us);
+    free(st->host_first);
+    free(st->host);
+}
+
+void audit_unload(struct audit *a)
+{
+    for (uint32_t j = 0; j < a->n_jobs; j++) {
+        for (uint32_t s = 0; s < a->job[j].n_stages; s++)
+            unload_stage(&a->job[j].stage[s]);
+        free(a->job[j].stage);
+        free(a->job[j].id);
+    }
+    for (uint32_t p = 0; p < a->n_pools; p++)
+        free(a->pool[p].name);
+    for (uint32_t i = 0; a->node && i < a->cl->n_nodes; i++)
+        free(a->node[i].spell);
+    for (size_t i = 0; i < a->n_all_rows; i++)
+        free(a->all_rows[i].task_text);
+    void *const arrays[] = { a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole,
+                             a->trace_path, a->waiting[0], a->waiting[1] };
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
+    sw_names_clear(&a->jobs_by_id);
+    sw_names_clear(&a->pools_by_name);
+    sw_names_clear(&a->nodes_by_name);
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* log.c - the rows of the log: read, found in the trace and the cluster, and checked each by itself. */
+#include "lib/audit/audit.h"
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct log_row {
+    uint64_t known;
+    struct sw_text job_id, pool, task_id, node, rack, killed_for;
+    uint64_t stage, attempt, run, seed;
+    int32_t kind, locality, outcome;
+    int64_t ready_us, launch_us, compute_us, finish_us;
+};
+enum { COL_COMPUTE = 11, COL_FINISH, COL_OUTCOME, COL_KILLED_FOR, COL_RUN, COL_SEED };
+#define COLUMN(name, type, member, flags, words) { name, type, flags, offsetof(struct log_row, member), NULL, words }
+static const struct sw_column columns[] = {
+    COLUMN("job_id", SW_TEXT, job_id, SW_NEEDED | SW_NOT_EMPTY, NULL),
+    COLUMN("pool", SW_TEXT, pool, SW_NEEDED | SW_NOT_EMPTY, NULL),
+    COLUMN("stage", SW_COUNT, stage, SW_NEEDED | SW_NOT_EMPTY, NULL),
+    COLUMN("task_id", SW_TEXT, task_id, SW_NEEDED, NULL),
+    COLUMN("attempt", SW_COUNT, attempt, SW_NEEDED | SW_NOT_EMPTY, NULL),
+    COLUMN("kind", SW_WORD, kind, SW_NEEDED | SW_NOT_EMPTY, sw_kind_words),
+    COLUMN("node", SW_TEXT, node, SW_NEEDED | SW_NOT_EMPTY, NULL),
+    COLUMN("rack", SW_TEXT, rack, SW_NEEDED | SW_NOT_EMPTY, NULL),
+    COLUMN("locality", SW_WORD, locality, SW_NEEDED | SW_NOT_EMPTY, sw_locality_words),
+    COLUMN("ready_s", SW_TIME, ready_us, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, NULL),
+    COLUMN("launch_s", SW_TIME, launch_us, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, NULL),
+    COLUMN("compute_s", SW_TIME, compute_us, SW_NEEDED | SW_NOT_NEGATIVE, NULL),
+    COLUMN("finish_s", SW_TIME, finish_us, SW_NEEDED | SW_NOT_NEGATIVE, NULL),
+    COLUMN("outcome", SW_WORD, outcome, SW_NEEDED | SW_NOT_EMPTY, sw_outcome_words),
+    COLUMN("killed_for", SW_TEXT, killed_for, SW_NEEDED, NULL),
+    COLUMN("run", SW_COUNT, run, 0, NULL),
+    COLUMN("seed", SW_COUNT, seed, 0, NULL),
+};
+static const struct sw_schema schema = { .name = "attempts", .columns = columns, .n_columns = sizeof columns / sizeof *columns,
+                                         .record_size = sizeof(struct log_row) };
+
+/* ---- what a row belongs to ----------------------------------------------------------------------- */
+
+static bool is_text(const char *a, struct sw_text b)
+{
+    return strlen(a) == b.len && !memcmp(a, b.at, b.len);
+}
+
+static uint32_t find_task(const struct stage *st, struct sw_text id)
+{
+    uint64_t number;
+    if (st->task_id)
+        return (uint32_t)(uintptr_t)sw_names_find(&st->by_id, id.at, id.len) - 1; /* NONE when it is not there */
+    return sw_num_u64(id.at, id.len, &number) == SW_OK && number < st->n_tasks ? (uint32_t)number : NONE;
+}
+
+static bool find_stage(const struct job *job, struct row *row)
+{
+    for (row->stage = 0; row->stage < job->n_stages; row->stage++)
+        if (job->stage[row->stage].number == row->stage_number && job->stage[row->stage].n_tasks)
+            return true;
+    return false;
+}
+
+static bool find_in_job(struct audit *a, struct row *row, struct sw_text task)
+{
+    const struct job *job = &a->job[row->job];
+    if (!find_stage(job, row)) {
+        audit_fault(a, OF_ROWS, row, "L6", "job '%s' has no stage %llu", job->id, (unsigned long long)row->stage_number);
+        return false;
+    }
+    row->task = find_task(&job->stage[row->stage], task);
+    if (row->task != NONE)
+        return true;
+    audit_fault(a, OF_ROWS, row, "L6", "stage %llu of job '%s' has no task '%.*s'", (unsigned long long)row->stage_number, job->id,
+                (int)task.len, task.at);
+    return false;
+}
+
+/* An id may come again (J2): which job of that id a row belongs to is found out when all rows are there. */
+static bool find_job(struct audit *a, struct row *row, const struct log_row *in)
+{
+    uintptr_t found = (uintptr_t)sw_names_find(&a->jobs_by_id, in->job_id.at, in->job_id.len);
+    row->job = (uint32_t)found - 1;
+    if (!found) {
+        audit_fault(a, OF_ROWS, row, "J1", "no such job in the trace: '%.*s'", (int)in->job_id.len, in->job_id.at);
+        return false;
+    }
+    if (a->job[row->job].again == NONE)
+        return find_in_job(a, row, in->task_id);
+    row->task_text = audit_alloc(in->task_id.len + 1, 1);
+    memcpy(row->task_text, in->task_id.at, in->task_id.len);
+    return true;
+}
+
+static bool find_node(struct audit *a, struct row *row, const struct log_row *in)
+{
+    uintptr_t found = (uintptr_t)sw_names_find(&a->nodes_by_name, in->node.at, in->node.len);
+    row->node = (uint32_t)found - 1;
+    if (!found) {
+        audit_fault(a, OF_ROWS, row, "B1", "no such node in the cluster: '%.*s'", (int)in->node.len, in->node.at);
+        return false;
+    }
+    const char *rack = a->cl->rack_name[a->cl->node[row->node].rack];
+    if (!is_text(rack, in->rack))
+        audit_fault(a, OF_ROWS, row, "B1", "node '%.*s' is in rack '%s', not '%.*s'", (int)in->node.len, in->node.at, rack,
+                    (int)in->rack.len, in->rack.at);
+    return true;
+}
+
+static void find_pools(struct audit *a, struct row *row, const struct log_row *in)
+{
+    row->pool = audit_pool(a, in->pool);
+    row->killed_for = in->killed_for.len ? audit_pool(a, in->killed_for) : NONE;
+    if (row->pool == NONE)
+        audit_fault(a, OF_ROWS, row, "J4", "no such pool: '%.*s'", (int)in->pool.len, in->pool.at);
+    if (in->killed_for.len && (row->killed_for == NONE || a->pool[row->killed_for].has_children))
+        audit_fault(a, OF_ROWS, row, "K4", "no pool that takes jobs: '%.*s'", (int)in->killed_for.len, in->killed_for.at);
+    if (in->killed_for.len && in->outcome != SW_KILLED)
+        audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
+    if (!in->killed_for.len && in->outcome == SW_KILLED)
+        audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
+}
+
+static void check_run(struct audit *a, const struct row *row, const struct log_row *in)
+{
+    if ((in->known >> COL_SEED & 1) && in->seed != a->first_seed + (row->run ? row->run - 1 : 0))
+        audit_fault(a, OF_ROWS, row, "S7", "run %llu has seed %llu, not %llu", (unsigned long long)row->run,
+                    (unsigned long long)(a->first_seed + (row->run ? row->run - 1 : 0)), (unsigned long long)in->seed);
+}
+
+static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
+{
+    struct row row = { .line = line, .run = in->run, .stage_number = in->stage, .number = (uint32_t)in->attempt, .kind = in->kind,
+                       .at = in->locality, .outcome = in->outcome, .ready_us = in->ready_us, .launch_us = in->launch_us,
+                       .compute_us = in->known >> COL_COMPUTE & 1 ? in->compute_us : -1,
+                       .finish_us = in->known >> COL_FINISH & 1 ? in->finish_us : NEVER, .taken_us = NEVER };
+    check_run(a, &row, in);
+    find_pools(a, &row, in);
+    if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
+        free(row.task_text);
+        return;
+    }
+    if (a->n_all_rows == a->cap_rows) {
+        a->cap_rows = a->cap_rows ? 2 * a->cap_rows : 1024;
+        a->all_rows = audit_grow(a->all_rows, a->cap_rows, sizeof *a->all_rows);
+    }
+    a->all_rows[a->n_all_rows++] = row;
+}
+
+/* More than one run is sorted by run. */
+static int by_run_then_line(const void *x, const void *y)
+{
+    const struct row *a = x, *b = y;
+    if (a->run != b->run) return a->run < b->run ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
+{
+    struct log_row in;
+    int got = sw_csv_bind(log, &schema, err);
+    if (got != SW_OK)
+        return SW_FAIL;
+    while ((got = sw_csv_read(log, &in, err)) == 1)
+        take_row(a, &in, sw_csv_row(log)->line);
+    if (a->n_all_rows)
+        qsort(a->all_rows, a->n_all_rows, sizeof *a->all_rows, by_run_then_line);
+    return got;
+}
+
+/* ---- jobs that share an id ----------------------------------------------------------------------- */
+
+/* Rows of one id by launch: one belongs to the next job of it when all tasks of the one before have been done. */
+struct sharing { uint32_t job, *tasks_seen; uint64_t left; int64_t last_us; uint64_t *seen; };
+
+static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
+{
+    free(s->seen);
+    *s = (struct sharing){ .job = job, .left = a->job[job].n_tasks, .seen = audit_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen) };
+}
+
+static uint64_t task_in_job(const struct job *job, const struct row *row)
+{
+    uint64_t n = row->task;
+    for (uint32_t s = 0; s < row->stage; s++)
+        n += job->stage[s].n_tasks;
+    return n;
+}
+
+static void share_row(struct audit *a, struct sharing *s, struct row *row)
+{
+    if (s->left == 0 && row->launch_us >= s->last_us && a->job[s->job].again != NONE)
+        begin_sharing(a, s, a->job[s->job].again);
+    row->job = s->job;
+    if (!find_in_job(a, row, (struct sw_text){ row->task_text, strlen(row->task_text) }) || row->outcome != SW_DONE)
+        return;
+    uint64_t n = task_in_job(&a->job[s->job], row), bit = UINT64_C(1) << (n & 63);
+    s->left -= !(s->seen[n >> 6] & bit);
+    s->seen[n >> 6] |= bit;
+    if (row->finish_us > s->last_us)
+        s->last_us = row->finish_us;
+}
+
+static int by_job_then_launch(const void *x, const void *y)
+{
+    const struct row *a = *(struct row *const *)x, *b = *(struct row *const *)y;
+    if (a->job != b->job) return a->job < b->job ? -1 : 1;
+    if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+static void share_rows(struct audit *a)
+{
+    struct row **shared = audit_alloc(a->n_rows, sizeof *shared);
+    struct sharing s = { .job = NONE };
+    size_t n = 0;
+    uint32_t first = NONE;
+    for (size_t i = 0; i < a->n_rows; i++)
+        if (a->row[i].task_text)
+            shared[n++] = &a->row[i];
+    qsort(shared, n, sizeof *shared, by_job_then_launch);
+    for (size_t i = 0; i < n; i++) {
+        if (shared[i]->job != first)
+            begin_sharing(a, &s, first = shared[i]->job);
+        share_row(a, &s, shared[i]);
+    }
+    free(s.seen);
+    free(shared);
+}
+
+/* ---- each row by itself -------------------------------------------------------------------------- */
+
+static void check_kind(struct audit *a, const struct row *row)
+{
+    const struct job *job = job_of(a, row);
+    const struct stage *st = stage_of(a, row);
+    if (row->kind != st->kind)
+        audit_fault(a, OF_ROWS, row, "L8", "stage %llu of job '%s' is of kind %s, not %s", (unsigned long long)st->number, job->id,
+                    sw_kind_words[st->kind], sw_kind_words[row->kind]);
+    if (row->pool != job->pool)
+        audit_fault(a, OF_ROWS, row, "J4", "job '%s' is in pool '%s', not '%s'", job->id, a->pool[job->pool].name,
+                    row->pool == NONE ? "?" : a->pool[row->pool].name);
+}
+
+static void check_locality(struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    uint32_t n;
+    if (a->rules.placement == SW_PLACE_REDRAW && st->has_blocks) { /* B6: nothing to compare with, but some distance it has */
+        if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)
+            audit_fault(a, OF_ROWS, row, "L1", "locality is %s, but the task has preferred nodes", sw_locality_words[row->at]);
+        return;
+    }
+    const uint32_t *host = audit_hosts(a, st, row->task, &n);
+    enum sw_locality at = audit_distance(a, host, n, row->node);
+    if (at != row->at)
+        audit_fault(a, OF_ROWS, row, "L1", "locality is %s, not %s", sw_locality_words[at], sw_locality_words[row->at]);
+}
+
+static void check_order_of_times(struct audit *a, const struct row *row)
+{
+    if (row->launch_us < row->ready_us)
+        audit_fault(a, OF_ROWS, row, "H5", "launched at %s before it was ready at %s", S(row->launch_us), S(row->ready_us));
+    if (row->compute_us >= 0 && row->kind != SW_REDUCE)
+        audit_fault(a, OF_ROWS, row, "L4", "has compute_s and is no reduce");
+    if (row->compute_us >= 0 && row->compute_us < row->launch_us)
+        audit_fault(a, OF_ROWS, row, "L4", "computed at %s before its launch at %s", S(row->compute_us), S(row->launch_us));
+    if (row->finish_us < row->launch_us || row->finish_us < row->compute_us)
+        audit_fault(a, OF_ROWS, row, row->kind == SW_REDUCE ? "L4" : "L3", "ended at %s before it began", S(row->finish_us));
+}
+
+static void check_outcome(struct audit *a, const struct row *row)
+{
+    int64_t until_us = a->rules.until_us, last_us = row->finish_us == NEVER ? row->launch_us : row->finish_us;
+    if ((row->outcome == SW_RUNNING) != (row->finish_us == NEVER))
+        audit_fault(a, OF_ROWS, row, "S6", row->finish_us == NEVER ? "has no finish_s, but is %s" : "has finish_s, but is %s",
+                    sw_outcome_words[row->outcome]);
+    if (row->outcome == SW_RUNNING && until_us == NEVER)
+        audit_fault(a, OF_ROWS, row, "S6", "still running, though nothing ended the run (--until)");
+    if (last_us > until_us)
+        audit_fault(a, OF_ROWS, row, "S6", "is at %s after the end of the run at %s", S(last_us), S(until_us));
+    if (row->outcome == SW_FAILED || row->outcome == SW_EVICTED) /* no rule ends an attempt so */
+        audit_fault(a, OF_ROWS, row, "B10, K5", "%s: attempts are done, lost, killed or running", sw_outcome_words[row->outcome]);
+    if (row->outcome == SW_KILLED && !a->rules.kills)
+        audit_fault(a, OF_ROWS, row, "K1", "killed, though there is no preemption");
+    if (row->outcome == SW_LOST && !a->n_losses)
+        audit_fault(a, OF_ROWS, row, "B10", "lost, though no node is");
+}
+
+void audit_rows(struct audit *a)
+{
+    share_rows(a);
+    for (size_t i = 0; i < a->n_rows && (!a->group || a->row[i].line < a->fault_line); i++) {
+        check_kind(a, &a->row[i]);
+        check_locality(a, &a->row[i]);
+        check_order_of_times(a, &a->row[i]);
+        check_outcome(a, &a->row[i]);
+        audit_map_time(a, &a->row[i]);
+    }
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* nodes.c - nodes: whether they are up (B8), have a free slot (H2) and make a heartbeat (H1, H2, K5) when they launch. */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
+
+/* The row of the cluster that holds at a time; NULL: the node is away. */
+const struct sw_span *audit_span(const struct audit *a, uint32_t node, int64_t at_us)
+{
+    const struct sw_node *spec = &a->cl->node[node];
+    for (uint32_t k = 0; k < spec->n_spans; k++)
+        if (spec->span[k].from_us <= at_us && at_us < spec->span[k].to_us)
+            return &spec->span[k];
+    return NULL;
+}
+
+/* A1: a node that has reduce slots takes so many reducers instead. */
+uint32_t audit_n_slots(const struct audit *a, const struct sw_span *span, int slot)
+{
+    uint32_t slots = span ? span->slots[slot] : 0;
+    return slots && slot == 1 && a->rules.splits ? (uint32_t)a->rules.reducers : slots;
+}
+
+int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us)
+{
+    const struct node *it = &a->node[node];
+    for (uint32_t k = 0; k < it->n_spells; k++)
+        if (it->spell[k].from_us <= at_us && at_us < it->spell[k].to_us)
+            return it->spell[k].to_us;
+    return NEVER;
+}
+
+/* H1: phase(i) + k H, k = 0, 1, 2, ... */
+int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us)
+{
+    int64_t h = a->rules.heartbeat_us, phase_us = a->node[node].phase_us;
+    return from_us <= phase_us ? phase_us : phase_us + (from_us - phase_us + h - 1) / h * h;
+}
+
+/* ---- when slots are free again ------------------------------------------------------------------- */
+
+/* T3: it ended in the round after the heartbeats of its instant, as a map of its job did that was launched in them. */
+static bool ended_late(const struct audit *a, const struct row *row)
+{
+    const struct job *job = job_of(a, row);
+    if (row->launch_us == row->finish_us)
+        return true;
+    for (uint32_t i = 0; i < job->n_rows && row->compute_us == row->finish_us; i++) {
+        const struct row *map = &a->row[a->by_task[job->first_row + i]];
+        if (map->kind == SW_MAP && map->launch_us == map->finish_us && map->finish_us == row->finish_us)
+            return true;
+    }
+    return false;
+}
+
+/* H2, L7, B10, K5. */
+static void set_free(const struct audit *a, struct row *row)
+{
+    row->free_us = row->count_us = row->finish_us;
+    if (row->outcome != SW_DONE)
+        return;
+    if (!a->rules.out_of_band) {
+        int64_t beat_us = audit_beat(a, row->node, row->finish_us + ended_late(a, row));
+        int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
+        row->free_us = beat_us < lost_us ? beat_us : lost_us;
+        row->count_us = beat_us;
+    }
+    row->count_us += a->rules.commit_us;
+}
+
+/* ---- slots --------------------------------------------------------------------------------------- */
+
+struct use { int64_t at_us; uint32_t where; int by; const struct row *row; }; /* where: 2 node + slot */
+
+static int by_place_and_time(const void *x, const void *y)
+{
+    const struct use *a = x, *b = y;
+    if (a->where != b->where) return a->where < b->where ? -1 : 1;
+    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
+    if (a->by != b->by) return a->by - b->by; /* slots are free before others are taken */
+    return (a->row->line > b->row->line) - (a->row->line < b->row->line);
+}
+
+/* Attempts of length 0 are looked at before others that are launched at the same time: they may have been. */
+static size_t list_uses(const struct audit *a, struct use *use)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < a->n_rows; i++) {
+        const struct row *row = &a->row[i];
+        uint32_t where = 2 * row->node + (uint32_t)stage_of(a, row)->slot;
+        use[n++] = (struct use){ row->launch_us, where, row->free_us > row->launch_us, row };
+        if (row->free_us > row->launch_us)
+            use[n++] = (struct use){ row->free_us, where, -1, row };
+    }
+    if (n)
+        qsort(use, n, sizeof *use, by_place_and_time);
+    return n;
+}
+
+static void check_slot(struct audit *a, const struct use *use, int64_t taken)
+{
+    static const char *const words[] = { "map ", "reduce " };
+    const struct sw_span *span = audit_span(a, use->row->node, use->at_us);
+    int64_t slots = audit_n_slots(a, span, use->where & 1);
+    if (use->by >= 0 && taken + (use->by == 0) > slots)
+        audit_fault(a, OF_SLOTS, use->row, "H2", "launched at %s on '%s', which has no free %sslot then", S(use->at_us),
+                    a->cl->node[use->row->node].name, a->cl->one_kind ? "" : words[use->where & 1]);
+}
+
+void audit_slots(struct audit *a)
+{
+    struct use *use = audit_alloc(2 * a->n_rows, sizeof *use);
+    int64_t taken = 0;
+    for (size_t i = 0; i < a->n_rows; i++)
+        set_free(a, &a->row[i]);
+    size_t n = list_uses(a, use);
+    for (size_t i = 0; i < n; i++) {
+        if (i && use[i].where != use[i - 1].where)
+            taken = 0;
+        taken += use[i].by;
+        check_slot(a, &use[i], taken);
+    }
+    free(use);
+}
+
+/* ---- heartbeats ---------------------------------------------------------------------------------- */
+
+struct end { uint32_t node; int64_t at_us; };
+
+static int by_node_and_time(const void *x, const void *y)
+{
+    const struct end *a = x, *b = y;
+    if (a->node != b->node) return a->node < b->node ? -1 : 1;
+    return (a->at_us > b->at_us) - (a->at_us < b->at_us);
+}
+
+/* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that were killed (K5). */
+static bool calls_node(const struct audit *a, const struct row *row)
+{
+    if (row->finish_us == NEVER || row->outcome == SW_LOST || row->launch_us >= row->finish_us)
+        return false;
+    return a->rules.out_of_band || row->outcome == SW_KILLED;
+}
+
+/* A4 */
+static bool copying_calls_node(const struct audit *a, const struct row *row)
+{
+    return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us && row->copied_us < NEVER
+           && row->copied_us <= row->finish_us;
+}
+
+static size_t list_ends(const struct audit *a, struct end *end)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < a->n_rows; i++) {
+        const struct row *row = &a->row[i];
+        if (calls_node(a, row))
+            end[n++] = (struct end){ row->node, row->finish_us };
+        if (copying_calls_node(a, row))
+            end[n++] = (struct end){ row->node, row->copied_us };
+    }
+    if (n)
+        qsort(end, n, sizeof *end, by_node_and_time);
+    return n;
+}
+
+static void check_beats(struct audit *a)
+{
+    struct end *end = audit_alloc(2 * a->n_rows, sizeof *end);
+    size_t n = list_ends(a, end);
+    for (size_t i = 0; i < a->n_rows; i++) {
+        const struct row *row = &a->row[i];
+        struct end key = { row->node, row->launch_us };
+        if (audit_beat(a, row->node, row->launch_us) == row->launch_us || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
+            continue;
+        audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1", "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us),
+                    a->cl->node[row->node].name, a->rules.out_of_band ? " and nothing ended on it" : "");
+    }
+    free(end);
+}
+
+void audit_beats(struct audit *a)
+{
+    for (size_t i = 0; i < a->n_rows; i++)
+        if (!audit_span(a, a->row[i].node, a->row[i].launch_us))
+            audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
+                        a->cl->node[a->row[i].node].name);
+    if (a->rules.heartbeat_us)
+        check_beats(a);
+}

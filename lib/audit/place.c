@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* place.c - where the replicas of a task lie (B2, B3, B5), and how far a node is from them (L1). */
+#include "lib/audit/audit.h"
+
+static bool holds(const uint32_t *host, uint32_t n, uint32_t node)
+{
+    while (n-- > 0)
+        if (host[n] == node)
+            return true;
+    return false;
+}
+
+static uint32_t draw(const struct audit *a, struct sw_chance *c)
+{
+    return (uint32_t)sw_chance_below(c, a->cl->n_nodes);
+}
+
+/* Below(M) until it differs from the n there are. */
+static void draw_other(struct audit *a, struct sw_chance *c, uint32_t n)
+{
+    do
+        a->host_buf[n] = draw(a, c);
+    while (holds(a->host_buf, n, a->host_buf[n]));
+}
+
+static uint32_t rack_of(const struct audit *a, uint32_t node) { return a->cl->node[node].rack; }
+
+static uint32_t nth_of_rack(const struct audit *a, uint32_t rack, uint32_t nth)
+{
+    return a->cl->rack_node[a->cl->rack_first[rack] + nth];
+}
+
+/* B3: in another rack than the first; with one rack, another node. */
+static void draw_second(struct audit *a, struct sw_chance *c)
+{
+    uint32_t *host = a->host_buf;
+    do
+        host[1] = draw(a, c);
+    while (a->cl->n_racks > 1 ? rack_of(a, host[0]) == rack_of(a, host[1]) : host[0] == host[1]);
+}
+
+/* B3: in the rack of the second, or anywhere when that is alone in its rack. */
+static void draw_third(struct audit *a, struct sw_chance *c)
+{
+    uint32_t *host = a->host_buf, rack = rack_of(a, host[1]);
+    uint32_t size = a->cl->rack_first[rack + 1] - a->cl->rack_first[rack];
+    do
+        host[2] = size == 1 ? draw(a, c) : nth_of_rack(a, rack, (uint32_t)sw_chance_below(c, size));
+    while (holds(host, 2, host[2]));
+}
+
+static void draw_all(struct audit *a, struct sw_chance *c)
+{
+    bool hdfs = a->rules.placement == SW_PLACE_HDFS;
+    for (uint32_t n = 0; n < a->rules.replication; n++)
+        if (hdfs && n == 1)
+            draw_second(a, c);
+        else if (hdfs && n == 2)
+            draw_third(a, c);
+        else
+            draw_other(a, c, n);
+}
+
+/* They last until the next call. */
+const uint32_t *audit_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n)
+{
+    *n = 0;
+    if (!st->has_blocks)
+        return a->host_buf;
+    if (st->host_first) {
+        *n = st->host_first[task + 1] - st->host_first[task];
+        return *n ? st->host + st->host_first[task] : a->host_buf;
+    }
+    struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PLACEMENT, a->job[st->job].input, task);
+    draw_all(a, &c);
+    *n = a->rules.replication;
+    return a->host_buf;
+}
+
+enum sw_locality audit_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node)
+{
+    if (n == 0)
+        return SW_AT_NONE;
+    if (holds(host, n, node))
+        return SW_AT_NODE;
+    for (uint32_t i = 0; i < n && !a->rules.no_rack_level; i++)
+        if (rack_of(a, host[i]) == rack_of(a, node))
+            return SW_AT_RACK;
+    return SW_AT_ANY;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rules.c - the options as the rules of docs/model.md see them: parts by name and their numbers. */
+#include "lib/audit/audit.h"
+#include <math.h>
+#include <string.h>
+
+static int find(const char *const *names, const char *name)
+{
+    int i = 0;
+    while (names[i] && strcmp(names[i], name))
+        i++;
+    return i;
+}
+
+static void set_order(struct rules *to, const struct sw_replay_options *opt)
+{
+    static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "fair-gap", NULL };
+    to->order = (enum order)find(names, opt->order->name);
+    to->uses_pools = opt->order->uses_pools;
+}
+
+/* D8: F above 1 is cut to 1, and taken in whole millionths; missed more than F nodes offers, strictly. */
+static int64_t missed(double share, uint32_t nodes)
+{
+    return llround(fmin(share, 1.0) * 1e6) * (int64_t)nodes / 1000000 + 1;
+}
+
+/* "0.23x": times the number of nodes, rounded up. */
+static int64_t skipped(double share, uint32_t nodes)
+{
+    return (int64_t)ceil(share * (double)nodes - 1e-9);
+}
+
+static void set_delay(struct rules *to, const struct sw_replay_options *opt, uint32_t nodes)
+{
+    static const char *const names[] = { "none", "skips", "wait", "yarn", "spark", NULL };
+    const double *f = opt->delay.fraction;
+    to->delay = (enum delay)find(names, opt->delay.part->name);
+    to->wait[0] = opt->delay.waits.node;
+    to->wait[1] = opt->delay.waits.rack;
+    to->spark_by_launch = !opt->delay.reset_on_refusal;
+    for (int i = 0; i < 2; i++)
+        if (to->delay == DELAY_YARN)
+            to->wait[i] = missed(f[i], nodes);
+        else if (to->delay == DELAY_SKIPS && f[i] >= 0)
+            to->wait[i] = skipped(f[i], nodes);
+    if (to->delay == DELAY_YARN && (f[0] < 0 || f[1] < 0))
+        to->delay = DELAY_NONE;
+}
+
+static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
+{
+    to->kills = strcmp(opt->preempt.part->name, "none") != 0;
+    to->min_timeout_us = opt->preempt.min_us;
+    to->fair_timeout_us = opt->preempt.fair_us;
+    to->preempt_every_us = opt->preempt_every_us;
+}
+
+static void set_admit(struct rules *to, const struct sw_replay_options *opt)
+{
+    to->splits = !strcmp(opt->admit.part->name, "cpac");
+    to->reducers = opt->admit.reducers;
+    to->computing = opt->admit.computing;
+    to->per_job = opt->admit.per_job;
+}
+
+static void set_clock(struct rules *to, const struct sw_replay_options *opt)
+{
+    to->heartbeat_us = opt->heartbeat_us;
+    to->revive_us = opt->revive_us;
+    to->startup_us = opt->startup_us;
+    to->commit_us = opt->commit_pending_us;
+    to->until_us = opt->until_us < 0 ? NEVER : opt->until_us;
+    to->jitter_us = opt->jitter_us;
+    to->slowstart = opt->slowstart;
+    to->out_of_band = opt->out_of_band || !opt->heartbeat_us; /* H6 */
+    to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
+}
+
+static const char *name_unchecked(const struct rules *rules)
+{
+    if (rules->order >= ORDER_GAP && rules->delay == DELAY_OTHER)
+        return "whose turn it was under this --order and when this --delay lets a task go";
+    if (rules->order >= ORDER_GAP)
+        return "whose turn it was under this --order";
+    return rules->delay == DELAY_OTHER ? "when this --delay lets a task go" : NULL;
+}
+
+void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked)
+{
+    *to = (struct rules){ .seed = opt->seed, .placement = opt->placement, .no_rack_level = opt->no_rack_level, .load = opt->load,
+                          .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0 } };
+    to->replication = opt->replication < cl->n_nodes ? (uint32_t)opt->replication : cl->n_nodes; /* B2 */
+    set_order(to, opt);
+    set_delay(to, opt, cl->n_nodes);
+    set_preempt(to, opt);
+    set_admit(to, opt);
+    set_clock(to, opt);
+    *unchecked = name_unchecked(to);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* stage.c - the unlaunched tasks of a stage in the sweep, and which of them a launch has to take (L2). */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
+
+enum { WITH, WITHOUT }; /* blocks */
+
+static bool redrawn(const struct audit *a, const struct stage *st)
+{
+    return st->has_blocks && a->rules.placement == SW_PLACE_REDRAW;
+}
+
+static int class_of(const struct stage *st, uint32_t task)
+{
+    if (st->host_first)
+        return st->host_first[task] == st->host_first[task + 1] ? WITHOUT : WITH;
+    return st->has_blocks ? WITH : WITHOUT;
+}
+
+/* ---- tasks by place ------------------------------------------------------------------------------ */
+
+static uint32_t place_of(const struct audit *a, uint32_t node, bool racks) { return racks ? a->cl->node[node].rack : node; }
+
+/* A rack counts once a task. */
+static bool counted(const struct audit *a, const uint32_t *host, uint32_t k, bool racks)
+{
+    for (uint32_t i = 0; i < k && racks; i++)
+        if (place_of(a, host[i], true) == place_of(a, host[k], true))
+            return true;
+    return false;
+}
+
+static void fill(struct audit *a, const struct stage *st, struct places *p, bool racks, bool counting)
+{
+    uint32_t n;
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        const uint32_t *host = audit_hosts(a, st, t, &n);
+        for (uint32_t k = 0; k < n; k++) {
+            if (counted(a, host, k, racks))
+                continue;
+            uint32_t place = place_of(a, host[k], racks);
+            if (counting)
+                p->first[place + 1]++;
+            else
+                p->task[p->cursor[place]++] = t;
+        }
+    }
+}
+
+static void make_places(struct audit *a, const struct stage *st, struct places *p, bool racks)
+{
+    uint32_t n = racks ? a->cl->n_racks : a->cl->n_nodes;
+    p->first = audit_alloc(n + 1, sizeof *p->first);
+    p->cursor = audit_alloc(n + 1, sizeof *p->cursor);
+    fill(a, st, p, racks, true);
+    for (uint32_t i = 0; i < n; i++)
+        p->first[i + 1] += p->first[i];
+    p->task = audit_alloc(p->first[n], sizeof *p->task);
+    for (int pass = 0; pass < 2; pass++) { /* before filling, and back to the first after it */
+        for (uint32_t i = 0; i < n; i++)
+            p->cursor[i] = p->first[i];
+        if (!pass)
+            fill(a, st, p, racks, false);
+    }
+}
+
+static uint32_t first_at(const struct stage *st, struct places *p, uint32_t place)
+{
+    uint32_t *at = &p->cursor[place];
+    while (*at < p->first[place + 1] && bit_get(st->launched, p->task[*at]))
+        ++*at;
+    return *at < p->first[place + 1] ? p->task[*at] : NONE;
+}
+
+static void free_places(struct places *p)
+{
+    free(p->first);
+    free(p->cursor);
+    free(p->task);
+    *p = (struct places){ 0 };
+}
+
+/* ---- the unlaunched ------------------------------------------------------------------------------ */
+
+void audit_stage_open(struct audit *a, struct stage *st)
+{
+    st->open = true;
+    st->launched = audit_alloc(st->n_tasks / 64 + 1, sizeof *st->launched);
+    st->n_left[WITH] = st->n_left[WITHOUT] = st->next[WITH] = st->next[WITHOUT] = 0;
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        st->n_left[class_of(st, t)]++;
+    if (!st->has_blocks || redrawn(a, st))
+        return;
+    make_places(a, st, &st->at_node, false);
+    if (!a->rules.no_rack_level)
+        make_places(a, st, &st->at_rack, true);
+}
+
+void audit_stage_close(struct stage *st)
+{
+    free(st->launched);
+    free_places(&st->at_node);
+    free_places(&st->at_rack);
+    st->launched = NULL;
+    st->open = false;
+}
+
+void audit_stage_take(struct audit *a, struct stage *st, uint32_t task)
+{
+    (void)a;
+    st->launched[task >> 6] |= UINT64_C(1) << (task & 63);
+    st->n_left[class_of(st, task)]--;
+}
+
+static void reset_cursors(const struct audit *a, struct places *p, const uint32_t *host, uint32_t n, bool racks)
+{
+    for (uint32_t k = 0; k < n && p->first; k++)
+        p->cursor[place_of(a, host[k], racks)] = p->first[place_of(a, host[k], racks)];
+}
+
+/* B10, B11, K5: unlaunched again. */
+void audit_stage_return(struct audit *a, struct stage *st, uint32_t task)
+{
+    uint32_t n;
+    int class = class_of(st, task);
+    st->launched[task >> 6] &= ~(UINT64_C(1) << (task & 63));
+    st->n_left[class]++;
+    if (task < st->next[class])
+        st->next[class] = task;
+    const uint32_t *host = audit_hosts(a, st, task, &n);
+    reset_cursors(a, &st->at_node, host, n, false);
+    reset_cursors(a, &st->at_rack, host, n, true);
+}
+
+static uint32_t next_of_class(struct stage *st, int class)
+{
+    uint32_t *t = &st->next[class];
+    if (!st->n_left[class])
+        return NONE;
+    while (bit_get(st->launched, *t) || class_of(st, *t) != class)
+        ++*t;
+    return *t;
+}
+
+/* ---- L2 ------------------------------------------------------------------------------------------ */
+
+bool audit_stage_has_block_at(const struct audit *a, struct stage *st, uint32_t node)
+{
+    (void)a;
+    return st->at_node.first && st->n_left[WITH] && first_at(st, &st->at_node, node) != NONE;
+}
+
+static uint32_t first_in(const struct audit *a, struct stage *st, uint32_t node, enum sw_locality at)
+{
+    switch (at) {
+    case SW_AT_NODE: return st->at_node.first ? first_at(st, &st->at_node, node) : NONE;
+    case SW_AT_NONE: return next_of_class(st, WITHOUT);
+    case SW_AT_RACK: return st->at_rack.first ? first_at(st, &st->at_rack, place_of(a, node, true)) : NONE;
+    default: return next_of_class(st, WITH);
+    }
+}
+
+/* The closest task there is, up to the distance of the row, and the lowest number of those. */
+void audit_closest(struct audit *a, const struct row *row)
+{
+    static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
+    struct stage *st = stage_of(a, row);
+    if (redrawn(a, st))
+        return;
+    for (int i = 0; i < 4; i++) {
+        uint32_t task = first_in(a, st, row->node, closest_first[i]);
+        if (task == row->task)
+            return;
+        if (task != NONE && closest_first[i] == row->at)
+            audit_fault(a, OF_TURNS, row, "L2", "launched at %s before task %u of its stage, which is as close", S(row->launch_us), task);
+        else if (task != NONE)
+            audit_fault(a, OF_TURNS, row, "L2", "launched at %s with locality %s, though task %u of its stage was there with %s", S(row->launch_us),
+                        sw_locality_words[row->at], task, sw_locality_words[closest_first[i]]);
+        if (task != NONE || closest_first[i] == row->at)
+            return;
+    }
+}

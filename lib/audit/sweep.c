@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sweep.c - all rows in order of time (T2, T3): what runs and waits at each launch, so that it can be said whose turn it
+ * was, which task was closest, and that no free slot was left beside a task that waits.
+ *
+ * Where an attempt of length 0 ends at an instant, the instant has several rounds, and a log does not say which launch
+ * was in which: such instants are followed and not checked. */
+#include "lib/audit/sweep.h"
+#include <stdlib.h>
+
+/* ---- counts -------------------------------------------------------------------------------------- */
+
+static void count_running(struct audit *a, const struct row *row, int64_t by)
+{
+    int slot = stage_of(a, row)->slot;
+    job_of(a, row)->running[slot] += by;
+    for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
+        a->pool[p].running[slot] += by;
+}
+
+static void list(struct audit *a, struct stage *st, bool on)
+{
+    uint32_t *n = &a->n_waiting[st->slot];
+    struct stage ***at = &a->waiting[st->slot];
+    if ((st->listed != NONE) == on)
+        return;
+    if (on) {
+        if (*n == a->cap_waiting[st->slot])
+            *at = audit_grow(*at, a->cap_waiting[st->slot] = 2 * *n + 64, sizeof **at);
+        (*at)[st->listed = (*n)++] = st;
+        return;
+    }
+    (*at)[st->listed] = (*at)[--*n];
+    (*at)[st->listed]->listed = st->listed;
+    st->listed = NONE;
+}
+
+static void count_waiting(struct audit *a, struct stage *st, int64_t by)
+{
+    a->job[st->job].waiting[st->slot] += by;
+    a->pool[a->job[st->job].pool].waiting[st->slot] += by;
+    list(a, st, st->n_left[0] + st->n_left[1] > 0);
+}
+
+static void ready(struct sweep *s, struct stage *st)
+{
+    struct audit *a = s->a;
+    audit_stage_open(a, st);
+    st->level = SW_LEVEL_NODE;
+    st->since_us = st->local_us = st->opened_us = s->now_us;
+    st->calls = st->opened_calls = a->calls;
+    st->ends = st->opened_ends = a->ends;
+    count_waiting(a, st, st->n_tasks);
+}
+
+/* B10: a stage that had no unlaunched task with preference comes back with its wait and skips starting anew. */
+static void come_back(struct sweep *s, const struct row *row)
+{
+    struct audit *a = s->a;
+    struct stage *st = stage_of(a, row);
+    if (!st->open || !bit_get(st->launched, row->task))
+        return;
+    if (!st->n_left[0] && row->at != SW_AT_NONE) {
+        st->since_us = st->local_us = s->now_us;
+        st->calls = a->calls;
+        st->ends = a->ends;
+    }
+    audit_stage_return(a, st, row->task);
+    count_waiting(a, st, 1);
+}
+
+static void change(struct sweep *s, uint32_t i)
+{
+    struct node *node = &s->a->node[i];
+    const struct sw_span *span = audit_span(s->a, i, s->now_us);
+    node->up = span != NULL;
+    for (int slot = 0; slot < 2; slot++) {
+        node->slots[slot] = audit_n_slots(s->a, span, slot);
+        node->occupied[slot] = span ? node->occupied[slot] : 0;
+    }
+}
+
+static void stop(struct sweep *s, const struct row *row)
+{
+    s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
+    count_running(s->a, row, -1);
+    come_back(s, row);
+}
+
+static void end(struct sweep *s, const struct row *row)
+{
+    s->a->ends++;
+    if (row->outcome == SW_DONE)
+        job_of(s->a, row)->tasks_done++;
+    else if (row->outcome != SW_SUPERSEDED)
+        come_back(s, row);
+}
+
+static void apply(struct sweep *s, const struct event *ev)
+{
+    struct audit *a = s->a;
+    const struct row *row = ev->kind == EV_CHANGE || ev->kind == EV_READY || ev->kind == EV_SUBMIT ? NULL : row_of(s, ev);
+    a->calls += ev->kind >= EV_LOST && ev->kind <= EV_KILL; /* H6 (b); a change of the cluster calls, too */
+    switch ((enum kind)ev->kind) {
+    case EV_END: case EV_LATE_END: end(s, row); break;
+    case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
+    case EV_COUNT: case EV_LATE_COUNT:
+        a->calls += a->rules.commit_us > 0;
+        count_running(a, row, -1);
+        break;
+    case EV_LOST: case EV_KILL: stop(s, row); break;
+    case EV_CHANGE: change(s, ev->of); break;
+    case EV_TAKEN:
+        job_of(a, row)->tasks_done--;
+        come_back(s, row);
+        break;
+    case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
+    case EV_COPIED: case EV_LATE_COPIED: case EV_SUBMIT: case EV_LAUNCH: break;
+    }
+}
+
+/* ---- launches ------------------------------------------------------------------------------------ */
+
+static void take(struct sweep *s, const struct row *row)
+{
+    struct audit *a = s->a;
+    struct stage *st = stage_of(a, row);
+    a->node[row->node].occupied[st->slot]++;
+    count_running(a, row, 1);
+    if (!st->open || bit_get(st->launched, row->task))
+        return; /* a copy of a task that runs */
+    audit_stage_take(a, st, row->task);
+    count_waiting(a, st, -1);
+    audit_waited(a, row);
+    if (st->listed == NONE && !a->cl->changes && !a->rules.kills)
+        audit_stage_close(st);
+}
+
+/* O6 */
+static void check_maximum(struct audit *a, const struct row *row)
+{
+    int slot = stage_of(a, row)->slot;
+    for (uint32_t p = job_of(a, row)->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
+        if (a->pool[p].running[slot] >= a->pool[p].max[slot])
+            audit_fault(a, OF_TURNS, row, "O6", "launched at %s, though pool '%s' runs its maximum of %lld", S(row->launch_us), a->pool[p].name,
+                        (long long)a->pool[p].max[slot]);
+}
+
+static void check_launch(struct sweep *s, const struct row *row, bool alone)
+{
+    struct audit *a = s->a;
+    const struct stage *st = stage_of(a, row);
+    if (!st->open || bit_get(st->launched, row->task))
+        return;
+    check_maximum(a, row);
+    audit_turn(a, row, alone);
+    audit_closest(a, row);
+    audit_wait(a, row);
+    audit_start(a, row);
+}
+
+/* Of the launches of a heartbeat the next: by turn of the stages, then closest first (L2). */
+static bool goes_before(struct audit *a, int slot, const struct row *x, const struct row *y)
+{
+    static const int closeness[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0 };
+    const struct stage *sx = stage_of(a, x), *sy = stage_of(a, y);
+    if (sx != sy)
+        return audit_before(a, slot, sx, sy);
+    if (x->at != y->at)
+        return closeness[x->at] < closeness[y->at];
+    return x->task < y->task;
+}
+
+static size_t next_launch(struct audit *a, int slot, const struct event *ev, size_t n)
+{
+    size_t best = n;
+    for (size_t i = 0; i < n; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        if (ev[i].kind == EV_LAUNCH && stage_of(a, row)->slot == slot && (best == n || goes_before(a, slot, row, &a->row[ev[best].of])))
+            best = i;
+    }
+    return best;
+}
+
+static bool one_job(const struct audit *a, int slot, const struct event *ev, size_t n)
+{
+    uint32_t job = NONE;
+    for (size_t i = 0; i < n; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        if (stage_of(a, row)->slot != slot)
+            continue;
+        if (job != NONE && row->job != job)
+            return false;
+        job = row->job;
+    }
+    return true;
+}
+
+static void check_limit(struct audit *a, const struct node *node, const struct row *row)
+{
+    uint64_t n = node->launched[stage_of(a, row)->slot];
+    if (n > a->rules.per_heartbeat)
+        audit_fault(a, OF_TURNS, row, "H4", "launched at %s as number %llu of a heartbeat that may launch %llu", S(row->launch_us),
+                    (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
+}
+
+/* Those of one node at one instant. */
+static void launch_on_node(struct sweep *s, struct event *ev, size_t n)
+{
+    struct audit *a = s->a;
+    struct node *node = &a->node[ev->order];
+    node->beat_us = s->now_us;
+    node->launched[0] = node->launched[1] = 0;
+    for (int slot = 0; slot < 2; slot++) {
+        bool alone = one_job(a, slot, ev, n);
+        for (size_t i; (i = next_launch(a, slot, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
+            const struct row *row = &a->row[ev[i].of];
+            node->launched[slot]++;
+            if (s->clear) {
+                check_launch(s, row, alone);
+                check_limit(a, node, row);
+            }
+            take(s, row);
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        ev[i].kind = EV_LAUNCH;
+}
+
+/* H6: with --heartbeat 0 and no delay, only what frees a slot of the node, or calls all nodes. */
+static void check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
+{
+    struct audit *a = s->a;
+    bool called = a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH);
+    for (; first < ev && !called; first++)
+        called = (first->kind == EV_FREE || first->kind == EV_COPIED) && row_of(s, first)->node == ev->order;
+    if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE)
+        for (size_t i = 0; i < n; i++)
+            audit_fault(a, OF_TURNS, &a->row[ev[i].of], "H6", "launched at %s, when nothing had changed", S(s->now_us));
+}
+
+/* ---- instants ------------------------------------------------------------------------------------ */
+
+/* A kill gives its node a heartbeat; without out-of-band ones, whether those of other nodes report before or after it is not said. */
+static bool has_one_round(const struct audit *a, const struct event *ev, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (ev[i].kind == EV_LATE_END || ev[i].kind == EV_LATE_COPIED || (ev[i].kind == EV_KILL && !a->rules.out_of_band))
+            return false;
+    return true;
+}
+
+static void instant(struct sweep *s, struct event *ev, size_t n)
+{
+    struct audit *a = s->a;
+    size_t i = 0, end_of;
+    s->calls_before = a->calls;
+    s->clear = has_one_round(a, ev, n);
+    for (; i < n && ev[i].kind < EV_KILL; i++)
+        apply(s, &ev[i]);
+    for (size_t k = i; k < n && ev[k].kind == EV_KILL; k++)
+        audit_kill(a, &a->row[ev[k].of]);
+    for (; i < n && ev[i].kind == EV_KILL; i++)
+        apply(s, &ev[i]);
+    for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
+        for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
+            ;
+        check_called(s, &ev[i], end_of - i, ev);
+        launch_on_node(s, &ev[i], end_of - i);
+    }
+    for (; i < n; i++)
+        apply(s, &ev[i]);
+    audit_idle_at(s, ev, n);
+}
+
+/* ---- a run --------------------------------------------------------------------------------------- */
+
+static void reset(struct sweep *s)
+{
+    struct audit *a = s->a;
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        for (int slot = 0; slot < 2; slot++)
+            a->job[j].running[slot] = a->job[j].waiting[slot] = a->job[j].tasks_done = 0;
+    for (uint32_t p = 0; p < a->n_pools; p++)
+        for (int slot = 0; slot < 2; slot++)
+            a->pool[p].running[slot] = a->pool[p].waiting[slot] = 0;
+    a->n_waiting[0] = a->n_waiting[1] = 0;
+    a->most_slots[0] = a->most_slots[1] = 0;
+    for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
+        a->node[i].beat_us = -1;
+        for (int slot = 0; slot < 2; slot++)
+            for (uint32_t k = 0; k < a->cl->node[i].n_spans; k++)
+                if (a->cl->node[i].span[k].slots[slot] > a->most_slots[slot])
+                    a->most_slots[slot] = a->cl->node[i].span[k].slots[slot];
+        a->node[i].occupied[0] = a->node[i].occupied[1] = 0;
+        change(s, i);
+    }
+}
+
+static void close_stages(struct audit *a)
+{
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        for (uint32_t i = 0; i < a->job[j].n_stages; i++) {
+            audit_stage_close(&a->job[j].stage[i]);
+            a->job[j].stage[i].listed = NONE;
+        }
+}
+
+void audit_sweep(struct audit *a)
+{
+    struct sweep s = { .a = a };
+    reset(&s);
+    audit_expect_all(&s);
+    s.now_us = -1;
+    for (size_t i = 0, next; i < s.n; i = next) {
+        for (next = i; next < s.n && s.event[next].at_us == s.event[i].at_us; next++)
+            ;
+        audit_idle_between(&s, s.event[i].at_us);
+        s.now_us = a->now_us = s.event[i].at_us;
+        instant(&s, &s.event[i], next - i);
+    }
+    if (a->rules.until_us < NEVER)
+        audit_idle_between(&s, a->rules.until_us + 1);
+    close_stages(a);
+    free(s.event);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tasks.c - the attempts of each task: numbered, one at a time, until it is done (L6, B10); finished maps whose output a
+ * lost node takes with it (B11). */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
+
+/* ---- rows by task -------------------------------------------------------------------------------- */
+
+static const struct row *sorted_rows; /* of the run; for qsort */
+
+static int by_task_then_launch(const void *x, const void *y)
+{
+    const struct row *a = &sorted_rows[*(const uint32_t *)x], *b = &sorted_rows[*(const uint32_t *)y];
+    if (a->job != b->job) return a->job < b->job ? -1 : 1;
+    if (a->stage != b->stage) return a->stage < b->stage ? -1 : 1;
+    if (a->task != b->task) return a->task < b->task ? -1 : 1;
+    if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
+    if (a->number != b->number) return a->number < b->number ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+static void sort_rows(struct audit *a)
+{
+    a->by_task = audit_grow(a->by_task, a->n_rows, sizeof *a->by_task);
+    for (size_t i = 0; i < a->n_rows; i++)
+        a->by_task[i] = (uint32_t)i;
+    sorted_rows = a->row;
+    qsort(a->by_task, a->n_rows, sizeof *a->by_task, by_task_then_launch);
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        a->job[j].n_rows = 0;
+    for (size_t i = a->n_rows; i-- > 0; ) {
+        struct job *job = job_of(a, &a->row[a->by_task[i]]);
+        job->first_row = (uint32_t)i;
+        job->n_rows++;
+    }
+}
+
+static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
+{
+    return &a->row[a->by_task[job->first_row + i]];
+}
+
+/* ---- B11 ----------------------------------------------------------------------------------------- */
+
+/* Past its copy phase when the node is lost: it computes, or is done. What is lost with the node at the same instant, or with
+ * nodes before it in cluster order, is not. */
+static bool is_past_copying(const struct audit *a, const struct job *job, const struct row *row, const struct loss *loss)
+{
+    if (row->kind != SW_REDUCE || row->launch_us >= loss->at_us)
+        return false;
+    int64_t past_us = a->rules.splits ? audit_copied_at(a, job, row) : row->compute_us < 0 ? NEVER : row->compute_us; /* A3: it may wait to compute */
+    if (past_us > loss->at_us)
+        return false;
+    if (row->finish_us > loss->at_us || row->outcome == SW_DONE)
+        return true;
+    return row->finish_us == loss->at_us && (row->outcome == SW_LOST ? row->node > loss->node : row->outcome == SW_KILLED);
+}
+
+static bool some_reduce_waits(struct audit *a, const struct job *job, const struct loss *loss)
+{
+    uint64_t past = 0, reduces = 0;
+    if (a->rules.splits)
+        audit_follow_maps(a, job);
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        reduces += job->stage[s].kind == SW_REDUCE ? job->stage[s].n_tasks : 0;
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        past += is_past_copying(a, job, nth(a, job, i), loss);
+    return past < reduces;
+}
+
+static bool holds_output(const struct row *row, const struct loss *loss)
+{
+    return row->kind == SW_MAP && row->outcome == SW_DONE && row->node == loss->node && row->taken_us == NEVER
+           && row->launch_us < loss->at_us && row->finish_us <= loss->at_us;
+}
+
+static void take_outputs(struct audit *a, const struct job *job, const struct loss *loss)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < job->n_rows && !any; i++)
+        any = holds_output(nth(a, job, i), loss);
+    if (!any || !some_reduce_waits(a, job, loss))
+        return;
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (holds_output(nth(a, job, i), loss))
+            nth(a, job, i)->taken_us = loss->at_us;
+}
+
+static void lose_outputs(struct audit *a, const struct job *job)
+{
+    int64_t first_us = NEVER, last_us = 0;
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = nth(a, job, i);
+        first_us = row->launch_us < first_us ? row->launch_us : first_us;
+        last_us = row->finish_us > last_us ? row->finish_us : last_us;
+    }
+    for (uint32_t k = 0; k < a->n_losses && job->mapreduce; k++)
+        if (a->loss[k].at_us >= first_us && (a->loss[k].at_us <= last_us || a->rules.until_us < NEVER) && a->loss[k].at_us <= a->rules.until_us)
+            take_outputs(a, job, &a->loss[k]);
+}
+
+/* ---- the attempts of a task ---------------------------------------------------------------------- */
+
+static void check_next(struct audit *a, const struct row *before, const struct row *row)
+{
+    if (before->outcome == SW_SUPERSEDED || row->outcome == SW_SUPERSEDED)
+        return;
+    if (before->finish_us > row->launch_us)
+        audit_fault(a, OF_TASKS, row, "B10", "launched at %s while attempt %u of the task ran", S(row->launch_us), before->number);
+    else if (before->outcome == SW_DONE && before->taken_us > row->launch_us)
+        audit_fault(a, OF_TASKS, row, "L6", "launched at %s though attempt %u had done the task", S(row->launch_us), before->number);
+}
+
+/* A copy that lost ends with the one that won. */
+static void check_superseded(struct audit *a, uint32_t *at, uint32_t n, const struct row *row)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const struct row *other = &a->row[at[i]];
+        if (other->outcome == SW_DONE && other->finish_us == row->finish_us && other->launch_us < row->finish_us)
+            return;
+    }
+    audit_fault(a, OF_TASKS, row, "S2", "superseded, but no attempt of the task was done at %s", S(row->finish_us));
+}
+
+static void check_task(struct audit *a, uint32_t *at, uint32_t n)
+{
+    const struct row *last = &a->row[at[n - 1]];
+    for (uint32_t i = 0; i < n; i++) {
+        const struct row *row = &a->row[at[i]];
+        if (row->number != i)
+            audit_fault(a, OF_TASKS, row, "B10", "is attempt %u of its task, not %u", i, row->number);
+        if (i > 0)
+            check_next(a, &a->row[at[i - 1]], row);
+        if (row->outcome == SW_SUPERSEDED)
+            check_superseded(a, at, n, row);
+    }
+    if (a->rules.until_us == NEVER && n > 0 && last->outcome != SW_SUPERSEDED && (last->outcome != SW_DONE || last->taken_us < NEVER))
+        audit_fault(a, OF_TASKS, last, last->outcome == SW_DONE ? "B11" : "B10", "%s, and no later attempt does the task",
+                    last->outcome == SW_DONE ? "its output was lost with the node" : sw_outcome_words[last->outcome]);
+}
+
+/* ---- jobs ---------------------------------------------------------------------------------------- */
+
+static bool same_task(const struct row *x, const struct row *y)
+{
+    return x->stage == y->stage && x->task == y->task;
+}
+
+/* The row of a job that stands last in the log: after it something was to come. */
+static const struct row *last_in_log(const struct audit *a, const struct job *job)
+{
+    const struct row *last = NULL;
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (!last || nth(a, job, i)->line > last->line)
+            last = nth(a, job, i);
+    return last;
+}
+
+/* L6: a job is done when all its tasks are. */
+static void missing_task(struct audit *a, const struct job *job)
+{
+    uint32_t i = 0;
+    if (!job->n_rows) {
+        audit_fault(a, OF_TASKS, NULL, "L6", "no attempt of job '%s', line %llu of the trace", job->id, (unsigned long long)job->line);
+        return;
+    }
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        for (uint32_t t = 0; t < job->stage[s].n_tasks; t++) {
+            const struct row *row = i < job->n_rows ? nth(a, job, i) : NULL;
+            if (!row || row->stage != s || row->task != t) {
+                audit_fault(a, OF_TASKS, last_in_log(a, job), "L6", "the last attempt of job '%s', but task %u of its stage %llu was never launched",
+                            job->id, t, (unsigned long long)job->stage[s].number);
+                return;
+            }
+            while (i < job->n_rows && nth(a, job, i)->stage == s && nth(a, job, i)->task == t)
+                i++;
+        }
+}
+
+static void check_job(struct audit *a, const struct job *job)
+{
+    uint64_t tasks = 0;
+    for (uint32_t i = 0, end; i < job->n_rows; i = end) {
+        for (end = i; end < job->n_rows && same_task(nth(a, job, i), nth(a, job, end)); end++)
+            ;
+        check_task(a, &a->by_task[job->first_row + i], end - i);
+        tasks++;
+    }
+    if (tasks < job->n_tasks && a->rules.until_us == NEVER)
+        missing_task(a, job);
+}
+
+void audit_tasks(struct audit *a)
+{
+    sort_rows(a);
+    for (uint32_t j = 0; j < a->n_jobs; j++) {
+        lose_outputs(a, &a->job[j]);
+        check_job(a, &a->job[j]);
+    }
+}

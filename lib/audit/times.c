@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* times.c - when jobs are submitted and end (J1, J3), when their stages are ready (L5, L6), and when all their maps are
+ * done (L4, B11). */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
+
+static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
+{
+    return &a->row[a->by_task[job->first_row + i]];
+}
+
+static bool is_last_of_task(const struct audit *a, const struct job *job, uint32_t i)
+{
+    const struct row *row = nth(a, job, i), *next = i + 1 < job->n_rows ? nth(a, job, i + 1) : NULL;
+    return !next || next->stage != row->stage || next->task != row->task;
+}
+
+/* ---- submission ---------------------------------------------------------------------------------- */
+
+/* J3: uniform [0, T). */
+static int64_t jitter(const struct audit *a, const struct job *job)
+{
+    struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_JITTER, job->name, 0);
+    return a->rules.jitter_us ? (int64_t)sw_chance_below(&c, (uint64_t)a->rules.jitter_us) : 0;
+}
+
+static int64_t submitted_at(const struct audit *a, const struct job *job)
+{
+    int64_t at_us = job->row_us;
+    if (at_us < 0) {
+        if (job->after == NONE || a->job[job->after].end_us == NEVER)
+            return NEVER;
+        at_us = a->job[job->after].end_us + job->think_us;
+    }
+    return at_us + jitter(a, job);
+}
+
+/* ---- stages -------------------------------------------------------------------------------------- */
+
+static uint64_t n_maps(const struct job *job)
+{
+    uint64_t n = 0;
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        n += job->stage[s].kind == SW_MAP ? job->stage[s].n_tasks : 0;
+    return n;
+}
+
+static bool is_root(const struct audit *a, const struct job *job, const struct stage *st)
+{
+    if (!job->mapreduce)
+        return st->n_parents == 0;
+    return st->kind != SW_REDUCE || a->rules.slowstart == 0 || n_maps(job) == 0; /* L5 */
+}
+
+/* When all tasks of the stage are done; NEVER when some is not. */
+static int64_t stage_done_at(const struct audit *a, const struct job *job, uint32_t stage)
+{
+    int64_t last_us = 0;
+    uint32_t left = job->stage[stage].n_tasks;
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = nth(a, job, i);
+        if (row->stage != stage || row->outcome != SW_DONE)
+            continue;
+        last_us = row->finish_us > last_us ? row->finish_us : last_us;
+        left -= is_last_of_task(a, job, i) && row->taken_us == NEVER && left > 0;
+    }
+    return left ? NEVER : last_us;
+}
+
+/* L6 */
+static int64_t parents_done_at(const struct stage *st, const int64_t *done_us)
+{
+    int64_t last_us = 0;
+    for (uint32_t p = 0; p < st->n_parents; p++)
+        if (done_us[st->parent[p]] > last_us)
+            last_us = done_us[st->parent[p]];
+    return last_us;
+}
+
+/* J5: the log says when a job was let in whose pool limits them; admit.c looks whether that can be. */
+static int64_t admitted_at(const struct audit *a, const struct job *job)
+{
+    const struct row *first = NULL;
+    if (!audit_limited(a, job))
+        return job->submit_us;
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = nth(a, job, i);
+        if (is_root(a, job, &job->stage[row->stage]) && (!first || row->line < first->line))
+            first = row;
+    }
+    return first ? first->ready_us : NEVER;
+}
+
+/* ---- the maps of a MapReduce job ----------------------------------------------------------------- */
+
+struct change { int64_t at_us; int turn, by; };
+enum { DONE_FIRST, TAKEN, DONE_LATE }; /* T2: ends before losses, but for maps of length 0 that are launched after them */
+
+static int by_time_and_turn(const void *x, const void *y)
+{
+    const struct change *a = x, *b = y;
+    if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
+    return a->turn - b->turn;
+}
+
+static size_t list_changes(const struct audit *a, const struct job *job, struct change *to)
+{
+    size_t n = 0;
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = nth(a, job, i);
+        if (row->kind != SW_MAP || row->outcome != SW_DONE)
+            continue;
+        to[n++] = (struct change){ row->finish_us, row->launch_us < row->finish_us ? DONE_FIRST : DONE_LATE, 1 };
+        if (row->taken_us < NEVER)
+            to[n++] = (struct change){ row->taken_us, TAKEN, -1 };
+    }
+    if (n)
+        qsort(to, n, sizeof *to, by_time_and_turn);
+    return n;
+}
+
+static void add_whole(struct audit *a, int64_t from_us)
+{
+    if (a->n_whole == a->cap_whole) {
+        a->cap_whole = 2 * a->cap_whole + 4;
+        a->whole = audit_grow(a->whole, a->cap_whole, sizeof *a->whole);
+    }
+    a->whole[a->n_whole++] = (struct spell){ from_us, NEVER };
+}
+
+/* The times in which all maps are done; gives when max(1, ceil(f maps)) were for the first time (L5). */
+int64_t audit_follow_maps(struct audit *a, const struct job *job)
+{
+    uint64_t maps = n_maps(job), done = 0, needed = (maps * (uint64_t)a->rules.slowstart + 999999) / 1000000;
+    int64_t ready_us = NEVER;
+    struct change *change = audit_alloc(2 * (size_t)job->n_rows, sizeof *change);
+    size_t n = list_changes(a, job, change);
+    a->n_whole = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (done == maps && change[i].by < 0)
+            a->whole[a->n_whole - 1].to_us = change[i].at_us;
+        done += (uint64_t)(int64_t)change[i].by;
+        if (done >= (needed ? needed : 1) && ready_us == NEVER)
+            ready_us = change[i].at_us;
+        if (done == maps && change[i].by > 0)
+            add_whole(a, change[i].at_us);
+    }
+    free(change);
+    return ready_us;
+}
+
+/* ---- a job --------------------------------------------------------------------------------------- */
+
+static void work_out(struct audit *a, struct job *job)
+{
+    int64_t *done_us = audit_alloc(job->n_stages, sizeof *done_us), maps_us = NEVER;
+    job->submit_us = submitted_at(a, job);
+    job->admit_us = admitted_at(a, job);
+    job->end_us = 0;
+    if (job->mapreduce)
+        maps_us = audit_follow_maps(a, job);
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        done_us[s] = stage_done_at(a, job, s);
+        job->end_us = done_us[s] > job->end_us ? done_us[s] : job->end_us;
+    }
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        struct stage *st = &job->stage[s];
+        st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);
+    }
+    free(done_us);
+}
+
+static const char *ready_rule(const struct audit *a, const struct job *job, const struct stage *st)
+{
+    if (!is_root(a, job, st))
+        return job->mapreduce ? "L5" : "L6";
+    return audit_limited(a, job) ? "J5" : job->row_us < 0 ? "J1" : "J3";
+}
+
+static void check_ready(struct audit *a, const struct job *job, const struct row *row)
+{
+    const struct stage *st = &job->stage[row->stage];
+    if (st->ready_us == NEVER)
+        audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage cannot be ready in this log");
+    else if (row->ready_us != st->ready_us)
+        audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage is ready at %s, not %s", S(st->ready_us), S(row->ready_us));
+}
+
+void audit_times(struct audit *a)
+{
+    for (uint32_t p = 0; p < a->n_pools; p++)
+        a->pool[p].first_submit_us = NEVER;
+    for (uint32_t j = 0; j < a->n_jobs; j++) {
+        struct job *job = &a->job[j];
+        struct pool *pool = &a->pool[job->pool];
+        work_out(a, job);
+        pool->first_submit_us = job->submit_us < pool->first_submit_us ? job->submit_us : pool->first_submit_us;
+        for (uint32_t i = 0; i < job->n_rows; i++)
+            check_ready(a, job, nth(a, job, i));
+        for (uint32_t i = 0; i < job->n_rows; i++)
+            if (nth(a, job, i)->kind == SW_REDUCE)
+                audit_reduce_time(a, nth(a, job, i));
+    }
+    for (size_t i = 0; i < a->n_rows; i++)
+        if (a->row[i].outcome == SW_KILLED)
+            audit_kill_times(a, &a->row[i]);
+    audit_admission(a);
+    if (a->rules.splits)
+        audit_computing(a);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* turn.c - whose turn it was: the rules of order (section 5), over the counts that the sweep keeps. */
+#include "lib/audit/audit.h"
+#include <string.h>
+
+static int compare(int64_t x, int64_t y) { return (x > y) - (x < y); }
+
+/* O7: a/b against c/d; nothing is divided by 0: those come last, by what is above the line. */
+static int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    if (!b || !d)
+        return b ? -1 : d ? 1 : compare(a, c);
+    __int128 left = (__int128)a * d, right = (__int128)c * b;
+    return (left > right) - (left < right);
+}
+
+/* ---- jobs ---------------------------------------------------------------------------------------- */
+
+static int by_submission(const struct job *x, const struct job *y)
+{
+    int c = compare(x->submit_us, y->submit_us);
+    return c ? c : compare((int64_t)x->place, (int64_t)y->place);
+}
+
+static int by_priority(const struct job *x, const struct job *y)
+{
+    return compare(x->priority, y->priority);
+}
+
+/* O5: factors 4 2 1 1/2 1/4, here in quarters. */
+static int64_t weight_of(const struct job *job)
+{
+    static const int64_t quarters[] = { 16, 8, 4, 2, 1 };
+    return job->weight * quarters[job->priority];
+}
+
+static int compare_jobs(const struct audit *a, int slot, const struct job *x, const struct job *y)
+{
+    int c = 0;
+    switch (a->rules.order) {
+    case ORDER_FIFO: c = by_priority(x, y); break;                                                      /* O2 */
+    case ORDER_FAIR: c = compare(x->running[slot], y->running[slot]); break;                            /* O3 */
+    case ORDER_SJF: c = compare((int64_t)x->n_tasks, (int64_t)y->n_tasks); break;                       /* O9 */
+    case ORDER_SRTF: c = compare((int64_t)x->n_tasks - x->tasks_done, (int64_t)y->n_tasks - y->tasks_done); break;
+    default:                                                                                            /* O5 */
+        c = a->pool[x->pool].fifo ? by_priority(x, y) : compare_ratio(x->running[slot], weight_of(x), y->running[slot], weight_of(y));
+    }
+    return c ? c : by_submission(x, y);
+}
+
+/* ---- pools --------------------------------------------------------------------------------------- */
+
+/* O6 */
+static bool has_room(const struct audit *a, const struct job *job, int slot)
+{
+    for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
+        if (a->pool[p].running[slot] >= a->pool[p].max[slot])
+            return false;
+    return true;
+}
+
+bool audit_in_list(const struct audit *a, const struct stage *st)
+{
+    return has_room(a, &a->job[st->job], st->slot);
+}
+
+static bool is_below(const struct audit *a, uint32_t pool, uint32_t above)
+{
+    while (pool != NONE && pool != above)
+        pool = a->pool[pool].parent;
+    return pool == above;
+}
+
+/* O4: running + ready unlaunched tasks cut to the maximum; of a parent the sum of its children's, cut likewise. */
+static int64_t demand(const struct audit *a, uint32_t pool, int slot)
+{
+    const struct pool *p = &a->pool[pool];
+    int64_t sum = p->has_children ? 0 : p->running[slot] + p->waiting[slot];
+    for (uint32_t i = 0; i < a->n_pools && p->has_children; i++)
+        if (a->pool[i].parent == pool)
+            sum += demand(a, i, slot);
+    return sum < p->max[slot] ? sum : p->max[slot];
+}
+
+static int64_t entitled(const struct audit *a, uint32_t pool, int slot)
+{
+    int64_t min = a->pool[pool].min[slot], wanted = min > a->pool[pool].running[slot] ? demand(a, pool, slot) : 0;
+    return min < wanted ? min : wanted;
+}
+
+static const struct job *earliest(const struct audit *a, uint32_t pool, int slot)
+{
+    const struct job *first = NULL;
+    for (uint32_t i = 0; i < a->n_waiting[slot]; i++) {
+        const struct job *job = &a->job[a->waiting[slot][i]->job];
+        if ((!first || by_submission(job, first) < 0) && is_below(a, job->pool, pool) && has_room(a, job, slot))
+            first = job;
+    }
+    return first;
+}
+
+/* O1: pools by their earliest job in the list, then by name. */
+static int break_tie(const struct audit *a, int slot, uint32_t x, uint32_t y)
+{
+    const struct job *of_x = earliest(a, x, slot), *of_y = earliest(a, y, slot);
+    int c = of_x && of_y ? by_submission(of_x, of_y) : 0;
+    return c ? c : strcmp(a->pool[x].name, a->pool[y].name);
+}
+
+static int compare_pools(const struct audit *a, int slot, uint32_t x, uint32_t y)
+{
+    const struct pool *px = &a->pool[x], *py = &a->pool[y];
+    int64_t run_x = px->running[slot], run_y = py->running[slot], e_x = entitled(a, x, slot), e_y = entitled(a, y, slot);
+    bool needy_x = run_x < e_x, needy_y = run_y < e_y;
+    int c;
+    if (needy_x != needy_y)
+        return needy_x ? -1 : 1;
+    if (needy_x)
+        c = a->rules.order == ORDER_LACK ? compare(e_y - run_y, e_x - run_x) : compare_ratio(run_x, e_x, run_y, e_y);
+    else
+        c = compare_ratio(run_x, px->weight, run_y, py->weight);
+    return c ? c : break_tie(a, slot, x, y);
+}
+
+static int depth(const struct audit *a, uint32_t pool)
+{
+    int n = 0;
+    for (; pool != NONE; pool = a->pool[pool].parent)
+        n++;
+    return n;
+}
+
+/* Two pools that take jobs, as the pools above them that stand side by side. */
+static int compare_branches(const struct audit *a, int slot, uint32_t x, uint32_t y)
+{
+    int dx = depth(a, x), dy = depth(a, y);
+    for (; dx > dy; dx--)
+        x = a->pool[x].parent;
+    for (; dy > dx; dy--)
+        y = a->pool[y].parent;
+    while (a->pool[x].parent != a->pool[y].parent) {
+        x = a->pool[x].parent;
+        y = a->pool[y].parent;
+    }
+    return compare_pools(a, slot, x, y);
+}
+
+/* ---- stages -------------------------------------------------------------------------------------- */
+
+bool audit_before(const struct audit *a, int slot, const struct stage *x, const struct stage *y)
+{
+    const struct job *jx = &a->job[x->job], *jy = &a->job[y->job];
+    if (jx == jy)
+        return x->place < y->place;
+    if (a->rules.uses_pools && jx->pool != jy->pool)
+        return compare_branches(a, slot, jx->pool, jy->pool) < 0;
+    return compare_jobs(a, slot, jx, jy) < 0;
+}
+
+/* Tasks that no rule of delay holds back: D1, D2, and those with a block on the node. A2 may. */
+static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
+{
+    if (a->rules.delay == DELAY_OTHER || !audit_may_start(a, st, node))
+        return false;
+    return a->rules.delay == DELAY_NONE || st->n_left[1] || (node != NONE && audit_stage_has_block_at(a, st, node));
+}
+
+struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node)
+{
+    for (uint32_t i = 0; i < a->n_waiting[slot] && a->rules.order != ORDER_OTHER; i++)
+        if (may_not_pass(a, a->waiting[slot][i], node) && audit_in_list(a, a->waiting[slot][i]))
+            return a->waiting[slot][i];
+    return NULL;
+}
+
+static const char *order_rule(const struct audit *a)
+{
+    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9" };
+    return a->rules.order < ORDER_GAP ? rules[a->rules.order] : "H5";
+}
+
+static bool may_be_pushed_aside(const struct audit *a, const struct stage *x, const struct stage *st, bool alone)
+{
+    bool fixed = a->rules.order == ORDER_FIFO || a->rules.order == ORDER_SJF || a->rules.order == ORDER_SRTF;
+    return x != st && (alone || fixed || a->rules.delay == DELAY_NONE);
+}
+
+/* H5: nobody before it in the list had to launch. alone: no other job launches in the same heartbeat, so that the counts
+ * were these when the list was gone through. */
+void audit_turn(struct audit *a, const struct row *row, bool alone)
+{
+    struct stage *st = stage_of(a, row);
+    for (uint32_t i = 0; i < a->n_waiting[st->slot] && a->rules.order < ORDER_GAP; i++) {
+        struct stage *x = a->waiting[st->slot][i];
+        if (!may_be_pushed_aside(a, x, st, alone) || !may_not_pass(a, x, row->node) || !audit_in_list(a, x) || !audit_before(a, st->slot, x, st))
+            continue;
+        audit_fault(a, OF_TURNS, row, order_rule(a), "launched at %s, though stage %llu of job '%s' came first and had a task for '%s'",
+                    S(row->launch_us), (unsigned long long)x->number, a->job[x->job].id, a->cl->node[row->node].name);
+        return;
+    }
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* wait.c - whether a launch away from its data can have been allowed (section 6). A log shows when a stage's wait can have begun at the earliest, and
+ * how many offers there can have been at most: what needs more than that was launched too early. */
+#include "lib/audit/audit.h"
+
+static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
+
+/* The waits of the nearest pool upwards that gives any; what it does not give stays the rule's. */
+static int64_t wait_of(const struct audit *a, const struct stage *st, int which)
+{
+    for (uint32_t p = a->job[st->job].pool; p != NONE && a->rules.delay == DELAY_WAIT; p = a->pool[p].parent) {
+        const int64_t *wait_us = a->pool[p].wait_us;
+        if (wait_us[0] >= 0 || wait_us[1] >= 0)
+            return wait_us[which] >= 0 ? wait_us[which] : a->rules.wait[which];
+    }
+    return a->rules.wait[which];
+}
+
+/* What a stage that stands at a level needs for a distance. */
+static int64_t needed(const struct audit *a, const struct stage *st, enum sw_level level, enum sw_locality at)
+{
+    if ((int)at <= (int)level)
+        return 0;
+    if (at == SW_AT_RACK)
+        return wait_of(a, st, 0);
+    return (level == SW_LEVEL_NODE ? wait_of(a, st, 0) : 0) + wait_of(a, st, 1);
+}
+
+/* ---- times: D4, D9 ------------------------------------------------------------------------------- */
+
+static void check_time(struct audit *a, const struct row *row, const char *rule, enum sw_level level, int64_t since_us)
+{
+    int64_t need_us = needed(a, stage_of(a, row), level, row->at), had_us = row->launch_us - since_us;
+    if (had_us < need_us)
+        audit_fault(a, OF_TURNS, row, rule, "launched further away than the rule allows: %s after %s s, not %s", sw_locality_words[row->at],
+                    S(had_us), S(need_us));
+}
+
+/* ---- offers: D3, D8 ------------------------------------------------------------------------------ */
+
+/* No more scans than this can have passed a stage by: each slot of each heartbeat is one. */
+static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, int64_t now_us, uint64_t calls, uint64_t ends)
+{
+    int64_t all = (int64_t)a->cl->total_slots[slot], node = a->most_slots[slot], h = a->rules.heartbeat_us, past_us = now_us - since_us;
+    if (a->rules.per_heartbeat < 65536) {
+        all = least(all, (int64_t)(a->rules.per_heartbeat * a->cl->n_nodes));
+        node = least(node, (int64_t)a->rules.per_heartbeat);
+    }
+    int64_t rounds = h ? past_us / h + 1 : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
+    return all * rounds + node * (int64_t)(a->ends - ends);
+}
+
+static void check_offers(struct audit *a, const struct row *row, const char *rule, int64_t most)
+{
+    int64_t need = needed(a, stage_of(a, row), SW_LEVEL_NODE, row->at);
+    if (most < need)
+        audit_fault(a, OF_TURNS, row, rule, "launched further away than the rule allows: %s after at most %lld offers, not %lld",
+                    sw_locality_words[row->at], (long long)most, (long long)need);
+}
+
+static void check_skips(struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    check_offers(a, row, "D3", most_offers(a, st->slot, st->local_us, row->launch_us, st->calls, st->ends));
+}
+
+/* A level is kept however few offers follow, so only all offers since the stage was ready count. */
+static void check_missed(struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    check_offers(a, row, "D8", most_offers(a, st->slot, st->opened_us, row->launch_us, st->opened_calls, st->opened_ends));
+}
+
+/* B6: blocks that are drawn anew do not say in which order the launches of an instant came. */
+static bool is_mixed(const struct audit *a, const struct stage *st, int64_t now_us)
+{
+    return a->rules.placement == SW_PLACE_REDRAW && st->since_us == now_us && st->n_left[0] + st->n_left[1] < st->n_tasks;
+}
+
+/* ---- all ----------------------------------------------------------------------------------------- */
+
+void audit_wait(struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    if (row->at != SW_AT_RACK && row->at != SW_AT_ANY)
+        return;
+    if (is_mixed(a, st, row->launch_us))
+        return;
+    switch (a->rules.delay) {
+    case DELAY_SKIPS: check_skips(a, row); break;
+    case DELAY_WAIT: check_time(a, row, "D4", st->level, st->since_us); break;
+    case DELAY_YARN: check_missed(a, row); break;
+    case DELAY_SPARK:
+        if (a->rules.spark_by_launch)
+            check_time(a, row, "D9", st->level, st->since_us);
+        else /* whatever restarted the timer did so later */
+            check_time(a, row, "D9", SW_LEVEL_NODE, st->opened_us);
+        break;
+    default: break;
+    }
+}
+
+/* D1: a launch without preference leaves all as it was. */
+void audit_waited(struct audit *a, const struct row *row)
+{
+    struct stage *st = stage_of(a, row);
+    if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)
+        return;
+    if (!is_mixed(a, st, row->launch_us) || (int)row->at > (int)st->level)
+        st->level = (enum sw_level)row->at;
+    st->since_us = row->launch_us;
+    if (row->at != SW_AT_NODE)
+        return;
+    st->local_us = row->launch_us;
+    st->calls = a->calls;
+    st->ends = a->ends;
+}
