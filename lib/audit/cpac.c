@@ -105,21 +105,21 @@ void audit_computing(struct audit *a)
 
 /* ---- A2: who starts ------------------------------------------------------------------------------ */
 
-static bool is_there(const struct audit *a, const struct stage *st, const struct row *row, uint32_t node)
+static bool is_there(const struct audit *a, const struct row *row, uint32_t node)
 {
-    if (row->node != node || row->stage != st->place || row->finish_us <= a->now_us || row->launch_us > a->now_us)
+    const struct stage *st = stage_of(a, row);
+    if (row->node != node || row->kind != SW_REDUCE || row->finish_us <= a->now_us || row->launch_us > a->now_us)
         return false;
-    return row->launch_us < a->now_us || bit_get(st->launched, row->task);
+    return row->launch_us < a->now_us || !st->open || bit_get(st->launched, row->task);
 }
 
 /* Of the job's reducers on the node now: all, and those that copy. */
-static void count(const struct audit *a, const struct stage *st, uint32_t node, int64_t *copying, int64_t *all)
+static void count(const struct audit *a, const struct job *job, uint32_t node, int64_t *copying, int64_t *all)
 {
-    const struct job *job = &a->job[st->job];
     *copying = *all = 0;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = &a->row[a->by_task[job->first_row + i]];
-        if (!is_there(a, st, row, node))
+        if (!is_there(a, row, node))
             continue;
         ++*all;
         *copying += row->copied_us > a->now_us;
@@ -134,17 +134,16 @@ bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t nod
         return true;
     if (node == NONE)
         return false;
-    count(a, st, node, &copying, &all);
+    count(a, &a->job[st->job], node, &copying, &all);
     return copying < a->rules.computing && all < a->rules.per_job;
 }
 
 void audit_start(struct audit *a, const struct row *row)
 {
-    const struct stage *st = stage_of(a, row);
     int64_t copying, all;
-    if (audit_may_start(a, st, row->node))
+    if (audit_may_start(a, stage_of(a, row), row->node))
         return;
-    count(a, st, row->node, &copying, &all);
-    audit_fault(a, OF_TURNS, row, "A2", "launched at %s on '%s', where %lld reducers of the job are and %lld copy", S(row->launch_us),
+    count(a, job_of(a, row), row->node, &copying, &all);
+    audit_fault(a, OF_TURNS, row, "A2", "launched at %s on '%s', which has %lld of the job's reducers already, %lld copying", S(row->launch_us),
                 a->cl->node[row->node].name, (long long)all, (long long)copying);
 }

@@ -79,7 +79,7 @@ static int64_t last_seen(const struct audit *a, const struct row *row)
 static void check_compute(struct audit *a, const struct row *row)
 {
     int64_t copied_us = row->copied_us;
-    if (row->compute_us < 0 && copied_us <= last_seen(a, row) && !a->rules.splits)
+    if (row->compute_us < 0 && copied_us <= last_seen(a, row) && (!a->rules.splits || row->outcome == SW_DONE))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
     if (row->compute_us < 0)
         return;

@@ -20,8 +20,10 @@ static void expect_row(struct sweep *s, uint32_t i)
     bool late = row->finish_us == row->launch_us;
     expect(s, row->launch_us, EV_LAUNCH, row->node, i);
     expect(s, row->taken_us, EV_TAKEN, 0, i);
-    if (s->a->rules.splits && s->a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us <= row->finish_us)
-        expect(s, row->copied_us, row->copied_us == row->launch_us ? EV_LATE_COPIED : EV_COPIED, 0, i); /* A4 */
+    if (s->a->rules.splits && row->kind == SW_REDUCE && row->copied_us == row->launch_us)
+        expect(s, row->copied_us, EV_LATE_COPIED, 0, i);
+    else if (s->a->rules.splits && s->a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us <= row->finish_us)
+        expect(s, row->copied_us, EV_COPIED, 0, i); /* A4 */
     if (row->outcome == SW_LOST || row->outcome == SW_KILLED) {
         expect(s, row->finish_us, row->outcome == SW_LOST ? EV_LOST : EV_KILL, 0, i);
         return;

@@ -44,7 +44,7 @@ static bool ended_late(const struct audit *a, const struct row *row)
     const struct job *job = job_of(a, row);
     if (row->launch_us == row->finish_us)
         return true;
-    for (uint32_t i = 0; i < job->n_rows && row->compute_us == row->finish_us; i++) {
+    for (uint32_t i = 0; i < job->n_rows && job->mapreduce && row->compute_us == row->finish_us; i++) {
         const struct row *map = &a->row[a->by_task[job->first_row + i]];
         if (map->kind == SW_MAP && map->launch_us == map->finish_us && map->finish_us == row->finish_us)
             return true;

@@ -99,6 +99,8 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
         return;
     copy_again(r, &job->stage[1]);
     job_rekey(r, job, maps->slot);
+    if (r->opt.order->follows_done)
+        job_rekey(r, job, job->stage[1].slot);
 }
 
 /* ---- a node ------------------------------------------------------------------------------------ */
@@ -106,6 +108,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
 void node_lost(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->node[node];
+    nd->queue = NULL; /* nobody goes on to compute here */
     for (struct attempt *a = r->oldest, *newer; a; a = newer) {
         newer = a->newer;
         if (a->node == node)

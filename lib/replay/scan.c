@@ -110,6 +110,8 @@ static bool launches_when_redrawn(void *ctx, struct sw_item *item)
     struct search *s = ctx;
     struct stage *st = item->of;
     s->at = SW_AT_ANY;
+    if (!admit_may_start(s->r, st, s->node))
+        return false;
     if (is_nopref(item))
         return true;
     s->task = stage_next_task(st, PREF);
