@@ -12,7 +12,7 @@ enum {
     OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
-    OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
+    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
 };
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY };
@@ -24,6 +24,8 @@ struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *audit_file;
     size_t spark_reset;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
+    struct sw_variation vary;
+    bool varies;
     bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given;
     const char *preset, *alone_preset;
     bool alone;
@@ -41,6 +43,8 @@ static const struct argp_option options[] = {
     { "map-slots", OPT_MAP_SLOTS, "COUNT", 0, "map slots of a node (default 2)", 1 },
     { "reduce-slots", OPT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of a node (default 2)", 1 },
     { "slots", OPT_SLOTS, "COUNT", 0, "one kind of slot for all tasks, so many a node", 1 },
+    { "speed-sigma", OPT_SPEED_SIGMA, "X", 0, "speeds spread log-normally around what the cluster says (default 0)", 1 },
+    { "stragglers", OPT_STRAGGLERS, "SHARE,SPEED[,FROM,TO]", 0, "so many of the nodes, drawn, go at so much of their speed, for a while", 1 },
     { 0, 0, 0, 0, "The scheduler:", 2 },
     { "preset", OPT_PRESET, "NAME", 0, "a named system with its clock; options override it", 2 },
     { "order", OPT_ORDER, "RULE", 0, "whose turn it is (default hfs)", 2 },
@@ -49,6 +53,8 @@ static const struct argp_option options[] = {
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start, and go on to compute (default slots)", 2 },
     { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
     { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
+    { "speculate", OPT_SPECULATE, "RULE", 0, "which straggler gets a copy (default none)", 2 },
+    { "speculate-every", OPT_SPECULATE_EVERY, "TIME", 0, "time between looks for stragglers (default 3s)", 2 },
     { "pools", OPT_POOLS, "FILE", 0, "weights, minimum and maximum shares, job limits from a pools CSV", 2 },
     { "over-min", OPT_OVER_MIN, "scale|keep", 0, "minimum shares that exceed the cluster are scaled down (default) or kept", 2 },
     { 0, 0, 0, 0, "The model:", 3 },
@@ -63,6 +69,8 @@ static const struct argp_option options[] = {
     { "out-of-band", OPT_OOB, "yes|no", 0, "and when a task ends (default yes)", 3 },
     { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|all", 0, "most tasks of a kind launched in a heartbeat (default all)", 3 },
     { "revive", OPT_REVIVE, "TIME", 0, "with --heartbeat 0: refused slots are offered again after (default 1s)", 3 },
+    { "failure-rate", OPT_FAILURES, "SHARE", 0, "share of attempts that fail (default 0)", 3 },
+    { "max-attempts", OPT_MAX_ATTEMPTS, "COUNT", 0, "failures of a task that end its job (default 4)", 3 },
     { "load", OPT_LOAD, "X", 0, "divide submit gaps and think times by X (default 1)", 3 },
     { "jitter", OPT_JITTER, "TIME", 0, "add uniform [0,TIME) to submit times (default 0)", 3 },
     { 0, 0, 0, 0, "The run:", 4 },
@@ -102,6 +110,27 @@ static int parse_penalty(const char *arg, struct sw_replay_options *opt, struct 
     return SW_OK;
 }
 
+/* SHARE,SPEED[,FROM,TO] */
+static int parse_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *err)
+{
+    char buf[128], *field[4], *save;
+    int n = 0;
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--stragglers: too long: '%s'", arg);
+    for (char *f = strtok_r(strcpy(buf, arg), ",", &save); f && n < 5; f = strtok_r(NULL, ",", &save), n++)
+        if (n < 4)
+            field[n] = f;
+    if (n != 2 && n != 4)
+        return sw_err_usage(err, "--stragglers: not SHARE,SPEED or SHARE,SPEED,FROM,TO: '%s'", arg);
+    if (sw_opt_fraction("--stragglers", field[0], 0, 1, &vary->stragglers, err) != SW_OK
+        || sw_opt_real("--stragglers", field[1], 1e-6, 1e6, &vary->speed, err) != SW_OK)
+        return SW_FAIL;
+    if (n == 4 && (sw_opt_duration("--stragglers", field[2], &vary->from_us, err) != SW_OK
+                   || sw_opt_duration("--stragglers", field[3], &vary->to_us, err) != SW_OK))
+        return SW_FAIL;
+    return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
+}
+
 static int parse_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     double share;
@@ -126,11 +155,11 @@ static int parse_placement(const char *arg, struct sw_replay_options *opt, struc
     return SW_OK;
 }
 
-static int parse_preempt_every(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+static int parse_step(const char *option, const char *arg, int64_t *us, struct sw_err *err)
 {
-    if (sw_opt_duration("--preempt-every", arg, &opt->preempt_every_us, err) != SW_OK)
+    if (sw_opt_duration(option, arg, us, err) != SW_OK)
         return SW_FAIL;
-    return opt->preempt_every_us > 0 ? SW_OK : sw_err_usage(err, "--preempt-every: not above 0: '%s'", arg);
+    return *us > 0 ? SW_OK : sw_err_usage(err, "%s: not above 0: '%s'", option, arg);
 }
 
 /* Parts named apart from the preset, in the order given. */
@@ -142,7 +171,11 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
-    case OPT_PREEMPT_EVERY: return parse_preempt_every(arg, opt, err);
+    case OPT_PREEMPT_EVERY: return parse_step("--preempt-every", arg, &opt->preempt_every_us, err);
+    case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);
+    case OPT_SPECULATE_EVERY: return parse_step("--speculate-every", arg, &opt->speculate_every_us, err);
+    case OPT_FAILURES: return sw_opt_fraction("--failure-rate", arg, 0, 1, &opt->failure_rate, err);
+    case OPT_MAX_ATTEMPTS: return sw_opt_count("--max-attempts", arg, 1, 1000000, &opt->max_attempts, err);
     case OPT_REPLICATION: return sw_opt_count("--replication", arg, 1, 255, &opt->replication, err);
     case OPT_PLACEMENT: return parse_placement(arg, opt, err);
     case OPT_NO_RACK: opt->no_rack_level = true; return SW_OK;
@@ -190,9 +223,7 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
         return SW_OK;
     case OPT_EVERY:
         cfg->every_given = true;
-        if (sw_opt_duration("--every", arg, &cfg->opt.every_us, err) != SW_OK)
-            return SW_FAIL;
-        return cfg->opt.every_us > 0 ? SW_OK : sw_err_usage(err, "--every: not above 0: '%s'", arg);
+        return parse_step("--every", arg, &cfg->opt.every_us, err);
     default: return keep_for_later(cfg, key, arg, err);
     }
 }
@@ -213,6 +244,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_MAP_SLOTS: cfg->kinds_given = true; return sw_opt_count("--map-slots", arg, 0, 65535, &cfg->map_slots, err);
     case OPT_REDUCE_SLOTS: cfg->kinds_given = true; return sw_opt_count("--reduce-slots", arg, 0, 65535, &cfg->reduce_slots, err);
     case OPT_SLOTS: cfg->slots_given = true; return sw_opt_count("--slots", arg, 0, 65535, &cfg->slots, err);
+    case OPT_SPEED_SIGMA: cfg->varies = true; return sw_opt_real("--speed-sigma", arg, 0, 10, &cfg->vary.sigma, err);
+    case OPT_STRAGGLERS: cfg->varies = true; return parse_stragglers(arg, &cfg->vary, err);
     case OPT_RUNS: return sw_opt_count("--runs", arg, 1, 1000000000, &cfg->runs, err);
     default: return word_option(cfg, key, arg, err);
     }
@@ -455,7 +488,7 @@ static int open_trace(struct job_source *src, struct sw_trace **trace, struct sw
     return SW_OK;
 }
 
-static int one_run(struct job_source *src, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+static int one_run(struct job_source *src, struct sw_cluster *cl, const struct sw_pool_list *pools,
                    struct sw_records *rec, struct sw_out *summary, struct sw_err *err)
 {
     struct config *cfg = src->cli->config;
@@ -465,6 +498,8 @@ static int one_run(struct job_source *src, const struct sw_cluster *cl, const st
     double start_s = now_s();
     if (open_trace(src, &trace, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->varies)
+        sw_cluster_vary(cl, &cfg->vary, cfg->opt.seed);
     int status = sw_replay_new(&r, cl, pools, &cfg->opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(r, trace, err);
@@ -481,7 +516,7 @@ static int one_run(struct job_source *src, const struct sw_cluster *cl, const st
     return status;
 }
 
-static int all_runs(struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct outputs *o,
+static int all_runs(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool_list *pools, struct outputs *o,
                     struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -508,7 +543,7 @@ static int all_runs(struct sw_cli *cli, const struct sw_cluster *cl, const struc
     return close_one(src.rejects, status, err);
 }
 
-static int audit(struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     struct job_source src = { .cli = cli };
@@ -521,6 +556,8 @@ static int audit(struct sw_cli *cli, const struct sw_cluster *cl, const struct s
         sw_csv_close(log);
         return SW_FAIL;
     }
+    if (cfg->varies)
+        sw_cluster_vary(cl, &cfg->vary, cfg->opt.seed);
     int status = sw_audit_log(&in, log, &unchecked, err);
     if (unchecked)
         sw_cli_warn(cli, "--audit: not checked: %s", unchecked);
@@ -566,7 +603,7 @@ int main(int argc, char **argv)
                  "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
                  "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv > results.csv\n",
     };
-    struct config cfg = { .map_slots = 2, .reduce_slots = 2, .spark_reset = 1 };
+    struct config cfg = { .map_slots = 2, .reduce_slots = 2, .spark_reset = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX } };
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

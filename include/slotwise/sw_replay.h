@@ -27,6 +27,8 @@ struct sw_node {              /* as the cluster file or --nodes says */
     char *name;
     uint32_t rack, n_spans;
     struct sw_span *span;     /* in order of time, not overlapping; at least one */
+    struct sw_span *plain;    /* as they were before speeds were drawn; NULL: no speeds are drawn */
+    uint32_t n_plain;
     uint64_t disk_bytes;
 };
 struct sw_cluster {
@@ -43,6 +45,14 @@ SW_USE_RESULT int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint6
                                   uint64_t reduce_slots, bool one_kind, struct sw_err *err);
 /* From a cluster CSV; the reader is closed. */
 SW_USE_RESULT int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err);
+/* Speeds that differ (B12, B13): drawn around what the cluster says, and stragglers, which are slow for a while. */
+struct sw_variation {
+    double sigma;                /* standard deviation of the logarithm; 0: none */
+    double stragglers, speed;    /* share of the nodes; what their speed is multiplied by */
+    int64_t from_us, to_us;      /* when; to_us SW_TIME_MAX: for good */
+};
+/* Draws the speeds anew from the seed, forgetting what was drawn before. */
+void sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed);
 void sw_cluster_free(struct sw_cluster *cl);
 #define SW_NO_NODE UINT32_MAX
 uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name); /* SW_NO_NODE */
@@ -79,6 +89,10 @@ struct sw_replay_options {
     struct sw_delay_rule delay;
     struct sw_preempt_rule preempt;
     struct sw_admit_rule admit;
+    struct sw_speculate_rule speculate;
+    int64_t speculate_every_us;
+    double failure_rate;             /* of an attempt */
+    uint64_t max_attempts;           /* failures of a task that end its job */
     int64_t preempt_every_us;
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;

@@ -146,6 +146,38 @@ struct sw_admit {
 extern const struct sw_admit *const sw_admits[];
 SW_USE_RESULT int sw_admit_find(const char *spec, struct sw_admit_rule *out, struct sw_err *err);
 
+/* ---- speculate: which straggler gets a copy, and on which node? -------------------------------- */
+
+#define SW_SCORE_ONE 1000000     /* a progress score of 1 */
+struct sw_progress { int64_t score, age_us; };  /* of an attempt; their quotient is its rate */
+struct sw_stage_progress {       /* what an attempt is compared with: the tasks of its stage */
+    int64_t tasks, score_sum;    /* all tasks: done SW_SCORE_ONE, live their score, others 0 */
+    struct sw_progress bar;      /* the rate at the slow-task percentile; for rules that ask for rates */
+};
+struct sw_speculate;
+struct sw_speculate_rule {
+    const struct sw_speculate *part;
+    int64_t lag_us;              /* how long an attempt has run before it is looked at */
+    int64_t gap;                 /* hadoop: below the mean, millionths */
+    int64_t cap, slow_node, slow_task; /* late: share of the slots, percentiles, all as shares in millionths */
+};
+struct sw_speculate {
+    const char *name, *summary, *params;
+    bool by_job;                 /* candidates by job in fifo order, the closest to the node first; else by before() */
+    bool rates;                  /* looks at rates, and at what nodes have done */
+    int (*parse)(const char *params, struct sw_speculate_rule *rule, struct sw_err *err);
+    bool (*slow)(const struct sw_speculate_rule *, const struct sw_progress *, const struct sw_stage_progress *); /* NULL: none */
+    bool (*before)(const struct sw_progress *a, const struct sw_progress *b); /* a is the more urgent */
+    bool (*may_use)(const struct sw_speculate_rule *, int64_t done, int64_t bar); /* a node that has done so much */
+    bool (*has_room)(const struct sw_speculate_rule *, int64_t copies, int64_t slots); /* for one more */
+};
+extern const struct sw_speculate *const sw_speculates[];
+SW_USE_RESULT int sw_speculate_find(const char *spec, struct sw_speculate_rule *out, struct sw_err *err);
+/* Whether a progresses more slowly than b; a rate over no time is above all others. */
+bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b);
+/* Where the percentile stands among n ordered values, n > 0: ceil((n - 1) share), share in millionths. */
+uint64_t sw_percentile_place(uint64_t n, int64_t share);
+
 #ifdef __cplusplus
 }
 #endif

@@ -285,7 +285,7 @@ static uint64_t next_counting(const struct sw_replay *r, uint64_t from)
 
 static bool nobody_asks(const struct sw_replay *r)
 {
-    return !(r->list[0].n && r->free_rank[0].count) && !(r->list[1].n && r->free_rank[1].count)
+    return !(work_waits(r, 0) && r->free_rank[0].count) && !(work_waits(r, 1) && r->free_rank[1].count)
            && !r->acc[0].marks && !r->acc[1].marks;
 }
 
@@ -295,7 +295,7 @@ static bool nobody_asks(const struct sw_replay *r)
 static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
 {
     const struct bits *free_rank = &r->free_rank[slot];
-    if (!r->acc[slot].idle || r->aside[slot].n)
+    if (!r->acc[slot].idle || r->aside[slot].n || (r->speculation && speculation_waits(r, slot)))
         return next_member(free_rank, from);
     int64_t due_us = sw_list_least_due(&r->list[slot]);
     if (due_us <= r->now_us)
@@ -313,7 +313,7 @@ static uint64_t next_beat(const struct sw_replay *r)
         return UINT64_MAX;
     uint64_t from = beats_left(r), next = UINT64_MAX;
     for (int slot = 0; slot < 2; slot++)
-        if (r->list[slot].n && r->free_rank[slot].count)
+        if (r->free_rank[slot].count && work_waits(r, slot))
             next = sooner(next, next_asking(r, slot, from));
     return sooner(next, next_counting(r, from));
 }
@@ -376,14 +376,14 @@ static void end_round(struct sw_replay *r)
 
 static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
 {
-    return (nd->free[0] && r->list[0].n) || (nd->free[1] && r->list[1].n);
+    return (nd->free[0] && work_waits(r, 0)) || (nd->free[1] && work_waits(r, 1));
 }
 
 /* H6 (b), (c): every node that has at its turn a free slot of a kind for which work waits, and those that were called. */
 static void offer_to_all(struct sw_replay *r)
 {
     r->round++;
-    for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE && (r->list[0].n || r->list[1].n); i++)
+    for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE && (work_waits(r, 0) || work_waits(r, 1)); i++)
         if (r->node[i].called || has_slot_for_work(r, &r->node[i])) {
             r->node[i].called = false;
             heartbeat(r, i);

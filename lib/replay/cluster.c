@@ -188,6 +188,7 @@ void sw_cluster_free(struct sw_cluster *cl)
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         free(cl->node[i].name);
         free(cl->node[i].span);
+        free(cl->node[i].plain);
     }
     for (uint32_t k = 0; k < cl->n_racks; k++)
         free(cl->rack_name[k]);

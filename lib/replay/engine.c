@@ -38,6 +38,12 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (r->first_job)
             expect_tick(r, EV_PREEMPT, r->opt.preempt_every_us);
         break;
+    case EV_LOOK:
+        r->ticking[2] = false;
+        speculate_look(r);
+        if (r->first_job)
+            expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
+        break;
     case EV_SUBMIT: job_submit(r, ev->of); break;
     }
     return SW_OK;
@@ -157,9 +163,11 @@ static void begin(struct sw_replay *r)
     r->next_sample_us = 0;
     r->slots_since_us = -1;
     r->events.n = r->n_changes = 0;
-    r->ticking[0] = r->ticking[1] = false;
+    r->ticking[0] = r->ticking[1] = r->ticking[2] = false;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
+    if (r->speculation)
+        speculation_reset(r);
     clock_reset(r);
 }
 
@@ -214,6 +222,8 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_set(err, "the cluster has no slots");
     if (opt->admit.part->splits && cl->one_kind)
         return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
+    if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.part->slow || opt->failure_rate > 0))
+        return sw_err_usage(err, "--placement: redraw has no blocks for %s", opt->speculate.part->slow ? "copies (--speculate)" : "tasks that failed (--failure-rate)");
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
     if (opt->heartbeat_us > INT64_MAX / 2 / (int64_t)cl->n_nodes)
@@ -243,7 +253,9 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     sw_list_init(&r->list[0], &r->store, NULL);
     sw_list_init(&r->list[1], &r->store, NULL);
     r->preempts = r->opt.preempt.part->due != NULL;
-    r->tasks_return = cl->changes || r->preempts;
+    if (r->opt.speculate.part->slow)
+        speculation_start(r);
+    r->tasks_return = cl->changes || r->preempts || r->speculation || r->opt.failure_rate > 0;
     r->counts_pools = r->opt.order->uses_pools || r->opt.every_us > 0 || r->preempts;
     r->pools_declared = pools;
     pools_start(r, pools);
@@ -299,6 +311,7 @@ void sw_replay_free(struct sw_replay *r)
     }
     sw_replay_free(r->solo);
     clock_end(r);
+    speculation_end(r);
     shares_end(r);
     pools_end(r);
     sw_list_store_clear(&r->store);

@@ -286,6 +286,8 @@ void job_submit(struct sw_replay *r, struct job *job)
         expect_tick(r, EV_UPDATE, r->opt.order->update_us);
     if (r->preempts)
         preempt_note_submission(r, job->pool);
+    if (r->speculation)
+        expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
     if (r->totals.first_submit_us < 0)
         r->totals.first_submit_us = r->slots_since_us = r->now_us;
     job_admit(r, job);

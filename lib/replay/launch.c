@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* launch.c - attempts from launch to commit: task times, the copy phase, what an end means (L3-L7, H2, H3). */
+/* launch.c - attempts from launch to commit: task times, the copy phase, what an end means (L3-L7, H2, H3, C6). */
 #include "lib/replay/replay.h"
 #include <assert.h>
 #include <math.h>
@@ -74,12 +74,21 @@ bool attempt_is_due(const struct attempt *a, const struct event *ev)
            && a->end_us == ev->at_us;
 }
 
+static int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
+{
+    return stretched(local_us, a->stage->kind == SW_REDUCE ? 1.0 : penalty(r, a->locality), r->node[a->node].speed);
+}
+
+int64_t attempt_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
+{
+    return takes(r, a, local_us);
+}
+
 void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
-    int64_t local_us = stage_local_us(r, a->stage, a->task);
     a->phase = RUNNING;
     a->compute_us = at_us;
-    attempt_end_at(r, a, at_us + stretched(local_us, 1.0, r->node[a->node].speed));
+    attempt_end_at(r, a, at_us + takes(r, a, a->run_us));
 }
 
 /* The end of copying is known. Without admission of its own, computing follows at once and needs no event. */
@@ -144,15 +153,17 @@ static void start_running(struct sw_replay *r, struct attempt *a)
 {
     a->phase = RUNNING;
     a->compute_us = -1;
+    a->local_us = stage_local_us(r, a->stage, a->task);
+    a->run_us = a->local_us;
+    if (r->opt.failure_rate > 0)
+        fail_draw(r, a);
     if (a->stage->kind == SW_REDUCE) {
         if (r->opt.admit.part->splits)
             admit_arrives(r, a);
         start_copying(r, a);
         return;
     }
-    int64_t local_us = stage_local_us(r, a->stage, a->task);
-    attempt_end_at(r, a, a->launch_us + r->opt.startup_us
-                     + stretched(local_us, penalty(r, a->locality), r->node[a->node].speed));
+    attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
 }
 
 /* ---- launching ------------------------------------------------------------------------------- */
@@ -208,9 +219,8 @@ static void note_launched(struct sw_replay *r, struct stage *st)
 }
 
 /* Takes the task out of the stage, and the stage out of the list when it was the last. */
-static void take(struct sw_replay *r, struct stage *st, uint32_t task, enum sw_locality at)
+static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
-    int class = at == SW_AT_NONE ? NOPREF : PREF;
     bool metered = class == PREF && r->store.lazy;
     if (metered) {
         sw_list_look(&st->item[PREF]);
@@ -236,7 +246,7 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
     r->totals.launches++;
 }
 
-void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
+static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
     struct attempt *a = attempt_new(r);
     *a = (struct attempt){ .serial = ++r->serial, .stage = st, .task = task, .node = node, .locality = at,
@@ -246,10 +256,39 @@ void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
     r->acc[st->slot].idle = false;
     node_take_slot(r, node, st->slot);
     count_launch(r, a);
-    take(r, st, task, at);
+    return a;
+}
+
+void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
+{
+    struct attempt *a = attempt_on(r, st, node, task, at);
+    take(r, st, task, class, at);
     job_count(r, st->job, st->slot, 1, -1);
     job_rekey(r, st->job, st->slot);
     start_running(r, a);
+}
+
+/* C6: a second attempt beside the first. */
+void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node)
+{
+    struct stage *st = of->stage;
+    struct attempt *a = attempt_on(r, st, node, of->task, stage_distance(r, st, of->task, node));
+    a->is_copy = true;
+    a->twin = of;
+    of->twin = a;
+    st->job->result.speculated++;
+    job_count(r, st->job, st->slot, 1, 0);
+    job_rekey(r, st->job, st->slot);
+    start_running(r, a);
+}
+
+bool attempt_part(struct attempt *a)
+{
+    bool other = a->twin != NULL;
+    if (other)
+        a->twin->twin = NULL;
+    a->twin = NULL;
+    return other;
 }
 
 /* ---- ending ---------------------------------------------------------------------------------- */
@@ -351,6 +390,32 @@ static void schedule_report(struct sw_replay *r, struct attempt *a)
     heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_REPORT << 56 | a->serial, a });
 }
 
+/* C6: the attempt that did not end first. */
+static void supersede(struct sw_replay *r, struct attempt *a)
+{
+    uint32_t node = a->node;
+    int slot = a->stage->slot;
+    attempt_stop(r, a, SW_SUPERSEDED);
+    node_free_slot(r, node, slot);
+    node_call(r, node);
+}
+
+static void attempt_ended(struct sw_replay *r, struct attempt *a)
+{
+    struct attempt *twin = a->twin;
+    if (a->fails) {
+        report_attempt(r, a, SW_FAILED);
+        fail_ends(r, a);
+        return;
+    }
+    report_attempt(r, a, SW_DONE);
+    if (r->speculation)
+        speculation_note_done(r, a);
+    if (twin)
+        supersede(r, twin);
+    task_done(r, a);
+}
+
 void attempt_event(struct sw_replay *r, struct attempt *a)
 {
     if (a->phase == FETCHING) {
@@ -361,10 +426,11 @@ void attempt_event(struct sw_replay *r, struct attempt *a)
     unlink_running(r, a);
     if (r->opt.admit.part->splits && a->stage->kind == SW_REDUCE)
         admit_leaves(r, a, RUNNING);
+    if (r->speculation)
+        speculation_leaves(r, a);
     r->totals.busy_us[a->stage->slot] += a->end_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
-    report_attempt(r, a, SW_DONE);
-    task_done(r, a);
+    attempt_ended(r, a);
     schedule_report(r, a);
 }
 

@@ -16,7 +16,7 @@ static void leave_copying(struct attempt *a)
         a->next->prev = a->prev;
 }
 
-/* Ends it as killed, lost or the like: as if it had never started, but for its slot time. Its task is unlaunched again. The
+/* Ends it as killed, lost or the like: as if it had never started, but for its slot time. Its task is unlaunched again, unless another attempt of it lives. The
  * caller sees to the slot. */
 void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
@@ -29,14 +29,18 @@ void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     unlink_running(r, a);
     if (r->opt.admit.part->splits && st->kind == SW_REDUCE)
         admit_leaves(r, a, was);
+    if (r->speculation)
+        speculation_leaves(r, a);
     r->totals.busy_us[st->slot] += r->now_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     job->result.wasted_us += r->now_us - a->launch_us;
     if (a->compute_us > r->now_us)
         a->compute_us = -1;
     report_attempt(r, a, outcome);
-    job_count(r, job, st->slot, -1, 1);
-    stage_return(r, st, a->task);
+    bool lives_on = attempt_part(a); /* in the other attempt (C6) */
+    job_count(r, job, st->slot, -1, !lives_on);
+    if (!lives_on)
+        stage_return(r, st, a->task);
     job_rekey(r, job, st->slot);
     attempt_free(r, a);
 }

@@ -8,7 +8,7 @@
 void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     int64_t at_us = (r->now_us / every_us + 1) * every_us;
-    bool *waiting = &r->ticking[kind == EV_PREEMPT];
+    bool *waiting = &r->ticking[kind - EV_UPDATE];
     if (*waiting || every_us <= 0)
         return;
     *waiting = true;

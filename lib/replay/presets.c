@@ -16,6 +16,9 @@ void sw_replay_defaults(struct sw_replay_options *opt)
     (void)!sw_delay_find("none", &opt->delay, NULL);
     (void)!sw_preempt_find("none", &opt->preempt, NULL);
     (void)!sw_admit_find("slots", &opt->admit, NULL);
+    (void)!sw_speculate_find("none", &opt->speculate, NULL);
+    opt->speculate_every_us = 3 * SW_US_PER_S;
+    opt->max_attempts = 4;
     opt->preempt_every_us = 15 * SW_US_PER_S;
 }
 
@@ -46,6 +49,13 @@ static void naive_fair(struct sw_replay_options *opt, const struct sw_cluster *c
 {
     choose(opt, "fair", "none");
     hadoop_clock(opt, cl);
+}
+
+/* LATE 4: Hadoop's first scheduler with its speculation replaced. */
+static void late(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    hadoop_fifo(opt, cl);
+    (void)!sw_speculate_find("late", &opt->speculate, NULL);
 }
 
 /* ES 4.1 and MODEL.md 5: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
@@ -90,11 +100,12 @@ static const struct sw_preset presets[] = {
     { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
     { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
     { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
+    { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
     { "yarn-fair", "YARN's Fair Scheduler with its defaults", true, true, yarn_fair },
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
 };
-const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5], NULL };
+const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5], &presets[6], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

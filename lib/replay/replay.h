@@ -19,7 +19,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_UPDATE, EV_PREEMPT };
+enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_UPDATE, EV_PREEMPT, EV_LOOK };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -75,6 +75,10 @@ struct stage {
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
     enum sw_level closest;
     struct attempt *copying; /* reduces in their copy phase, newest first */
+    uint32_t *retry, n_retry, cap_retry; /* failed tasks, the first to fail first; they count as without preference (F2) */
+    uint32_t *fails;       /* attempts that failed, a task; NULL: none */
+    struct ran *ran;       /* speculate.c */
+    struct sw_stage_progress *progress;
 };
 struct pool;
 struct job {
@@ -135,6 +139,9 @@ struct attempt {
     enum phase phase;
     enum sw_locality locality;
     int64_t launch_us, compute_us, end_us, copy_us;
+    int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
+    bool fails, is_copy, candidate;
+    struct attempt *twin;   /* the other live attempt of the task */
     const char *killed_for;
     struct attempt *next_here, *next_queued; /* admit.c */
     struct attempt *prev, *next; /* among the stage's copying, or among the running */
@@ -183,6 +190,7 @@ struct sw_replay {
 
     struct node *node;
     bool preempts;           /* there is a rule that kills */
+    struct speculation *speculation; /* NULL: nobody is copied */
     bool counts_pools;       /* somebody looks at what pools run and want */
     bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
     uint64_t slots_now[2];
@@ -199,7 +207,7 @@ struct sw_replay {
 
     struct pool *pools, *last_pool;
     uint32_t n_pools;
-    bool ticking[2];         /* an update, a check is among the events */
+    bool ticking[3];         /* an update, a check, a look is among the events */
     struct shares *shares;   /* share.c: room and the tree of pools */
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
@@ -244,6 +252,7 @@ uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
 uint32_t stage_next_task(struct stage *st, int class);
 void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
 void stage_unlist(struct sw_replay *r, struct stage *st);
+enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 void stage_return(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
 int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
@@ -264,7 +273,10 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
 
 /* launch.c */
-void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at);
+void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
+void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node);
+int64_t attempt_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us); /* where it runs, at the present speed */
+bool attempt_part(struct attempt *a); /* from the other attempt of its task; whether there was one */
 void attempt_event(struct sw_replay *r, struct attempt *a);
 void attempt_report(struct sw_replay *r, struct attempt *a);
 void attempt_commit(struct sw_replay *r, struct attempt *a);
@@ -278,6 +290,28 @@ bool attempt_is_due(const struct attempt *a, const struct event *ev); /* not ove
 void attempt_drop(struct sw_replay *r, struct attempt *a); /* without a report, when the replay is freed */
 
 void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
+
+/* fail.c */
+void fail_draw(struct sw_replay *r, struct attempt *a);
+void fail_ends(struct sw_replay *r, struct attempt *a);
+uint32_t fail_next(struct stage *st);
+
+/* speculate.c */
+void speculation_start(struct sw_replay *r);
+void speculation_reset(struct sw_replay *r);
+void speculation_end(struct sw_replay *r);
+void speculation_note_done(struct sw_replay *r, struct attempt *a);
+void speculation_forget_stage(struct stage *st);
+bool speculation_waits(const struct sw_replay *r, int slot); /* there are candidates, and one more copy may be */
+void speculation_drop(struct sw_replay *r, struct attempt *a);
+void speculation_leaves(struct sw_replay *r, struct attempt *a);
+bool speculate(struct sw_replay *r, uint32_t node, int slot); /* offers the slot; whether a copy was launched */
+void speculate_look(struct sw_replay *r);
+/* Work of the kind waits (H5). */
+static inline bool work_waits(const struct sw_replay *r, int slot)
+{
+    return r->list[slot].n || (r->speculation && speculation_waits(r, slot));
+}
 
 /* admit.c */
 bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node);

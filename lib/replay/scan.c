@@ -143,7 +143,7 @@ static struct sw_item *search(struct search *s)
     return first_with_block(s);
 }
 
-/* L2: the closest task that the stage's wait allows. */
+/* L2: the closest task that the stage's wait allows; before all, one that failed (F2). */
 static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task)
 {
     struct sw_replay *r = s->r;
@@ -151,6 +151,10 @@ static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t
     if (r->opt.placement == SW_PLACE_REDRAW && !is_nopref(item)) {
         *task = s->task;
         return s->at;
+    }
+    if (st->n_retry) {
+        *task = fail_next(st);
+        return stage_distance(r, st, *task, s->node);
     }
     if ((*task = stage_local_task(r, st, s->node)) != NONE)
         return SW_AT_NODE;
@@ -226,9 +230,10 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
         pass_by(r, slot, NULL, &b->stale[slot]);
         return false;
     }
+    bool failed = ((const struct stage *)item->of)->n_retry > 0;
     enum sw_locality at = closest(&s, item, &task);
     pass_by(r, slot, item, &b->stale[slot]);
-    launch(r, item->of, b->node, task, at);
+    launch(r, item->of, b->node, task, failed || at == SW_AT_NONE ? NOPREF : PREF, at);
     b->launched[slot]++;
     return true;
 }
@@ -236,7 +241,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
 static void check_over(const struct sw_replay *r, struct beat *b)
 {
     for (int slot = 0; slot < 2; slot++)
-        b->over[slot] |= !r->list[slot].n || r->node[b->node].free[slot] <= b->refused[slot]
+        b->over[slot] |= !work_waits(r, slot) || r->node[b->node].free[slot] <= b->refused[slot]
                          || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
 }
 
@@ -312,8 +317,12 @@ void heartbeat(struct sw_replay *r, uint32_t node)
         settle(r, &b);
     for (check_over(r, &b); !(b.over[0] && b.over[1]); check_over(r, &b)) {
         int slot = kind_to_serve(r, &b);
-        if (scan(r, &b, slot))
+        if (r->list[slot].n && scan(r, &b, slot))
             continue;
+        if (r->speculation && speculate(r, node, slot)) {
+            b.launched[slot]++;
+            continue;
+        }
         b.refused[slot]++;
         note_idle(r, &b, slot);
         b.over[slot] = r->opt.delay.meter != SW_PER_SKIP; /* D3: each slot that is left free is an offer too */

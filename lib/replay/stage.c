@@ -105,6 +105,10 @@ void stage_release(struct sw_replay *r, struct stage *st)
     free(st->launched);
     free(st->tries);
     free(st->done_on);
+    free(st->retry);
+    free(st->fails);
+    speculation_forget_stage(st);
+    st->retry = st->fails = NULL;
     st->tries = st->done_on = NULL;
     st->listed = NULL;
     st->blocks = (struct blocks){ 0 };
@@ -175,6 +179,20 @@ void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     bit_set(st->launched, task);
     if (!--st->n_unlaunched[class] && class == PREF)
         stage_unlist(r, st);
+}
+
+/* L1: how far the node is from the task's data. */
+enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node)
+{
+    const uint32_t *host = st->blocks.host ? blocks_of(st, task) : NULL;
+    bool rack = false;
+    uint32_t n = host ? blocks_n(st, task) : 0;
+    for (uint32_t k = 0; k < n; k++) {
+        if (host[k] == node)
+            return SW_AT_NODE;
+        rack |= r->cl->node[host[k]].rack == r->cl->node[node].rack;
+    }
+    return !n ? SW_AT_NONE : rack && !r->opt.no_rack_level ? SW_AT_RACK : SW_AT_ANY;
 }
 
 static void back_to_cursor(struct places *p, uint32_t i, uint32_t task)
