@@ -95,7 +95,8 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
         st->blocks.first[t + 1] = (uint32_t)n;
     }
     st->blocks.host = xcalloc(n + 1, sizeof *st->blocks.host);
-    memcpy(st->blocks.host, r->host_buf, n * sizeof *st->blocks.host);
+    if (n)
+        memcpy(st->blocks.host, r->host_buf, n * sizeof *st->blocks.host);
 }
 
 void blocks_place(struct sw_replay *r, struct stage *st)
