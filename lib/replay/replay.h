@@ -79,6 +79,7 @@ struct stage {
     uint32_t *fails;       /* attempts that failed, a task; NULL: none */
     struct ran *ran;       /* speculate.c */
     struct sw_stage_progress *progress;
+    uint64_t refused_at;
 };
 struct pool;
 struct job {

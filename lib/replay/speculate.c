@@ -8,12 +8,13 @@
 #include <string.h>
 
 struct candidate { struct attempt *of; uint64_t serial; struct sw_progress progress; };
-struct seen { struct attempt *of; struct sw_progress progress; }; /* a live attempt of the kind, at a look */
-struct list { struct candidate *at; size_t n, cap, left; };       /* left: of them still candidates */
+struct seen { struct attempt *of; struct sw_progress progress; double rate; }; /* a live attempt, at a look; its rate nearly */
+struct list { struct candidate *at; size_t first, n, cap, left; }; /* none before first is one still; left: those that are */
 struct speculation {
     struct list list[2];
-    struct seen *seen;
-    size_t n_seen, cap_seen;
+    struct seen *seen, *of_kind; /* by launch; of_kind: room for the old ones of a kind */
+    size_t n_seen, n_old, cap_seen;
+    uint64_t offers;
     int64_t copies[2];
     int64_t *done, *total, *sorted, bar; /* of the nodes: scores of ended attempts; and of live ones too, at the look; room to sort; percentile */
 };
@@ -45,6 +46,7 @@ void speculation_end(struct sw_replay *r)
     free(s->list[0].at);
     free(s->list[1].at);
     free(s->seen);
+    free(s->of_kind);
     free(s->done);
     free(s->total);
     free(s->sorted);
@@ -102,24 +104,20 @@ static bool is_old(const struct sw_replay *r, const struct attempt *a)
     return r->now_us - a->launch_us >= r->opt.speculate.lag_us;
 }
 
-static bool anybody_old(const struct sw_replay *r, int slot)
-{
-    for (const struct attempt *a = r->oldest; a && is_old(r, a); a = a->newer)
-        if (a->stage->slot == slot && !a->twin)
-            return true;
-    return false;
-}
-
 static void see(struct sw_replay *r)
 {
     struct speculation *s = r->speculation;
-    s->n_seen = 0;
+    s->n_seen = s->n_old = 0;
     for (struct attempt *a = r->oldest; a; a = a->newer) {
         if (s->n_seen == s->cap_seen) {
             s->cap_seen = 2 * s->cap_seen + 256;
             s->seen = xrealloc(s->seen, s->cap_seen, sizeof *s->seen);
+            s->of_kind = xrealloc(s->of_kind, s->cap_seen, sizeof *s->of_kind);
         }
-        s->seen[s->n_seen++] = (struct seen){ a, { score(r, a), r->now_us - a->launch_us } };
+        s->seen[s->n_seen] = (struct seen){ a, { score(r, a), r->now_us - a->launch_us }, 0 };
+        s->seen[s->n_seen].rate = (double)s->seen[s->n_seen].progress.score / (double)s->seen[s->n_seen].progress.age_us;
+        s->n_seen++;
+        s->n_old += is_old(r, a);
     }
 }
 
@@ -203,6 +201,8 @@ static int by_stage_and_rate(const void *a, const void *b)
     const struct seen *x = a, *y = b;
     if (x->of->stage != y->of->stage)
         return (uintptr_t)x->of->stage < (uintptr_t)y->of->stage ? -1 : 1;
+    if (x->rate < 0.999999 * y->rate || y->rate < 0.999999 * x->rate) /* plain without the exact product */
+        return x->rate < y->rate ? -1 : 1;
     return sw_progress_slower(&x->progress, &y->progress) ? -1 : sw_progress_slower(&y->progress, &x->progress);
 }
 
@@ -232,24 +232,45 @@ static void set_bars(struct sw_replay *r, int slot)
 {
     struct speculation *s = r->speculation;
     size_t n = 0, end;
-    for (size_t i = 0; i < s->n_seen; i++)
-        if (s->seen[i].of->stage->slot == slot && is_old(r, s->seen[i].of))
-            s->seen[n++] = s->seen[i];
-    qsort(s->seen, n, sizeof *s->seen, by_stage_and_rate);
+    for (size_t i = 0; i < s->n_old; i++)
+        if (s->seen[i].of->stage->slot == slot)
+            s->of_kind[n++] = s->seen[i];
+    qsort(s->of_kind, n, sizeof *s->of_kind, by_stage_and_rate);
     for (size_t i = 0; i < n; i = end) {
-        struct stage *st = s->seen[i].of->stage;
-        for (end = i; end < n && s->seen[end].of->stage == st; end++)
+        struct stage *st = s->of_kind[i].of->stage;
+        for (end = i; end < n && s->of_kind[end].of->stage == st; end++)
             ;
         if (st->ran)
             sort_times(st->ran);
         uint64_t values = end - i + (st->ran ? st->ran->n : 0);
-        progress_of(st)->bar = slowest(&s->seen[i], end - i, st->ran, sw_percentile_place(values, r->opt.speculate.slow_task));
+        progress_of(st)->bar = slowest(&s->of_kind[i], end - i, st->ran, sw_percentile_place(values, r->opt.speculate.slow_task));
     }
 }
 
-static int ascending(const void *a, const void *b)
+/* The k-th least of n values, which are moved about (Hoare's selection). */
+static int64_t kth_least(int64_t *v, size_t n, size_t k)
 {
-    return -longest_first(a, b);
+    size_t lo = 0, hi = n - 1;
+    while (lo < hi) {
+        int64_t pivot = v[lo + (hi - lo) / 2];
+        size_t i = lo, j = hi;
+        for (;; i++, j--) {
+            while (v[i] < pivot)
+                i++;
+            while (v[j] > pivot)
+                j--;
+            if (i >= j)
+                break;
+            int64_t swap = v[i];
+            v[i] = v[j];
+            v[j] = swap;
+        }
+        if (k <= j)
+            hi = j;
+        else
+            lo = j + 1;
+    }
+    return v[k];
 }
 
 static void rate_nodes(struct sw_replay *r)
@@ -262,8 +283,7 @@ static void rate_nodes(struct sw_replay *r)
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->node[i].up)
             s->sorted[n++] = s->total[i];
-    qsort(s->sorted, n, sizeof *s->sorted, ascending);
-    s->bar = n ? s->sorted[sw_percentile_place(n, r->opt.speculate.slow_node)] : 0;
+    s->bar = n ? kth_least(s->sorted, n, sw_percentile_place(n, r->opt.speculate.slow_node)) : 0;
 }
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
@@ -273,7 +293,7 @@ static void forget(struct list *list)
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i].of->serial == list->at[i].serial)
             list->at[i].of->candidate = false;
-    list->n = list->left = 0;
+    list->first = list->n = list->left = 0;
 }
 
 static void add_candidate(struct list *list, struct attempt *a, struct sw_progress progress)
@@ -309,11 +329,12 @@ static int by_urgency(const void *a, const void *b)
 static void find_candidates(struct sw_replay *r, int slot)
 {
     const struct sw_speculate_rule *rule = &r->opt.speculate;
-    struct list *list = &r->speculation->list[slot];
-    for (struct attempt *a = r->oldest; a && is_old(r, a); a = a->newer) {
-        struct sw_progress progress = { a->stage->slot == slot ? score(r, a) : 0, r->now_us - a->launch_us };
-        if (a->stage->slot == slot && !a->twin && rule->part->slow(rule, &progress, a->stage->progress))
-            add_candidate(list, a, progress);
+    struct speculation *s = r->speculation;
+    struct list *list = &s->list[slot];
+    for (size_t i = 0; i < s->n_old; i++) {
+        struct attempt *a = s->seen[i].of;
+        if (a->stage->slot == slot && !a->twin && rule->part->slow(rule, &s->seen[i].progress, a->stage->progress))
+            add_candidate(list, a, s->seen[i].progress);
     }
     sorting_by = rule->part;
     if (list->n)
@@ -322,26 +343,26 @@ static void find_candidates(struct sw_replay *r, int slot)
 
 static void look_at_kind(struct sw_replay *r, int slot)
 {
-    struct list *list = &r->speculation->list[slot];
-    forget(list);
-    if (!anybody_old(r, slot))
-        return;
-    see(r);
-    if (r->opt.speculate.part->rates) {
-        rate_nodes(r);
+    if (r->opt.speculate.part->rates)
         set_bars(r, slot);
-    } else {
+    else
         add_up_stages(r, slot);
-    }
     find_candidates(r, slot);
-    r->call_all |= list->n > 0;
+    r->call_all |= r->speculation->list[slot].n > 0;
 }
 
 void speculate_look(struct sw_replay *r)
 {
-    for (int slot = 0; slot < 2; slot++)
-        if (r->slots_now[slot])
-            look_at_kind(r, slot);
+    struct speculation *s = r->speculation;
+    forget(&s->list[0]);
+    forget(&s->list[1]);
+    if (!r->oldest || !is_old(r, r->oldest))
+        return;
+    see(r);
+    if (r->opt.speculate.part->rates)
+        rate_nodes(r);
+    look_at_kind(r, 0);
+    look_at_kind(r, 1);
 }
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
@@ -353,25 +374,42 @@ bool speculation_waits(const struct sw_replay *r, int slot)
     return s->list[slot].left && rule->part->has_room(rule, s->copies[slot], (int64_t)r->slots_now[slot]);
 }
 
-static bool may_be_copied(const struct sw_replay *r, const struct candidate *c, uint32_t node)
+static bool still_is(const struct candidate *c)
 {
-    const struct attempt *a = c->of;
-    if (a->serial != c->serial || !a->candidate || a->node == node)
-        return false;
-    for (const struct pool *p = a->stage->job->pool; p && r->opt.order->uses_pools; p = p->parent)
-        if (p->running[a->stage->slot] >= p->max[a->stage->slot])
+    return c->of->serial == c->serial && c->of->candidate;
+}
+
+static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    for (const struct pool *p = st->job->pool; p && r->opt.order->uses_pools; p = p->parent)
+        if (p->running[st->slot] >= p->max[st->slot])
             return false;
-    return admit_may_start(r, a->stage, node);
+    return admit_may_start(r, st, node);
+}
+
+/* What a stage may not once it may not for another of its tasks in the same offer. */
+static bool may_be_copied(struct sw_replay *r, const struct candidate *c, uint32_t node)
+{
+    struct attempt *a = c->of;
+    if (!still_is(c) || a->node == node || a->stage->refused_at == r->speculation->offers)
+        return false;
+    if (stage_may(r, a->stage, node))
+        return true;
+    a->stage->refused_at = r->speculation->offers;
+    return false;
 }
 
 /* The first by urgency; or of the first job in which some may, the closest to the node. */
 static struct attempt *choose(struct sw_replay *r, uint32_t node, int slot)
 {
     static const int distance[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3 };
-    const struct list *list = &r->speculation->list[slot];
+    struct list *list = &r->speculation->list[slot];
     struct attempt *best = NULL;
     int best_distance = 4;
-    for (size_t i = 0; i < list->n; i++) {
+    r->speculation->offers++;
+    while (list->first < list->n && !still_is(&list->at[list->first]))
+        list->first++;
+    for (size_t i = list->first; i < list->n; i++) {
         struct attempt *a = list->at[i].of;
         if (!may_be_copied(r, &list->at[i], node))
             continue;
