@@ -81,6 +81,18 @@ static void note_free(struct sw_replay *r, uint32_t node)
     node_note_hot(r, node);
 }
 
+/* The first or the last free slot of a kind came or went; nothing else did. */
+static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
+{
+    const struct node *nd = &r->node[node];
+    uint32_t rank = r->rank_of[node];
+    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0);
+    if (!nd->free[!slot])
+        bits_put(&r->any_free, rank, nd->free[slot] > 0);
+    if (slot == 0)
+        node_note_hot(r, node);
+}
+
 void node_note_hot(struct sw_replay *r, uint32_t node)
 {
     bits_put(&r->hot, r->rank_of[node], r->node[node].free[0] > 0 && r->node[node].n_listed > 0);
@@ -203,7 +215,7 @@ void node_take_slot(struct sw_replay *r, uint32_t node, int slot)
     struct node *nd = &r->node[node];
     nd->occupied[slot]++;
     if (!--nd->free[slot])
-        note_free(r, node);
+        note_free_of(r, node, slot);
 }
 
 void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
@@ -212,7 +224,7 @@ void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
     if (nd->occupied[slot]-- > nd->slots[slot] || !nd->up)
         return; /* a slot that is gone */
     if (!nd->free[slot]++)
-        note_free(r, node);
+        note_free_of(r, node, slot);
 }
 
 /* An out-of-band heartbeat at this instant (H2). */
@@ -338,11 +350,10 @@ static bool may_matter(const struct sw_replay *r)
 
 static void call_periodic(struct sw_replay *r)
 {
-    uint32_t node;
-    uint64_t from = beats_left(r);
-    while (clock_next_beat(r, &node) == r->now_us) {
-        r->beat = next_beat(r) + 1;
-        node_call(r, node);
+    uint64_t from = beats_left(r), beat = next_beat(r);
+    if (beat != UINT64_MAX && beat_time(r, beat) == r->now_us) { /* no two of an instant: H is n microseconds at least */
+        r->beat = beat + 1;
+        node_call(r, r->node_of[beat % r->cl->n_nodes]);
     }
     if (r->beat <= from && may_matter(r) && beat_time(r, from) == r->now_us) {
         r->beat = from + 1;

@@ -26,7 +26,7 @@ static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, 
 {
     struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
                                  .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
-                                 .share = llround(p->share[slot] * 1e6) };
+                                 .share = r->opt.order->share ? llround(p->share[slot] * 1e6) : 0 };
     r->opt.order->pool_key(&view, key);
     sw_list_earliest(&p->list[slot], &key->tie_us, &key->tie);
 }
@@ -186,7 +186,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
     struct sw_job_view view = {
         .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
-        .weight = job->weight, .priority = job->priority, .share = llround(job->share[slot] * 1e6),
+        .weight = job->weight, .priority = job->priority, .share = r->opt.order->share ? llround(job->share[slot] * 1e6) : 0,
     };
     if (r->opt.order->uses_pools && job->pool->fifo)
         sw_key_fifo(&view, key);
