@@ -85,7 +85,7 @@ void sw_pools_free(struct sw_pool_list *pools);
 enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
 extern const char *const sw_placement_words[];
 struct sw_replay_options {
-    const struct sw_order *order;
+    struct sw_order_rule order;
     struct sw_delay_rule delay;
     struct sw_preempt_rule preempt;
     struct sw_admit_rule admit;

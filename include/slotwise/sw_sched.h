@@ -52,8 +52,11 @@ struct sw_pool_view {
     int64_t share;             /* millionths of a slot */
 };
 enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
+struct sw_order_rule;
 struct sw_order {
     const char *name, *summary, *params;
+    /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
+    int (*parse)(const char *params, struct sw_order_rule *rule, struct sw_err *err);
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
@@ -62,8 +65,11 @@ struct sw_order {
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
     void (*pool_key)(const struct sw_pool_view *, struct sw_key *); /* NULL without pools */
 };
+struct sw_order_rule { /* a part with its parameters */
+    const struct sw_order *part;
+};
 extern const struct sw_order *const sw_orders[]; /* NULL-terminated */
-SW_USE_RESULT int sw_order_find(const char *spec, const struct sw_order **out, struct sw_err *err);
+SW_USE_RESULT int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *err);
 /* The rules of a fifo pool and of a fair one, whatever the order above them. */
 void sw_key_fifo(const struct sw_job_view *, struct sw_key *);
 void sw_key_fair_weighted(const struct sw_job_view *, struct sw_key *);

@@ -15,8 +15,8 @@ static int find(const char *const *names, const char *name)
 static void set_order(struct rules *to, const struct sw_replay_options *opt)
 {
     static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "fair-gap", NULL };
-    to->order = (enum order)find(names, opt->order->name);
-    to->uses_pools = opt->order->uses_pools;
+    to->order = (enum order)find(names, opt->order.part->name);
+    to->uses_pools = opt->order.part->uses_pools;
 }
 
 /* D8: F above 1 is cut to 1, and taken in whole millionths; missed more than F nodes offers, strictly. */

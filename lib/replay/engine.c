@@ -30,7 +30,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         r->ticking[0] = false;
         order_update(r);
         if (r->first_job)
-            expect_tick(r, EV_UPDATE, r->opt.order->update_us);
+            expect_tick(r, EV_UPDATE, r->opt.order.part->update_us);
         break;
     case EV_PREEMPT:
         r->ticking[1] = false;
@@ -256,7 +256,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     if (r->opt.speculate.part->slow)
         speculation_start(r);
     r->tasks_return = cl->changes || r->preempts || r->speculation || r->opt.failure_rate > 0;
-    r->counts_pools = r->opt.order->uses_pools || r->opt.every_us > 0 || r->preempts;
+    r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts;
     r->pools_declared = pools;
     pools_start(r, pools);
     clock_start(r);

@@ -282,8 +282,8 @@ void job_submit(struct sw_replay *r, struct job *job)
     job->submit_us = r->now_us;
     job->submitted = true;
     r->call_all = true; /* H6 (b) */
-    if (r->opt.order->update_us)
-        expect_tick(r, EV_UPDATE, r->opt.order->update_us);
+    if (r->opt.order.part->update_us)
+        expect_tick(r, EV_UPDATE, r->opt.order.part->update_us);
     if (r->preempts)
         preempt_note_submission(r, job->pool);
     if (r->speculation)

@@ -27,7 +27,7 @@ static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, 
     struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
                                  .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
                                  .share = llround(p->share[slot] * 1e6) };
-    r->opt.order->pool_key(&view, key);
+    r->opt.order.part->pool_key(&view, key);
     sw_list_earliest(&p->list[slot], &key->tie_us, &key->tie);
 }
 
@@ -75,7 +75,7 @@ static void pool_place(struct sw_replay *r, struct pool *p, int slot)
 
 static void pools_place(struct sw_replay *r, struct pool *p, int slot)
 {
-    if (!r->opt.order->uses_pools)
+    if (!r->opt.order.part->uses_pools)
         return;
     for (; p; p = p->parent)
         pool_place(r, p, slot);
@@ -188,10 +188,10 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
         .weight = job->weight, .priority = job->priority, .share = llround(job->share[slot] * 1e6),
     };
-    if (r->opt.order->uses_pools && job->pool->fifo)
+    if (r->opt.order.part->uses_pools && job->pool->fifo)
         sw_key_fifo(&view, key);
     else
-        r->opt.order->job_key(&view, key);
+        r->opt.order.part->job_key(&view, key);
     key->tie_us = job->submit_us;
 }
 
@@ -205,7 +205,7 @@ static void key_of_item(struct sw_key *key, const struct stage *st, int class)
 void job_rekey(struct sw_replay *r, struct job *job, int slot)
 {
     struct sw_key key;
-    if (!r->opt.order->follows_running)
+    if (!r->opt.order.part->follows_running)
         return;
     job_key(r, job, slot, &key);
     for (uint32_t s = 0; s < job->n_stages; s++)
@@ -225,7 +225,7 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     struct job *job = st->job;
     job_key(r, job, st->slot, &item->key);
     key_of_item(&item->key, st, class);
-    sw_list_insert(r->opt.order->uses_pools ? &job->pool->list[st->slot] : &r->list[st->slot], item);
+    sw_list_insert(r->opt.order.part->uses_pools ? &job->pool->list[st->slot] : &r->list[st->slot], item);
     r->acc[st->slot].idle = false;
     pools_place(r, job->pool, st->slot);
 }
@@ -353,7 +353,7 @@ static void admit(struct sw_replay *r, struct job *job)
 
 void job_admit(struct sw_replay *r, struct job *job)
 {
-    if (r->opt.order->uses_pools && !has_room(job->pool))
+    if (r->opt.order.part->uses_pools && !has_room(job->pool))
         waiting_push(job->pool, job);
     else
         admit(r, job);

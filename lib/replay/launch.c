@@ -372,7 +372,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
         map_ended(r, job);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
-    for (int slot = 0; r->opt.order->follows_done && slot < 2; slot++)
+    for (int slot = 0; r->opt.order.part->follows_done && slot < 2; slot++)
         job_rekey(r, job, slot);
     if (job->n_stages_done == job->n_stages)
         job_end(r, job, SW_DONE);
