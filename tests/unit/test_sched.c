@@ -31,7 +31,7 @@ static void every_order_is_found_by_its_name(void **state)
 /* The parameters that a rule says it takes, with numbers in their place. */
 static const char *example_of(const struct sw_delay *part)
 {
-    static const char *const examples[] = { "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "spark:3s,3s,3s", NULL };
+    static const char *const examples[] = { "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "spark:3s,3s,3s", "adaptive:9s", NULL };
     size_t len = strlen(part->name);
     for (size_t i = 0; examples[i]; i++)
         if (!strncmp(examples[i], part->name, len) && strchr(":", examples[i][len]))
@@ -83,7 +83,7 @@ static void parameters_that_make_no_sense_are_refused(void **state)
 {
     static const char *const bad[] = { "none:1", "skips", "skips:", "skips:-1", "skips:1,2,3", "skips:1.5", "skips:1,",
                                        "wait", "wait:", "wait:-1s", "wait:x", "wait:1,2,some", "wait:1,2,all,3", "wait:1,,all", "yarn", "yarn:0.1", "yarn:x,1", "yarn:1,2,3",
-                                       "spark", "spark:3s", "spark:3s,3s", "spark:3s,-1s,3s", "spark:3s,3s,3s,3s" };
+                                       "spark", "spark:3s", "spark:3s,3s", "spark:3s,-1s,3s", "spark:3s,3s,3s,3s", "adaptive:x", "adaptive:-1s", "adaptive:3s,3s" };
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct sw_delay_rule rule;

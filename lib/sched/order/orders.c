@@ -12,6 +12,8 @@ const struct sw_order *const sw_orders[] = {
     &sw_order_fair_gap,
     &sw_order_sjf,
     &sw_order_srtf,
+    &sw_order_hod,
+    &sw_order_modified_fair,
     NULL,
 };
 
