@@ -338,34 +338,6 @@ double job_weight(const struct job *job)
     return (double)job->weight / (double)SW_WEIGHT_ONE * factor[job->priority];
 }
 
-void waiting_push(struct waiting *w, struct job *job)
-{
-    if (w->n == w->cap) {
-        w->cap = w->cap ? 2 * w->cap : 8;
-        w->at = xrealloc(w->at, w->cap, sizeof *w->at);
-    }
-    size_t i = w->n++;
-    for (; i > 0 && job_fifo_before(job, w->at[(i - 1) / 2]); i = (i - 1) / 2)
-        w->at[i] = w->at[(i - 1) / 2];
-    w->at[i] = job;
-}
-
-struct job *waiting_pop(struct waiting *w)
-{
-    struct job *top = w->at[0], *last = w->at[--w->n];
-    size_t i = 0;
-    for (size_t k; (k = 2 * i + 1) < w->n; i = k) {
-        if (k + 1 < w->n && job_fifo_before(w->at[k + 1], w->at[k]))
-            k++;
-        if (!job_fifo_before(w->at[k], last))
-            break;
-        w->at[i] = w->at[k];
-    }
-    if (w->n)
-        w->at[i] = last;
-    return top;
-}
-
 void job_let_in(struct sw_replay *r, struct job *job)
 {
     job->admitted = true;
