@@ -9,7 +9,7 @@
 #include <time.h>
 
 enum {
-    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_PREEMPT_EVERY,
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
@@ -18,15 +18,16 @@ enum {
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY };
 static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", NULL };
 static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
+static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *audit_file;
-    size_t spark_reset;
+    size_t spark_reset, lc_table;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
     struct sw_variation vary;
     bool varies;
-    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given;
+    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given, lc_table_given;
     const char *preset, *alone_preset;
     bool alone;
     size_t emit;
@@ -50,6 +51,7 @@ static const struct argp_option options[] = {
     { "order", OPT_ORDER, "RULE", 0, "whose turn it is (default hfs)", 2 },
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0, "what restarts the timer of --delay spark: any launch (to 3.0) or a full offer without refusal (default, 3.1 and later)", 2 },
+    { "lc-table", OPT_LC_TABLE, "corrected|printed", 0, "the table by which --order modified-fair moves priorities: with its misprint corrected (default) or as printed", 2 },
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start, and go on to compute (default slots)", 2 },
     { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
     { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
@@ -215,6 +217,9 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_SPARK_RESET:
         cfg->spark_reset_given = true;
         return sw_opt_word("--spark-reset", arg, spark_reset_words, &cfg->spark_reset, err);
+    case OPT_LC_TABLE:
+        cfg->lc_table_given = true;
+        return sw_opt_word("--lc-table", arg, lc_table_words, &cfg->lc_table, err);
     case OPT_OVER_MIN:
         if (sw_opt_word("--over-min", arg, over_min_words, &i, err) != SW_OK)
             return SW_FAIL;
@@ -323,6 +328,9 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
             return SW_FAIL;
     if (cfg->spark_reset_given || !cfg->preset)
         cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
+    if (cfg->lc_table_given && !cfg->opt.order.part->moved)
+        return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);
+    cfg->opt.order.lc_table_printed = cfg->lc_table == 1;
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;

@@ -68,6 +68,7 @@ struct sw_pool_spec {
     int64_t min[2], max[2], max_jobs;
     int64_t min_timeout_us, fair_timeout_us; /* -1: none */
     int64_t wait_node_us, wait_rack_us;      /* -1: as the rule says */
+    uint64_t nodes;           /* of a private cluster; 0: as the rule says */
     uint64_t line;
 };
 #define SW_NO_POOL UINT32_MAX
@@ -85,7 +86,7 @@ void sw_pools_free(struct sw_pool_list *pools);
 enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
 extern const char *const sw_placement_words[];
 struct sw_replay_options {
-    const struct sw_order *order;
+    struct sw_order_rule order;
     struct sw_delay_rule delay;
     struct sw_preempt_rule preempt;
     struct sw_admit_rule admit;

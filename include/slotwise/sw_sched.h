@@ -15,6 +15,8 @@
 extern "C" {
 #endif
 
+enum sw_level { SW_LEVEL_NODE, SW_LEVEL_RACK, SW_LEVEL_ANY }; /* how far from its data */
+
 /* ---- order: whose turn is it? --------------------------------------------------------------- */
 
 /* A place in a list of order: ascending rank, then the ratio num/den (den > 0, compared exactly), then
@@ -50,27 +52,44 @@ struct sw_pool_view {
     int64_t running, demand; /* demand cut to the maximum */
     int64_t min, max, weight;
     int64_t share;             /* millionths of a slot */
+    int64_t pending, allocated; /* ready unlaunched tasks; the slots that the last look gave it (modified-fair) */
 };
 enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
+struct sw_order_rule;
 struct sw_order {
     const char *name, *summary, *params;
+    /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
+    int (*parse)(const char *params, struct sw_order_rule *rule, struct sw_err *err);
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */
+    bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
+    bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
     void (*pool_key)(const struct sw_pool_view *, struct sw_key *); /* NULL without pools */
+    /* A job's priority after a launch at `to` that followed one at `from`. NULL: priorities do not move. */
+    enum sw_priority (*moved)(const struct sw_order_rule *, enum sw_priority now, enum sw_level from, enum sw_level to);
+};
+struct sw_order_rule { /* a part with its parameters */
+    const struct sw_order *part;
+    uint64_t nodes;          /* hod: so many nodes each */
+    bool per_rack, by_pool;  /* hod: at least one in each rack; for each pool, not job */
+    bool lc_table_printed;   /* modified-fair: --lc-table printed */
 };
 extern const struct sw_order *const sw_orders[]; /* NULL-terminated */
-SW_USE_RESULT int sw_order_find(const char *spec, const struct sw_order **out, struct sw_err *err);
+SW_USE_RESULT int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *err);
 /* The rules of a fifo pool and of a fair one, whatever the order above them. */
 void sw_key_fifo(const struct sw_job_view *, struct sw_key *);
 void sw_key_fair_weighted(const struct sw_job_view *, struct sw_key *);
+/* What modified-fair does at each look (LC 3.1, 3.2; O25, O26): whether small jobs have a pool of their own, its slots, another pool's. */
+bool sw_lc_shares(int64_t small, int64_t jobs, int64_t map_slots, int64_t nodes);
+int64_t sw_lc_shared_slots(int64_t tasks, int64_t slots);
+int64_t sw_lc_pool_slots(int64_t slots, int64_t pending, int64_t all_pending, int64_t max);
 
 /* ---- delay: may this stage launch here, at this distance, now? ------------------------------ */
 
-enum sw_level { SW_LEVEL_NODE, SW_LEVEL_RACK, SW_LEVEL_ANY };
 enum sw_meter { /* what being passed over adds to a stage's meter; the replay keeps the meters, lazily */
     SW_PER_NOTHING, /* the rule never refuses */
     SW_PER_SKIP,    /* one for each scan that passes it by */
@@ -89,7 +108,9 @@ struct sw_delay {
     int (*parse)(const char *params, struct sw_delay_rule *rule, struct sw_err *err);
     /* The meter reading from which `wanted` is allowed to a stage that stands at level `now`. */
     int64_t (*due)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);
-    void (*settle)(struct sw_delay_rule *rule, uint64_t nodes); /* may be NULL: what depends on the cluster's size */
+    void (*settle)(struct sw_delay_rule *rule, uint64_t nodes); /* may be NULL: before each run, what depends on the cluster's size */
+    /* May be NULL: a launch at distance `at` had waited so long; sets rule->waits, which are a stage's from its next launch on. */
+    void (*learn)(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_us);
     /* A launch at distance `at`: sets the stage's level; true: the meter starts again from 0. */
     bool (*launched)(enum sw_level *now, enum sw_level at);
 };
@@ -100,6 +121,7 @@ struct sw_delay_rule { /* a part with its parameters */
     struct sw_waits waits;
     double fraction[2];      /* of the nodes (yarn) */
     bool reset_on_refusal;   /* spark: --spark-reset refusal */
+    int64_t first_us, time_count_us[2], number_count[2]; /* adaptive: the first waits; what launches at node, at rack have waited */
 };
 extern const struct sw_delay *const sw_delays[];
 SW_USE_RESULT int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err);

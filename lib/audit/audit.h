@@ -6,7 +6,7 @@
  *   log.c     the rows, and what they belong to        nodes.c   up, slots, heartbeats
  *   place.c   where the replicas lie                   sweep.c   all rows in order of time: the state at each launch
  *   tasks.c   the attempts of each task; B11           events.c idle.c stage.c turn.c wait.c kill.c   its parts
- *   cpac.c    reduces that copy and compute apart
+ *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
  *
  * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
  * is not begun when they found a fault. */
@@ -22,14 +22,16 @@
 
 /* ---- the options ------------------------------------------------------------------------------- */
 
-enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_GAP, ORDER_OTHER };
-enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_OTHER };
+enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER };
+enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER };
 struct rules {
     enum order order;
     enum delay delay;
     bool uses_pools, kills, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
-    int64_t wait[2];          /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs */
+    uint64_t hod_nodes;
+    bool hod_per_rack, hod_by_pool;
+    int64_t wait[2];          /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
     int64_t heartbeat_us, revive_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
     uint64_t per_heartbeat, seed;
@@ -80,6 +82,7 @@ struct job {
     uint64_t n_tasks;
     uint32_t first_row, n_rows; /* in by_task */
     int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
+    int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
     /* sweep */
     int64_t running[2], waiting[2], tasks_done;
 };
@@ -88,13 +91,16 @@ struct pool {
     uint32_t parent;
     bool fifo, has_children;
     int64_t weight, min[2], max[2], max_jobs, wait_us[2] /* -1 */, min_timeout_us, fair_timeout_us;
+    uint64_t nodes;           /* of a private cluster; 0: as the rule says */
     int64_t first_submit_us;
     int64_t running[2], waiting[2];
 };
 struct spell { int64_t from_us, to_us; }; /* [from, to) */
+struct tenure { int64_t from_us, to_us; uint32_t of; }; /* of a job, or pool */
 struct node {
-    uint32_t n_spells;
+    uint32_t n_spells, n_tenures;
     struct spell *spell;      /* in which it is up */
+    struct tenure *tenure;    /* whose it was, in order of time */
     int64_t phase_us;
     /* sweep */
     bool up;
@@ -152,6 +158,8 @@ struct audit {
     uint32_t n_waiting[2], cap_waiting[2];
     uint64_t calls, ends;     /* offers to all nodes, ends of attempts so far */
     int64_t most_slots[2];    /* of a node */
+    int64_t claims_until_us;  /* whose nodes were is known before; NEVER: always */
+    int64_t first_us[2];      /* the first launches at a node, in a rack */
 };
 
 void *audit_alloc(size_t n, size_t size);
@@ -198,6 +206,10 @@ const struct sw_span *audit_span(const struct audit *a, uint32_t node, int64_t a
 void audit_computing(struct audit *a);
 bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t node);
 void audit_start(struct audit *a, const struct row *row);
+/* claims.c */
+void audit_claims(struct audit *a);
+bool audit_has_node(const struct audit *a, const struct job *job, uint32_t node, int64_t at_us);
+void audit_own_node(struct audit *a, const struct row *row);
 /* sweep.c */
 void audit_sweep(struct audit *a);
 /* stage.c */

@@ -43,15 +43,20 @@ static void check_heartbeat(struct sweep *s, uint32_t i)
     }
 }
 
+/* Who has to launch on any node; O24: where nodes are private it depends on the node. */
+static bool depends_on_node(const struct audit *a) { return a->rules.order == ORDER_HOD; }
+
 /* H6 (b) */
 static void check_all_nodes(struct sweep *s)
 {
     struct audit *a = s->a;
     for (int slot = 0; slot < 2; slot++) {
-        struct stage *st = audit_must_launch(a, slot, NONE);
-        for (uint32_t i = 0; st && i < a->cl->n_nodes; i++)
-            if (has_free(a, i, slot))
+        struct stage *any = audit_must_launch(a, slot, NONE);
+        for (uint32_t i = 0; (any || depends_on_node(a)) && i < a->cl->n_nodes; i++) {
+            struct stage *st = has_free(a, i, slot) && depends_on_node(a) ? audit_must_launch(a, slot, i) : any;
+            if (st && has_free(a, i, slot))
                 left_waiting(a, st, i, s->now_us);
+        }
     }
 }
 
@@ -86,16 +91,23 @@ void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
 }
 
 /* Periodic heartbeats before until_us; nothing changes between instants, so once around is enough. */
-void audit_idle_between(struct sweep *s, int64_t until_us)
+static void check_round(struct sweep *s, int slot, int64_t until_us)
 {
     struct audit *a = s->a;
-    for (int slot = 0; slot < 2 && a->rules.heartbeat_us; slot++) {
-        struct stage *st = audit_must_launch(a, slot, NONE);
-        uint64_t beat = beat_from(a, s->now_us + 1), last = beat + a->cl->n_nodes;
-        for (; st && beat < last && beat_time(a, beat) < until_us; beat++)
-            if (has_free(a, a->node_of_rank[beat % a->cl->n_nodes], slot)) {
-                left_waiting(a, st, a->node_of_rank[beat % a->cl->n_nodes], beat_time(a, beat));
-                break;
-            }
+    struct stage *any = audit_must_launch(a, slot, NONE);
+    uint64_t beat = beat_from(a, s->now_us + 1), last = beat + a->cl->n_nodes;
+    for (; (any || depends_on_node(a)) && beat < last && beat_time(a, beat) < until_us; beat++) {
+        uint32_t node = a->node_of_rank[beat % a->cl->n_nodes];
+        struct stage *st = has_free(a, node, slot) && depends_on_node(a) ? audit_must_launch(a, slot, node) : any;
+        if (!st || !has_free(a, node, slot))
+            continue;
+        left_waiting(a, st, node, beat_time(a, beat));
+        break;
     }
+}
+
+void audit_idle_between(struct sweep *s, int64_t until_us)
+{
+    for (int slot = 0; slot < 2 && s->a->rules.heartbeat_us; slot++)
+        check_round(s, slot, until_us);
 }

@@ -59,6 +59,7 @@ static void load_pool(struct audit *a, const struct sw_pool_spec *spec)
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
     p->max_jobs = spec->max_jobs;
+    p->nodes = spec->nodes;
     p->wait_us[0] = spec->wait_node_us;
     p->wait_us[1] = spec->wait_rack_us;
     p->min_timeout_us = spec->min_timeout_us;
@@ -299,8 +300,10 @@ void audit_unload(struct audit *a)
     }
     for (uint32_t p = 0; p < a->n_pools; p++)
         free(a->pool[p].name);
-    for (uint32_t i = 0; a->node && i < a->cl->n_nodes; i++)
+    for (uint32_t i = 0; a->node && i < a->cl->n_nodes; i++) {
         free(a->node[i].spell);
+        free(a->node[i].tenure);
+    }
     for (size_t i = 0; i < a->n_all_rows; i++)
         free(a->all_rows[i].task_text);
     void *const arrays[] = { a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole,

@@ -14,9 +14,12 @@ static int find(const char *const *names, const char *name)
 
 static void set_order(struct rules *to, const struct sw_replay_options *opt)
 {
-    static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "fair-gap", NULL };
-    to->order = (enum order)find(names, opt->order->name);
-    to->uses_pools = opt->order->uses_pools;
+    static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "hod", "fair-gap", "modified-fair", NULL };
+    to->order = (enum order)find(names, opt->order.part->name);
+    to->uses_pools = opt->order.part->uses_pools;
+    to->hod_nodes = opt->order.nodes;
+    to->hod_per_rack = opt->order.per_rack;
+    to->hod_by_pool = opt->order.by_pool;
 }
 
 /* D8: F above 1 is cut to 1, and taken in whole millionths; missed more than F nodes offers, strictly. */
@@ -33,7 +36,7 @@ static int64_t skipped(double share, uint32_t nodes)
 
 static void set_delay(struct rules *to, const struct sw_replay_options *opt, uint32_t nodes)
 {
-    static const char *const names[] = { "none", "skips", "wait", "yarn", "spark", NULL };
+    static const char *const names[] = { "none", "skips", "wait", "yarn", "spark", "adaptive", NULL };
     const double *f = opt->delay.fraction;
     to->delay = (enum delay)find(names, opt->delay.part->name);
     to->wait[0] = opt->delay.waits.node;

@@ -135,11 +135,11 @@ static void take(struct sweep *s, const struct row *row)
         audit_stage_close(st);
 }
 
-/* O6 */
+/* O6. Under O25 a job may count for another pool than its own. */
 static void check_maximum(struct audit *a, const struct row *row)
 {
     int slot = stage_of(a, row)->slot;
-    for (uint32_t p = job_of(a, row)->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
+    for (uint32_t p = job_of(a, row)->pool; p != NONE && a->rules.uses_pools && a->rules.order != ORDER_MODIFIED; p = a->pool[p].parent)
         if (a->pool[p].running[slot] >= a->pool[p].max[slot])
             audit_fault(a, OF_TURNS, row, "O6", "launched at %s, though pool '%s' runs its maximum of %lld", S(row->launch_us), a->pool[p].name,
                         (long long)a->pool[p].max[slot]);
@@ -274,9 +274,21 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
 
 /* ---- a run --------------------------------------------------------------------------------------- */
 
+/* For D20: before them there was nothing to take an average of. */
+static void find_first_launches(struct audit *a)
+{
+    a->first_us[0] = a->first_us[1] = NEVER;
+    for (size_t i = 0; i < a->n_rows; i++) {
+        const struct row *row = &a->row[i];
+        if ((row->at == SW_AT_NODE || row->at == SW_AT_RACK) && row->launch_us < a->first_us[row->at == SW_AT_RACK])
+            a->first_us[row->at == SW_AT_RACK] = row->launch_us;
+    }
+}
+
 static void reset(struct sweep *s)
 {
     struct audit *a = s->a;
+    find_first_launches(a);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         for (int slot = 0; slot < 2; slot++)
             a->job[j].running[slot] = a->job[j].waiting[slot] = a->job[j].tasks_done = 0;

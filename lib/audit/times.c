@@ -81,7 +81,9 @@ static int64_t parents_done_at(const struct stage *st, const int64_t *done_us)
 static int64_t admitted_at(const struct audit *a, const struct job *job)
 {
     const struct row *first = NULL;
-    if (!audit_limited(a, job))
+    if (a->rules.order == ORDER_HOD && job->given_us < a->claims_until_us)
+        return job->given_us;
+    if (!audit_limited(a, job) && a->rules.order != ORDER_HOD)
         return job->submit_us;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
@@ -174,6 +176,8 @@ static const char *ready_rule(const struct audit *a, const struct job *job, cons
 {
     if (!is_root(a, job, st))
         return job->mapreduce ? "L5" : "L6";
+    if (a->rules.order == ORDER_HOD)
+        return "O21";
     return audit_limited(a, job) ? "J5" : job->row_us < 0 ? "J1" : "J3";
 }
 
@@ -190,6 +194,10 @@ void audit_times(struct audit *a)
 {
     for (uint32_t p = 0; p < a->n_pools; p++)
         a->pool[p].first_submit_us = NEVER;
+    for (uint32_t j = 0; j < a->n_jobs && a->rules.order == ORDER_HOD; j++)
+        work_out(a, &a->job[j]);
+    if (a->rules.order == ORDER_HOD)
+        audit_claims(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         struct job *job = &a->job[j];
         struct pool *pool = &a->pool[job->pool];
@@ -201,9 +209,12 @@ void audit_times(struct audit *a)
             if (nth(a, job, i)->kind == SW_REDUCE)
                 audit_reduce_time(a, nth(a, job, i));
     }
-    for (size_t i = 0; i < a->n_rows; i++)
+    for (size_t i = 0; i < a->n_rows; i++) {
         if (a->row[i].outcome == SW_KILLED)
             audit_kill_times(a, &a->row[i]);
+        if (a->rules.order == ORDER_HOD)
+            audit_own_node(a, &a->row[i]);
+    }
     audit_admission(a);
     if (a->rules.splits)
         audit_computing(a);

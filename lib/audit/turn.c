@@ -38,7 +38,7 @@ static int compare_jobs(const struct audit *a, int slot, const struct job *x, co
 {
     int c = 0;
     switch (a->rules.order) {
-    case ORDER_FIFO: c = by_priority(x, y); break;                                                      /* O2 */
+    case ORDER_FIFO: case ORDER_HOD: c = by_priority(x, y); break;                                      /* O2, O24 */
     case ORDER_FAIR: c = compare(x->running[slot], y->running[slot]); break;                            /* O3 */
     case ORDER_SJF: c = compare((int64_t)x->n_tasks, (int64_t)y->n_tasks); break;                       /* O9 */
     case ORDER_SRTF: c = compare((int64_t)x->n_tasks - x->tasks_done, (int64_t)y->n_tasks - y->tasks_done); break;
@@ -162,6 +162,8 @@ static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
 {
     if (a->rules.delay == DELAY_OTHER || !audit_may_start(a, st, node))
         return false;
+    if (a->rules.order == ORDER_HOD && (node == NONE || !audit_has_node(a, &a->job[st->job], node, a->now_us)))
+        return false;
     return a->rules.delay == DELAY_NONE || st->n_left[1] || (node != NONE && audit_stage_has_block_at(a, st, node));
 }
 
@@ -175,13 +177,13 @@ struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node)
 
 static const char *order_rule(const struct audit *a)
 {
-    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9" };
+    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9", "O24" };
     return a->rules.order < ORDER_GAP ? rules[a->rules.order] : "H5";
 }
 
 static bool may_be_pushed_aside(const struct audit *a, const struct stage *x, const struct stage *st, bool alone)
 {
-    bool fixed = a->rules.order == ORDER_FIFO || a->rules.order == ORDER_SJF || a->rules.order == ORDER_SRTF;
+    bool fixed = a->rules.order == ORDER_FIFO || a->rules.order == ORDER_HOD || a->rules.order == ORDER_SJF || a->rules.order == ORDER_SRTF;
     return x != st && (alone || fixed || a->rules.delay == DELAY_NONE);
 }
 

@@ -5,9 +5,17 @@
 
 static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
 
+/* D20: the averages are not in the log; while there were none, when the stage's waits were set, they were the first. */
+static int64_t adapted(const struct audit *a, const struct stage *st, int which)
+{
+    return st->since_us < a->first_us[which] ? a->rules.wait[which] : 0;
+}
+
 /* The waits of the nearest pool upwards that gives any; what it does not give stays the rule's. */
 static int64_t wait_of(const struct audit *a, const struct stage *st, int which)
 {
+    if (a->rules.delay == DELAY_ADAPTIVE)
+        return adapted(a, st, which);
     for (uint32_t p = a->job[st->job].pool; p != NONE && a->rules.delay == DELAY_WAIT; p = a->pool[p].parent) {
         const int64_t *wait_us = a->pool[p].wait_us;
         if (wait_us[0] >= 0 || wait_us[1] >= 0)
@@ -89,6 +97,7 @@ void audit_wait(struct audit *a, const struct row *row)
     switch (a->rules.delay) {
     case DELAY_SKIPS: check_skips(a, row); break;
     case DELAY_WAIT: check_time(a, row, "D4", st->level, st->since_us); break;
+    case DELAY_ADAPTIVE: check_time(a, row, "D20", st->level, st->since_us); break;
     case DELAY_YARN: check_missed(a, row); break;
     case DELAY_SPARK:
         if (a->rules.spark_by_launch)

@@ -10,7 +10,7 @@
 
 /* ---- sets of ranks --------------------------------------------------------------------------- */
 
-static void bits_start(struct bits *b, uint32_t n)
+void bits_start(struct bits *b, uint32_t n)
 {
     uint32_t words = (n + 63) / 64;
     *b = (struct bits){ .n = n, .word = xcalloc(words + 1, sizeof *b->word), .some = xcalloc(words / 64 + 1, sizeof *b->some) };
@@ -70,12 +70,12 @@ static void rank_nodes(struct sw_replay *r)
 }
 
 /* What is free follows from slots and what is occupied, while the node is up. */
-static void note_free(struct sw_replay *r, uint32_t node)
+void node_note_free(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->node[node];
     for (int slot = 0; slot < 2; slot++) {
         nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
-        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0);
+        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
     }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
     node_note_hot(r, node);
@@ -86,7 +86,7 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
 {
     const struct node *nd = &r->node[node];
     uint32_t rank = r->rank_of[node];
-    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0);
+    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
     if (!nd->free[!slot])
         bits_put(&r->any_free, rank, nd->free[slot] > 0);
     if (slot == 0)
@@ -133,8 +133,11 @@ static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *
         r->slots_now[slot] += slots - nd->slots[slot];
         nd->slots[slot] = slots;
     }
+    r->n_up += (span != NULL) - nd->up;
     nd->up = span != NULL;
-    note_free(r, node);
+    if (r->privates)
+        private_note_node(r, node);
+    node_note_free(r, node);
     r->call_all = true;
 }
 

@@ -30,7 +30,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         r->ticking[0] = false;
         order_update(r);
         if (r->first_job)
-            expect_tick(r, EV_UPDATE, r->opt.order->update_us);
+            expect_tick(r, EV_UPDATE, r->opt.order.part->update_us);
         break;
     case EV_PREEMPT:
         r->ticking[1] = false;
@@ -113,6 +113,8 @@ static int engine_loop(struct sw_replay *r)
         r->now_us = next_us;
         if (apply_all(r) != SW_OK)
             return SW_FAIL;
+        if (r->privates)
+            private_hand_out(r);
         clock_round(r);
         if (told_to_stop(r))
             break;
@@ -127,7 +129,8 @@ static int engine_loop(struct sw_replay *r)
 static int stuck(struct sw_replay *r)
 {
     const struct job *job = r->first_job;
-    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (pool at a maximum of 0?)", job->id, job->pool->name);
+    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", job->id, job->pool->name,
+                      r->privates ? "too few nodes for it, or none of its own left?" : "pool at a maximum of 0?");
 }
 
 static int by_submission(const void *a, const void *b)
@@ -168,6 +171,10 @@ static void begin(struct sw_replay *r)
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     if (r->speculation)
         speculation_reset(r);
+    if (r->opt.delay.part->settle)
+        r->opt.delay.part->settle(&r->opt.delay, r->cl->n_nodes);
+    if (r->classes)
+        classes_reset(r);
     clock_reset(r);
 }
 
@@ -234,13 +241,11 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
 int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
                   const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
 {
-    if (check_options(opt, cl, err) != SW_OK)
+    if (check_options(opt, cl, err) != SW_OK || check_order(opt, cl, pools, err) != SW_OK)
         return SW_FAIL;
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
     r->opt = *opt;
-    if (opt->delay.part->settle)
-        opt->delay.part->settle(&r->opt.delay, cl->n_nodes);
     if (sink)
         r->sink = *sink;
     if (!r->opt.heartbeat_us) { /* H6 */
@@ -256,12 +261,18 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     if (r->opt.speculate.part->slow)
         speculation_start(r);
     r->tasks_return = cl->changes || r->preempts || r->speculation || r->opt.failure_rate > 0;
-    r->counts_pools = r->opt.order->uses_pools || r->opt.every_us > 0 || r->preempts;
+    r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts;
     r->pools_declared = pools;
     pools_start(r, pools);
     clock_start(r);
-    if (opt->alone)
-        r->solo = solo_new(opt, cl, pools);
+    if (opt->order.part->private_nodes)
+        private_start(r);
+    if (opt->order.part->reallocates)
+        classes_start(r);
+    if (opt->alone && solo_new(&r->solo, opt, cl, pools, err) != SW_OK) {
+        sw_replay_free(r);
+        return SW_FAIL;
+    }
     *out = r;
     return SW_OK;
 }
@@ -305,11 +316,13 @@ void sw_replay_free(struct sw_replay *r)
         return;
     unlist_all(r);
     free_attempts(r);
+    private_end(r);
     for (struct job *job = r->first_job, *next; job; job = next) {
         next = job->next;
         job_free(r, job);
     }
     sw_replay_free(r->solo);
+    free(r->classes);
     clock_end(r);
     speculation_end(r);
     shares_end(r);

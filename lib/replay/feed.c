@@ -137,6 +137,7 @@ static struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->mapreduce = spec->mapreduce;
     job->shuffle_bytes = spec->shuffle_bytes;
     job->submit_us = -1;
+    job->last_at = SW_AT_NONE;
     job->result = (struct sw_result){ .first_launch_us = -1, .alone_us = -1 };
     add_stages(r, job, spec);
     if (r->opt.alone)
@@ -184,7 +185,7 @@ static int check_kinds(struct sw_replay *r, const struct job *job, const struct 
 
 static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
-    job->pool = pool_get(r, spec->pool);
+    job->pool = job->at_pool = pool_get(r, spec->pool);
     if (job->pool->has_children)
         return sw_trace_err(r->trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'", job->pool->name);
     if (r->pools_declared && !job->pool->declared && strcmp(job->pool->name, "default"))
@@ -272,7 +273,7 @@ int feed_more(struct sw_replay *r)
 void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
 {
     struct job *job = job_new(r, spec);
-    job->pool = pool_get(r, spec->pool);
+    job->pool = job->at_pool = pool_get(r, spec->pool);
     enter_system(r, job);
     submit_at(r, job, submit_us);
 }
@@ -282,8 +283,8 @@ void job_submit(struct sw_replay *r, struct job *job)
     job->submit_us = r->now_us;
     job->submitted = true;
     r->call_all = true; /* H6 (b) */
-    if (r->opt.order->update_us)
-        expect_tick(r, EV_UPDATE, r->opt.order->update_us);
+    if (r->opt.order.part->update_us)
+        expect_tick(r, EV_UPDATE, r->opt.order.part->update_us);
     if (r->preempts)
         preempt_note_submission(r, job->pool);
     if (r->speculation)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* heap.c - the event queue: a 4-ary heap, popped from the bottom up.
+/* heap.c - the event queue, a 4-ary heap popped from the bottom up; and a plain one of jobs that wait to be admitted.
  *
  * The hole at the root sinks to a leaf along the least children without looking at the last event, which is
  * then put there and rises a little: it came from a leaf, so it nearly always belongs near one. That saves the
@@ -62,5 +62,35 @@ struct event heap_pop(struct heap *h)
     }
     if (h->n)
         rise(h, i, last);
+    return top;
+}
+
+/* ---- jobs that wait to be admitted, in fifo order ------------------------------------------------- */
+
+void waiting_push(struct waiting *w, struct job *job)
+{
+    if (w->n == w->cap) {
+        w->cap = w->cap ? 2 * w->cap : 8;
+        w->at = xrealloc(w->at, w->cap, sizeof *w->at);
+    }
+    size_t i = w->n++;
+    for (; i > 0 && job_fifo_before(job, w->at[(i - 1) / 2]); i = (i - 1) / 2)
+        w->at[i] = w->at[(i - 1) / 2];
+    w->at[i] = job;
+}
+
+struct job *waiting_pop(struct waiting *w)
+{
+    struct job *top = w->at[0], *last = w->at[--w->n];
+    size_t i = 0;
+    for (size_t k; (k = 2 * i + 1) < w->n; i = k) {
+        if (k + 1 < w->n && job_fifo_before(w->at[k + 1], w->at[k]))
+            k++;
+        if (!job_fifo_before(w->at[k], last))
+            break;
+        w->at[i] = w->at[k];
+    }
+    if (w->n)
+        w->at[i] = last;
     return top;
 }

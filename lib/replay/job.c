@@ -26,8 +26,9 @@ static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, 
 {
     struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
                                  .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
-                                 .share = r->opt.order->share ? llround(p->share[slot] * 1e6) : 0 };
-    r->opt.order->pool_key(&view, key);
+                                 .pending = p->demand[slot] - p->running[slot], .allocated = p->allocated[slot],
+                                 .share = r->opt.order.part->share ? llround(p->share[slot] * 1e6) : 0 };
+    r->opt.order.part->pool_key(&view, key);
     sw_list_earliest(&p->list[slot], &key->tie_us, &key->tie);
 }
 
@@ -52,7 +53,7 @@ static void set_aside(struct sw_replay *r, struct pool *p, int slot, bool on)
 }
 
 /* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
-static void pool_place(struct sw_replay *r, struct pool *p, int slot)
+void pool_place(struct sw_replay *r, struct pool *p, int slot)
 {
     bool in = p->list[slot].n > 0 && p->running[slot] < p->max[slot];
     struct sw_item *item = &p->item[slot];
@@ -75,13 +76,13 @@ static void pool_place(struct sw_replay *r, struct pool *p, int slot)
 
 static void pools_place(struct sw_replay *r, struct pool *p, int slot)
 {
-    if (!r->opt.order->uses_pools)
+    if (!r->opt.order.part->uses_pools)
         return;
     for (; p; p = p->parent)
         pool_place(r, p, slot);
 }
 
-static struct pool *pool_new(struct sw_replay *r, char *name)
+struct pool *pool_make(struct sw_replay *r, char *name)
 {
     struct pool *p = xcalloc(1, sizeof *p);
     p->name = name;
@@ -101,6 +102,12 @@ static struct pool *pool_new(struct sw_replay *r, char *name)
     else
         r->pools = p;
     r->last_pool = p;
+    return p;
+}
+
+static struct pool *pool_new(struct sw_replay *r, char *name)
+{
+    struct pool *p = pool_make(r, name);
     if (sw_names_add(&r->pools_by_name, p->name, strlen(p->name), p))
         abort();
     return p;
@@ -122,6 +129,7 @@ static void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
     p->max_jobs = spec->max_jobs;
+    p->nodes = spec->nodes;
     p->wait_node_us = spec->wait_node_us;
     p->wait_rack_us = spec->wait_rack_us;
     p->min_timeout_us = spec->min_timeout_us;
@@ -150,7 +158,7 @@ void pools_end(struct sw_replay *r)
 {
     for (struct pool *p = r->pools, *next; p; p = next) {
         next = p->next;
-        free(p->waiting);
+        free(p->waiting.at);
         free(p->name);
         free(p);
     }
@@ -161,7 +169,7 @@ void pools_end(struct sw_replay *r)
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
-static void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
+void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
 {
     for (; p; p = p->parent) {
         int64_t before = least(p->demand[slot], p->max[slot]);
@@ -176,7 +184,7 @@ void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, 
     job->running[slot] += running;
     job->unlaunched[slot] += unlaunched;
     if (r->counts_pools)
-        pools_count(job->pool, slot, running, running + unlaunched);
+        pools_count(job->at_pool, slot, running, running + unlaunched);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
@@ -186,12 +194,12 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
     struct sw_job_view view = {
         .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
-        .weight = job->weight, .priority = job->priority, .share = r->opt.order->share ? llround(job->share[slot] * 1e6) : 0,
+        .weight = job->weight, .priority = job->priority, .share = r->opt.order.part->share ? llround(job->share[slot] * 1e6) : 0,
     };
-    if (r->opt.order->uses_pools && job->pool->fifo)
+    if (r->opt.order.part->uses_pools && job->at_pool->fifo)
         sw_key_fifo(&view, key);
     else
-        r->opt.order->job_key(&view, key);
+        r->opt.order.part->job_key(&view, key);
     key->tie_us = job->submit_us;
 }
 
@@ -205,7 +213,7 @@ static void key_of_item(struct sw_key *key, const struct stage *st, int class)
 void job_rekey(struct sw_replay *r, struct job *job, int slot)
 {
     struct sw_key key;
-    if (!r->opt.order->follows_running)
+    if (!r->opt.order.part->follows_running)
         return;
     job_key(r, job, slot, &key);
     for (uint32_t s = 0; s < job->n_stages; s++)
@@ -216,7 +224,22 @@ void job_rekey(struct sw_replay *r, struct job *job, int slot)
             key_of_item(&key, st, class);
             sw_list_move(&st->item[class], &key);
         }
-    pools_place(r, job->pool, slot);
+    pools_place(r, job->at_pool, slot);
+}
+
+static struct sw_list *list_of(struct sw_replay *r, const struct job *job, int slot)
+{
+    if (job->claim)
+        return private_list_of(job, slot);
+    return r->opt.order.part->uses_pools ? &job->at_pool->list[slot] : &r->list[slot];
+}
+
+static void above_place(struct sw_replay *r, struct job *job, int slot)
+{
+    if (job->claim)
+        private_place(r, job, slot);
+    else
+        pools_place(r, job->at_pool, slot);
 }
 
 void stage_list_item(struct sw_replay *r, struct stage *st, int class)
@@ -225,15 +248,15 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     struct job *job = st->job;
     job_key(r, job, st->slot, &item->key);
     key_of_item(&item->key, st, class);
-    sw_list_insert(r->opt.order->uses_pools ? &job->pool->list[st->slot] : &r->list[st->slot], item);
+    sw_list_insert(list_of(r, job, st->slot), item);
     r->acc[st->slot].idle = false;
-    pools_place(r, job->pool, st->slot);
+    above_place(r, job, st->slot);
 }
 
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
 {
     sw_list_erase(&st->item[class]);
-    pools_place(r, st->job->pool, st->slot);
+    above_place(r, st->job, st->slot);
 }
 
 /* ---- a stage becomes ready ------------------------------------------------------------------- */
@@ -257,6 +280,8 @@ void stage_set_due(const struct sw_replay *r, struct stage *st)
 {
     const struct sw_delay *part = r->opt.delay.part;
     struct sw_item_state *s = &st->item[PREF].state;
+    if (part->learn)
+        st->waits = r->opt.delay.waits; /* D20 */
     int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
     s->marked = part->meter == SW_TIMER;
     s->due_any = start_us + part->due(&st->waits, st->level, SW_LEVEL_ANY);
@@ -313,37 +338,11 @@ double job_weight(const struct job *job)
     return (double)job->weight / (double)SW_WEIGHT_ONE * factor[job->priority];
 }
 
-static void waiting_push(struct pool *p, struct job *job)
-{
-    if (p->n_waiting == p->cap_waiting) {
-        p->cap_waiting = p->cap_waiting ? 2 * p->cap_waiting : 8;
-        p->waiting = xrealloc(p->waiting, p->cap_waiting, sizeof *p->waiting);
-    }
-    size_t i = p->n_waiting++;
-    for (; i > 0 && job_fifo_before(job, p->waiting[(i - 1) / 2]); i = (i - 1) / 2)
-        p->waiting[i] = p->waiting[(i - 1) / 2];
-    p->waiting[i] = job;
-}
-
-static struct job *waiting_pop(struct pool *p)
-{
-    struct job *top = p->waiting[0], *last = p->waiting[--p->n_waiting];
-    size_t i = 0;
-    for (size_t k; (k = 2 * i + 1) < p->n_waiting; i = k) {
-        if (k + 1 < p->n_waiting && job_fifo_before(p->waiting[k + 1], p->waiting[k]))
-            k++;
-        if (!job_fifo_before(p->waiting[k], last))
-            break;
-        p->waiting[i] = p->waiting[k];
-    }
-    if (p->n_waiting)
-        p->waiting[i] = last;
-    return top;
-}
-
-static void admit(struct sw_replay *r, struct job *job)
+void job_let_in(struct sw_replay *r, struct job *job)
 {
     job->admitted = true;
+    if (r->classes)
+        classes_admit(r, job);
     for (struct pool *p = job->pool; p; p = p->parent)
         p->n_admitted++;
     for (uint32_t s = 0; s < job->n_stages && !job->ended; s++)
@@ -353,17 +352,19 @@ static void admit(struct sw_replay *r, struct job *job)
 
 void job_admit(struct sw_replay *r, struct job *job)
 {
-    if (r->opt.order->uses_pools && !has_room(job->pool))
-        waiting_push(job->pool, job);
+    if (r->opt.order.part->uses_pools && !has_room(job->pool))
+        waiting_push(&job->pool->waiting, job);
+    else if (r->privates)
+        private_ask(r, job);
     else
-        admit(r, job);
+        job_let_in(r, job);
 }
 
 static struct pool *first_waiting_with_room(const struct sw_replay *r)
 {
     struct pool *best = NULL;
     for (struct pool *p = r->pools; p; p = p->next)
-        if (p->n_waiting && has_room(p) && (!best || job_fifo_before(p->waiting[0], best->waiting[0])))
+        if (p->waiting.n && has_room(p) && (!best || job_fifo_before(p->waiting.at[0], best->waiting.at[0])))
             best = p;
     return best;
 }
@@ -372,12 +373,14 @@ static struct pool *first_waiting_with_room(const struct sw_replay *r)
 void job_left(struct sw_replay *r, struct job *job)
 {
     struct pool *own = job->pool, *limited = NULL; /* the highest pool that was full */
+    if (r->privates)
+        private_left(r, job);
     for (struct pool *p = own; p; p = p->parent) {
         limited = p->n_admitted >= p->max_jobs ? p : limited;
         p->n_admitted--;
     }
-    if (limited == own && own->n_waiting && has_room(own))
-        admit(r, waiting_pop(own));
+    if (limited == own && own->waiting.n && has_room(own))
+        job_let_in(r, waiting_pop(&own->waiting));
     for (struct pool *p; limited && limited != own && (p = first_waiting_with_room(r)); )
-        admit(r, waiting_pop(p));
+        job_let_in(r, waiting_pop(&p->waiting));
 }

@@ -198,6 +198,8 @@ static void reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
     struct sw_item_state *s = &st->item[PREF].state;
     if (s->skipped_us >= 0)
         st->job->result.waited_us += r->now_us - s->skipped_us;
+    if (part->learn)
+        part->learn(&r->opt.delay, (enum sw_level)at, s->skipped_us >= 0 ? r->now_us - s->skipped_us : 0);
     s->skipped_us = -1;
     if (r->opt.delay.reset_on_refusal) {
         note_in_round(r, st, (enum sw_level)at);
@@ -235,6 +237,19 @@ static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class
         sw_list_put(&st->item[PREF]);
 }
 
+/* O29. The job may have to move in the lists of both kinds of slot. */
+static void move_priority(struct sw_replay *r, struct job *job, enum sw_locality at)
+{
+    enum sw_priority before = job->priority;
+    if (at == SW_AT_NONE)
+        return;
+    if (job->last_at != SW_AT_NONE)
+        job->priority = r->opt.order.part->moved(&r->opt.order, before, (enum sw_level)job->last_at, (enum sw_level)at);
+    job->last_at = at;
+    for (int slot = 0; slot < 2 && job->priority != before; slot++)
+        job_rekey(r, job, slot);
+}
+
 static void count_launch(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->stage->job;
@@ -265,6 +280,8 @@ void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
     take(r, st, task, class, at);
     job_count(r, st->job, st->slot, 1, -1);
     job_rekey(r, st->job, st->slot);
+    if (r->opt.order.part->moved)
+        move_priority(r, st->job, at);
     start_running(r, a);
 }
 
@@ -372,7 +389,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
         map_ended(r, job);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
-    for (int slot = 0; r->opt.order->follows_done && slot < 2; slot++)
+    for (int slot = 0; r->opt.order.part->follows_done && slot < 2; slot++)
         job_rekey(r, job, slot);
     if (job->n_stages_done == job->n_stages)
         job_end(r, job, SW_DONE);

@@ -103,7 +103,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
         return;
     copy_again(r, &job->stage[1]);
     job_rekey(r, job, maps->slot);
-    if (r->opt.order->follows_done)
+    if (r->opt.order.part->follows_done)
         job_rekey(r, job, job->stage[1].slot);
 }
 

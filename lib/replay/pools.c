@@ -49,6 +49,7 @@ static void fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one
     p->weight = llround(row->weight * (double)SW_WEIGHT_ONE);
     set_minimums(p, row, one_kind);
     set_maximums(p, row, one_kind);
+    p->nodes = knows(row, SW_POOL_NODES) ? row->nodes : 0;
     p->max_jobs = limit(knows(row, SW_POOL_MAX_JOBS), row->max_jobs);
     p->min_timeout_us = time_or_none(row, SW_POOL_MIN_TIMEOUT, row->min_share_timeout_us);
     p->fair_timeout_us = time_or_none(row, SW_POOL_FAIR_TIMEOUT, row->fair_share_timeout_us);
@@ -64,6 +65,8 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
         return sw_err_data(err, path, line, "pool", "is there already: '%.*s'", (int)row->pool.len, row->pool.at);
     if (row->weight < 0 || row->weight > 1e9 || (row->weight > 0 && row->weight < 1e-6))
         return sw_err_data(err, path, line, "weight", "is neither 0 nor between 0.000001 and 1e9");
+    if (knows(row, SW_POOL_NODES) && !row->nodes)
+        return sw_err_data(err, path, line, "nodes", "a private cluster of no nodes");
     if (row->from_us > 0)
         return sw_err_data(err, path, line, "from_s", "this replay has no pools that change");
     if (!rd->one_kind && (knows(row, SW_POOL_MIN_SHARE) || knows(row, SW_POOL_MAX_SHARE)))

@@ -19,6 +19,10 @@ void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 
 void order_update(struct sw_replay *r)
 {
+    if (r->classes) {
+        classes_look(r);
+        return;
+    }
     for (int slot = 0; slot < 2; slot++) {
         if (!r->slots_now[slot])
             continue;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* presets.c - named systems: a point in the space of parts, and the clock of the system it is (MODEL.md 1). */
 #include "lib/replay/replay.h"
+#include <stdio.h>
 #include <string.h>
 
 const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
@@ -58,6 +59,21 @@ static void late(struct sw_replay_options *opt, const struct sw_cluster *cl)
     (void)!sw_speculate_find("late", &opt->speculate, NULL);
 }
 
+/* HOD with nothing said of sizes: each job a tenth of the nodes (docs/decisions/hod.md). */
+static void hadoop_hod(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    char rule[32];
+    snprintf(rule, sizeof rule, "hod:%u", cl->n_nodes / 10 + (cl->n_nodes % 10 > 0));
+    choose(opt, rule, "none");
+    hadoop_clock(opt, cl);
+}
+
+static void lo_cheng(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "modified-fair", "adaptive");
+    hadoop_clock(opt, cl);
+}
+
 /* ES 4.1 and MODEL.md 5: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
 static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
@@ -98,14 +114,16 @@ static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
 
 static const struct sw_preset presets[] = {
     { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
+    { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
     { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
     { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
     { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
+    { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
     { "yarn-fair", "YARN's Fair Scheduler with its defaults", true, true, yarn_fair },
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
 };
-const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5], &presets[6], NULL };
+const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5], &presets[6], &presets[7], &presets[8], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

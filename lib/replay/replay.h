@@ -5,6 +5,7 @@
  *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
+ *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  */
 #ifndef LIB_REPLAY_REPLAY_H
 #define LIB_REPLAY_REPLAY_H
@@ -82,13 +83,17 @@ struct stage {
     uint64_t refused_at;
 };
 struct pool;
+struct claim;
 struct job {
     char *id;
     size_t id_len;
     uint64_t name, input_name; /* of job_id, of input_id or job_id, for the random streams */
     uint64_t place, line;
     char *user;
-    struct pool *pool;
+    struct pool *pool, *at_pool; /* at_pool: in whose list it stands and for whom it counts; the same, but for O25 */
+    struct claim *claim;    /* private.c */
+    struct job *next_arrived, *next_waiting;
+    enum sw_locality last_at; /* of its launch before (O29) */
     int64_t submit_us, think_us;
     int64_t weight;
     enum sw_priority priority;
@@ -106,6 +111,8 @@ struct job {
     struct sw_result result;
     struct solo_spec *spec;   /* kept for --alone */
 };
+/* Jobs that wait to be admitted: a heap in fifo order. */
+struct waiting { struct job **at; size_t n, cap; };
 struct pool {
     char *name;
     struct pool *parent, *next;
@@ -122,8 +129,10 @@ struct pool {
     struct sw_list list[2];
     struct sw_item item[2];
     uint32_t aside[2];      /* place in the replay's list of pools set aside, or NONE */
-    struct job **waiting;   /* for max_jobs: a heap in fifo order */
-    size_t n_waiting, cap_waiting;
+    struct waiting waiting; /* for max_jobs */
+    int64_t allocated[2];   /* by the last look (O26) */
+    uint64_t nodes;         /* of a private cluster; 0: as the rule says */
+    struct claim *claim;    /* private.c */
     uint64_t sampled_bytes; /* sample.c */
     int64_t sampled_copying;
 };
@@ -156,6 +165,7 @@ struct node {
     uint32_t span;           /* the next to begin or, while up, the present one */
     bool up;
     struct attempt *reduces, *queue; /* admit.c */
+    struct claim *claim;     /* whose it is; only where nodes are private */
     int64_t computing;
     struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
     uint32_t n_listed, cap_listed;
@@ -195,6 +205,7 @@ struct sw_replay {
     bool counts_pools;       /* somebody looks at what pools run and want */
     bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
     uint64_t slots_now[2];
+    int64_t n_up;            /* nodes */
     int64_t slots_since_us;
     uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
@@ -210,6 +221,8 @@ struct sw_replay {
     uint32_t n_pools;
     bool ticking[3];         /* an update, a check, a look is among the events */
     struct shares *shares;   /* share.c: room and the tree of pools */
+    struct privates *privates; /* private.c; NULL: nodes are everybody's */
+    struct classes *classes; /* classes.c; NULL: jobs are all of one class */
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
     struct accounting acc[2];
@@ -260,11 +273,17 @@ int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
 /* job.c: jobs and pools in the lists */
 struct pool *pool_get(struct sw_replay *r, struct sw_text name);
+struct pool *pool_make(struct sw_replay *r, char *name); /* takes the name, under which it will not be found */
+void pool_place(struct sw_replay *r, struct pool *p, int slot);
+void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
+void waiting_push(struct waiting *w, struct job *job);
+struct job *waiting_pop(struct waiting *w);
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
 bool job_fifo_before(const struct job *a, const struct job *b);
 double job_weight(const struct job *job); /* with its priority's factor */
 void job_admit(struct sw_replay *r, struct job *job);
+void job_let_in(struct sw_replay *r, struct job *job); /* without asking */
 void job_left(struct sw_replay *r, struct job *job);
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
@@ -335,6 +354,8 @@ void node_take_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_free_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_call(struct sw_replay *r, uint32_t node);
 void node_note_hot(struct sw_replay *r, uint32_t node);
+void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
+void bits_start(struct bits *b, uint32_t n);
 int64_t clock_next_beat(const struct sw_replay *r, uint32_t *node); /* time of the next heartbeat of a node that asks */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
@@ -352,6 +373,24 @@ int feed_more(struct sw_replay *r);
 void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 void job_free(struct sw_replay *r, struct job *job);
 
+/* check.c */
+int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
+/* private.c */
+void private_start(struct sw_replay *r);
+void private_end(struct sw_replay *r);
+void private_ask(struct sw_replay *r, struct job *job);
+void private_left(struct sw_replay *r, struct job *job);
+void private_note_node(struct sw_replay *r, uint32_t node); /* it came or went */
+void private_hand_out(struct sw_replay *r);
+void private_place(struct sw_replay *r, struct job *job, int slot);
+bool private_wants(const struct sw_replay *r, const struct node *nd, int slot);
+struct sw_list *private_list(const struct sw_replay *r, uint32_t node, int slot); /* NULL: nobody's */
+struct sw_list *private_list_of(const struct job *job, int slot);
+/* classes.c */
+void classes_start(struct sw_replay *r);
+void classes_reset(struct sw_replay *r);
+void classes_admit(struct sw_replay *r, struct job *job);
+void classes_look(struct sw_replay *r);
 /* share.c */
 void shares_compute(struct sw_replay *r, int slot, double demand_slots); /* of pools; < 0: by demand now, else that of each */
 void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
@@ -366,7 +405,8 @@ void samples_until(struct sw_replay *r, int64_t until_us);
 /* solo.c */
 struct solo_spec *solo_keep(const struct sw_job *job);
 void solo_drop(struct solo_spec *spec);
-struct sw_replay *solo_new(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools);
+int solo_new(struct sw_replay **out, const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+             struct sw_err *err);
 int64_t solo_response(struct sw_replay *r, const struct job *job);
 /* engine.c */
 int replay_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us); /* a single job on the idle cluster */

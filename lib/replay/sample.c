@@ -8,9 +8,9 @@ static void count_attempts_and_bytes(struct sw_replay *r, int64_t time_us)
     for (struct pool *p = r->pools; p; p = p->next)
         p->sampled_copying = 0, p->sampled_bytes = 0;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        a->stage->job->pool->sampled_copying += a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
+        a->stage->job->at_pool->sampled_copying += a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
     for (const struct job *job = r->first_job; job; job = job->next)
-        job->pool->sampled_bytes += job->held_bytes;
+        job->at_pool->sampled_bytes += job->held_bytes;
 }
 
 static void put_pools(struct sw_replay *r, struct sw_sample *sample)

@@ -131,6 +131,16 @@ static bool is_admitted(void *ctx, struct sw_item *item)
 
 /* ---- one scan ---------------------------------------------------------------------------------- */
 
+/* What stands in the list for this node (O24). */
+static struct sw_item *first_in_turn(struct search *s)
+{
+    struct sw_replay *r = s->r;
+    struct sw_list *list = r->privates ? private_list(r, s->node, s->slot) : &r->list[s->slot];
+    if (!list)
+        return NULL;
+    return r->opt.admit.part->splits ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
+}
+
 static struct sw_item *search(struct search *s)
 {
     struct sw_replay *r = s->r;
@@ -138,7 +148,7 @@ static struct sw_item *search(struct search *s)
     if (r->opt.placement == SW_PLACE_REDRAW)
         return sw_list_walk(&r->list[s->slot], launches_when_redrawn, s);
     if (r->opt.delay.meter == SW_PER_NOTHING)
-        return r->opt.admit.part->splits ? sw_list_walk(&r->list[s->slot], is_admitted, s) : sw_list_first(&r->list[s->slot]);
+        return first_in_turn(s);
     s->bound = sw_list_walk_due(&r->list[s->slot], r->acc[s->slot].clock_us, launches_by_wait, s);
     return first_with_block(s);
 }

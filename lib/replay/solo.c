@@ -75,15 +75,15 @@ static void take_response(void *ctx, const struct sw_result *res)
     *(int64_t *)ctx = res->finish_us - res->submit_us;
 }
 
-struct sw_replay *solo_new(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools)
+int solo_new(struct sw_replay **out, const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+             struct sw_err *err)
 {
     struct sw_replay_options alone = opt->alone_opt ? *opt->alone_opt : *opt;
-    struct sw_replay *solo;
     alone.alone = false;
     alone.until_us = -1;
     alone.every_us = alone.jitter_us = 0;
     alone.load = 1.0;
-    return sw_replay_new(&solo, cl, pools, &alone, NULL, NULL) == SW_OK ? solo : NULL;
+    return sw_replay_new(out, cl, pools, &alone, NULL, err);
 }
 
 int64_t solo_response(struct sw_replay *r, const struct job *job)

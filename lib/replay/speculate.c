@@ -381,7 +381,9 @@ static bool still_is(const struct candidate *c)
 
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    for (const struct pool *p = st->job->pool; p && r->opt.order->uses_pools; p = p->parent)
+    if (st->job->claim && st->job->claim != r->node[node].claim) /* O24 */
+        return false;
+    for (const struct pool *p = st->job->at_pool; p && r->opt.order.part->uses_pools; p = p->parent)
         if (p->running[st->slot] >= p->max[st->slot])
             return false;
     return admit_may_start(r, st, node);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_random.sh N START - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
+# audit_random.sh N START [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
 # workload must pass slot-replay --audit. A log that does not prints the number, the command and the message; the first such
 # case stays in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
@@ -12,6 +12,8 @@ case $bin in /*) ;; *) bin=$top/$bin ;; esac
 slot=${SLOT_REPLAY:-$bin/slot-replay}
 gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
 n=${1:-200} start=${2:-1}
+[ $# -lt 2 ] || shift 2
+more=$* # words, in place of what the workload's own options say
 passed=0 failed=0 kept=
 for program in "$slot" "$gen"; do
     [ -x "$program" ] || { echo "audit_random.sh: not there: $program" >&2; exit 2; }
@@ -31,9 +33,9 @@ keep()
 
 # $(cat options) is a line of words.
 # shellcheck disable=SC2046
-replays() { (cd "$dir" && timeout 60 "$slot" --quiet --attempts log.csv $(cat options) >jobs.csv 2>replay.err); }
+replays() { (cd "$dir" && timeout 60 "$slot" --quiet --attempts log.csv $(cat options) $more >jobs.csv 2>replay.err); }
 # shellcheck disable=SC2046
-audits() { (cd "$dir" && timeout 60 "$slot" --quiet --audit log.csv $(cat options) >audit.out 2>&1) && [ ! -s "$dir/audit.out" ]; }
+audits() { (cd "$dir" && timeout 60 "$slot" --quiet --audit log.csv $(cat options) $more >audit.out 2>&1) && [ ! -s "$dir/audit.out" ]; }
 
 seed=$start
 while [ "$seed" -lt $((start + n)) ]; do
@@ -47,7 +49,7 @@ while [ "$seed" -lt $((start + n)) ]; do
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "number $seed: slot-replay --audit log.csv $(cat "$dir/options")"
+        echo "number $seed: slot-replay --audit log.csv $(cat "$dir/options") $more"
         cat "$dir/audit.out"
         keep
     fi

@@ -9,6 +9,7 @@ const struct sw_delay *const sw_delays[] = {
     &sw_delay_wait,
     &sw_delay_yarn,
     &sw_delay_spark,
+    &sw_delay_adaptive,
     NULL,
 };
 

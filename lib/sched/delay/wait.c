@@ -8,7 +8,7 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
-static int64_t due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
+int64_t sw_delay_wait_due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
 {
     if (wanted <= now)
         return 0;
@@ -17,7 +17,7 @@ static int64_t due(const struct sw_waits *w, enum sw_level now, enum sw_level wa
     return now == SW_LEVEL_RACK ? w->rack : w->node + w->rack;
 }
 
-static bool launched(enum sw_level *now, enum sw_level at)
+bool sw_delay_wait_launched(enum sw_level *now, enum sw_level at)
 {
     *now = at;
     return true;
@@ -60,5 +60,5 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 
 const struct sw_delay sw_delay_wait = {
     .name = "wait", .summary = "wait W1 for the node, then W2 for the rack", .params = "W1[,W2[,asking|shipped|all|clock]]",
-    .meter = SW_PER_GAP, .parse = parse, .due = due, .launched = launched,
+    .meter = SW_PER_GAP, .parse = parse, .due = sw_delay_wait_due, .launched = sw_delay_wait_launched,
 };

@@ -5,6 +5,6 @@
 #include "slotwise/sw_sched.h"
 
 extern const struct sw_order sw_order_fifo, sw_order_fair, sw_order_hfs, sw_order_hfs_lack, sw_order_sjf,
-    sw_order_srtf, sw_order_fair_gap;
+    sw_order_srtf, sw_order_fair_gap, sw_order_hod, sw_order_modified_fair;
 
 #endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* adaptive.c - Lo and Cheng's delay (LC 3.4): as long for the node, and for the rack, as launches there have waited on average.
+ *
+ * LC keeps a pair of counters, TimeCount and NumberCount, for each of the two; while a pair is empty its wait is the first one, 3 s
+ * unless given. A stage's waits are set when its timer is. */
+#include "lib/sched/delay/parts.h"
+#include "slotwise/sw_num.h"
+
+static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
+{
+    rule->first_us = 3 * SW_US_PER_S;
+    if (params && (sw_num_duration(params, &rule->first_us) != SW_OK || rule->first_us < 0))
+        return sw_err_usage(err, "--delay: adaptive: not a time: '%s'", params);
+    rule->waits = (struct sw_waits){ rule->first_us, rule->first_us };
+    return SW_OK;
+}
+
+static void settle(struct sw_delay_rule *rule, uint64_t nodes)
+{
+    (void)nodes;
+    rule->waits = (struct sw_waits){ rule->first_us, rule->first_us };
+    for (int i = 0; i < 2; i++)
+        rule->time_count_us[i] = rule->number_count[i] = 0;
+}
+
+static void learn(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_us)
+{
+    if (at == SW_LEVEL_ANY)
+        return;
+    rule->time_count_us[at] += waited_us;
+    int64_t average_us = rule->time_count_us[at] / ++rule->number_count[at];
+    *(at == SW_LEVEL_NODE ? &rule->waits.node : &rule->waits.rack) = average_us;
+}
+
+const struct sw_delay sw_delay_adaptive = {
+    .name = "adaptive", .summary = "wait for the node, then for the rack, as long as launches there waited on average", .params = "[T]",
+    .meter = SW_CLOCK, .parse = parse, .settle = settle, .learn = learn, .due = sw_delay_wait_due, .launched = sw_delay_wait_launched,
+};
