@@ -12,9 +12,11 @@ else
 $(FUZZ): $(B)/tests/fuzz/replay.o
 endif
 
-run-fuzz:
+run-fuzz: all tests
 	@.ci/setup clang libclang-rt-14-dev
 	@$(MAKE) --no-print-directory CC=clang FLAVOUR=fuzz fuzz-all
+	@echo 'random workloads through both schedulers: $(FOR) seconds'
+	@FOR=$(FOR) B='$(B)' BIN='$(BIN)' tests/property/same_log.sh 100000000 "$$(date +%s)"
 
 fuzz-all: $(FUZZ)
 	@set -e; for target in $(notdir $(FUZZ)); do \

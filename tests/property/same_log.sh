@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # same_log.sh N START - for each of N numbers from START on (default 200 from 1): a small random workload goes through
 # slot-replay and through the naive scheduler, and job results, attempts and exit status must be the same, byte for byte.
-# A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
+# With FOR=SECONDS in the environment it ends after so many, too. A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
 # Programs: $BIN/slot-replay, $B/tests/naive/naive-replay and gen-workload (default: bin, build/release), or SLOT_REPLAY,
 # NAIVE_REPLAY, GEN_WORKLOAD.
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -38,7 +38,8 @@ same()
 }
 
 seed=$start
-while [ "$seed" -lt $((start + n)) ]; do
+ends=$(($(date +%s) + ${FOR:-1000000000}))
+while [ "$seed" -lt $((start + n)) ] && { [ -z "${FOR:-}" ] || [ "$(date +%s)" -lt "$ends" ]; }; do
     dir=$work/case
     rm -rf "$dir"
     mkdir "$dir"
