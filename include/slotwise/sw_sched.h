@@ -61,6 +61,7 @@ struct sw_order {
     /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
     int (*parse)(const char *params, struct sw_order_rule *rule, struct sw_err *err);
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
+    bool needy_first;   /* pools below their minimum share go before the others */
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */

@@ -116,6 +116,8 @@ static int engine_loop(struct sw_replay *r)
         if (r->privates)
             private_hand_out(r);
         clock_round(r);
+        if (r->decide)
+            decide_held(r);
         if (told_to_stop(r))
             break;
 #ifndef NDEBUG
@@ -248,6 +250,8 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->opt = *opt;
     if (sink)
         r->sink = *sink;
+    if (r->sink.decision)
+        decide_start(r);
     if (!r->opt.heartbeat_us) { /* H6 */
         r->opt.out_of_band = true;
         r->opt.per_heartbeat = UINT64_MAX;
@@ -326,6 +330,7 @@ void sw_replay_free(struct sw_replay *r)
     clock_end(r);
     speculation_end(r);
     shares_end(r);
+    decide_end(r);
     pools_end(r);
     sw_list_store_clear(&r->store);
     sw_names_clear(&r->jobs_by_id);

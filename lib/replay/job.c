@@ -37,6 +37,8 @@ static void set_aside(struct sw_replay *r, struct pool *p, int slot, bool on)
 {
     if ((p->aside[slot] != NONE) == on)
         return;
+    if (on && r->decide)
+        decide_look(r, slot);
     if (on) {
         if (r->aside[slot].n == r->aside[slot].cap) {
             r->aside[slot].cap = 2 * r->aside[slot].cap + 8;
@@ -250,6 +252,8 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     key_of_item(&item->key, st, class);
     sw_list_insert(list_of(r, job, st->slot), item);
     r->acc[st->slot].idle = false;
+    if (r->decide)
+        decide_look(r, st->slot);
     above_place(r, job, st->slot);
 }
 
@@ -352,12 +356,15 @@ void job_let_in(struct sw_replay *r, struct job *job)
 
 void job_admit(struct sw_replay *r, struct job *job)
 {
-    if (r->opt.order.part->uses_pools && !has_room(job->pool))
+    if (r->opt.order.part->uses_pools && !has_room(job->pool)) {
         waiting_push(&job->pool->waiting, job);
-    else if (r->privates)
+        if (r->decide)
+            decide_not_admitted(r, job);
+    } else if (r->privates) {
         private_ask(r, job);
-    else
+    } else {
         job_let_in(r, job);
+    }
 }
 
 static struct pool *first_waiting_with_room(const struct sw_replay *r)

@@ -344,7 +344,7 @@ static void hold_output(struct sw_replay *r, struct job *job)
 }
 
 /* L5: max(1, ceil(f * maps)) maps, f in millionths. */
-static uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
+uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
 {
     uint64_t n = (maps * (uint64_t)r->opt.slowstart + 999999) / 1000000;
     return n > 1 ? n : 1;

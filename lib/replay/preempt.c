@@ -87,6 +87,8 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
         older = a->older;
         if (!may_be_killed(a, slot))
             continue;
+        if (r->decide)
+            decide_kill(r, a, for_pool);
         a->stage->job->result.killed++;
         a->killed_for = for_pool->name;
         attempt_stop(r, a, SW_KILLED);

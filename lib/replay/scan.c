@@ -237,13 +237,20 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     struct sw_item *item = search(&s);
     uint32_t task;
     if (!item) {
+        if (r->decide)
+            decide_scan(r, b->node, slot, NULL, NONE, NOPREF, SW_AT_NONE);
         pass_by(r, slot, NULL, &b->stale[slot]);
         return false;
     }
     bool failed = ((const struct stage *)item->of)->n_retry > 0;
     enum sw_locality at = closest(&s, item, &task);
+    int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
+    if (r->decide)
+        decide_scan(r, b->node, slot, item, task, class, at);
     pass_by(r, slot, item, &b->stale[slot]);
-    launch(r, item->of, b->node, task, failed || at == SW_AT_NONE ? NOPREF : PREF, at);
+    launch(r, item->of, b->node, task, class, at);
+    if (r->decide)
+        decide_launched(r, item->of, b->node);
     b->launched[slot]++;
     return true;
 }

@@ -230,6 +230,7 @@ void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
         st->next[class] = task;
     back_to_places(r, st, task);
     if (!st->n_unlaunched[class]++) {
+        st->told = 0;
         st->item[class].state.skipped_us = -1;
         st->item[class].state.passed = 0;
         if (class == PREF)
