@@ -229,6 +229,7 @@ void audit_wait(struct audit *a, const struct row *row);
 void audit_waited(struct audit *a, const struct row *row);
 /* kill.c */
 void audit_kill_times(struct audit *a, const struct row *row);
+bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us);
 void audit_kill(struct audit *a, const struct row *row);
 
 static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[r->job]; }

@@ -92,7 +92,7 @@ void audit_wait(struct audit *a, const struct row *row)
     const struct stage *st = stage_of(a, row);
     if (row->at != SW_AT_RACK && row->at != SW_AT_ANY)
         return;
-    if (is_mixed(a, st, row->launch_us))
+    if (is_mixed(a, st, row->launch_us) || audit_may_starve(a, &a->pool[a->job[st->job].pool], row->launch_us))
         return;
     switch (a->rules.delay) {
     case DELAY_SKIPS: check_skips(a, row); break;

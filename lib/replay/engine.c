@@ -168,6 +168,8 @@ static void begin(struct sw_replay *r)
     r->next_sample_us = 0;
     r->slots_since_us = -1;
     r->events.n = r->n_changes = 0;
+    for (struct pool *p = r->pools; p; p = p->next)
+        p->starved[0] = p->starved[1] = false;
     r->ticking[0] = r->ticking[1] = r->ticking[2] = false;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->totals = (struct sw_totals){ .first_submit_us = -1 };

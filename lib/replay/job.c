@@ -288,6 +288,10 @@ void stage_set_due(const struct sw_replay *r, struct stage *st)
         st->waits = r->opt.delay.waits; /* D20 */
     int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
     s->marked = part->meter == SW_TIMER;
+    if (st->job->pool->starved[st->slot]) { /* D12 */
+        s->due_any = s->due_rack = SW_DUE_ALWAYS;
+        return;
+    }
     s->due_any = start_us + part->due(&st->waits, st->level, SW_LEVEL_ANY);
     s->due_rack = r->opt.no_rack_level && !part->climbs ? s->due_any : start_us + part->due(&st->waits, st->level, SW_LEVEL_RACK);
 }

@@ -120,7 +120,8 @@ void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum
     add_task(r, st, task);
     why_add(r, ": %s", where[at]);
     if (at == SW_AT_RACK || at == SW_AT_ANY)
-        why_add(r, had->needs < 0 ? ", and no delay rule refuses" : ", and it has waited for long enough");
+        why_add(r, had->needs < 0 ? ", and no delay rule refuses" : st->job->pool->starved[st->slot] ? ", and its pool starves: it need not wait"
+                                                                                                     : ", and it has waited for long enough");
     if (before)
         why_add(r, "; %lu before it %s passed by", (unsigned long)before, before == 1 ? "was" : "were");
 }
