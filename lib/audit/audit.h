@@ -76,7 +76,7 @@ struct job {
     uint64_t name, input, place, line;
     uint32_t pool, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
     enum sw_priority priority;
-    int64_t weight, row_us, think_us;
+    int64_t weight, row_us, think_us, wait_us[2] /* -1 */;
     bool mapreduce;
     struct stage *stage;
     uint64_t n_tasks;

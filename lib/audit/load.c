@@ -235,6 +235,8 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     *job = (struct job){ .id = copy(spec->job_id), .name = hash_of(spec->job_id), .place = spec->place, .line = spec->line,
                          .pool = pool_for(a, spec->pool), .priority = spec->priority, .weight = spec->weight, .mapreduce = spec->mapreduce,
                          .row_us = spec->after_job.len ? -1 : spec->submit_us, .think_us = spec->think_us, .n_stages = spec->n_stages };
+    for (int i = 0; i < 2; i++)
+        job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);
     job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);

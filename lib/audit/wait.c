@@ -11,11 +11,13 @@ static int64_t adapted(const struct audit *a, const struct stage *st, int which)
     return st->since_us < a->first_us[which] ? a->rules.wait[which] : 0;
 }
 
-/* The waits of the nearest pool upwards that gives any; what it does not give stays the rule's. */
+/* The job's own; or those of the nearest pool upwards that gives any; what it does not give stays the rule's. */
 static int64_t wait_of(const struct audit *a, const struct stage *st, int which)
 {
     if (a->rules.delay == DELAY_ADAPTIVE)
         return adapted(a, st, which);
+    if (a->rules.delay == DELAY_WAIT && a->job[st->job].wait_us[which] >= 0)
+        return a->job[st->job].wait_us[which];
     for (uint32_t p = a->job[st->job].pool; p != NONE && a->rules.delay == DELAY_WAIT; p = a->pool[p].parent) {
         const int64_t *wait_us = a->pool[p].wait_us;
         if (wait_us[0] >= 0 || wait_us[1] >= 0)

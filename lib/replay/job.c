@@ -277,6 +277,12 @@ static void set_waits(const struct sw_replay *r, struct stage *st)
         if (p->wait_node_us >= 0 || p->wait_rack_us >= 0)
             break; /* the nearest pool that says something */
     }
+    if (r->opt.delay.part->meter != SW_PER_GAP)
+        return;
+    if (st->job->wait_us[0] >= 0)
+        st->waits.node = st->job->wait_us[0];
+    if (st->job->wait_us[1] >= 0)
+        st->waits.rack = st->job->wait_us[1];
 }
 
 /* What its level leaves it to wait for. A timer runs from now on; other meters start when it is passed by. */

@@ -95,7 +95,7 @@ struct job {
     struct claim *claim;    /* private.c */
     struct job *next_arrived, *next_waiting;
     enum sw_locality last_at; /* of its launch before (O29) */
-    int64_t submit_us, think_us;
+    int64_t submit_us, think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
     int64_t weight;
     enum sw_priority priority;
     uint32_t n_stages, n_stages_done;
