@@ -11,7 +11,7 @@
 #include <time.h>
 
 enum {
-    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_PREEMPT_EVERY,
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
@@ -54,6 +54,7 @@ static const struct argp_option options[] = {
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0, "what restarts the timer of --delay spark: any launch (to 3.0) or a full offer without refusal (default, 3.1 and later)", 2 },
     { "lc-table", OPT_LC_TABLE, "corrected|printed", 0, "the table by which --order modified-fair moves priorities: with its misprint corrected (default) or as printed", 2 },
+    { "balance-long", OPT_BALANCE, "TIME", 0, "jobs whose tasks take TIME or more do not count as near their data on nodes with more such tasks than the mean (ES 3.5.1)", 2 },
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start, and go on to compute (default slots)", 2 },
     { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
     { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
@@ -168,6 +169,13 @@ static int parse_step(const char *option, const char *arg, int64_t *us, struct s
     return *us > 0 ? SW_OK : sw_err_usage(err, "%s: not above 0: '%s'", option, arg);
 }
 
+static int parse_balance(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (sw_opt_duration("--balance-long", arg, &opt->balance_us, err) != SW_OK)
+        return SW_FAIL;
+    return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
+}
+
 /* Parts named apart from the preset, in the order given. */
 static int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
@@ -176,6 +184,7 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
+    case OPT_BALANCE: return parse_balance(arg, opt, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
     case OPT_PREEMPT_EVERY: return parse_step("--preempt-every", arg, &opt->preempt_every_us, err);
     case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);

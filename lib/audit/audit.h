@@ -27,7 +27,7 @@ enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY
 struct rules {
     enum order order;
     enum delay delay;
-    bool uses_pools, kills, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
+    bool uses_pools, kills, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;

@@ -57,7 +57,8 @@ static struct passed look_at(const struct look *k, struct sw_item *item)
     const struct sw_delay *part = r->opt.delay.part;
     sw_list_look(item);
     int64_t meter = s->marked ? r->acc[k->slot].clock_us : 0;
-    struct passed had = { .wait_us = s->skipped_us < 0 ? 0 : r->now_us - s->skipped_us, .needs = -1 };
+    struct passed had = { .wait_us = s->skipped_us < 0 ? 0 : r->now_us - s->skipped_us, .needs = -1,
+                          .crowded = r->balance && balance_crowds(r, st, k->node) };
     had.level = s->due_any <= meter ? SW_LEVEL_ANY : s->due_rack <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
     if (r->opt.delay.meter == SW_PER_NOTHING)
         return had;

@@ -252,6 +252,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->opt = *opt;
     if (sink)
         r->sink = *sink;
+    r->balance = opt->balance_us > 0;
     if (r->sink.decision)
         decide_start(r);
     if (!r->opt.heartbeat_us) { /* H6 */

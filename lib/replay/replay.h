@@ -72,6 +72,9 @@ struct stage {
     enum sw_level level;
     struct sw_waits waits;
     bool launched_now;     /* in this heartbeat (D4) */
+    bool is_short;         /* D13 */
+    uint64_t n_ran;        /* of its attempts that are done, and how long they took; kept for D13 alone */
+    int64_t ran_us;
     uint16_t told;         /* what --decisions said of it in this period (decide.c) */
     struct stage *next_launched, *next_in_round;
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
@@ -168,6 +171,7 @@ struct node {
     struct attempt *reduces, *queue; /* admit.c */
     struct claim *claim;     /* whose it is; only where nodes are private */
     int64_t computing;
+    uint32_t n_long[2];      /* balance.c */
     struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
     uint32_t n_listed, cap_listed;
     bool called;             /* has an out-of-band heartbeat at this instant */
@@ -247,6 +251,8 @@ struct sw_replay {
     struct stage *launched_stages; /* in this heartbeat */
     struct stage *round_stages;    /* in this round of all free nodes */
     uint64_t round;                /* such rounds so far; bit 0 is set while one goes on */
+    bool balance;                  /* balance.c */
+    uint64_t n_long[2], n_with_slots[2]; /* attempts of long stages; nodes with slots of the kind, now */
     struct decide *decide;         /* decide.c; NULL: nobody asks why */
 };
 
@@ -412,6 +418,11 @@ void order_update(struct sw_replay *r);
 void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us);
 /* sample.c */
 void samples_until(struct sw_replay *r, int64_t until_us);
+/* balance.c: guarded by r->balance */
+void balance_starts(struct sw_replay *r, const struct attempt *a);
+void balance_leaves(struct sw_replay *r, const struct attempt *a);
+void balance_done(struct sw_replay *r, struct stage *st, int64_t ran_us);
+bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node); /* it may launch there only as if far from its data */
 /* decide.c: what --decisions says. Calls are guarded by r->decide. */
 void decide_start(struct sw_replay *r);
 void decide_end(struct sw_replay *r);
@@ -426,7 +437,7 @@ void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool
 struct decided { enum sw_action action; const struct job *job; uint32_t node; int64_t wait_us; int level, at; bool turn; };
 void decide_row(struct sw_replay *r, const struct decided *d);
 /* why.c: the reason, a sentence, put together in r->decide. */
-struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; }; /* by the rule's meter; needs < 0: it has none */
+struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; }; /* by the rule's meter; needs < 0: it has none */
 void why_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
 void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before);
 void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);

@@ -128,7 +128,8 @@ void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum
 
 void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead)
 {
-    why_add(r, had->level == SW_LEVEL_NODE ? "no local block" : "no block in the rack");
+    why_add(r, had->crowded ? "more long tasks run here than on the mean of the nodes"
+                            : had->level == SW_LEVEL_NODE ? "no local block" : "no block in the rack");
     add_meter(r, had);
     if (!instead) {
         why_add(r, "; the slot stayed free");

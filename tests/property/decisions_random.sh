@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # decisions_random.sh N START - rules S9, S10, S12: for each of N numbers from START on (default 200 from 1) a small random workload is replayed
-# with and without --decisions, some with preemption, CPAC, copies or failures. The logs must be the same byte for byte; each attempt has its launch row and each killed
+# with and without --decisions, some with preemption, CPAC, copies, failures or balancing. The logs must be the same byte for byte; each attempt has its launch row and each killed
 # one its kill row; the waits of a job's launch rows add up to its waited_s (D7); the other rows are no more than S9's bound; and --explain
 # leaves the job's rows as they are. A number that fails prints the command; its files stay in build/decisions/case-NUMBER/.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
@@ -24,6 +24,7 @@ trap 'exit 1' HUP INT TERM
 more_options()
 {
     case $((seed % 6)) in
+    0) echo "--balance-long 3s" ;;
     1) echo "--preempt kill:2s,4s --preempt-every 1500ms" ;;
     3) echo "--admit cpac:2,1" ;;
     2) echo "--speculate hadoop:0.2,1s --speculate-every 1s --speed-sigma 0.5" ;;
