@@ -146,6 +146,15 @@ static bool among(const uint32_t *at, uint32_t n, uint32_t node)
     return false;
 }
 
+/* B5: an executor stands for its node. */
+static uint32_t find_host(const struct audit *a, struct sw_text host)
+{
+    uint32_t node = find_place(&a->nodes_by_name, host);
+    while (node == NONE && host.len && host.at[host.len - 1] != '/')
+        host.len--;
+    return node == NONE && host.len ? find_place(&a->nodes_by_name, (struct sw_text){ host.at, host.len - 1 }) : node;
+}
+
 /* B5: hosts that are in the cluster, each once. */
 static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, uint32_t task)
 {
@@ -153,7 +162,7 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
     for (size_t at = 0; at < hosts.len; ) {
         const char *bar = memchr(hosts.at + at, '|', hosts.len - at);
         size_t len = bar ? (size_t)(bar - hosts.at) - at : hosts.len - at;
-        uint32_t node = find_place(&a->nodes_by_name, (struct sw_text){ hosts.at + at, len });
+        uint32_t node = find_host(a, (struct sw_text){ hosts.at + at, len });
         if (node != NONE && !among(st->host + start, n - start, node)) {
             st->host = audit_grow(st->host, n + 1, sizeof *st->host);
             st->host[n++] = node;
