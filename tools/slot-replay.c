@@ -5,6 +5,7 @@
 #include "slotwise/sw_replay.h"
 #include "replay/explain.h"
 #include "replay/parts.h"
+#include "replay/sense.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -201,7 +202,7 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
     case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
     case OPT_PER_HEARTBEAT: return parse_per_heartbeat(arg, opt, err);
-    case OPT_REVIVE: return sw_opt_duration("--revive", arg, &opt->revive_us, err);
+    case OPT_REVIVE: return parse_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);
     case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);
     default: return sw_opt_duration("--until", arg, &opt->until_us, err);
@@ -338,11 +339,12 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     sw_replay_defaults(&cfg->opt);
     if (cfg->preset && sw_preset_find("--preset", cfg->preset, &preset, err) == SW_OK)
         preset->apply(&cfg->opt, cl);
+    bool of_preset = !cfg->spark_reset_given && cfg->opt.delay.meter == SW_TIMER;
+    bool by_refusal = of_preset ? cfg->opt.delay.reset_on_refusal : cfg->spark_reset == 1;
     for (size_t i = 0; i < cfg->n_late; i++)
         if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
-    if (cfg->spark_reset_given || !cfg->preset)
-        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
+    cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && by_refusal;
     if (cfg->lc_table_given && !cfg->opt.order.part->moved)
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);
     cfg->opt.order.lc_table_printed = cfg->lc_table == 1;
@@ -355,6 +357,27 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
         cfg->opt.alone_opt = alone;
     }
     return SW_OK;
+}
+
+static bool is_given(const struct config *cfg, int key)
+{
+    for (size_t i = 0; i < cfg->n_late; i++)
+        if (cfg->late[i].key == key)
+            return true;
+    return false;
+}
+
+static void check_sense(const struct sw_cli *cli, const struct sw_pool_list *pools)
+{
+    const struct config *cfg = cli->config;
+    sense_check(&(struct sense){
+        .cli = cli, .opt = &cfg->opt, .pools = pools, .pools_file = cfg->pools_file, .timeline = cfg->opt.every_us > 0,
+        .summary = cfg->emit == EMIT_SUMMARY, .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
+        .preempt_every = is_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = is_given(cfg, OPT_REVIVE),
+        .per_heartbeat = is_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = is_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
+        .replication = is_given(cfg, OPT_REPLICATION), .speculate_every = is_given(cfg, OPT_SPECULATE_EVERY),
+        .max_attempts = is_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
+        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY) });
 }
 
 struct outputs { struct sw_out *main, *attempts, *timeline, *decisions; };
@@ -548,6 +571,9 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
         sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, o->main);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
+    if (status == SW_OK && is_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING && sw_replay_totals(r)->launches
+        && !sw_replay_totals(r)->with_preference)
+        sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.part->name);
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
@@ -625,6 +651,8 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         status = get_pools(cli, cl, &pools, err);
     if (status == SW_OK)
         status = set_options(cli, cl, &alone, err);
+    if (status == SW_OK && !cfg->audit_file)
+        check_sense(cli, pools);
     if (status == SW_OK && cfg->audit_file)
         status = audit(cli, cl, pools, err);
     else if (status == SW_OK && (status = open_outputs(cli, &o, err)) == SW_OK)

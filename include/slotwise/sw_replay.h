@@ -153,6 +153,7 @@ struct sw_totals {
     double computing_slot_us;        /* maxComputing of the nodes, over time */
     double slot_us[2];               /* slot time there was, from the first submission to the last end */
     uint64_t peak_intermediate_bytes;
+    uint64_t with_preference;        /* stages that have tasks with preferred hosts */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
 };
 enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT, SW_DID_SPECULATE };

@@ -70,6 +70,7 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
+    r->totals.with_preference += st->n_unlaunched[PREF] > 0;
     if (r->opt.delay.meter != SW_PER_NOTHING && r->opt.placement != SW_PLACE_REDRAW)
         list_at_nodes(r, st);
 }
