@@ -150,7 +150,9 @@ static bool visit(void *ctx, struct sw_item *item)
 void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class, enum sw_locality at)
 {
     struct look k = { .r = r, .node = node, .slot = slot, .item = item, .task = task, .class = class, .at = at };
-    sw_list_walk(&r->list[slot], visit, &k);
+    struct sw_list *list = r->privates ? private_list(r, node, slot) : &r->list[slot];
+    if (list)
+        sw_list_walk(list, visit, &k);
 }
 
 /* ---- nothing to launch --------------------------------------------------------------------------- */
@@ -196,6 +198,26 @@ void decide_not_admitted(struct sw_replay *r, const struct job *job)
     row_limit(r, job);
 }
 
+/* O21: after nodes were handed out. */
+static void jobs_without_nodes(struct sw_replay *r)
+{
+    for (struct job *job = r->first_job; job; job = job->next) {
+        if (!job->submitted || job->admitted || job->told)
+            continue;
+        job->told = true;
+        if (!is_asked_for(r, job))
+            continue;
+        why_add(r, "there are not as many free nodes as it asks for, or others stand before it");
+        row_limit(r, job);
+    }
+    r->decide->queued = false;
+}
+
+void decide_queued(struct sw_replay *r)
+{
+    r->decide->queued = true;
+}
+
 struct held { struct sw_replay *r; const struct pool *pool; int slot; };
 
 static bool visit_held(void *ctx, struct sw_item *item)
@@ -219,6 +241,8 @@ void decide_look(struct sw_replay *r, int slot)
 /* O6: whoever waits in a pool at its maximum is in no list that an offer goes through. */
 void decide_held(struct sw_replay *r)
 {
+    if (r->decide->queued)
+        jobs_without_nodes(r);
     for (int slot = 0; slot < 2; slot++) {
         for (uint32_t i = 0; r->decide->look[slot] && i < r->aside[slot].n; i++) {
             struct held h = { r, r->aside[slot].at[i], slot };

@@ -103,7 +103,7 @@ struct job {
     enum sw_priority priority;
     uint32_t n_stages, n_stages_done;
     struct stage *stage;
-    bool mapreduce, submitted, admitted, ended;
+    bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
     int64_t running[2], unlaunched[2];
     double share[2];        /* at the last update or check; slots */
     uint64_t tasks, tasks_done, maps_done;
@@ -179,7 +179,7 @@ struct node {
 
 /* decide.c and why.c: which kinds of slot may have somebody held back since the last look; the sentence in the making. */
 struct decide {
-    bool look[2];
+    bool look[2], queued;
     char text[1024], number[4][SW_NUM_MAX + 1];
     size_t len;
     unsigned next;
@@ -429,6 +429,7 @@ void decide_end(struct sw_replay *r);
 void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class, enum sw_locality at);
 void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node); /* the scan's launch was made */
 void decide_not_admitted(struct sw_replay *r, const struct job *job);
+void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */
 void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a pool's maximum */
 void decide_held(struct sw_replay *r);           /* the heartbeats of this instant are over */
 void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node);

@@ -82,7 +82,7 @@ static void part(const struct pool **a, const struct pool **b)
 /* The pool of `first`, or one above it, that goes before every pool of `st` for its minimum share; or NULL. */
 static const struct pool *needy_before(const struct sw_replay *r, const struct stage *first, const struct stage *st)
 {
-    const struct pool *a = first->job->pool, *b = st->job->pool;
+    const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
     if (!r->opt.order.part->uses_pools)
         return NULL;
     part(&a, &b);
@@ -150,13 +150,66 @@ void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *
 
 /* ---- whose turn it was --------------------------------------------------------------------------- */
 
-static void add_running(struct sw_replay *r, int64_t running, double share, int64_t weight)
+/* What a job or pool stands by. */
+struct standing { int64_t running, weight; double share; };
+
+static void add_standing(struct sw_replay *r, const struct standing *s)
 {
-    why_add(r, "%lld", (long long)running);
-    if (r->opt.order.part->share != SW_SHARE_NONE)
-        why_add(r, " of its share of %s", real(r, share));
-    else if (weight != SW_WEIGHT_ONE)
-        why_add(r, " with weight %s", real(r, (double)weight / (double)SW_WEIGHT_ONE));
+    why_add(r, "%lld", (long long)s->running);
+    if (r->opt.order.part->stands_by == SW_BY_GAP)
+        why_add(r, " of its share of %s", real(r, s->share));
+    else if (r->opt.order.part->stands_by == SW_BY_RUNNING_OVER_WEIGHT && s->weight != SW_WEIGHT_ONE)
+        why_add(r, " with weight %s", real(r, (double)s->weight / (double)SW_WEIGHT_ONE));
+}
+
+/* Neither goes before the other but by who came first (O1). */
+static bool stand_alike(const struct sw_replay *r, const struct standing *a, const struct standing *b)
+{
+    switch (r->opt.order.part->stands_by) {
+    case SW_BY_GAP: return (double)a->running - a->share == (double)b->running - b->share;
+    case SW_BY_RUNNING_OVER_WEIGHT: return (__int128)a->running * b->weight == (__int128)b->running * a->weight;
+    default: return a->running == b->running;
+    }
+}
+
+static struct standing of_pool(const struct pool *p, int slot)
+{
+    return (struct standing){ p->running[slot], p->weight, p->share[slot] };
+}
+
+static struct standing of_job(const struct job *job, int slot)
+{
+    static const int64_t quarters[] = { 16, 8, 4, 2, 1 }; /* O5 */
+    return (struct standing){ job->running[slot], job->weight * quarters[job->priority] / 4, job->share[slot] };
+}
+
+static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
+{
+    if (is_needy(r, b, slot))
+        why_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name, (long long)a->running[slot],
+                (long long)entitled(a, slot), b->name, (long long)b->running[slot], (long long)entitled(b, slot));
+    else
+        why_add(r, "pool %s is %lld below its minimum share of %lld", a->name, (long long)(entitled(a, slot) - a->running[slot]),
+                (long long)a->min[slot]);
+}
+
+static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
+{
+    struct standing x = of_pool(a, slot), y = of_pool(b, slot);
+    if (is_needy(r, a, slot)) {
+        needy_pools_differ(r, a, b, slot);
+        return;
+    }
+    if (r->opt.order.part->stands_by == SW_BY_ITS_OWN) {
+        why_add(r, "pool %s goes before pool %s by order %s", a->name, b->name, r->opt.order.part->name);
+        return;
+    }
+    why_add(r, "pool %s runs ", a->name);
+    add_standing(r, &x);
+    why_add(r, ", pool %s ", b->name);
+    add_standing(r, &y);
+    if (stand_alike(r, &x, &y))
+        why_add(r, ", and its earliest job came first");
 }
 
 static void came_first(struct sw_replay *r, const struct job *a, const struct job *b)
@@ -164,61 +217,30 @@ static void came_first(struct sw_replay *r, const struct job *a, const struct jo
     why_add(r, a->submit_us < b->submit_us ? "it was submitted first, at %s" : "of two submitted at %s it is first in the trace", seconds(r, a->submit_us));
 }
 
-/* Neither goes before the other but by its earliest job (O1). */
-static bool stand_alike(const struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
-{
-    if (r->opt.order.part->share != SW_SHARE_NONE)
-        return (double)a->running[slot] - a->share[slot] == (double)b->running[slot] - b->share[slot];
-    return (__int128)a->running[slot] * b->weight == (__int128)b->running[slot] * a->weight;
-}
-
-static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
-{
-    bool needy = is_needy(r, a, slot);
-    if (needy && is_needy(r, b, slot)) {
-        why_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name, (long long)a->running[slot],
-                (long long)entitled(a, slot), b->name, (long long)b->running[slot], (long long)entitled(b, slot));
-    } else if (needy) {
-        why_add(r, "pool %s is %lld below its minimum share of %lld", a->name,
-                (long long)(entitled(a, slot) - a->running[slot]), (long long)a->min[slot]);
-    } else {
-        why_add(r, "pool %s runs ", a->name);
-        add_running(r, a->running[slot], a->share[slot], a->weight);
-        why_add(r, ", pool %s ", b->name);
-        add_running(r, b->running[slot], b->share[slot], b->weight);
-        if (stand_alike(r, a, b, slot))
-            why_add(r, ", and its earliest job came first");
-    }
-}
-
-static int64_t weight_of(const struct job *job)
-{
-    static const int64_t quarters[] = { 16, 8, 4, 2, 1 };
-    return job->weight * quarters[job->priority] / 4;
-}
-
 static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int slot)
 {
     const struct sw_order *order = r->opt.order.part;
-    bool fifo = order->job_key == sw_key_fifo || (order->uses_pools && a->pool->fifo);
-    bool by_weight = order->job_key == sw_key_fair_weighted;
-    __int128 of_a = (__int128)a->running[slot] * (by_weight ? weight_of(b) : 1), of_b = (__int128)b->running[slot] * (by_weight ? weight_of(a) : 1);
-    if (fifo && a->priority != b->priority)
+    struct standing x = of_job(a, slot), y = of_job(b, slot);
+    bool fifo = order->job_key == sw_key_fifo || (order->uses_pools && a->at_pool->fifo);
+    if (fifo && a->priority != b->priority) {
         why_add(r, "its priority is %s, not %s", sw_priority_words[a->priority], sw_priority_words[b->priority]);
-    else if (fifo || (order->follows_running && order->share == SW_SHARE_NONE && of_a == of_b))
+    } else if (fifo) {
         came_first(r, a, b);
-    else if (order->follows_running) {
-        why_add(r, "it runs ");
-        add_running(r, a->running[slot], a->share[slot], by_weight ? weight_of(a) : SW_WEIGHT_ONE);
-        why_add(r, ", this one ");
-        add_running(r, b->running[slot], b->share[slot], by_weight ? weight_of(b) : SW_WEIGHT_ONE);
-    } else
+    } else if (order->stands_by == SW_BY_ITS_OWN) {
         why_add(r, "it goes first by order %s", order->name);
+    } else if (stand_alike(r, &x, &y)) {
+        came_first(r, a, b);
+    } else {
+        why_add(r, "it runs ");
+        add_standing(r, &x);
+        why_add(r, ", this one ");
+        add_standing(r, &y);
+    }
 }
 
 void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *first)
 {
-    const struct pool *a = first->job->pool, *b = st->job->pool;
+    const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
     add_job(r, first->job);
     why_add(r, " was served: ");
     if (r->opt.order.part->uses_pools)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # decisions_random.sh N START - rules S9, S10, S12: for each of N numbers from START on (default 200 from 1) a small random workload is replayed
-# with and without --decisions, some with preemption, CPAC, copies, failures or balancing. The logs must be the same byte for byte; each attempt has its launch row and each killed
+# with and without --decisions, some under other orders or with preemption, CPAC, copies, failures or balancing. The logs must be the same byte for byte; each attempt has its launch row and each killed
 # one its kill row; the waits of a job's launch rows add up to its waited_s (D7); the other rows are no more than S9's bound; and --explain
 # leaves the job's rows as they are. A number that fails prints the command; its files stay in build/decisions/case-NUMBER/.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
@@ -23,12 +23,14 @@ trap 'exit 1' HUP INT TERM
 
 more_options()
 {
-    case $((seed % 6)) in
+    case $((seed % 8)) in
     0) echo "--balance-long 3s" ;;
     1) echo "--preempt kill:2s,4s --preempt-every 1500ms" ;;
     3) echo "--admit cpac:2,1" ;;
     2) echo "--speculate hadoop:0.2,1s --speculate-every 1s --speed-sigma 0.5" ;;
     4) echo "--speculate late:50%,25,25,1s --speculate-every 700ms --failure-rate 0.2 --speed-sigma 0.5" ;;
+    6) echo "--order hod:2 --delay none" ;;
+    7) echo "--order modified-fair --delay adaptive" ;;
     5) echo "--preempt kill:1s,1s,half --preempt-every 1s" ;;
     esac
 }
@@ -81,7 +83,7 @@ while [ "$seed" -lt $((start + n)) ]; do
     rm -rf "$dir"
     mkdir "$dir"
     "$gen" "$seed" "$dir" || exit 1
-    echo "$(more_options) $(cat "$dir/options")" >"$dir/all" && mv "$dir/all" "$dir/options"
+    echo "$(cat "$dir/options") $(more_options)" >"$dir/all" && mv "$dir/all" "$dir/options"
     if ! replay --attempts log.csv >"$dir/jobs.csv"; then
         :
     elif holds; then

@@ -49,6 +49,12 @@ static struct uses uses_of(const struct sw_pool_list *pools)
     return u;
 }
 
+/* Private clusters take the column nodes, and refuse what else would need pools. */
+static bool looks_at_pools(const struct sw_order *order)
+{
+    return order->uses_pools || order->private_nodes;
+}
+
 static void check_preempt(const struct sense *s, const struct uses *u)
 {
     const struct sw_replay_options *opt = s->opt;
@@ -58,8 +64,8 @@ static void check_preempt(const struct sense *s, const struct uses *u)
         sw_cli_warn(s->cli, "%s: timeouts have no effect without --preempt kill", s->pools_file);
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
         sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
-    if (kills && !opt->order->uses_pools)
-        sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another", opt->order->name);
+    if (kills && !looks_at_pools(opt->order.part))
+        sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another", opt->order.part->name);
 }
 
 static void check_pools(const struct sense *s, const struct uses *u)
@@ -71,8 +77,8 @@ static void check_pools(const struct sense *s, const struct uses *u)
         return;
     if (u->waits && !waits)
         sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
-    if (!opt->order->uses_pools && !kills && !s->timeline && !(u->waits && waits))
-        sw_cli_warn(s->cli, "--pools has no effect: --order %s looks at no pools", opt->order->name);
+    if (!looks_at_pools(opt->order.part) && !kills && !s->timeline && !(u->waits && waits))
+        sw_cli_warn(s->cli, "--pools has no effect: --order %s looks at no pools", opt->order.part->name);
 }
 
 void sense_check(const struct sense *s)

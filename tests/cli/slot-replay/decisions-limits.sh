@@ -15,3 +15,6 @@ slot-replay --nodes 4 --slots 1 --pools pools.csv --heartbeat 0 --emit decisions
 # A2: 2 reducers a node, one of a job may copy: the second of d waits until the first has copied, at 1 + 2 = 3.
 printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\nd,0,1,1,2,2,5\n' >jobs.csv
 slot-replay --nodes 1 --map-slots 1 --reduce-slots 2 --admit cpac:2,1 --heartbeat 0 --slowstart 1 --emit decisions jobs.csv
+# O21: private clusters of two nodes on three: b waits for a to give its nodes back at 10.
+printf 'job_id,submit_s,maps,map_s\na,0,2,10\nb,1,2,10\n' >jobs.csv
+slot-replay --nodes 3 --slots 1 --order hod:2 --heartbeat 0 --replication 3 --emit decisions jobs.csv
