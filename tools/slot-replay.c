@@ -3,31 +3,34 @@
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
+#include "replay/explain.h"
+#include "replay/parts.h"
+#include "replay/sense.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
 enum {
-    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_PREEMPT_EVERY,
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
-    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
+    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
 };
 
-enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY };
-static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", NULL };
+enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
+static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", "decisions", NULL };
 static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 struct config {
-    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *audit_file;
+    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *audit_file, *explain;
     size_t spark_reset, lc_table;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
     struct sw_variation vary;
     bool varies;
-    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given, lc_table_given;
+    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given, lc_table_given, emit_given;
     const char *preset, *alone_preset;
     bool alone;
     size_t emit;
@@ -52,6 +55,7 @@ static const struct argp_option options[] = {
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0, "what restarts the timer of --delay spark: any launch (to 3.0) or a full offer without refusal (default, 3.1 and later)", 2 },
     { "lc-table", OPT_LC_TABLE, "corrected|printed", 0, "the table by which --order modified-fair moves priorities: with its misprint corrected (default) or as printed", 2 },
+    { "balance-long", OPT_BALANCE, "TIME", 0, "jobs whose tasks take TIME or more do not count as near their data on nodes with more such tasks than the mean (ES 3.5.1)", 2 },
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start, and go on to compute (default slots)", 2 },
     { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
     { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
@@ -82,9 +86,11 @@ static const struct argp_option options[] = {
     { "sort", OPT_SORT, 0, 0, "sort the trace by submit_s first", 4 },
     { "audit", OPT_AUDIT, "LOG", 0, "replay nothing; check a log of attempts, made with these options, against every rule it can show", 4 },
     { 0, 0, 0, 0, "Output:", 5 },
-    { "emit", OPT_EMIT, "RECORD", 0, "what goes to standard output: jobs (default), attempts, timeline or summary", 5 },
+    { "emit", OPT_EMIT, "RECORD", 0, "what goes to standard output: jobs (default), attempts, timeline, summary or decisions", 5 },
     { "attempts", OPT_ATTEMPTS, "FILE", 0, "also write a row an attempt", 5 },
     { "timeline", OPT_TIMELINE, "FILE", 0, "also write a row a pool every --every", 5 },
+    { "decisions", OPT_DECISIONS, "FILE", 0, "also write why each job ran, or did not, at a moment", 5 },
+    { "explain", OPT_EXPLAIN, "JOB", 0, "on standard output, in sentences, what this job waited for", 5 },
     { "every", OPT_EVERY, "TIME", 0, "step of the timeline (default 10s)", 5 },
     { "timing", OPT_TIMING, 0, 0, "fill in sim_tasks_per_s of the summary", 5 },
     { 0 }
@@ -164,6 +170,13 @@ static int parse_step(const char *option, const char *arg, int64_t *us, struct s
     return *us > 0 ? SW_OK : sw_err_usage(err, "%s: not above 0: '%s'", option, arg);
 }
 
+static int parse_balance(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (sw_opt_duration("--balance-long", arg, &opt->balance_us, err) != SW_OK)
+        return SW_FAIL;
+    return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
+}
+
 /* Parts named apart from the preset, in the order given. */
 static int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
@@ -172,6 +185,7 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
+    case OPT_BALANCE: return parse_balance(arg, opt, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
     case OPT_PREEMPT_EVERY: return parse_step("--preempt-every", arg, &opt->preempt_every_us, err);
     case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);
@@ -188,7 +202,7 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
     case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
     case OPT_PER_HEARTBEAT: return parse_per_heartbeat(arg, opt, err);
-    case OPT_REVIVE: return sw_opt_duration("--revive", arg, &opt->revive_us, err);
+    case OPT_REVIVE: return parse_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);
     case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);
     default: return sw_opt_duration("--until", arg, &opt->until_us, err);
@@ -213,7 +227,7 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
     switch (key) {
     case OPT_PRESET: cfg->preset = arg; return sw_preset_find("--preset", arg, &preset, err);
     case OPT_ALONE: cfg->alone = true; cfg->alone_preset = arg; return arg ? sw_preset_find("--alone", arg, &preset, err) : SW_OK;
-    case OPT_EMIT: return sw_opt_word("--emit", arg, emit_words, &cfg->emit, err);
+    case OPT_EMIT: cfg->emit_given = true; return sw_opt_word("--emit", arg, emit_words, &cfg->emit, err);
     case OPT_SPARK_RESET:
         cfg->spark_reset_given = true;
         return sw_opt_word("--spark-reset", arg, spark_reset_words, &cfg->spark_reset, err);
@@ -241,6 +255,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_POOLS: cfg->pools_file = arg; return SW_OK;
     case OPT_ATTEMPTS: cfg->attempts_file = arg; return SW_OK;
     case OPT_TIMELINE: cfg->timeline_file = arg; return SW_OK;
+    case OPT_DECISIONS: cfg->decisions_file = arg; return SW_OK;
+    case OPT_EXPLAIN: cfg->explain = arg; return SW_OK;
     case OPT_TIMING: cfg->timing = true; return SW_OK;
     case OPT_SORT: cfg->sort = true; return SW_OK;
     case OPT_AUDIT: cfg->audit_file = arg; return SW_OK;
@@ -295,7 +311,7 @@ static int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct 
 
 static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
-    static const char *const kinds[] = { "map", "reduce" };
+    static const char *const kinds[] = { "map ", "reduce " };
     struct config *cfg = cli->config;
     struct sw_csv *in;
     int64_t over[2];
@@ -310,8 +326,8 @@ static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
     sw_pools_fit(*pools, cl, over);
     for (int slot = 0; slot < 2; slot++)
         if (over[slot])
-            sw_cli_warn(cli, "%s: the minimum shares add up to %lld of %llu %s slots and are scaled down", cfg->pools_file,
-                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "the" : kinds[slot]);
+            sw_cli_warn(cli, "%s: the minimum shares add up to %lld of %llu %sslots and are scaled down", cfg->pools_file,
+                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "" : kinds[slot]);
     return SW_OK;
 }
 
@@ -323,11 +339,12 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     sw_replay_defaults(&cfg->opt);
     if (cfg->preset && sw_preset_find("--preset", cfg->preset, &preset, err) == SW_OK)
         preset->apply(&cfg->opt, cl);
+    bool of_preset = !cfg->spark_reset_given && cfg->opt.delay.meter == SW_TIMER;
+    bool by_refusal = of_preset ? cfg->opt.delay.reset_on_refusal : cfg->spark_reset == 1;
     for (size_t i = 0; i < cfg->n_late; i++)
         if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
-    if (cfg->spark_reset_given || !cfg->preset)
-        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
+    cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && by_refusal;
     if (cfg->lc_table_given && !cfg->opt.order.part->moved)
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);
     cfg->opt.order.lc_table_printed = cfg->lc_table == 1;
@@ -342,7 +359,28 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     return SW_OK;
 }
 
-struct outputs { struct sw_out *main, *attempts, *timeline; };
+static bool is_given(const struct config *cfg, int key)
+{
+    for (size_t i = 0; i < cfg->n_late; i++)
+        if (cfg->late[i].key == key)
+            return true;
+    return false;
+}
+
+static void check_sense(const struct sw_cli *cli, const struct sw_pool_list *pools)
+{
+    const struct config *cfg = cli->config;
+    sense_check(&(struct sense){
+        .cli = cli, .opt = &cfg->opt, .pools = pools, .pools_file = cfg->pools_file, .timeline = cfg->opt.every_us > 0,
+        .summary = cfg->emit == EMIT_SUMMARY, .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
+        .preempt_every = is_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = is_given(cfg, OPT_REVIVE),
+        .per_heartbeat = is_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = is_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
+        .replication = is_given(cfg, OPT_REPLICATION), .speculate_every = is_given(cfg, OPT_SPECULATE_EVERY),
+        .max_attempts = is_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
+        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY) });
+}
+
+struct outputs { struct sw_out *main, *attempts, *timeline, *decisions; };
 
 static int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
@@ -350,6 +388,8 @@ static int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *er
     if (sw_out_open(&o->main, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (cfg->attempts_file && sw_out_open(&o->attempts, cfg->attempts_file, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->decisions_file && sw_out_open(&o->decisions, cfg->decisions_file, err) != SW_OK)
         return SW_FAIL;
     return cfg->timeline_file ? sw_out_open(&o->timeline, cfg->timeline_file, err) : SW_OK;
 }
@@ -369,6 +409,7 @@ static int close_outputs(struct outputs *o, int status, struct sw_err *err)
 {
     status = close_one(o->attempts, status, err);
     status = close_one(o->timeline, status, err);
+    status = close_one(o->decisions, status, err);
     return close_one(o->main, status, err);
 }
 
@@ -376,10 +417,14 @@ static int send_records(const struct config *cfg, const struct outputs *o, struc
 {
     rec->attempts = o->attempts;
     rec->timeline = o->timeline;
+    rec->decisions = o->decisions;
+    if (cfg->explain)
+        return SW_OK;
     switch ((enum emit)cfg->emit) {
     case EMIT_JOBS: rec->jobs = o->main; break;
     case EMIT_ATTEMPTS: rec->attempts = o->main; break;
     case EMIT_TIMELINE: rec->timeline = o->main; break;
+    case EMIT_DECISIONS: rec->decisions = o->main; break;
     case EMIT_SUMMARY: return sw_summary_new(&rec->summary, err);
     }
     return SW_OK;
@@ -399,9 +444,9 @@ static bool same_file(const char *a, const char *b)
 static int check_files(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file };
+    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file };
     const char *read[] = { cli->n_named ? cli->files[0] : NULL, cfg->cluster_file, cfg->pools_file };
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         for (int k = 0; k < 3; k++) {
             if (k < i && same_file(written[i], written[k]))
                 return sw_err_usage(err, "two outputs have one file: '%s'", written[i]);
@@ -413,7 +458,7 @@ static int check_files(const struct sw_cli *cli, struct sw_err *err)
 
 static int check_outputs(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->emit != EMIT_JOBS))
+    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->explain || cfg->emit != EMIT_JOBS))
         return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
@@ -423,6 +468,14 @@ static int check_outputs(const struct config *cfg, struct sw_err *err)
         return sw_err_usage(err, "--timeline: names a file; --emit timeline writes it to standard output");
     if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
         return sw_err_usage(err, "--timeline: --emit timeline writes it to standard output already");
+    if (cfg->emit == EMIT_DECISIONS && cfg->decisions_file)
+        return sw_err_usage(err, "--decisions: --emit decisions writes them to standard output already");
+    if (cfg->decisions_file && !strcmp(cfg->decisions_file, "-"))
+        return sw_err_usage(err, "--decisions: names a file; --emit decisions writes them to standard output");
+    if (cfg->explain && cfg->emit_given)
+        return sw_err_usage(err, "--explain: takes the place of --emit");
+    if (cfg->explain && cfg->runs)
+        return sw_err_usage(err, "--explain: explains one run, not --runs");
     return SW_OK;
 }
 
@@ -497,13 +550,16 @@ static int open_trace(struct job_source *src, struct sw_trace **trace, struct sw
 }
 
 static int one_run(struct job_source *src, struct sw_cluster *cl, const struct sw_pool_list *pools,
-                   struct sw_records *rec, struct sw_out *summary, struct sw_err *err)
+                   struct sw_records *rec, const struct outputs *o, struct sw_err *err)
 {
     struct config *cfg = src->cli->config;
     struct sw_replay_sink sink = sw_records_sink(rec);
     struct sw_trace *trace;
     struct sw_replay *r = NULL;
+    struct explain why;
     double start_s = now_s();
+    if (cfg->explain)
+        sink = explain_start(&why, cfg->explain, o->main, &sink);
     if (open_trace(src, &trace, err) != SW_OK)
         return SW_FAIL;
     if (cfg->varies)
@@ -512,7 +568,12 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
     if (status == SW_OK)
         status = sw_replay_run(r, trace, err);
     if (status == SW_OK && rec->summary)
-        sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, summary);
+        sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, o->main);
+    if (status == SW_OK && cfg->explain)
+        status = explain_finish(&why, err);
+    if (status == SW_OK && is_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING && sw_replay_totals(r)->launches
+        && !sw_replay_totals(r)->with_preference)
+        sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.part->name);
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
@@ -544,7 +605,7 @@ static int all_runs(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_p
         rec.seed = cfg->opt.seed = cli->seed + run - 1;
         if (cfg->opt.alone_opt)
             ((struct sw_replay_options *)cfg->opt.alone_opt)->seed = rec.seed;
-        status = one_run(&src, cl, pools, &rec, o->main, err);
+        status = one_run(&src, cl, pools, &rec, o, err);
     }
     sw_summary_free(rec.summary);
     free(src.spool);
@@ -590,6 +651,8 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         status = get_pools(cli, cl, &pools, err);
     if (status == SW_OK)
         status = set_options(cli, cl, &alone, err);
+    if (status == SW_OK && !cfg->audit_file)
+        check_sense(cli, pools);
     if (status == SW_OK && cfg->audit_file)
         status = audit(cli, cl, pools, err);
     else if (status == SW_OK && (status = open_outputs(cli, &o, err)) == SW_OK)
@@ -606,10 +669,12 @@ int main(int argc, char **argv)
         .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
         .args = "[TRACE]", .options = options, .option = option,
         .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
+        .lists = parts_put,
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
                  "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
-                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv > results.csv\n",
+                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv > results.csv\n"
+                 "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
     };
     struct config cfg = { .map_slots = 2, .reduce_slots = 2, .spark_reset = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX } };
     struct sw_cli cli;

@@ -11,6 +11,7 @@
 #define SLOTWISE_SW_CLI_H
 #include <argp.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_err.h"
 
@@ -28,6 +29,7 @@ struct sw_tool {
     /* Called once per option with arg as typed. SW_FAIL with err filled by sw_err_usage() is a usage error. */
     int (*option)(struct sw_cli *cli, int key, const char *arg, struct sw_err *err);
     unsigned common;     /* which of the common options it takes */
+    void (*lists)(FILE *to); /* in --help before `after`; NULL: nothing */
 };
 enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4, SW_CLI_REJECTS = 8 /* --rejects, --max-bad */ };
 

@@ -59,7 +59,8 @@ enum sw_type {
     SW_REAL,  /* double, finite */
     SW_WORD   /* one of a closed list of words: int32_t index into words[] */
 };
-enum sw_column_flag { SW_NEEDED = 1, SW_NOT_NEGATIVE = 2, SW_NOT_EMPTY = 4 };
+enum sw_column_flag { SW_NEEDED = 1, SW_NOT_NEGATIVE = 2, SW_NOT_EMPTY = 4,
+                      SW_CARRIED = 8 /* read into the record, but an extra too, and written as one */ };
 struct sw_column {
     const char *name;
     enum sw_type type;

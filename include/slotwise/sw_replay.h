@@ -95,6 +95,7 @@ struct sw_replay_options {
     double failure_rate;             /* of an attempt */
     uint64_t max_attempts;           /* failures of a task that end its job */
     int64_t preempt_every_us;
+    int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: nobody asks */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
@@ -152,13 +153,25 @@ struct sw_totals {
     double computing_slot_us;        /* maxComputing of the nodes, over time */
     double slot_us[2];               /* slot time there was, from the first submission to the last end */
     uint64_t peak_intermediate_bytes;
+    uint64_t with_preference;        /* stages that have tasks with preferred hosts */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
+};
+enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT, SW_DID_SPECULATE };
+extern const char *const sw_action_words[];
+struct sw_decision {                 /* why a job ran, or did not, at a moment (S9-S11) */
+    int64_t time_us, wait_us;        /* -1: does not apply, and so with level and locality */
+    const char *node, *job_id, *reason; /* node NULL: none in particular */
+    enum sw_action action;
+    int level, locality;
+    bool turn;                       /* a skip because another stood before it, not for its wait's sake */
 };
 struct sw_replay_sink {              /* any may be NULL */
     void *ctx;
     void (*job)(void *ctx, const struct sw_result *);
     void (*attempt)(void *ctx, const struct sw_attempt *);
     void (*sample)(void *ctx, const struct sw_sample *);
+    void (*decision)(void *ctx, const struct sw_decision *);
+    const char *decisions_of;        /* of this job alone, with what is killed for its pool while it is there; NULL: of all */
     /* Asked now and then, with the time reached; true ends the run early. */
     bool (*stop)(void *ctx, int64_t now_us, const struct sw_totals *totals);
 };
@@ -167,7 +180,7 @@ struct sw_replay_sink {              /* any may be NULL */
 
 /* Each may be NULL. run > 0: rows begin with run and seed. */
 struct sw_records {
-    struct sw_out *jobs, *attempts, *timeline;
+    struct sw_out *jobs, *attempts, *timeline, *decisions;
     bool one_kind;
     uint64_t run, seed;
     struct sw_summary *summary;      /* NULL: not wanted */

@@ -56,11 +56,15 @@ struct sw_pool_view {
 };
 enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
 struct sw_order_rule;
+/* What jobs and pools stand by in it, for the sentences of --decisions. */
+enum sw_stands_by { SW_BY_ITS_OWN, SW_BY_RUNNING, SW_BY_RUNNING_OVER_WEIGHT, SW_BY_GAP };
 struct sw_order {
     const char *name, *summary, *params;
     /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
     int (*parse)(const char *params, struct sw_order_rule *rule, struct sw_err *err);
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
+    enum sw_stands_by stands_by;
+    bool needy_first;   /* pools below their minimum share go before the others */
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */

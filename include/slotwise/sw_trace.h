@@ -18,7 +18,7 @@ extern "C" {
 struct sw_job_row {
     uint64_t known;
     struct sw_text job_id, pool, user, input_id, after_job;
-    int64_t submit_us, map_us, copy_us, reduce_us, think_us;
+    int64_t submit_us, map_us, copy_us, reduce_us, think_us, wait_node_us, wait_rack_us;
     int32_t priority;
     double weight, map_sigma, reduce_sigma;
     uint64_t maps, reduces, input_bytes, shuffle_bytes, output_bytes;
@@ -26,13 +26,13 @@ struct sw_job_row {
 /* Column numbers, as bits of `known` and as places in the table. */
 enum { SW_JOB_ID, SW_JOB_SUBMIT, SW_JOB_POOL, SW_JOB_USER, SW_JOB_PRIORITY, SW_JOB_WEIGHT, SW_JOB_MAPS, SW_JOB_MAP_S,
        SW_JOB_MAP_SIGMA, SW_JOB_REDUCES, SW_JOB_COPY_S, SW_JOB_REDUCE_S, SW_JOB_REDUCE_SIGMA, SW_JOB_INPUT_BYTES,
-       SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_N_COLUMNS };
+       SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_WAIT_NODE, SW_JOB_WAIT_RACK, SW_JOB_N_COLUMNS };
 extern const struct sw_schema sw_schema_jobs;
 
 struct sw_task_row {
     uint64_t known;
     struct sw_text job_id, pool, user, parents, task_id, hosts, after_job, node, rack;
-    int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us;
+    int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us, wait_node_us, wait_rack_us;
     int32_t priority, kind, locality, outcome;
     double weight;
     uint64_t stage, input_bytes;
@@ -40,7 +40,7 @@ struct sw_task_row {
 enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE, SW_TASK_PARENTS,
        SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS, SW_TASK_AFTER,
        SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH, SW_TASK_OUTCOME,
-       SW_TASK_N_COLUMNS };
+       SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
@@ -99,6 +99,8 @@ struct sw_job {            /* borrowed until the next call */
     int64_t submit_us, think_us; /* submit_us is not used when after_job is set */
     enum sw_priority priority;
     int64_t weight;        /* millionths, at least 1 */
+    bool has_wait[2];      /* whether wait_us[] is given: for the node, for the rack (D11) */
+    int64_t wait_us[2];
     uint64_t input_bytes, shuffle_bytes, output_bytes;
     const struct sw_stage_spec *stages;
     uint32_t n_stages;

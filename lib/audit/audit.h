@@ -27,7 +27,7 @@ enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY
 struct rules {
     enum order order;
     enum delay delay;
-    bool uses_pools, kills, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
+    bool uses_pools, kills, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
@@ -76,7 +76,7 @@ struct job {
     uint64_t name, input, place, line;
     uint32_t pool, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
     enum sw_priority priority;
-    int64_t weight, row_us, think_us;
+    int64_t weight, row_us, think_us, wait_us[2] /* -1 */;
     bool mapreduce;
     struct stage *stage;
     uint64_t n_tasks;
@@ -229,6 +229,7 @@ void audit_wait(struct audit *a, const struct row *row);
 void audit_waited(struct audit *a, const struct row *row);
 /* kill.c */
 void audit_kill_times(struct audit *a, const struct row *row);
+bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us);
 void audit_kill(struct audit *a, const struct row *row);
 
 static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[r->job]; }

@@ -4,12 +4,25 @@
 
 static int64_t or_else(int64_t own_us, int64_t rule_us) { return own_us >= 0 ? own_us : rule_us; }
 
+/* The shorter of the timeouts that count for a pool. */
+static int64_t least_timeout(const struct audit *a, const struct pool *pool)
+{
+    int64_t min_us = or_else(pool->min_timeout_us, a->rules.min_timeout_us), fair_us = or_else(pool->fair_timeout_us, a->rules.fair_timeout_us);
+    return min_us < fair_us ? min_us : fair_us;
+}
+
+/* D12: whether a check since its first submission can have found the pool starved. */
+bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us)
+{
+    int64_t every_us = a->rules.preempt_every_us;
+    return a->rules.kills && pool->first_submit_us < now_us && now_us / every_us * every_us - pool->first_submit_us > least_timeout(a, pool);
+}
+
 /* K1, K3: at a check, for a pool that can have been starved for as long as the shorter of its timeouts. */
 void audit_kill_times(struct audit *a, const struct row *row)
 {
     const struct pool *pool = &a->pool[row->killed_for];
-    int64_t min_us = or_else(pool->min_timeout_us, a->rules.min_timeout_us), fair_us = or_else(pool->fair_timeout_us, a->rules.fair_timeout_us);
-    int64_t least_us = min_us < fair_us ? min_us : fair_us;
+    int64_t least_us = least_timeout(a, pool);
     if (row->killed_for == row->pool && !pool->min[stage_of(a, row)->slot]) /* below its share it has none to spare */
         audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
     if (row->finish_us % a->rules.preempt_every_us)

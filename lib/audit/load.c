@@ -146,6 +146,15 @@ static bool among(const uint32_t *at, uint32_t n, uint32_t node)
     return false;
 }
 
+/* B5: an executor stands for its node. */
+static uint32_t find_host(const struct audit *a, struct sw_text host)
+{
+    uint32_t node = find_place(&a->nodes_by_name, host);
+    while (node == NONE && host.len && host.at[host.len - 1] != '/')
+        host.len--;
+    return node == NONE && host.len ? find_place(&a->nodes_by_name, (struct sw_text){ host.at, host.len - 1 }) : node;
+}
+
 /* B5: hosts that are in the cluster, each once. */
 static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, uint32_t task)
 {
@@ -153,7 +162,7 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
     for (size_t at = 0; at < hosts.len; ) {
         const char *bar = memchr(hosts.at + at, '|', hosts.len - at);
         size_t len = bar ? (size_t)(bar - hosts.at) - at : hosts.len - at;
-        uint32_t node = find_place(&a->nodes_by_name, (struct sw_text){ hosts.at + at, len });
+        uint32_t node = find_host(a, (struct sw_text){ hosts.at + at, len });
         if (node != NONE && !among(st->host + start, n - start, node)) {
             st->host = audit_grow(st->host, n + 1, sizeof *st->host);
             st->host[n++] = node;
@@ -235,6 +244,8 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     *job = (struct job){ .id = copy(spec->job_id), .name = hash_of(spec->job_id), .place = spec->place, .line = spec->line,
                          .pool = pool_for(a, spec->pool), .priority = spec->priority, .weight = spec->weight, .mapreduce = spec->mapreduce,
                          .row_us = spec->after_job.len ? -1 : spec->submit_us, .think_us = spec->think_us, .n_stages = spec->n_stages };
+    for (int i = 0; i < 2; i++)
+        job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);
     job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);

@@ -83,7 +83,7 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
 static const char *name_unchecked(const struct rules *rules)
 {
     if (rules->order >= ORDER_GAP && rules->delay == DELAY_OTHER)
-        return "whose turn it was under this --order and when this --delay lets a task go";
+        return "whose turn it was under this --order and when --delay lets a task go";
     if (rules->order >= ORDER_GAP)
         return "whose turn it was under this --order";
     return rules->delay == DELAY_OTHER ? "when this --delay lets a task go" : NULL;
@@ -96,6 +96,9 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
     to->replication = opt->replication < cl->n_nodes ? (uint32_t)opt->replication : cl->n_nodes; /* B2 */
     set_order(to, opt);
     set_delay(to, opt, cl->n_nodes);
+    to->balances = opt->balance_us > 0;
+    if (to->balances && to->delay != DELAY_NONE)
+        to->delay = DELAY_OTHER; /* D13 holds back tasks that have a block on the node */
     set_preempt(to, opt);
     set_admit(to, opt);
     set_clock(to, opt);

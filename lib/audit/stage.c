@@ -167,7 +167,7 @@ void audit_closest(struct audit *a, const struct row *row)
     struct stage *st = stage_of(a, row);
     if (redrawn(a, st))
         return;
-    for (int i = 0; i < 4; i++) {
+    for (int i = a->rules.balances && row->at == SW_AT_NONE; i < 4; i++) { /* D13: local ones may be held back */
         uint32_t task = first_in(a, st, row->node, closest_first[i]);
         if (task == row->task)
             return;

@@ -11,11 +11,13 @@ static int64_t adapted(const struct audit *a, const struct stage *st, int which)
     return st->since_us < a->first_us[which] ? a->rules.wait[which] : 0;
 }
 
-/* The waits of the nearest pool upwards that gives any; what it does not give stays the rule's. */
+/* The job's own; or those of the nearest pool upwards that gives any; what it does not give stays the rule's. */
 static int64_t wait_of(const struct audit *a, const struct stage *st, int which)
 {
     if (a->rules.delay == DELAY_ADAPTIVE)
         return adapted(a, st, which);
+    if (a->rules.delay == DELAY_WAIT && a->job[st->job].wait_us[which] >= 0)
+        return a->job[st->job].wait_us[which];
     for (uint32_t p = a->job[st->job].pool; p != NONE && a->rules.delay == DELAY_WAIT; p = a->pool[p].parent) {
         const int64_t *wait_us = a->pool[p].wait_us;
         if (wait_us[0] >= 0 || wait_us[1] >= 0)
@@ -92,7 +94,7 @@ void audit_wait(struct audit *a, const struct row *row)
     const struct stage *st = stage_of(a, row);
     if (row->at != SW_AT_RACK && row->at != SW_AT_ANY)
         return;
-    if (is_mixed(a, st, row->launch_us))
+    if (is_mixed(a, st, row->launch_us) || audit_may_starve(a, &a->pool[a->job[st->job].pool], row->launch_us))
         return;
     switch (a->rules.delay) {
     case DELAY_SKIPS: check_skips(a, row); break;

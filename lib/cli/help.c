@@ -60,6 +60,10 @@ void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table)
     setenv("ARGP_HELP_FMT", "no-dup-args-note", 0);
     argp_help(&argp, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_PRE_DOC | ARGP_HELP_LONG, name);
     free(name);
+    if (tool->lists) {
+        printf("\n");
+        tool->lists(stdout);
+    }
     if (!tool->after) return;
     size_t len = strlen(tool->after);
     printf("\n%s%s", tool->after, len && tool->after[len - 1] == '\n' ? "" : "\n");

@@ -33,11 +33,11 @@ static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struc
     return SW_OK;
 }
 
-static bool is_bound(const struct sw_csv *in, size_t field)
+static bool is_extra(const struct sw_csv *in, size_t field)
 {
     for (size_t i = 0; i < in->n_bound; i++)
-        if (in->bound[i].field == field) return true;
-    return false;
+        if (in->bound[i].field == field) return in->bound[i].column->flags & SW_CARRIED;
+    return true;
 }
 
 int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err)
@@ -52,7 +52,7 @@ int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err
     in->schema = schema;
     if (bind_columns(in, schema, err) != SW_OK) return SW_FAIL;
     for (size_t i = 0; i < in->header.n; i++)
-        if (!is_bound(in, i)) in->extra[in->n_extras++] = i;
+        if (is_extra(in, i)) in->extra[in->n_extras++] = i;
     return SW_OK;
 }
 

@@ -68,13 +68,21 @@ static void room(struct sw_replay *r, size_t n)
     r->host_buf = xrealloc(r->host_buf, r->cap_host_buf, sizeof *r->host_buf);
 }
 
+/* B5: "n3/7" is executor 7 on node n3. */
+static uint32_t find_host(const struct sw_cluster *cl, const char *name, size_t len)
+{
+    uint32_t host = sw_cluster_find(cl, (struct sw_text){ name, len });
+    const char *slash = host == SW_NO_NODE && len ? memrchr(name, '/', len) : NULL;
+    return slash ? sw_cluster_find(cl, (struct sw_text){ name, (size_t)(slash - name) }) : host;
+}
+
 /* "n3|n17": appends the numbers of those hosts that are in the cluster, each once. */
 static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
 {
     size_t start = n;
     while (*text) {
         size_t len = strcspn(text, "|");
-        uint32_t host = sw_cluster_find(r->cl, (struct sw_text){ text, len });
+        uint32_t host = find_host(r->cl, text, len);
         room(r, n + 1);
         if (host == SW_NO_NODE)
             r->totals.hosts_unknown += len > 0;

@@ -131,6 +131,7 @@ static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *
         if (slot == 1 && slots && r->opt.admit.part->splits)
             slots = (uint32_t)r->opt.admit.reducers; /* A1 */
         r->slots_now[slot] += slots - nd->slots[slot];
+        r->n_with_slots[slot] += (uint64_t)(slots > 0) - (nd->slots[slot] > 0);
         nd->slots[slot] = slots;
     }
     r->n_up += (span != NULL) - nd->up;

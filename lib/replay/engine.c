@@ -116,6 +116,8 @@ static int engine_loop(struct sw_replay *r)
         if (r->privates)
             private_hand_out(r);
         clock_round(r);
+        if (r->decide)
+            decide_held(r);
         if (told_to_stop(r))
             break;
 #ifndef NDEBUG
@@ -166,6 +168,8 @@ static void begin(struct sw_replay *r)
     r->next_sample_us = 0;
     r->slots_since_us = -1;
     r->events.n = r->n_changes = 0;
+    for (struct pool *p = r->pools; p; p = p->next)
+        p->starved[0] = p->starved[1] = false;
     r->ticking[0] = r->ticking[1] = r->ticking[2] = false;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
@@ -248,6 +252,9 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->opt = *opt;
     if (sink)
         r->sink = *sink;
+    r->balance = opt->balance_us > 0;
+    if (r->sink.decision)
+        decide_start(r);
     if (!r->opt.heartbeat_us) { /* H6 */
         r->opt.out_of_band = true;
         r->opt.per_heartbeat = UINT64_MAX;
@@ -326,6 +333,7 @@ void sw_replay_free(struct sw_replay *r)
     clock_end(r);
     speculation_end(r);
     shares_end(r);
+    decide_end(r);
     pools_end(r);
     sw_list_store_clear(&r->store);
     sw_names_clear(&r->jobs_by_id);

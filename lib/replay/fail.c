@@ -41,6 +41,7 @@ static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     retry_push(st, task);
     job_count(r, st->job, st->slot, 0, 1);
+    st->told = 0;
     if (!st->n_unlaunched[NOPREF]++)
         stage_list_item(r, st, NOPREF);
     job_rekey(r, st->job, st->slot);

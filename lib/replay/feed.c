@@ -132,6 +132,8 @@ static struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->place = spec->place;
     job->line = spec->line;
     job->think_us = r->opt.load == 1.0 ? spec->think_us : rounded_us((double)spec->think_us / r->opt.load);
+    for (int i = 0; i < 2; i++)
+        job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->weight = spec->weight;
     job->priority = spec->priority;
     job->mapreduce = spec->mapreduce;

@@ -37,6 +37,8 @@ static void set_aside(struct sw_replay *r, struct pool *p, int slot, bool on)
 {
     if ((p->aside[slot] != NONE) == on)
         return;
+    if (on && r->decide)
+        decide_look(r, slot);
     if (on) {
         if (r->aside[slot].n == r->aside[slot].cap) {
             r->aside[slot].cap = 2 * r->aside[slot].cap + 8;
@@ -250,6 +252,8 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     key_of_item(&item->key, st, class);
     sw_list_insert(list_of(r, job, st->slot), item);
     r->acc[st->slot].idle = false;
+    if (r->decide)
+        decide_look(r, st->slot);
     above_place(r, job, st->slot);
 }
 
@@ -273,6 +277,12 @@ static void set_waits(const struct sw_replay *r, struct stage *st)
         if (p->wait_node_us >= 0 || p->wait_rack_us >= 0)
             break; /* the nearest pool that says something */
     }
+    if (r->opt.delay.part->meter != SW_PER_GAP)
+        return;
+    if (st->job->wait_us[0] >= 0)
+        st->waits.node = st->job->wait_us[0];
+    if (st->job->wait_us[1] >= 0)
+        st->waits.rack = st->job->wait_us[1];
 }
 
 /* What its level leaves it to wait for. A timer runs from now on; other meters start when it is passed by. */
@@ -284,6 +294,10 @@ void stage_set_due(const struct sw_replay *r, struct stage *st)
         st->waits = r->opt.delay.waits; /* D20 */
     int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
     s->marked = part->meter == SW_TIMER;
+    if (st->job->pool->starved[st->slot]) { /* D12 */
+        s->due_any = s->due_rack = SW_DUE_ALWAYS;
+        return;
+    }
     s->due_any = start_us + part->due(&st->waits, st->level, SW_LEVEL_ANY);
     s->due_rack = r->opt.no_rack_level && !part->climbs ? s->due_any : start_us + part->due(&st->waits, st->level, SW_LEVEL_RACK);
 }
@@ -352,12 +366,15 @@ void job_let_in(struct sw_replay *r, struct job *job)
 
 void job_admit(struct sw_replay *r, struct job *job)
 {
-    if (r->opt.order.part->uses_pools && !has_room(job->pool))
+    if (r->opt.order.part->uses_pools && !has_room(job->pool)) {
         waiting_push(&job->pool->waiting, job);
-    else if (r->privates)
+        if (r->decide)
+            decide_not_admitted(r, job);
+    } else if (r->privates) {
         private_ask(r, job);
-    else
+    } else {
         job_let_in(r, job);
+    }
 }
 
 static struct pool *first_waiting_with_room(const struct sw_replay *r)

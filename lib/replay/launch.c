@@ -151,6 +151,8 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
 
 static void start_running(struct sw_replay *r, struct attempt *a)
 {
+    if (r->balance)
+        balance_starts(r, a);
     a->phase = RUNNING;
     a->compute_us = -1;
     a->local_us = stage_local_us(r, a->stage, a->task);
@@ -277,7 +279,7 @@ static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, 
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
 {
     struct attempt *a = attempt_on(r, st, node, task, at);
-    take(r, st, task, class, at);
+    take(r, st, task, class, r->balance && balance_crowds(r, st, node) ? SW_AT_ANY : at);
     job_count(r, st->job, st->slot, 1, -1);
     job_rekey(r, st->job, st->slot);
     if (r->opt.order.part->moved)
@@ -344,7 +346,7 @@ static void hold_output(struct sw_replay *r, struct job *job)
 }
 
 /* L5: max(1, ceil(f * maps)) maps, f in millionths. */
-static uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
+uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
 {
     uint64_t n = (maps * (uint64_t)r->opt.slowstart + 999999) / 1000000;
     return n > 1 ? n : 1;
@@ -380,6 +382,8 @@ static void task_done(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
+    if (r->balance)
+        balance_done(r, st, a->end_us - a->launch_us);
     job->tasks_done++;
     if (st->kind != SW_REDUCE)
         count_locality(&job->result, a->locality);
@@ -441,6 +445,8 @@ void attempt_event(struct sw_replay *r, struct attempt *a)
     }
     a->phase = OVER;
     unlink_running(r, a);
+    if (r->balance)
+        balance_leaves(r, a);
     if (r->opt.admit.part->splits && a->stage->kind == SW_REDUCE)
         admit_leaves(r, a, RUNNING);
     if (r->speculation)

@@ -47,6 +47,25 @@ static struct sw_starving starving(const struct sw_replay *r, const struct pool 
         .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
 }
 
+/* D12: whose waits are waived, or start anew. */
+static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool starved)
+{
+    if (p->starved[slot] == starved)
+        return;
+    p->starved[slot] = starved;
+    r->acc[slot].idle = false;
+    r->call_all |= starved;
+    for (struct job *job = r->store.lazy ? r->first_job : NULL; job; job = job->next)
+        for (uint32_t s = 0; job->pool == p && s < job->n_stages; s++) {
+            struct stage *st = &job->stage[s];
+            if (st->slot != slot || !st->item[PREF].leaf)
+                continue;
+            sw_list_look(&st->item[PREF]);
+            stage_set_due(r, st);
+            sw_list_put(&st->item[PREF]);
+        }
+}
+
 /* A check that finds it not below sets its clock; what it is due otherwise, once the clock is old enough. */
 static int64_t tasks_due(struct sw_replay *r, struct pool *p, int slot)
 {
@@ -58,6 +77,7 @@ static int64_t tasks_due(struct sw_replay *r, struct pool *p, int slot)
     if (!rule->part->below_fair(rule, &st))
         p->at_fair_us[slot] = r->now_us;
     st = starving(r, p, slot);
+    set_starved(r, p, slot, st.below_min_us > st.min_timeout_us || st.below_fair_us > st.fair_timeout_us);
     return rule->part->due(rule, &st);
 }
 
@@ -87,6 +107,8 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
         older = a->older;
         if (!may_be_killed(a, slot))
             continue;
+        if (r->decide)
+            decide_kill(r, a, for_pool);
         a->stage->job->result.killed++;
         a->killed_for = for_pool->name;
         attempt_stop(r, a, SW_KILLED);

@@ -168,6 +168,8 @@ static void enqueue(struct sw_replay *r, struct job *job)
     waiting_push(&r->privates->queue, job);
     job->next_waiting = job->claim->waiting;
     job->claim->waiting = job;
+    if (r->decide)
+        decide_queued(r);
 }
 
 static void dequeue(struct sw_replay *r)

@@ -143,20 +143,45 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     sw_out_end_row(out);
 }
 
+static void put_level(struct sw_out *out, int level)
+{
+    if (level < 0)
+        sw_out_empty(out);
+    else
+        sw_out_i64(out, level);
+}
+
+static void on_decision(void *ctx, const struct sw_decision *d)
+{
+    struct sw_records *rec = ctx;
+    struct sw_out *out = rec->decisions;
+    put_run(rec, out);
+    sw_out_time(out, d->time_us);
+    sw_out_str(out, d->node);
+    sw_out_str(out, d->job_id);
+    sw_out_str(out, sw_action_words[d->action]);
+    sw_out_str(out, d->reason);
+    put_level(out, d->level);
+    put_time(out, d->wait_us);
+    sw_out_str(out, d->locality < 0 ? NULL : sw_locality_words[d->locality]);
+    sw_out_end_row(out);
+}
+
 static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     const struct sw_records *rec = ctx;
     if (rec->progress)
         rec->progress(rec, now_us, totals);
     return (rec->jobs && sw_out_failed(rec->jobs)) || (rec->attempts && sw_out_failed(rec->attempts))
-           || (rec->timeline && sw_out_failed(rec->timeline));
+           || (rec->timeline && sw_out_failed(rec->timeline)) || (rec->decisions && sw_out_failed(rec->decisions));
 }
 
 struct sw_replay_sink sw_records_sink(struct sw_records *rec)
 {
     return (struct sw_replay_sink){ .ctx = rec, .stop = on_ask,
         .job = rec->jobs || rec->summary ? on_job : NULL,
-        .attempt = rec->attempts ? on_attempt : NULL, .sample = rec->timeline ? on_sample : NULL };
+        .attempt = rec->attempts ? on_attempt : NULL, .sample = rec->timeline ? on_sample : NULL,
+        .decision = rec->decisions ? on_decision : NULL };
 }
 
 /* ---- headers ---------------------------------------------------------------------------------- */
@@ -178,6 +203,7 @@ void sw_records_headers(const struct sw_records *rec)
 {
     header(rec, rec->jobs, &sw_schema_results);
     header(rec, rec->attempts, &sw_schema_attempts);
+    header(rec, rec->decisions, &sw_schema_decisions);
     header(rec, rec->timeline, rec->one_kind ? &sw_schema_timeline_slots : &sw_schema_timeline);
 }
 

@@ -72,6 +72,10 @@ struct stage {
     enum sw_level level;
     struct sw_waits waits;
     bool launched_now;     /* in this heartbeat (D4) */
+    bool is_short;         /* D13 */
+    uint64_t n_ran;        /* of its attempts that are done, and how long they took; kept for D13 alone */
+    int64_t ran_us;
+    uint16_t told;         /* what --decisions said of it in this period (decide.c) */
     struct stage *next_launched, *next_in_round;
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
     enum sw_level closest;
@@ -94,12 +98,12 @@ struct job {
     struct claim *claim;    /* private.c */
     struct job *next_arrived, *next_waiting;
     enum sw_locality last_at; /* of its launch before (O29) */
-    int64_t submit_us, think_us;
+    int64_t submit_us, think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
     int64_t weight;
     enum sw_priority priority;
     uint32_t n_stages, n_stages_done;
     struct stage *stage;
-    bool mapreduce, submitted, admitted, ended;
+    bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
     int64_t running[2], unlaunched[2];
     double share[2];        /* at the last update or check; slots */
     uint64_t tasks, tasks_done, maps_done;
@@ -167,11 +171,19 @@ struct node {
     struct attempt *reduces, *queue; /* admit.c */
     struct claim *claim;     /* whose it is; only where nodes are private */
     int64_t computing;
+    uint32_t n_long[2];      /* balance.c */
     struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
     uint32_t n_listed, cap_listed;
     bool called;             /* has an out-of-band heartbeat at this instant */
 };
 
+/* decide.c and why.c: which kinds of slot may have somebody held back since the last look; the sentence in the making. */
+struct decide {
+    bool look[2], queued;
+    char text[1024], number[4][SW_NUM_MAX + 1];
+    size_t len;
+    unsigned next;
+};
 struct bits { uint64_t *word, *some; uint32_t n, count; }; /* a set of heartbeat ranks; some: which words are not 0 */
 
 /* What delay scheduling keeps per kind of slot (D4, D5). */
@@ -239,6 +251,9 @@ struct sw_replay {
     struct stage *launched_stages; /* in this heartbeat */
     struct stage *round_stages;    /* in this round of all free nodes */
     uint64_t round;                /* such rounds so far; bit 0 is set while one goes on */
+    bool balance;                  /* balance.c */
+    uint64_t n_long[2], n_with_slots[2]; /* attempts of long stages; nodes with slots of the kind, now */
+    struct decide *decide;         /* decide.c; NULL: nobody asks why */
 };
 
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
@@ -301,6 +316,7 @@ void attempt_event(struct sw_replay *r, struct attempt *a);
 void attempt_report(struct sw_replay *r, struct attempt *a);
 void attempt_commit(struct sw_replay *r, struct attempt *a);
 void report_running(struct sw_replay *r);
+uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps); /* L5 */
 void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
 void attempt_free(struct sw_replay *r, struct attempt *a);
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);
@@ -402,6 +418,34 @@ void order_update(struct sw_replay *r);
 void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us);
 /* sample.c */
 void samples_until(struct sw_replay *r, int64_t until_us);
+/* balance.c: guarded by r->balance */
+void balance_starts(struct sw_replay *r, const struct attempt *a);
+void balance_leaves(struct sw_replay *r, const struct attempt *a);
+void balance_done(struct sw_replay *r, struct stage *st, int64_t ran_us);
+bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node); /* it may launch there only as if far from its data */
+/* decide.c: what --decisions says. Calls are guarded by r->decide. */
+void decide_start(struct sw_replay *r);
+void decide_end(struct sw_replay *r);
+void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class, enum sw_locality at);
+void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node); /* the scan's launch was made */
+void decide_not_admitted(struct sw_replay *r, const struct job *job);
+void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */
+void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a pool's maximum */
+void decide_held(struct sw_replay *r);           /* the heartbeats of this instant are over */
+void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node);
+void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
+/* A row with the reason that why_add() put together. node NONE, wait_us, level and at -1: does not apply. */
+struct decided { enum sw_action action; const struct job *job; uint32_t node; int64_t wait_us; int level, at; bool turn; };
+void decide_row(struct sw_replay *r, const struct decided *d);
+/* why.c: the reason, a sentence, put together in r->decide. */
+struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; }; /* by the rule's meter; needs < 0: it has none */
+void why_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
+void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before);
+void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);
+void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
+void why_no_task(struct sw_replay *r, const struct job *job);
+void why_copied(struct sw_replay *r, const struct attempt *a);
+void why_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 /* solo.c */
 struct solo_spec *solo_keep(const struct sw_job *job);
 void solo_drop(struct solo_spec *spec);

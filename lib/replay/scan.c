@@ -37,12 +37,18 @@ static bool may_anywhere(const struct sw_replay *r, const struct sw_item *item, 
     return is_nopref(item) || reached(r, item, slot, item->state.due_any);
 }
 
+/* D13 */
+static bool is_near(const struct search *s, const struct stage *st)
+{
+    return !s->r->balance || !balance_crowds(s->r, st, s->node);
+}
+
 static bool launches_by_wait(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
     if (!admit_may_start(s->r, item->of, s->node))
         return false;
-    return may_anywhere(s->r, item, s->slot) || stage_rack_task(s->r, item->of, s->rack) != NONE;
+    return may_anywhere(s->r, item, s->slot) || (is_near(s, item->of) && stage_rack_task(s->r, item->of, s->rack) != NONE);
 }
 
 /* ---- who may because of its blocks ------------------------------------------------------------- */
@@ -53,7 +59,7 @@ static bool stops_at_front(void *ctx, struct sw_item *item)
     struct stage *st = item->of;
     if (item == s->bound || s->steps-- == 0)
         return true;
-    return !is_nopref(item) && stage_local_task(s->r, st, s->node) != NONE;
+    return !is_nopref(item) && stage_local_task(s->r, st, s->node) != NONE && is_near(s, st);
 }
 
 static struct sw_item *first_of_node_list(struct search *s)
@@ -62,7 +68,7 @@ static struct sw_item *first_of_node_list(struct search *s)
     struct sw_item *best = s->bound;
     for (uint32_t i = nd->n_listed; i-- > 0; ) { /* backwards: looking may drop entry i */
         struct stage *st = nd->listed[i].stage;
-        if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], &st->item[PREF]) || stage_local_task(s->r, st, s->node) == NONE)
+        if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], &st->item[PREF]) || stage_local_task(s->r, st, s->node) == NONE || !is_near(s, st))
             continue;
         if (!best || sw_list_before(&st->item[PREF], best))
             best = &st->item[PREF];
@@ -116,11 +122,12 @@ static bool launches_when_redrawn(void *ctx, struct sw_item *item)
         return true;
     s->task = stage_next_task(st, PREF);
     draw_again(s, st);
-    if (s->at == SW_AT_NODE || s->r->opt.delay.meter == SW_PER_NOTHING)
+    bool near = is_near(s, st);
+    if ((near && s->at == SW_AT_NODE) || s->r->opt.delay.meter == SW_PER_NOTHING)
         return true;
     sw_list_look(item);
     return may_anywhere(s->r, item, s->slot)
-           || (s->at == SW_AT_RACK && reached(s->r, item, s->slot, item->state.due_rack));
+           || (near && s->at == SW_AT_RACK && reached(s->r, item, s->slot, item->state.due_rack));
 }
 
 static bool is_admitted(void *ctx, struct sw_item *item)
@@ -166,7 +173,8 @@ static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t
         *task = fail_next(st);
         return stage_distance(r, st, *task, s->node);
     }
-    if ((*task = stage_local_task(r, st, s->node)) != NONE)
+    bool held = is_nopref(item) && !is_near(s, st); /* it launches one without preference, or none */
+    if (!held && (*task = stage_local_task(r, st, s->node)) != NONE)
         return SW_AT_NODE;
     if (st->n_unlaunched[NOPREF]) {
         *task = stage_next_task(st, NOPREF);
@@ -237,13 +245,20 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     struct sw_item *item = search(&s);
     uint32_t task;
     if (!item) {
+        if (r->decide)
+            decide_scan(r, b->node, slot, NULL, NONE, NOPREF, SW_AT_NONE);
         pass_by(r, slot, NULL, &b->stale[slot]);
         return false;
     }
     bool failed = ((const struct stage *)item->of)->n_retry > 0;
     enum sw_locality at = closest(&s, item, &task);
+    int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
+    if (r->decide)
+        decide_scan(r, b->node, slot, item, task, class, at);
     pass_by(r, slot, item, &b->stale[slot]);
-    launch(r, item->of, b->node, task, failed || at == SW_AT_NONE ? NOPREF : PREF, at);
+    launch(r, item->of, b->node, task, class, at);
+    if (r->decide)
+        decide_launched(r, item->of, b->node);
     b->launched[slot]++;
     return true;
 }

@@ -86,7 +86,8 @@ static uint32_t gather(struct sw_replay *r, struct shares *s, int slot)
         }
         s->job[n++] = job;
     }
-    qsort(s->job, n, sizeof *s->job, by_pool_then_fifo);
+    if (n)
+        qsort(s->job, n, sizeof *s->job, by_pool_then_fifo);
     return n;
 }
 

@@ -439,6 +439,8 @@ bool speculate(struct sw_replay *r, uint32_t node, int slot)
         return false;
     speculation_drop(r, a);
     r->speculation->copies[slot]++;
+    if (r->decide)
+        decide_copy(r, a, node);
     launch_copy(r, a, node);
     return true;
 }

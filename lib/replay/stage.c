@@ -70,6 +70,7 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
+    r->totals.with_preference += st->n_unlaunched[PREF] > 0;
     if (r->opt.delay.meter != SW_PER_NOTHING && r->opt.placement != SW_PLACE_REDRAW)
         list_at_nodes(r, st);
 }
@@ -230,6 +231,7 @@ void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
         st->next[class] = task;
     back_to_places(r, st, task);
     if (!st->n_unlaunched[class]++) {
+        st->told = 0;
         st->item[class].state.skipped_us = -1;
         st->item[class].state.passed = 0;
         if (class == PREF)

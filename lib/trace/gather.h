@@ -41,7 +41,7 @@ struct gather {
     const char *path;
     uint64_t known;          /* of the job's own columns in that row */
     struct span job_id, pool, user, after_job;
-    int64_t submit_us, think_us;
+    int64_t submit_us, think_us, wait_us[2];
     int32_t priority;
     double weight;
     char *text;

@@ -240,7 +240,9 @@ static void fill(const struct gather *g, struct sw_job *job)
     *job = (struct sw_job){ .line = g->line, .path = g->path, .job_id = gather_get(g, g->job_id), .pool = gather_get(g, g->pool),
                             .user = gather_get(g, g->user), .after_job = gather_get(g, g->after_job),
                             .submit_us = g->submit_us, .think_us = g->think_us,
-                            .priority = (enum sw_priority)g->priority, .weight = trace_weight(g->weight) };
+                            .priority = (enum sw_priority)g->priority, .weight = trace_weight(g->weight),
+                            .has_wait = { g->known >> SW_TASK_WAIT_NODE & 1, g->known >> SW_TASK_WAIT_RACK & 1 },
+                            .wait_us = { g->wait_us[0], g->wait_us[1] } };
     for (size_t i = 0; i < g->n_tasks; i++) {
         bool reduce = g->stages[g->tasks[i].stage].kind == SW_REDUCE;
         uint64_t *sum = reduce ? &job->shuffle_bytes : &job->input_bytes;

@@ -5,7 +5,8 @@
 void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out)
 {
     for (size_t i = 0; i < schema->n_columns; i++)
-        sw_out_str(out, schema->columns[i].name);
+        if (!(schema->columns[i].flags & SW_CARRIED))
+            sw_out_str(out, schema->columns[i].name);
 }
 
 static void put_value(const struct sw_column *column, const void *at, struct sw_out *out)
@@ -25,7 +26,9 @@ void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw
 {
     uint64_t known = *(const uint64_t *)record;
     for (size_t i = 0; i < schema->n_columns; i++)
-        if (known >> i & 1)
+        if (schema->columns[i].flags & SW_CARRIED)
+            continue;
+        else if (known >> i & 1)
             put_value(&schema->columns[i], (const char *)record + schema->columns[i].offset, out);
         else
             sw_out_empty(out);

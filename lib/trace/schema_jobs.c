@@ -24,6 +24,8 @@ static const struct sw_column columns[] = {
     { "input_id", SW_TEXT, 0, AT(input_id), "jobs with the same value read the same file" },
     { "after_job", SW_TEXT, 0, AT(after_job), "job_id of an earlier row; this job is submitted when that one ends" },
     { "think_s", SW_TIME, SW_NOT_NEGATIVE, AT(think_us), "time between the end of after_job and this job's submit" },
+    { "wait_node_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_node_us), "W1 of the delay rule wait for this job" },
+    { "wait_rack_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_rack_us), "W2 of it" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_JOB_N_COLUMNS, "one row per column number");
 

@@ -69,14 +69,14 @@ static const struct sw_column timeline_slots[] = {
     { "intermediate_bytes", SW_COUNT, 0, 0, "map output kept for reduces" },
 };
 static const struct sw_column decisions[] = {
-    { "time_s", SW_TIME, 0, 0, "when the slot was offered" },
-    { "node", SW_TEXT, 0, 0, "whose slot it was" },
-    { "job_id", SW_TEXT, 0, 0, "the job it was offered to" },
+    { "time_s", SW_TIME, 0, 0, "when it was decided" },
+    { "node", SW_TEXT, 0, 0, "whose slot was offered, or where the task ran that is killed; empty: none in particular" },
+    { "job_id", SW_TEXT, 0, 0, "the job it is about" },
     { "action", SW_TEXT, 0, 0, "launch, skip, no-task, at-limit, kill, evict or speculate" },
-    { "reason", SW_TEXT, 0, 0, "the rule that decided" },
-    { "level", SW_COUNT, 0, 0, "locality level of the job: 0 node, 1 rack, 2 any" },
-    { "wait_s", SW_TIME, 0, 0, "what it had waited" },
-    { "locality", SW_WORD, 0, 0, "locality of the launch", sw_locality_words },
+    { "reason", SW_TEXT, 0, 0, "why, in a sentence" },
+    { "level", SW_COUNT, 0, 0, "how far its wait allowed it to go: 0 node, 1 rack, 2 any" },
+    { "wait_s", SW_TIME, 0, 0, "time since it was first passed by after its last launch" },
+    { "locality", SW_WORD, 0, 0, "locality of the launch, or of what is killed", sw_locality_words },
 };
 static const struct sw_column summary[] = {
     { "jobs", SW_COUNT, 0, 0, "jobs that ended" },

@@ -59,6 +59,8 @@ static void fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job
                             .priority = (enum sw_priority)row->priority, .weight = trace_weight(row->weight),
                             .input_bytes = row->input_bytes, .shuffle_bytes = row->shuffle_bytes,
                             .output_bytes = row->output_bytes,
+                            .has_wait = { row->known >> SW_JOB_WAIT_NODE & 1, row->known >> SW_JOB_WAIT_RACK & 1 },
+                            .wait_us = { row->wait_node_us, row->wait_rack_us },
                             .stages = t->stage, .n_stages = 2, .mapreduce = true };
 }
 

@@ -8,7 +8,7 @@
 #define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
-                     BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK))
+                     BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | BIT(SW_TASK_WAIT_RACK))
 
 int trace_gather_new(struct gather **out, struct sw_err *err)
 {
@@ -65,6 +65,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     g->known = row->known & JOB_COLUMNS;
     g->submit_us = row->submit_us;
     g->think_us = row->think_us;
+    g->wait_us[0] = row->wait_node_us;
+    g->wait_us[1] = row->wait_rack_us;
     g->priority = row->priority;
     g->weight = row->weight;
     if (trace_check_common(t, &common, err) != SW_OK)
@@ -98,6 +100,9 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return differs(t, SW_TASK_AFTER, err);
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
+    for (int i = 0; i < 2; i++)
+        if (KNOWN(row, SW_TASK_WAIT_NODE + i) && (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
+            return differs(t, SW_TASK_WAIT_NODE + i, err);
     return SW_OK;
 }
 

@@ -78,19 +78,35 @@ static void draw_hdfs(const struct run *r, struct sw_chance *c, struct task *t, 
     }
 }
 
+static bool is_a_node(const struct run *r, const char *name, size_t len)
+{
+    for (int i = 0; i < r->n_nodes; i++)
+        if (strlen(r->node[i].name) == len && !memcmp(r->node[i].name, name, len)) return true;
+    return false;
+}
+
+/* B5: what stands before the last slash, of a host that is no node. */
+static size_t without_executor(const struct run *r, const char *name, size_t len)
+{
+    size_t cut = len;
+    if (is_a_node(r, name, len)) return len;
+    while (cut > 0 && name[cut - 1] != '/') cut--;
+    return cut > 0 ? cut - 1 : len;
+}
+
 /* B5: the preferred hosts that the row names; those not in the cluster are ignored. */
 static void take_hosts(const struct run *r, struct task *t)
 {
     const char *at = t->hosts;
     while (at && *at) {
-        size_t len = strcspn(at, "|");
+        size_t given = strcspn(at, "|"), len = without_executor(r, at, given);
         for (int i = 0; i < r->n_nodes; i++) {
             if (strlen(r->node[i].name) != len || memcmp(r->node[i].name, at, len)) continue;
             if (among(t->replica, t->n_replicas, i)) continue;
             t->replica = naive_grow(t->replica, (size_t)t->n_replicas + 1, sizeof *t->replica);
             t->replica[t->n_replicas++] = i;
         }
-        at += len + (at[len] == '|');
+        at += given + (at[given] == '|');
     }
 }
 

@@ -23,6 +23,6 @@ static void pool_gap(const struct sw_pool_view *pool, struct sw_key *key)
 
 const struct sw_order sw_order_fair_gap = {
     .name = "fair-gap", .summary = "the pool, and in it the job, farthest below its fair share",
-    .uses_pools = true, .follows_running = true, .update_us = 500000, .share = SW_SHARE_CAPPED,
+    .uses_pools = true, .follows_running = true, .stands_by = SW_BY_GAP, .update_us = 500000, .share = SW_SHARE_CAPPED,
     .job_key = job_gap, .pool_key = pool_gap,
 };

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explain.c - see explain.h. A sentence a row, launches that follow one another in one line, and at the job's end what its
+ * time went to. */
+#include "explain.h"
+#include <stdio.h>
+#include <string.h>
+#include "slotwise/sw_err.h"
+#include "slotwise/sw_num.h"
+
+enum { MOST_LINES = 60 };
+
+struct seconds { char text[SW_NUM_MAX + 1]; };
+
+static struct seconds seconds(int64_t us)
+{
+    struct seconds s;
+    s.text[sw_num_put_time(s.text, us)] = '\0';
+    return s;
+}
+#define S(us) (seconds(us).text)
+
+/* ---- the story ----------------------------------------------------------------------------------- */
+
+static bool may_print(struct explain *e)
+{
+    if (e->lines < MOST_LINES)
+        e->lines++;
+    else
+        e->left_out++;
+    return !e->left_out;
+}
+
+static void put_localities(struct sw_out *out, const uint64_t at[5])
+{
+    const char *between = "";
+    for (int i = 0; i < 5; i++)
+        if (at[i]) {
+            sw_out_printf(out, "%s%llu %s", between, (unsigned long long)at[i], sw_locality_words[i]);
+            between = ", ";
+        }
+}
+
+static void end_run(struct explain *e)
+{
+    uint64_t n = e->run.n;
+    e->run.n = 0;
+    if (!n || !may_print(e))
+        return;
+    if (n == 1) {
+        sw_out_printf(e->out, "%s\n", e->run.first);
+        return;
+    }
+    if (e->run.from_us == e->run.to_us)
+        sw_out_printf(e->out, "at %s: %llu launches (", S(e->run.from_us), (unsigned long long)n);
+    else
+        sw_out_printf(e->out, "from %s to %s: %llu launches (", S(e->run.from_us), S(e->run.to_us), (unsigned long long)n);
+    put_localities(e->out, e->run.at);
+    sw_out_printf(e->out, ")\n");
+}
+
+static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
+{
+    static const char *const verbs[] = { "launched", "skipped", "nothing to launch", "held back", "killed", "evicted", "copied" };
+    snprintf(buf, cap, "at %s: %s%s%s%s%s%s: %s", S(d->time_us), verbs[d->action], d->node ? " on " : "", d->node ? d->node : "",
+             d->action == SW_DID_LAUNCH ? " (" : "", d->action == SW_DID_LAUNCH ? sw_locality_words[d->locality] : "",
+             d->action == SW_DID_LAUNCH ? ")" : "", d->reason);
+}
+
+static void note_launch(struct explain *e, const struct sw_decision *d)
+{
+    if (!e->run.n++) {
+        memset(e->run.at, 0, sizeof e->run.at);
+        e->run.from_us = d->time_us;
+        put_sentence(e->run.first, sizeof e->run.first, d);
+    }
+    e->run.at[d->locality]++;
+    e->run.to_us = d->time_us;
+    e->launches[d->locality]++;
+}
+
+/* ---- where the time went ------------------------------------------------------------------------- */
+
+static enum explain_state state_of(const struct sw_decision *d)
+{
+    switch (d->action) {
+    case SW_DID_LAUNCH: return EXPLAIN_LAUNCH;
+    case SW_DID_SKIP: return d->turn ? EXPLAIN_TURN : EXPLAIN_DATA;
+    case SW_DID_AT_LIMIT: return EXPLAIN_LIMIT;
+    case SW_DID_NO_TASK: return EXPLAIN_NO_TASK;
+    default: return EXPLAIN_OTHER;
+    }
+}
+
+static void note_time(struct explain *e, const struct sw_decision *d)
+{
+    if (e->begun)
+        e->us[e->state] += d->time_us - e->last_us;
+    else
+        e->first_us = d->time_us;
+    e->begun = true;
+    e->last_us = d->time_us;
+    e->state = state_of(d);
+    e->rows[e->state]++;
+}
+
+static void put_states(struct explain *e)
+{
+    static const char *const what[] = { "launching, or no slot was offered since", "its data was not near", "others stood before it",
+                                        "a limit held it back", "it had nothing ready to launch", "tasks were killed, evicted or copied" };
+    for (int i = 0; i < EXPLAIN_N; i++)
+        if (e->rows[i])
+            sw_out_printf(e->out, "  %s s in %llu %s: %s\n", S(e->us[i]), (unsigned long long)e->rows[i], e->rows[i] == 1 ? "row" : "rows", what[i]);
+}
+
+static void put_end(struct explain *e, const struct sw_result *res)
+{
+    sw_out_printf(e->out, "job %s of pool %s: ", res->job_id, res->pool);
+    if (res->submit_us < 0) {
+        sw_out_printf(e->out, "never submitted\n");
+        return;
+    }
+    sw_out_printf(e->out, "submitted at %s, ", S(res->submit_us));
+    if (res->finish_us < 0)
+        sw_out_printf(e->out, "not finished\n");
+    else
+        sw_out_printf(e->out, "%s at %s, a response of %s s\n", sw_outcome_words[res->outcome], S(res->finish_us), S(res->finish_us - res->submit_us));
+    sw_out_printf(e->out, "  launches: ");
+    put_localities(e->out, e->launches);
+    sw_out_printf(e->out, "\n  waited %s s in all for slots near its data\n", S(res->waited_us));
+    if (e->begun && e->first_us > res->submit_us)
+        sw_out_printf(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
+    put_states(e);
+}
+
+/* ---- the sink ------------------------------------------------------------------------------------ */
+
+static void on_decision(void *ctx, const struct sw_decision *d)
+{
+    struct explain *e = ctx;
+    char sentence[1200];
+    if (e->inner.decision)
+        e->inner.decision(e->inner.ctx, d);
+    if (strcmp(d->job_id, e->job_id)) { /* killed for it */
+        put_sentence(sentence, sizeof sentence, d);
+        end_run(e);
+        if (may_print(e))
+            sw_out_printf(e->out, "%s (job %s)\n", sentence, d->job_id);
+        return;
+    }
+    note_time(e, d);
+    if (d->action == SW_DID_LAUNCH) {
+        note_launch(e, d);
+        return;
+    }
+    put_sentence(sentence, sizeof sentence, d);
+    end_run(e);
+    if (may_print(e))
+        sw_out_printf(e->out, "%s\n", sentence);
+}
+
+/* The job's last state goes on to its end. */
+static void on_job(void *ctx, const struct sw_result *res)
+{
+    struct explain *e = ctx;
+    if (e->inner.job)
+        e->inner.job(e->inner.ctx, res);
+    if (strcmp(res->job_id, e->job_id))
+        return;
+    end_run(e);
+    if (e->begun && res->finish_us >= 0)
+        e->us[e->state] += res->finish_us - e->last_us;
+    if (e->left_out)
+        sw_out_printf(e->out, "(%llu more; --decisions FILE has them)\n", (unsigned long long)e->left_out);
+    put_end(e, res);
+    *e = (struct explain){ .job_id = e->job_id, .out = e->out, .inner = e->inner, .jobs = e->jobs + 1 };
+}
+
+static void on_attempt(void *ctx, const struct sw_attempt *a)
+{
+    struct explain *e = ctx;
+    e->inner.attempt(e->inner.ctx, a);
+}
+
+static void on_sample(void *ctx, const struct sw_sample *s)
+{
+    struct explain *e = ctx;
+    e->inner.sample(e->inner.ctx, s);
+}
+
+static bool on_stop(void *ctx, int64_t now_us, const struct sw_totals *totals)
+{
+    struct explain *e = ctx;
+    return sw_out_failed(e->out) || (e->inner.stop && e->inner.stop(e->inner.ctx, now_us, totals));
+}
+
+struct sw_replay_sink explain_start(struct explain *e, const char *job_id, struct sw_out *out, const struct sw_replay_sink *inner)
+{
+    *e = (struct explain){ .job_id = job_id, .out = out, .inner = *inner };
+    return (struct sw_replay_sink){ .ctx = e, .job = on_job, .decision = on_decision, .decisions_of = job_id, .stop = on_stop,
+                                    .attempt = inner->attempt ? on_attempt : NULL, .sample = inner->sample ? on_sample : NULL };
+}
+
+int explain_finish(struct explain *e, struct sw_err *err)
+{
+    return e->jobs ? SW_OK : sw_err_set(err, "--explain: no such job in the trace: '%s'", e->job_id);
+}

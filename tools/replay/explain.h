@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explain.h - --explain JOB: what a job waited for, as text for people, from the decisions about it (S12 of docs/model.md). */
+#ifndef SLOTWISE_EXPLAIN_H
+#define SLOTWISE_EXPLAIN_H
+#include "slotwise/sw_csv.h"
+#include "slotwise/sw_replay.h"
+
+/* What the job's last row said; the time until its next row counts for that. */
+enum explain_state { EXPLAIN_LAUNCH, EXPLAIN_DATA, EXPLAIN_TURN, EXPLAIN_LIMIT, EXPLAIN_NO_TASK, EXPLAIN_OTHER, EXPLAIN_N };
+struct explain {
+    const char *job_id;
+    struct sw_out *out;
+    struct sw_replay_sink inner;
+    uint64_t jobs;           /* of that name so far */
+    bool begun;              /* the present one has had a row */
+    enum explain_state state;
+    uint64_t rows[EXPLAIN_N], launches[5], lines, left_out;
+    int64_t us[EXPLAIN_N], first_us, last_us;
+    struct { uint64_t n, at[5]; int64_t from_us, to_us; char first[1200]; } run; /* of launches, with nothing between */
+};
+/* Decisions about the job go to *out as sentences; they and all else also where `inner` takes them. *e outlives the replay. */
+struct sw_replay_sink explain_start(struct explain *e, const char *job_id, struct sw_out *out, const struct sw_replay_sink *inner);
+/* Fails when there was no such job. */
+SW_USE_RESULT int explain_finish(struct explain *e, struct sw_err *err);
+
+#endif

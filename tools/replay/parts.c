@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* parts.c - see parts.h. What is listed is what the registries hold, so a new part is there the day it is added. */
+#include "parts.h"
+#include <string.h>
+#include "slotwise/sw_replay.h"
+
+enum { NAME_AT = 2, TEXT_AT = 29, LINE = 79 };
+
+/* The words of a summary, in lines from TEXT_AT on. */
+static void put_words(FILE *to, const char *text)
+{
+    size_t at = TEXT_AT;
+    for (size_t len; *(text += strspn(text, " ")); text += len) {
+        len = strcspn(text, " ");
+        if (at > TEXT_AT && at + 1 + len > LINE) {
+            fprintf(to, "\n%*s", TEXT_AT, "");
+            at = TEXT_AT;
+        }
+        at += (size_t)fprintf(to, "%s%.*s", at > TEXT_AT ? " " : "", (int)len, text);
+    }
+    fputc('\n', to);
+}
+
+static void put_part(FILE *to, const char *name, const char *params, const char *summary)
+{
+    int n = fprintf(to, "%*s%s%s%s", NAME_AT, "", name, params ? params[0] == '[' ? "" : ":" : "", params ? params : "");
+    if (n + 2 > TEXT_AT)
+        fputc('\n', to), n = 0;
+    fprintf(to, "%*s", TEXT_AT - n, "");
+    put_words(to, summary);
+}
+
+#define PUT(to, title, list) \
+    do { \
+        fprintf(to, "%s\n", title); \
+        for (size_t i = 0; list[i]; i++) \
+            put_part(to, list[i]->name, list[i]->params, list[i]->summary); \
+        fputc('\n', to); \
+    } while (0)
+
+void parts_put(FILE *to)
+{
+    PUT(to, "Rules of --order:", sw_orders);
+    PUT(to, "Rules of --delay:", sw_delays);
+    PUT(to, "Rules of --preempt:", sw_preempts);
+    PUT(to, "Rules of --admit:", sw_admits);
+    PUT(to, "Rules of --speculate:", sw_speculates);
+    fprintf(to, "Presets:\n");
+    for (size_t i = 0; sw_presets[i]; i++)
+        put_part(to, sw_presets[i]->name, NULL, sw_presets[i]->summary);
+}

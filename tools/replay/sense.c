@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sense.c - see sense.h. The man page lists these under CAVEATS. */
+#include "sense.h"
+
+static void no_effect(const struct sense *s, bool given, bool without, const char *option, const char *needs)
+{
+    if (given && without)
+        sw_cli_warn(s->cli, "%s has no effect %s", option, needs);
+}
+
+static void check_delay(const struct sense *s)
+{
+    const struct sw_replay_options *opt = s->opt;
+    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER;
+    no_effect(s, s->spark_reset, opt->delay.meter != SW_TIMER, "--spark-reset", "without --delay spark");
+    no_effect(s, s->balance, opt->delay.meter == SW_PER_NOTHING, "--balance-long", "without a --delay that refuses");
+    no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
+    no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive", "without --delay skips, yarn or spark");
+    no_effect(s, s->replication, opt->placement == SW_PLACE_TRACE, "--replication", "with --placement trace");
+    no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
+}
+
+static void check_clock(const struct sense *s)
+{
+    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat", "with --heartbeat 0");
+    no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no", "with --heartbeat 0");
+    no_effect(s, s->speculate_every, !s->opt->speculate.part->slow, "--speculate-every", "without --speculate");
+    no_effect(s, s->max_attempts, s->opt->failure_rate <= 0, "--max-attempts", "without --failure-rate");
+}
+
+static void check_records(const struct sense *s)
+{
+    no_effect(s, s->every, !s->timeline, "--every", "without a timeline");
+    no_effect(s, s->timing, !s->summary, "--timing", "without --emit summary");
+    no_effect(s, s->alone, !s->jobs && !s->summary, "--alone", "on records other than jobs and summary");
+}
+
+/* ---- pools --------------------------------------------------------------------------------------- */
+
+struct uses { bool timeouts, waits; };
+
+static struct uses uses_of(const struct sw_pool_list *pools)
+{
+    struct uses u = { false, false };
+    for (uint32_t i = 0; pools && i < pools->n; i++) {
+        u.timeouts |= pools->at[i].min_timeout_us >= 0 || pools->at[i].fair_timeout_us >= 0;
+        u.waits |= pools->at[i].wait_node_us >= 0 || pools->at[i].wait_rack_us >= 0;
+    }
+    return u;
+}
+
+/* Private clusters take the column nodes, and refuse what else would need pools. */
+static bool looks_at_pools(const struct sw_order *order)
+{
+    return order->uses_pools || order->private_nodes;
+}
+
+static void check_preempt(const struct sense *s, const struct uses *u)
+{
+    const struct sw_replay_options *opt = s->opt;
+    bool kills = opt->preempt.part->due != NULL;
+    no_effect(s, s->preempt_every, !kills, "--preempt-every", "without --preempt kill");
+    if (u->timeouts && !kills)
+        sw_cli_warn(s->cli, "%s: timeouts have no effect without --preempt kill", s->pools_file);
+    if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
+        sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
+    if (kills && !looks_at_pools(opt->order.part))
+        sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another", opt->order.part->name);
+}
+
+static void check_pools(const struct sense *s, const struct uses *u)
+{
+    const struct sw_replay_options *opt = s->opt;
+    bool kills = opt->preempt.part->due != NULL, waits = opt->delay.part->meter == SW_PER_GAP;
+    no_effect(s, s->over_min, !s->pools, "--over-min", "without --pools");
+    if (!s->pools)
+        return;
+    if (u->waits && !waits)
+        sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
+    if (!looks_at_pools(opt->order.part) && !kills && !s->timeline && !(u->waits && waits))
+        sw_cli_warn(s->cli, "--pools has no effect: --order %s looks at no pools", opt->order.part->name);
+}
+
+void sense_check(const struct sense *s)
+{
+    struct uses u = uses_of(s->pools);
+    check_delay(s);
+    check_clock(s);
+    check_records(s);
+    check_preempt(s, &u);
+    check_pools(s, &u);
+}

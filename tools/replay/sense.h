@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sense.h - combinations of options that make no sense: what has no effect is warned of.
+ *
+ * Options that contradict one another are usage errors where they are read; an option that another one leaves without effect is not, so that
+ * a sweep may set it in all its cells. */
+#ifndef SLOTWISE_SENSE_H
+#define SLOTWISE_SENSE_H
+#include "slotwise/sw_cli.h"
+#include "slotwise/sw_replay.h"
+
+struct sense {
+    const struct sw_cli *cli;
+    const struct sw_replay_options *opt; /* all told, with the preset */
+    const struct sw_pool_list *pools;    /* NULL: none */
+    const char *pools_file;
+    bool timeline, summary, jobs;        /* records that are written */
+    /* options given on the command line */
+    bool spark_reset, preempt_every, every, revive, per_heartbeat, out_of_band, over_min, replication, speculate_every, max_attempts, timing, alone,
+         balance, penalty;
+};
+void sense_check(const struct sense *s);
+
+#endif
