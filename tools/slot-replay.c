@@ -15,7 +15,7 @@ enum {
     OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
-    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT
+    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS
 };
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
@@ -25,7 +25,7 @@ static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 struct config {
-    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *audit_file, *explain;
+    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *audit_file, *explain;
     size_t spark_reset, lc_table;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
     struct sw_variation vary;
@@ -68,6 +68,8 @@ static const struct argp_option options[] = {
     { "placement", OPT_PLACEMENT, "WORD", 0, "uniform (default), hdfs, trace or redraw", 3 },
     { "no-rack-level", OPT_NO_RACK, 0, 0, "all that is not node-local is off-rack", 3 },
     { "penalty", OPT_PENALTY, "rack=X,off=Y", 0, "task time by distance, times local time (default 1)", 3 },
+    { "network", OPT_NETWORK, "node=R[,rack=R]", 0, "reads and copies share the links of nodes and racks: 1G bits, 125MB bytes a second (default none)", 3 },
+    { "block-size", OPT_BLOCK, "SIZE", 0, "with --network: a block that the trace gives no size of (default 128M)", 3 },
     { "slowstart", OPT_SLOWSTART, "SHARE", 0, "share of a job's maps done before its reduces start (default 0.05)", 3 },
     { "startup", OPT_STARTUP, "TIME", 0, "start-up cost of an attempt (default 0)", 3 },
     { "commit-pending", OPT_COMMIT, "TIME", 0, "a finished task counts as running for so long (default 0)", 3 },
@@ -91,6 +93,7 @@ static const struct argp_option options[] = {
     { "timeline", OPT_TIMELINE, "FILE", 0, "also write a row a pool every --every", 5 },
     { "decisions", OPT_DECISIONS, "FILE", 0, "also write why each job ran, or did not, at a moment", 5 },
     { "explain", OPT_EXPLAIN, "JOB", 0, "on standard output, in sentences, what this job waited for", 5 },
+    { "links", OPT_LINKS, "FILE", 0, "with --network: also write a row a link, with what it carried", 5 },
     { "every", OPT_EVERY, "TIME", 0, "step of the timeline (default 10s)", 5 },
     { "timing", OPT_TIMING, 0, 0, "fill in sim_tasks_per_s of the summary", 5 },
     { 0 }
@@ -163,6 +166,13 @@ static int parse_placement(const char *arg, struct sw_replay_options *opt, struc
     return SW_OK;
 }
 
+static int parse_block_size(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (sw_opt_size("--block-size", arg, &opt->block_bytes, err) != SW_OK)
+        return SW_FAIL;
+    return opt->block_bytes <= UINT64_C(16) << 40 ? SW_OK : sw_err_usage(err, "--block-size: more than 16T: '%s'", arg);
+}
+
 static int parse_step(const char *option, const char *arg, int64_t *us, struct sw_err *err)
 {
     if (sw_opt_duration(option, arg, us, err) != SW_OK)
@@ -196,6 +206,8 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_PLACEMENT: return parse_placement(arg, opt, err);
     case OPT_NO_RACK: opt->no_rack_level = true; return SW_OK;
     case OPT_PENALTY: return parse_penalty(arg, opt, err);
+    case OPT_NETWORK: return sw_network_parse(arg, &opt->network, err);
+    case OPT_BLOCK: return parse_block_size(arg, opt, err);
     case OPT_SLOWSTART: return parse_slowstart(arg, opt, err);
     case OPT_STARTUP: return sw_opt_duration("--startup", arg, &opt->startup_us, err);
     case OPT_COMMIT: return sw_opt_duration("--commit-pending", arg, &opt->commit_pending_us, err);
@@ -257,6 +269,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_TIMELINE: cfg->timeline_file = arg; return SW_OK;
     case OPT_DECISIONS: cfg->decisions_file = arg; return SW_OK;
     case OPT_EXPLAIN: cfg->explain = arg; return SW_OK;
+    case OPT_LINKS: cfg->links_file = arg; return SW_OK;
     case OPT_TIMING: cfg->timing = true; return SW_OK;
     case OPT_SORT: cfg->sort = true; return SW_OK;
     case OPT_AUDIT: cfg->audit_file = arg; return SW_OK;
@@ -348,6 +361,8 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     if (cfg->lc_table_given && !cfg->opt.order.part->moved)
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);
     cfg->opt.order.lc_table_printed = cfg->lc_table == 1;
+    if (cfg->links_file && !cfg->opt.network.node_rate)
+        return sw_err_usage(err, "--links: there are links with --network only");
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
@@ -380,7 +395,7 @@ static void check_sense(const struct sw_cli *cli, const struct sw_pool_list *poo
         .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY) });
 }
 
-struct outputs { struct sw_out *main, *attempts, *timeline, *decisions; };
+struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links; };
 
 static int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
@@ -390,6 +405,8 @@ static int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *er
     if (cfg->attempts_file && sw_out_open(&o->attempts, cfg->attempts_file, err) != SW_OK)
         return SW_FAIL;
     if (cfg->decisions_file && sw_out_open(&o->decisions, cfg->decisions_file, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->links_file && sw_out_open(&o->links, cfg->links_file, err) != SW_OK)
         return SW_FAIL;
     return cfg->timeline_file ? sw_out_open(&o->timeline, cfg->timeline_file, err) : SW_OK;
 }
@@ -410,6 +427,7 @@ static int close_outputs(struct outputs *o, int status, struct sw_err *err)
     status = close_one(o->attempts, status, err);
     status = close_one(o->timeline, status, err);
     status = close_one(o->decisions, status, err);
+    status = close_one(o->links, status, err);
     return close_one(o->main, status, err);
 }
 
@@ -417,6 +435,7 @@ static int send_records(const struct config *cfg, const struct outputs *o, struc
 {
     rec->attempts = o->attempts;
     rec->timeline = o->timeline;
+    rec->links = o->links;
     rec->decisions = o->decisions;
     if (cfg->explain)
         return SW_OK;
@@ -444,13 +463,13 @@ static bool same_file(const char *a, const char *b)
 static int check_files(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file };
+    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file, cfg->links_file };
     const char *read[] = { cli->n_named ? cli->files[0] : NULL, cfg->cluster_file, cfg->pools_file };
-    for (int i = 0; i < 4; i++)
-        for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 5; k++) {
             if (k < i && same_file(written[i], written[k]))
                 return sw_err_usage(err, "two outputs have one file: '%s'", written[i]);
-            if (same_file(written[i], read[k]))
+            if (k < 3 && same_file(written[i], read[k]))
                 return sw_err_usage(err, "would overwrite its own input: '%s'", written[i]);
         }
     return SW_OK;
@@ -458,7 +477,7 @@ static int check_files(const struct sw_cli *cli, struct sw_err *err)
 
 static int check_outputs(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->explain || cfg->emit != EMIT_JOBS))
+    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain || cfg->emit != EMIT_JOBS))
         return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
@@ -466,6 +485,8 @@ static int check_outputs(const struct config *cfg, struct sw_err *err)
         return sw_err_usage(err, "--attempts: names a file; --emit attempts writes them to standard output");
     if (cfg->timeline_file && !strcmp(cfg->timeline_file, "-"))
         return sw_err_usage(err, "--timeline: names a file; --emit timeline writes it to standard output");
+    if (cfg->links_file && !strcmp(cfg->links_file, "-"))
+        return sw_err_usage(err, "--links: names a file");
     if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
         return sw_err_usage(err, "--timeline: --emit timeline writes it to standard output already");
     if (cfg->emit == EMIT_DECISIONS && cfg->decisions_file)

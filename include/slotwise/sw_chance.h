@@ -25,7 +25,8 @@ enum sw_purpose {
     SW_CHANCE_SIZE = 7,
     SW_CHANCE_SPEED = 8,
     SW_CHANCE_FAILURE = 9,
-    SW_CHANCE_OTHER = 10
+    SW_CHANCE_OTHER = 10,
+    SW_CHANCE_SOURCE = 11    /* which replica is read over the network */
 };
 
 struct sw_chance { uint64_t state; };

@@ -85,6 +85,9 @@ void sw_pools_free(struct sw_pool_list *pools);
 
 enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
 extern const char *const sw_placement_words[];
+struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
+/* "node=1G,rack=10G", or "none": bits a second in powers of ten, with a B bytes in powers of 1024. */
+SW_USE_RESULT int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err);
 struct sw_replay_options {
     struct sw_order_rule order;
     struct sw_delay_rule delay;
@@ -103,6 +106,8 @@ struct sw_replay_options {
     uint64_t replication;
     enum sw_placement placement;
     double penalty_rack, penalty_off, load;
+    struct sw_network network;
+    uint64_t block_bytes;            /* of a block that the trace does not give the size of */
     int64_t slowstart;               /* millionths */
     bool alone;                      /* fill in alone_s */
     const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
@@ -145,6 +150,13 @@ struct sw_sample {                   /* one pool at one time; [0] maps or the on
     int64_t copying;
     uint64_t intermediate_bytes;
 };
+struct sw_link {                     /* of a node or a rack, at the end of a run with --network */
+    const char *place;
+    bool up;
+    uint64_t rate, bytes;            /* bytes a second; carried */
+    uint32_t most_flows;
+    int64_t busy_us, limiting_us, makespan_us;
+};
 struct sw_totals {
     uint64_t jobs, tasks, events, launches;
     int64_t first_submit_us, last_end_us;
@@ -172,6 +184,7 @@ struct sw_replay_sink {              /* any may be NULL */
     void (*sample)(void *ctx, const struct sw_sample *);
     void (*decision)(void *ctx, const struct sw_decision *);
     const char *decisions_of;        /* of this job alone, with what is killed for its pool while it is there; NULL: of all */
+    void (*link)(void *ctx, const struct sw_link *);
     /* Asked now and then, with the time reached; true ends the run early. */
     bool (*stop)(void *ctx, int64_t now_us, const struct sw_totals *totals);
 };
@@ -180,7 +193,7 @@ struct sw_replay_sink {              /* any may be NULL */
 
 /* Each may be NULL. run > 0: rows begin with run and seed. */
 struct sw_records {
-    struct sw_out *jobs, *attempts, *timeline, *decisions;
+    struct sw_out *jobs, *attempts, *timeline, *decisions, *links;
     bool one_kind;
     uint64_t run, seed;
     struct sw_summary *summary;      /* NULL: not wanted */

@@ -69,7 +69,7 @@ enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_N
 extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
 
 /* The columns of the records that slot-replay writes, for writers and for the man page. */
-extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary;
+extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary, sw_schema_links;
 extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* timeline for one kind of slot */
 
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */

@@ -51,6 +51,8 @@ static int apply(struct sw_replay *r, const struct event *ev)
 
 static int apply_all(struct sw_replay *r)
 {
+    if (r->network)
+        network_apply(r);
     while (r->events.n && r->events.at[0].at_us == r->now_us) {
         struct event ev = heap_pop(&r->events);
         if (apply(r, &ev) != SW_OK)
@@ -85,6 +87,8 @@ static int64_t next_instant(struct sw_replay *r)
 {
     uint32_t node;
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
+    if (r->network)
+        event_us = least(event_us, network_next_us(r));
     int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r, &node);
     int64_t offer_us = next_offer(r);
     if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
@@ -118,6 +122,8 @@ static int engine_loop(struct sw_replay *r)
         clock_round(r);
         if (r->decide)
             decide_held(r);
+        if (r->network)
+            network_settle(r);
         if (told_to_stop(r))
             break;
 #ifndef NDEBUG
@@ -180,6 +186,7 @@ static void begin(struct sw_replay *r)
     if (r->classes)
         classes_reset(r);
     clock_reset(r);
+    network_reset(r);
 }
 
 static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
@@ -196,6 +203,7 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
     if (r->opt.until_us < 0 && r->first_job && !r->stopped)
         return stuck(r);
     clock_count_slots(r, r->totals.last_end_us);
+    network_report(r);
     if (r->opt.admit.part->splits)
         r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
     report_unfinished(r);
@@ -272,6 +280,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->pools_declared = pools;
     pools_start(r, pools);
     clock_start(r);
+    r->network = network_new(r);
     if (opt->order.part->private_nodes)
         private_start(r);
     if (opt->order.part->reallocates)
@@ -330,6 +339,7 @@ void sw_replay_free(struct sw_replay *r)
     }
     sw_replay_free(r->solo);
     free(r->classes);
+    network_free(r->network);
     clock_end(r);
     speculation_end(r);
     shares_end(r);

@@ -60,6 +60,20 @@ static void copy_tasks(struct stage *st, const struct sw_task_spec *task)
     }
 }
 
+/* N5, N7: what its tasks get from elsewhere. */
+static void set_bytes(const struct sw_replay *r, struct stage *st, const struct sw_stage_spec *spec, const struct sw_job *job)
+{
+    uint64_t all = !job->mapreduce ? 0 : spec->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes;
+    st->bytes = spec->n_tasks ? all / spec->n_tasks + (all % spec->n_tasks > 0) : 0;
+    if (!st->bytes && spec->kind != SW_REDUCE && !spec->n_parents)
+        st->bytes = r->opt.block_bytes;
+    if (!spec->tasks)
+        return;
+    st->task_bytes = xrealloc(NULL, st->n_tasks, sizeof *st->task_bytes);
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        st->task_bytes[t] = spec->tasks[t].input_bytes;
+}
+
 static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, const struct sw_stage_spec *spec)
 {
     st->job = job;
@@ -96,6 +110,9 @@ static void add_mapreduce(struct sw_replay *r, struct job *job, const struct sw_
     for (uint32_t s = 0; s < spec->n_stages; s++)
         if (spec->stages[s].n_tasks)
             stage_init(r, job, &job->stage[job->n_stages++], &spec->stages[s]);
+    for (uint32_t s = 0, k = 0; r->network && s < spec->n_stages; s++)
+        if (spec->stages[s].n_tasks)
+            set_bytes(r, &job->stage[k++], &spec->stages[s], spec);
     for (uint32_t s = 0; s < job->n_stages; s++)
         job->stage[s].parents_left = 0;
     if (job->n_stages == 2 && r->opt.slowstart > 0)
@@ -111,8 +128,11 @@ static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job
         add_mapreduce(r, job, spec);
         return;
     }
-    for (; job->n_stages < spec->n_stages; job->n_stages++)
+    for (; job->n_stages < spec->n_stages; job->n_stages++) {
         stage_init(r, job, &job->stage[job->n_stages], &spec->stages[job->n_stages]);
+        if (r->network)
+            set_bytes(r, &job->stage[job->n_stages], &spec->stages[job->n_stages], spec);
+    }
     link_children(job, spec);
 }
 
@@ -157,6 +177,7 @@ static void stage_drop(struct stage *st)
     free(st->task_hosts);
     free(st->duration_us);
     free(st->task_copy_us);
+    free(st->task_bytes);
     free(st->child);
 }
 
@@ -168,6 +189,7 @@ void job_free(struct sw_replay *r, struct job *job)
     }
     solo_drop(job->spec);
     free(job->stage);
+    free(job->outputs);
     free(job->user);
     free(job->id);
     free(job);
@@ -182,6 +204,16 @@ static int check_kinds(struct sw_replay *r, const struct job *job, const struct 
         if (!r->cl->total_slots[job->stage[s].slot])
             return sw_trace_err(r->trace, spec, NULL, r->err, "the job needs %s slots and the cluster has none",
                                 r->cl->one_kind ? "some" : kind[job->stage[s].slot]);
+    return SW_OK;
+}
+
+static int check_bytes(struct sw_replay *r, const struct job *job, const struct sw_job *spec)
+{
+    for (uint32_t s = 0; r->network && s < job->n_stages; s++)
+        for (uint32_t t = 0; t < (job->stage[s].task_bytes ? job->stage[s].n_tasks : 1); t++)
+            if (stage_bytes(&job->stage[s], t) > FETCH_MOST)
+                return sw_trace_err(r->trace, spec, job->stage[s].kind == SW_REDUCE && !job->stage[s].task_bytes ? "shuffle_bytes" : "input_bytes", r->err,
+                                    "more than 16T for one task, which --network does not play");
     return SW_OK;
 }
 
@@ -241,7 +273,7 @@ static void enter_system(struct sw_replay *r, struct job *job)
 
 static int take_in(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
-    if (check_kinds(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
+    if (check_kinds(r, job, spec) != SW_OK || check_bytes(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
         return SW_FAIL;
     if (sw_names_find(&r->jobs_by_id, job->id, job->id_len))
         return sw_trace_err(r->trace, spec, "job_id", r->err, "already in the system: '%s'", job->id);

@@ -20,6 +20,8 @@ static struct attempt *attempt_new(struct sw_replay *r)
 void attempt_free(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->stage->job;
+    if (a->net)
+        network_end(r, a->net);
     a->serial = 0;
     a->next = r->spare_attempts;
     r->spare_attempts = a;
@@ -92,7 +94,7 @@ void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
 }
 
 /* The end of copying is known. Without admission of its own, computing follows at once and needs no event. */
-static void copy_ends(struct sw_replay *r, struct attempt *a, int64_t at_us)
+void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
     if (!r->opt.admit.part->splits) {
         attempt_compute(r, a, at_us);
@@ -102,7 +104,7 @@ static void copy_ends(struct sw_replay *r, struct attempt *a, int64_t at_us)
     attempt_end_at(r, a, at_us);
 }
 
-static bool maps_are_done(const struct job *job)
+bool maps_are_done(const struct job *job)
 {
     return job->maps_done == job->result.maps;
 }
@@ -125,8 +127,10 @@ static void start_copying(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
     a->copy_us = stage_copy_us(st, a->task);
+    if (r->network && fetch_copies(r, a))
+        return;
     if (!st->copies || maps_are_done(st->job)) {
-        copy_ends(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
+        attempt_copied(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
         return;
     }
     attempt_wait_for_maps(a);
@@ -137,15 +141,25 @@ static int64_t rounded_share(int64_t copy_us, uint64_t maps)
     return (copy_us + (int64_t)(maps / 2)) / (int64_t)maps;
 }
 
+/* early: it was launched before the job's last map ended. */
+int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early)
+{
+    const struct job *job = a->stage->job;
+    int64_t own_us = a->launch_us + r->opt.startup_us + a->copy_us;
+    int64_t last_us = early ? job->last_map_us + rounded_share(a->copy_us, job->result.maps) : own_us;
+    return own_us > last_us ? own_us : last_us;
+}
+
 static void last_map_ended(struct sw_replay *r, struct job *job)
 {
+    job->last_map_us = r->now_us;
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (struct attempt *a = job->stage[s].copying, *next; a; a = next) {
-            int64_t own_us = a->launch_us + r->opt.startup_us + a->copy_us;
-            int64_t last_us = r->now_us + rounded_share(a->copy_us, job->result.maps);
             next = a->next;
-            copy_ends(r, a, own_us > last_us ? own_us : last_us);
-            job->stage[s].copying = next;
+            if (a->net)
+                continue; /* it ends when it has copied all (N7) */
+            leave_copying(a);
+            attempt_copied(r, a, attempt_copy_us(r, a, true));
         }
 }
 
@@ -165,6 +179,8 @@ static void start_running(struct sw_replay *r, struct attempt *a)
         start_copying(r, a);
         return;
     }
+    if (r->network && fetch_reads(r, a))
+        return;
     attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
 }
 
@@ -352,14 +368,16 @@ uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
     return n > 1 ? n : 1;
 }
 
-static void map_ended(struct sw_replay *r, struct job *job)
+static void map_ended(struct sw_replay *r, struct job *job, uint32_t node)
 {
     job->maps_done++;
     hold_output(r, job);
     if (!job->mapreduce || job->n_stages < 2)
         return;
-    if (job->maps_done == job->result.maps)
+    if (maps_are_done(job))
         last_map_ended(r, job);
+    if (r->network)
+        fetch_map_ended(r, job, node);
     struct stage *reduces = &job->stage[1];
     if (!reduces->ready && job->maps_done >= maps_before_reduces(r, job->result.maps))
         stage_enter(r, reduces);
@@ -390,7 +408,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
     if (st->done_on)
         st->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
     if (st->kind == SW_MAP)
-        map_ended(r, job);
+        map_ended(r, job, a->node);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
     for (int slot = 0; r->opt.order.part->follows_done && slot < 2; slot++)

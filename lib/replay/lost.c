@@ -6,7 +6,7 @@
 
 /* ---- one attempt ------------------------------------------------------------------------------- */
 
-static void leave_copying(struct attempt *a)
+void leave_copying(struct attempt *a)
 {
     if (a->prev)
         a->prev->next = a->next;
@@ -104,6 +104,8 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
     if (!any)
         return;
     copy_again(r, &job->stage[1]);
+    if (r->network)
+        fetch_outputs_lost(r, job, node);
     job_rekey(r, job, maps->slot);
     if (r->opt.order.part->follows_done)
         job_rekey(r, job, job->stage[1].slot);
@@ -122,6 +124,8 @@ void node_lost(struct sw_replay *r, uint32_t node)
     }
     for (struct job *job = r->first_job; job; job = job->next)
         outputs_lost(r, job, node);
+    if (r->network)
+        fetch_source_lost(r, node);
     nd->occupied[0] = nd->occupied[1] = 0;
     nd->epoch++;
 }
@@ -137,7 +141,9 @@ void node_slower(struct sw_replay *r, uint32_t node, double from, double to)
     for (struct attempt *a = r->oldest; a && from != to; a = a->newer) {
         if (a->node != node || a->phase != RUNNING)
             continue;
-        if (a->compute_us > r->now_us)
+        if (a->net)
+            fetch_slower(r, a, from, to);
+        else if (a->compute_us > r->now_us)
             attempt_compute(r, a, a->compute_us);
         else
             attempt_end_at(r, a, r->now_us + stretch(a->end_us - r->now_us, from, to));

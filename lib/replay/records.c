@@ -167,13 +167,35 @@ static void on_decision(void *ctx, const struct sw_decision *d)
     sw_out_end_row(out);
 }
 
+static double share(int64_t us, int64_t of_us)
+{
+    return of_us > 0 ? (double)us / (double)of_us : NAN;
+}
+
+static void on_link(void *ctx, const struct sw_link *l)
+{
+    struct sw_records *rec = ctx;
+    struct sw_out *out = rec->links;
+    put_run(rec, out);
+    sw_out_str(out, l->place);
+    sw_out_str(out, l->up ? "up" : "down");
+    sw_out_u64(out, l->rate);
+    sw_out_u64(out, l->bytes);
+    sw_out_real(out, share((int64_t)l->bytes, l->makespan_us) * 1e6 / (double)l->rate);
+    sw_out_real(out, share(l->busy_us, l->makespan_us));
+    sw_out_real(out, share(l->limiting_us, l->makespan_us));
+    sw_out_u64(out, l->most_flows);
+    sw_out_end_row(out);
+}
+
 static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     const struct sw_records *rec = ctx;
     if (rec->progress)
         rec->progress(rec, now_us, totals);
     return (rec->jobs && sw_out_failed(rec->jobs)) || (rec->attempts && sw_out_failed(rec->attempts))
-           || (rec->timeline && sw_out_failed(rec->timeline)) || (rec->decisions && sw_out_failed(rec->decisions));
+           || (rec->timeline && sw_out_failed(rec->timeline)) || (rec->decisions && sw_out_failed(rec->decisions))
+           || (rec->links && sw_out_failed(rec->links));
 }
 
 struct sw_replay_sink sw_records_sink(struct sw_records *rec)
@@ -181,7 +203,8 @@ struct sw_replay_sink sw_records_sink(struct sw_records *rec)
     return (struct sw_replay_sink){ .ctx = rec, .stop = on_ask,
         .job = rec->jobs || rec->summary ? on_job : NULL,
         .attempt = rec->attempts ? on_attempt : NULL, .sample = rec->timeline ? on_sample : NULL,
-        .decision = rec->decisions ? on_decision : NULL };
+        .decision = rec->decisions ? on_decision : NULL,
+        .link = rec->links ? on_link : NULL };
 }
 
 /* ---- headers ---------------------------------------------------------------------------------- */
@@ -204,6 +227,7 @@ void sw_records_headers(const struct sw_records *rec)
     header(rec, rec->jobs, &sw_schema_results);
     header(rec, rec->attempts, &sw_schema_attempts);
     header(rec, rec->decisions, &sw_schema_decisions);
+    header(rec, rec->links, &sw_schema_links);
     header(rec, rec->timeline, rec->one_kind ? &sw_schema_timeline_slots : &sw_schema_timeline);
 }
 

@@ -6,6 +6,7 @@
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
+ *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
  */
 #ifndef LIB_REPLAY_REPLAY_H
 #define LIB_REPLAY_REPLAY_H
@@ -15,6 +16,7 @@
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
+#include "lib/replay/flows.h"
 
 #define NONE UINT32_MAX
 
@@ -63,6 +65,7 @@ struct stage {
     double sigma;
     int64_t *duration_us, *task_copy_us;     /* from the trace, or NULL */
     char **task_id, **task_hosts;            /* from the trace, or NULL */
+    uint64_t *task_bytes, bytes;             /* a task's: of the trace's row (NULL: none), else of each (N5, N7) */
     struct blocks blocks;
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
@@ -110,6 +113,7 @@ struct job {
     uint64_t n_attempts;   /* attempt objects that still point here */
     int64_t last_map_us;
     uint64_t shuffle_bytes, held_bytes;
+    uint32_t *outputs, n_outputs, outputs_wanted; /* N7: the nodes of its finished maps, and how many somebody waits for */
     struct job *after, *followers, *next_follower; /* closed loop (J1) */
     struct job *prev, *next;  /* in the system, by reading */
     struct sw_result result;
@@ -160,6 +164,7 @@ struct attempt {
     struct attempt *next_here, *next_queued; /* admit.c */
     struct attempt *prev, *next; /* among the stage's copying, or among the running */
     struct attempt *older, *newer; /* all that run, by launch */
+    struct transfer *net;   /* while it reads or copies over the network */
 };
 struct listed { struct stage *stage; uint32_t place; };
 struct node {
@@ -191,6 +196,28 @@ struct accounting {
     int64_t clock_us;        /* the last heartbeat that counted */
     bool marks;              /* there may be marks left by it */
     bool idle;               /* nobody launched at the last one, all are marked, and nobody came since (clock.c) */
+};
+
+/* What an attempt gets over the network, one flow at a time. It begins at at_us, or its flow ends then. */
+struct transfer {
+    struct flow flow;        /* first, so that a flow's address is its transfer's */
+    struct attempt *attempt;
+    int64_t at_us;
+    uint32_t place;          /* in the network's heap, or NONE: not known yet, or it waits for maps */
+    uint32_t looks;          /* place among those that look for map output, or NONE */
+    bool begun, moving;      /* its start-up is over; it has a flow */
+    uint32_t from;           /* the flow's source */
+    uint64_t left, bytes;    /* of the flow to go at since_us, in millionths of a byte; of the flow in all */
+    int64_t since_us;
+    /* fetch.c: a read */
+    int64_t local_end_us;    /* it ends no earlier (N5) */
+    uint64_t to_read;        /* bytes; less than its block, if it fails */
+    uint64_t scan, moves;    /* in which it was launched (B6); to another replica (N6) */
+    /* a copy (N7) */
+    uint64_t total;
+    uint32_t copied, in_part, base, seen, part, first, n_parts;
+    bool early;              /* it waited for maps */
+    struct transfer *next_spare;
 };
 
 struct sw_replay {
@@ -246,6 +273,7 @@ struct sw_replay {
     int64_t first_row_us, next_sample_us;
     uint64_t held_bytes;
     struct sw_replay *solo;
+    struct network *network; /* NULL: distance costs what the penalties say */
     uint32_t *host_buf;
     size_t cap_host_buf;
     struct stage *launched_stages; /* in this heartbeat */
@@ -326,6 +354,9 @@ bool attempt_is_due(const struct attempt *a, const struct event *ev); /* not ove
 void attempt_drop(struct sw_replay *r, struct attempt *a); /* without a report, when the replay is freed */
 
 void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
+int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early); /* L4: the copy phase ends no earlier */
+void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us);
+bool maps_are_done(const struct job *job);
 
 /* fail.c */
 void fail_draw(struct sw_replay *r, struct attempt *a);
@@ -356,6 +387,7 @@ void admit_copied(struct sw_replay *r, struct attempt *a);
 void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was);
 
 /* lost.c */
+void leave_copying(struct attempt *a);
 void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
 void node_lost(struct sw_replay *r, uint32_t node);
 void node_slower(struct sw_replay *r, uint32_t node, double from, double to);
@@ -380,6 +412,35 @@ uint32_t bits_next(const struct bits *b, uint32_t from);
 
 /* scan.c */
 void heartbeat(struct sw_replay *r, uint32_t node);
+
+/* network.c: flows in time */
+struct network *network_new(const struct sw_replay *r); /* NULL without --network */
+void network_free(struct network *net);
+void network_reset(struct sw_replay *r);
+int64_t network_next_us(const struct sw_replay *r);
+void network_apply(struct sw_replay *r);   /* N4: what begins and ends now */
+void network_settle(struct sw_replay *r);  /* N3: after everything at an instant */
+void network_report(struct sw_replay *r);  /* N9 */
+struct transfer *network_start(struct sw_replay *r, struct attempt *a, int64_t at_us);
+void network_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most);
+void network_stop(struct sw_replay *r, struct transfer *t);
+uint64_t network_left(const struct sw_replay *r, const struct transfer *t);
+void network_look(struct sw_replay *r, struct transfer *t);
+void network_end(struct sw_replay *r, struct transfer *t);
+struct transfer *network_reading_from(const struct sw_replay *r, uint32_t node, uint32_t i); /* NULL: no more */
+/* fetch.c: reads and copies */
+bool fetch_reads(struct sw_replay *r, struct attempt *a);
+int64_t fetch_score(const struct sw_replay *r, const struct attempt *a); /* C2: of what it gets over the network, in millionths */
+bool fetch_copies(struct sw_replay *r, struct attempt *a);
+void fetch_begins(struct sw_replay *r, struct transfer *t);
+void fetch_look(struct sw_replay *r, struct transfer *t);
+void fetch_moved(struct sw_replay *r, struct transfer *t);
+void fetch_map_ended(struct sw_replay *r, struct job *job, uint32_t node);
+void fetch_slower(struct sw_replay *r, struct attempt *a, double from, double to);
+void fetch_outputs_lost(struct sw_replay *r, struct job *job, uint32_t node);
+void fetch_source_lost(struct sw_replay *r, uint32_t node);
+#define FETCH_MOST (UINT64_C(1) << 44) /* bytes of a task */
+uint64_t stage_bytes(const struct stage *st, uint32_t task);
 
 /* feed.c */
 void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);

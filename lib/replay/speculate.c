@@ -81,6 +81,8 @@ static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_
 {
     const struct job *job = a->stage->job;
     int64_t own = share_of(r->now_us - a->launch_us - r->opt.startup_us, a->copy_us);
+    if (a->net)
+        return lesser(own, fetch_score(r, a));
     if (a->phase == COPYING)
         return lesser(own, (int64_t)(job->maps_done * SW_SCORE_ONE / job->result.maps));
     return lesser(own, share_of(a->copy_us - (ends_us - r->now_us), a->copy_us));
@@ -88,6 +90,8 @@ static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_
 
 static int64_t score(const struct sw_replay *r, const struct attempt *a)
 {
+    if (a->stage->kind != SW_REDUCE && a->net)
+        return fetch_score(r, a);
     if (a->stage->kind != SW_REDUCE)
         return r->now_us <= a->launch_us + r->opt.startup_us ? 0 : worked(r, a);
     if (a->phase == RUNNING && a->compute_us <= r->now_us)

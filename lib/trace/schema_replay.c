@@ -102,9 +102,20 @@ static const struct sw_column summary[] = {
     { "events", SW_COUNT, 0, 0, "events of the replay" },
     { "sim_tasks_per_s", SW_REAL, 0, 0, "tasks replayed per second of this machine (--timing)" },
 };
+static const struct sw_column links[] = {
+    { "link", SW_TEXT, 0, 0, "the node or rack" },
+    { "direction", SW_TEXT, 0, 0, "up (what leaves it) or down (what it gets)" },
+    { "bytes_per_s", SW_COUNT, 0, 0, "what the link can carry" },
+    { "carried_bytes", SW_COUNT, 0, 0, "what it carried" },
+    { "utilization", SW_REAL, 0, 0, "carried_bytes / (bytes_per_s times the makespan)" },
+    { "busy", SW_REAL, 0, 0, "share of the makespan in which something went over it" },
+    { "limiting", SW_REAL, 0, 0, "share of the makespan in which something would have gone faster without it" },
+    { "most_flows", SW_COUNT, 0, 0, "most reads and copies over it at once" },
+};
 SCHEMA(results, "job results", results);
 SCHEMA(attempts, "attempts", attempts);
 SCHEMA(timeline, "timeline", timeline);
 SCHEMA(timeline_slots, "timeline, one kind of slot", timeline_slots);
 SCHEMA(decisions, "decisions", decisions);
 SCHEMA(summary, "summary", summary);
+SCHEMA(links, "links", links);
