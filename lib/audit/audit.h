@@ -7,6 +7,7 @@
  *   place.c   where the replicas lie                   sweep.c   all rows in order of time: the state at each launch
  *   tasks.c   the attempts of each task; B11           events.c idle.c stage.c turn.c wait.c kill.c   its parts
  *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
+ *   network.c reads and copies over the network
  *
  * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
  * is not begun when they found a fault. */
@@ -38,6 +39,8 @@ struct rules {
     uint32_t replication;
     enum sw_placement placement;
     double penalty[4], load;  /* penalty by locality */
+    struct sw_network network;
+    uint64_t block_bytes;
 };
 
 /* ---- the trace --------------------------------------------------------------------------------- */
@@ -54,6 +57,7 @@ struct stage {
     int64_t mean_us, copy_us;
     double sigma;
     int64_t *duration_us, *task_copy_us;   /* or NULL */
+    uint64_t *task_bytes, bytes;           /* N5, N7: of a task; NULL: of each */
     char **task_id;                        /* or NULL: the number */
     struct sw_names by_id;                 /* to the place, from 1 */
     uint32_t *host_first, *host;           /* --placement trace, or NULL */
@@ -192,6 +196,11 @@ int64_t audit_follow_maps(struct audit *a, const struct job *job); /* sets a->wh
 void audit_map_time(struct audit *a, const struct row *row);
 void audit_reduce_time(struct audit *a, struct row *row); /* a->whole is that of its job */
 int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row);
+/* network.c */
+void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job, const struct sw_stage_spec *spec);
+bool audit_reads(const struct audit *a, const struct row *row);  /* over the network */
+bool audit_copies(const struct audit *a, const struct row *row);
+int64_t audit_read_by(const struct audit *a, const struct row *row); /* at the earliest */
 /* admit.c */
 bool audit_limited(const struct audit *a, const struct job *job);
 void audit_admission(struct audit *a);

@@ -132,7 +132,7 @@ bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t nod
     int64_t copying, all;
     if (!a->rules.splits || st->kind != SW_REDUCE)
         return true;
-    if (node == NONE)
+    if (node == NONE || a->rules.network.node_rate) /* who copies is not known */
         return false;
     count(a, &a->job[st->job], node, &copying, &all);
     return copying < a->rules.computing && all < a->rules.per_job;
@@ -141,7 +141,7 @@ bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t nod
 void audit_start(struct audit *a, const struct row *row)
 {
     int64_t copying, all;
-    if (audit_may_start(a, stage_of(a, row), row->node))
+    if (a->rules.network.node_rate || audit_may_start(a, stage_of(a, row), row->node))
         return;
     count(a, job_of(a, row), row->node, &copying, &all);
     audit_fault(a, OF_TURNS, row, "A2", "launched at %s on '%s', which has %lld of the job's reducers already, %lld copying", S(row->launch_us),

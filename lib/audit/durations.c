@@ -65,6 +65,8 @@ int64_t audit_copied_at(const struct audit *a, const struct job *job, const stru
         const struct spell *whole = &a->whole[k];
         int64_t rest_us = whole->from_us + (copy_us + maps / 2) / maps;
         int64_t at_us = whole->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
+        if (at_us < row->compute_us && audit_copies(a, row)) /* N7: no earlier */
+            at_us = row->compute_us;
         if (whole->to_us > row->launch_us && at_us <= whole->to_us)
             return at_us;
     }
@@ -138,17 +140,30 @@ static void check_lost(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "B10", "goes on after its node was lost at %s", S(lost_us));
 }
 
+/* N5: no earlier than its work, nor than an idle link carries its bytes. */
+static void check_read(struct audit *a, const struct row *row, int64_t end_us)
+{
+    if (row->outcome != SW_DONE)
+        return;
+    if (row->finish_us < end_us)
+        audit_fault(a, OF_ROWS, row, end_rule(a, row), "ends at %s, but its work at %s", S(row->finish_us), S(end_us));
+    if (row->finish_us < audit_read_by(a, row))
+        audit_fault(a, OF_ROWS, row, "N5", "ends at %s, but an idle link carries its bytes until %s", S(row->finish_us), S(audit_read_by(a, row)));
+}
+
 void audit_map_time(struct audit *a, const struct row *row)
 {
     check_lost(a, row);
-    if (row->kind != SW_REDUCE)
+    if (audit_reads(a, row))
+        check_read(a, row, map_end(a, row, local_time(a, job_of(a, row), stage_of(a, row), row->task)));
+    else if (row->kind != SW_REDUCE)
         check_end(a, row, OF_ROWS, map_end(a, row, local_time(a, job_of(a, row), stage_of(a, row), row->task)), 0);
 }
 
 void audit_reduce_time(struct audit *a, struct row *row)
 {
     int64_t local_us = local_time(a, job_of(a, row), stage_of(a, row), row->task);
-    row->copied_us = audit_copied_at(a, job_of(a, row), row);
+    row->copied_us = row->compute_us < 0 && audit_copies(a, row) ? NEVER : audit_copied_at(a, job_of(a, row), row);
     check_compute(a, row);
     int64_t begun_us = !a->rules.splits ? row->copied_us : row->compute_us < 0 ? NEVER : row->compute_us;
     check_end(a, row, OF_TIMES, reduce_end(a, row, local_us, begun_us), changes_between(a, row->node, row->launch_us, begun_us));

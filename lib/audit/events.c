@@ -17,12 +17,12 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
 static void expect_row(struct sweep *s, uint32_t i)
 {
     const struct row *row = &s->a->row[i];
-    bool late = row->finish_us == row->launch_us;
+    bool late = row->finish_us == row->launch_us, copies = s->a->rules.splits && !s->a->rules.network.node_rate && row->kind == SW_REDUCE;
     expect(s, row->launch_us, EV_LAUNCH, row->node, i);
     expect(s, row->taken_us, EV_TAKEN, 0, i);
-    if (s->a->rules.splits && row->kind == SW_REDUCE && row->copied_us == row->launch_us)
+    if (copies && row->copied_us == row->launch_us)
         expect(s, row->copied_us, EV_LATE_COPIED, 0, i);
-    else if (s->a->rules.splits && s->a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us <= row->finish_us)
+    else if (copies && s->a->rules.out_of_band && row->copied_us <= row->finish_us)
         expect(s, row->copied_us, EV_COPIED, 0, i); /* A4 */
     if (row->outcome == SW_LOST || row->outcome == SW_KILLED) {
         expect(s, row->finish_us, row->outcome == SW_LOST ? EV_LOST : EV_KILL, 0, i);

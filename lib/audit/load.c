@@ -191,8 +191,9 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
     st->has_blocks = hosts;
 }
 
-static void load_stage(struct audit *a, struct job *job, uint32_t i, const struct sw_stage_spec *spec)
+static void load_stage(struct audit *a, struct job *job, uint32_t i, const struct sw_job *from)
 {
+    const struct sw_stage_spec *spec = &from->stages[i];
     struct stage *st = &job->stage[i];
     *st = (struct stage){ .job = (uint32_t)(job - a->job), .place = i, .number = spec->stage, .kind = spec->kind, .mean_us = spec->mean_us,
                           .n_tasks = (uint32_t)spec->n_tasks, .copy_us = spec->copy_us, .sigma = spec->sigma, .listed = NONE, .ready_us = NEVER };
@@ -204,6 +205,8 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
     st->parent = parent;
     if (spec->tasks)
         load_tasks(a, st, spec->tasks);
+    if (a->rules.network.node_rate)
+        audit_load_bytes(st, &a->rules, from, spec);
     if (a->rules.placement != SW_PLACE_TRACE) /* B4 */
         st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
     job->n_tasks += spec->n_tasks;
@@ -250,7 +253,7 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     link_job(a, job, spec->after_job);
     job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);
     for (uint32_t s = 0; s < spec->n_stages; s++)
-        load_stage(a, job, s, &spec->stages[s]);
+        load_stage(a, job, s, spec);
     if (!a->trace_path && spec->path)
         a->trace_path = copy((struct sw_text){ spec->path, strlen(spec->path) });
 }
@@ -297,6 +300,7 @@ static void unload_stage(struct stage *st)
     free((void *)(uintptr_t)st->parent);
     free(st->duration_us);
     free(st->task_copy_us);
+    free(st->task_bytes);
     free(st->host_first);
     free(st->host);
 }

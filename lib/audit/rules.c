@@ -2,6 +2,7 @@
 /* rules.c - the options as the rules of docs/model.md see them: parts by name and their numbers. */
 #include "lib/audit/audit.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static int find(const char *const *names, const char *name)
@@ -80,6 +81,19 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
 }
 
+static const char *network_unchecked(const struct rules *rules)
+{
+    return rules->splits ? "how long reads and copies over the network take (only that none is too fast), and who copies and computes when"
+                         : "how long reads and copies over the network take (only that none is too fast)";
+}
+
+static const char *join(const char *a, const char *b)
+{
+    static _Thread_local char text[300]; /* until the next */
+    snprintf(text, sizeof text, "%s%s%s", a ? a : "", a ? "; " : "", b);
+    return text;
+}
+
 static const char *name_unchecked(const struct rules *rules)
 {
     if (rules->order >= ORDER_GAP && rules->delay == DELAY_OTHER)
@@ -93,6 +107,8 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
 {
     *to = (struct rules){ .seed = opt->seed, .placement = opt->placement, .no_rack_level = opt->no_rack_level, .load = opt->load,
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0 } };
+    to->network = opt->network;
+    to->block_bytes = opt->block_bytes;
     to->replication = opt->replication < cl->n_nodes ? (uint32_t)opt->replication : cl->n_nodes; /* B2 */
     set_order(to, opt);
     set_delay(to, opt, cl->n_nodes);
@@ -103,4 +119,6 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
     set_admit(to, opt);
     set_clock(to, opt);
     *unchecked = name_unchecked(to);
+    if (to->network.node_rate)
+        *unchecked = join(*unchecked, network_unchecked(to));
 }

@@ -216,6 +216,6 @@ void audit_times(struct audit *a)
             audit_own_node(a, &a->row[i]);
     }
     audit_admission(a);
-    if (a->rules.splits)
+    if (a->rules.splits && !a->rules.network.node_rate)
         audit_computing(a);
 }
