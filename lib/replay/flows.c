@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* flows.c - progressive filling, and only of what a change can reach.
  *
- * A link whose flows could all have what they wish for, with a byte a second each to spare, never limits one: its level stays
- * above the rates of the flows without one. So flows that share none but such links do not affect each other, and rates are
- * made anew only for the flows that tight links connect with one that came or went. That is exact, not an approximation:
- * the filling of one such group never looks at another. */
+ * A link that has a byte a second to spare for each of its flows never limits one: its level stays above the rates of the flows
+ * without one, all the way. The others are called tight. So flows that share none but loose links do not affect each other, and
+ * rates are made anew only for the flows that tight links connect with one that came or went; if a loose link is tight then, the
+ * flows over it join, and rates are made once more. That is exact, not an approximation: links that are loose in the end might as
+ * well not be there, and the filling of one group of flows never looks at another. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
@@ -14,6 +15,7 @@ void flows_init(struct flows *fs, uint32_t n_links)
     fs->link = xcalloc(n_links, sizeof *fs->link);
     fs->touched = xcalloc(n_links, sizeof *fs->touched);
     fs->heap = xcalloc(n_links, sizeof *fs->heap);
+    fs->over = xcalloc(n_links, sizeof *fs->over);
     fs->closing = xcalloc(n_links, sizeof *fs->closing);
 }
 
@@ -24,6 +26,7 @@ void flows_clear(struct flows *fs)
     free(fs->link);
     free(fs->touched);
     free(fs->heap);
+    free(fs->over);
     free(fs->closing);
     free(fs->added);
     free(fs->of);
@@ -64,7 +67,6 @@ static void join(struct flows *fs, struct flow *f, uint32_t k)
     struct link *l = &fs->link[f->link[k]];
     f->place[k] = l->n;
     push(&l->flow, &l->n, &l->cap, f);
-    l->wished += f->wish;
     touch(fs, l);
 }
 
@@ -96,7 +98,7 @@ static void leave(struct flows *fs, struct flow *f, uint32_t k)
     struct flow *last = l->flow[--l->n];
     l->flow[f->place[k]] = last;
     last->place[place_among(last, f->link[k])] = f->place[k];
-    l->wished -= f->wish;
+    l->used -= f->rate;
     touch(fs, l);
 }
 
@@ -114,11 +116,17 @@ void flows_remove(struct flows *fs, struct flow *f)
 
 /* ---- whom a change can reach --------------------------------------------------------------------- */
 
+static bool is_tight(const struct link *l)
+{
+    return l->used + l->n > l->capacity;
+}
+
 static void reach(struct flows *fs, struct flow *f)
 {
     if (f->seen == fs->stamp)
         return;
     f->seen = fs->stamp;
+    f->rate_before = f->rate;
     push(&fs->of, &fs->n_of, &fs->cap_of, f);
 }
 
@@ -127,31 +135,47 @@ static void reach_over(struct flows *fs, struct link *l)
     if (l->seen == fs->stamp)
         return;
     l->seen = fs->stamp;
-    if (l->tight)
-        fs->heap[fs->n_heap++] = l;
+    fs->over[fs->n_over++] = l;
+    touch(fs, l);
     for (uint32_t i = 0; i < l->n; i++)
         reach(fs, l->flow[i]);
 }
 
-static void reach_all(struct flows *fs)
+/* From the flows on, number `from` and after, over their tight links. */
+static void reach_on(struct flows *fs, uint32_t from)
+{
+    for (uint32_t i = from; i < fs->n_of; i++)
+        for (uint32_t k = 0; k < fs->of[i]->n_links; k++)
+            if (fs->link[fs->of[i]->link[k]].tight)
+                reach_over(fs, &fs->link[fs->of[i]->link[k]]);
+}
+
+static void reach_first(struct flows *fs)
 {
     fs->stamp++;
-    fs->n_of = fs->n_heap = 0;
+    fs->n_of = fs->n_over = 0;
     for (uint32_t i = 0; i < fs->n_added; i++)
         reach(fs, fs->added[i]);
-    for (uint32_t i = 0, n = fs->n_touched; i < n; i++) {
-        struct link *l = &fs->link[fs->touched[i]];
-        bool was_tight = l->tight;
-        l->tight = l->wished + l->n > l->capacity;
-        if (was_tight || l->tight)
-            reach_over(fs, l);
-    }
-    for (uint32_t i = 0; i < fs->n_of; i++)
+    for (uint32_t i = 0, n = fs->n_touched; i < n; i++)
+        if (fs->link[fs->touched[i]].tight)
+            reach_over(fs, &fs->link[fs->touched[i]]);
+    reach_on(fs, 0);
+}
+
+/* Loose links that the new rates make tight: whether there are any. */
+static bool reach_more(struct flows *fs)
+{
+    uint32_t n = fs->n_of, n_over = fs->n_over;
+    for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < fs->of[i]->n_links; k++) {
             struct link *l = &fs->link[fs->of[i]->link[k]];
-            if (l->tight)
-                reach_over(fs, l);
+            if (l->tight || !is_tight(l))
+                continue;
+            l->tight = true;
+            reach_over(fs, l);
         }
+    reach_on(fs, n);
+    return fs->n_over > n_over;
 }
 
 /* ---- filling ------------------------------------------------------------------------------------- */
@@ -184,12 +208,13 @@ static void pop_link(struct flows *fs)
 
 static void start_links(struct flows *fs)
 {
-    for (uint32_t i = 0; i < fs->n_heap; i++) {
-        struct link *l = fs->heap[i];
-        touch(fs, l);
+    fs->n_heap = fs->n_over;
+    for (uint32_t i = 0; i < fs->n_over; i++) {
+        struct link *l = fs->heap[i] = fs->over[i];
+        l->limits = false;
         l->left = (int64_t)l->capacity;
         l->n_left = l->n;
-        l->level = level_of(l);
+        l->level = l->n ? level_of(l) : 0;
     }
     for (uint32_t i = fs->n_heap / 2; i-- > 0; )
         sink_link(fs, i);
@@ -232,8 +257,9 @@ static void give(struct flows *fs, struct flow *f, uint64_t rate)
     f->rate = rate;
     for (uint32_t k = 0; k < f->n_links; k++) {
         struct link *l = &fs->link[f->link[k]];
-        l->left -= l->tight ? (int64_t)rate : 0;
-        l->n_left -= l->tight;
+        l->used += rate;
+        l->left -= (int64_t)rate;
+        l->n_left--;
     }
 }
 
@@ -262,9 +288,20 @@ static uint32_t close_links(struct flows *fs, uint64_t rate)
     return n;
 }
 
+static void take_back(struct flows *fs)
+{
+    for (uint32_t i = 0; i < fs->n_of; i++) {
+        struct flow *f = fs->of[i];
+        for (uint32_t k = 0; k < f->n_links; k++)
+            fs->link[f->link[k]].used -= f->rate;
+        f->rate = 0;
+    }
+}
+
 static void fill(struct flows *fs)
 {
     uint32_t n = fs->n_of;
+    take_back(fs);
     start_links(fs);
     for (uint32_t i = n / 2; i-- > 0; )
         sink_flow(fs->of, n, i);
@@ -292,16 +329,14 @@ void flows_settle(struct flows *fs)
 {
     if (fs->settled)
         return;
-    reach_all(fs);
+    reach_first(fs);
     for (uint32_t i = 0; i < fs->n_touched; i++)
         fs->link[fs->touched[i]].limits = false;
-    for (uint32_t i = 0; i < fs->n_heap; i++)
-        fs->heap[i]->limits = false;
-    for (uint32_t i = 0; i < fs->n_of; i++) {
-        fs->of[i]->rate_before = fs->of[i]->rate;
-        fs->of[i]->rate = 0;
-    }
-    fill(fs);
+    do
+        fill(fs);
+    while (reach_more(fs));
+    for (uint32_t i = 0; i < fs->n_over; i++)
+        fs->over[i]->tight = is_tight(fs->over[i]);
     note_changes(fs);
     fs->n_added = 0;
     fs->settled = true;
@@ -320,17 +355,15 @@ static bool has_reason(const struct flows *fs, const struct flow *f)
 static bool link_holds(const struct flows *fs, uint32_t link)
 {
     const struct link *l = &fs->link[link];
-    uint64_t wished = 0, carried = 0;
+    uint64_t used = 0;
     bool holds = true;
     for (uint32_t i = 0; i < l->n; i++) {
         const struct flow *f = l->flow[i];
-        uint32_t k = place_among(f, link);
-        holds &= f->place[k] == i && f->rate >= 1 && f->rate <= f->most && has_reason(fs, f);
-        wished += f->wish;
-        carried += f->rate;
+        holds &= f->place[place_among(f, link)] == i && f->rate >= 1 && f->rate <= f->most && has_reason(fs, f);
+        used += f->rate;
     }
-    holds &= wished == l->wished && (carried <= l->capacity || l->capacity < l->n);
-    return holds && (!l->limits || (l->n && carried + l->n >= l->capacity));
+    holds &= used == l->used && (used <= l->capacity || l->capacity < l->n);
+    return holds && l->tight == is_tight(l) && (!l->limits || (l->n && l->tight));
 }
 
 bool flows_hold(const struct flows *fs)

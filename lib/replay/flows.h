@@ -30,7 +30,7 @@ struct link {
     bool limits;             /* it gave some flow its rate */
     /* flows.c */
     bool touched, tight;
-    uint64_t wished, seen, level;
+    uint64_t used, seen, level; /* used: the sum of their rates */
     int64_t left;
     uint32_t n_left;
 };
@@ -44,8 +44,8 @@ struct flows {
     /* flows.c */
     struct flow **added, **of;
     uint32_t n_added, cap_added, n_of, cap_of;
-    struct link **heap, **closing;
-    uint32_t n_heap;
+    struct link **over, **heap, **closing;
+    uint32_t n_over, n_heap;
     bool settled;
     uint64_t stamp;
 };
