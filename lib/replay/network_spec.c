@@ -11,24 +11,33 @@ static double bits_factor(char unit)
     return unit == 'K' || unit == 'k' ? 1e3 : unit == 'M' ? 1e6 : unit == 'G' ? 1e9 : unit == 'T' ? 1e12 : 0;
 }
 
-static int parse_bits(const char *text, size_t len, uint64_t *rate)
+/* In bytes a second; whatever is written as a rate, be it out of range. */
+static int read_rate(const char *text, double *rate)
 {
-    double bits, factor = len ? bits_factor(text[len - 1]) : 0;
-    if (sw_num_real(text, factor > 0 ? len - 1 : len, &bits) != SW_OK)
+    size_t len = strlen(text);
+    double factor = len ? bits_factor(text[len - 1]) : 0;
+    uint64_t bytes;
+    if (len && text[len - 1] == 'B') {
+        if (sw_num_size(text, &bytes) != SW_OK)
+            return SW_FAIL;
+        *rate = (double)bytes;
+        return SW_OK;
+    }
+    if (sw_num_real(text, factor > 0 ? len - 1 : len, rate) != SW_OK)
         return SW_FAIL;
-    bits *= factor > 0 ? factor : 1;
-    if (!(bits >= 8 && bits <= 8.0 * (double)LINK_FAST))
-        return SW_FAIL;
-    *rate = (uint64_t)bits / 8;
+    *rate *= (factor > 0 ? factor : 1) / 8;
     return SW_OK;
 }
 
-static int parse_rate(const char *text, uint64_t *rate)
+static int parse_rate(const char *text, uint64_t *to, struct sw_err *err)
 {
-    size_t len = strlen(text);
-    if (!len || text[len - 1] != 'B')
-        return parse_bits(text, len, rate);
-    return sw_num_size(text, rate) == SW_OK && *rate >= 1 && *rate <= LINK_FAST ? SW_OK : SW_FAIL;
+    double rate;
+    if (read_rate(text, &rate) != SW_OK)
+        return sw_err_usage(err, "--network: not a rate (1G bits a second, 125MB bytes a second): '%s'", text);
+    if (!(rate >= 1 && rate <= (double)LINK_FAST))
+        return sw_err_usage(err, "--network: not between a byte and 1TB a second: '%s'", text);
+    *to = (uint64_t)rate;
+    return SW_OK;
 }
 
 static int parse_item(char *item, struct sw_network *out, struct sw_err *err)
@@ -42,10 +51,7 @@ static int parse_item(char *item, struct sw_network *out, struct sw_err *err)
         return sw_err_usage(err, "--network: unknown link: '%s' (node or rack)", item);
     if (*to)
         return sw_err_usage(err, "--network: given twice: '%s'", item);
-    if (parse_rate(eq + 1, to) == SW_OK)
-        return SW_OK;
-    return sw_err_usage(err, sw_num_is_number(eq + 1, strlen(eq + 1)) ? "--network: out of range: '%s'"
-                             : "--network: not a rate (1G bits a second, 125MB bytes a second): '%s'", eq + 1);
+    return parse_rate(eq + 1, to, err);
 }
 
 int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err)

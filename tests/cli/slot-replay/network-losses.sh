@@ -47,3 +47,24 @@ replay 'output lost, slow' --cluster cluster.csv --slowstart 0 --replication 3 -
 # n1 is lost at 13 instead, both outputs copied at 12: nothing is lost but what a copy phase that is over needs no more.
 printf 'node,map_slots,reduce_slots,from_s,to_s\nn1,1,0,0,13\nn2,1,0,0,\nn3,0,1,0,\n' >cluster.csv
 replay 'lost too late' --cluster cluster.csv --slowstart 0 --replication 3 --network node=80M jobs.csv
+
+# rule C2 with N8: both tasks have their block on n2; n1 reads one of them over 8M bits a second, 1 MB/s of the 10 it could use, and has a score of t/100. Past the
+# lag of 5 s it is slower than the mean by 0.2 at the look at 6 (0.06, mean (0.6 + 0.06)/2); n2 is free at 10, copies it and is through at 20. n1 has read 20 MB.
+printf 'node,slots\nn1,1\nn2,1\n' >cluster.csv
+{ read_of; echo 's,0,0,map,0,10,100000000,n2'; echo 's,0,0,map,1,10,100000000,n2'; } >two.csv
+replay straggler --cluster cluster.csv --placement trace --network node=8M --speculate hadoop:0.2,5s two.csv
+awk -F, '$4 > 0' links.csv
+# The same of a copy phase: both reduces could copy in 1 s from the end of the only map at 1 on. n2's is beside the map; n3's 100 MB take 100 s, and at the look at
+# 21 it has a score of 0.2/3 where the mean is over 0.5. n2's is done at 1 + 1 + 20; the copy is launched there then, beside the map's output: 22 + 1 + 20.
+printf 'node,map_slots,reduce_slots\nn2,1,1\nn3,0,1\n' >cluster.csv
+printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s,shuffle_bytes\nj,0,1,1,2,1,20,200000000\n' >jobs.csv
+replay 'slow copy' --cluster cluster.csv --replication 2 --slowstart 0 --network node=8M --speculate hadoop:0.2,5s jobs.csv
+# rule F1: an attempt that fails after a part of its work reads that part of its block: over 8M bits a second ten times as long as 10 s beside it, for each of
+# three seeds within the microseconds of rounding.
+printf 'node,slots\nn1,0\nn2,1\n' >cluster.csv
+{ read_of; echo 's,0,0,map,0,10,100000000,n1'; } >one.csv
+for seed in 1 2 3; do
+    for network in node=8M none; do
+        slot-replay --cluster cluster.csv --heartbeat 0 --placement trace --failure-rate 1 --max-attempts 1 --seed $seed --network $network --emit attempts one.csv
+    done | awk -F, '$14 == "failed" { t[n++] = $13 } END { d = t[0] - 10 * t[1]; print t[1] > 0 && d < 2e-5 && d > -2e-5 ? "ten times" : t[0] " " t[1] }'
+done

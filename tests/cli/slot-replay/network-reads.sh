@@ -1,4 +1,4 @@
-# rules N1 to N5, N9: reads that share links, times by hand. 96M bits a second are 12,000,000 bytes; n0 holds the blocks and has no slots.
+# rules N1, N2, N3, N4, N5, N9: reads that share links, times by hand. 96M bits a second are 12,000,000 bytes; n0 holds the blocks and has no slots.
 tasks() { # HOST:BYTES:SECONDS... one job each, all at 0
     echo job_id,submit_s,stage,kind,task_id,duration_s,input_bytes,hosts
     for t; do n=$((${n:-0} + 1)); echo "j$n,0,0,map,0,$(echo "$t" | awk -F: '{ print $3 "," $2 "," $1 }')"; done

@@ -1,0 +1,31 @@
+# rules N5, N7 in a log: no read is faster than the work beside the data or than an idle link, no copy phase shorter than L4 says; what takes longer may.
+# n1 has the block and no slot: 60 MB over 96M bits a second (12 MB/s) take 5 s; the map works 1 s. The job's other map is beside its block.
+printf 'node,map_slots,reduce_slots\nn1,0,0\nn2,1,0\nn3,1,0\nn4,0,1\n' >cluster.csv
+cat >trace.csv <<T
+job_id,submit_s,stage,kind,task_id,duration_s,copy_s,input_bytes,hosts
+j,0,0,map,far,1,,60000000,n1
+j,0,0,map,near,4,,60000000,n3
+j,0,1,reduce,r,2,2,40000000,
+T
+options='--cluster cluster.csv --heartbeat 0 --placement trace --network node=96M'
+slot-replay --attempts log.csv $options trace.csv >/dev/null
+cat log.csv
+audit() { slot-replay --quiet --audit "$1" $options trace.csv; echo "exit $?"; }
+audit log.csv
+damage() { echo "$1:"; sed "$2" log.csv >bad.csv; cmp -s log.csv bad.csv && echo 'nothing damaged'; audit bad.csv; }
+damage 'read too fast for the link' '/,far,/s/,5,done/,4.999999,done/'
+damage 'read too fast for the work' '/,far,/s/,5,done/,0.5,done/'
+damage 'near, too slow' '/,near,/s/,4,done/,4.5,done/'
+damage 'near, too fast' '/,near,/s/,4,done/,3.5,done/'
+slot-replay --emit attempts $options --network node=8M trace.csv >slow.csv
+echo 'on slower links, as if others shared them:'; audit slow.csv
+# Copies: all maps are done at 5, the reduce may compute from 5 + 2/2 on, and its computing takes 2 s.
+damage 'copied too soon' '/,r,/s/,[0-9.]*,[0-9.]*,done/,5.9,7.9,done/'
+damage 'copied later' '/,r,/s/,[0-9.]*,[0-9.]*,done/,9,11,done/'
+damage 'computes too short' '/,r,/s/,[0-9.]*,[0-9.]*,done/,9,10,done/'
+# Without --network every time is known. What it leaves out it says.
+echo 'without --network:'
+slot-replay --audit log.csv --cluster cluster.csv --heartbeat 0 --placement trace trace.csv; echo "exit $?"
+slot-replay --audit log.csv $options trace.csv
+slot-replay --attempts log.csv $options --admit cpac:2,1 trace.csv >/dev/null
+slot-replay --audit log.csv $options --admit cpac:2,1 trace.csv
