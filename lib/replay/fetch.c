@@ -2,7 +2,6 @@
 /* fetch.c - what attempts get over the network: maps their blocks (N5, N6), reduces the output of maps (N7), and what is
  * left of it when something is lost or slows down (N8). */
 #include "lib/replay/replay.h"
-#include <assert.h>
 #include <stdlib.h>
 
 #define MILLIONTHS UINT64_C(1000000)

@@ -6,7 +6,6 @@
  * changes. In millionths of a byte a rate times microseconds is whole, so nothing is rounded but the end. */
 #include "lib/replay/replay.h"
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define MILLIONTHS UINT64_C(1000000)

@@ -50,3 +50,8 @@ run 'racks not limited' --network node=96M trace.csv
 # --until: what goes on has carried 3 s worth: A's uplink 18 MB, b1's downlink 9 + 27.
 run until --network node=96M,rack=48M --until 3s trace.csv
 awk -F, 'NR == 1 || $4 > 0' links.csv
+# Where links are never short reading takes the local time, to the microsecond: the log is that without a network.
+slot-gen --jobs 60 --maps 30 --map-time 7s --map-sigma 0.7 --arrival poisson:5s --quiet >jobs.csv
+slot-replay --nodes 20 --racks 4 --emit attempts jobs.csv >without.csv
+slot-replay --nodes 20 --racks 4 --network node=8000G,rack=8000G --emit attempts jobs.csv >with.csv
+cmp without.csv with.csv && awk -F, '$9 != "node" { n++ } END { print (n > 500 ? "the same" : "nothing read") }' with.csv
