@@ -392,7 +392,7 @@ static void check_sense(const struct sw_cli *cli, const struct sw_pool_list *poo
         .per_heartbeat = is_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = is_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
         .replication = is_given(cfg, OPT_REPLICATION), .speculate_every = is_given(cfg, OPT_SPECULATE_EVERY),
         .max_attempts = is_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
-        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY) });
+        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY), .block_size = is_given(cfg, OPT_BLOCK) });
 }
 
 struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links; };

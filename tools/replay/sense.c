@@ -17,6 +17,7 @@ static void check_delay(const struct sense *s)
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
     no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive", "without --delay skips, yarn or spark");
     no_effect(s, s->replication, opt->placement == SW_PLACE_TRACE, "--replication", "with --placement trace");
+    no_effect(s, s->block_size, !opt->network.node_rate, "--block-size", "without --network");
     no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
 }
 

@@ -16,7 +16,7 @@ struct sense {
     bool timeline, summary, jobs;        /* records that are written */
     /* options given on the command line */
     bool spark_reset, preempt_every, every, revive, per_heartbeat, out_of_band, over_min, replication, speculate_every, max_attempts, timing, alone,
-         balance, penalty;
+         balance, penalty, block_size;
 };
 void sense_check(const struct sense *s);
 

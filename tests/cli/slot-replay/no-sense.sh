@@ -32,6 +32,7 @@ try --preempt-every 5s
 try --preempt kill:never,never
 try --preempt kill:5s,5s --order fifo
 try --over-min keep
+try --block-size 64M
 printf 'pool,min_share_timeout_s,wait_node_s\ndefault,5,5\n' >pools.csv
 try --pools pools.csv
 try --pools pools.csv --order fifo
@@ -39,6 +40,7 @@ try --quiet --pools pools.csv --order fifo
 echo "with what they need they are silent"
 try --spark-reset launch --delay spark:1s,1s,1s --revive 2s --heartbeat 0 --slots 1
 try --spark-reset launch --preset spark-2
+try --block-size 64M --network node=1G
 try --balance-long 5s --delay skips:3 --out-of-band no --per-heartbeat 1 --penalty rack=2
 try --emit timeline --every 5s --pools pools.csv --over-min keep --delay wait:5s --preempt kill:never,never --preempt-every 5s
 try --emit summary --timing --alone --speculate late --speculate-every 5s --failure-rate 0.1 --max-attempts 3
