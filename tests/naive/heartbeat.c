@@ -56,6 +56,7 @@ static bool scan(struct run *r, int node, int slot)
     for (int i = 0; i < n; i++) {
         struct stage *s = r->list[i];
         enum sw_locality at;
+        if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         if (r->o.placement == REDRAW) placement_redraw(r, s);
         int task = pick_task(r, s, node, r->o.delay->furthest(r, s), &at);
         if (task >= 0) {
