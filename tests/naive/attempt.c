@@ -103,7 +103,7 @@ void task_unlaunch(struct run *r, struct stage *s, struct task *t)
     if (t->n_replicas > 0 && !stage_waits_with_preference(s)) {
         s->wait_us = s->skips = 0;
         s->marked = false;
-        s->passed_us = UNSET;
+        s->passed_us = s->clock_us = UNSET;
         s->timer_us = r->now_us;
     }
     t->launched = false;

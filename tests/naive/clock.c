@@ -47,7 +47,7 @@ static int64_t next_expiry(const struct run *r, int64_t after_us)
     for (int slot = 0; slot < r->n_kinds; slot++) {
         int n = r->o.order->list(r, slot, r->list);
         for (int i = 0; i < n; i++)
-            if (r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
+            if (!starves(r, r->list[i]) && r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
     }
     return least;
 }

@@ -45,6 +45,7 @@ struct pool {
     int64_t timeout_us[2]; /* min_share_timeout_s, fair_share_timeout_s; UNSET: not given */
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
+    bool starves[N_KINDS];  /* D12 */
 };
 
 struct task {
@@ -69,6 +70,8 @@ struct stage {
     int level;
     int64_t wait_us, skips;
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
+    int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
+    int launch_level;  /* D12: the level at which its last launch left it */
     bool marked, passed_now, launched_now;
     int64_t timer_us;                         /* D9 */
     bool passed_in_round, launched_in_round;  /* D9, refusal */
@@ -208,6 +211,7 @@ bool job_in_list(const struct run *r, int job, int slot);
 int first_job(const struct run *r, int pool, int slot);
 /* preempt_kill.c */
 void kill_check(struct run *r);
+bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preempt_kill.c - K1..K5: pools that starve, and whose tasks are killed for them (TR 3.2, ES 4). */
+/* preempt_kill.c - K1..K5: pools that starve, and whose tasks are killed for them (TR 3.2, ES 4); D12: whose stages do not wait. */
 #include <math.h>
 #include <stdlib.h>
 #include "tests/naive/naive.h"
@@ -68,13 +68,46 @@ static void kill_newest(struct run *r, int pool, int slot, int64_t due, const do
         }
 }
 
+/* D12: "may launch anywhere" while its pool starves. */
+bool starves(const struct run *r, const struct stage *s)
+{
+    return r->pool[r->job[s->job].pool].starves[s->slot];
+}
+
+/* D12: "anew at the level at which their last launch left them: wait 0, unmarked, no skips, the timer at that instant". */
+static void wait_again(struct run *r, int pool, int slot)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool; i++) {
+            struct stage *s = &r->job[j].stage[i];
+            if (s->slot != slot) continue;
+            s->level = s->launch_level;
+            s->wait_us = s->skips = 0;
+            s->marked = false;
+            s->clock_us = UNSET;
+            s->timer_us = r->now_us;
+        }
+}
+
+/* D12: from a check that finds it past a timeout to one that finds it past none. */
+static void set_starving(struct run *r, int pool, int slot)
+{
+    bool *is = &r->pool[pool].starves[slot], was = *is;
+    *is = past(r, pool, slot, BY_MIN) || past(r, pool, slot, BY_SHARE);
+    if (was && !*is) wait_again(r, pool, slot);
+    if (!was && *is) r->work_came = true; /* "heartbeats as in H6 (b)" */
+}
+
 static void check_kind(struct run *r, int slot, double *pools, double *jobs, int64_t *due)
 {
     pool_shares(r, slot, pools);
     job_shares(r, slot, pools, jobs);
     for (int p = 0; p < r->n_pools; p++) {
+        due[p] = 0;
+        if (pool_has_children(r, p)) continue; /* K1: the pools that take jobs */
         set_clocks(r, p, slot, pools[p]);
-        due[p] = pool_has_children(r, p) ? 0 : due_tasks(r, p, slot, pools[p]); /* K1: the pools that take jobs */
+        set_starving(r, p, slot);
+        due[p] = due_tasks(r, p, slot, pools[p]);
     }
     for (int p = 0; p < r->n_pools; p++) kill_newest(r, p, slot, due[p], pools, jobs);
 }
