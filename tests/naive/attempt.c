@@ -21,7 +21,8 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
     r->attempt_order = naive_grow(r->attempt_order, (size_t)r->n_attempts + 1, sizeof *r->attempt_order);
     struct attempt *a = &r->attempt[r->n_attempts++];
     *a = (struct attempt){ .job = s->job, .stage = (int)(s - j->stage), .task = task, .node = node, .number = t->n_attempts++, .locality = at,
-                           .launch_us = r->now_us, .compute_us = UNSET, .finish_us = UNSET };
+                           .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET, .finish_us = UNSET,
+                           .outcome = SW_RUNNING, .killed_for = -1 };
     t->launched = true;
     if (j->first_launch_us == UNSET) j->first_launch_us = r->now_us;
     if (s->kind == SW_REDUCE) {
@@ -74,15 +75,61 @@ static void tell_job(struct run *r, const struct attempt *a)
 static void attempt_end(struct run *r, int attempt)
 {
     struct attempt *a = &r->attempt[attempt];
+    bool computed = a->phase == COMPUTES;
     a->phase = OVER;
     a->due_us = NEVER;
     a->finish_us = r->now_us;
+    a->outcome = SW_DONE;
     r->attempt_order[r->n_attempt_order++] = attempt;
     if (r->o.heartbeat_us == 0 || r->o.out_of_band) { /* H2, H6 (a) */
         attempt_free_slot(r, a);
         r->node[a->node].asks = true;
     }
+    if (computed) cpac_one_computes_less(r, a->node);
     tell_job(r, a);
+}
+
+bool stage_waits_with_preference(const struct stage *s)
+{
+    for (int t = 0; t < s->n_tasks; t++)
+        if (!s->task[t].launched && s->task[t].n_replicas > 0) return true;
+    return false;
+}
+
+/* B10: "unlaunched again at once ...; if its stage had no unlaunched task with preference it comes back with its level, its
+ * wait, skips or timer starting anew". */
+void task_unlaunch(struct run *r, struct stage *s, struct task *t)
+{
+    if (t->n_replicas > 0 && !stage_waits_with_preference(s)) {
+        s->wait_us = s->skips = 0;
+        s->marked = false;
+        s->passed_us = s->clock_us = UNSET;
+        s->timer_us = r->now_us;
+    }
+    t->launched = false;
+}
+
+/* B10, K5: lost or killed. "The running count falls at the loss"; a killed task is "as if never started". */
+void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
+{
+    struct attempt *a = &r->attempt[attempt];
+    struct stage *s = stage_of(r, a);
+    a->phase = OVER;
+    a->due_us = NEVER;
+    a->finish_us = r->now_us;
+    a->outcome = outcome;
+    a->freed = a->committed = true;
+    r->job[a->job].wasted_us += a->finish_us - a->launch_us;
+    r->attempt_order[r->n_attempt_order++] = attempt;
+    task_unlaunch(r, s, &s->task[a->task]);
+}
+
+/* L4: it then computes for round(reduce time / speed). */
+void attempt_compute(struct run *r, struct attempt *a)
+{
+    a->phase = COMPUTES;
+    a->compute_us = r->now_us;
+    a->due_us = r->now_us + naive_round((double)stage_of(r, a)->task[a->task].local_us / r->node[a->node].speed);
 }
 
 /* The end of its copy phase, or its end. */
@@ -93,7 +140,12 @@ void attempt_due(struct run *r, int attempt)
         attempt_end(r, attempt);
         return;
     }
-    a->phase = COMPUTES; /* L4: it then computes for round(reduce time / speed) */
-    a->compute_us = r->now_us;
-    a->due_us = r->now_us + naive_round((double)stage_of(r, a)->task[a->task].local_us / r->node[a->node].speed);
+    if (r->o.cpac && (r->o.heartbeat_us == 0 || r->o.out_of_band)) r->node[a->node].asks = true; /* A4 */
+    if (cpac_may_compute(r, a->node)) {
+        attempt_compute(r, a);
+        return;
+    }
+    a->phase = WAITS;
+    a->copied_us = r->now_us;
+    a->due_us = NEVER;
 }

@@ -20,45 +20,12 @@ static void change_speed(struct run *r, int node, double was, double is)
     }
 }
 
-static bool waits_with_preference(const struct stage *s)
-{
-    for (int t = 0; t < s->n_tasks; t++)
-        if (!s->task[t].launched && s->task[t].n_replicas > 0) return true;
-    return false;
-}
-
-/* B10: "unlaunched again at once ...; if its stage had no unlaunched task with preference it comes back with its level, its
- * wait, skips or timer starting anew". */
-static void unlaunch(struct run *r, struct stage *s, struct task *t)
-{
-    if (t->n_replicas > 0 && !waits_with_preference(s)) {
-        s->wait_us = s->skips = 0;
-        s->marked = false;
-        s->passed_us = UNSET;
-        s->timer_us = r->now_us;
-    }
-    t->launched = false;
-}
-
-/* B10: "the running count of a lost attempt falls at the loss". */
-static void lose_attempt(struct run *r, int attempt)
-{
-    struct attempt *a = &r->attempt[attempt];
-    struct stage *s = &r->job[a->job].stage[a->stage];
-    a->phase = OVER;
-    a->due_us = NEVER;
-    a->finish_us = r->now_us;
-    a->lost = a->freed = a->committed = true;
-    r->job[a->job].wasted_us += a->finish_us - a->launch_us;
-    r->attempt_order[r->n_attempt_order++] = attempt;
-    unlaunch(r, s, &s->task[a->task]);
-}
-
-static bool computes(const struct run *r, const struct stage *s, int task)
+static bool has_copied(const struct run *r, const struct stage *s, int task)
 {
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->job == s->job && &r->job[s->job].stage[a->stage] == s && a->task == task && a->phase == COMPUTES) return true;
+        if (a->job == s->job && &r->job[s->job].stage[a->stage] == s && a->task == task &&
+            (a->phase == WAITS || a->phase == COMPUTES)) return true;
     }
     return false;
 }
@@ -68,7 +35,7 @@ static bool needs_maps(const struct run *r, const struct job *j)
 {
     for (int i = 0; i < j->n_stages; i++)
         for (int t = 0; t < j->stage[i].n_tasks; t++)
-            if (j->stage[i].kind == SW_REDUCE && !j->stage[i].task[t].done && !computes(r, &j->stage[i], t)) return true;
+            if (j->stage[i].kind == SW_REDUCE && !j->stage[i].task[t].done && !has_copied(r, &j->stage[i], t)) return true;
     return false;
 }
 
@@ -78,7 +45,7 @@ static bool take_map(struct run *r, struct job *j, struct stage *s, struct task 
     if (!t->done || r->attempt[t->done_by].node != node) return false;
     t->done = false;
     j->finished_at[r->attempt[t->done_by].locality]--;
-    unlaunch(r, s, t);
+    task_unlaunch(r, s, t);
     return true;
 }
 
@@ -98,7 +65,7 @@ static void lose_node(struct run *r, int node)
     r->node[node].asks = false;
     for (int i = 0; i < r->n_attempts; i++)
         if (r->attempt[i].node == node) {
-            if (r->attempt[i].phase != OVER) lose_attempt(r, i);
+            if (r->attempt[i].phase != OVER) attempt_stop(r, i, SW_LOST);
             else r->attempt[i].slot_gone = true;
         }
     for (int j = 0; j < r->n_jobs; j++)

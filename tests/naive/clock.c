@@ -47,8 +47,25 @@ static int64_t next_expiry(const struct run *r, int64_t after_us)
     for (int slot = 0; slot < r->n_kinds; slot++) {
         int n = r->o.order->list(r, slot, r->list);
         for (int i = 0; i < n; i++)
-            if (r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
+            if (!starves(r, r->list[i]) && r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
     }
+    return least;
+}
+
+/* J1: in the system is read and not ended. */
+static bool somebody(const struct run *r)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state == READ || r->job[j].state == SUBMITTED) return true;
+    return false;
+}
+
+static int64_t next_look(const struct run *r)
+{
+    int64_t least = NEVER;
+    if (!somebody(r)) return NEVER;
+    if (r->o.kills) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
+    if (r->o.order == &order_fair_gap) sooner(&least, (r->now_us / GAP_EVERY_US + 1) * GAP_EVERY_US);
     return least;
 }
 
@@ -65,6 +82,7 @@ static int64_t next_instant(const struct run *r)
     sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
     sooner(&least, revival(r));
+    sooner(&least, next_look(r));
     return least;
 }
 
@@ -92,6 +110,14 @@ static void apply_rest(struct run *r)
         if (r->job[j].state == UNREAD && r->job[j].read_us <= r->now_us) job_read(r, j);
         if (r->job[j].state == READ && r->job[j].due_us <= r->now_us) job_submit(r, j);
     }
+}
+
+/* K1 "at its multiples", O9 every 500 ms, read likewise; "while somebody is in the system". */
+static void look_at_shares(struct run *r)
+{
+    if (!somebody(r)) return;
+    if (r->o.order == &order_fair_gap && r->now_us % GAP_EVERY_US == 0) gap_update(r);
+    if (r->o.kills && r->now_us % r->o.preempt_every_us == 0) kill_check(r);
 }
 
 /* T3: the nodes that have a heartbeat at that instant make it in cluster order, each once. H6 (b) and (c), H7: all
@@ -127,6 +153,7 @@ static void instant(struct run *r)
     do {
         apply_ends(r);
         apply_rest(r);
+        if (first_round) look_at_shares(r);
         make_heartbeats(r, first_round, all_free);
         first_round = false;
     } while (something_due(r)); /* T3: T2 and T3 are repeated at that instant */

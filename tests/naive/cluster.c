@@ -13,8 +13,10 @@ static struct node *add_node(struct run *r)
     return n;
 }
 
-static void add_interval(struct node *n, struct interval it)
+/* A1: a node that has reduce slots takes R reducers instead. */
+static void add_interval(const struct run *r, struct node *n, struct interval it)
 {
+    if (r->o.cpac && it.slots[1] > 0) it.slots[1] = r->o.max_reducers;
     for (int i = 0; i < n->n_rows; i++)
         if (it.from_us < n->row[i].to_us && n->row[i].from_us < it.to_us) naive_fail("cluster: rows overlap: '%s'", n->name);
     n->row = naive_grow(n->row, (size_t)n->n_rows + 1, sizeof *n->row);
@@ -33,7 +35,7 @@ static void by_count(struct run *r)
         n->name = naive_copy(name, strlen(name));
         snprintf(name, sizeof name, "r%d", (int)(i * o->racks / o->nodes) + 1);
         n->rack = naive_copy(name, strlen(name));
-        add_interval(n, (struct interval){ .to_us = NEVER, .speed = 1,
+        add_interval(r, n, (struct interval){ .to_us = NEVER, .speed = 1,
             .slots = { (int64_t)(r->n_kinds == 1 ? o->slots : o->map_slots), r->n_kinds == 1 ? 0 : (int64_t)o->reduce_slots } });
     }
 }
@@ -67,7 +69,7 @@ static void add_row(struct run *r, const struct sw_node_row *row)
     if (one) r->n_kinds = 1;
     it.slots[0] = (int64_t)(one ? row->slots : row->map_slots);
     it.slots[1] = (int64_t)(one ? 0 : row->reduce_slots);
-    add_interval(node_of_row(r, row), it);
+    add_interval(r, node_of_row(r, row), it);
 }
 
 static void by_file(struct run *r)

@@ -60,6 +60,7 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
 {
     int64_t n = r->o.n_us, rack = r->o.r_us;
     int64_t due[2] = { s->timer_us + n, s->timer_us + (s->level == 0 ? n + rack : rack) };
+    if (!stage_waits_with_preference(s)) return false; /* D1: never waits */
     for (int i = s->level == 1 || r->o.no_rack_level ? 1 : 0; i < 2 && s->level < 2; i++)
         if (due[i] > after_us) {
             *at_us = due[i];

@@ -5,7 +5,7 @@
 static int64_t waited(const struct run *r, const struct stage *s)
 {
     if (r->o.accounting != CLOCK) return s->wait_us;
-    return s->passed_us == UNSET ? 0 : r->now_us - s->passed_us; /* D5, clock */
+    return s->clock_us == UNSET ? 0 : r->now_us - s->clock_us; /* D5, clock */
 }
 
 /* W1 (which 0) or W2 (1) for the stage's job. */
@@ -84,8 +84,8 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     bool clock = r->o.accounting == CLOCK, found = false;
     int64_t w1 = wait_of(r, s, 0), w2 = wait_of(r, s, 1);
     int64_t threshold[2] = { s->level == 0 ? w1 : w2, s->level == 0 ? w1 + w2 : w2 };
-    int64_t from = clock ? s->passed_us : r->last_count_us[s->slot], wait = clock ? 0 : s->wait_us;
-    if (s->level == 2 || (clock ? s->passed_us == UNSET : !s->marked)) return false;
+    int64_t from = clock ? s->clock_us : r->last_count_us[s->slot], wait = clock ? 0 : s->wait_us;
+    if (s->level == 2 || (clock ? s->clock_us == UNSET : !s->marked)) return false;
     for (int i = r->o.no_rack_level ? 1 : 0; i < 2; i++) { /* without racks there is no level 1 to be allowed */
         int64_t at = from + threshold[i] - wait;
         if (wait >= threshold[i] || at <= after_us) continue;

@@ -2,8 +2,8 @@
 /* gen-workload.c - from a number a small random workload: gen-workload NUMBER DIRECTORY writes trace.csv (jobs or
  * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
- * What was added later (yarn, spark, waits of pools, nodes that come and go) is drawn from a stream of its own, so that
- * numbers without it give the workloads they always gave. */
+ * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
+ * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,11 +13,14 @@
 #include "slotwise/sw_num.h"
 
 struct gen {
-    struct sw_chance c, later; /* `later` for what was added later */
+    struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
     bool yarn, spark, pool_waits, comes_and_goes, reversed;
+    bool kills, pool_timeouts, cpac;
+    bool at_once; /* of what is held back: heartbeats above 0, ends reported at once */
+    const char *order; /* NULL: as drawn from c */
     bool continuous;
     bool stays; /* a node with slots of each kind is there for ever */
     int n_nodes, n_leaves;
@@ -43,6 +46,16 @@ static const char *one_of_later(struct gen *g, const char *const *words)
     return words[below_later(g, n)];
 }
 #define LATER_OF(g, ...) one_of_later(g, (const char *const[]){ __VA_ARGS__, NULL })
+
+static int below_newer(struct gen *g, int n) { return (int)sw_chance_below(&g->newer, (uint64_t)n); }
+static bool chance_newer(struct gen *g, int percent) { return below_newer(g, 100) < percent; }
+static const char *one_of_newer(struct gen *g, const char *const *words)
+{
+    int n = 0;
+    while (words[n]) n++;
+    return words[below_newer(g, n)];
+}
+#define NEWER_OF(g, ...) one_of_newer(g, (const char *const[]){ __VA_ARGS__, NULL })
 
 static FILE *create(struct gen *g, const char *name)
 {
@@ -164,6 +177,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     }
     put_limit(g, f, 20, 1, 2);
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
+    for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
     fputc('\n', f);
 }
 
@@ -186,9 +200,10 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = create(g, "pools.csv");
-    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s\n",
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
-            g->pool_waits ? ",wait_node_s,wait_rack_s" : "");
+            g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
+            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "");
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);
     fclose(f);
     fprintf(g->options, "--pools pools.csv ");
@@ -346,6 +361,7 @@ static void put_placement(struct gen *g)
 static void put_until(struct gen *g, const char *order)
 {
     bool all_end = !g->one_kind && g->reduce_slots && (order[0] == 'f' || !g->pools_file);
+    if (g->kills || (g->order && g->pools_file)) all_end = false;
     if (g->comes_and_goes && (!g->stays || g->continuous)) all_end = false;
     if (chance(g, 15)) fprintf(g->options, "--until %s ", ONE_OF(g, "5", "12.5", "20", "31.000001"));
     else if (!all_end || chance(g, 20)) fprintf(g->options, "--until 300 ");
@@ -356,27 +372,45 @@ static void put_clock(struct gen *g)
     bool continuous = chance(g, 35);
     if (g->spark) continuous = chance_later(g, 85);
     if (g->yarn) continuous = chance_later(g, 50);
+    if (g->at_once) continuous = false;
     g->continuous = continuous;
     fprintf(g->options, "--heartbeat %s ", continuous ? "0" : ONE_OF(g, "3s", "3s", "1", "2.333333", "0.7", "5s"));
-    if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", ONE_OF(g, "yes", "no", "no"));
+    if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", g->at_once ? "yes" : ONE_OF(g, "yes", "no", "no"));
     if (chance(g, 50)) fprintf(g->options, "--per-heartbeat %s ", ONE_OF(g, "1", "2", "all"));
     if (chance(g, 10)) fprintf(g->options, "--revive %s ", ONE_OF(g, "0.5", "2s"));
     if (chance(g, 20)) fprintf(g->options, "--commit-pending %s ", ONE_OF(g, "3s", "1", "0.35"));
 }
 
+/* Looks come often, for the tasks are short. */
+static void put_newer(struct gen *g)
+{
+    static const char *const timeouts[] = { "0", "1", "2.5s", "4", "6", "700ms", "never", NULL };
+    if (g->kills) {
+        fprintf(g->options, "--preempt kill:%s,%s%s ", one_of_newer(g, timeouts), one_of_newer(g, timeouts), chance_newer(g, 25) ? ",half" : "");
+        if (chance_newer(g, 95)) fprintf(g->options, "--preempt-every %s ", NEWER_OF(g, "1", "1", "2.5", "0.7", "3s", "5s"));
+    }
+    if (g->cpac && !(g->at_once && g->pools_file)) {
+        int computing = 1 + below_newer(g, 3);
+        fprintf(g->options, "--admit cpac:%d,%d", computing + below_newer(g, 5), computing);
+        if (chance_newer(g, 30)) fprintf(g->options, ",%d", 1 + below_newer(g, 4));
+        fputc(' ', g->options);
+    }
+}
+
 static void put_options(struct gen *g)
 {
     const char *order = ONE_OF(g, "fifo", "fair", "hfs", "hfs", "hfs:lack");
-    fprintf(g->options, "--order %s ", order);
+    fprintf(g->options, "--order %s ", g->order ? g->order : order);
     put_delay(g);
     put_placement(g);
     put_clock(g);
-    if (g->pools_file && chance(g, 20)) fprintf(g->options, "--over-min %s ", ONE_OF(g, "scale", "keep"));
+    if (g->pools_file && !g->at_once && chance(g, 20)) fprintf(g->options, "--over-min %s ", ONE_OF(g, "scale", "keep"));
     if (chance(g, 50)) fprintf(g->options, "--slowstart %s ", ONE_OF(g, "0", "0.5", "1", "0.333333", "0.8"));
     if (chance(g, 25)) fprintf(g->options, "--startup %s ", ONE_OF(g, "1s", "0.25"));
     if (chance(g, 10)) fprintf(g->options, "--load %s ", ONE_OF(g, "2", "0.7", "3"));
     if (chance(g, 10)) fprintf(g->options, "--jitter %s ", ONE_OF(g, "1s", "4"));
     if (chance(g, 50)) fprintf(g->options, "--seed %d ", 1 + below(g, 1000));
+    put_newer(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
 }
@@ -392,6 +426,25 @@ static void plan_later(struct gen *g)
     if (g->spark && chance_later(g, 75)) g->one_kind = true;
 }
 
+/* What the two programs are known to read differently is held back: preemption with slots that go away, ends that wait for
+ * their report, heartbeat 0 or --over-min keep; fair-gap; cpac with minimum shares or heartbeat 0. GEN_ALL=1 draws it too. */
+static void hold_back(struct gen *g)
+{
+    if (getenv("GEN_ALL")) return;
+    if (g->comes_and_goes) g->kills = g->pool_timeouts = false;
+    if (g->order && !strcmp(g->order, "fair-gap")) g->order = NULL;
+    g->at_once = g->kills || g->cpac;
+}
+
+static void plan_newer(struct gen *g)
+{
+    g->kills = chance_newer(g, 35);
+    g->pool_timeouts = g->kills && chance_newer(g, 40);
+    g->cpac = !g->one_kind && chance_newer(g, 30);
+    g->order = chance_newer(g, 40) ? NEWER_OF(g, "sjf", "srtf", "fair-gap", "fair-gap", "fair-gap") : NULL;
+    hold_back(g);
+}
+
 int main(int argc, char **argv)
 {
     uint64_t number;
@@ -399,12 +452,14 @@ int main(int argc, char **argv)
         fputs("usage: gen-workload NUMBER DIRECTORY\n", stderr);
         return 2;
     }
-    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0), .dir = argv[2] };
+    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), 
+                     .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0), .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .dir = argv[2] };
     g.options = create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
     g.n_nodes = 1 + below(&g, 8);
     plan_later(&g);
+    plan_newer(&g);
     if (g.comes_and_goes) cluster_that_changes(&g);
     else if (chance(&g, 30)) cluster_by_count(&g);
     else cluster_by_file(&g);

@@ -36,6 +36,7 @@ static void pass_by(struct run *r, struct stage *s)
     r->o.delay->passed(r, s);
     s->passed_now = true;
     if (s->passed_us == UNSET) s->passed_us = r->now_us;
+    if (s->clock_us == UNSET) s->clock_us = r->now_us;
 }
 
 static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at)
@@ -44,8 +45,9 @@ static void launch(struct run *r, int node, struct stage *s, int task, enum sw_l
     s->launched_now = true;
     r->o.delay->launched(r, s, at);
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
+    s->launch_level = s->level;
     if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* D7 */
-    s->passed_us = UNSET;
+    s->passed_us = s->clock_us = UNSET;
 }
 
 /* H5: through the list of order from its head; ends with the first launch. */
@@ -56,8 +58,9 @@ static bool scan(struct run *r, int node, int slot)
     for (int i = 0; i < n; i++) {
         struct stage *s = r->list[i];
         enum sw_locality at;
+        if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         if (r->o.placement == REDRAW) placement_redraw(r, s);
-        int task = pick_task(r, s, node, r->o.delay->furthest(r, s), &at);
+        int task = pick_task(r, s, node, starves(r, s) ? SW_AT_ANY : r->o.delay->furthest(r, s), &at);
         if (task >= 0) {
             launch(r, node, s, task, at);
             return true;

@@ -43,7 +43,7 @@ static void copy_stage(const struct run *r, const struct job *j, const struct sw
     for (uint32_t i = 0; i < spec->n_parents; i++) s->parent[i] = (int)spec->parents[i];
     s->task = naive_alloc(spec->n_tasks, sizeof *s->task);
     for (uint64_t i = 0; i < spec->n_tasks; i++) copy_task(r, j, spec, i, &s->task[i]);
-    s->passed_us = UNSET;
+    s->passed_us = s->clock_us = UNSET;
 }
 
 /* J3: uniform [0, T) from (seed, jitter, job_id). */

@@ -7,7 +7,7 @@
 
 enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS, O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
-       O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET };
+       O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -16,7 +16,7 @@ static const struct argp_option option_table[] = {
     { "map-slots", O_MAP_SLOTS, "N", 0, "map slots a node" },
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
-    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack" },
+    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap" },
     { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
@@ -35,13 +35,17 @@ static const struct argp_option option_table[] = {
     { "until", O_UNTIL, "TIME", 0, "nothing after it happens" },
     { "load", O_LOAD, "X", 0, "divides submit and think times" },
     { "jitter", O_JITTER, "TIME", 0, "spreads submit times" },
+    { "preempt", O_PREEMPT, "RULE", 0, "none, kill:Tmin,Tfair[,half]" },
+    { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
+    { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
     { 0 } };
 
 static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
-    static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack };
-    for (int i = 0; i < 4; i++)
+    static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack, &order_sjf,
+                                                      &order_srtf, &order_fair_gap };
+    for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {
             o->order = rules[i];
             return SW_OK;
@@ -87,6 +91,7 @@ static int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err
         if (sw_num_fraction(spec->param[i], &f[i])) return sw_err_usage(err, "--delay: not a fraction: '%s'", spec->param[i]);
     o->f1 = naive_round(f[0] * 1e6);
     o->f2 = naive_round(f[1] * 1e6);
+    if (o->f1 < 0 || o->f2 < 0) o->delay = &delay_none; /* "with F1 or F2 negative as `none`": counts no offers either (D3, H7) */
     return SW_OK;
 }
 
@@ -137,6 +142,46 @@ static int set_penalty(struct options *o, const char *arg, struct sw_err *err)
     }
     free(copy);
     return status;
+}
+
+static int set_timeout(const char *arg, int64_t *us, struct sw_err *err)
+{
+    *us = NEVER;
+    return strcmp(arg, "never") ? sw_opt_duration("--preempt", arg, us, err) : SW_OK;
+}
+
+/* K1, K2 */
+static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
+{
+    struct sw_spec spec;
+    if (sw_opt_spec("--preempt", arg, &spec, err)) return SW_FAIL;
+    o->kills = !strcmp(spec.name, "kill");
+    o->half = spec.n == 3 && !strcmp(spec.param[2], "half");
+    if (!o->kills && strcmp(arg, "none")) return sw_err_usage(err, "--preempt: unknown: '%s'", arg);
+    if (o->kills && spec.n != (o->half ? 3 : 2)) return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half]");
+    for (int i = 0; i < 2 && o->kills; i++)
+        if (set_timeout(spec.param[i], &o->timeout_us[i], err)) return SW_FAIL;
+    sw_spec_clear(&spec);
+    return SW_OK;
+}
+
+/* A1 */
+static int set_admit(struct options *o, const char *arg, struct sw_err *err)
+{
+    int64_t *const to[] = { &o->max_reducers, &o->max_computing, &o->cap };
+    struct sw_spec spec;
+    if (sw_opt_spec("--admit", arg, &spec, err)) return SW_FAIL;
+    o->cpac = !strcmp(spec.name, "cpac");
+    o->cap = NO_LIMIT;
+    if (!o->cpac && strcmp(arg, "slots")) return sw_err_usage(err, "--admit: unknown: '%s'", arg);
+    if (o->cpac && (spec.n < 2 || spec.n > 3)) return sw_err_usage(err, "--admit: cpac takes R,C[,cap]");
+    for (size_t i = 0; i < spec.n && o->cpac; i++) {
+        uint64_t n;
+        if (sw_opt_count("--admit", spec.param[i], 1, INT32_MAX, &n, err)) return SW_FAIL;
+        *to[i] = (int64_t)n;
+    }
+    sw_spec_clear(&spec);
+    return SW_OK;
 }
 
 static int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err)
@@ -190,6 +235,9 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots", arg, 0, INT32_MAX, &o->slots, err);
     case O_ORDER: return set_order(o, arg, err);
     case O_DELAY: return set_delay(o, arg, err);
+    case O_PREEMPT: return set_preempt(o, arg, err);
+    case O_PREEMPT_EVERY: return sw_opt_duration("--preempt-every", arg, &o->preempt_every_us, err);
+    case O_ADMIT: return set_admit(o, arg, err);
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -221,7 +269,8 @@ static const struct sw_tool tool = {
 static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
-    .until_us = NEVER, .per_heartbeat = NO_LIMIT, .load = 1 };
+    
+    .preempt_every_us = 15 * SW_US_PER_S, .until_us = NEVER, .per_heartbeat = NO_LIMIT, .load = 1 };
 
 int main(int argc, char **argv)
 {

@@ -14,6 +14,7 @@
 #define NEVER INT64_MAX
 #define UNSET INT64_C(-1)
 #define NO_LIMIT INT64_MAX
+#define GAP_EVERY_US INT64_C(500000) /* O9 */
 #define N_KINDS 2 /* kinds of slots: 0 maps (or the only kind), 1 reduces */
 
 struct interval { /* B8: a row of the cluster, which holds in [from, to) */
@@ -41,6 +42,10 @@ struct pool {
     int64_t weight; /* O7: millionths */
     int64_t min[N_KINDS], max[N_KINDS], max_jobs; /* min as given: O8 is applied by pool_minimum() */
     int64_t wait_us[2]; /* wait_node_s, wait_rack_s; UNSET: not given */
+    int64_t timeout_us[2]; /* min_share_timeout_s, fair_share_timeout_s; UNSET: not given */
+    int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
+    int64_t share[N_KINDS]; /* O9: of the last update, millionths */
+    bool starves[N_KINDS];  /* D12 */
 };
 
 struct task {
@@ -65,6 +70,8 @@ struct stage {
     int level;
     int64_t wait_us, skips;
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
+    int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
+    int launch_level;  /* D12: the level at which its last launch left it */
     bool marked, passed_now, launched_now;
     int64_t timer_us;                         /* D9 */
     bool passed_in_round, launched_in_round;  /* D9, refusal */
@@ -87,17 +94,20 @@ struct job {
     int pool;
     bool admitted;
     int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
-    int64_t map_tasks_run, finished_at[4]; /* by locality: node rack any none */
+    int64_t map_tasks_run, killed, finished_at[4]; /* by locality: node rack any none */
+    int64_t share[N_KINDS]; /* O9: of the last update, millionths */
 };
 
-enum attempt_phase { WORKS, COPIES, COMPUTES, OVER };
+enum attempt_phase { WORKS, COPIES, WAITS /* A2: has copied, may not compute yet */, COMPUTES, OVER };
 struct attempt { /* stands in the array in the order of launch */
     int job, stage, task, node, number;
     enum sw_locality locality;
     enum attempt_phase phase;
-    int64_t launch_us, compute_us, finish_us;
+    int64_t launch_us, copied_us, compute_us, finish_us;
     int64_t due_us; /* when its phase ends; NEVER: waits for the job's last map */
-    bool freed, committed, lost;
+    bool freed, committed;
+    enum sw_outcome outcome;
+    int killed_for; /* a pool; -1 */
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
 };
@@ -121,7 +131,7 @@ struct delay_rule {
     void (*round_begins)(struct run *); /* H6 (b), (c), H7: of all free nodes; NULL where it does not matter */
     void (*round_ends)(struct run *);
 };
-extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack;
+extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
@@ -147,6 +157,10 @@ struct options {
     int64_t startup_us, heartbeat_us, revive_us, commit_us, until_us, jitter_us;
     int64_t per_heartbeat; /* NO_LIMIT: all */
     double load;
+    bool kills, half; /* K1, K2 */
+    int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
+    bool cpac;                               /* A1 */
+    int64_t max_reducers, max_computing, cap;
 };
 
 struct run {
@@ -187,6 +201,22 @@ int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us
 int64_t pool_running(const struct run *r, int pool, int slot);
 int64_t pool_demand(const struct run *r, int pool, int slot);
 bool pool_has_children(const struct run *r, int pool);
+/* shares.c */
+void pool_shares(const struct run *r, int slot, double *share);
+void job_shares(const struct run *r, int slot, const double *pool_share, double *share);
+/* order_fair_gap.c */
+void gap_update(struct run *r);
+/* order_hfs.c */
+bool job_in_list(const struct run *r, int job, int slot);
+int first_job(const struct run *r, int pool, int slot);
+/* preempt_kill.c */
+void kill_check(struct run *r);
+bool starves(const struct run *r, const struct stage *s);
+void kill_submission(struct run *r, int pool, int job);
+/* admit_cpac.c */
+bool cpac_may_start(const struct run *r, int job, int node);
+bool cpac_may_compute(const struct run *r, int node);
+void cpac_one_computes_less(struct run *r, int node);
 /* count.c */
 int64_t job_running(const struct run *r, int job, int slot);
 int64_t stage_waiting(const struct stage *s); /* ready unlaunched tasks */
@@ -214,6 +244,10 @@ enum sw_locality locality_of(const struct run *r, const struct task *t, int node
 void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at);
 void attempt_due(struct run *r, int attempt);
 void attempt_free_slot(struct run *r, struct attempt *a);
+void attempt_compute(struct run *r, struct attempt *a);
+void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome);
+bool stage_waits_with_preference(const struct stage *s);
+void task_unlaunch(struct run *r, struct stage *s, struct task *t);
 /* changes.c */
 void changes_start(struct run *r);
 void changes_apply(struct run *r);

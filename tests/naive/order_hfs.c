@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
-static bool in_list(const struct run *r, int job, int slot)
+bool job_in_list(const struct run *r, int job, int slot)
 {
     if (!job_waiting(r, job, slot)) return false;
     for (int p = r->job[job].pool; p >= 0; p = r->pool[p].parent)
@@ -13,11 +13,11 @@ static bool in_list(const struct run *r, int job, int slot)
 }
 
 /* O1: a pool's earliest (submit, place) job among those in the list; -1: it has none. */
-static int first_job(const struct run *r, int pool, int slot)
+int first_job(const struct run *r, int pool, int slot)
 {
     int first = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (in_list(r, j, slot) && pool_above(r, pool, r->job[j].pool) && (first < 0 || earlier(&r->job[j], &r->job[first])))
+        if (job_in_list(r, j, slot) && pool_above(r, pool, r->job[j].pool) && (first < 0 || earlier(&r->job[j], &r->job[first])))
             first = j;
     return first;
 }
@@ -70,7 +70,7 @@ static int list_jobs(const struct run *r, int slot, int pool, struct stage **out
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].pool == pool && in_list(r, j, slot) &&
+            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, slot) &&
                 (first < 0 || job_before(r, slot, r->pool[pool].fifo, j, first))) first = j;
         if (first < 0) break;
         taken[first] = true;

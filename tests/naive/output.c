@@ -38,7 +38,7 @@ static void put_job(struct sw_out *out, const struct job *j)
     sw_out_i64(out, n_tasks(j, true));
     sw_out_i64(out, j->map_tasks_run);
     for (int at = 0; at < 4; at++) sw_out_i64(out, j->finished_at[at]);
-    sw_out_i64(out, 0); /* killed */
+    sw_out_i64(out, j->killed);
     sw_out_i64(out, 0); /* speculated */
     sw_out_time(out, j->wasted_us);
     sw_out_time(out, j->waited_us);
@@ -87,8 +87,9 @@ static void put_attempt(const struct run *r, struct sw_out *out, const struct at
     sw_out_time(out, a->launch_us);
     put_time(out, a->compute_us);
     put_time(out, a->finish_us);
-    sw_out_str(out, sw_outcome_words[a->finish_us == UNSET ? SW_RUNNING : a->lost ? SW_LOST : SW_DONE]);
-    sw_out_empty(out); /* killed_for */
+    sw_out_str(out, sw_outcome_words[a->outcome]);
+    if (a->killed_for < 0) sw_out_empty(out);
+    else sw_out_str(out, r->pool[a->killed_for].name);
     sw_out_end_row(out);
 }
 

@@ -20,7 +20,7 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     p->parent = -1;
     p->weight = SW_WEIGHT_ONE;
     p->max[0] = p->max[1] = p->max_jobs = NO_LIMIT;
-    p->wait_us[0] = p->wait_us[1] = UNSET;
+    p->wait_us[0] = p->wait_us[1] = p->timeout_us[0] = p->timeout_us[1] = UNSET;
     return p;
 }
 
@@ -39,6 +39,8 @@ static void set_limits(const struct run *r, struct pool *p, const struct sw_pool
     if (k & 1u << SW_POOL_MAX_JOBS) p->max_jobs = (int64_t)row->max_jobs;
     if (k & 1u << SW_POOL_WAIT_NODE) p->wait_us[0] = row->wait_node_us;
     if (k & 1u << SW_POOL_WAIT_RACK) p->wait_us[1] = row->wait_rack_us;
+    if (k & 1u << SW_POOL_MIN_TIMEOUT) p->timeout_us[0] = row->min_share_timeout_us;
+    if (k & 1u << SW_POOL_FAIR_TIMEOUT) p->timeout_us[1] = row->fair_share_timeout_us;
 }
 
 static void add_row(struct run *r, const struct sw_pool_row *row)

@@ -30,11 +30,13 @@ static void check_slots(const struct run *r, const struct job *j)
     }
 }
 
+/* J4: "made on first use": when the first row that names it is read. */
 static void read_row(struct run *r, struct job *j)
 {
     check_id(r, j);
     check_slots(r, j);
     if (j->after[0]) j->waits_for = find_named(r, j);
+    j->pool = pool_of_job(r, j);
     j->state = READ;
 }
 
@@ -97,7 +99,7 @@ void job_submit(struct run *r, int job)
     struct job *j = &r->job[job];
     j->state = SUBMITTED;
     j->submit_us = r->now_us;
-    j->pool = pool_of_job(r, j);
+    kill_submission(r, j->pool, job);
     r->work_came = true; /* H6 (b) */
     if (!r->o.order->looks_at_pools || has_room(r, j)) admit(r, job); /* O2, O3: "nor their limits" */
 }

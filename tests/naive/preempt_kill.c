@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* preempt_kill.c - K1..K5: pools that starve, and whose tasks are killed for them (TR 3.2, ES 4); D12: whose stages do not wait. */
+#include <math.h>
+#include <stdlib.h>
+#include "tests/naive/naive.h"
+
+enum { BY_MIN, BY_SHARE }; /* K2's first and second clock */
+
+static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* K1: "a pool's own timeouts go before Tmin and Tfair". */
+static int64_t timeout_of(const struct run *r, int pool, int clock)
+{
+    int64_t own_us = r->pool[pool].timeout_us[clock];
+    return own_us == UNSET ? r->o.timeout_us[clock] : own_us;
+}
+
+/* K2: "not below" sets the clock. */
+static void set_clocks(struct run *r, int pool, int slot, double share)
+{
+    int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot);
+    if (running >= least_of(pool_minimum(r, pool, slot), demand)) r->pool[pool].clock_us[BY_MIN][slot] = r->now_us;
+    if (running >= least_of((int64_t)floor(r->o.half ? share / 2 : share), demand)) r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
+}
+
+static bool past(const struct run *r, int pool, int slot, int clock)
+{
+    return r->now_us - r->pool[pool].clock_us[clock][slot] > timeout_of(r, pool, clock);
+}
+
+/* K3: each timeout brings its own part, the greater of the two. */
+static int64_t due_tasks(const struct run *r, int pool, int slot, double share)
+{
+    int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot), due = 0, part;
+    if (past(r, pool, slot, BY_MIN) && (part = least_of(pool_minimum(r, pool, slot), demand) - running) > due) due = part;
+    if (past(r, pool, slot, BY_SHARE) && (part = least_of((int64_t)floor(share), demand) - running) > due) due = part;
+    return due;
+}
+
+/* K4: its job, its pool and the pools above "would still have no less than their share". */
+static bool may_lose(const struct run *r, const struct attempt *a, int slot, const double *pools, const double *jobs)
+{
+    if (a->phase == OVER || r->job[a->job].stage[a->stage].slot != slot) return false;
+    if ((double)(job_running(r, a->job, slot) - 1) < jobs[a->job]) return false;
+    for (int p = r->job[a->job].pool; p >= 0; p = r->pool[p].parent)
+        if ((double)(pool_running(r, p, slot) - 1) < pools[p]) return false;
+    return true;
+}
+
+/* K5: its slot is free at once and its node makes a heartbeat at that instant. */
+static void kill_attempt(struct run *r, int attempt, int pool)
+{
+    struct attempt *a = &r->attempt[attempt];
+    bool computed = a->phase == COMPUTES;
+    attempt_stop(r, attempt, SW_KILLED);
+    a->killed_for = pool;
+    r->job[a->job].killed++;
+    r->node[a->node].asks = true;
+    if (computed) cpac_one_computes_less(r, a->node);
+}
+
+static void kill_newest(struct run *r, int pool, int slot, int64_t due, const double *pools, const double *jobs)
+{
+    for (int i = r->n_attempts - 1; i >= 0 && due > 0; i--)
+        if (may_lose(r, &r->attempt[i], slot, pools, jobs)) {
+            kill_attempt(r, i, pool);
+            due--;
+        }
+}
+
+/* D12: "may launch anywhere" while its pool starves. */
+bool starves(const struct run *r, const struct stage *s)
+{
+    return r->pool[r->job[s->job].pool].starves[s->slot];
+}
+
+/* D12: "anew at the level at which their last launch left them: wait 0, unmarked, no skips, the timer at that instant". */
+static void wait_again(struct run *r, int pool, int slot)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool; i++) {
+            struct stage *s = &r->job[j].stage[i];
+            if (s->slot != slot) continue;
+            s->level = s->launch_level;
+            s->wait_us = s->skips = 0;
+            s->marked = false;
+            s->clock_us = UNSET;
+            s->timer_us = r->now_us;
+        }
+}
+
+/* D12: from a check that finds it past a timeout to one that finds it past none. */
+static void set_starving(struct run *r, int pool, int slot)
+{
+    bool *is = &r->pool[pool].starves[slot], was = *is;
+    *is = past(r, pool, slot, BY_MIN) || past(r, pool, slot, BY_SHARE);
+    if (was && !*is) wait_again(r, pool, slot);
+    if (!was && *is) r->work_came = true; /* "heartbeats as in H6 (b)" */
+}
+
+static void check_kind(struct run *r, int slot, double *pools, double *jobs, int64_t *due)
+{
+    pool_shares(r, slot, pools);
+    job_shares(r, slot, pools, jobs);
+    for (int p = 0; p < r->n_pools; p++) {
+        due[p] = 0;
+        if (pool_has_children(r, p)) continue; /* K1: the pools that take jobs */
+        set_clocks(r, p, slot, pools[p]);
+        set_starving(r, p, slot);
+        due[p] = due_tasks(r, p, slot, pools[p]);
+    }
+    for (int p = 0; p < r->n_pools; p++) kill_newest(r, p, slot, due[p], pools, jobs);
+}
+
+void kill_check(struct run *r)
+{
+    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools), *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
+    int64_t *due = naive_alloc((size_t)r->n_pools, sizeof *due);
+    for (int slot = 0; slot < r->n_kinds; slot++) check_kind(r, slot, pools, jobs, due);
+    free(pools);
+    free(jobs);
+    free(due);
+}
+
+static bool waits_beside(const struct run *r, int pool, int job, int slot)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        if (j != job && r->job[j].pool == pool && job_waiting(r, j, slot)) return true;
+    return false;
+}
+
+/* K2: "a submission to a pool in which no task waits sets both": per kind (K1), no task of the kind. */
+void kill_submission(struct run *r, int pool, int job)
+{
+    for (int slot = 0; slot < r->n_kinds; slot++)
+        if (!waits_beside(r, pool, job, slot))
+            r->pool[pool].clock_us[BY_MIN][slot] = r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
+}
