@@ -19,6 +19,7 @@ audit deficit even deficit:1s,3,2s
 audit deficit even deficit:1s,1,0,3
 made even capped deficit:1s,1,0,3
 audit capped even deficit:1s,1,0
+# pools have no effect here, which is told
 made even mlq 'mlq:5;2,1'
 audit mlq even 'mlq:5;1,2'
 audit mlq even 'mlq:6;2,1'

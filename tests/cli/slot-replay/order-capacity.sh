@@ -39,6 +39,8 @@ printf 'node,slots,from_s,to_s\nn1,8,,\nn2,8,5,10\n' >cluster.csv
 printf 'pool,capacity,max_capacity,user_limit\nads,0.25,0.5,0.5\nweb,0.75,0.5,\n' >pools.csv
 printf 'job_id,submit_s,pool,user,maps,map_s\na,0,ads,u,6,8\nw,0,web,u,12,30\n' >jobs.csv
 slot-replay --cluster cluster.csv --heartbeat 0 --pools pools.csv --order capacity --until 20 --emit attempts jobs.csv | awk -F, 'NR > 1 { n[$1 "," $7 "," $11 "," $13 "," $14]++ } END { for (k in n) print n[k] "," k }' | sort -t, -k4,4n -k2
+# other orders do not look at parts of the cluster
+slot-replay --nodes 1 --slots 10 --heartbeat 0 --pools pools.csv --order hfs jobs.csv | wc -l
 # what a pools file may not say
 for bad in capacity,40 max_capacity,1.5 user_limit,-1 capacity,x; do
     printf 'pool,%s\nads,%s\n' $(echo $bad | tr , ' ') >pools.csv
