@@ -24,15 +24,21 @@ static void rekey_all(struct sw_replay *r, int slot)
             job_rekey(r, job, slot);
 }
 
+/* Most want nothing now. */
+static int64_t millionths(double share)
+{
+    return share > 0 ? llround(share * 1e6) : 0;
+}
+
 /* Checks and samples work out shares, too; keys are made from those of the last update (O9). */
 static void shares_for_keys(struct sw_replay *r, int slot)
 {
     shares_compute(r, slot, -1);
     shares_of_jobs(r, slot);
     for (struct pool *p = r->pools; p; p = p->next)
-        p->key_share[slot] = llround(p->share[slot] * 1e6);
+        p->key_share[slot] = millionths(p->share[slot]);
     for (struct job *job = r->first_job; job; job = job->next)
-        job->key_share[slot] = llround(job->share[slot] * 1e6);
+        job->key_share[slot] = millionths(job->share[slot]);
 }
 
 void order_update(struct sw_replay *r)
