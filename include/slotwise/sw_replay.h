@@ -63,8 +63,9 @@ uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name); /* S
 struct sw_pool_spec {
     char *name;
     uint32_t parent;          /* place in the list, or SW_NO_POOL */
-    bool fifo;
+    bool fifo, fair;          /* policy; both false: not given */
     int64_t weight;           /* millionths */
+    int64_t capacity, max_capacity, user_limit; /* millionths; max_capacity, user_limit -1: not given */
     int64_t min[2], max[2], max_jobs;
     int64_t min_timeout_us, fair_timeout_us; /* -1: none */
     int64_t wait_node_us, wait_rack_us;      /* -1: as the rule says */

@@ -45,14 +45,15 @@ struct sw_job_view {
     int64_t tasks, tasks_left; /* of the whole job, all kinds */
     int64_t weight;
     enum sw_priority priority;
-    int64_t share, deficit;    /* millionths of a slot; deficit in slot microseconds; for rules that ask for them */
-    int64_t age_us, min;       /* since submission; its part of the pool's minimum share */
+    int64_t share;             /* millionths of a slot; for rules that ask for it */
+    int64_t deficit, min;      /* slot microseconds; its part of the pool's minimum share (deficit) */
 };
 struct sw_pool_view {
     int64_t running, demand; /* demand cut to the maximum */
     int64_t min, max, weight;
     int64_t share;             /* millionths of a slot */
     int64_t pending, allocated; /* ready unlaunched tasks; the slots that the last look gave it (modified-fair) */
+    int64_t capacity;          /* millionths of the cluster */
 };
 enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
 struct sw_order_rule;
@@ -65,6 +66,8 @@ struct sw_order {
     bool uses_pools;    /* pools are asked first; else all jobs stand in one list */
     enum sw_stands_by stands_by;
     bool needy_first;   /* pools below their minimum share go before the others */
+    bool limits_jobs;   /* of pools only max_jobs and minimum shares count (J5, O10) */
+    bool by_capacity;   /* pools and their users are limited to parts of the cluster (O12, O13) */
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */
@@ -72,15 +75,21 @@ struct sw_order {
     bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
-    void (*pool_key)(const struct sw_pool_view *, struct sw_key *); /* NULL without pools */
+    void (*pool_key)(const struct sw_pool_view *, struct sw_key *); /* of a pool, or of a queue (mlq); NULL without either */
     /* A job's priority after a launch at `to` that followed one at `from`. NULL: priorities do not move. */
     enum sw_priority (*moved)(const struct sw_order_rule *, enum sw_priority now, enum sw_level from, enum sw_level to);
 };
+#define SW_MAX_QUEUES 16
 struct sw_order_rule { /* a part with its parameters */
     const struct sw_order *part;
-    uint64_t nodes;          /* hod: so many nodes each */
-    bool per_rack, by_pool;  /* hod: at least one in each rack; for each pool, not job */
-    bool lc_table_printed;   /* modified-fair: --lc-table printed */
+    int64_t update_us;         /* the part's, or as its parameters say */
+    int64_t boost, age_us;     /* deficit: weights of jobs younger than age are multiplied by boost, millionths */
+    int64_t task_cap;          /* deficit: most running tasks of a job; SW_UNLIMITED */
+    uint32_t n_queues;         /* mlq; else 0 */
+    int64_t bound[SW_MAX_QUEUES - 1], queue_weight[SW_MAX_QUEUES]; /* mlq: tasks; millionths */
+    uint64_t nodes;            /* hod: so many nodes each */
+    bool per_rack, by_pool;    /* hod: at least one in each rack; for each pool, not job */
+    bool lc_table_printed;     /* modified-fair: --lc-table printed */
 };
 extern const struct sw_order *const sw_orders[]; /* NULL-terminated */
 SW_USE_RESULT int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *err);
@@ -91,6 +100,20 @@ void sw_key_fair_weighted(const struct sw_job_view *, struct sw_key *);
 bool sw_lc_shares(int64_t small, int64_t jobs, int64_t map_slots, int64_t nodes);
 int64_t sw_lc_shared_slots(int64_t tasks, int64_t slots);
 int64_t sw_lc_pool_slots(int64_t slots, int64_t pending, int64_t all_pending, int64_t max);
+/* mlq: the queue of a job of so many tasks. */
+uint32_t sw_mlq_queue(const struct sw_order_rule *, int64_t tasks);
+
+/* The arithmetic of deficits (O10), per kind of slot: what the replay keeps of a job between updates, and what it wants. */
+struct sw_due { int64_t share, deficit, min; };  /* millionths of a slot, slot microseconds, slots */
+struct sw_due_claim { int64_t weight, demand; struct sw_due *due; };
+int64_t sw_deficit_weight(const struct sw_order_rule *, int64_t weight, enum sw_priority priority, int64_t age_us);
+void sw_deficit_add(struct sw_due *due, int64_t running, int64_t interval_us);
+/* Claims of one pool, in fifo order and with demand; `room`: n places. Adds up to min_slots to their minimums. */
+void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots, const struct sw_due_claim **room);
+/* All claims of the kind that have demand. */
+void sw_deficit_shares(const struct sw_due_claim *claim, size_t n, int64_t slots, const struct sw_due_claim **room);
+
+#define SW_UNLIMITED (INT64_C(1) << 40)
 
 /* ---- delay: may this stage launch here, at this distance, now? ------------------------------ */
 
@@ -159,7 +182,6 @@ struct sw_admit_rule {
     int64_t reducers, computing; /* cpac: maxReducers and maxComputing of a node */
     int64_t per_job;             /* cpac: most reduces of a job on a node; SW_UNLIMITED */
 };
-#define SW_UNLIMITED (INT64_C(1) << 40)
 struct sw_admit {
     const char *name, *summary, *params;
     bool splits;                 /* copying and computing are admitted apart */

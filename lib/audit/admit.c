@@ -14,7 +14,7 @@ static bool is_below(const struct audit *a, uint32_t pool, uint32_t above)
 /* O2, O3: orders that do not look at pools do not look at their limits. */
 bool audit_limited(const struct audit *a, const struct job *job)
 {
-    for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
+    for (uint32_t p = job->pool; p != NONE && a->rules.limits_jobs; p = a->pool[p].parent)
         if (a->pool[p].max_jobs < SW_NO_LIMIT)
             return true;
     return false;
@@ -105,7 +105,7 @@ static void check_overtaken(struct audit *a, const struct job *job)
 
 void audit_admission(struct audit *a)
 {
-    for (uint32_t p = 0; p < a->n_pools && a->rules.uses_pools; p++)
+    for (uint32_t p = 0; p < a->n_pools && a->rules.limits_jobs; p++)
         if (a->pool[p].max_jobs < SW_NO_LIMIT)
             check_room(a, p);
     for (uint32_t j = 0; j < a->n_jobs; j++) {

@@ -8,6 +8,7 @@
  *   tasks.c   the attempts of each task; B11           events.c idle.c stage.c turn.c wait.c kill.c   its parts
  *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
  *   network.c reads and copies over the network
+ *   limit.c deficit.c   parts of turn.c
  *
  * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
  * is not begun when they found a fault. */
@@ -23,11 +24,15 @@
 
 /* ---- the options ------------------------------------------------------------------------------- */
 
-enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER };
+enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER };
 enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER };
 struct rules {
     enum order order;
     enum delay delay;
+    bool limits_jobs, by_capacity; /* as the part says of itself */
+    int64_t interval_us, boost, age_us, task_cap; /* deficit */
+    uint32_t n_queues;        /* mlq */
+    int64_t bound[SW_MAX_QUEUES], queue_weight[SW_MAX_QUEUES];
     bool uses_pools, kills, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
     uint64_t hod_nodes;
@@ -78,7 +83,7 @@ struct stage {
 struct job {
     char *id;
     uint64_t name, input, place, line;
-    uint32_t pool, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
+    uint32_t pool, user, queue, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
     enum sw_priority priority;
     int64_t weight, row_us, think_us, wait_us[2] /* -1 */;
     bool mapreduce;
@@ -89,11 +94,16 @@ struct job {
     int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
     /* sweep */
     int64_t running[2], waiting[2], tasks_done;
+    bool updated;             /* deficit.c */
+    int64_t w, min[2], share[2], deficit[2];
 };
+struct user { char *key; int64_t running[2]; }; /* of a pool */
+struct held { const char *rule, *what, *name; int64_t most; }; /* why a job may run no more */
 struct pool {
     char *name;
     uint32_t parent;
     bool fifo, has_children;
+    int64_t capacity, max_capacity, user_limit; /* millionths; -1: none */
     int64_t weight, min[2], max[2], max_jobs, wait_us[2] /* -1 */, min_timeout_us, fair_timeout_us;
     uint64_t nodes;           /* of a private cluster; 0: as the rule says */
     int64_t first_submit_us;
@@ -139,11 +149,13 @@ struct audit {
     uint32_t n_jobs;
     struct pool *pool;
     uint32_t n_pools;
+    struct user *user;
+    uint32_t n_users;
     struct node *node;
     uint32_t *node_of_rank;
     struct loss *loss;
     uint32_t n_losses;
-    struct sw_names jobs_by_id, pools_by_name, nodes_by_name;
+    struct sw_names jobs_by_id, pools_by_name, nodes_by_name, users_by_name;
     char *trace_path;
     /* the log; those of one run are row[0] .. row[n_rows - 1] */
     struct row *all_rows, *row;
@@ -164,6 +176,11 @@ struct audit {
     int64_t most_slots[2];    /* of a node */
     int64_t claims_until_us;  /* whose nodes were is known before; NEVER: always */
     int64_t first_us[2];      /* the first launches at a node, in a rack */
+    int64_t slots_up[2];
+    int64_t queue_running[SW_MAX_QUEUES][2];
+    struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
+    uint32_t n_in, n_next_in;
+    int64_t next_update_us, blind_us; /* from blind_us on the log does not say who is in */
 };
 
 void *audit_alloc(size_t n, size_t size);
@@ -233,6 +250,14 @@ bool audit_before(const struct audit *a, int slot, const struct stage *x, const 
 bool audit_in_list(const struct audit *a, const struct stage *st);
 struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node); /* node NONE: at any */
 void audit_turn(struct audit *a, const struct row *row, bool alone);
+/* limit.c */
+uint32_t audit_user(struct audit *a, uint32_t pool, struct sw_text user);
+bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, struct held *why);
+void audit_limit(struct audit *a, const struct row *row);
+/* deficit.c */
+void audit_deficits_start(struct audit *a);
+void audit_deficits_until(struct audit *a, int64_t at_us);
+void audit_deficits_at(struct audit *a, bool clear);
 /* wait.c */
 void audit_wait(struct audit *a, const struct row *row);
 void audit_waited(struct audit *a, const struct row *row);

@@ -44,7 +44,7 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
 {
     a->pool = audit_grow(a->pool, a->n_pools + 1, sizeof *a->pool);
     struct pool *p = &a->pool[a->n_pools];
-    *p = (struct pool){ .name = copy(name), .parent = NONE, .weight = SW_WEIGHT_ONE, .max = { SW_NO_LIMIT, SW_NO_LIMIT }, .max_jobs = SW_NO_LIMIT,
+    *p = (struct pool){ .name = copy(name), .parent = NONE, .weight = SW_WEIGHT_ONE, .max = { SW_NO_LIMIT, SW_NO_LIMIT }, .max_jobs = SW_NO_LIMIT, .fifo = a->rules.by_capacity, .max_capacity = -1, .user_limit = -1,
                         .wait_us = { -1, -1 }, .min_timeout_us = -1, .fair_timeout_us = -1, .first_submit_us = NEVER };
     add_place(&a->pools_by_name, p->name, a->n_pools++);
     return p;
@@ -54,7 +54,10 @@ static void load_pool(struct audit *a, const struct sw_pool_spec *spec)
 {
     struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
     p->parent = spec->parent;
-    p->fifo = spec->fifo;
+    p->fifo = spec->fifo || (a->rules.by_capacity && !spec->fair); /* O12 */
+    p->capacity = spec->capacity;
+    p->max_capacity = spec->max_capacity;
+    p->user_limit = spec->user_limit;
     p->weight = spec->weight;
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
@@ -254,6 +257,9 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);
     for (uint32_t s = 0; s < spec->n_stages; s++)
         load_stage(a, job, s, spec);
+    job->user = audit_user(a, job->pool, spec->user);
+    while (job->queue + 1 < a->rules.n_queues && (int64_t)job->n_tasks > a->rules.bound[job->queue])
+        job->queue++; /* O11 */
     if (!a->trace_path && spec->path)
         a->trace_path = copy((struct sw_text){ spec->path, strlen(spec->path) });
 }
@@ -321,11 +327,14 @@ void audit_unload(struct audit *a)
     }
     for (size_t i = 0; i < a->n_all_rows; i++)
         free(a->all_rows[i].task_text);
-    void *const arrays[] = { a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole,
+    for (uint32_t i = 0; i < a->n_users; i++)
+        free(a->user[i].key);
+    void *const arrays[] = { a->user, a->in, a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole,
                              a->trace_path, a->waiting[0], a->waiting[1] };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         free(arrays[i]);
     sw_names_clear(&a->jobs_by_id);
     sw_names_clear(&a->pools_by_name);
     sw_names_clear(&a->nodes_by_name);
+    sw_names_clear(&a->users_by_name);
 }

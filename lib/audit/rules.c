@@ -15,12 +15,21 @@ static int find(const char *const *names, const char *name)
 
 static void set_order(struct rules *to, const struct sw_replay_options *opt)
 {
-    static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "hod", "fair-gap", "modified-fair", NULL };
+    static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "hod", "deficit", "mlq", "capacity", "fair-gap", "modified-fair", NULL };
     to->order = (enum order)find(names, opt->order.part->name);
     to->uses_pools = opt->order.part->uses_pools;
     to->hod_nodes = opt->order.nodes;
     to->hod_per_rack = opt->order.per_rack;
     to->hod_by_pool = opt->order.by_pool;
+    to->limits_jobs = to->uses_pools || to->order == ORDER_DEFICIT; /* J5 */
+    to->by_capacity = to->order == ORDER_CAPACITY;
+    to->interval_us = opt->order.update_us;
+    to->boost = opt->order.boost;
+    to->age_us = opt->order.age_us;
+    to->task_cap = opt->order.task_cap;
+    to->n_queues = opt->order.n_queues;
+    memcpy(to->bound, opt->order.bound, sizeof opt->order.bound);
+    memcpy(to->queue_weight, opt->order.queue_weight, sizeof to->queue_weight);
 }
 
 /* D8: F above 1 is cut to 1, and taken in whole millionths; missed more than F nodes offers, strictly. */

@@ -6,6 +6,7 @@
  * was in which: such instants are followed and not checked. */
 #include "lib/audit/sweep.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- counts -------------------------------------------------------------------------------------- */
 
@@ -13,6 +14,8 @@ static void count_running(struct audit *a, const struct row *row, int64_t by)
 {
     int slot = stage_of(a, row)->slot;
     job_of(a, row)->running[slot] += by;
+    a->user[job_of(a, row)->user].running[slot] += by;
+    a->queue_running[job_of(a, row)->queue][slot] += by;
     for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
         a->pool[p].running[slot] += by;
 }
@@ -74,7 +77,9 @@ static void change(struct sweep *s, uint32_t i)
     const struct sw_span *span = audit_span(s->a, i, s->now_us);
     node->up = span != NULL;
     for (int slot = 0; slot < 2; slot++) {
-        node->slots[slot] = audit_n_slots(s->a, span, slot);
+        int64_t slots = audit_n_slots(s->a, span, slot);
+        s->a->slots_up[slot] += slots - node->slots[slot];
+        node->slots[slot] = slots;
         node->occupied[slot] = span ? node->occupied[slot] : 0;
     }
 }
@@ -135,23 +140,13 @@ static void take(struct sweep *s, const struct row *row)
         audit_stage_close(st);
 }
 
-/* O6. Under O25 a job may count for another pool than its own. */
-static void check_maximum(struct audit *a, const struct row *row)
-{
-    int slot = stage_of(a, row)->slot;
-    for (uint32_t p = job_of(a, row)->pool; p != NONE && a->rules.uses_pools && a->rules.order != ORDER_MODIFIED; p = a->pool[p].parent)
-        if (a->pool[p].running[slot] >= a->pool[p].max[slot])
-            audit_fault(a, OF_TURNS, row, "O6", "launched at %s, though pool '%s' runs its maximum of %lld", S(row->launch_us), a->pool[p].name,
-                        (long long)a->pool[p].max[slot]);
-}
-
 static void check_launch(struct sweep *s, const struct row *row, bool alone)
 {
     struct audit *a = s->a;
     const struct stage *st = stage_of(a, row);
     if (!st->open || bit_get(st->launched, row->task))
         return;
-    check_maximum(a, row);
+    audit_limit(a, row);
     audit_turn(a, row, alone);
     audit_closest(a, row);
     audit_wait(a, row);
@@ -257,6 +252,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     s->clear = has_one_round(a, ev, n);
     for (; i < n && ev[i].kind < EV_KILL; i++)
         apply(s, &ev[i]);
+    audit_deficits_at(a, s->clear);
     for (size_t k = i; k < n && ev[k].kind == EV_KILL; k++)
         audit_kill(a, &a->row[ev[k].of]);
     for (; i < n && ev[i].kind == EV_KILL; i++)
@@ -295,7 +291,12 @@ static void reset(struct sweep *s)
     for (uint32_t p = 0; p < a->n_pools; p++)
         for (int slot = 0; slot < 2; slot++)
             a->pool[p].running[slot] = a->pool[p].waiting[slot] = 0;
+    for (uint32_t u = 0; u < a->n_users; u++)
+        a->user[u].running[0] = a->user[u].running[1] = 0;
+    memset(a->queue_running, 0, sizeof a->queue_running);
+    audit_deficits_start(a);
     a->n_waiting[0] = a->n_waiting[1] = 0;
+    a->slots_up[0] = a->slots_up[1] = 0;
     a->most_slots[0] = a->most_slots[1] = 0;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         a->node[i].beat_us = -1;
@@ -304,6 +305,7 @@ static void reset(struct sweep *s)
                 if (a->cl->node[i].span[k].slots[slot] > a->most_slots[slot])
                     a->most_slots[slot] = a->cl->node[i].span[k].slots[slot];
         a->node[i].occupied[0] = a->node[i].occupied[1] = 0;
+        a->node[i].slots[0] = a->node[i].slots[1] = 0;
         change(s, i);
     }
 }
@@ -327,6 +329,7 @@ void audit_sweep(struct audit *a)
         for (next = i; next < s.n && s.event[next].at_us == s.event[i].at_us; next++)
             ;
         audit_idle_between(&s, s.event[i].at_us);
+        audit_deficits_until(a, s.event[i].at_us);
         s.now_us = a->now_us = s.event[i].at_us;
         instant(&s, &s.event[i], next - i);
     }

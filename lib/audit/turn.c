@@ -34,6 +34,13 @@ static int64_t weight_of(const struct job *job)
     return job->weight * quarters[job->priority];
 }
 
+/* O10 */
+static int by_deficit(int slot, const struct job *x, const struct job *y)
+{
+    int c = compare(x->running[slot] >= x->min[slot], y->running[slot] >= y->min[slot]);
+    return c ? c : compare(y->deficit[slot], x->deficit[slot]);
+}
+
 static int compare_jobs(const struct audit *a, int slot, const struct job *x, const struct job *y)
 {
     int c = 0;
@@ -42,6 +49,8 @@ static int compare_jobs(const struct audit *a, int slot, const struct job *x, co
     case ORDER_FAIR: c = compare(x->running[slot], y->running[slot]); break;                            /* O3 */
     case ORDER_SJF: c = compare((int64_t)x->n_tasks, (int64_t)y->n_tasks); break;                       /* O9 */
     case ORDER_SRTF: c = compare((int64_t)x->n_tasks - x->tasks_done, (int64_t)y->n_tasks - y->tasks_done); break;
+    case ORDER_DEFICIT: c = by_deficit(slot, x, y); break;
+    case ORDER_MLQ: c = by_priority(x, y); break;                                                       /* O11 */
     default:                                                                                            /* O5 */
         c = a->pool[x->pool].fifo ? by_priority(x, y) : compare_ratio(x->running[slot], weight_of(x), y->running[slot], weight_of(y));
     }
@@ -50,13 +59,10 @@ static int compare_jobs(const struct audit *a, int slot, const struct job *x, co
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-/* O6 */
 static bool has_room(const struct audit *a, const struct job *job, int slot)
 {
-    for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
-        if (a->pool[p].running[slot] >= a->pool[p].max[slot])
-            return false;
-    return true;
+    struct held why;
+    return audit_may_run_more(a, job, slot, &why);
 }
 
 bool audit_in_list(const struct audit *a, const struct stage *st)
@@ -88,12 +94,14 @@ static int64_t entitled(const struct audit *a, uint32_t pool, int slot)
     return min < wanted ? min : wanted;
 }
 
+/* Below a pool, or with mlq in a queue. */
 static const struct job *earliest(const struct audit *a, uint32_t pool, int slot)
 {
     const struct job *first = NULL;
     for (uint32_t i = 0; i < a->n_waiting[slot]; i++) {
         const struct job *job = &a->job[a->waiting[slot][i]->job];
-        if ((!first || by_submission(job, first) < 0) && is_below(a, job->pool, pool) && has_room(a, job, slot))
+        bool within = a->rules.order == ORDER_MLQ ? job->queue == pool : is_below(a, job->pool, pool);
+        if ((!first || by_submission(job, first) < 0) && within && has_room(a, job, slot))
             first = job;
     }
     return first;
@@ -104,11 +112,29 @@ static int break_tie(const struct audit *a, int slot, uint32_t x, uint32_t y)
 {
     const struct job *of_x = earliest(a, x, slot), *of_y = earliest(a, y, slot);
     int c = of_x && of_y ? by_submission(of_x, of_y) : 0;
+    if (a->rules.order == ORDER_MLQ)
+        return c;
     return c ? c : strcmp(a->pool[x].name, a->pool[y].name);
+}
+
+/* O11 */
+static int compare_queues(const struct audit *a, int slot, uint32_t x, uint32_t y)
+{
+    int c = compare_ratio(a->queue_running[x][slot], a->rules.queue_weight[x], a->queue_running[y][slot], a->rules.queue_weight[y]);
+    return c ? c : break_tie(a, slot, x, y);
+}
+
+/* O12 */
+static int compare_guaranteed(const struct audit *a, int slot, uint32_t x, uint32_t y)
+{
+    int c = compare_ratio(a->pool[x].running[slot], a->pool[x].capacity, a->pool[y].running[slot], a->pool[y].capacity);
+    return c ? c : break_tie(a, slot, x, y);
 }
 
 static int compare_pools(const struct audit *a, int slot, uint32_t x, uint32_t y)
 {
+    if (a->rules.by_capacity)
+        return compare_guaranteed(a, slot, x, y);
     const struct pool *px = &a->pool[x], *py = &a->pool[y];
     int64_t run_x = px->running[slot], run_y = py->running[slot], e_x = entitled(a, x, slot), e_y = entitled(a, y, slot);
     bool needy_x = run_x < e_x, needy_y = run_y < e_y;
@@ -154,6 +180,8 @@ bool audit_before(const struct audit *a, int slot, const struct stage *x, const 
         return x->place < y->place;
     if (a->rules.uses_pools && jx->pool != jy->pool)
         return compare_branches(a, slot, jx->pool, jy->pool) < 0;
+    if (a->rules.order == ORDER_MLQ && jx->queue != jy->queue)
+        return compare_queues(a, slot, jx->queue, jy->queue) < 0;
     return compare_jobs(a, slot, jx, jy) < 0;
 }
 
@@ -177,7 +205,7 @@ struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node)
 
 static const char *order_rule(const struct audit *a)
 {
-    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9", "O24" };
+    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9", "O24", "O10", "O11", "O12" };
     return a->rules.order < ORDER_GAP ? rules[a->rules.order] : "H5";
 }
 
@@ -192,6 +220,8 @@ static bool may_be_pushed_aside(const struct audit *a, const struct stage *x, co
 void audit_turn(struct audit *a, const struct row *row, bool alone)
 {
     struct stage *st = stage_of(a, row);
+    if (a->rules.order == ORDER_DEFICIT && row->launch_us >= a->blind_us)
+        return;
     for (uint32_t i = 0; i < a->n_waiting[st->slot] && a->rules.order < ORDER_GAP; i++) {
         struct stage *x = a->waiting[st->slot][i];
         if (!may_be_pushed_aside(a, x, st, alone) || !may_not_pass(a, x, row->node) || !audit_in_list(a, x) || !audit_before(a, st->slot, x, st))

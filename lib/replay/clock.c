@@ -130,7 +130,7 @@ static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *
         uint32_t slots = span ? span->slots[slot] : 0;
         if (slot == 1 && slots && r->opt.admit.part->splits)
             slots = (uint32_t)r->opt.admit.reducers; /* A1 */
-        r->slots_now[slot] += slots - nd->slots[slot];
+        r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
         r->n_with_slots[slot] += (uint64_t)(slots > 0) - (nd->slots[slot] > 0);
         nd->slots[slot] = slots;
     }
@@ -139,6 +139,7 @@ static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *
     if (r->privates)
         private_note_node(r, node);
     node_note_free(r, node);
+    limits_resize(r);
     r->call_all = true;
 }
 

@@ -179,7 +179,7 @@ void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node)
     decide_row(r, &(struct decided){ .action = SW_DID_NO_TASK, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = -1 });
 }
 
-/* ---- limits of pools ----------------------------------------------------------------------------- */
+/* ---- limits ----------------------------------------------------------------------------- */
 
 static void row_limit(struct sw_replay *r, const struct job *job)
 {
@@ -218,17 +218,15 @@ void decide_queued(struct sw_replay *r)
     r->decide->queued = true;
 }
 
-struct held { struct sw_replay *r; const struct pool *pool; int slot; };
+struct held { struct sw_replay *r; const struct aside *by; int slot; };
 
 static bool visit_held(void *ctx, struct sw_item *item)
 {
-    static const char *const kinds[] = { "map ", "reduce " };
     const struct held *h = ctx;
     struct stage *st = item->of;
     if (!is_asked_for(h->r, st->job) || !first_time(st, TOLD_HELD))
         return false;
-    why_add(h->r, "pool %s runs %lld %stask%s, its maximum", h->pool->name, (long long)h->pool->running[h->slot],
-            h->r->cl->one_kind ? "" : kinds[h->slot], h->pool->running[h->slot] == 1 ? "" : "s");
+    why_held(h->r, h->by, h->slot);
     row_limit(h->r, st->job);
     return false;
 }
@@ -238,7 +236,7 @@ void decide_look(struct sw_replay *r, int slot)
     r->decide->look[slot] = true;
 }
 
-/* O6: whoever waits in a pool at its maximum is in no list that an offer goes through. */
+/* O6, O13: whoever waits in a pool, or of a user, at its maximum is in no list that an offer goes through. */
 void decide_held(struct sw_replay *r)
 {
     if (r->decide->queued)
@@ -246,7 +244,7 @@ void decide_held(struct sw_replay *r)
     for (int slot = 0; slot < 2; slot++) {
         for (uint32_t i = 0; r->decide->look[slot] && i < r->aside[slot].n; i++) {
             struct held h = { r, r->aside[slot].at[i], slot };
-            sw_list_walk(&r->aside[slot].at[i]->list[slot], visit_held, &h);
+            sw_list_walk(r->aside[slot].at[i]->list, visit_held, &h);
         }
         r->decide->look[slot] = false;
     }

@@ -30,7 +30,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         r->ticking[0] = false;
         order_update(r);
         if (r->first_job)
-            expect_tick(r, EV_UPDATE, r->opt.order.part->update_us);
+            expect_tick(r, EV_UPDATE, r->opt.order.update_us);
         break;
     case EV_PREEMPT:
         r->ticking[1] = false;
@@ -279,6 +279,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts;
     r->pools_declared = pools;
     pools_start(r, pools);
+    limits_start(r);
     clock_start(r);
     r->network = network_new(r);
     if (opt->order.part->private_nodes)
@@ -344,6 +345,8 @@ void sw_replay_free(struct sw_replay *r)
     speculation_end(r);
     shares_end(r);
     decide_end(r);
+    deficits_end(r);
+    limits_end(r);
     pools_end(r);
     sw_list_store_clear(&r->store);
     sw_names_clear(&r->jobs_by_id);

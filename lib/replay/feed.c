@@ -183,6 +183,7 @@ static void stage_drop(struct stage *st)
 
 void job_free(struct sw_replay *r, struct job *job)
 {
+    job_leave(r, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         stage_release(r, &job->stage[s]);
         stage_drop(&job->stage[s]);
@@ -224,6 +225,7 @@ static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *
         return sw_trace_err(r->trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'", job->pool->name);
     if (r->pools_declared && !job->pool->declared && strcmp(job->pool->name, "default"))
         return sw_trace_err(r->trace, spec, "pool", r->err, "not in the pools file: '%s'", job->pool->name);
+    job_join(r, job);
     return SW_OK;
 }
 
@@ -308,6 +310,7 @@ void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
 {
     struct job *job = job_new(r, spec);
     job->pool = job->at_pool = pool_get(r, spec->pool);
+    job_join(r, job);
     enter_system(r, job);
     submit_at(r, job, submit_us);
 }
@@ -317,8 +320,8 @@ void job_submit(struct sw_replay *r, struct job *job)
     job->submit_us = r->now_us;
     job->submitted = true;
     r->call_all = true; /* H6 (b) */
-    if (r->opt.order.part->update_us)
-        expect_tick(r, EV_UPDATE, r->opt.order.part->update_us);
+    if (r->opt.order.update_us)
+        expect_tick(r, EV_UPDATE, r->opt.order.update_us);
     if (r->preempts)
         preempt_note_submission(r, job->pool);
     if (r->speculation)

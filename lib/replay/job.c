@@ -27,40 +27,21 @@ static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, 
     struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
                                  .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
                                  .pending = p->demand[slot] - p->running[slot], .allocated = p->allocated[slot],
-                                 .share = r->opt.order.part->share ? llround(p->share[slot] * 1e6) : 0 };
+                                 .share = p->key_share[slot],
+                                 .capacity = p->capacity };
     r->opt.order.part->pool_key(&view, key);
     sw_list_earliest(&p->list[slot], &key->tie_us, &key->tie);
-}
-
-/* Pools that somebody waits in but that are at their maximum: marks in them are cleared like all others (D4). */
-static void set_aside(struct sw_replay *r, struct pool *p, int slot, bool on)
-{
-    if ((p->aside[slot] != NONE) == on)
-        return;
-    if (on && r->decide)
-        decide_look(r, slot);
-    if (on) {
-        if (r->aside[slot].n == r->aside[slot].cap) {
-            r->aside[slot].cap = 2 * r->aside[slot].cap + 8;
-            r->aside[slot].at = xrealloc(r->aside[slot].at, r->aside[slot].cap, sizeof *r->aside[slot].at);
-        }
-        p->aside[slot] = r->aside[slot].n;
-        r->aside[slot].at[r->aside[slot].n++] = p;
-        return;
-    }
-    struct pool *last = r->aside[slot].at[--r->aside[slot].n];
-    r->aside[slot].at[p->aside[slot]] = last;
-    last->aside[slot] = p->aside[slot];
-    p->aside[slot] = NONE;
 }
 
 /* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
 void pool_place(struct sw_replay *r, struct pool *p, int slot)
 {
-    bool in = p->list[slot].n > 0 && p->running[slot] < p->max[slot];
+    bool in = p->list[slot].n > 0 && p->running[slot] < p->most[slot];
     struct sw_item *item = &p->item[slot];
     struct sw_key key;
-    set_aside(r, p, slot, !in && p->list[slot].n > 0);
+    bool aside = !in && p->list[slot].n > 0;
+    if (aside != (p->aside[slot].place != NONE))
+        set_aside(r, &p->aside[slot], slot, aside);
     if (!in) {
         if (item->leaf)
             sw_list_erase(item);
@@ -76,29 +57,40 @@ void pool_place(struct sw_replay *r, struct pool *p, int slot)
     r->acc[slot].idle = false;
 }
 
-static void pools_place(struct sw_replay *r, struct pool *p, int slot)
+void pools_place(struct sw_replay *r, struct pool *p, int slot)
 {
-    if (!r->opt.order.part->uses_pools)
-        return;
     for (; p; p = p->parent)
         pool_place(r, p, slot);
+}
+
+void pool_init(struct sw_replay *r, struct pool *p)
+{
+    p->weight = SW_WEIGHT_ONE;
+    p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
+    p->max_capacity = p->user_limit = -1;
+    p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
+    for (int slot = 0; slot < 2; slot++) {
+        p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
+        p->item[slot] = (struct sw_item){ .inner = &p->list[slot], .of = p };
+        sw_list_init(&p->list[slot], &r->store, &p->item[slot]);
+        p->aside[slot] = (struct aside){ &p->list[slot], NONE, p, NULL };
+    }
+}
+
+void pool_clear(struct pool *p)
+{
+    sw_names_clear(&p->users);
+    free(p->waiting.at);
+    free(p->name);
 }
 
 struct pool *pool_make(struct sw_replay *r, char *name)
 {
     struct pool *p = xcalloc(1, sizeof *p);
+    pool_init(r, p);
     p->name = name;
-    p->weight = SW_WEIGHT_ONE;
-    p->max[0] = p->max[1] = p->max_jobs = SW_NO_LIMIT;
-    p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
     p->number = r->n_pools++;
-    for (int slot = 0; slot < 2; slot++)
-        p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
-    for (int slot = 0; slot < 2; slot++) {
-        p->item[slot] = (struct sw_item){ .inner = &p->list[slot], .of = p };
-        sw_list_init(&p->list[slot], &r->store, &p->item[slot]);
-        p->aside[slot] = NONE;
-    }
+    p->fifo = r->opt.order.part->by_capacity; /* O12 */
     if (r->last_pool)
         r->last_pool->next = p;
     else
@@ -126,10 +118,14 @@ struct pool *pool_get(struct sw_replay *r, struct sw_text name)
 static void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
 {
     p->declared = true;
-    p->fifo = spec->fifo;
+    p->fifo = spec->fifo || (p->fifo && !spec->fair);
     p->weight = spec->weight;
+    p->capacity = spec->capacity;
+    p->max_capacity = spec->max_capacity;
+    p->user_limit = spec->user_limit;
     memcpy(p->min, spec->min, sizeof p->min);
     memcpy(p->max, spec->max, sizeof p->max);
+    memcpy(p->most, spec->max, sizeof p->most);
     p->max_jobs = spec->max_jobs;
     p->nodes = spec->nodes;
     p->wait_node_us = spec->wait_node_us;
@@ -160,13 +156,10 @@ void pools_end(struct sw_replay *r)
 {
     for (struct pool *p = r->pools, *next; p; p = next) {
         next = p->next;
-        free(p->waiting.at);
-        free(p->name);
+        pool_clear(p);
         free(p);
     }
     sw_names_clear(&r->pools_by_name);
-    free(r->aside[0].at);
-    free(r->aside[1].at);
 }
 
 /* ---- counts ---------------------------------------------------------------------------------- */
@@ -187,6 +180,8 @@ void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, 
     job->unlaunched[slot] += unlaunched;
     if (r->counts_pools)
         pools_count(job->at_pool, slot, running, running + unlaunched);
+    if (job->queue || job->holder)
+        limits_count(job, slot, running, running + unlaunched);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
@@ -196,7 +191,8 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
     struct sw_job_view view = {
         .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
-        .weight = job->weight, .priority = job->priority, .share = r->opt.order.part->share ? llround(job->share[slot] * 1e6) : 0,
+        .weight = job->weight, .priority = job->priority, .share = job->key_share[slot],
+        .deficit = job->due[slot].deficit, .min = job->due[slot].min,
     };
     if (r->opt.order.part->uses_pools && job->at_pool->fifo)
         sw_key_fifo(&view, key);
@@ -209,6 +205,16 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
 static void key_of_item(struct sw_key *key, const struct stage *st, int class)
 {
     key->tie = st->job->place << 20 | (uint64_t)st->number << 1 | (class == PREF);
+}
+
+static inline void above_place(struct sw_replay *r, struct job *job, int slot)
+{
+    if (r->opt.order.part->uses_pools)
+        pools_place(r, job->at_pool, slot);
+    else if (job->claim)
+        private_place(r, job, slot);
+    else if (job->queue)
+        pool_place(r, job->queue, slot);
 }
 
 /* The job's running tasks changed: its stages may have to move, and so may the pools above. */
@@ -226,22 +232,9 @@ void job_rekey(struct sw_replay *r, struct job *job, int slot)
             key_of_item(&key, st, class);
             sw_list_move(&st->item[class], &key);
         }
-    pools_place(r, job->at_pool, slot);
-}
-
-static struct sw_list *list_of(struct sw_replay *r, const struct job *job, int slot)
-{
-    if (job->claim)
-        return private_list_of(job, slot);
-    return r->opt.order.part->uses_pools ? &job->at_pool->list[slot] : &r->list[slot];
-}
-
-static void above_place(struct sw_replay *r, struct job *job, int slot)
-{
-    if (job->claim)
-        private_place(r, job, slot);
-    else
-        pools_place(r, job->at_pool, slot);
+    if (job->holder)
+        holder_place(r, job->holder, slot);
+    above_place(r, job, slot);
 }
 
 void stage_list_item(struct sw_replay *r, struct stage *st, int class)
@@ -366,7 +359,8 @@ void job_let_in(struct sw_replay *r, struct job *job)
 
 void job_admit(struct sw_replay *r, struct job *job)
 {
-    if (r->opt.order.part->uses_pools && !has_room(job->pool)) {
+    const struct sw_order *order = r->opt.order.part;
+    if ((order->uses_pools || order->limits_jobs) && !has_room(job->pool)) {
         waiting_push(&job->pool->waiting, job);
         if (r->decide)
             decide_not_admitted(r, job);

@@ -43,9 +43,18 @@ static int64_t time_or_none(const struct sw_pool_row *row, int column, int64_t u
     return knows(row, column) ? us : -1;
 }
 
+static int64_t millionths_or_none(const struct sw_pool_row *row, int column, double x)
+{
+    return knows(row, column) ? llround(x * 1e6) : -1;
+}
+
 static void fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line)
 {
     *p = (struct sw_pool_spec){ .name = xcopy(row->pool.at, row->pool.len), .parent = SW_NO_POOL, .fifo = row->fifo, .line = line };
+    p->fair = knows(row, SW_POOL_POLICY) && !row->fifo;
+    p->capacity = millionths_or_none(row, SW_POOL_CAPACITY, row->capacity);
+    p->max_capacity = millionths_or_none(row, SW_POOL_MAX_CAPACITY, row->max_capacity);
+    p->user_limit = millionths_or_none(row, SW_POOL_USER_LIMIT, row->user_limit);
     p->weight = llround(row->weight * (double)SW_WEIGHT_ONE);
     set_minimums(p, row, one_kind);
     set_maximums(p, row, one_kind);
@@ -67,6 +76,10 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
         return sw_err_data(err, path, line, "weight", "is neither 0 nor between 0.000001 and 1e9");
     if (knows(row, SW_POOL_NODES) && !row->nodes)
         return sw_err_data(err, path, line, "nodes", "a private cluster of no nodes");
+    if (row->capacity > 1 || row->max_capacity > 1)
+        return sw_err_data(err, path, line, row->capacity > 1 ? "capacity" : "max_capacity", "is above 1, all the slots of the cluster");
+    if (row->user_limit > 1e9)
+        return sw_err_data(err, path, line, "user_limit", "is above 1e9");
     if (row->from_us > 0)
         return sw_err_data(err, path, line, "from_s", "this replay has no pools that change");
     if (!rd->one_kind && (knows(row, SW_POOL_MIN_SHARE) || knows(row, SW_POOL_MAX_SHARE)))
@@ -129,6 +142,21 @@ static int link_parents(struct reading *rd, struct sw_err *err)
     return SW_OK;
 }
 
+/* O12: where the row says nothing, the sum of the children's. Each pool that says something, or has no children, is added to the
+ * pools above it up to the first that says something. */
+static void add_up_capacities(struct sw_pool_list *list)
+{
+    bool *given = xcalloc(list->n, sizeof *given);
+    for (uint32_t i = 0; i < list->n; i++) {
+        given[i] = list->at[i].capacity >= 0;
+        list->at[i].capacity = given[i] ? list->at[i].capacity : 0;
+    }
+    for (uint32_t i = 0; i < list->n; i++)
+        for (uint32_t p = list->at[i].parent; given[i] && p != SW_NO_POOL && !given[p]; p = list->at[p].parent)
+            list->at[p].capacity += list->at[i].capacity;
+    free(given);
+}
+
 int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
 {
     struct reading rd = { .list = xcalloc(1, sizeof *rd.list), .one_kind = one_kind, .in = in };
@@ -137,6 +165,8 @@ int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, s
         status = read_rows(&rd, err);
     if (status == SW_OK)
         status = link_parents(&rd, err);
+    if (status == SW_OK)
+        add_up_capacities(rd.list);
     for (uint32_t i = 0; rd.parent && i < rd.list->n; i++)
         free(rd.parent[i]);
     free(rd.parent);

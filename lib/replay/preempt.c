@@ -17,20 +17,43 @@ void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 
 /* ---- the keys follow shares ---------------------------------------------------------------------- */
 
+static void rekey_all(struct sw_replay *r, int slot)
+{
+    for (struct job *job = r->first_job; job; job = job->next)
+        if (job->admitted)
+            job_rekey(r, job, slot);
+}
+
+/* Most want nothing now. */
+static int64_t millionths(double share)
+{
+    return share > 0 ? llround(share * 1e6) : 0;
+}
+
+/* Checks and samples work out shares, too; keys are made from those of the last update (O9). */
+static void shares_for_keys(struct sw_replay *r, int slot)
+{
+    shares_compute(r, slot, -1);
+    shares_of_jobs(r, slot);
+    for (struct pool *p = r->pools; p; p = p->next)
+        p->key_share[slot] = millionths(p->share[slot]);
+    for (struct job *job = r->first_job; job; job = job->next)
+        job->key_share[slot] = millionths(job->share[slot]);
+}
+
 void order_update(struct sw_replay *r)
 {
     if (r->classes) {
         classes_look(r);
         return;
     }
+    if (r->opt.order.part->share == SW_SHARE_BY_WEIGHT)
+        deficits_update(r);
     for (int slot = 0; slot < 2; slot++) {
-        if (!r->slots_now[slot])
-            continue;
-        shares_compute(r, slot, -1);
-        shares_of_jobs(r, slot);
-        for (struct job *job = r->first_job; job; job = job->next)
-            if (job->admitted)
-                job_rekey(r, job, slot);
+        if (r->opt.order.part->share == SW_SHARE_CAPPED && r->slots_now[slot])
+            shares_for_keys(r, slot);
+        if (r->cl->total_slots[slot])
+            rekey_all(r, slot);
     }
 }
 

@@ -75,6 +75,13 @@ static void lo_cheng(struct sw_replay_options *opt, const struct sw_cluster *cl)
     hadoop_clock(opt, cl);
 }
 
+/* Hadoop 0.19 as it comes: no booster of young jobs, no waiting. */
+static void hadoop_0_19_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "deficit:500ms,1,0", "none");
+    hadoop_clock(opt, cl);
+}
+
 /* ES 4.1 and MODEL.md 5: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
 static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
@@ -82,14 +89,29 @@ static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
     hadoop_clock(opt, cl);
 }
 
+static void yarn_clock(struct sw_replay_options *opt)
+{
+    opt->heartbeat_us = SW_US_PER_S;
+    opt->out_of_band = false;
+    opt->per_heartbeat = 1;
+}
+
 /* YARN's Fair Scheduler as it comes: a heartbeat a second, one container each, no waiting. */
 static void yarn_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
     choose(opt, "hfs", "yarn:-1,-1");
-    opt->heartbeat_us = SW_US_PER_S;
-    opt->out_of_band = false;
-    opt->per_heartbeat = 1;
+    yarn_clock(opt);
+}
+
+/* YARN's Capacity Scheduler as it comes: node-locality-delay 40, cut to the number of nodes, after which any node will do
+ * (docs/decisions/capacity.md). */
+static void capacity(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    char delay[32];
+    snprintf(delay, sizeof delay, "skips:%u", cl->n_nodes < 40 ? cl->n_nodes : 40);
+    choose(opt, "capacity", delay);
+    yarn_clock(opt);
 }
 
 /* Spark: an offer when a core frees and a revival each second, waits of 3 s a level, jobs first come first served. */
@@ -116,15 +138,18 @@ static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
 static const struct sw_preset presets[] = {
     { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
+    { "hadoop-0.19-fair", "the first Fair Scheduler: deficits (HADOOP-3746)", false, true, hadoop_0_19_fair },
     { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
     { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
     { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
     { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
     { "yarn-fair", "YARN's Fair Scheduler with its defaults", true, true, yarn_fair },
+    { "capacity", "YARN's Capacity Scheduler with its defaults", true, true, capacity },
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
 };
-const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5], &presets[6], &presets[7], &presets[8], NULL };
+const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5],
+                                               &presets[6], &presets[7], &presets[8], &presets[9], &presets[10], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

@@ -7,6 +7,7 @@
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
+ *   limit.c     what keeps jobs out of the list (O12, O13), queues (O11)   deficit.c   updates of deficits (O10)
  */
 #ifndef LIB_REPLAY_REPLAY_H
 #define LIB_REPLAY_REPLAY_H
@@ -91,6 +92,26 @@ struct stage {
 };
 struct pool;
 struct claim;
+/* A list of stages that wait and may not be launched: marks in it are cleared like all others (D4). */
+struct holder;
+struct pool;
+struct aside {
+    struct sw_list *list;
+    uint32_t place;          /* in the replay's list of them, or NONE */
+    const struct pool *pool; /* whose it is: one of the two */
+    const struct holder *holder;
+};
+/* Jobs that share a limit on what they run (O13): those of a user in a pool, or a job by itself. */
+struct holder {
+    struct pool *pool;       /* NULL: of one job */
+    struct holder *next;     /* in its pool */
+    char *user;
+    int64_t running[2], most[2];
+    bool holds[2];           /* its jobs' stages stand in held[] */
+    struct sw_list held[2];
+    struct aside aside[2];
+    struct job *jobs;
+};
 struct job {
     char *id;
     size_t id_len;
@@ -101,6 +122,11 @@ struct job {
     struct claim *claim;    /* private.c */
     struct job *next_arrived, *next_waiting;
     enum sw_locality last_at; /* of its launch before (O29) */
+    struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
+    struct holder *holder;    /* NULL: nothing limits it */
+    struct job *prev_held, *next_held; /* of the holder */
+    struct sw_due due[2];     /* at the last update (O10) */
+    bool updated;             /* there was one since it is in */
     int64_t submit_us, think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
     int64_t weight;
     enum sw_priority priority;
@@ -109,6 +135,7 @@ struct job {
     bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
     int64_t running[2], unlaunched[2];
     double share[2];        /* at the last update or check; slots */
+    int64_t key_share[2];   /* at the last update; millionths */
     uint64_t tasks, tasks_done, maps_done;
     uint64_t n_attempts;   /* attempt objects that still point here */
     int64_t last_map_us;
@@ -126,8 +153,13 @@ struct pool {
     struct pool *parent, *next;
     bool fifo, has_children, declared;
     int64_t weight, min[2], max[2], max_jobs, n_admitted;
+    int64_t capacity, max_capacity, user_limit; /* millionths; max_capacity and user_limit -1: none */
+    int64_t most[2];        /* what it may run: max, or less under max_capacity (O6, O12) */
+    struct sw_names users;  /* with a limit of theirs */
+    struct holder *holders;
     int64_t running[2], demand[2]; /* demand before the cut to max */
     double share[2];        /* at the last update, check or sample; slots */
+    int64_t key_share[2];   /* at the last update; millionths */
     int64_t at_min_us[2], at_fair_us[2]; /* the last check that found it not below */
     bool starved[2];        /* past a timeout at the last check: its waits are waived */
     int64_t min_timeout_us, fair_timeout_us;
@@ -136,7 +168,7 @@ struct pool {
     int64_t wait_node_us, wait_rack_us;
     struct sw_list list[2];
     struct sw_item item[2];
-    uint32_t aside[2];      /* place in the replay's list of pools set aside, or NONE */
+    struct aside aside[2];
     struct waiting waiting; /* for max_jobs */
     int64_t allocated[2];   /* by the last look (O26) */
     uint64_t nodes;         /* of a private cluster; 0: as the rule says */
@@ -262,10 +294,12 @@ struct sw_replay {
     struct shares *shares;   /* share.c: room and the tree of pools */
     struct privates *privates; /* private.c; NULL: nodes are everybody's */
     struct classes *classes; /* classes.c; NULL: jobs are all of one class */
+    struct pool *queue;      /* mlq: rule.n_queues of them (O11) */
+    struct due_room *due_room; /* deficit.c */
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
     struct accounting acc[2];
-    struct { struct pool **at; uint32_t n, cap; } aside[2]; /* pools at their maximum in which somebody waits (O6) */
+    struct { struct aside **at; uint32_t n, cap; } aside[2]; /* of pools and holders at their most (O6, O13) */
     int64_t expiry_us;       /* D6, --heartbeat 0 */
 
     struct sw_trace *trace;
@@ -334,6 +368,25 @@ void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
 void stage_set_due(const struct sw_replay *r, struct stage *st);
 void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
+void pool_init(struct sw_replay *r, struct pool *p);
+void pool_clear(struct pool *p);
+void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
+void pools_place(struct sw_replay *r, struct pool *p, int slot);
+
+/* limit.c: queues, users, parts of the cluster */
+void limits_start(struct sw_replay *r);
+void limits_resize(struct sw_replay *r); /* the cluster has changed */
+void limits_end(struct sw_replay *r);
+struct sw_list *list_of(struct sw_replay *r, const struct job *job, int slot); /* where its stages that wait stand */
+void limits_count(struct job *job, int slot, int64_t running, int64_t demand);
+void job_join(struct sw_replay *r, struct job *job);  /* its pool is known */
+void job_leave(struct sw_replay *r, struct job *job);
+void holder_place(struct sw_replay *r, struct holder *h, int slot);
+void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on);
+
+/* deficit.c */
+void deficits_update(struct sw_replay *r);
+void deficits_end(struct sw_replay *r);
 
 /* launch.c */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
@@ -491,7 +544,7 @@ void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *i
 void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node); /* the scan's launch was made */
 void decide_not_admitted(struct sw_replay *r, const struct job *job);
 void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */
-void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a pool's maximum */
+void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a limit */
 void decide_held(struct sw_replay *r);           /* the heartbeats of this instant are over */
 void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node);
 void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
@@ -505,6 +558,7 @@ void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum
 void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);
 void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
 void why_no_task(struct sw_replay *r, const struct job *job);
+void why_held(struct sw_replay *r, const struct aside *by, int slot);
 void why_copied(struct sw_replay *r, const struct attempt *a);
 void why_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 /* solo.c */

@@ -298,7 +298,7 @@ static void settle(struct sw_replay *r, struct beat *b)
             r->acc[slot].clock_us = r->now_us;
             b->stale[slot] = r->acc[slot].marks;
             for (uint32_t i = 0; b->stale[slot] && i < r->aside[slot].n; i++)
-                unmark(r, &r->aside[slot].at[i]->list[slot]);
+                unmark(r, r->aside[slot].at[i]->list);
         }
 }
 

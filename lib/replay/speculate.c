@@ -385,11 +385,14 @@ static bool still_is(const struct candidate *c)
 
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    if (st->job->claim && st->job->claim != r->node[node].claim) /* O24 */
+    const struct job *job = st->job;
+    if (job->claim && job->claim != r->node[node].claim) /* O24 */
         return false;
-    for (const struct pool *p = st->job->at_pool; p && r->opt.order.part->uses_pools; p = p->parent)
-        if (p->running[st->slot] >= p->max[st->slot])
+    for (const struct pool *p = job->at_pool; p && r->opt.order.part->uses_pools; p = p->parent)
+        if (p->running[st->slot] >= p->most[st->slot])
             return false;
+    if (job->holder && job->holder->holds[st->slot]) /* O13 */
+        return false;
     return admit_may_start(r, st, node);
 }
 

@@ -238,6 +238,18 @@ static void jobs_differ(struct sw_replay *r, const struct job *a, const struct j
     }
 }
 
+/* O11 */
+static void queues_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
+{
+    struct standing x = of_pool(a, slot), y = of_pool(b, slot);
+    why_add(r, "the queue of jobs of its size runs ");
+    add_standing(r, &x);
+    why_add(r, ", this one's ");
+    add_standing(r, &y);
+    if (stand_alike(r, &x, &y))
+        why_add(r, ", and its earliest job came first");
+}
+
 void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *first)
 {
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
@@ -249,8 +261,29 @@ void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *f
         why_add(r, "its stage %llu goes before stage %llu", (unsigned long long)first->name, (unsigned long long)st->name);
     else if (r->opt.order.part->uses_pools && a != b)
         pools_differ(r, a, b, st->slot);
+    else if (first->job->queue != st->job->queue)
+        queues_differ(r, first->job->queue, st->job->queue, st->slot);
     else
         jobs_differ(r, first->job, st->job, st->slot);
+}
+
+/* ---- limits ------------------------------------------------------------------------------------------ */
+
+void why_held(struct sw_replay *r, const struct aside *by, int slot)
+{
+    static const char *const kinds[] = { "map ", "reduce " };
+    int64_t running = by->pool ? by->pool->running[slot] : by->holder->running[slot];
+    if (by->pool)
+        why_add(r, "pool %s runs ", by->pool->name);
+    else if (by->holder->pool)
+        why_add(r, "user '%s' runs ", by->holder->user);
+    else
+        why_add(r, "it runs ");
+    why_add(r, "%lld %stask%s", (long long)running, r->cl->one_kind ? "" : kinds[slot], running == 1 ? "" : "s");
+    if (by->pool || !by->holder->pool)
+        why_add(r, ", its maximum");
+    else
+        why_add(r, " in pool %s, the most a user may", by->holder->pool->name);
 }
 
 /* ---- nothing to launch --------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@
 #include "slotwise/sw_num.h"
 
 struct gen {
-    struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then */
+    struct sw_chance c, later, newer, parts; /* `later` for what was added later, `newer` for what came then, `parts` for those of the cluster that pools have */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
@@ -167,6 +167,15 @@ static void put_limit(struct gen *g, FILE *f, int percent, int least, int most)
     if (chance(g, percent)) fprintf(f, "%d", least + below(g, most - least + 1));
 }
 
+/* capacity, max_capacity, user_limit; most orders do not look at them. */
+static void put_parts(struct gen *g, FILE *f)
+{
+    static const char *const words[3][10] = { { "", "", "0.2", "0.5", "0.333333", "0.1", "1", "0.25", "0", "0.7" },
+                                              { "", "", "", "0.5", "0.25", "0.9", "0.01", "1", "0.333333", "0.6" },
+                                              { "", "", "", "1", "0.5", "2", "0.1", "0.75", "0.333333", "1.5" } };
+    for (int i = 0; i < 3; i++) fprintf(f, ",%s", words[i][sw_chance_below(&g->parts, 10)]);
+}
+
 static void put_pool(struct gen *g, FILE *f, const char *name, const char *parent)
 {
     fprintf(f, "%s,%s,%s,%s", name, parent, ONE_OF(g, "fair", "fair", "fifo", ""),
@@ -178,6 +187,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     put_limit(g, f, 20, 1, 2);
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
+    put_parts(g, f);
     fputc('\n', f);
 }
 
@@ -200,7 +210,7 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = create(g, "pools.csv");
-    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s\n",
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
             g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "");
@@ -452,8 +462,8 @@ int main(int argc, char **argv)
         fputs("usage: gen-workload NUMBER DIRECTORY\n", stderr);
         return 2;
     }
-    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), 
-                     .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0), .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .dir = argv[2] };
+    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0),
+                     .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0), .dir = argv[2] };
     g.options = create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);

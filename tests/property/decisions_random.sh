@@ -23,7 +23,7 @@ trap 'exit 1' HUP INT TERM
 
 more_options()
 {
-    case $((seed % 8)) in
+    case $((seed % 11)) in
     0) echo "--balance-long 3s" ;;
     1) echo "--preempt kill:2s,4s --preempt-every 1500ms" ;;
     3) echo "--admit cpac:2,1" ;;
@@ -31,6 +31,9 @@ more_options()
     4) echo "--speculate late:50%,25,25,1s --speculate-every 700ms --failure-rate 0.2 --speed-sigma 0.5" ;;
     6) echo "--order hod:2 --delay none" ;;
     7) echo "--order modified-fair --delay adaptive" ;;
+    8) echo "--order deficit:1s,3,4s,2" ;;
+    9) echo "--order mlq:4,9;2,1,0.5" ;;
+    10) echo "--order capacity" ;;
     5) echo "--preempt kill:1s,1s,half --preempt-every 1s" ;;
     esac
 }

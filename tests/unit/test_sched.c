@@ -11,7 +11,7 @@
 /* Orders that cannot do without parameters, with some. */
 static const char *spec_of(const struct sw_order *part)
 {
-    return !strcmp(part->name, "hod") ? "hod:3" : part->name;
+    return !strcmp(part->name, "hod") ? "hod:3" : !strcmp(part->name, "mlq") ? "mlq:10" : part->name;
 }
 
 static void every_order_is_found_by_its_name(void **state)
@@ -24,7 +24,7 @@ static void every_order_is_found_by_its_name(void **state)
         assert_ptr_equal(found.part, sw_orders[i]);
         assert_true(strlen(found.part->summary) > 0);
         assert_non_null(found.part->job_key);
-        assert_int_equal(found.part->uses_pools, found.part->pool_key != NULL);
+        assert_int_equal(found.part->uses_pools || found.n_queues > 0, found.part->pool_key != NULL);
     }
 }
 
@@ -94,13 +94,29 @@ static void parameters_that_make_no_sense_are_refused(void **state)
     }
 }
 
+static void orders_with_parameters_that_make_no_sense_are_refused(void **state)
+{
+    static const char *const bad[] = { "fifo:1", "hfs:lac", "capacity:1", "deficit:", "deficit:1s", "deficit:1s,3", "deficit:0,3,300s", "deficit:x,3,300s", "deficit:1s,0,300s",
+                                       "deficit:1s,x,300s", "deficit:1s,2000,300s", "deficit:1s,3,-1s", "deficit:1s,3,300s,0", "deficit:1s,3,300s,x", "deficit:1s,3,300s,1,1",
+                                       "mlq", "mlq:", "mlq:0", "mlq:5,5", "mlq:5,3", "mlq:x", "mlq:5,", "mlq:1.5", "mlq:5;", "mlq:5;1", "mlq:5;1,2,3", "mlq:5;1,-2", "mlq:5;1,x", "mlq:5;1,2;3",
+                                       "mlq:5;1,1e-9", "mlq:5;1,2,", "mlq:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16" };
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct sw_order_rule rule;
+        struct sw_err err = { 0 };
+        if (sw_order_find(bad[i], &rule, &err) == SW_OK)
+            fail_msg("taken: '%s'", bad[i]);
+        assert_int_equal(err.exit, SW_EXIT_USAGE);
+    }
+}
+
 /* ---- order -------------------------------------------------------------------------------------- */
 
 static const struct sw_order *order(const char *name)
 {
     struct sw_order_rule found = { 0 };
     struct sw_err err = { 0 };
-    assert_int_equal(sw_order_find(name, &found, &err), SW_OK);
+    assert_int_equal(sw_order_find(!strcmp(name, "mlq") ? "mlq:10" : name, &found, &err), SW_OK);
     return found.part;
 }
 
@@ -177,6 +193,54 @@ static void lack_orders_the_needy_by_what_they_lack(void **state)
     comes_first(pool("hfs:lack", 4, 10, 20, S), pool("hfs:lack", 0, 5, 20, S));
     comes_first(pool("hfs", 0, 5, 20, S), pool("hfs", 4, 10, 20, S));
     comes_first(pool("hfs:lack", 3, 0, 9, 2 * S), pool("hfs:lack", 2, 0, 9, S));
+}
+
+/* rule O10: fewer than its minimum first, whatever the deficits; then the largest deficit. */
+static void deficit_goes_by_need_then_by_what_was_missed(void **state)
+{
+    const struct { int64_t running, min, deficit; } in_order[] = { { 0, 2, -9 * S }, { 1, 2, -10 * S }, { 2, 2, 7 * S }, { 0, 0, 6 * S }, { 5, 0, -S } };
+    struct sw_key key[5] = { { 0 } };
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        order("deficit")->job_key(&(struct sw_job_view){ .running = in_order[i].running, .min = in_order[i].min, .deficit = in_order[i].deficit }, &key[i]);
+    for (int i = 0; i < 4; i++)
+        comes_first(key[i], key[i + 1]);
+}
+
+/* rule O11: up to a bound is below it; running/weight between the queues, weight 0 last; inside as fifo. */
+static void mlq_queues_by_number_of_tasks(void **state)
+{
+    static const int64_t tasks[] = { 1, 10, 11, 100, 101, 1000000 };
+    static const uint32_t queue[] = { 0, 0, 1, 1, 2, 2 };
+    struct sw_order_rule rule = { 0 };
+    struct sw_err err = { 0 };
+    (void)state;
+    assert_int_equal(sw_order_find("mlq:10,100;4,0.5,0", &rule, &err), SW_OK);
+    assert_int_equal(rule.n_queues, 3);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(sw_mlq_queue(&rule, tasks[i]), queue[i]);
+    assert_int_equal(rule.queue_weight[0], 4 * S);
+    assert_int_equal(rule.queue_weight[1], S / 2);
+    assert_int_equal(rule.queue_weight[2], 0);
+    assert_int_equal(sw_order_find("mlq:10", &rule, &err), SW_OK);
+    assert_int_equal(rule.queue_weight[1], S);
+    comes_first(pool("mlq", 7, 0, 9, 4 * S), pool("mlq", 1, 0, 9, S / 2)); /* 7/4 before 2 */
+    comes_first(pool("mlq", 99, 0, 9, 1), pool("mlq", 0, 0, 9, 0));
+    comes_first(job("mlq", 9, S, SW_HIGH), job("mlq", 0, S, SW_NORMAL));
+}
+
+/* rule O12: running/capacity: 7/0.7 and 3/0.3 are level, 4/0.5 comes before; capacity 0 last, and then by running. */
+static void capacity_goes_by_running_over_what_is_guaranteed(void **state)
+{
+    const struct { int64_t running, capacity; } in[] = { { 4, 500000 }, { 7, 700000 }, { 3, 300000 }, { 0, 0 }, { 1, 0 } };
+    struct sw_key key[5] = { { 0 } };
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        order("capacity")->pool_key(&(struct sw_pool_view){ .running = in[i].running, .capacity = in[i].capacity, .weight = S, .min = 9, .demand = 9 }, &key[i]);
+    comes_first(key[0], key[1]);
+    level(key[1], key[2]);
+    comes_first(key[2], key[3]);
+    comes_first(key[3], key[4]);
 }
 
 /* rule O7: with numbers near 2^62, which doubles would call equal. */
@@ -287,6 +351,10 @@ int main(void)
         cmocka_unit_test(nearer_is_never_later),
         cmocka_unit_test(an_unknown_name_is_told_with_the_nearest),
         cmocka_unit_test(parameters_that_make_no_sense_are_refused),
+        cmocka_unit_test(orders_with_parameters_that_make_no_sense_are_refused),
+        cmocka_unit_test(deficit_goes_by_need_then_by_what_was_missed),
+        cmocka_unit_test(mlq_queues_by_number_of_tasks),
+        cmocka_unit_test(capacity_goes_by_running_over_what_is_guaranteed),
         cmocka_unit_test(fifo_goes_by_priority),
         cmocka_unit_test(fair_goes_by_running_tasks),
         cmocka_unit_test(hfs_jobs_go_by_running_over_weight_and_priority),

@@ -38,14 +38,15 @@ static void check_records(const struct sense *s)
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-struct uses { bool timeouts, waits; };
+struct uses { bool timeouts, waits, parts; };
 
 static struct uses uses_of(const struct sw_pool_list *pools)
 {
-    struct uses u = { false, false };
+    struct uses u = { false, false, false };
     for (uint32_t i = 0; pools && i < pools->n; i++) {
         u.timeouts |= pools->at[i].min_timeout_us >= 0 || pools->at[i].fair_timeout_us >= 0;
         u.waits |= pools->at[i].wait_node_us >= 0 || pools->at[i].wait_rack_us >= 0;
+        u.parts |= pools->at[i].capacity > 0 || pools->at[i].max_capacity >= 0 || pools->at[i].user_limit >= 0;
     }
     return u;
 }
@@ -78,7 +79,9 @@ static void check_pools(const struct sense *s, const struct uses *u)
         return;
     if (u->waits && !waits)
         sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
-    if (!looks_at_pools(opt->order.part) && !kills && !s->timeline && !(u->waits && waits))
+    if (u->parts && !opt->order.part->by_capacity)
+        sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity", s->pools_file);
+    if (!looks_at_pools(opt->order.part) && !opt->order.part->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
         sw_cli_warn(s->cli, "--pools has no effect: --order %s looks at no pools", opt->order.part->name);
 }
 

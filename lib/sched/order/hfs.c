@@ -5,10 +5,9 @@
 
 enum { NEEDY, OTHERS, WEIGHTLESS };
 
-/* Priority doubles or halves a job's weight (Hadoop 1): 4 2 1 1/2 1/4, here in quarters. */
-static const int64_t priority_quarters[] = { 16, 8, 4, 2, 1 };
+const int64_t sw_priority_quarters[] = { 16, 8, 4, 2, 1 };
 
-static void by_ratio(int64_t running, int64_t weight, struct sw_key *key)
+void sw_key_ratio(int64_t running, int64_t weight, struct sw_key *key)
 {
     key->rank = weight > 0 ? OTHERS : WEIGHTLESS;
     key->num = running;
@@ -17,7 +16,7 @@ static void by_ratio(int64_t running, int64_t weight, struct sw_key *key)
 
 void sw_key_fair_weighted(const struct sw_job_view *job, struct sw_key *key)
 {
-    by_ratio(job->running, job->weight * priority_quarters[job->priority], key);
+    sw_key_ratio(job->running, job->weight * sw_priority_quarters[job->priority], key);
 }
 
 /* What the pool is entitled to at once: its minimum share, as far as it has use for it. */
@@ -29,7 +28,7 @@ static int64_t entitled(const struct sw_pool_view *pool)
 static void by_fraction_of_minimum(const struct sw_pool_view *pool, struct sw_key *key)
 {
     if (pool->running >= entitled(pool)) {
-        by_ratio(pool->running, pool->weight, key);
+        sw_key_ratio(pool->running, pool->weight, key);
         return;
     }
     key->rank = NEEDY;

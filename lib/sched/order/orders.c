@@ -12,6 +12,9 @@ const struct sw_order *const sw_orders[] = {
     &sw_order_fair_gap,
     &sw_order_sjf,
     &sw_order_srtf,
+    &sw_order_deficit,
+    &sw_order_mlq,
+    &sw_order_capacity,
     &sw_order_hod,
     &sw_order_modified_fair,
     NULL,
@@ -49,6 +52,6 @@ int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *er
         part = named(spec, (size_t)(colon - spec));
     if (!part || (colon && !part->parse))
         return unknown(spec, err);
-    *out = (struct sw_order_rule){ .part = part };
+    *out = (struct sw_order_rule){ .part = part, .update_us = part->update_us, .task_cap = SW_UNLIMITED };
     return part->parse ? part->parse(colon ? colon + 1 : NULL, out, err) : SW_OK;
 }

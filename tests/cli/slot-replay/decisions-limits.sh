@@ -1,20 +1,10 @@
-# rules S9 S11 J5 O6 A2: what held a job back, without a slot being offered to it.
-# J5: pool p admits one job; b waits for a to end at 10. O6: pool q runs one task at most: c's second task waits at 0, and its third at 5.
-cat >pools.csv <<P
-pool,max_share,max_jobs
-p,,1
-q,1,
-P
-cat >jobs.csv <<J
-job_id,submit_s,pool,maps,map_s
-a,0,p,1,10
-b,0,p,1,10
-c,0,q,3,5
-J
-slot-replay --nodes 4 --slots 1 --pools pools.csv --heartbeat 0 --emit decisions jobs.csv
-# A2: 2 reducers a node, one of a job may copy: the second of d waits until the first has copied, at 1 + 2 = 3.
-printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\nd,0,1,1,2,2,5\n' >jobs.csv
-slot-replay --nodes 1 --map-slots 1 --reduce-slots 2 --admit cpac:2,1 --heartbeat 0 --slowstart 1 --emit decisions jobs.csv
-# O21: private clusters of two nodes on three: b waits for a to give its nodes back at 10.
-printf 'job_id,submit_s,maps,map_s\na,0,2,10\nb,1,2,10\n' >jobs.csv
-slot-replay --nodes 3 --slots 1 --order hod:2 --heartbeat 0 --replication 3 --emit decisions jobs.csv
+# rules S9, O11, O12, O13: why a job did not run: its user's limit, its own cap, its pool's part of the cluster, its queue's turn.
+run() { slot-replay --nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --until 0 --decisions rows.csv "$@" jobs.csv >/dev/null; grep -v ',launch,' rows.csv | cut -d, -f3- | sed 1d; }
+printf 'job_id,submit_s,pool,user,maps,map_s\na,0,p,u,6,10\nb,0,p,u,9,10\nc,0,p,v,9,10\n' >jobs.csv
+printf 'pool,capacity,max_capacity,user_limit\np,1,,0.25\n' >pools.csv
+run --order capacity --pools pools.csv
+printf 'pool,capacity,max_capacity,user_limit\np,1,0.5,\n' >pools.csv
+run --order capacity --pools pools.csv
+run --order deficit:1s,1,0,1
+# a (6 tasks) is a small job, the others are not: 0 0, a; 1/2 0, b; 1/2 1, a; 1 1, a, which came first; then no slot is left
+run --order 'mlq:6;2,1'

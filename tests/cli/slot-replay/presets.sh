@@ -10,10 +10,12 @@ same() {
 }
 same hadoop-fifo $two $hadoop --order fifo
 same naive-fair $two $hadoop --order fair
+same hadoop-0.19-fair $two $hadoop --order deficit:500ms,1,0
 same hadoop-hod $two $hadoop --order hod:2
 same lo-cheng $two $hadoop --order modified-fair --delay adaptive
 same hfs $two $hadoop --order hfs --delay wait:5s,5s,shipped
 same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 1
+same capacity $one --order capacity --delay skips:12 --heartbeat 1s --out-of-band no --per-heartbeat 1 # 40, cut to 12 nodes
 same spark-2 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch
 same spark-3 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
 echo "options override a preset wherever they stand"

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* limit.c - what keeps jobs out of the list: maxima of pools (O6, O12), limits of users and jobs (O13). */
+#include "lib/audit/audit.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MILLION INT64_C(1000000)
+
+static int64_t at_least_one(__int128 slots)
+{
+    return slots < 1 ? 1 : slots < SW_NO_LIMIT ? (int64_t)slots : SW_NO_LIMIT;
+}
+
+static int64_t most_of_pool(const struct audit *a, const struct pool *p, int slot)
+{
+    if (!a->rules.by_capacity || p->max_capacity < 0)
+        return p->max[slot];
+    int64_t part = p->max_capacity ? at_least_one((__int128)p->max_capacity * a->slots_up[slot] / MILLION) : 0;
+    return part < p->max[slot] ? part : p->max[slot];
+}
+
+/* ⌈u c slots⌉, u and c in millionths. */
+static int64_t most_of_user(const struct audit *a, const struct pool *p, int slot)
+{
+    const __int128 one = (__int128)MILLION * MILLION, part = (__int128)p->user_limit * p->capacity * a->slots_up[slot];
+    return at_least_one(part / one + (part % one > 0));
+}
+
+/* Users, by pool and name. */
+uint32_t audit_user(struct audit *a, uint32_t pool, struct sw_text user)
+{
+    size_t cap = user.len + 16;
+    char *key = audit_alloc(cap, 1);
+    size_t len = (size_t)snprintf(key, cap, "%u:%.*s", pool, (int)user.len, user.at ? user.at : "");
+    uintptr_t found = (uintptr_t)sw_names_find(&a->users_by_name, key, len);
+    if (found) {
+        free(key);
+        return (uint32_t)found - 1;
+    }
+    a->user = audit_grow(a->user, a->n_users + 1, sizeof *a->user);
+    a->user[a->n_users++] = (struct user){ .key = key };
+    if (sw_names_add(&a->users_by_name, key, len, (void *)(uintptr_t)a->n_users))
+        abort();
+    return a->n_users - 1;
+}
+
+bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, struct held *why)
+{
+    *why = (struct held){ 0 };
+    for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
+        if (a->pool[p].running[slot] >= most_of_pool(a, &a->pool[p], slot)) {
+            *why = (struct held){ most_of_pool(a, &a->pool[p], slot) < a->pool[p].max[slot] ? "O12" : "O6", "pool", a->pool[p].name, most_of_pool(a, &a->pool[p], slot) };
+            return false;
+        }
+    const struct pool *own = &a->pool[job->pool];
+    if (a->rules.by_capacity && own->user_limit >= 0 && a->user[job->user].running[slot] >= most_of_user(a, own, slot))
+        *why = (struct held){ "O13", "user", strchr(a->user[job->user].key, ':') + 1, most_of_user(a, own, slot) };
+    else if (job->running[slot] >= a->rules.task_cap)
+        *why = (struct held){ "O13", "job", job->id, a->rules.task_cap };
+    return !why->rule;
+}
+
+/* Under O25 a job may count for another pool than its own. */
+void audit_limit(struct audit *a, const struct row *row)
+{
+    struct held why;
+    if (a->rules.order != ORDER_MODIFIED && !audit_may_run_more(a, job_of(a, row), stage_of(a, row)->slot, &why))
+        audit_fault(a, OF_TURNS, row, why.rule, "launched at %s, though %s '%s' runs its maximum of %lld", S(row->launch_us), why.what, why.name,
+                    (long long)why.most);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* deficit.c - the first Fair Scheduler (HADOOP-3746, Hadoop 0.19): jobs below their minimum first, then the one that was
+ * wronged most, its deficit being the slot time it should have had and has not. Rule O10 numbers the steps of an update. */
+#include "lib/sched/delay/parts.h" /* sw_delay_fields() */
+#include "lib/sched/order/parts.h"
+#include "slotwise/sw_num.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MILLION INT64_C(1000000)
+
+static void needy_then_deficit(const struct sw_job_view *job, struct sw_key *key)
+{
+    key->rank = job->running < job->min ? 0 : 1;
+    key->num = -job->deficit;
+    key->den = 1;
+}
+
+/* ---- steps 1 and 2: what was missed, and weights ------------------------------------------------- */
+
+/* Deficits stop growing at 2^61 slot microseconds: ten thousand slots for seven years. */
+static int64_t limited(__int128 deficit)
+{
+    const __int128 most = (__int128)1 << 61;
+    return (int64_t)(deficit > most ? most : deficit < -most ? -most : deficit);
+}
+
+void sw_deficit_add(struct sw_due *due, int64_t running, int64_t interval_us)
+{
+    __int128 missed = ((__int128)due->share - (__int128)running * MILLION) * interval_us;
+    __int128 whole = missed / MILLION - (missed % MILLION < 0); /* towards minus infinity */
+    due->deficit = limited(due->deficit + whole);
+}
+
+int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum sw_priority priority, int64_t age_us)
+{
+    __int128 boosted = (__int128)weight * sw_priority_quarters[priority] * (age_us < rule->age_us ? rule->boost : MILLION);
+    int64_t rounded = (int64_t)((boosted + 2 * MILLION) / (4 * MILLION));
+    return rounded > 1 ? rounded : 1;
+}
+
+/* ---- step 3: a pool's minimum share among its jobs ------------------------------------------------- */
+
+struct giving { const struct sw_due_claim **to; size_t n; int64_t left, old; __int128 weights; };
+
+static void give(struct giving *g, const struct sw_due_claim *c, int64_t slots)
+{
+    int64_t lacks = c->demand - c->due->min;
+    slots = slots < lacks ? slots : lacks;
+    slots = slots < g->left ? slots : g->left;
+    c->due->min += slots;
+    g->left -= slots;
+}
+
+static void choose(struct giving *g, const struct sw_due_claim *claim, size_t n)
+{
+    g->n = 0;
+    g->weights = 0;
+    g->old = g->left;
+    for (size_t i = 0; i < n; i++)
+        if (claim[i].due->min < claim[i].demand) {
+            g->to[g->n++] = &claim[i];
+            g->weights += claim[i].weight;
+        }
+}
+
+/* Claims stand in fifo order, and so do pointers to them. */
+static int by_weight_then_deficit(const void *x, const void *y)
+{
+    const struct sw_due_claim *a = *(const struct sw_due_claim *const *)x, *b = *(const struct sw_due_claim *const *)y;
+    if (a->weight != b->weight) return a->weight > b->weight ? -1 : 1;
+    if (a->due->deficit != b->due->deficit) return a->due->deficit > b->due->deficit ? -1 : 1;
+    return (a > b) - (a < b);
+}
+
+static void give_round(struct giving *g)
+{
+    for (size_t i = 0; i < g->n; i++)
+        give(g, g->to[i], (int64_t)((__int128)g->old * g->to[i]->weight / g->weights));
+    if (g->left < g->old)
+        return;
+    qsort(g->to, g->n, sizeof *g->to, by_weight_then_deficit);
+    for (size_t i = 0; i < g->n; i++)
+        give(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
+}
+
+void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots, const struct sw_due_claim **room)
+{
+    struct giving g = { .to = room, .left = min_slots };
+    for (choose(&g, claim, n); g.left > 0 && g.n; choose(&g, claim, n))
+        give_round(&g);
+}
+
+/* ---- step 4: shares by weight, minimums first ------------------------------------------------------ */
+
+/* By minimum/weight, largest first. Who stands before one that is lifted to its minimum is lifted, too: L/W falls with each
+ * that is. So one pass in this order finds the same jobs as going round and round. */
+static int by_minimum_over_weight(const void *x, const void *y)
+{
+    const struct sw_due_claim *a = *(const struct sw_due_claim *const *)x, *b = *(const struct sw_due_claim *const *)y;
+    __int128 l = (__int128)a->due->min * b->weight, r = (__int128)b->due->min * a->weight;
+    return l != r ? (l > r ? -1 : 1) : (a > b) - (a < b);
+}
+
+static size_t with_minimum(const struct sw_due_claim *claim, size_t n, const struct sw_due_claim **room)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++)
+        if (claim[i].due->min > 0)
+            room[k++] = &claim[i];
+    if (k)
+        qsort(room, k, sizeof *room, by_minimum_over_weight);
+    return k;
+}
+
+void sw_deficit_shares(const struct sw_due_claim *claim, size_t n, int64_t slots, const struct sw_due_claim **room)
+{
+    __int128 left = (__int128)slots * MILLION, weights = 0;
+    size_t lifted = 0, k = with_minimum(claim, n, room);
+    for (size_t i = 0; i < n; i++) {
+        weights += claim[i].weight;
+        claim[i].due->share = -1;
+    }
+    for (; lifted < k; lifted++) {
+        const struct sw_due_claim *c = room[lifted];
+        if (left > 0 && c->due->min * MILLION <= left * c->weight / weights)
+            break;
+        left -= c->due->share = c->due->min * MILLION;
+        weights -= c->weight;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (claim[i].due->share < 0)
+            claim[i].due->share = left > 0 ? (int64_t)(left * claim[i].weight / weights) : 0;
+}
+
+/* ---- parameters -------------------------------------------------------------------------------------- */
+
+static int parse_interval(const char *text, struct sw_order_rule *rule, struct sw_err *err)
+{
+    if (sw_num_duration(text, &rule->update_us) != SW_OK || rule->update_us <= 0 || rule->update_us > SW_TIME_MAX)
+        return sw_err_usage(err, "--order: deficit: not a time above 0: '%s'", text);
+    return SW_OK;
+}
+
+static int parse_boost(const char *boost, const char *age, struct sw_order_rule *rule, struct sw_err *err)
+{
+    double factor;
+    if (sw_num_real(boost, strlen(boost), &factor) != SW_OK || !(factor >= 1e-6 && factor <= 1000))
+        return sw_err_usage(err, "--order: deficit: a boost is between 0.000001 and 1000: '%s'", boost);
+    rule->boost = llround(factor * 1e6);
+    if (sw_num_duration(age, &rule->age_us) != SW_OK || rule->age_us < 0)
+        return sw_err_usage(err, "--order: deficit: not a time: '%s'", age);
+    return SW_OK;
+}
+
+static int parse_cap(const char *text, struct sw_order_rule *rule, struct sw_err *err)
+{
+    uint64_t cap;
+    if (sw_num_u64(text, strlen(text), &cap) != SW_OK || !cap || cap >= (uint64_t)SW_UNLIMITED)
+        return sw_err_usage(err, "--order: deficit: not a count of tasks above 0: '%s'", text);
+    rule->task_cap = (int64_t)cap;
+    return SW_OK;
+}
+
+static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
+{
+    char buf[128], *field[4];
+    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 4) : 0;
+    rule->boost = 3 * MILLION;
+    rule->age_us = 300 * SW_US_PER_S;
+    if (!params)
+        return SW_OK;
+    if (n != 3 && n != 4)
+        return sw_err_usage(err, "--order: deficit takes INTERVAL,BOOST,AGE[,CAP]: '%s'", params);
+    if (parse_interval(field[0], rule, err) != SW_OK || parse_boost(field[1], field[2], rule, err) != SW_OK)
+        return SW_FAIL;
+    return n == 4 ? parse_cap(field[3], rule, err) : SW_OK;
+}
+
+const struct sw_order sw_order_deficit = {
+    .name = "deficit", .summary = "jobs below their minimum, then those that missed most of their share", .params = "[INTERVAL,BOOST,AGE[,CAP]]",
+    .limits_jobs = true, .follows_running = true, .update_us = 500000, .share = SW_SHARE_BY_WEIGHT,
+    .parse = parse, .job_key = needy_then_deficit,
+};
