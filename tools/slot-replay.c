@@ -322,6 +322,13 @@ static int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct 
     return sw_cluster_read(cl, in, err);
 }
 
+/* O8 */
+static bool keeps_minimums(const struct config *cfg)
+{
+    const struct sw_preset *preset = preset_of(cfg);
+    return cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums;
+}
+
 static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
     static const char *const kinds[] = { "map ", "reduce " };
@@ -333,8 +340,7 @@ static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
         return SW_OK;
     if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK || sw_pools_read(pools, in, cl->one_kind, err) != SW_OK)
         return SW_FAIL;
-    const struct sw_preset *preset = preset_of(cfg);
-    if (cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums)
+    if (keeps_minimums(cfg))
         return SW_OK;
     sw_pools_fit(*pools, cl, over);
     for (int slot = 0; slot < 2; slot++)
@@ -366,6 +372,7 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
+    cfg->opt.keep_minimums = keeps_minimums(cfg);
     *alone = cfg->opt;
     if (cfg->alone_preset && sw_preset_find("--alone", cfg->alone_preset, &preset, err) == SW_OK) {
         preset->apply(alone, cl);

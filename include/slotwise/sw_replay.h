@@ -99,6 +99,7 @@ struct sw_replay_options {
     double failure_rate;             /* of an attempt */
     uint64_t max_attempts;           /* failures of a task that end its job */
     int64_t preempt_every_us;
+    bool keep_minimums;              /* those that do not fit are not scaled down */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: nobody asks */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;

@@ -187,7 +187,7 @@ static void start_running(struct sw_replay *r, struct attempt *a)
 /* ---- launching ------------------------------------------------------------------------------- */
 
 /* The level that the meter has brought the stage to (item->state is up to date). */
-static enum sw_level level_reached(const struct sw_replay *r, const struct stage *st)
+enum sw_level stage_level(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_item_state *s = &st->item[PREF].state;
     int64_t meter = s->marked ? r->acc[st->slot].clock_us : 0;
@@ -223,8 +223,8 @@ static void reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
         note_in_round(r, st, (enum sw_level)at);
         return;
     }
-    if (part->climbs)
-        st->level = level_reached(r, st);
+    if (part->climbs && !st->job->pool->starved[st->slot])
+        st->level = stage_level(r, st);
     if (part->launched(&st->level, (enum sw_level)at))
         stage_set_due(r, st);
 }

@@ -50,7 +50,7 @@ void order_update(struct sw_replay *r)
     if (r->opt.order.part->share == SW_SHARE_BY_WEIGHT)
         deficits_update(r);
     for (int slot = 0; slot < 2; slot++) {
-        if (r->opt.order.part->share == SW_SHARE_CAPPED && r->slots_now[slot])
+        if (r->opt.order.part->share == SW_SHARE_CAPPED)
             shares_for_keys(r, slot);
         if (r->cl->total_slots[slot])
             rekey_all(r, slot);
@@ -84,6 +84,8 @@ static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool star
             if (st->slot != slot || !st->item[PREF].leaf)
                 continue;
             sw_list_look(&st->item[PREF]);
+            if (starved && r->opt.delay.part->climbs)
+                st->level = stage_level(r, st);
             stage_set_due(r, st);
             sw_list_put(&st->item[PREF]);
         }
@@ -157,7 +159,7 @@ static void check_kind(struct sw_replay *r, int slot)
 void preempt_check(struct sw_replay *r)
 {
     for (int slot = 0; slot < 2; slot++)
-        if (r->slots_now[slot])
+        if (r->cl->total_slots[slot])
             check_kind(r, slot);
 }
 

@@ -158,7 +158,7 @@ struct pool {
     struct sw_names users;  /* with a limit of theirs */
     struct holder *holders;
     int64_t running[2], demand[2]; /* demand before the cut to max */
-    double share[2];        /* at the last update, check or sample; slots */
+    double share[2];        /* at the last update or check; slots */
     int64_t key_share[2];   /* at the last update; millionths */
     int64_t at_min_us[2], at_fair_us[2]; /* the last check that found it not below */
     bool starved[2];        /* past a timeout at the last check: its waits are waived */
@@ -389,6 +389,7 @@ void deficits_update(struct sw_replay *r);
 void deficits_end(struct sw_replay *r);
 
 /* launch.c */
+enum sw_level stage_level(const struct sw_replay *r, const struct stage *st); /* to which its meter has brought it */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
 void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node);
 int64_t attempt_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us); /* where it runs, at the present speed */

@@ -2,6 +2,7 @@
 /* share.c - fair shares of pools and of the jobs in them, by lib/fair (MODEL.md 6, S1). */
 #include "lib/replay/replay.h"
 #include "slotwise/sw_fair.h"
+#include <math.h>
 #include <stdlib.h>
 
 struct shares {
@@ -48,6 +49,17 @@ void shares_end(struct sw_replay *r)
     free(s);
 }
 
+/* K2: what is whole but for rounding is whole. */
+static double settled(double slots)
+{
+    return fabs(slots - round(slots)) < 1e-6 ? round(slots) : slots;
+}
+
+static enum sw_over_min over_min(const struct sw_replay *r)
+{
+    return r->opt.keep_minimums ? SW_OVER_MIN_KEEP : SW_OVER_MIN_SCALE;
+}
+
 void shares_compute(struct sw_replay *r, int slot, double demand_slots)
 {
     struct shares *s = shares_for(r);
@@ -56,10 +68,10 @@ void shares_compute(struct sw_replay *r, int slot, double demand_slots)
             .demand_slots = demand_slots < 0 ? (double)p->demand[slot] : demand_slots,
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
             .min_slots = (double)p->min[slot], .max_slots = (double)p->max[slot] };
-    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots_now[slot], SW_OVER_MIN_SCALE, &s->space, s->share, NULL, NULL) != SW_OK)
+    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots_now[slot], over_min(r), &s->space, s->share, NULL, NULL) != SW_OK)
         abort();
     for (struct pool *p = r->pools; p; p = p->next)
-        p->share[slot] = s->share[p->number].share_slots;
+        p->share[slot] = settled(s->share[p->number].share_slots);
 }
 
 /* ---- jobs --------------------------------------------------------------------------------------- */
@@ -100,7 +112,7 @@ static void divide_fairly(struct sw_replay *r, struct shares *s, int slot, struc
     if (sw_fair_shares(s->job_claim, n, job[0]->pool->share[slot], SW_OVER_MIN_SCALE, &s->space, s->job_share, NULL, NULL) != SW_OK)
         abort();
     for (uint32_t i = 0; i < n; i++)
-        job[i]->share[slot] = s->job_share[i].share_slots;
+        job[i]->share[slot] = settled(s->job_share[i].share_slots);
 }
 
 /* A fifo pool: the first have all they want. */

@@ -122,6 +122,7 @@ void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
     r->job[a->job].wasted_us += a->finish_us - a->launch_us;
     r->attempt_order[r->n_attempt_order++] = attempt;
     task_unlaunch(r, s, &s->task[a->task]);
+    r->work_came = true; /* H6 (b): a task comes back */
 }
 
 /* L4: it then computes for round(reduce time / speed). */

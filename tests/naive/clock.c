@@ -39,12 +39,20 @@ static int64_t revival(const struct run *r)
     return NEVER;
 }
 
+static bool has_free(const struct run *r, int slot)
+{
+    for (int n = 0; n < r->n_nodes; n++)
+        if (node_free(r, n, slot) > 0) return true;
+    return false;
+}
+
 /* D6: the next expiry of a wait after an instant, of the stages in the list of order. */
 static int64_t next_expiry(const struct run *r, int64_t after_us)
 {
     int64_t least = NEVER, at;
     if (r->o.heartbeat_us > 0) return NEVER;
     for (int slot = 0; slot < r->n_kinds; slot++) {
+        if (r->o.delay != &delay_spark && !has_free(r, slot)) continue; /* H6 (c) */
         int n = r->o.order->list(r, slot, r->list);
         for (int i = 0; i < n; i++)
             if (!starves(r, r->list[i]) && r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
@@ -63,8 +71,7 @@ static bool somebody(const struct run *r)
 static int64_t next_look(const struct run *r)
 {
     int64_t least = NEVER;
-    if (!somebody(r)) return NEVER;
-    if (r->o.kills) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
+    if (r->o.kills && somebody(r)) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
     if (r->o.order == &order_fair_gap) sooner(&least, (r->now_us / GAP_EVERY_US + 1) * GAP_EVERY_US);
     return least;
 }
@@ -99,6 +106,13 @@ static bool apply_ends(struct run *r)
     return any;
 }
 
+/* T2: what the instant's heartbeats report; of nodes that are away, too (B10). */
+static void apply_reports(struct run *r)
+{
+    for (int n = 0; n < r->n_nodes; n++)
+        if (beats_at(r, n, r->now_us)) heartbeat_reports(r, n);
+}
+
 /* T2: then commits, changes of the cluster, submissions by their place in the trace (J1: and the rows that are read then). */
 static void apply_rest(struct run *r)
 {
@@ -112,12 +126,20 @@ static void apply_rest(struct run *r)
     }
 }
 
-/* K1 "at its multiples", O9 every 500 ms, read likewise; "while somebody is in the system". */
+/* K1, O9: "after the instant of the first submission". */
+static bool submitted_before(const struct run *r)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        if (r->job[j].state >= SUBMITTED && r->job[j].submit_us < r->now_us) return true;
+    return false;
+}
+
+/* K1 "at its multiples", O9 of 500 ms; "while somebody is in the system". */
 static void look_at_shares(struct run *r)
 {
-    if (!somebody(r)) return;
+    if (!submitted_before(r)) return;
     if (r->o.order == &order_fair_gap && r->now_us % GAP_EVERY_US == 0) gap_update(r);
-    if (r->o.kills && r->now_us % r->o.preempt_every_us == 0) kill_check(r);
+    if (r->o.kills && somebody(r) && r->now_us % r->o.preempt_every_us == 0) kill_check(r);
 }
 
 /* T3: the nodes that have a heartbeat at that instant make it in cluster order, each once. H6 (b) and (c), H7: all
@@ -133,8 +155,7 @@ static void make_heartbeats(struct run *r, bool first_round, bool all_free)
     r->work_came = false;
     if (call && r->o.delay->round_begins) r->o.delay->round_begins(r);
     for (int n = 0; n < r->n_nodes; n++)
-        if (!r->node[n].up && beats[n]) heartbeat_of_lost(r, n);
-        else if (beats[n] || (call && has_free_slot_for_work(r, n))) heartbeat(r, n);
+        if (r->node[n].up && (beats[n] || (call && has_free_slot_for_work(r, n)))) heartbeat(r, n);
     if (call && r->o.delay->round_ends) r->o.delay->round_ends(r);
     free(beats);
 }
@@ -152,6 +173,7 @@ static void instant(struct run *r)
     bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us, first_round = true;
     do {
         apply_ends(r);
+        if (first_round) apply_reports(r);
         apply_rest(r);
         if (first_round) look_at_shares(r);
         make_heartbeats(r, first_round, all_free);

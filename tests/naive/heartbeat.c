@@ -2,19 +2,13 @@
 /* heartbeat.c - what happens when a node makes a heartbeat: H2, H4, H5, L2, D1, D3, D7. */
 #include "tests/naive/naive.h"
 
-/* H2, --out-of-band no: the slot becomes free at the node's first heartbeat not before the end. */
-static void report_ends(struct run *r, int node)
+/* H2, --out-of-band no: the slot becomes free at the first heartbeat of the node's period not before the end (T2: before any slot is offered). */
+void heartbeat_reports(struct run *r, int node)
 {
     for (int i = 0; i < r->n_attempts; i++) {
         struct attempt *a = &r->attempt[i];
         if (a->node == node && a->phase == OVER && !a->freed) attempt_free_slot(r, a);
     }
-}
-
-/* B10: what had ended and was not reported leaves the running count when it would have been reported. */
-void heartbeat_of_lost(struct run *r, int node)
-{
-    report_ends(r, node);
 }
 
 /* L2: node-local, else one without preference, else rack-local, else any; the lowest task number among equals. */
@@ -45,7 +39,6 @@ static void launch(struct run *r, int node, struct stage *s, int task, enum sw_l
     s->launched_now = true;
     r->o.delay->launched(r, s, at);
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
-    s->launch_level = s->level;
     if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* D7 */
     s->passed_us = s->clock_us = UNSET;
 }
@@ -112,7 +105,6 @@ void heartbeat(struct run *r, int node)
 {
     struct service v[N_KINDS] = { { 0 } };
     int slot;
-    report_ends(r, node);
     r->last_heartbeat_us = r->now_us;
     forget_heartbeat(r);
     r->o.delay->begins(r, node);

@@ -71,7 +71,6 @@ struct stage {
     int64_t wait_us, skips;
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
     int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
-    int launch_level;  /* D12: the level at which its last launch left it */
     bool marked, passed_now, launched_now;
     int64_t timer_us;                         /* D9 */
     bool passed_in_round, launched_in_round;  /* D9, refusal */
@@ -254,7 +253,7 @@ void changes_apply(struct run *r);
 int64_t changes_next(const struct run *r, int64_t after_us);
 /* heartbeat.c, clock.c, output.c */
 void heartbeat(struct run *r, int node);
-void heartbeat_of_lost(struct run *r, int node); /* B10 */
+void heartbeat_reports(struct run *r, int node); /* H2 */
 void clock_run(struct run *r);
 void output_write(const struct run *r);
 /* free.c */

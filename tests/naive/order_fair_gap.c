@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
-/* "jobs without a task waiting at it have share 0" */
+/* "jobs that neither run nor wait then have share 0": they have no demand */
 void gap_update(struct run *r)
 {
     double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools), *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
@@ -12,7 +12,7 @@ void gap_update(struct run *r)
         pool_shares(r, slot, pools);
         job_shares(r, slot, pools, jobs);
         for (int p = 0; p < r->n_pools; p++) r->pool[p].share[slot] = naive_round(pools[p] * 1e6);
-        for (int j = 0; j < r->n_jobs; j++) r->job[j].share[slot] = job_waiting(r, j, slot) ? naive_round(jobs[j] * 1e6) : 0;
+        for (int j = 0; j < r->n_jobs; j++) r->job[j].share[slot] = naive_round(jobs[j] * 1e6);
     }
     free(pools);
     free(jobs);
@@ -27,6 +27,7 @@ static bool pool_before(const struct run *r, int slot, int a, int b)
 
 static bool job_before(const struct run *r, int slot, int a, int b)
 {
+    if (r->pool[r->job[a].pool].fifo) return fifo_before(&r->job[a], &r->job[b]);
     int64_t gap_a = job_running(r, a, slot) * 1000000 - r->job[a].share[slot];
     int64_t gap_b = job_running(r, b, slot) * 1000000 - r->job[b].share[slot];
     return gap_a != gap_b ? gap_a < gap_b : earlier(&r->job[a], &r->job[b]);

@@ -74,14 +74,13 @@ bool starves(const struct run *r, const struct stage *s)
     return r->pool[r->job[s->job].pool].starves[s->slot];
 }
 
-/* D12: "anew at the level at which their last launch left them: wait 0, unmarked, no skips, the timer at that instant". */
+/* D12: "anew at the level at which they stood ...: wait 0, unmarked, no skips, the timer at that instant". */
 static void wait_again(struct run *r, int pool, int slot)
 {
     for (int j = 0; j < r->n_jobs; j++)
         for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool; i++) {
             struct stage *s = &r->job[j].stage[i];
             if (s->slot != slot) continue;
-            s->level = s->launch_level;
             s->wait_us = s->skips = 0;
             s->marked = false;
             s->clock_us = UNSET;

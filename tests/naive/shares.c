@@ -36,7 +36,7 @@ static double find_level(const struct claim *c, int n, double slots)
 /* What is whole but for rounding is whole. */
 static double settle(double share)
 {
-    return fabs(share - round(share)) < 1e-9 ? round(share) : share;
+    return fabs(share - round(share)) < 1e-6 ? round(share) : share;
 }
 
 /* ES 4: minimum shares that do not fit are scaled down evenly, unless they are kept. */
