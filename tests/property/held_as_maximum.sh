@@ -32,11 +32,12 @@ write_pools() {
     printf 'pool,policy,capacity,max_share\np,fifo,1,5\n' >max-one-fifo.csv
 }
 
-# All in pool p, all of one user; the cluster, the order and the end of the run are ours.
+# All in pool p, all of one user; the cluster, the order and the end of the run are ours. Nobody is killed, as shares go by the maximum (S1), and
+# no node takes more reducers than it has slots (A1).
 prepare() {
     awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR > 1 { $at["pool"] = "p"; $at["user"] = "u" } { print }' trace.csv >one.csv
     sed 's/--cluster [^ ]*//; s/--nodes [^ ]*//; s/--racks [^ ]*//; s/--map-slots [^ ]*//; s/--reduce-slots [^ ]*//; s/--pools [^ ]*//; s/--order [^ ]*//
-         s/--over-min [^ ]*//; s/--until [^ ]*//; s/trace.csv//' options >plain
+         s/--preempt [^ ]*//; s/--preempt-every [^ ]*//; s/--admit [^ ]*//; s/--over-min [^ ]*//; s/--until [^ ]*//; s/trace.csv//' options >plain
     kind=two cluster='--nodes 5 --racks 2 --map-slots 2 --reduce-slots 1'
     if grep -q -- '--slots' plain; then kind=one cluster='--nodes 5 --racks 2 --slots 3'; sed -i 's/--slots [^ ]*//' plain; fi
 }
