@@ -29,7 +29,7 @@ static double find_level(const struct claim *c, int n, double slots)
         if (bend > level && sum_at(c, n, bend) <= slots) level = bend;
     }
     for (int i = 0; i < n; i++)
-        if (c[i].weight * level >= m_of(&c[i]) && c[i].weight * level < d_of(&c[i])) rise += c[i].weight;
+        if (c[i].weight * level >= m_of(&c[i]) - 1e-9 && c[i].weight * level < d_of(&c[i]) - 1e-9) rise += c[i].weight;
     return rise > 0 ? level + (slots - sum_at(c, n, level)) / rise : level;
 }
 
@@ -55,8 +55,8 @@ static void divide(const struct run *r, struct claim *c, int n, double slots, do
     scale_minimums(r, c, n, slots);
     double level = find_level(c, n, slots);
     for (int i = 0; i < n; i++) {
-        share[i] = settle(at_level(&c[i], level));
-        if (c[i].weight > 0 && share[i] < d_of(&c[i])) all_have = false;
+        share[i] = at_level(&c[i], level);
+        if (c[i].weight > 0 && settle(share[i]) < d_of(&c[i])) all_have = false;
         if (c[i].weight > 0) left -= share[i];
     }
     if (!all_have) return;
@@ -66,7 +66,7 @@ static void divide(const struct run *r, struct claim *c, int n, double slots, do
     }
     level = find_level(c, n, left);
     for (int i = 0; i < n; i++)
-        if (d_of(&c[i]) > 0) share[i] = settle(at_level(&c[i], level));
+        if (d_of(&c[i]) > 0) share[i] = at_level(&c[i], level);
 }
 
 static int64_t slots_now(const struct run *r, int slot)
@@ -107,6 +107,7 @@ static void share_below(const struct run *r, int slot, int parent, double slots,
 void pool_shares(const struct run *r, int slot, double *share)
 {
     share_below(r, slot, -1, (double)slots_now(r, slot), share);
+    for (int p = 0; p < r->n_pools; p++) share[p] = settle(share[p]);
 }
 
 /* K4: "in a fifo pool handed out in fifo order". */
@@ -142,7 +143,7 @@ static void share_jobs(const struct run *r, int slot, int pool, double slots, do
         of[n++] = j;
     }
     divide(r, claim, n, slots, out);
-    for (int i = 0; i < n; i++) share[of[i]] = out[i];
+    for (int i = 0; i < n; i++) share[of[i]] = settle(out[i]);
     free(claim);
     free(out);
     free(of);
