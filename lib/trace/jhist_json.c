@@ -61,8 +61,18 @@ static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *
 {
     s->job.told[0] = count_of(e, "totalMaps");
     s->job.told[1] = count_of(e, "totalReduces");
-    history_time(&s->job, time_of(e, "launchTime"));
+    s->job.inited_us = time_of(e, "launchTime");
+    history_time(&s->job, s->job.inited_us);
     return s->job.job_id.len == 0 ? keep(s, e, "jobid", &s->job.job_id, err) : SW_OK;
+}
+
+/* Of several the first: a master that failed had asked for slots before. */
+static int on_master(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    (void)err;
+    if (s->job.master_us == HISTORY_UNKNOWN)
+        s->job.master_us = time_of(e, "startTime");
+    return SW_OK;
 }
 
 static int on_info(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -150,7 +160,8 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
 
 static const struct event { const char *type; int (*read)(struct jhist *, const struct json_node *, struct sw_err *); } events[] = {
     { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_queue }, { "JOB_PRIORITY_CHANGED", on_priority },
-    { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info }, { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
+    { "AM_STARTED", on_master }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info },
+    { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
     { "JOB_KILLED", on_job_end }, { "JOB_ERROR", on_job_end }, { "TASK_STARTED", on_task },
     { "MAP_ATTEMPT_STARTED", on_attempt_start }, { "REDUCE_ATTEMPT_STARTED", on_attempt_start },
     { "MAP_ATTEMPT_FINISHED", on_attempt_end }, { "REDUCE_ATTEMPT_FINISHED", on_attempt_end },

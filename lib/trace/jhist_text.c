@@ -93,6 +93,8 @@ static int on_job(struct jhist *s, const struct record *r, struct sw_err *err)
 {
     struct history *h = &s->job;
     set_if_known(&h->submit_us, time_of(r, "SUBMIT_TIME"));
+    h->master_us = h->submit_us;
+    set_if_known(&h->inited_us, time_of(r, "LAUNCH_TIME"));
     history_time(h, time_of(r, "LAUNCH_TIME"));
     history_time(h, time_of(r, "FINISH_TIME"));
     set_if_known(&h->told[0], number_of(get(r, "TOTAL_MAPS")));
