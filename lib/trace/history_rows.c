@@ -380,9 +380,5 @@ bool history_derived(const struct sw_import_rules *rules, size_t i, const char *
         { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
         { "duration_s", "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
     (void)rules;
-    if (i >= sizeof rule_of / sizeof *rule_of)
-        return false;
-    *column = rule_of[i][0];
-    snprintf(rule, cap, "%s", rule_of[i][1]);
-    return true;
+    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }

@@ -2,19 +2,8 @@
 /* jhist_json.c - Hadoop 2 and 3: after a line "Avro-Json" and the schema an event a line, {"type": ..., "event": {"record":
  * {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. */
 #include <string.h>
+#include "history_json.h"
 #include "jhist.h"
-
-static int64_t time_of(const struct json_node *at, const char *key)
-{
-    int64_t ms;
-    return json_i64_of(at, key, &ms) ? history_ms(ms) : HISTORY_UNKNOWN;
-}
-
-static int64_t count_of(const struct json_node *at, const char *key)
-{
-    int64_t n;
-    return json_i64_of(at, key, &n) && n >= 0 ? n : HISTORY_UNKNOWN;
-}
 
 /* counters: {name, groups: [{name, counts: [{name, value}]}]} */
 static int64_t counter(const struct json_node *counters, const char *name)
@@ -101,15 +90,12 @@ static int on_job_end(struct jhist *s, const struct json_node *e, struct sw_err 
 
 static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
-    struct sw_text id = json_text_of(e, "taskid");
-    int kind = jhist_kind(json_text_of(e, "taskType"), id);
     uint32_t task;
+    int kind;
     bool is_new;
-    if (kind < 0)
-        return SW_OK;
-    if (history_task(&s->job, id, (enum sw_kind)kind, &task, &is_new, err) != SW_OK)
+    if (jhist_task(s, json_text_of(e, "taskid"), json_text_of(e, "taskType"), &task, &kind, &is_new, err) != SW_OK)
         return SW_FAIL;
-    if (!is_new)
+    if (kind >= 0 && !is_new)
         jhist_note(s, SW_DAMAGE_REPEATED);
     return kind == SW_MAP ? jhist_split(s, task, json_text_of(e, "splitLocations"), err) : SW_OK;
 }
@@ -185,7 +171,7 @@ static int on_event(struct jhist *s, const struct json_node *root, struct sw_err
     return 1;
 }
 
-static bool is_last_line(const struct jhist *s) { return s->lines.ended && s->lines.at == s->lines.len; }
+static bool is_last_line(const struct jhist *s) { return s->lines.window.ended && s->lines.window.at == s->lines.window.len; }
 
 int jhist_json_line(struct jhist *s, struct sw_err *err)
 {
