@@ -315,7 +315,8 @@ static int validate_trace(struct one *o, struct sw_err *err)
 static int open_and_validate(struct one *o, const char *file, struct sw_err *err)
 {
     const char *const files[] = { file, NULL };
-    struct sw_trace_input in = { .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT };
+    struct sw_cli_progress progress = { .cli = o->cli, .what = "jobs read" };
+    struct sw_trace_input in = { .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress };
     in.rules.hosts = o->hosts;
     if (o->v->topology != NULL && sw_hosts_read(o->hosts, o->v->topology, err) != SW_OK)
         return SW_FAIL;
