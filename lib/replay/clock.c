@@ -123,18 +123,18 @@ void clock_count_slots(struct sw_replay *r, int64_t until_us)
 }
 
 /* A1: a node that has reduce slots takes reducers instead. */
-static uint32_t slots_of(const struct sw_replay *r, const struct sw_span *span, int slot)
+uint32_t node_slots_in(const struct sw_replay *r, const struct sw_span *span, int slot)
 {
     uint32_t slots = span ? span->slots[slot] : 0;
     return slot == 1 && slots && r->opt.admit.part->splits ? (uint32_t)r->opt.admit.reducers : slots;
 }
 
-static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
+void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
     struct node *nd = &r->node[node];
     clock_count_slots(r, r->now_us);
     for (int slot = 0; slot < 2; slot++) {
-        uint32_t slots = slots_of(r, span, slot);
+        uint32_t slots = node_slots_in(r, span, slot);
         slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
         r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
         r->n_with_slots[slot] += (uint64_t)(slots > 0) - (nd->slots[slot] > 0);
@@ -165,62 +165,8 @@ static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span
     nd->speed = span->speed;
     if (nd->up)
         node_slower(r, node, before, span->speed);
-    set_slots(r, node, span);
+    node_set_slots(r, node, span);
     expect_change(r, node, span->to_us);
-}
-
-/* ---- slots that stay while they are needed (B20) ---------------------------------------------- */
-
-static bool is_needed(const struct sw_replay *r, int slot)
-{
-    return r->list[slot].n || r->n_set_up;
-}
-
-static void keep_slots(struct sw_replay *r, struct node *nd, const uint32_t kept[2])
-{
-    r->n_keeping += (kept[0] || kept[1]) - (nd->kept[0] || nd->kept[1]);
-    nd->kept[0] = kept[0];
-    nd->kept[1] = kept[1];
-}
-
-/* Private clusters give nodes back by themselves, so there a row that ends is a loss. */
-static bool leaves_idle(const struct sw_replay *r, const struct sw_span *ends)
-{
-    return ends->idle && !r->privates;
-}
-
-/* Its row ends, and `next` takes its place or nothing. */
-static void keep_needed(struct sw_replay *r, struct node *nd, const struct sw_span *ends, const struct sw_span *next)
-{
-    uint32_t kept[2] = { 0, 0 };
-    for (int slot = 0; slot < 2 && leaves_idle(r, ends); slot++) {
-        uint32_t left = slots_of(r, next, slot);
-        if (nd->slots[slot] > left && (nd->occupied[slot] > left || is_needed(r, slot)))
-            kept[slot] = nd->slots[slot];
-    }
-    keep_slots(r, nd, kept);
-}
-
-static void let_go(struct sw_replay *r, uint32_t node)
-{
-    struct node *nd = &r->node[node];
-    const struct sw_span *row = nd->in_row ? &r->cl->node[node].span[nd->span] : NULL;
-    uint32_t kept[2];
-    for (int slot = 0; slot < 2; slot++)
-        kept[slot] = nd->occupied[slot] > slots_of(r, row, slot) || is_needed(r, slot) ? nd->kept[slot] : 0;
-    if (kept[0] == nd->kept[0] && kept[1] == nd->kept[1])
-        return;
-    keep_slots(r, nd, kept);
-    set_slots(r, node, row);
-}
-
-void clock_let_go(struct sw_replay *r)
-{
-    if (r->events.n && r->events.at[0].at_us == r->now_us)
-        return; /* the instant goes on */
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (r->node[i].kept[0] || r->node[i].kept[1])
-            let_go(r, i);
 }
 
 /* ---- the rows of a node -------------------------------------------------------------------------- */
@@ -236,9 +182,9 @@ static void span_ends(struct sw_replay *r, uint32_t node)
         span_begins(r, node, next);
         return;
     }
-    if (!leaves_idle(r, ends))
+    if (!keep_leaves_idle(r, ends))
         node_lost(r, node);
-    set_slots(r, node, NULL);
+    node_set_slots(r, node, NULL);
     if (next)
         expect_change(r, node, next->from_us);
 }
@@ -259,9 +205,9 @@ void clock_reset(struct sw_replay *r)
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_span *first = r->cl->node[i].span;
         struct node *nd = &r->node[i];
-        keep_slots(r, nd, (uint32_t[2]){ 0, 0 });
+        keep_nothing(r, nd);
         if (nd->up)
-            set_slots(r, i, NULL);
+            node_set_slots(r, i, NULL);
         nd->span = 0;
         if (first->from_us <= 0)
             span_begins(r, i, first);

@@ -126,7 +126,7 @@ static int engine_loop(struct sw_replay *r)
         if (r->network)
             network_settle(r);
         if (r->n_keeping)
-            clock_let_go(r);
+            keep_let_go(r);
         if (told_to_stop(r))
             break;
 #ifndef NDEBUG

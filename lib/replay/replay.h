@@ -453,7 +453,8 @@ void node_slower(struct sw_replay *r, uint32_t node, double from, double to);
 
 /* clock.c */
 void cluster_change(struct sw_replay *r, uint32_t node);
-void clock_let_go(struct sw_replay *r); /* B20, at the end of an instant */
+uint32_t node_slots_in(const struct sw_replay *r, const struct sw_span *span, int slot); /* NULL: none */
+void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span);    /* and what it keeps */
 void clock_count_slots(struct sw_replay *r, int64_t until_us);
 void clock_start(struct sw_replay *r);
 void clock_reset(struct sw_replay *r);
@@ -469,6 +470,12 @@ int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 void bits_put(struct bits *b, uint32_t i, bool on);
 uint32_t bits_next(const struct bits *b, uint32_t from);
+
+/* keep.c */
+bool keep_leaves_idle(const struct sw_replay *r, const struct sw_span *ends);
+void keep_needed(struct sw_replay *r, struct node *nd, const struct sw_span *ends, const struct sw_span *next); /* next: may be NULL */
+void keep_nothing(struct sw_replay *r, struct node *nd);
+void keep_let_go(struct sw_replay *r); /* at the end of an instant */
 
 /* scan.c */
 void heartbeat(struct sw_replay *r, uint32_t node);
