@@ -69,6 +69,11 @@ done
 is "waits bring maps to their data" yes "$(awk -v a="$hfs" -v b="$hadoop_fifo" 'BEGIN { print (a > b + 0.2) ? "yes" : "no" }')"
 is "private clusters keep them from it" yes "$(awk -v a="$hadoop_hod" -v b="$hadoop_fifo" 'BEGIN { print (a < b - 0.2) ? "yes" : "no" }')"
 
+# zcat | cut -d, -f3 | sort -u | wc -l counts 480 jobs in the part of Google's trace, -f3,4 12,080 tasks.
+slot-replay --quiet --validate "$samples"/google2011/task_events*.gz >"$work/rows.csv"
+is "google2011: jobs and tasks" "480 12080" "$(column jobs google) $(column tasks google)"
+is "google2011: the median job comes within 5 %" yes "$(below "$(column error_p50 google)" 0.05)"
+
 # What has no times or no nodes says so.
 slot-replay --validate "$samples/swim/FB-2009_samples_24_times_1hr_0_first50jobs.tsv" "$samples/jhist/job_1410289045532_259974"* >"$work/rows.csv" 2>"$work/err"
 is "cannot tell" 1 $?

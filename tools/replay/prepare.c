@@ -262,6 +262,35 @@ void rec_put_tasks(const struct recorded *r, struct sw_out *out)
     }
 }
 
+/* ---- nodes ------------------------------------------------------------------------------------------------------------- */
+
+static void put_node_row(const struct sw_task_row *row, const struct sw_slots_given *slots, struct sw_out *out)
+{
+    sw_out_text(out, row->node.at, row->node.len);
+    sw_out_text(out, row->rack.at, row->rack.len);
+    sw_out_u64(out, slots->slots > 0 ? slots->slots : slots->map_slots);
+    if (slots->slots == 0)
+        sw_out_u64(out, slots->reduce_slots);
+    sw_out_end_row(out);
+}
+
+int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err)
+{
+    struct sw_names seen = { 0 };
+    int status = SW_OK;
+    sw_out_printf(out, "node,rack,%s\n", slots->slots > 0 ? "slots" : "map_slots,reduce_slots");
+    for (size_t i = 0; i < r->n_rows && status == SW_OK; i++) {
+        const struct sw_task_row *row = &r->rows[i].row;
+        if (row->node.len == 0 || sw_names_find(&seen, row->node.at, row->node.len) != NULL)
+            continue;
+        if (sw_names_add(&seen, row->node.at, row->node.len, (void *)(uintptr_t)row) != 0)
+            status = sw_err_memory(err);
+        put_node_row(row, slots, out);
+    }
+    sw_names_clear(&seen);
+    return status;
+}
+
 /* ---- nodes that are never there ------------------------------------------------------------------------------------------ */
 
 static void put_node(const char *name, struct sw_text rack_of, struct sw_text rack, struct sw_out *out)

@@ -68,6 +68,7 @@ static int add_row(struct recorded *r, const struct sw_job *job, const struct sw
         to->row.finish_us = row->launch_us + row->duration_us; /* still running at the end of the log */
     to->end_us = to->row.finish_us;
     r->timed |= KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
+    r->placed |= row->node.len > 0;
     for (size_t i = 0; i < sw_schema_tasks.n_columns; i++)
         if (sw_schema_tasks.columns[i].type == SW_TEXT &&
             rec_keep(r, (struct sw_text *)(void *)((char *)&to->row + sw_schema_tasks.columns[i].offset), err) != SW_OK)

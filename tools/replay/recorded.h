@@ -35,7 +35,7 @@ struct recorded {
     struct rec_task *tasks;
     struct rec_job *jobs;
     size_t n_rows, cap_rows, n_tasks, cap_tasks, n_jobs, cap_jobs;
-    bool timed;                  /* some attempt has its times */
+    bool timed, placed;          /* some attempt has its times, its node */
     bool one_driver;             /* Spark: an application submits its jobs in turn */
     struct rec_text { struct rec_text *next; } *texts;
     struct sw_names by_id;
@@ -58,6 +58,8 @@ void rec_settle_wishes(struct recorded *r, bool shown);
 SW_USE_RESULT int rec_settle_drivers(struct recorded *r, struct sw_err *err);
 /* The trace that slot-replay reads. */
 void rec_put_tasks(const struct recorded *r, struct sw_out *out);
+/* The cluster record of the nodes that attempts ran on. */
+SW_USE_RESULT int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err);
 /* Rows of nodes that are never there, for what the log does not name, behind those of a recorded cluster. */
 void rec_put_elsewhere(const struct recorded *r, struct sw_out *out);
 #endif

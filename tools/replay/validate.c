@@ -82,9 +82,18 @@ static int put_named(struct one *o, struct sw_err *err)
 {
     struct sw_slots_given slots;
     struct sw_out *out;
+    size_t n_racks;
+    int status = SW_OK;
     if (find_slots(o, &slots, err) != SW_OK || sw_out_open(&out, o->path[CLUSTER], err) != SW_OK)
         return SW_FAIL;
-    sw_hosts_put_cluster(o->hosts, &slots, NULL, out);
+    if (sw_hosts_n(o->hosts, &n_racks) > 0)
+        sw_hosts_put_cluster(o->hosts, &slots, NULL, out);
+    else
+        status = rec_put_nodes(&o->rec, &slots, out, err);
+    if (status != SW_OK) {
+        sw_out_abandon(out);
+        return SW_FAIL;
+    }
     return sw_out_close(out, err);
 }
 
@@ -280,7 +289,7 @@ static const char *what_it_lacks(const struct one *o)
     size_t n_racks;
     if (!o->rec.timed)
         return "no attempt in it has the times of both its launch and its end";
-    if (o->v->cluster == NULL && sw_hosts_n(o->hosts, &n_racks) == 0)
+    if (o->v->cluster == NULL && !o->rec.placed && sw_hosts_n(o->hosts, &n_racks) == 0)
         return "it names no nodes (--cluster)";
     return NULL;
 }
