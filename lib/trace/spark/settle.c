@@ -146,7 +146,8 @@ static void settle_setup(const struct spark_job *job)
             if (spark_waits_for(stage, other) && other->done_ms > from_ms)
                 from_ms = other->done_ms;
         int64_t until_ms = prepared_ms(stage);
-        stage->setup_ms = until_ms > from_ms && stage->submit_ms != SPARK_NO_TIME ? until_ms - from_ms : 0;
+        bool known = from_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME; /* a job without tasks may have no time */
+        stage->setup_ms = known && until_ms > from_ms ? until_ms - from_ms : 0;
     }
 }
 
