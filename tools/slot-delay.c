@@ -140,7 +140,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     snprintf(name, sizeof name, "slot-delay %s", f->name);
     fill_options(options, f);
     const char *args = strcmp(f->name, "recommend") == 0 ? "[LOG...]" : NULL;
-    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option, SW_CLI_OUTPUT };
+    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option, SW_CLI_OUTPUT | (args != NULL ? SW_CLI_PROGRESS : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)

@@ -6,6 +6,7 @@
 #include "replay/explain.h"
 #include "replay/parts.h"
 #include "replay/sense.h"
+#include "replay/validate.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,7 +16,7 @@ enum {
     OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
-    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS
+    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_TOPOLOGY
 };
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
@@ -25,14 +26,14 @@ static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 struct config {
-    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *audit_file, *explain;
+    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *audit_file, *topology_file, *explain;
     size_t spark_reset, lc_table;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
     struct sw_variation vary;
     bool varies;
     bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given, lc_table_given, emit_given;
     const char *preset, *alone_preset;
-    bool alone;
+    bool alone, validate;
     size_t emit;
     struct { int key; const char *arg; } late[64]; /* options that override the preset */
     size_t n_late;
@@ -87,6 +88,8 @@ static const struct argp_option options[] = {
     { "alone", OPT_ALONE, "PRESET", OPTION_ARG_OPTIONAL, "fill in alone_s and slowdown: each job alone on the idle cluster", 4 },
     { "sort", OPT_SORT, 0, 0, "sort the trace by submit_s first", 4 },
     { "audit", OPT_AUDIT, "LOG", 0, "replay nothing; check a log of attempts, made with these options, against every rule it can show", 4 },
+    { "validate", OPT_VALIDATE, 0, 0, "replay logs, each under its own recorded cluster, waits and policy: a row a log of how near it comes to what really happened", 4 },
+    { "topology", OPT_TOPOLOGY, "FILE", 0, "with --validate: racks of the nodes, a tree as Rumen writes it or a nodes file", 4 },
     { 0, 0, 0, 0, "Output:", 5 },
     { "emit", OPT_EMIT, "RECORD", 0, "what goes to standard output: jobs (default), attempts, timeline, summary or decisions", 5 },
     { "attempts", OPT_ATTEMPTS, "FILE", 0, "also write a row an attempt", 5 },
@@ -273,6 +276,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_TIMING: cfg->timing = true; return SW_OK;
     case OPT_SORT: cfg->sort = true; return SW_OK;
     case OPT_AUDIT: cfg->audit_file = arg; return SW_OK;
+    case OPT_VALIDATE: cfg->validate = true; return SW_OK;
+    case OPT_TOPOLOGY: cfg->topology_file = arg; return SW_OK;
     case OPT_NODES: return sw_opt_count("--nodes", arg, 1, 10000000, &cfg->nodes, err);
     case OPT_RACKS: return sw_opt_count("--racks", arg, 1, 10000000, &cfg->racks, err);
     case OPT_MAP_SLOTS: cfg->kinds_given = true; return sw_opt_count("--map-slots", arg, 0, 65535, &cfg->map_slots, err);
@@ -662,6 +667,49 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
     return close_one(src.rejects, status, err);
 }
 
+/* ---- --validate ------------------------------------------------------------------------------------ */
+
+static int override(void *context, struct sw_err *err)
+{
+    struct config *cfg = context;
+    for (size_t i = 0; i < cfg->n_late; i++)
+        if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+            return SW_FAIL;
+    if (cfg->spark_reset_given)
+        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
+    return SW_OK;
+}
+
+/* What would replay something else than what was recorded has no place beside it. */
+static int check_validate(const struct sw_cli *cli, struct sw_err *err)
+{
+    static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" }, { OPT_UNTIL, "until" } };
+    const struct config *cfg = cli->config;
+    if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain || cfg->emit_given || cfg->runs || cfg->alone || cfg->timing)
+        return sw_err_usage(err, "--validate: gives a row a log and nothing else");
+    if (cfg->nodes || cfg->racks)
+        return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");
+    if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
+        return sw_err_usage(err, "--cluster: takes the place of the slots");
+    if (cfg->slots_given && cfg->kinds_given)
+        return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
+    for (size_t i = 0; i < cfg->n_late; i++)
+        for (size_t k = 0; k < sizeof strangers / sizeof *strangers; k++)
+            if (cfg->late[i].key == strangers[k].key)
+                return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[k].name);
+    return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)") : SW_OK;
+}
+
+static int validate(struct sw_cli *cli, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    struct validate v = { .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file, .preset = cfg->preset,
+                          .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
+                          .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given, .opt = &cfg->opt,
+                          .override = override, .context = cfg };
+    return check_validate(cli, err) == SW_OK ? validate_run(&v, cli, err) : SW_FAIL;
+}
+
 static int run(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -669,6 +717,10 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct sw_cluster *cl = NULL;
     struct sw_pool_list *pools = NULL;
     struct outputs o = { 0 };
+    if (cfg->validate)
+        return validate(cli, err);
+    if (cfg->topology_file)
+        return sw_err_usage(err, "--topology: only with --validate");
     int status = check_outputs(cfg, err);
     add_up_slots(cfg);
     if (status == SW_OK)

@@ -98,7 +98,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins 10,100 plots/examples/hfs.csv\n"
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv\n"
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
-    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_REJECTS };
+    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
 
 /* ---- what the options come to ------------------------------------------------------------------ */
 static int add_name(struct names *to, const char *name, struct sw_err *err)
@@ -167,6 +167,7 @@ static int bind_by(struct state *s, struct sw_err *err)
 
 static int read_rows(struct state *s, struct sw_err *err)
 {
+    struct sw_cli_progress progress = { .cli = s->cli, .what = "rows read" };
     struct sw_row row;
     int got;
     if (bind_by(s, err) != SW_OK || s->cfg->mode->bind(s, err) != SW_OK)
@@ -174,6 +175,7 @@ static int read_rows(struct state *s, struct sw_err *err)
     s->row = &row;
     while ((got = sw_csv_next(s->in, &row, err)) > 0) {
         s->n_rows++;
+        sw_cli_tell(&progress, s->n_rows);
         if (s->cfg->mode->row(s, err) != SW_OK && sw_csv_reject(s->in, err) != 0)
             return SW_FAIL;
     }

@@ -250,6 +250,9 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
         return configs_run(&cfg->configs, cli, cfg->sides.key, err);
     if (sides_prepare(&cfg->sides, &cfg->input, err) != SW_OK)
         return SW_FAIL;
+    struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
+    cfg->input.tell = sw_cli_tell;
+    cfg->input.context = &progress;
     cfg->input.files = cli->files;
     while (cli->files[cfg->input.n_files] != NULL)
         cfg->input.n_files++;
@@ -273,7 +276,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-trace", "Read cluster traces, look them over, write them as jobs or tasks.",
                                          "[FILE...]", examples, options, option,
-                                         SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_REJECTS };
+                                         SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS };
     struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT }, .sides = SIDES_DEFAULT, .configs = CONFIGS_DEFAULT };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

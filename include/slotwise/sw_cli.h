@@ -55,6 +55,10 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err);
 /* "slot-fair: warning: ..." on standard error unless --quiet. */
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3);
 void sw_cli_say(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3); /* no "warning: " */
+/* --progress: "slot-trace: 12000 jobs" on standard error, at most once a second and not in the first two. `progress` is a struct
+ * sw_cli_progress, { .cli, .what }, so that libraries can be lent this as it is. */
+struct sw_cli_progress { const struct sw_cli *cli; const char *what; uint64_t n_calls; int64_t told_s; };
+void sw_cli_tell(void *progress, uint64_t n);
 /* Applies --rejects/--max-bad to a reader; *rejects, NULL at the first input and shared by those that follow, is
  * to be closed by the caller when not NULL. */
 SW_USE_RESULT int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejects, struct sw_err *err);

@@ -31,6 +31,8 @@ struct sw_gen_config {
     const struct sw_gen_preset *preset;
     const char *value[SW_GEN_N];
     uint64_t seed;
+    void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is made; NULL: nobody asks */
+    void *context;
 };
 SW_USE_RESULT int sw_gen_run(const struct sw_gen_config *config, struct sw_out *out, struct sw_err *err);
 

@@ -100,6 +100,8 @@ struct sw_trace_input {
     struct sw_out *rejects;                /* here (NULL: only counted) */
     uint64_t max_bad;
     bool check;                            /* bad rows are counted for sw_trace_put_check() */
+    void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is read; NULL: nobody asks */
+    void *context;
     struct sw_rename *rename;              /* NULL, or: every row's names are replaced as it is read */
 };
 /* `in` and what it names must outlive the trace. Every file must give the same record and the same columns

@@ -21,6 +21,7 @@ struct sw_span {              /* an interval [from, to) in which a node is up, a
     int64_t from_us, to_us;   /* to_us SW_TIME_MAX: for good */
     uint32_t slots[2];        /* map and reduce; with one kind all in slots[0] */
     double speed;
+    bool idle;                /* at its end the slots go once they are free and no work waits (B20) */
     uint64_t line;            /* of the cluster file, for messages */
 };
 struct sw_node {              /* as the cluster file or --nodes says */
@@ -38,6 +39,7 @@ struct sw_cluster {
     char **rack_name;
     uint32_t *rack_first, *rack_node; /* nodes of rack r: rack_node[rack_first[r] .. rack_first[r+1]-1] */
     uint64_t total_slots[2];  /* the most of each node, added up */
+    bool keeps;               /* some row leaves idle */
     bool changes;             /* some node has more than one span, or one that does not last from 0 for good */
     void *index;              /* node names */
 };
@@ -45,7 +47,7 @@ SW_USE_RESULT int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint6
                                   uint64_t reduce_slots, bool one_kind, struct sw_err *err);
 /* From a cluster CSV; the reader is closed. */
 SW_USE_RESULT int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err);
-/* Speeds that differ (B12, B13): drawn around what the cluster says, and stragglers, which are slow for a while. */
+/* Speeds that differ (B20, B13): drawn around what the cluster says, and stragglers, which are slow for a while. */
 struct sw_variation {
     double sigma;                /* standard deviation of the logarithm; 0: none */
     double stragglers, speed;    /* share of the nodes; what their speed is multiplied by */

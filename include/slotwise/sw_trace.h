@@ -32,7 +32,7 @@ extern const struct sw_schema sw_schema_jobs;
 struct sw_task_row {
     uint64_t known;
     struct sw_text job_id, pool, user, parents, task_id, hosts, after_job, node, rack;
-    int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us, wait_node_us, wait_rack_us;
+    int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us, wait_node_us, wait_rack_us, setup_us;
     int32_t priority, kind, locality, outcome;
     double weight;
     uint64_t stage, input_bytes;
@@ -40,7 +40,7 @@ struct sw_task_row {
 enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE, SW_TASK_PARENTS,
        SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS, SW_TASK_AFTER,
        SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH, SW_TASK_OUTCOME,
-       SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_N_COLUMNS };
+       SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
@@ -63,9 +63,11 @@ struct sw_node_row {
     uint64_t map_slots, reduce_slots, slots, disk_bytes;
     double speed;
     int64_t from_us, to_us;
+    int32_t leaves; /* SW_WORD: enum sw_leaves */
 };
+enum sw_leaves { SW_LEAVES_LOST, SW_LEAVES_IDLE };
 enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_NODE_SLOTS, SW_NODE_SPEED, SW_NODE_DISK,
-       SW_NODE_FROM, SW_NODE_TO, SW_NODE_N_COLUMNS };
+       SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_N_COLUMNS };
 extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
 
 /* The columns of the records that slot-replay writes, for writers and for the man page. */
@@ -87,6 +89,7 @@ struct sw_stage_spec {
     enum sw_kind kind;
     uint64_t n_tasks;
     int64_t mean_us, copy_us;
+    int64_t setup_us;      /* until its tasks can be launched, from when nothing else holds them back */
     double sigma;
     const uint32_t *parents; /* places in job->stages */
     uint32_t n_parents;

@@ -41,7 +41,7 @@ int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char
     char *path = strdup(sw_csv_path(log));
     a.log_path = path;
     audit_rules(&a.rules, in->opt, in->cluster, unchecked);
-    int status = audit_load(&a, in, err);
+    int status = in->cluster->keeps ? sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)") : audit_load(&a, in, err);
     if (status == SW_OK)
         status = audit_read(&a, log, err);
     sw_csv_close(log);

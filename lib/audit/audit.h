@@ -59,7 +59,7 @@ struct stage {
     enum sw_kind kind;
     int slot;
     const uint32_t *parent;   /* places */
-    int64_t mean_us, copy_us;
+    int64_t mean_us, copy_us, setup_us;
     double sigma;
     int64_t *duration_us, *task_copy_us;   /* or NULL */
     uint64_t *task_bytes, bytes;           /* N5, N7: of a task; NULL: of each */

@@ -199,7 +199,8 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
     const struct sw_stage_spec *spec = &from->stages[i];
     struct stage *st = &job->stage[i];
     *st = (struct stage){ .job = (uint32_t)(job - a->job), .place = i, .number = spec->stage, .kind = spec->kind, .mean_us = spec->mean_us,
-                          .n_tasks = (uint32_t)spec->n_tasks, .copy_us = spec->copy_us, .sigma = spec->sigma, .listed = NONE, .ready_us = NEVER };
+                          .n_tasks = (uint32_t)spec->n_tasks, .copy_us = spec->copy_us, .setup_us = spec->setup_us,
+                          .sigma = spec->sigma, .listed = NONE, .ready_us = NEVER };
     st->slot = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
     st->n_parents = spec->n_parents;
     uint32_t *parent = audit_alloc(spec->n_parents, sizeof *parent);

@@ -90,7 +90,7 @@ static int64_t admitted_at(const struct audit *a, const struct job *job)
         if (is_root(a, job, &job->stage[row->stage]) && (!first || row->line < first->line))
             first = row;
     }
-    return first ? first->ready_us : NEVER;
+    return first ? first->ready_us - job->stage[first->stage].setup_us : NEVER; /* L20 */
 }
 
 /* ---- the maps of a MapReduce job ----------------------------------------------------------------- */
@@ -168,6 +168,7 @@ static void work_out(struct audit *a, struct job *job)
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
         st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);
+        st->ready_us += st->ready_us < NEVER ? st->setup_us : 0; /* L20 */
     }
     free(done_us);
 }
@@ -175,7 +176,9 @@ static void work_out(struct audit *a, struct job *job)
 static const char *ready_rule(const struct audit *a, const struct job *job, const struct stage *st)
 {
     if (!is_root(a, job, st))
-        return job->mapreduce ? "L5" : "L6";
+        return st->setup_us ? "L20" : job->mapreduce ? "L5" : "L6";
+    if (st->setup_us)
+        return "L20";
     if (a->rules.order == ORDER_HOD)
         return "O21";
     return audit_limited(a, job) ? "J5" : job->row_us < 0 ? "J1" : "J3";

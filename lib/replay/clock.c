@@ -122,25 +122,32 @@ void clock_count_slots(struct sw_replay *r, int64_t until_us)
     r->slots_since_us = until_us;
 }
 
-static void set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
+/* A1: a node that has reduce slots takes reducers instead. */
+uint32_t node_slots_in(const struct sw_replay *r, const struct sw_span *span, int slot)
+{
+    uint32_t slots = span ? span->slots[slot] : 0;
+    return slot == 1 && slots && r->opt.admit.part->splits ? (uint32_t)r->opt.admit.reducers : slots;
+}
+
+void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
     struct node *nd = &r->node[node];
     clock_count_slots(r, r->now_us);
     for (int slot = 0; slot < 2; slot++) {
-        uint32_t slots = span ? span->slots[slot] : 0;
-        if (slot == 1 && slots && r->opt.admit.part->splits)
-            slots = (uint32_t)r->opt.admit.reducers; /* A1 */
+        uint32_t slots = node_slots_in(r, span, slot);
+        slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
         r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
         r->n_with_slots[slot] += (uint64_t)(slots > 0) - (nd->slots[slot] > 0);
         nd->slots[slot] = slots;
     }
-    r->n_up += (span != NULL) - nd->up;
-    nd->up = span != NULL;
+    bool up = span != NULL || nd->kept[0] || nd->kept[1];
+    r->n_up += up - nd->up;
+    nd->in_row = span != NULL;
+    nd->up = up;
     if (r->privates)
         private_note_node(r, node);
     node_note_free(r, node);
     limits_resize(r);
-    r->call_all = true;
 }
 
 static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
@@ -153,32 +160,39 @@ static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
 
 static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
-    r->node[node].speed = span->speed;
-    set_slots(r, node, span);
+    struct node *nd = &r->node[node];
+    double before = nd->speed;
+    nd->speed = span->speed;
+    if (nd->up)
+        node_slower(r, node, before, span->speed);
+    node_set_slots(r, node, span);
     expect_change(r, node, span->to_us);
 }
+
+/* ---- the rows of a node -------------------------------------------------------------------------- */
 
 static void span_ends(struct sw_replay *r, uint32_t node)
 {
     const struct sw_node *spec = &r->cl->node[node];
     struct node *nd = &r->node[node];
-    const struct sw_span *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
-    if (next && next->from_us == r->now_us) {
-        double before = nd->speed;
-        nd->speed = next->speed;
-        node_slower(r, node, before, next->speed);
+    const struct sw_span *ends = &spec->span[nd->span], *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
+    bool touches = next && next->from_us == r->now_us;
+    keep_needed(r, nd, ends, touches ? next : NULL);
+    if (touches) {
         span_begins(r, node, next);
         return;
     }
-    node_lost(r, node);
-    set_slots(r, node, NULL);
+    if (!keep_leaves_idle(r, ends))
+        node_lost(r, node);
+    node_set_slots(r, node, NULL);
     if (next)
         expect_change(r, node, next->from_us);
 }
 
 void cluster_change(struct sw_replay *r, uint32_t node)
 {
-    if (r->node[node].up)
+    r->call_all = true;
+    if (r->node[node].in_row)
         span_ends(r, node);
     else
         span_begins(r, node, &r->cl->node[node].span[r->node[node].span]);
@@ -187,11 +201,13 @@ void cluster_change(struct sw_replay *r, uint32_t node)
 /* At the beginning of a run: every node as it is at 0. */
 void clock_reset(struct sw_replay *r)
 {
+    r->call_all = true;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_span *first = r->cl->node[i].span;
         struct node *nd = &r->node[i];
+        keep_nothing(r, nd);
         if (nd->up)
-            set_slots(r, i, NULL);
+            node_set_slots(r, i, NULL);
         nd->span = 0;
         if (first->from_us <= 0)
             span_begins(r, i, first);

@@ -68,7 +68,7 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
         cl->rack_name[k] = numbered('r', k + 1);
     for (uint64_t i = 0; i < nodes; i++) {
         cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes) };
-        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, 0 });
+        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, false, 0 });
     }
     finish(cl);
     *out = cl;
@@ -117,7 +117,8 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
             abort();
     }
     add_span(&cl->node[n], (struct sw_span){ row->from_us, row->to_us, { (uint32_t)(cl->one_kind ? row->slots : row->map_slots),
-                                             (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) }, row->speed, line });
+                                             (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) }, row->speed, row->leaves == SW_LEAVES_IDLE, line });
+    cl->keeps |= row->leaves == SW_LEAVES_IDLE;
 }
 
 static int by_time(const void *a, const void *b)

@@ -45,6 +45,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
             expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
         break;
     case EV_SUBMIT: job_submit(r, ev->of); break;
+    case EV_READY: stage_is_set_up(r, ev->of); break;
     }
     return SW_OK;
 }
@@ -124,6 +125,8 @@ static int engine_loop(struct sw_replay *r)
             decide_held(r);
         if (r->network)
             network_settle(r);
+        if (r->n_keeping)
+            keep_let_go(r);
         if (told_to_stop(r))
             break;
 #ifndef NDEBUG
@@ -173,7 +176,7 @@ static void begin(struct sw_replay *r)
     r->first_row_us = -1;
     r->next_sample_us = 0;
     r->slots_since_us = -1;
-    r->events.n = r->n_changes = 0;
+    r->events.n = r->n_changes = r->n_set_up = 0;
     for (struct pool *p = r->pools; p; p = p->next)
         p->starved[0] = p->starved[1] = false;
     r->ticking[0] = r->ticking[1] = r->ticking[2] = false;
@@ -306,6 +309,8 @@ static void free_attempts(struct sw_replay *r)
         ev = heap_pop(&r->events);
         if (event_kind(&ev) == EV_REPORT || event_kind(&ev) == EV_COMMIT)
             attempt_drop(r, ev.of);
+        if (event_kind(&ev) == EV_READY)
+            stage_forget(r, ev.of);
     }
     while (r->oldest) {
         struct attempt *a = r->oldest;

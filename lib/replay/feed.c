@@ -84,6 +84,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->n_tasks = (uint32_t)spec->n_tasks;
     st->mean_us = spec->mean_us;
     st->copy_us = spec->copy_us;
+    st->setup_us = spec->setup_us;
     st->sigma = spec->sigma;
     st->parents_left = spec->n_parents;
     st->has_parents = spec->n_parents > 0;

@@ -322,6 +322,35 @@ void stage_enter(struct sw_replay *r, struct stage *st)
     r->call_all = true;
 }
 
+/* L20. `ready` is set at once, so that it is not set up twice. */
+void stage_set_up(struct sw_replay *r, struct stage *st)
+{
+    if (!st->setup_us) {
+        stage_enter(r, st);
+        return;
+    }
+    st->ready = true;
+    st->job->n_attempts++; /* it must last until then, also when it fails before */
+    r->n_set_up++;
+    heap_push(&r->events, (struct event){ r->now_us + st->setup_us, (uint64_t)EV_READY << 56 | st->job->place << 20 | (st->number & 0xfffff), st });
+}
+
+/* The end of its set-up is no more among the events. */
+void stage_forget(struct sw_replay *r, struct stage *st)
+{
+    struct job *job = st->job;
+    r->n_set_up--;
+    if (!--job->n_attempts && job->ended)
+        job_free(r, job);
+}
+
+void stage_is_set_up(struct sw_replay *r, struct stage *st)
+{
+    if (!st->job->ended)
+        stage_enter(r, st);
+    stage_forget(r, st);
+}
+
 /* ---- max_jobs (J5) --------------------------------------------------------------------------- */
 
 static bool has_room(const struct pool *p)
@@ -354,7 +383,7 @@ void job_let_in(struct sw_replay *r, struct job *job)
         p->n_admitted++;
     for (uint32_t s = 0; s < job->n_stages && !job->ended; s++)
         if (!job->stage[s].ready && !job->stage[s].parents_left)
-            stage_enter(r, &job->stage[s]);
+            stage_set_up(r, &job->stage[s]);
 }
 
 void job_admit(struct sw_replay *r, struct job *job)

@@ -380,7 +380,7 @@ static void map_ended(struct sw_replay *r, struct job *job, uint32_t node)
         fetch_map_ended(r, job, node);
     struct stage *reduces = &job->stage[1];
     if (!reduces->ready && job->maps_done >= maps_before_reduces(r, job->result.maps))
-        stage_enter(r, reduces);
+        stage_set_up(r, reduces);
 }
 
 static void stage_ended(struct sw_replay *r, struct stage *st)
@@ -390,7 +390,7 @@ static void stage_ended(struct sw_replay *r, struct stage *st)
     for (uint32_t i = 0; i < st->n_children; i++) {
         struct stage *child = &job->stage[st->child[i]];
         if (!--child->parents_left && !child->ready)
-            stage_enter(r, child);
+            stage_set_up(r, child);
     }
     if (!r->tasks_return)
         stage_release(r, st);

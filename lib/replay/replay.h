@@ -23,7 +23,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_UPDATE, EV_PREEMPT, EV_LOOK };
+enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_UPDATE, EV_PREEMPT, EV_LOOK };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -62,7 +62,7 @@ struct stage {
     uint32_t parents_left, n_children, *child;
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     uint64_t *launched;    /* bits */
-    int64_t mean_us, copy_us, ready_us;
+    int64_t mean_us, copy_us, setup_us, ready_us;
     double sigma;
     int64_t *duration_us, *task_copy_us;     /* from the trace, or NULL */
     char **task_id, **task_hosts;            /* from the trace, or NULL */
@@ -201,10 +201,11 @@ struct attempt {
 struct listed { struct stage *stage; uint32_t place; };
 struct node {
     uint32_t slots[2], occupied[2], free[2]; /* free: of the slots, while the node is up */
+    uint32_t kept[2];        /* slots beyond those of its row, which are still needed (B20) */
     double speed;
     uint32_t epoch;          /* grows with each loss */
     uint32_t span;           /* the next to begin or, while up, the present one */
-    bool up;
+    bool in_row, up;         /* up: a row holds, or slots of it are kept */
     struct attempt *reduces, *queue; /* admit.c */
     struct claim *claim;     /* whose it is; only where nodes are private */
     int64_t computing;
@@ -266,6 +267,8 @@ struct sw_replay {
     uint64_t serial, scan;
     struct heap events;
     size_t n_changes;        /* of them, changes of the cluster */
+    uint64_t n_set_up;       /* and stages being set up (L20) */
+    uint32_t n_keeping;      /* nodes that keep slots */
     struct sw_names jobs_by_id, pools_by_name;
     struct job *first_job, *last_job;
     struct attempt *spare_attempts, *oldest, *newest;
@@ -365,6 +368,9 @@ void job_left(struct sw_replay *r, struct job *job);
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
+void stage_set_up(struct sw_replay *r, struct stage *st);  /* nothing but its set-up holds it back */
+void stage_is_set_up(struct sw_replay *r, struct stage *st);
+void stage_forget(struct sw_replay *r, struct stage *st);
 void stage_set_due(const struct sw_replay *r, struct stage *st);
 void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
@@ -448,6 +454,8 @@ void node_slower(struct sw_replay *r, uint32_t node, double from, double to);
 
 /* clock.c */
 void cluster_change(struct sw_replay *r, uint32_t node);
+uint32_t node_slots_in(const struct sw_replay *r, const struct sw_span *span, int slot); /* NULL: none */
+void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span);    /* and what it keeps */
 void clock_count_slots(struct sw_replay *r, int64_t until_us);
 void clock_start(struct sw_replay *r);
 void clock_reset(struct sw_replay *r);
@@ -463,6 +471,12 @@ int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 void bits_put(struct bits *b, uint32_t i, bool on);
 uint32_t bits_next(const struct bits *b, uint32_t from);
+
+/* keep.c */
+bool keep_leaves_idle(const struct sw_replay *r, const struct sw_span *ends);
+void keep_needed(struct sw_replay *r, struct node *nd, const struct sw_span *ends, const struct sw_span *next); /* next: may be NULL */
+void keep_nothing(struct sw_replay *r, struct node *nd);
+void keep_let_go(struct sw_replay *r); /* at the end of an instant */
 
 /* scan.c */
 void heartbeat(struct sw_replay *r, uint32_t node);

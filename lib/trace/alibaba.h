@@ -36,7 +36,7 @@ struct alibaba {
 };
 
 /* A line of the table, which table_next() has split. 1: done; -1: damaged; -2: failed for good. */
-int alibaba_read_line(struct alibaba *s, struct sw_err *err);
+int alibaba_read_line(void *state, struct sw_err *err); /* of a struct alibaba */
 int32_t alibaba_outcome(struct sw_text status, bool *known); /* -1: it never ran */
 bool alibaba_is_header(const struct sw_text *field);
 

@@ -165,8 +165,9 @@ static int read_stage(struct alibaba *s, struct stage *stage, struct sw_err *err
     return SW_OK;
 }
 
-int alibaba_read_line(struct alibaba *s, struct sw_err *err)
+int alibaba_read_line(void *state, struct sw_err *err)
 {
+    struct alibaba *s = state;
     struct stage stage = { .next = ALIBABA_NONE, .line = s->table.lines.number };
     if (s->table.n != s->layout->n_fields)
         return table_bad(&s->table, NULL, s->table.lines.line, s->layout->named ? "not 9 fields" : "not 8 fields", err);

@@ -23,6 +23,7 @@ struct gather_stage {
     uint64_t number, line, n_tasks, n_rows;
     enum sw_kind kind;
     struct span parents;     /* as written */
+    int64_t setup_us;
     uint32_t place;          /* in the job that is handed out */
     size_t first_parent;     /* in parents[] */
     uint32_t n_parents;

@@ -164,7 +164,7 @@ static int settle_parents(struct sw_trace *t, struct sw_err *err)
 
 static struct sw_stage_spec stage_spec(const struct gather *g, const struct gather_stage *s)
 {
-    return (struct sw_stage_spec){ .stage = s->number, .kind = s->kind, .n_tasks = s->n_tasks,
+    return (struct sw_stage_spec){ .stage = s->number, .kind = s->kind, .n_tasks = s->n_tasks, .setup_us = s->setup_us,
                                    .parents = g->n_parents > 0 ? g->parents + s->first_parent : NULL, .n_parents = s->n_parents };
 }
 

@@ -161,14 +161,17 @@ static int put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struc
     return SW_OK;
 }
 
-static int put_rows(const struct gen_plan *p, struct sw_out *out, struct sw_err *err)
+static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config, struct sw_out *out, struct sw_err *err)
 {
     int64_t now_us = 0;
     sw_schema_put_header(&sw_schema_jobs, out);
     sw_out_end_row(out);
-    for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++)
+    for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++) {
         if (advance(p, job, &now_us, err) != SW_OK || put_row(p, job, now_us, out, err) != SW_OK)
             return SW_FAIL;
+        if (config->tell != NULL)
+            config->tell(config->context, job + 1);
+    }
     return SW_OK;
 }
 
@@ -179,7 +182,7 @@ int sw_gen_run(const struct sw_gen_config *config, struct sw_out *out, struct sw
     if (status == SW_OK && strlen(plan.prefix) >= 256)
         status = sw_err_usage(err, "--prefix: longer than 255 bytes");
     if (status == SW_OK)
-        status = put_rows(&plan, out, err);
+        status = put_rows(&plan, config, out, err);
     gen_plan_clear(&plan);
     return status;
 }

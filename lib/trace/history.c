@@ -10,7 +10,7 @@ void history_start(struct history *h, uint64_t line)
 {
     h->n_text = h->n_tasks = h->n_attempts = h->n_hosts = 0;
     h->job_id = h->user = h->queue = (struct history_text){ 0, 0 };
-    h->submit_us = h->last_us = h->told[0] = h->told[1] = HISTORY_UNKNOWN;
+    h->submit_us = h->master_us = h->inited_us = h->last_us = h->told[0] = h->told[1] = HISTORY_UNKNOWN;
     h->priority = SW_NORMAL;
     h->line = line;
     h->ended = false;

@@ -7,6 +7,8 @@
  *             of one, any when it ran in another rack, none for reduces and for maps whose split names no host; unknown (empty)
  *             while a rack is not known
  *   copy_s    of a reduce: the end of its copying minus the end of the job's last map, or minus its launch if that was later, not below 0
+ *   setup_s   of the stage that waits for none: from the start of the job's master (in Hadoop 1 from the submission) to the launch
+ *             of the job; that the master itself waited for a slot is not in it. Rumen does not tell when it began: not known
  *   duration_s  finish - launch, of a reduce finish - end of copying; of a task that has no attempt with both times
  *             the mean of the job's done attempts of the kind, else of its timed ones, else until the job's last sign of life */
 #ifndef SLOTWISE_HISTORY_H
@@ -38,6 +40,7 @@ struct history_task {
 struct history {
     struct history_text job_id, user, queue;
     int64_t submit_us, last_us;   /* last_us: the latest time in the log */
+    int64_t master_us, inited_us; /* the job's master began, and was ready to ask for slots */
     int32_t priority;
     int64_t told[2];              /* maps and reduces as the job announced them */
     uint64_t line;

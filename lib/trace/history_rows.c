@@ -280,6 +280,14 @@ static bool has_maps(const struct history *h)
     return false;
 }
 
+/* What comes before the first tasks of the job; reduces wait for maps where there are any. */
+static void fill_setup(const struct history *h, const struct history_task *t, struct sw_task_row *row)
+{
+    bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
+    if (known && !(is_reduce(t) && has_maps(h)))
+        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
+}
+
 static void fill_task(const struct history *h, const struct history_task *t, struct sw_task_row *row)
 {
     row->kind = (int32_t)t->kind;
@@ -288,6 +296,7 @@ static void fill_task(const struct history *h, const struct history_task *t, str
     set_text(row, SW_TASK_ID, &row->task_id, history_get(h, t->id));
     if (is_reduce(t) && has_maps(h))
         set_text(row, SW_TASK_PARENTS, &row->parents, (struct sw_text){ "0", 1 });
+    fill_setup(h, t, row);
 }
 
 static void fill_bytes(struct sw_task_row *row, int64_t bytes)
@@ -367,12 +376,9 @@ bool history_derived(const struct sw_import_rules *rules, size_t i, const char *
     static const char *const rule_of[][2] = {
         { "pool", "the queue; the user where there is none" },
         { "locality", "where not recorded: hosts and racks of the split against the node; none for reduces and splits without hosts" },
+        { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
         { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
         { "duration_s", "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
     (void)rules;
-    if (i >= sizeof rule_of / sizeof *rule_of)
-        return false;
-    *column = rule_of[i][0];
-    snprintf(rule, cap, "%s", rule_of[i][1]);
-    return true;
+    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }

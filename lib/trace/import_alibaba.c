@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alibaba.h"
+#include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -186,8 +187,9 @@ static void open_job(struct alibaba *s)
 }
 
 /* A job of which nobody knows when it came cannot be replayed. */
-static int start_rows(struct alibaba *s, struct sw_err *err)
+static int start_rows(void *state, struct sw_err *err)
 {
+    struct alibaba *s = state;
     s->order = malloc((s->names.n + 1) * sizeof *s->order);
     if (s->order == NULL)
         return sw_err_memory(err);
@@ -249,17 +251,8 @@ static int give_row(struct alibaba *s, struct sw_task_row *row)
 static int alibaba_next(void *state, void *record, struct sw_err *err)
 {
     struct alibaba *s = state;
-    int got;
-    while (s->order == NULL) {
-        got = table_next(&s->table, err);
-        if (got == 1)
-            got = alibaba_read_line(s, err);
-        else if (got == 0 && start_rows(s, err) != SW_OK)
-            return -2;
-        if (got < 0)
-            return got;
-    }
-    return give_row(s, record);
+    int got = s->order != NULL ? 1 : table_gather(&s->table, alibaba_read_line, start_rows, s, err);
+    return got == 1 ? give_row(s, record) : got;
 }
 
 static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
@@ -268,11 +261,7 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
         { "duration_s", "end - start of the task for each of its instances; where that is not known the job's mean, else the trace's" } };
     (void)rules;
-    if (i >= sizeof rule_of / sizeof *rule_of)
-        return false;
-    *column = rule_of[i][0];
-    snprintf(rule, cap, "%s", rule_of[i][1]);
-    return true;
+    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
 const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017", .summary = "Alibaba cluster-trace-v2017, table batch_task",

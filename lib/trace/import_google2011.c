@@ -11,6 +11,7 @@
 #include "nameset.h"
 #include "slotwise/sw_chance.h"
 #include "table.h"
+#include "trace_private.h"
 
 #define NONE UINT32_MAX
 #define BEGIN_US (600 * SW_US_PER_S)
@@ -192,8 +193,9 @@ static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index,
     return SW_OK;
 }
 
-static int read_line(struct google *s, struct sw_err *err)
+static int read_line(void *state, struct sw_err *err)
 {
+    struct google *s = state;
     struct table *t = &s->table;
     int64_t us, job, index, machine, event, priority;
     if (t->n < N_NEEDED)
@@ -245,8 +247,9 @@ static int by_submit(const void *a, const void *b, void *jobs)
     return (i > k) - (i < k);
 }
 
-static int start_rows(struct google *s, struct sw_err *err)
+static int start_rows(void *state, struct sw_err *err)
 {
+    struct google *s = state;
     s->order = malloc((s->n_jobs + 1) * sizeof *s->order);
     if (s->order == NULL)
         return sw_err_memory(err);
@@ -332,17 +335,8 @@ static int give_row(struct google *s, struct sw_task_row *row)
 static int google_next(void *state, void *record, struct sw_err *err)
 {
     struct google *s = state;
-    int got;
-    while (s->order == NULL) {
-        got = table_next(&s->table, err);
-        if (got == 1)
-            got = read_line(s, err);
-        else if (got == 0 && start_rows(s, err) != SW_OK)
-            return -2;
-        if (got < 0)
-            return got;
-    }
-    return give_row(s, record);
+    int got = s->order != NULL ? 1 : table_gather(&s->table, read_line, start_rows, s, err);
+    return got == 1 ? give_row(s, record) : got;
 }
 
 static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
@@ -352,11 +346,7 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
         { "duration_s", "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the trace's" } };
     (void)rules;
-    if (i >= sizeof rule_of / sizeof *rule_of)
-        return false;
-    *column = rule_of[i][0];
-    snprintf(rule, cap, "%s", rule_of[i][1]);
-    return true;
+    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
 const struct sw_importer sw_import_google2011 = { .name = "google2011", .summary = "Google ClusterData 2011-2, table task_events",

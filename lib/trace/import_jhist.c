@@ -155,6 +155,14 @@ void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome
     a->outcome = outcome;
 }
 
+int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new, struct sw_err *err)
+{
+    *kind = jhist_kind(type, id);
+    *task = HISTORY_NONE;
+    *is_new = false;
+    return *kind < 0 ? SW_OK : history_task(&s->job, id, (enum sw_kind)*kind, task, is_new, err);
+}
+
 int jhist_split(struct jhist *s, uint32_t task, struct sw_text list, struct sw_err *err)
 {
     while (list.len > 0) {

@@ -3,7 +3,7 @@
  * preferred hosts and all attempts. A job at a time is in memory. */
 #include <stdlib.h>
 #include <string.h>
-#include "history.h"
+#include "history_json.h"
 #include "json.h"
 
 struct rumen {
@@ -51,18 +51,6 @@ static uint64_t rumen_line(const void *state) { return ((const struct rumen *)st
 static struct sw_text rumen_raw(const void *state) { return ((const struct rumen *)state)->in.raw; }
 
 /* ---- attempts ---------------------------------------------------------------------------------------- */
-
-static int64_t time_of(const struct json_node *at, const char *key)
-{
-    int64_t ms;
-    return json_i64_of(at, key, &ms) ? history_ms(ms) : HISTORY_UNKNOWN;
-}
-
-static int64_t count_of(const struct json_node *at, const char *key)
-{
-    int64_t n;
-    return json_i64_of(at, key, &n) && n >= 0 ? n : HISTORY_UNKNOWN;
-}
 
 static int32_t outcome_of(const struct json_node *result)
 {

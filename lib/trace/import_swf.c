@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "table.h"
+#include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER, GROUP, EXECUTABLE,
@@ -168,11 +169,7 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "maps", "processors, else requested processors, else 1; they need not start together" },
         { "map_s", "run time, else CPU time of a processor, else requested time, else 0" } };
     (void)rules;
-    if (i >= sizeof rule_of / sizeof *rule_of)
-        return false;
-    *column = rule_of[i][0];
-    snprintf(rule, cap, "%s", rule_of[i][1]);
-    return true;
+    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
 const struct sw_importer sw_import_swf = { .name = "swf", .summary = "Standard Workload Format of the Parallel Workloads Archive",

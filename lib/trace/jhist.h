@@ -36,6 +36,8 @@ int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, con
 SW_USE_RESULT int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind, bool start, uint32_t *out,
                                 struct sw_err *err);
 int jhist_kind(struct sw_text type, struct sw_text task_id); /* SW_MAP, SW_REDUCE or -1 */
+/* The task of this id, made when it is new; *task HISTORY_NONE: neither map nor reduce. */
+SW_USE_RESULT int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new, struct sw_err *err);
 /* A list of hosts or of /rack/host, separated by commas. */
 SW_USE_RESULT int jhist_split(struct jhist *s, uint32_t task, struct sw_text list, struct sw_err *err);
 bool jhist_is(struct sw_text text, const char *word);

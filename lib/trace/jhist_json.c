@@ -2,19 +2,8 @@
 /* jhist_json.c - Hadoop 2 and 3: after a line "Avro-Json" and the schema an event a line, {"type": ..., "event": {"record":
  * {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. */
 #include <string.h>
+#include "history_json.h"
 #include "jhist.h"
-
-static int64_t time_of(const struct json_node *at, const char *key)
-{
-    int64_t ms;
-    return json_i64_of(at, key, &ms) ? history_ms(ms) : HISTORY_UNKNOWN;
-}
-
-static int64_t count_of(const struct json_node *at, const char *key)
-{
-    int64_t n;
-    return json_i64_of(at, key, &n) && n >= 0 ? n : HISTORY_UNKNOWN;
-}
 
 /* counters: {name, groups: [{name, counts: [{name, value}]}]} */
 static int64_t counter(const struct json_node *counters, const char *name)
@@ -61,8 +50,18 @@ static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *
 {
     s->job.told[0] = count_of(e, "totalMaps");
     s->job.told[1] = count_of(e, "totalReduces");
-    history_time(&s->job, time_of(e, "launchTime"));
+    s->job.inited_us = time_of(e, "launchTime");
+    history_time(&s->job, s->job.inited_us);
     return s->job.job_id.len == 0 ? keep(s, e, "jobid", &s->job.job_id, err) : SW_OK;
+}
+
+/* Of several the first: a master that failed had asked for slots before. */
+static int on_master(struct jhist *s, const struct json_node *e, struct sw_err *err)
+{
+    (void)err;
+    if (s->job.master_us == HISTORY_UNKNOWN)
+        s->job.master_us = time_of(e, "startTime");
+    return SW_OK;
 }
 
 static int on_info(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -91,15 +90,12 @@ static int on_job_end(struct jhist *s, const struct json_node *e, struct sw_err 
 
 static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
-    struct sw_text id = json_text_of(e, "taskid");
-    int kind = jhist_kind(json_text_of(e, "taskType"), id);
     uint32_t task;
+    int kind;
     bool is_new;
-    if (kind < 0)
-        return SW_OK;
-    if (history_task(&s->job, id, (enum sw_kind)kind, &task, &is_new, err) != SW_OK)
+    if (jhist_task(s, json_text_of(e, "taskid"), json_text_of(e, "taskType"), &task, &kind, &is_new, err) != SW_OK)
         return SW_FAIL;
-    if (!is_new)
+    if (kind >= 0 && !is_new)
         jhist_note(s, SW_DAMAGE_REPEATED);
     return kind == SW_MAP ? jhist_split(s, task, json_text_of(e, "splitLocations"), err) : SW_OK;
 }
@@ -150,7 +146,8 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
 
 static const struct event { const char *type; int (*read)(struct jhist *, const struct json_node *, struct sw_err *); } events[] = {
     { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_queue }, { "JOB_PRIORITY_CHANGED", on_priority },
-    { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info }, { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
+    { "AM_STARTED", on_master }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info },
+    { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
     { "JOB_KILLED", on_job_end }, { "JOB_ERROR", on_job_end }, { "TASK_STARTED", on_task },
     { "MAP_ATTEMPT_STARTED", on_attempt_start }, { "REDUCE_ATTEMPT_STARTED", on_attempt_start },
     { "MAP_ATTEMPT_FINISHED", on_attempt_end }, { "REDUCE_ATTEMPT_FINISHED", on_attempt_end },
@@ -174,7 +171,7 @@ static int on_event(struct jhist *s, const struct json_node *root, struct sw_err
     return 1;
 }
 
-static bool is_last_line(const struct jhist *s) { return s->lines.ended && s->lines.at == s->lines.len; }
+static bool is_last_line(const struct jhist *s) { return s->lines.window.ended && s->lines.window.at == s->lines.window.len; }
 
 int jhist_json_line(struct jhist *s, struct sw_err *err)
 {

@@ -93,6 +93,8 @@ static int on_job(struct jhist *s, const struct record *r, struct sw_err *err)
 {
     struct history *h = &s->job;
     set_if_known(&h->submit_us, time_of(r, "SUBMIT_TIME"));
+    h->master_us = h->submit_us;
+    set_if_known(&h->inited_us, time_of(r, "LAUNCH_TIME"));
     history_time(h, time_of(r, "LAUNCH_TIME"));
     history_time(h, time_of(r, "FINISH_TIME"));
     set_if_known(&h->told[0], number_of(get(r, "TOTAL_MAPS")));
@@ -112,13 +114,10 @@ static int on_job(struct jhist *s, const struct record *r, struct sw_err *err)
 /* A task has a line when it starts and one when it ends; the first has its split. */
 static int on_task(struct jhist *s, const struct record *r, struct sw_err *err)
 {
-    struct sw_text id = get(r, "TASKID");
-    int kind = jhist_kind(get(r, "TASK_TYPE"), id);
     uint32_t task;
+    int kind;
     bool is_new;
-    if (kind < 0)
-        return SW_OK;
-    if (history_task(&s->job, id, (enum sw_kind)kind, &task, &is_new, err) != SW_OK)
+    if (jhist_task(s, get(r, "TASKID"), get(r, "TASK_TYPE"), &task, &kind, &is_new, err) != SW_OK)
         return SW_FAIL;
     return is_new && kind == SW_MAP ? jhist_split(s, task, get(r, "SPLITS"), err) : SW_OK;
 }

@@ -5,8 +5,7 @@
  * array; comments between them are skipped. Memory follows the largest object. */
 #ifndef SLOTWISE_JSON_H
 #define SLOTWISE_JSON_H
-#include <stdbool.h>
-#include "slotwise/sw_csv.h"
+#include "window.h"
 
 enum json_kind { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT };
 struct json_node {
@@ -56,10 +55,8 @@ struct json_stream {
     struct sw_text raw;     /* the value just read as it stands, until the next call */
     uint64_t line;          /* where it starts, 1 for the first */
     bool cut;               /* the input ended inside a value */
-    char *buf;
-    size_t at, len, cap;    /* buf[at..len-1] is not given out yet */
-    uint64_t next_line;     /* of buf[at] */
-    bool ended;
+    struct window window;
+    uint64_t next_line;     /* of what is not given out yet */
 };
 /* 1: in->tree.node is an object; 0: the end; -1: text that is not JSON, and the next call goes on behind it; -2: failed
  * for good. */

@@ -6,55 +6,29 @@
 #include <string.h>
 #include "json.h"
 
-#define BLOCK ((size_t)1 << 16)
-#define LARGEST ((size_t)1 << 32)
-
-static int read_more(struct json_stream *in, struct sw_err *err)
-{
-    size_t got;
-    if (in->at > 0)
-        memmove(in->buf, in->buf + in->at, in->len - in->at);
-    in->len -= in->at;
-    in->at = 0;
-    if (in->cap - in->len < BLOCK) {
-        size_t cap = in->cap < 2 * BLOCK ? 2 * BLOCK : in->cap * 2;
-        char *grown = cap > LARGEST ? NULL : realloc(in->buf, cap);
-        if (grown == NULL)
-            return cap > LARGEST ? sw_err_data(err, sw_bytes_path(in->bytes), in->next_line, NULL, "object of more than 4 GB")
-                                 : sw_err_memory(err);
-        in->buf = grown;
-        in->cap = cap;
-    }
-    if (sw_bytes_read(in->bytes, in->buf + in->len, in->cap - in->len, &got, err) != SW_OK)
-        return SW_FAIL;
-    in->len += got;
-    in->ended = got == 0;
-    return SW_OK;
-}
-
 static void pass(struct json_stream *in, size_t n)
 {
-    const char *at = in->buf + in->at, *end = at + n;
+    const char *at = in->window.buf + in->window.at, *end = at + n;
     while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
         in->next_line++;
         at++;
     }
-    in->at += n;
+    in->window.at += n;
 }
 
-/* Looks for `what` from in->at on, reading as needed; its place behind in->at, or what is left when there is none. */
+/* Looks for `what` from in->window.at on, reading as needed; its place behind in->window.at, or what is left when there is none. */
 static int find(struct json_stream *in, const char *what, size_t *place, bool *found, struct sw_err *err)
 {
     size_t n = strlen(what);
     for (size_t seen = 0;;) {
-        size_t left = in->len - in->at;
-        const char *hit = left > seen ? memmem(in->buf + in->at + seen, left - seen, what, n) : NULL;
+        size_t left = in->window.len - in->window.at;
+        const char *hit = left > seen ? memmem(in->window.buf + in->window.at + seen, left - seen, what, n) : NULL;
         *found = hit != NULL;
-        *place = hit != NULL ? (size_t)(hit - in->buf) - in->at : left;
-        if (hit != NULL || in->ended)
+        *place = hit != NULL ? (size_t)(hit - in->window.buf) - in->window.at : left;
+        if (hit != NULL || in->window.ended)
             return SW_OK;
         seen = left >= n ? left - n + 1 : 0;
-        if (read_more(in, err) != SW_OK)
+        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
             return SW_FAIL;
     }
 }
@@ -73,17 +47,17 @@ static int skip_comment(struct json_stream *in, struct sw_err *err)
 static int skip_between(struct json_stream *in, struct sw_err *err)
 {
     for (;;) {
-        if (in->len - in->at < 2 && !in->ended) {
-            if (read_more(in, err) != SW_OK)
+        if (in->window.len - in->window.at < 2 && !in->window.ended) {
+            if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
                 return SW_FAIL;
             continue;
         }
-        if (in->at == in->len)
+        if (in->window.at == in->window.len)
             return SW_OK;
-        char c = in->buf[in->at];
+        char c = in->window.buf[in->window.at];
         if (strchr(" \t\r\n,[]", c) != NULL && c != '\0')
             pass(in, 1);
-        else if (c == '/' && in->len - in->at > 1 && in->buf[in->at + 1] == '*') {
+        else if (c == '/' && in->window.len - in->window.at > 1 && in->window.buf[in->window.at + 1] == '*') {
             if (skip_comment(in, err) != SW_OK)
                 return SW_FAIL;
         } else
@@ -96,8 +70,8 @@ struct scan { size_t depth; bool quoted, escaped; };
 /* Goes on over buf[from..]; where the object ends, or 0 when its end is not there yet. */
 static size_t scan_object(const struct json_stream *in, size_t from, struct scan *s)
 {
-    for (size_t i = from; i < in->len; i++) {
-        char c = in->buf[i];
+    for (size_t i = from; i < in->window.len; i++) {
+        char c = in->window.buf[i];
         if (s->escaped)
             s->escaped = false;
         else if (s->quoted) {
@@ -117,13 +91,13 @@ static int find_end(struct json_stream *in, size_t *len, struct sw_err *err)
 {
     struct scan s = { 0 };
     for (size_t seen = 0;;) {
-        size_t end = scan_object(in, in->at + seen, &s);
-        *len = (end > 0 ? end : in->len) - in->at;
+        size_t end = scan_object(in, in->window.at + seen, &s);
+        *len = (end > 0 ? end : in->window.len) - in->window.at;
         in->cut = end == 0;
-        if (end > 0 || in->ended)
+        if (end > 0 || in->window.ended)
             return SW_OK;
-        seen = in->len - in->at;
-        if (read_more(in, err) != SW_OK)
+        seen = in->window.len - in->window.at;
+        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
             return SW_FAIL;
     }
 }
@@ -140,7 +114,7 @@ static int skip_garbage(struct json_stream *in, struct sw_err *err)
     bool found;
     if (find(in, "\n", &place, &found, err) != SW_OK)
         return -2;
-    in->raw = (struct sw_text){ in->buf + in->at, place };
+    in->raw = (struct sw_text){ in->window.buf + in->window.at, place };
     pass(in, place);
     return bad(in, "not a JSON object", err);
 }
@@ -148,7 +122,7 @@ static int skip_garbage(struct json_stream *in, struct sw_err *err)
 static int give(struct json_stream *in, size_t len, struct sw_err *err)
 {
     char why[200], message[256];
-    in->raw = (struct sw_text){ in->buf + in->at, len };
+    in->raw = (struct sw_text){ in->window.buf + in->window.at, len };
     pass(in, len);
     if (in->cut)
         return bad(in, "input ends inside a JSON object", err);
@@ -169,9 +143,9 @@ int json_next(struct json_stream *in, struct sw_err *err)
     if (skip_between(in, err) != SW_OK)
         return -2;
     in->line = in->next_line;
-    if (in->at == in->len)
+    if (in->window.at == in->window.len)
         return 0;
-    if (in->buf[in->at] != '{')
+    if (in->window.buf[in->window.at] != '{')
         return skip_garbage(in, err);
     return find_end(in, &len, err) == SW_OK ? give(in, len, err) : -2;
 }
@@ -179,7 +153,7 @@ int json_next(struct json_stream *in, struct sw_err *err)
 void json_stream_clear(struct json_stream *in)
 {
     sw_bytes_close(in->bytes);
-    free(in->buf);
+    free(in->window.buf);
     json_clear(&in->tree);
 }
 

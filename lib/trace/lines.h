@@ -2,16 +2,13 @@
 /* lines.h - lines of bytes, for formats that are not CSV. LF or CRLF; a NUL byte is an error. */
 #ifndef SLOTWISE_LINES_H
 #define SLOTWISE_LINES_H
-#include <stdbool.h>
-#include "slotwise/sw_csv.h"
+#include "window.h"
 
 struct lines {
     struct sw_bytes *bytes;  /* owned */
     struct sw_text line;     /* without its end; lasts until the next call */
     uint64_t number;         /* 1 for the first */
-    char *buf;
-    size_t at, len, cap;     /* buf[at..len-1] is not given out yet */
-    bool ended;
+    struct window window;
 };
 /* 1: the next line; 0: the end; -1: a line with a NUL byte; -2: failed for good. */
 SW_USE_RESULT int lines_next(struct lines *in, struct sw_err *err);

@@ -4,6 +4,8 @@
 
 #define AT(member) offsetof(struct sw_node_row, member)
 
+static const char *const leaves_words[] = { "lost", "idle", NULL };
+
 static const struct sw_column columns[] = {
     { "node", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(node), "name of the node" },
     { "rack", SW_TEXT, 0, AT(rack), "name of its rack" },
@@ -14,6 +16,7 @@ static const struct sw_column columns[] = {
     { "disk_bytes", SW_COUNT, 0, AT(disk_bytes), "room for intermediate data (default: no limit)" },
     { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us), "the row holds from this time (default 0)" },
     { "to_s", SW_TIME, SW_NOT_NEGATIVE, AT(to_us), "and until just before this one (default: for ever)" },
+    { "leaves", SW_WORD, 0, AT(leaves), "what becomes of the slots then: lost (default), or idle: they go once they are free and no work waits", leaves_words },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_NODE_N_COLUMNS, "one row per column number");
 

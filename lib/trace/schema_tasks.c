@@ -29,6 +29,7 @@ static const struct sw_column columns[] = {
     { "outcome", SW_WORD, 0, AT(outcome), "recorded: done, killed, failed, superseded, evicted, lost or running", sw_outcome_words },
     { "wait_node_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_node_us), "W1 of the delay rule wait for this job" },
     { "wait_rack_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_rack_us), "W2 of it" },
+    { "setup_s", SW_TIME, SW_NOT_NEGATIVE, AT(setup_us), "time the stage takes to prepare, once its parents are done, before a task can be launched (default 0)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_TASK_N_COLUMNS, "one row per column number");
 

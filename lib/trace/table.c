@@ -60,8 +60,8 @@ static int go_on(struct table *t, struct sw_err *err)
     sw_bytes_close(t->lines.bytes);
     t->lines.bytes = in;
     t->lines.number = 0;
-    t->lines.at = t->lines.len = 0;
-    t->lines.ended = false;
+    t->lines.window.at = t->lines.window.len = 0;
+    t->lines.window.ended = false;
     return 1;
 }
 
@@ -77,6 +77,17 @@ int table_next(struct table *t, struct sw_err *err)
     if (got == 1)
         t->n = table_split(t->lines.line, t->separator, t->field, TABLE_MAX_FIELDS);
     return got;
+}
+
+int table_gather(struct table *t, int (*line)(void *, struct sw_err *), int (*start)(void *, struct sw_err *), void *state, struct sw_err *err)
+{
+    int got;
+    while ((got = table_next(t, err)) == 1)
+        if ((got = line(state, err)) < 0)
+            return got;
+    if (got < 0)
+        return got;
+    return start(state, err) == SW_OK ? 1 : -2;
 }
 
 struct sw_text table_field(const struct table *t, size_t i)

@@ -82,6 +82,8 @@ int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *e
     if (got != 1)
         return got;
     job->place = t->place++;
+    if (t->source.input != NULL && t->source.input->tell != NULL)
+        t->source.input->tell(t->source.input->context, t->place);
     job->n_extras = t->source.n_extras;
     job->extras = t->extras;
     return 1;

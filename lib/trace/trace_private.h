@@ -109,4 +109,8 @@ void trace_shift(struct sw_trace *t, struct sw_job *job);
 bool trace_sorted_next(struct sorted *s, struct sw_job *job);
 void trace_sorted_free(struct sorted *s);
 
+/* ---- importers.c ------------------------------------------------------------------------------- */
+/* An importer's derived(), over n pairs of column and rule. */
+bool import_derived(const char *const rule_of[][2], size_t n, size_t i, const char **column, char *rule, size_t cap);
+
 #endif

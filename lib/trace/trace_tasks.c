@@ -122,7 +122,7 @@ static int add_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
 {
     struct gather *g = t->gather;
     struct gather_stage s = { .number = g->row.stage, .line = source_line(t),
-                              .kind = (enum sw_kind)g->row.kind };
+                              .kind = (enum sw_kind)g->row.kind, .setup_us = g->row.setup_us };
     *out = (uint32_t)g->n_stages;
     if (trace_grow(&g->stages, &g->cap_stages, g->n_stages + 1, sizeof *g->stages, err) != SW_OK ||
         gather_text(g, g->row.parents, &s.parents, err) != SW_OK ||
@@ -139,6 +139,8 @@ static int check_same_stage(struct sw_trace *t, const struct gather_stage *s, st
         return trace_bad(t, SW_FAULT_DIFFERS, "kind", err, "differs from the stage's first row");
     if (KNOWN(&g->row, SW_TASK_PARENTS) && !same(g->row.parents, gather_get(g, s->parents)))
         return trace_bad(t, SW_FAULT_DIFFERS, "parents", err, "differs from the stage's first row");
+    if (KNOWN(&g->row, SW_TASK_SETUP) && g->row.setup_us != s->setup_us)
+        return trace_bad(t, SW_FAULT_DIFFERS, "setup_s", err, "differs from the stage's first row");
     return SW_OK;
 }
 

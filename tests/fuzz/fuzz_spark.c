@@ -38,7 +38,7 @@ static uint64_t count(const struct sw_trace_input *in, struct sw_err *err)
 /* Packings of which only the magic is right are refused, and NUL bytes in a packed file. */
 static bool is_packed(const uint8_t *data, size_t size)
 {
-    static const char *const magic[] = { "\x1f\x8b", "\x28\xb5\x2f\xfd", "\x82SNAPPY", "PK\x03\x04", "LZ4Block" };
+    static const char *const magic[] = { "\x1f\x8b", "\x28\xb5\x2f\xfd", "\x82SNAPPY", "PK\x03\x04", "LZ4B" };
     for (size_t i = 0; i < sizeof magic / sizeof *magic; i++)
         if (size >= strlen(magic[i]) && memcmp(data, magic[i], strlen(magic[i])) == 0)
             return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* changes.c - nodes that come and go: B8 (which row holds), B9 (speed), B10 (loss), B11 (maps whose output is lost). */
+/* changes.c - nodes that come and go: B8 (which row holds), B9 (speed), B10 (loss), B11 (maps whose output is lost), B20 (slots
+ * that are let go when they are idle). */
 #include "tests/naive/naive.h"
 
 static const struct interval *row_at(const struct node *n, int64_t at_us)
@@ -72,16 +73,48 @@ static void lose_node(struct run *r, int node)
         if (r->job[j].state == SUBMITTED && r->job[j].mapreduce && needs_maps(r, &r->job[j])) take_maps(r, j, node);
 }
 
+/* B20: "while work of their kind waits or a stage is being set up". */
+static bool needed(const struct run *r, int slot)
+{
+    if (work_waits(r, slot)) return true;
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++)
+            if (r->job[j].stage[s].due_us != NEVER) return true;
+    return false;
+}
+
+static int64_t slots_of(const struct interval *row, int slot) { return row ? row->slots[slot] : 0; }
+
+static bool keeps(const struct node *n)
+{
+    for (int slot = 0; slot < N_KINDS; slot++)
+        if (n->kept[slot] > 0) return true;
+    return false;
+}
+
 static void hold(const struct run *r, struct node *n, const struct interval *row)
 {
-    n->up = row != NULL;
-    for (int slot = 0; slot < r->n_kinds; slot++) n->slots[slot] = row ? row->slots[slot] : 0;
+    n->held = row;
+    n->up = row != NULL || keeps(n);
+    for (int slot = 0; slot < r->n_kinds; slot++)
+        n->slots[slot] = n->kept[slot] > slots_of(row, slot) ? n->kept[slot] : slots_of(row, slot);
     if (row) n->speed = row->speed;
 }
 
 void changes_start(struct run *r)
 {
     for (int n = 0; n < r->n_nodes; n++) hold(r, &r->node[n], row_at(&r->node[n], 0));
+}
+
+/* B20: what the end of a row leaves there. */
+static void keep(const struct run *r, int node, const struct interval *next)
+{
+    struct node *it = &r->node[node];
+    for (int slot = 0; slot < r->n_kinds; slot++) {
+        bool more = it->slots[slot] > slots_of(next, slot);
+        bool taken = node_occupied(r, node, slot) > slots_of(next, slot);
+        it->kept[slot] = it->held->idle && more && (taken || needed(r, slot)) ? it->slots[slot] : 0;
+    }
 }
 
 /* T2: within a kind, nodes in cluster order. H6 does not say what a change does under --heartbeat 0: any is taken as (b),
@@ -94,9 +127,22 @@ void changes_apply(struct run *r)
     for (int n = 0; n < r->n_nodes; n++) {
         struct node *it = &r->node[n];
         const struct interval *row = row_at(it, r->now_us);
-        if (it->up && !row) lose_node(r, n);
+        if (row == it->held) continue;
+        if (it->held) keep(r, n, row);
+        if (it->held && !row && !it->held->idle) lose_node(r, n);
         if (it->up && row && row->speed != it->speed) change_speed(r, n, it->speed, row->speed);
         hold(r, it, row);
+    }
+}
+
+void changes_let_go(struct run *r)
+{
+    for (int n = 0; n < r->n_nodes; n++) {
+        struct node *it = &r->node[n];
+        bool kept = keeps(it);
+        for (int slot = 0; slot < r->n_kinds && kept; slot++)
+            if (node_occupied(r, n, slot) <= slots_of(it->held, slot) && !needed(r, slot)) it->kept[slot] = 0;
+        if (kept) hold(r, it, it->held);
     }
 }
 

@@ -85,6 +85,8 @@ static int64_t next_instant(const struct run *r)
     }
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state < SUBMITTED) sooner(&least, r->job[j].state == UNREAD ? r->job[j].read_us : r->job[j].due_us);
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++) sooner(&least, r->job[j].stage[s].due_us);
     for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
     sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
@@ -124,6 +126,7 @@ static void apply_rest(struct run *r)
         if (r->job[j].state == UNREAD && r->job[j].read_us <= r->now_us) job_read(r, j);
         if (r->job[j].state == READ && r->job[j].due_us <= r->now_us) job_submit(r, j);
     }
+    for (int j = 0; j < r->n_jobs; j++) stages_set_up(r, j);
 }
 
 /* K1, O9: "after the instant of the first submission". */
@@ -179,6 +182,7 @@ static void instant(struct run *r)
         make_heartbeats(r, first_round, all_free);
         first_round = false;
     } while (something_due(r)); /* T3: T2 and T3 are repeated at that instant */
+    changes_let_go(r);
 }
 
 static bool jobs_left(const struct run *r)
@@ -195,6 +199,9 @@ static bool stands_still(const struct run *r)
         if (r->attempt[i].due_us != NEVER) return false;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state < SUBMITTED && r->job[j].due_us != NEVER) return false;
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++)
+            if (r->job[j].stage[s].due_us != NEVER) return false;
     return changes_next(r, r->now_us) == NEVER;
 }
 

@@ -66,6 +66,7 @@ static void add_row(struct run *r, const struct sw_node_row *row)
     if (row->known & 1u << SW_NODE_FROM) it.from_us = row->from_us;
     if (row->known & 1u << SW_NODE_TO) it.to_us = row->to_us;
     if (row->known & 1u << SW_NODE_SPEED) it.speed = row->speed;
+    it.idle = row->leaves == SW_LEAVES_IDLE;
     if (one) r->n_kinds = 1;
     it.slots[0] = (int64_t)(one ? row->slots : row->map_slots);
     it.slots[1] = (int64_t)(one ? 0 : row->reduce_slots);

@@ -13,7 +13,7 @@
 #include "slotwise/sw_num.h"
 
 struct gen {
-    struct sw_chance c, later, newer, parts; /* `later` for what was added later, `newer` for what came then, `parts` for those of the cluster that pools have */
+    struct sw_chance c, later, newer, parts, latest; /* `later` for what was added later, `newer` for what came then, `parts` for those of the cluster that pools have, `latest` for set-ups and nodes let go */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
@@ -22,6 +22,7 @@ struct gen {
     bool at_once; /* of what is held back: heartbeats above 0, ends reported at once */
     const char *order; /* NULL: as drawn from c */
     bool continuous;
+    bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
     int n_nodes, n_leaves;
     char leaf[16][16];
@@ -128,7 +129,9 @@ static void put_interval(struct gen *g, FILE *f, int node, int rack, const struc
     if (t->to_us[i] >= 0) to[sw_num_put_time(to, t->to_us[i])] = 0;
     fprintf(f, "n%d,r%d,%d", node + 1, rack, maps);
     if (!g->one_kind) fprintf(f, ",%d", reduces);
-    fprintf(f, ",%s,%s,%s\n", LATER_OF(g, "1", "1", "1", "2", "0.5", "1.5", "0.7"), from, to);
+    fprintf(f, ",%s,%s,%s", LATER_OF(g, "1", "1", "1", "2", "0.5", "1.5", "0.7"), from, to);
+    if (g->let_go) fprintf(f, ",%s", (const char *const[]){ "", "lost", "idle", "idle", "idle" }[sw_chance_below(&g->latest, 5)]);
+    fputc('\n', f);
     g->stays |= node == 0 && t->to_us[i] < 0;
 }
 
@@ -152,7 +155,7 @@ static void put_intervals(struct gen *g, FILE *f)
 static void cluster_that_changes(struct gen *g)
 {
     FILE *f = create(g, "cluster.csv");
-    fprintf(f, g->one_kind ? "node,rack,slots,speed,from_s,to_s\n" : "node,rack,map_slots,reduce_slots,speed,from_s,to_s\n");
+    fprintf(f, "node,rack,%s,speed,from_s,to_s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", g->let_go ? ",leaves" : "");
     put_intervals(g, f);
     fclose(f);
     g->reduce_slots = true;
@@ -284,15 +287,22 @@ static void put_hosts(struct gen *g, FILE *f)
     }
 }
 
+static const char *pick_setup(struct gen *g)
+{
+    static const char *const times[] = { "", "", "0", "1", "2.5", "0.3", "7.5", "1.000001" };
+    return g->set_up ? times[sw_chance_below(&g->latest, 8)] : "";
+}
+
 static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, const char *parents, const char *kind)
 {
     int n = 1 + below(g, 8);
-    const char *time = pick_time(g);
+    const char *time = pick_time(g), *setup = pick_setup(g);
     bool alike = chance(g, 50);
     for (int t = 0; t < n; t++) {
         fprintf(f, "%s,%d,%s,%s,t%d,%s,%s,", h->text, stage, parents, kind, t, alike ? time : pick_time(g),
                 strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
         put_hosts(g, f);
+        if (g->set_up) fprintf(f, ",%s", setup);
         fputc('\n', f);
     }
 }
@@ -319,7 +329,8 @@ static void make_trace(struct gen *g)
     int n = 1 + below(g, 6), named = 0;
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = create(g, "trace.csv");
-    fprintf(f, "%s,%s\n", head_columns, g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
+    fprintf(f, "%s,%s\n", head_columns, g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
+                                       : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
                                                  : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id");
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
@@ -433,6 +444,8 @@ static void plan_later(struct gen *g)
     g->pool_waits = chance_later(g, 25);
     g->comes_and_goes = chance_later(g, 40);
     g->reversed = chance_later(g, 20);
+    g->set_up = sw_chance_below(&g->latest, 100) < 40;
+    g->let_go = sw_chance_below(&g->latest, 100) < 50;
     if (g->spark && chance_later(g, 75)) g->one_kind = true;
 }
 
@@ -463,7 +476,8 @@ int main(int argc, char **argv)
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0),
-                     .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0), .dir = argv[2] };
+                     .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
+                     .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0), .dir = argv[2] };
     g.options = create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);

@@ -21,6 +21,7 @@ struct interval { /* B8: a row of the cluster, which holds in [from, to) */
     int64_t from_us, to_us;
     int64_t slots[N_KINDS];
     double speed;
+    bool idle; /* B20 */
 };
 
 struct node {
@@ -29,6 +30,8 @@ struct node {
     struct interval *row;
     bool up;
     int64_t slots[N_KINDS]; /* now: none while it is away */
+    const struct interval *held; /* the row that holds */
+    int64_t kept[N_KINDS];  /* B20 */
     double speed;
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
@@ -65,6 +68,7 @@ struct stage {
     int n_tasks, n_parents, *parent;
     struct task *task;
     bool ready;
+    int64_t setup_us, due_us; /* L20; due_us: when it is set up; NEVER: something else holds it back */
     int64_t ready_us;
     /* section 6: the state of the delay rules */
     int level;
@@ -234,6 +238,7 @@ bool earlier(const struct job *a, const struct job *b);
 void job_read(struct run *r, int job);
 void job_submit(struct run *r, int job);
 void job_check_ready(struct run *r, int job);
+void stages_set_up(struct run *r, int job); /* L20 */
 void job_end(struct run *r, int job);
 /* placement.c */
 void placement_of_job(const struct run *r, struct job *j);
@@ -250,6 +255,7 @@ void task_unlaunch(struct run *r, struct stage *s, struct task *t);
 /* changes.c */
 void changes_start(struct run *r);
 void changes_apply(struct run *r);
+void changes_let_go(struct run *r); /* B20 */
 int64_t changes_next(const struct run *r, int64_t after_us);
 /* heartbeat.c, clock.c, output.c */
 void heartbeat(struct run *r, int node);

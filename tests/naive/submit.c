@@ -75,17 +75,32 @@ static bool parents_done(const struct job *j, const struct stage *s)
     return true;
 }
 
+static void is_ready(struct run *r, struct stage *s)
+{
+    s->ready = true;
+    s->due_us = NEVER;
+    s->ready_us = s->timer_us = r->now_us; /* D9: "a timer per stage starts when it is ready" */
+    r->work_came = true; /* H6 (b) */
+}
+
 void job_check_ready(struct run *r, int job)
 {
     struct job *j = &r->job[job];
     for (int i = 0; i < j->n_stages; i++) {
         struct stage *s = &j->stage[i];
-        if (s->ready || s->n_tasks == 0) continue; /* a stage without tasks is never there to become ready */
-        s->ready = j->mapreduce && s->kind == SW_REDUCE ? slowstart_reached(r, j) : parents_done(j, s);
-        if (!s->ready) continue;
-        s->ready_us = s->timer_us = r->now_us; /* D9: "a timer per stage starts when it is ready" */
-        r->work_came = true; /* H6 (b) */
+        if (s->ready || s->due_us != NEVER || s->n_tasks == 0) continue; /* a stage without tasks is never there to become ready */
+        if (!(j->mapreduce && s->kind == SW_REDUCE ? slowstart_reached(r, j) : parents_done(j, s))) continue;
+        if (s->setup_us) s->due_us = r->now_us + s->setup_us;
+        else is_ready(r, s);
     }
+}
+
+/* L20: "setup_s later". */
+void stages_set_up(struct run *r, int job)
+{
+    struct job *j = &r->job[job];
+    for (int i = 0; i < j->n_stages; i++)
+        if (j->stage[i].due_us <= r->now_us) is_ready(r, &j->stage[i]);
 }
 
 static void admit(struct run *r, int job)

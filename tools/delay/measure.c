@@ -222,7 +222,9 @@ static int read_trace(struct measure *m, struct sw_trace *t, const struct measur
 
 int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli, struct sw_err *err)
 {
-    struct sw_trace_input input = { .files = in->files, .n_files = in->n_files, .rules = SW_IMPORT_RULES_DEFAULT };
+    struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
+    struct sw_trace_input input = { .files = in->files, .n_files = in->n_files, .rules = SW_IMPORT_RULES_DEFAULT,
+                                    .tell = sw_cli_tell, .context = &progress };
     struct sw_trace *t;
     struct sw_quantiles **all[] = { &m->done_s, &m->level_s[0], &m->level_s[1], &m->level_s[2], &m->tasks_per_job, &m->readers_per_job };
     *m = (struct measure){ .wait_s = NAN };

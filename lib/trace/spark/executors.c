@@ -2,13 +2,18 @@
 /* executors.c - executors coming and going, and the cluster record made of them.
  *
  * Slots are cores / spark.task.cpus. Logs before 1.3 have no ExecutorAdded; there an executor's time starts with its
- * block manager, and cores are spark.executor.cores, those of local[N], or else the most tasks it ran at once. */
+ * block manager, and cores are spark.executor.cores, those of local[N], or else the most tasks it ran at once.
+ *
+ * Under dynamic allocation an executor that has been idle for its timeout is told to go and takes no tasks from then on; the log
+ * has its end some seconds later (1 to 24 in the logs that we have). So its slots end with the timeout. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/hosts.h"
 #include "lib/trace/trace_private.h"
 #include "spark.h"
+
+#define MOST_LEAVING_MS 30000 /* later it was not this timeout */
 
 static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
@@ -38,6 +43,8 @@ static void come(struct spark_executor *e, int64_t at_ms)
 {
     if (e->added_ms == SPARK_NO_TIME)
         e->added_ms = at_ms;
+    if (!e->there)
+        e->idle_ms = at_ms;
     e->there = true;
     e->removed_ms = SPARK_NO_TIME;
 }
@@ -51,10 +58,21 @@ void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
         e->peak = e->running;
 }
 
-void spark_executor_idle(struct spark *s, uint32_t executor)
+void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
 {
-    if (s->executor[executor].running > 0)
-        s->executor[executor].running--;
+    struct spark_executor *e = &s->executor[executor];
+    if (e->running > 0)
+        e->running--;
+    if (now_ms > e->idle_ms)
+        e->idle_ms = now_ms;
+}
+
+/* When it was told to go, by the timeout; else when it went. */
+static int64_t usable_until(const struct spark *s, const struct spark_executor *e, int64_t gone_ms)
+{
+    int64_t told_ms = e->idle_ms + s->settings.idle_timeout_us / 1000;
+    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME && gone_ms >= told_ms;
+    return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
 }
 
 /* ---- slots ---------------------------------------------------------------------------------------- */
@@ -66,25 +84,40 @@ static int64_t local_cores(const struct spark_settings *t)
     return sscanf(t->master, "local[%ld", &n) == 1 && n > 0 ? n : strcmp(t->master, "local") == 0 ? 1 : 0;
 }
 
-static uint64_t slots_of(struct spark *s, const struct spark_executor *e)
+#define UNKNOWN_SLOTS UINT64_MAX
+
+static uint64_t slots_of(const struct spark *s, const struct spark_executor *e)
 {
     const struct spark_settings *t = &s->settings;
     int64_t cpus = t->task_cpus > 0 ? t->task_cpus : 1;
     int64_t cores = e->cores > 0 ? e->cores : strncmp(t->master, "local", 5) == 0 ? local_cores(t) : t->executor_cores;
-    if (cores > 0)
-        return (uint64_t)(cores / cpus);
-    s->n_unknown_cores++;
-    return e->peak;
+    return cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS;
 }
 
-static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, struct sw_err *err)
+bool spark_has_free_slot(const struct spark *s, int64_t now_ms)
+{
+    for (size_t i = 0; i < s->executors.n; i++) {
+        const struct spark_executor *e = &s->executor[i];
+        bool told_to_go = s->settings.idle_timeout_us > 0 && e->running == 0 && now_ms - e->idle_ms >= s->settings.idle_timeout_us / 1000;
+        uint64_t slots = slots_of(s, e);
+        if (e->there && !told_to_go && slots != UNKNOWN_SLOTS && slots > e->running)
+            return true;
+    }
+    return false;
+}
+
+static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool lost, struct sw_err *err)
 {
     uint64_t slots = slots_of(s, e);
+    if (slots == UNKNOWN_SLOTS) {
+        s->n_unknown_cores++;
+        slots = e->peak;
+    }
     bool counts = e->host != NAMESET_NONE && slots > 0;
     if (counts && trace_grow(&s->spans, &s->cap_spans, s->n_spans + 1, sizeof *s->spans, err) != SW_OK)
         return SW_FAIL;
     if (counts)
-        s->spans[s->n_spans++] = (struct spark_span){ e->host, e->added_ms, at_ms, slots };
+        s->spans[s->n_spans++] = (struct spark_span){ e->host, e->added_ms, lost ? at_ms : usable_until(s, e, at_ms), slots, e->running == 0 && !lost };
     e->there = false;
     e->running = 0;
     e->added_ms = SPARK_NO_TIME;
@@ -96,7 +129,7 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, struc
 int spark_end_executors(struct spark *s, int64_t at_ms, struct sw_err *err)
 {
     for (size_t i = 0; i < s->executors.n; i++)
-        if (s->executor[i].there && leave(s, &s->executor[i], at_ms, err) != SW_OK)
+        if (s->executor[i].there && leave(s, &s->executor[i], at_ms, false, err) != SW_OK)
             return SW_FAIL;
     for (size_t i = 0; i < s->executors.n; i++) { /* the next application numbers its own from 1 */
         s->executor[i].cores = 0;
@@ -125,6 +158,17 @@ int spark_on_executor_added(struct spark *s, const struct json_node *event, stru
     return SW_OK;
 }
 
+/* "Executor Process Lost", "Executor heartbeat timed out after ...", "Remote RPC client disassociated. ...". Those that were told to go say "Executor
+ * killed by driver." or "Container ... exited from explicit termination request." */
+static bool says_lost(struct sw_text reason)
+{
+    static const char *const words[] = { "ost", "timed out", "disassociated", "Unable to create executor" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (reason.len > 0 && memmem(reason.at, reason.len, words[i], strlen(words[i])) != NULL)
+            return true;
+    return false;
+}
+
 int spark_on_executor_removed(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text name = json_text_of(event, "Executor ID");
@@ -135,7 +179,7 @@ int spark_on_executor_removed(struct spark *s, const struct json_node *event, st
         return spark_note(s, SW_DAMAGE_NO_START), SW_OK;
     if (at_ms != SPARK_NO_TIME && at_ms < s->executor[place].added_ms)
         spark_note(s, SW_DAMAGE_NEGATIVE);
-    return leave(s, &s->executor[place], at_ms, err);
+    return leave(s, &s->executor[place], at_ms, says_lost(json_text_of(event, "Removed Reason")), err);
 }
 
 /* Tasks run in the driver in local mode alone: it is an executor from its first task on, and since this time. */
@@ -161,7 +205,7 @@ int spark_on_block_manager(struct spark *s, const struct json_node *event, struc
 
 /* ---- the cluster record: a row for each time that a node has the same slots ------------------------- */
 
-struct change { uint32_t host; int64_t at_ms; int64_t slots; };
+struct change { uint32_t host; int64_t at_ms; int64_t slots; bool lost; };
 
 static int by_host_and_time(const void *a, const void *b)
 {
@@ -169,6 +213,12 @@ static int by_host_and_time(const void *a, const void *b)
     if (x->host != y->host)
         return x->host < y->host ? -1 : 1;
     return (x->at_ms > y->at_ms) - (x->at_ms < y->at_ms);
+}
+
+static int losses_first(const void *a, const void *b)
+{
+    int order = by_host_and_time(a, b);
+    return order != 0 ? order : ((const struct change *)b)->lost - ((const struct change *)a)->lost;
 }
 
 static int64_t us_from_zero(const struct spark *s, int64_t ms)
@@ -190,7 +240,7 @@ static void put_name(const struct sw_rename *rename, enum sw_named kind, struct 
 
 struct writing { const struct spark *s; const struct sw_rename *rename; struct sw_out *out; };
 
-static void put_node(const struct writing *w, const struct change *from, int64_t to_ms, int64_t slots)
+static void put_node(const struct writing *w, const struct change *from, const struct change *to, int64_t slots)
 {
     const struct spark *s = w->s;
     struct sw_out *out = w->out;
@@ -199,13 +249,15 @@ static void put_node(const struct writing *w, const struct change *from, int64_t
     put_name(w->rename, SW_NAMED_RACK, s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, node) : (struct sw_text){ "", 0 }, out);
     sw_out_i64(out, slots);
     sw_out_time(out, us_from_zero(s, from->at_ms));
-    if (to_ms == INT64_MAX)
+    if (to->at_ms == INT64_MAX)
         sw_out_empty(out);
     else
-        sw_out_time(out, us_from_zero(s, to_ms));
+        sw_out_time(out, us_from_zero(s, to->at_ms));
+    sw_out_str(out, to->at_ms == INT64_MAX ? NULL : to->lost ? "lost" : "idle");
     sw_out_end_row(out);
 }
 
+/* Of those at one instant the first says whether any is a loss. */
 static void put_changes(const struct writing *w, const struct change *c, size_t n)
 {
     const struct spark *s = w->s;
@@ -214,13 +266,13 @@ static void put_changes(const struct writing *w, const struct change *c, size_t 
         for (next = i; next < n && by_host_and_time(&c[i], &c[next]) == 0; next++)
             slots += c[next].slots;
         if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(s, c[next].at_ms) > us_from_zero(s, c[i].at_ms))
-            put_node(w, &c[i], c[next].at_ms, slots);
+            put_node(w, &c[i], &c[next], slots);
     }
 }
 
 int spark_put_cluster(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
 {
-    static const char *const header[] = { "node", "rack", "slots", "from_s", "to_s", NULL };
+    static const char *const header[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", NULL };
     const struct spark *s = state;
     struct change *c = calloc(2 * s->n_spans + 1, sizeof *c);
     if (c == NULL)
@@ -229,10 +281,10 @@ int spark_put_cluster(void *state, const struct sw_rename *rename, struct sw_out
         const struct spark_span *p = &s->spans[i];
         int64_t from = p->from_ms == SPARK_NO_TIME ? s->zero_ms : p->from_ms;
         int64_t to = p->to_ms == SPARK_NO_TIME ? INT64_MAX : p->to_ms > from ? p->to_ms : from;
-        c[2 * i] = (struct change){ p->host, from, (int64_t)p->slots };
-        c[2 * i + 1] = (struct change){ p->host, to, -(int64_t)p->slots };
+        c[2 * i] = (struct change){ p->host, from, (int64_t)p->slots, false };
+        c[2 * i + 1] = (struct change){ p->host, to, -(int64_t)p->slots, !p->idle };
     }
-    qsort(c, 2 * s->n_spans, sizeof *c, by_host_and_time);
+    qsort(c, 2 * s->n_spans, sizeof *c, losses_first);
     sw_out_header(out, header);
     put_changes(&(struct writing){ s, rename, out }, c, 2 * s->n_spans);
     free(c);

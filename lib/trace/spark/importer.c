@@ -146,7 +146,7 @@ static bool passes(const struct spark *s)
 
 static bool is_last(const struct spark *s)
 {
-    return s->lines.ended && s->lines.at == s->lines.len && s->lines.buf[s->lines.at - 1] != '\n';
+    return s->lines.window.ended && s->lines.window.at == s->lines.window.len && s->lines.window.buf[s->lines.window.at - 1] != '\n';
 }
 
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
@@ -180,7 +180,7 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
     const char *at, *path = sw_bytes_path(in);
     size_t got;
     uint32_t place;
-    s->lines = (struct lines){ .bytes = in, .buf = s->lines.buf, .cap = s->lines.cap };
+    s->lines = (struct lines){ .bytes = in, .window = { .buf = s->lines.window.buf, .cap = s->lines.window.cap } };
     if (spark_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
         return SW_FAIL;
     s->path = s->paths.name[place].text.at;

@@ -175,6 +175,8 @@ int spark_on_stage_submitted(struct spark *s, const struct json_node *event, str
     if (spark_find_stage(s, id, true, &stage, err) != SW_OK)
         return SW_FAIL;
     spark_clock(s, spark_ms(info, "Submission Time"));
+    if (stage->n_rounds == 0)
+        stage->slot_was_free = spark_has_free_slot(s, s->now_ms);
     return read_info(s, stage, info, &round, err) == SW_OK ? keep_pool(s, stage->job, event, err) : SW_FAIL;
 }
 

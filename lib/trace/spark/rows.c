@@ -45,7 +45,7 @@ static int append_number(void *text, int64_t n, struct sw_err *err)
 /* ---- parents: the stages of this job that it waits for ------------------------------------------------------ */
 
 /* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
-static bool waits_for(const struct spark_stage *stage, const struct spark_stage *other)
+bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other)
 {
     if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
         return false;
@@ -61,7 +61,7 @@ static int put_parents(struct spark *s, const struct spark_stage *stage, struct 
 {
     s->parents.n = 0;
     for (const struct spark_stage *other = s->out->stages; other != NULL; other = other->next) {
-        if (!waits_for(stage, other))
+        if (!spark_waits_for(stage, other))
             continue;
         if ((s->parents.n > 0 && append(&s->parents, "|", 1, err) != SW_OK) || append_number(&s->parents, other->id, err) != SW_OK)
             return SW_FAIL;
@@ -196,9 +196,10 @@ static void fill(struct spark *s, const struct spark_attempt *a, struct sw_task_
     row->stage = (uint64_t)a->stage->id;
     row->task_id = (struct sw_text){ s->task_id, strlen(s->task_id) };
     row->parents = TEXT(s->parents);
+    row->setup_us = a->stage->setup_ms * 1000;
     row->hosts = TEXT(s->hosts_text);
     row->input_bytes = a->bytes;
-    row->known |= (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) | (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
+    row->known |= BIT(SW_TASK_SETUP) | (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) | (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
                   (a->has_bytes ? BIT(SW_TASK_INPUT_BYTES) : 0);
     fill_where(s, a, row);
     fill_times(s, a, row);

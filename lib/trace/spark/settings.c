@@ -5,6 +5,7 @@
 #include "spark.h"
 
 #define DEFAULT_WAIT_US (3 * SW_US_PER_S) /* spark.locality.wait, in all versions */
+#define DEFAULT_IDLE_US (60 * SW_US_PER_S)
 
 static void keep(char *buf, size_t cap, const struct json_node *properties, const char *key, const char *otherwise)
 {
@@ -24,6 +25,18 @@ static int64_t whole(const struct json_node *properties, const char *key)
     return json_i64_of(properties, key, &n) && n > 0 ? n : 0;
 }
 
+/* A plain number counts seconds here. */
+static int64_t idle_timeout_us(const struct json_node *properties)
+{
+    struct sw_text text = json_text_of(properties, "spark.dynamicAllocation.executorIdleTimeout");
+    int64_t n, us;
+    if (!json_is(json_get(properties, "spark.dynamicAllocation.enabled"), "true"))
+        return 0;
+    if (sw_num_i64(text.at, text.len, &n) == SW_OK && n >= 0 && n <= SW_TIME_MAX / SW_US_PER_S)
+        return n * SW_US_PER_S;
+    return spark_duration(text, &us) ? us : DEFAULT_IDLE_US;
+}
+
 void spark_read_settings(struct spark_settings *to, const struct json_node *properties)
 {
     int64_t wait = wait_us(properties, "spark.locality.wait", DEFAULT_WAIT_US);
@@ -33,6 +46,7 @@ void spark_read_settings(struct spark_settings *to, const struct json_node *prop
     to->wait_us[2] = wait_us(properties, "spark.locality.wait.rack", wait);
     to->executor_cores = whole(properties, "spark.executor.cores");
     to->task_cpus = whole(properties, "spark.task.cpus");
+    to->idle_timeout_us = idle_timeout_us(properties);
     to->legacy_reset = json_is(json_get(properties, "spark.locality.wait.legacyResetOnTaskLaunch"), "true");
     keep(to->mode, sizeof to->mode, properties, "spark.scheduler.mode", "FIFO");
     keep(to->master, sizeof to->master, properties, "spark.master", "");

@@ -128,6 +128,44 @@ static void settle_submit(struct spark *s)
         s->zero_ms = job->submit_ms;
 }
 
+/* A slot was free all the time from its submission to its first launch, and that launch had not waited for its data: the
+ * driver was not ready before. */
+static int64_t prepared_ms(const struct spark_stage *stage)
+{
+    bool no_wait = stage->first_at == SW_AT_PROCESS || stage->first_at == SW_AT_NODE || stage->first_at == SW_AT_NONE;
+    return stage->slot_was_free && no_wait && stage->first_ms > stage->submit_ms ? stage->first_ms : stage->submit_ms;
+}
+
+/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the stage could be
+ * launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
+static void settle_setup(const struct spark_job *job)
+{
+    for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next) {
+        int64_t from_ms = job->submit_ms;
+        for (const struct spark_stage *other = job->stages; other != NULL; other = other->next)
+            if (spark_waits_for(stage, other) && other->done_ms > from_ms)
+                from_ms = other->done_ms;
+        int64_t until_ms = prepared_ms(stage);
+        bool known = from_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME; /* a job without tasks may have no time */
+        stage->setup_ms = known && until_ms > from_ms ? until_ms - from_ms : 0;
+    }
+}
+
+static void find_times(const struct spark_job *job)
+{
+    for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next)
+        stage->done_ms = stage->first_ms = SPARK_NO_TIME;
+    for (const struct spark_attempt *a = job->attempts; a != NULL; a = a->next) {
+        struct spark_stage *stage = a->stage;
+        if (a->outcome == SW_DONE && a->finish_ms > stage->done_ms)
+            stage->done_ms = a->finish_ms;
+        if (stage->first_ms != SPARK_NO_TIME && a->launch_ms >= stage->first_ms)
+            continue;
+        stage->first_ms = a->launch_ms;
+        stage->first_at = a->locality;
+    }
+}
+
 static void count_skipped(struct spark *s)
 {
     size_t n = 0;
@@ -153,6 +191,8 @@ int spark_begin_rows(struct spark *s, struct sw_err *err)
         s->n_without_rows++;
     else
         settle_submit(s);
+    find_times(job);
+    settle_setup(job);
     return SW_OK;
 }
 

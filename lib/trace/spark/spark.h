@@ -20,6 +20,7 @@ struct spark_settings {
     bool seen;                    /* the environment was in the log */
     int64_t wait_us[3];           /* process, node, rack */
     int64_t executor_cores, task_cpus; /* 0: not given */
+    int64_t idle_timeout_us;      /* of dynamic allocation; 0: there is none */
     bool legacy_reset;
 };
 
@@ -47,8 +48,11 @@ struct spark_stage {
     int64_t *parents;
     size_t n_parents;
     bool knows_parents, persisted; /* an RDD in it is kept in memory */
-    bool has_rows;
-    int64_t completed_ms;
+    bool has_rows, slot_was_free; /* slot_was_free: when it was submitted */
+    int64_t first_ms;             /* its first launch, and how close to its data that was */
+    enum sw_locality first_at;
+    int64_t completed_ms, done_ms; /* done_ms: the end of its last task that succeeded */
+    int64_t setup_ms;             /* from the end of its parents, or the job's submission, to its own */
     struct spark_round { int32_t attempt; uint64_t n_tasks, n_done, line; bool completed, failed; const char *path; } *rounds;
     size_t n_rounds, cap_rounds;
 };
@@ -69,8 +73,8 @@ struct spark_job {
 };
 
 /* ---- executors ------------------------------------------------------------------------------------- */
-struct spark_executor { int64_t added_ms, removed_ms, cores; uint32_t host; uint64_t running, peak; bool there; };
-struct spark_span { uint32_t host; int64_t from_ms, to_ms; uint64_t slots; }; /* an executor's time */
+struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores; uint32_t host; uint64_t running, peak; bool there; }; /* idle_ms: its last task ended */
+struct spark_span { uint32_t host; int64_t from_ms, to_ms; uint64_t slots; bool idle; }; /* an executor's time; idle: nothing ran on it at its end */
 
 struct spark {
     struct lines lines;
@@ -137,7 +141,8 @@ void spark_free_job(struct spark *s, struct spark_job *job);
 /* ---- executors.c ------------------------------------------------------------------------------------ */
 SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err);
 void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms);
-void spark_executor_idle(struct spark *s, uint32_t executor);
+void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms);
+bool spark_has_free_slot(const struct spark *s, int64_t now_ms);
 SW_USE_RESULT int spark_end_executors(struct spark *s, int64_t at_ms, struct sw_err *err);
 int spark_put_cluster(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err);
 
@@ -149,6 +154,7 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
 /* Orders the attempts of s->out, those at one task together, and settles what only all of them show. */
 SW_USE_RESULT int spark_begin_rows(struct spark *s, struct sw_err *err);
+bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other); /* rows.c */
 size_t spark_group_end(const struct spark *s, size_t at); /* behind the attempts at the task that starts there */
 
 /* ---- rows.c ------------------------------------------------------------------------------------------ */

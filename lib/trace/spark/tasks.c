@@ -141,7 +141,7 @@ static void end(struct spark *s, struct spark_attempt *a, const struct json_node
     a->path = s->path;
     a->stage->job->n_running--;
     if (a->executor != NAMESET_NONE)
-        spark_executor_idle(s, a->executor);
+        spark_executor_idle(s, a->executor, spark_ms(info, "Finish Time"));
     if (a->finish_ms == SPARK_NO_TIME)
         spark_note(s, SW_DAMAGE_MISSING);
     else if (a->finish_ms < a->launch_ms)

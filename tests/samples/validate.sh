@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# validate.sh - replays the published logs under what they recorded and holds the replay against it (docs/validation.md). What was recorded is
+# counted anew from the logs with jq. Run only where the samples are.
+. "$(dirname "$0")/lib"
+
+# column NAME of the row of a log; the fields are told apart as RFC 4180 has it.
+column() {
+    awk -v name="$1" -v log_name="$2" 'function split_row(line, field,    n, quoted, i, c) {
+            n = 1; field[1] = ""; quoted = 0
+            for (i = 1; i <= length(line); i++) {
+                c = substr(line, i, 1)
+                if (c == "\"") quoted = !quoted
+                else if (c == "," && !quoted) field[++n] = ""
+                else field[n] = field[n] c
+            }
+            return n
+        }
+        NR == 1 { n = split_row($0, head); for (i = 1; i <= n; i++) place[head[i]] = i; next }
+        { split_row($0, row); if (index(row[1], log_name)) print row[place[name]] }' "$work/rows.csv"
+}
+below() { awk -v x="$1" -v most="$2" 'BEGIN { if (x < 0) x = -x; print (x != "" && x <= most) ? "yes" : "no" }'; }
+events() { case $1 in *.zstd) zstd -dcq "$1" ;; *) if [ -d "$1" ]; then cat "$1"/*; else cat "$1"; fi ;; esac; }
+
+slot-replay --quiet --validate "$samples"/spark/* >"$work/rows.csv" 2>"$work/err"
+is "every Spark log can be compared" 0 $?
+is "a row a log" "$(ls "$samples/spark" | wc -l)" "$(($(wc -l <"$work/rows.csv") - 1))"
+# From the first JobStart to the end of the last task that succeeded. Logs of early 2015 have no Submission Time.
+for log in 407508_1 application_1628109047826_1317105 eventlog_4nodes db_subExecution eventlog_v2 rp_sql; do
+    path=$(echo "$samples"/spark/*$log*)
+    span=$(events "$path" | jq -nRr 'reduce (inputs | fromjson? // empty) as $e ([null, 0];
+        if $e.Event == "SparkListenerJobStart" and .[0] == null then .[0] = $e["Submission Time"]
+        elif $e.Event == "SparkListenerTaskEnd" and $e["Task End Reason"].Reason == "Success" and $e["Task Info"]["Finish Time"] > .[1] then .[1] = $e["Task Info"]["Finish Time"]
+        else . end) | (.[1] - .[0]) / 1000')
+    is "$log: recorded makespan" "$span" "$(column makespan_s "$log")"
+    is "$log: the makespan comes within 1 %" yes "$(below "$(column makespan_error "$log")" 0.01)"
+    is "$log: the median job comes within SimMR's 5 %" yes "$(below "$(column error_p50 "$log")" 0.05)"
+done
+is "jobs compared" 134 "$(awk -F, 'NR > 1 { n += $4 } END { print n }' "$work/rows.csv")"
+# What is known not to come within it, and why, stands in docs/validation.md.
+is "exclusion of a host is not modelled" no "$(below "$(column error_p50 516285256255)" 0.05)"
+# jq counts what the tasks of stage 0 of that log, the only one that reads blocks, reached: 86, 289 and 169 of 544, and four of NODE_LOCAL elsewhere.
+is "407508: recorded locality" "$(events "$samples/spark/application_1472176676028_407508_1" | jq -nr '[inputs | select(.Event == "SparkListenerTaskEnd") | .["Task Info"].Locality]
+    | [(map(select(. == "NODE_LOCAL")) | length), (map(select(. == "RACK_LOCAL")) | length), (map(select(. == "ANY")) | length)] | add as $n | map(. / $n * 10000 | round / 10000) | join(" ")')" \
+    "$(column node_local 407508) $(column rack_local 407508) $(column off_rack 407508)"
+for level in node_local rack_local off_rack; do
+    is "407508: replayed $level within a point" yes "$(below "$(awk -v a="$(column "$level" 407508)" -v b="$(column "replayed_$level" 407508)" 'BEGIN { print a - b }')" 0.01)"
+done
+
+# The rule that was in force comes nearest: 407508 is of Spark 1.6, whose launches restart the wait.
+own=$(column replayed_node_local 407508) recorded=$(column node_local 407508)
+slot-replay --quiet --validate --preset spark-3 "$samples/spark/application_1472176676028_407508_1" >"$work/rows.csv"
+is "407508 under the later rule" yes "$(awk -v own="$own" -v r="$recorded" -v other="$(column replayed_node_local 407508)" 'BEGIN { a = own - r; b = other - r; print (a < 0 ? -a : a) < (b < 0 ? -b : b) ? "yes" : "no" }')"
+
+# 19-jobs through every preset that fits it. Of 4,644 done maps with hosts (rumen.counts) 3,034 were node-local, 1,409 rack-local, 201 off-rack.
+topology=$samples/rumen/19-jobs.topology.json.gz
+for preset in hadoop-fifo naive-fair late lo-cheng yarn-fair hfs hadoop-hod; do
+    slot-replay --quiet --validate --topology "$topology" --preset "$preset" "$samples/rumen/19-jobs.trace.json.gz" >"$work/rows.csv" 2>"$work/err"
+    is "19-jobs, $preset: recorded" "0.6533 0.3034 0.0433" "$(column node_local 19-jobs) $(column rack_local 19-jobs) $(column off_rack 19-jobs)"
+    is "19-jobs, $preset: jobs compared, those of which every task was done" 14 "$(column compared 19-jobs)"
+    is "19-jobs, $preset: the makespan comes within 1 %" yes "$(below "$(column makespan_error 19-jobs)" 0.01)"
+    eval "$(echo "$preset" | tr - _)=$(column replayed_node_local 19-jobs)"
+done
+# Without waits the node share comes within 7 points of the record; waits raise it, private clusters lower it.
+for preset in hadoop_fifo naive_fair late yarn_fair; do
+    eval share=\$$preset
+    is "19-jobs, $preset: node share" yes "$(below "$(awk -v x="$share" 'BEGIN { print x - 0.6533 }')" 0.07)"
+done
+is "waits bring maps to their data" yes "$(awk -v a="$hfs" -v b="$hadoop_fifo" 'BEGIN { print (a > b + 0.2) ? "yes" : "no" }')"
+is "private clusters keep them from it" yes "$(awk -v a="$hadoop_hod" -v b="$hadoop_fifo" 'BEGIN { print (a < b - 0.2) ? "yes" : "no" }')"
+
+# zcat | cut -d, -f3 | sort -u | wc -l counts 480 jobs in the part of Google's trace, -f3,4 12,080 tasks.
+slot-replay --quiet --validate "$samples"/google2011/task_events*.gz >"$work/rows.csv"
+is "google2011: jobs and tasks" "480 12080" "$(column jobs google) $(column tasks google)"
+is "google2011: the median job comes within 5 %" yes "$(below "$(column error_p50 google)" 0.05)"
+
+# What has no times or no nodes says so.
+slot-replay --validate "$samples/swim/FB-2009_samples_24_times_1hr_0_first50jobs.tsv" "$samples/jhist/job_1410289045532_259974"* >"$work/rows.csv" 2>"$work/err"
+is "cannot tell" 1 $?
+is "and why" 2 "$(grep -c 'cannot tell' "$work/rows.csv")"
+finish

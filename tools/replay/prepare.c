@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* prepare.c - from what was recorded to what is replayed: task times, preferred hosts, who submits after whom. See recorded.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tools/replay/recorded.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+#define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
+
+/* ---- task times ---------------------------------------------------------------------------------------------- */
+
+/* Spark frees a core when the executor says so, launches the next task on it, and only then fetches the result and stamps the
+ * end. So an attempt whose core was given away before its recorded end had ended by then. A gap of more is not of this kind. */
+#define MOST_STAMPED_LATE_US SW_US_PER_S
+
+static int by_node_and_launch(const void *a, const void *b)
+{
+    const struct rec_row *x = *(struct rec_row *const *)a, *y = *(struct rec_row *const *)b;
+    size_t len = x->row.node.len < y->row.node.len ? x->row.node.len : y->row.node.len;
+    int order = memcmp(x->row.node.at, y->row.node.at, len);
+    if (order != 0 || x->row.node.len != y->row.node.len)
+        return order != 0 ? order : x->row.node.len < y->row.node.len ? -1 : 1;
+    return (x->row.launch_us > y->row.launch_us) - (x->row.launch_us < y->row.launch_us);
+}
+
+static size_t slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t at_us)
+{
+    uint32_t n = sw_cluster_find(cl, node);
+    for (uint32_t k = 0; n != SW_NO_NODE && k < cl->node[n].n_spans; k++)
+        if (cl->node[n].span[k].from_us <= at_us && at_us < cl->node[n].span[k].to_us)
+            return cl->node[n].span[k].slots[0];
+    return SIZE_MAX;
+}
+
+/* Of those running, given that another is launched: drops what has ended, and ends the first to end if all slots are taken. */
+static size_t make_room(struct rec_row **running, size_t n, int64_t now_us, size_t slots)
+{
+    size_t left = 0, first = 0;
+    for (size_t i = 0; i < n; i++)
+        if (running[i]->end_us > now_us)
+            running[left++] = running[i];
+    for (size_t i = 1; i < left; i++)
+        if (running[i]->end_us < running[first]->end_us)
+            first = i;
+    if (left < slots || left == 0 || running[first]->end_us - now_us > MOST_STAMPED_LATE_US)
+        return left;
+    running[first]->end_us = now_us;
+    running[first] = running[left - 1];
+    return left - 1;
+}
+
+int rec_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err)
+{
+    struct rec_row **order = calloc(2 * r->n_rows + 1, sizeof *order), **running = order + r->n_rows;
+    size_t n = 0, n_running = 0;
+    if (order == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < r->n_rows; i++)
+        if (KNOWN(&r->rows[i].row, SW_TASK_LAUNCH) && r->rows[i].row.node.len > 0)
+            order[n++] = &r->rows[i];
+    qsort(order, n, sizeof *order, by_node_and_launch);
+    for (size_t i = 0; i < n; i++) {
+        const struct sw_task_row *row = &order[i]->row;
+        bool same_node = i > 0 && row->node.len == order[i - 1]->row.node.len && memcmp(row->node.at, order[i - 1]->row.node.at, row->node.len) == 0;
+        n_running = make_room(running, same_node ? n_running : 0, row->launch_us, slots_at(cl, row->node, row->launch_us));
+        running[n_running++] = order[i];
+    }
+    free(order);
+    return SW_OK;
+}
+
+/* A reduce's own time begins behind its copying, which the row tells apart. */
+static int64_t time_of(const struct rec_row *row)
+{
+    if (!KNOWN(&row->row, SW_TASK_LAUNCH) || row->end_us < row->row.launch_us || row->row.kind == SW_REDUCE)
+        return row->row.duration_us;
+    return row->end_us - row->row.launch_us;
+}
+
+void rec_settle_times(struct recorded *r)
+{
+    for (size_t i = 0; i < r->n_tasks; i++) {
+        struct rec_task *task = &r->tasks[i];
+        task->time_us = time_of(task->last);
+        for (uint32_t k = task->first; k < task->first + task->n; k++) {
+            const struct rec_row *before = &r->rows[k];
+            if (before != task->last && KNOWN(&before->row, SW_TASK_LAUNCH) && before->end_us > before->row.launch_us && before->end_us <= task->last->row.launch_us)
+                task->time_us += before->end_us - before->row.launch_us;
+        }
+    }
+}
+
+/* ---- preferred hosts ---------------------------------------------------------------------------------------------- */
+
+/* Of a stage, in the order in which Spark tries them: the closest level that some task of it was launched at. The levels
+ * above it were not open to the stage (no executor there), so tasks at it never waited. */
+struct stage_levels { bool node, rack; };
+
+static struct stage_levels levels_of(const struct recorded *r, const struct rec_job *job, uint64_t stage)
+{
+    struct stage_levels levels = { false, false };
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        const struct sw_task_row *row = &r->tasks[i].last->row;
+        if (row->stage != stage || !KNOWN(row, SW_TASK_LOCALITY))
+            continue;
+        levels.node |= row->locality == SW_AT_NODE || (row->locality == SW_AT_PROCESS && row->hosts.len > 0);
+        levels.rack |= row->locality == SW_AT_RACK;
+    }
+    return levels;
+}
+
+static enum rec_wish wish_of(const struct sw_task_row *row, struct stage_levels levels)
+{
+    if (row->kind == SW_REDUCE || !KNOWN(row, SW_TASK_LOCALITY))
+        return REC_NONE;
+    switch ((enum sw_locality)row->locality) {
+    case SW_AT_NODE: return REC_HOSTS;
+    case SW_AT_RACK: return levels.node ? REC_RACK : REC_NONE;
+    case SW_AT_ANY: return levels.node && levels.rack ? REC_ANY : levels.node || levels.rack ? REC_RACK : REC_NONE;
+    default: return REC_NONE;
+    }
+}
+
+static void settle_wish(struct rec_task *task, struct stage_levels levels, bool shown)
+{
+    const struct sw_task_row *row = &task->last->row;
+    task->hosts = row->hosts;
+    task->wish = row->hosts.len > 0 ? REC_HOSTS : shown ? wish_of(row, levels) : REC_NONE;
+    if (task->wish == REC_HOSTS && row->hosts.len == 0) /* reduce locality, say: where it ran it had wished to */
+        task->hosts = row->node;
+}
+
+void rec_settle_wishes(struct recorded *r, bool shown)
+{
+    for (size_t j = 0; j < r->n_jobs; j++) {
+        const struct rec_job *job = &r->jobs[j];
+        struct stage_levels levels = { false, false };
+        for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+            uint64_t stage = r->tasks[i].last->row.stage;
+            if (shown && (i == job->first_task || stage != r->tasks[i - 1].last->row.stage))
+                levels = levels_of(r, job, stage);
+            settle_wish(&r->tasks[i], levels, shown);
+        }
+    }
+}
+
+/* ---- who submits after whom ----------------------------------------------------------------------------------------- */
+
+/* One driver submits the jobs of an application. Those that begin while none of it is open follow the last that ended, at the
+ * distance that was recorded, and so do those that begin before all are over again. */
+struct driver { struct sw_text name; uint32_t open_until, after, first; bool started; };
+
+static struct sw_text app_of(struct sw_text job_id)
+{
+    size_t len = job_id.len;
+    while (len > 0 && job_id.at[len - 1] != '/')
+        len--;
+    return (struct sw_text){ job_id.at, len };
+}
+
+static struct driver *find_driver(struct driver *d, size_t *n, struct sw_text name)
+{
+    size_t i = 0;
+    while (i < *n && (d[i].name.len != name.len || memcmp(d[i].name.at, name.at, name.len) != 0))
+        i++;
+    if (i == *n)
+        d[(*n)++] = (struct driver){ .name = name, .after = UINT32_MAX };
+    return &d[i];
+}
+
+static void drive(struct recorded *r, struct driver *d, uint32_t i)
+{
+    struct rec_job *job = &r->jobs[i];
+    if (d->started && job->submit_us >= r->jobs[d->open_until].end_us) {
+        if (d->after == UINT32_MAX)
+            r->jobs[d->open_until].leads = job->app;
+        d->after = d->open_until;
+        d->open_until = i;
+    } else if (!d->started || job->end_us > r->jobs[d->open_until].end_us)
+        d->open_until = i;
+    d->started = true;
+    job->after = d->after;
+}
+
+int rec_settle_drivers(struct recorded *r, struct sw_err *err)
+{
+    struct driver *d = calloc(r->n_jobs + 1, sizeof *d);
+    size_t n = 0;
+    if (d == NULL)
+        return sw_err_memory(err);
+    for (uint32_t i = 0; i < r->n_jobs && r->one_driver; i++) {
+        struct driver *of = find_driver(d, &n, app_of(r->jobs[i].id));
+        r->jobs[i].app = (uint32_t)(of - d) + 1;
+        drive(r, of, i);
+    }
+    free(d);
+    return SW_OK;
+}
+
+/* ---- the trace that is replayed --------------------------------------------------------------------------------------- */
+
+static const char rack_mark[] = "elsewhere in "; /* a node that is never there, of a rack */
+static const char any_mark[] = "elsewhere";
+
+static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct sw_text *hosts)
+{
+    size_t n = 0;
+    const struct sw_text from = task->wish == REC_HOSTS ? task->hosts : (struct sw_text){ "", 0 };
+    bool of_executor = false;
+    for (size_t i = 0; i < from.len && n < cap; i++) { /* n3/7: an executor counts as its host */
+        of_executor = from.at[i] != '|' && (of_executor || from.at[i] == '/');
+        if (!of_executor)
+            buf[n++] = from.at[i];
+    }
+    if (task->wish == REC_RACK)
+        n = (size_t)snprintf(buf, cap, "%s%.*s", rack_mark, (int)(cap / 2 < task->last->row.rack.len ? cap / 2 : task->last->row.rack.len), task->last->row.rack.at);
+    if (task->wish == REC_ANY)
+        n = (size_t)snprintf(buf, cap, "%s", any_mark);
+    *hosts = (struct sw_text){ buf, n };
+}
+
+static void put_task(const struct recorded *r, const struct rec_task *task, struct sw_out *out)
+{
+    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_FINISH) | BIT(SW_TASK_OUTCOME);
+    const struct rec_job *job = &r->jobs[task->job];
+    struct sw_task_row row = task->last->row;
+    char hosts[4096];
+    row.known &= ~(recorded | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK));
+    row.known |= BIT(SW_TASK_DURATION) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_HOSTS);
+    row.duration_us = task->time_us;
+    put_hosts(task, hosts, sizeof hosts, &row.hosts);
+    if (job->after == UINT32_MAX)
+        row.known |= BIT(SW_TASK_SUBMIT);
+    else {
+        row.known |= BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK);
+        row.after_job = r->jobs[job->after].id;
+        row.think_us = job->submit_us - r->jobs[job->after].end_us;
+    }
+    sw_schema_put(&sw_schema_tasks, &row, out);
+    sw_out_end_row(out);
+}
+
+static void put_job(const struct recorded *r, const struct rec_job *job, struct sw_out *out)
+{
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++)
+        put_task(r, &r->tasks[i], out);
+}
+
+/* Those that follow stand behind the job that all of them follow from, so that it is in the system when they are read (J1). */
+void rec_put_tasks(const struct recorded *r, struct sw_out *out)
+{
+    sw_schema_put_header(&sw_schema_tasks, out);
+    sw_out_end_row(out);
+    for (size_t i = 0; i < r->n_jobs; i++) {
+        if (r->jobs[i].after != UINT32_MAX)
+            continue;
+        put_job(r, &r->jobs[i], out);
+        for (size_t k = i + 1; k < r->n_jobs && r->jobs[i].leads != 0; k++)
+            if (r->jobs[k].app == r->jobs[i].leads && r->jobs[k].after != UINT32_MAX)
+                put_job(r, &r->jobs[k], out);
+    }
+}
+
+/* ---- nodes ------------------------------------------------------------------------------------------------------------- */
+
+static void put_node_row(const struct sw_task_row *row, const struct sw_slots_given *slots, struct sw_out *out)
+{
+    sw_out_text(out, row->node.at, row->node.len);
+    sw_out_text(out, row->rack.at, row->rack.len);
+    sw_out_u64(out, slots->slots > 0 ? slots->slots : slots->map_slots);
+    if (slots->slots == 0)
+        sw_out_u64(out, slots->reduce_slots);
+    sw_out_end_row(out);
+}
+
+int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err)
+{
+    struct sw_names seen = { 0 };
+    int status = SW_OK;
+    sw_out_printf(out, "node,rack,%s\n", slots->slots > 0 ? "slots" : "map_slots,reduce_slots");
+    for (size_t i = 0; i < r->n_rows && status == SW_OK; i++) {
+        const struct sw_task_row *row = &r->rows[i].row;
+        if (row->node.len == 0 || sw_names_find(&seen, row->node.at, row->node.len) != NULL)
+            continue;
+        if (sw_names_add(&seen, row->node.at, row->node.len, (void *)(uintptr_t)row) != 0)
+            status = sw_err_memory(err);
+        put_node_row(row, slots, out);
+    }
+    sw_names_clear(&seen);
+    return status;
+}
+
+/* ---- nodes that are never there ------------------------------------------------------------------------------------------ */
+
+static void put_node(const char *name, struct sw_text rack_of, struct sw_text rack, struct sw_out *out)
+{
+    char text[4096];
+    int len = snprintf(text, sizeof text, "%s%.*s", name, (int)(rack_of.len < 2048 ? rack_of.len : 2048), rack_of.at);
+    sw_out_text(out, text, (size_t)len);
+    sw_out_text(out, rack.at, rack.len);
+    sw_out_u64(out, 1);
+    sw_out_time(out, SW_TIME_MAX / 2);
+    sw_out_empty(out);
+    sw_out_empty(out);
+    sw_out_end_row(out);
+}
+
+static bool is_in_rack(const struct rec_task *task, struct sw_text rack)
+{
+    struct sw_text own = task->last->row.rack;
+    return task->wish == REC_RACK && own.len == rack.len && memcmp(own.at, rack.at, rack.len) == 0;
+}
+
+void rec_put_elsewhere(const struct recorded *r, struct sw_out *out)
+{
+    static const struct sw_text none = { "", 0 }, elsewhere = { any_mark, sizeof any_mark - 1 };
+    bool any = false;
+    for (size_t i = 0; i < r->n_tasks; i++) {
+        struct sw_text rack = r->tasks[i].last->row.rack;
+        size_t before = 0;
+        any |= r->tasks[i].wish == REC_ANY;
+        if (r->tasks[i].wish != REC_RACK)
+            continue;
+        while (!is_in_rack(&r->tasks[before], rack))
+            before++;
+        if (before == i)
+            put_node(rack_mark, rack, rack, out);
+    }
+    if (any)
+        put_node(any_mark, none, elsewhere, out);
+}

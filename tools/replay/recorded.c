@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* recorded.c - see recorded.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "tools/replay/recorded.h"
+
+#define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
+
+/* ---- room ------------------------------------------------------------------------------------------------ */
+
+static int grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
+{
+    void **array = array_ptr;
+    size_t want = *cap < 64 ? 64 : *cap * 2;
+    if (need <= *cap)
+        return SW_OK;
+    void *grown = reallocarray(*array, want, size);
+    if (grown == NULL)
+        return sw_err_memory(err);
+    *array = grown;
+    *cap = want;
+    return SW_OK;
+}
+
+int rec_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
+{
+    struct rec_text *kept = text->len > 0 ? malloc(sizeof *kept + text->len) : NULL;
+    if (text->len == 0) {
+        text->at = "";
+        return SW_OK;
+    }
+    if (kept == NULL)
+        return sw_err_memory(err);
+    kept->next = r->texts;
+    r->texts = kept;
+    text->at = memcpy(kept + 1, text->at, text->len);
+    return SW_OK;
+}
+
+void rec_clear(struct recorded *r)
+{
+    for (struct rec_text *t = r->texts, *next; t != NULL; t = next) {
+        next = t->next;
+        free(t);
+    }
+    free(r->rows);
+    free(r->tasks);
+    free(r->jobs);
+    sw_names_clear(&r->by_id);
+    *r = (struct recorded){ 0 };
+}
+
+/* ---- rows --------------------------------------------------------------------------------------------------- */
+
+static int add_row(struct recorded *r, const struct sw_job *job, const struct sw_task_row *row, struct sw_err *err)
+{
+    if (grow(&r->rows, &r->cap_rows, r->n_rows + 1, sizeof *r->rows, err) != SW_OK)
+        return SW_FAIL;
+    struct rec_row *to = &r->rows[r->n_rows++];
+    *to = (struct rec_row){ .row = *row, .job = (uint32_t)r->n_jobs };
+    to->row.job_id = job->job_id; /* a job's own columns may stand in its first row alone */
+    to->row.pool = job->pool;
+    to->row.user = job->user;
+    to->row.submit_us = job->submit_us;
+    to->row.priority = (int32_t)job->priority;
+    to->row.weight = (double)job->weight / (double)SW_WEIGHT_ONE;
+    if (KNOWN(row, SW_TASK_LAUNCH) && !KNOWN(row, SW_TASK_FINISH) && KNOWN(row, SW_TASK_DURATION))
+        to->row.finish_us = row->launch_us + row->duration_us; /* still running at the end of the log */
+    to->end_us = to->row.finish_us;
+    r->timed |= KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
+    r->placed |= row->node.len > 0;
+    for (size_t i = 0; i < sw_schema_tasks.n_columns; i++)
+        if (sw_schema_tasks.columns[i].type == SW_TEXT &&
+            rec_keep(r, (struct sw_text *)(void *)((char *)&to->row + sw_schema_tasks.columns[i].offset), err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int compare_text(struct sw_text a, struct sw_text b)
+{
+    int order = memcmp(a.at, b.at, a.len < b.len ? a.len : b.len);
+    return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+static int by_task(const void *a, const void *b)
+{
+    const struct rec_row *x = a, *y = b;
+    if (x->row.stage != y->row.stage)
+        return x->row.stage < y->row.stage ? -1 : 1;
+    if (x->row.task_id.len != y->row.task_id.len) /* numbers in their order */
+        return x->row.task_id.len < y->row.task_id.len ? -1 : 1;
+    int order = compare_text(x->row.task_id, y->row.task_id);
+    return order != 0 ? order : (x->row.launch_us > y->row.launch_us) - (x->row.launch_us < y->row.launch_us);
+}
+
+/* ---- tasks and jobs --------------------------------------------------------------------------------------------- */
+
+static bool is_done(const struct rec_row *row)
+{
+    return !KNOWN(&row->row, SW_TASK_OUTCOME) || row->row.outcome == SW_DONE;
+}
+
+static bool has_times(const struct rec_row *row)
+{
+    return KNOWN(&row->row, SW_TASK_LAUNCH) && row->row.finish_us >= row->row.launch_us;
+}
+
+/* The last that was done, else the last that has times. */
+static void choose(const struct recorded *r, struct rec_task *task)
+{
+    task->last = &r->rows[task->first];
+    for (uint32_t i = task->first; i < task->first + task->n; i++) {
+        const struct rec_row *row = &r->rows[i];
+        bool done = has_times(row) && is_done(row);
+        if (task->done && !done)
+            continue;
+        if (done || has_times(row))
+            task->last = row;
+        task->done |= done;
+    }
+}
+
+static int add_task(struct recorded *r, uint32_t first, uint32_t n, struct sw_err *err)
+{
+    if (grow(&r->tasks, &r->cap_tasks, r->n_tasks + 1, sizeof *r->tasks, err) != SW_OK)
+        return SW_FAIL;
+    r->tasks[r->n_tasks++] = (struct rec_task){ .job = (uint32_t)r->n_jobs, .first = first, .n = n };
+    return SW_OK;
+}
+
+static int add_tasks(struct recorded *r, size_t first, struct sw_err *err)
+{
+    qsort(r->rows + first, r->n_rows - first, sizeof *r->rows, by_task);
+    for (size_t i = first, next; i < r->n_rows; i = next) {
+        const struct sw_task_row *a = &r->rows[i].row;
+        for (next = i + 1; next < r->n_rows; next++) {
+            const struct sw_task_row *b = &r->rows[next].row;
+            if (a->task_id.len == 0 || a->stage != b->stage || compare_text(a->task_id, b->task_id) != 0)
+                break;
+        }
+        if (add_task(r, (uint32_t)i, (uint32_t)(next - i), err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+static int add_job(struct recorded *r, const struct sw_job *from, struct sw_err *err)
+{
+    size_t first_row = r->n_rows, first_task = r->n_tasks;
+    for (size_t i = 0; i < from->n_task_rows; i++)
+        if (add_row(r, from, &from->task_rows[i], err) != SW_OK)
+            return SW_FAIL;
+    if (grow(&r->jobs, &r->cap_jobs, r->n_jobs + 1, sizeof *r->jobs, err) != SW_OK || add_tasks(r, first_row, err) != SW_OK)
+        return SW_FAIL;
+    r->jobs[r->n_jobs++] = (struct rec_job){ .id = r->rows[first_row].row.job_id, .submit_us = from->submit_us, .first_task = (uint32_t)first_task,
+        .n_tasks = (uint32_t)(r->n_tasks - first_task), .after = UINT32_MAX, .replayed_us = -1 };
+    return SW_OK;
+}
+
+/* Rows have found their place. */
+static void settle_job(struct recorded *r, struct rec_job *job)
+{
+    job->complete = true;
+    job->end_us = job->submit_us;
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        struct rec_task *task = &r->tasks[i];
+        choose(r, task);
+        job->complete &= task->done;
+        if (has_times(task->last) && task->last->row.finish_us > job->end_us)
+            job->end_us = task->last->row.finish_us;
+    }
+}
+
+static int index_job(struct recorded *r, struct rec_job *job, struct sw_err *err)
+{
+    if (sw_names_find(&r->by_id, job->id.at, job->id.len) != NULL)
+        return sw_err_set(err, "two jobs have one id: '%.*s'", (int)job->id.len, job->id.at);
+    return sw_names_add(&r->by_id, job->id.at, job->id.len, job) == 0 ? SW_OK : sw_err_memory(err);
+}
+
+int rec_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
+{
+    struct sw_job job;
+    int got;
+    if (sw_trace_sort(t, err) != SW_OK)
+        return SW_FAIL;
+    while ((got = sw_trace_next(t, &job, err)) == 1)
+        if (add_job(r, &job, err) != SW_OK)
+            return SW_FAIL;
+    for (size_t i = 0; got == 0 && i < r->n_jobs; i++) {
+        settle_job(r, &r->jobs[i]);
+        if (index_job(r, &r->jobs[i], err) != SW_OK)
+            return SW_FAIL;
+    }
+    return got;
+}
+
+/* ---- slots that a log does not tell ---------------------------------------------------------------------------- */
+
+struct change { struct sw_text node; int64_t at_us; int by; };
+
+static int by_node_and_time(const void *a, const void *b)
+{
+    const struct change *x = a, *y = b;
+    int order = compare_text(x->node, y->node);
+    if (order != 0)
+        return order;
+    if (x->at_us != y->at_us)
+        return x->at_us < y->at_us ? -1 : 1;
+    return x->by - y->by; /* ends first */
+}
+
+/* The changes of attempts of the kind that have times; *most is 1 when there are tasks of it at all. */
+static size_t list_changes(const struct recorded *r, enum rec_kind kind, struct change *c, int64_t *most)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < r->n_rows; i++) {
+        const struct sw_task_row *row = &r->rows[i].row;
+        if (kind != REC_ALL && (row->kind == SW_REDUCE) != (kind == REC_REDUCES))
+            continue;
+        *most = 1;
+        if (!has_times(&r->rows[i]) || row->node.len == 0)
+            continue;
+        c[n++] = (struct change){ row->node, row->launch_us, 1 };
+        c[n++] = (struct change){ row->node, row->finish_us, -1 };
+    }
+    return n;
+}
+
+int rec_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most_at_once, struct sw_err *err)
+{
+    struct change *c = calloc(2 * r->n_rows + 1, sizeof *c);
+    int64_t now = 0, most = 0;
+    if (c == NULL)
+        return sw_err_memory(err);
+    size_t n = list_changes(r, kind, c, &most);
+    qsort(c, n, sizeof *c, by_node_and_time);
+    for (size_t i = 0; i < n; i++) {
+        now = i > 0 && compare_text(c[i].node, c[i - 1].node) != 0 ? c[i].by : now + c[i].by;
+        most = now > most ? now : most;
+    }
+    free(c);
+    *most_at_once = (uint64_t)most;
+    return SW_OK;
+}
