@@ -15,8 +15,8 @@ B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstw
 BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats replay audit plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot-*.c))
-LIBS     = -lgsl -lgslcblas -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
+LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
+PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off
@@ -63,7 +63,7 @@ CHECK = B='$(B)' BIN='$(B)/bin' CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' FLAVOUR='$(FLA
 run-check: all tests
 	@$(CHECK) $(KINDS)
 
-run-bench: all $(B)/tests/bench/bench $(B)/tests/bench/floors
+run-bench: all $(B)/tests/bench/bench $(B)/tests/bench/floors $(B)/tests/bench/assign
 	@BIN='$(BIN)' B='$(B)' CC='$(CC)' COMMIT='$(COMMIT)' tests/bench/run
 
 # One group of `make check`; check-cli takes UPDATE=1, which writes what the command tests expect anew.

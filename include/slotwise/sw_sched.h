@@ -226,6 +226,27 @@ bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b
 /* Where the percentile stands among n ordered values, n > 0: ceil((n - 1) share), share in millionths. */
 uint64_t sw_percentile_place(uint64_t n, int64_t share);
 
+/* ---- global: one decision for all nodes, in place of order and delay ----------------------------- */
+
+struct sw_global;
+struct sw_global_rule {
+    const struct sw_global *part;
+    int64_t rack, off;           /* cost of moving 2^30 bytes, and of a second's waiting; millionths */
+    int64_t wait;
+    bool fair;                   /* how many tasks a job launches follows from the shares */
+    int64_t every_us;            /* no decision comes sooner than so long after the last */
+};
+/* What one task costs in the rack of its data, off it, and unlaunched; thousandths. On its node it costs nothing. */
+struct sw_price { int64_t rack, off, wait; };
+struct sw_global {
+    const char *name, *summary, *params;
+    bool decides;                /* else the nodes do */
+    int (*parse)(const char *params, struct sw_global_rule *rule, struct sw_err *err);
+    struct sw_price (*price)(const struct sw_global_rule *, uint64_t bytes, int64_t waited_us);
+};
+extern const struct sw_global *const sw_globals[];
+SW_USE_RESULT int sw_global_find(const char *spec, struct sw_global_rule *out, struct sw_err *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* quincy.c - what Quincy's min-cost flow charges (Isard et al., SOSP 2009): for data that cross a rack's switch, for
+ * data that cross the core, and for a task that is left waiting; rules Q3 and Q4 of docs/model.md.
+ *
+ * Where its data are a task costs nothing, so it goes there at once if there is a slot; farther away, under share=none,
+ * once it has waited long enough for the waiting to cost as much: 0.25 off the rack for 128 M at 2 a gigabyte is half a
+ * second at 0.5 a second. */
+#include "lib/sched/global/parts.h"
+#include "slotwise/sw_num.h"
+#include <math.h>
+#include <string.h>
+
+/* The solver counts in 32 bits and wants room above them. Waiting in the end costs more than any distance. */
+#define MOST_FOR_DATA INT64_C(12500000)
+#define MOST_FOR_WAITING INT64_C(25000000)
+#define USUAL_BLOCK (UINT64_C(1) << 27)
+
+static int parse_cost(const char *key, const char *value, double least, int64_t *out, struct sw_err *err)
+{
+    double x;
+    if (sw_num_real(value, strlen(value), &x) != SW_OK || x < least || x > 1e6)
+        return sw_err_usage(err, "--global: quincy: %s: not between %g and 1e6: '%s'", key, least, value);
+    *out = llround(x * 1e6);
+    return SW_OK;
+}
+
+static int parse_share(const char *value, bool *fair, struct sw_err *err)
+{
+    *fair = !strcmp(value, "fair");
+    if (!*fair && strcmp(value, "none"))
+        return sw_err_usage(err, "--global: quincy: share: not fair or none: '%s'", value);
+    return SW_OK;
+}
+
+static int parse_every(const char *value, int64_t *us, struct sw_err *err)
+{
+    if (sw_num_duration(value, us) != SW_OK || *us < 0)
+        return sw_err_usage(err, "--global: quincy: every: not a time: '%s'", value);
+    return SW_OK;
+}
+
+/* Without a cost of waiting a task might wait for ever. */
+static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *err)
+{
+    char *value = strchr(field, '=');
+    if (!value)
+        return sw_err_usage(err, "--global: quincy: not rack=, off=, wait=, share= or every=: '%s'", field);
+    *value++ = '\0';
+    if (!strcmp(field, "rack")) return parse_cost(field, value, 0, &rule->rack, err);
+    if (!strcmp(field, "off")) return parse_cost(field, value, 0, &rule->off, err);
+    if (!strcmp(field, "wait")) return parse_cost(field, value, 0.001, &rule->wait, err);
+    if (!strcmp(field, "share")) return parse_share(value, &rule->fair, err);
+    if (!strcmp(field, "every")) return parse_every(value, &rule->every_us, err);
+    return sw_err_usage(err, "--global: quincy: not rack, off, wait, share or every: '%s'", field);
+}
+
+static int parse(const char *params, struct sw_global_rule *rule, struct sw_err *err)
+{
+    char buf[256];
+    size_t len = params ? strlen(params) : 0;
+    rule->rack = 1000000;
+    rule->off = 2000000;
+    rule->wait = 500000;
+    rule->fair = true;
+    if (!params)
+        return SW_OK;
+    if (!len || len >= sizeof buf)
+        return sw_err_usage(err, "--global: quincy takes rack=, off=, wait=, share=, every=: '%s'", params);
+    memcpy(buf, params, len + 1);
+    for (char *at = buf, *next; at; at = next) {
+        if ((next = strchr(at, ',')))
+            *next++ = '\0';
+        if (parse_field(at, rule, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (rule->off < rule->rack)
+        return sw_err_usage(err, "--global: quincy: off costs less than rack: '%s'", params);
+    return SW_OK;
+}
+
+/* Of n at a cost in millionths for each `one`, in thousandths, rounded. */
+static int64_t cost_of(uint64_t n, int64_t cost, uint64_t one)
+{
+    unsigned __int128 unit = (unsigned __int128)one * 1000, whole = ((unsigned __int128)n * (uint64_t)cost + unit / 2) / unit;
+    return whole > (uint64_t)MOST_FOR_WAITING ? MOST_FOR_WAITING : (int64_t)whole;
+}
+
+static int64_t within(int64_t x, int64_t least, int64_t most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static struct sw_price price(const struct sw_global_rule *rule, uint64_t bytes, int64_t waited_us)
+{
+    uint64_t data = bytes ? bytes : USUAL_BLOCK;
+    int64_t rack = within(cost_of(data, rule->rack, UINT64_C(1) << 30), 1, MOST_FOR_DATA);
+    return (struct sw_price){ .rack = rack, .off = within(cost_of(data, rule->off, UINT64_C(1) << 30), rack + 1, MOST_FOR_DATA + 1),
+                              .wait = cost_of((uint64_t)waited_us, rule->wait, (uint64_t)SW_US_PER_S) };
+}
+
+const struct sw_global sw_global_quincy = {
+    .name = "quincy", .summary = "min-cost flow of waiting tasks to free slots, for data to be moved and time spent waiting",
+    .params = "[:rack=R,off=X,wait=W,share=fair|none,every=T]", .decides = true, .parse = parse, .price = price,
+};

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_assign.c - quincy's assignment against every assignment there is, on small problems, and by hand (rules Q2 to Q4). */
+#include <stdlib.h>
+#include <string.h>
+#include "cmocka_all.h"
+#include "slotwise/sw_assign.h"
+#include "slotwise/sw_chance.h"
+
+enum { MOST = 8 };
+
+/* ---- what an assignment costs, from the rules ----------------------------------------------------- */
+
+static bool has(const uint32_t *list, uint32_t n, uint32_t x)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (list[i] == x)
+            return true;
+    return false;
+}
+
+static int64_t distance_cost(const struct sw_assign *p, const struct sw_alike *a, uint32_t node)
+{
+    if (!a->prefers || has(a->node, a->n_nodes, node))
+        return 0;
+    return has(a->rack, a->n_racks, p->node[node].rack) ? a->price.rack : a->price.off;
+}
+
+/* Every task on every node or on none: the least total, and of those the most launches (Q3: it is launched at a tie). */
+struct search { const struct sw_assign *p; uint32_t task_of[MOST], n_tasks, free_slots[MOST], launched[MOST]; int64_t best; };
+
+static bool allowed(const struct search *s)
+{
+    for (uint32_t j = 0; j < s->p->n_jobs; j++)
+        if (s->launched[j] < s->p->job[j].least || s->launched[j] > s->p->job[j].most)
+            return false;
+    return true;
+}
+
+static void try_all(struct search *s, uint32_t t, int64_t cost)
+{
+    if (t == s->n_tasks) {
+        if (allowed(s) && cost < s->best)
+            s->best = cost;
+        return;
+    }
+    const struct sw_alike *a = &s->p->alike[s->task_of[t]];
+    try_all(s, t + 1, cost + 2 * a->price.wait + 1);
+    s->launched[a->job]++;
+    for (uint32_t i = 0; i < s->p->n_nodes; i++)
+        if (s->free_slots[i]) {
+            s->free_slots[i]--;
+            try_all(s, t + 1, cost + 2 * distance_cost(s->p, a, i));
+            s->free_slots[i]++;
+        }
+    s->launched[a->job]--;
+}
+
+static int64_t least_of_all(const struct sw_assign *p)
+{
+    struct search s = { .p = p, .best = INT64_MAX };
+    for (uint32_t g = 0; g < p->n_alike; g++)
+        for (uint32_t k = 0; k < p->alike[g].n_tasks; k++)
+            s.task_of[s.n_tasks++] = g;
+    for (uint32_t i = 0; i < p->n_nodes; i++)
+        s.free_slots[i] = p->node[i].n_slots;
+    try_all(&s, 0, 0);
+    return s.best;
+}
+
+/* Checks that it is an assignment, as close as it says, and adds up what it costs. */
+static int64_t cost_of(const struct sw_assign *p, const struct sw_placing *out, size_t n)
+{
+    uint32_t used[MOST] = { 0 }, of[MOST] = { 0 }, launched[MOST] = { 0 };
+    int64_t cost = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct sw_alike *a = &p->alike[out[i].alike];
+        int64_t each = distance_cost(p, a, out[i].node);
+        const int64_t said[] = { 0, a->price.rack, a->price.off };
+        assert_true(out[i].n_tasks > 0 && (i == 0 || out[i - 1].alike <= out[i].alike));
+        assert_true(!a->prefers || each == said[out[i].at]);
+        used[out[i].node] += out[i].n_tasks;
+        of[out[i].alike] += out[i].n_tasks;
+        launched[a->job] += out[i].n_tasks;
+        cost += 2 * each * out[i].n_tasks;
+    }
+    for (uint32_t i = 0; i < p->n_nodes; i++)
+        assert_true(used[i] <= p->node[i].n_slots);
+    for (uint32_t g = 0; g < p->n_alike; g++) {
+        assert_true(of[g] <= p->alike[g].n_tasks);
+        cost += (p->alike[g].n_tasks - of[g]) * (2 * p->alike[g].price.wait + 1);
+    }
+    for (uint32_t j = 0; j < p->n_jobs; j++)
+        assert_true(launched[j] >= p->job[j].least && launched[j] <= p->job[j].most);
+    return cost;
+}
+
+/* ---- random problems ------------------------------------------------------------------------------ */
+
+struct random { struct sw_assign p; struct sw_alike alike[MOST]; struct sw_free_node node[MOST]; struct sw_launches job[MOST]; uint32_t place[MOST][2][MOST]; };
+
+static uint32_t some_of(struct sw_chance *c, uint32_t *out, uint32_t below)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < below; i++)
+        if (sw_chance_below(c, 3) == 0)
+            out[n++] = i;
+    return n;
+}
+
+static void draw_tasks(struct random *r, struct sw_chance *c)
+{
+    uint32_t tasks = 0;
+    for (uint32_t g = 0; g < r->p.n_alike; g++) {
+        struct sw_alike *a = &r->alike[g];
+        *a = (struct sw_alike){ .job = (uint32_t)sw_chance_below(c, r->p.n_jobs), .n_tasks = 1 + (uint32_t)sw_chance_below(c, 2),
+                                .prefers = sw_chance_below(c, 6) > 0, .node = r->place[g][0], .rack = r->place[g][1] };
+        if (tasks + a->n_tasks > 6)
+            a->n_tasks = tasks < 6;
+        tasks += a->n_tasks;
+        a->price.rack = 1 + (int64_t)sw_chance_below(c, 9);
+        a->price.off = a->price.rack + 1 + (int64_t)sw_chance_below(c, 9);
+        a->price.wait = (int64_t)sw_chance_below(c, 25);
+        if (!a->prefers)
+            continue;
+        a->n_nodes = some_of(c, r->place[g][0], r->p.n_nodes);
+        for (uint32_t k = 0; k < r->p.n_racks; k++) { /* a rack with a replica on a free node, or on another */
+            bool there = sw_chance_below(c, 4) == 0;
+            for (uint32_t i = 0; i < a->n_nodes; i++)
+                there |= r->node[a->node[i]].rack == k;
+            if (there)
+                r->place[g][1][a->n_racks++] = k;
+        }
+    }
+}
+
+static void draw(struct random *r, uint64_t number)
+{
+    struct sw_chance c = sw_chance_start(number, SW_CHANCE_PHASE, 0, 0);
+    r->p = (struct sw_assign){ r->alike, r->node, r->job, 1 + (uint32_t)sw_chance_below(&c, 5), 1 + (uint32_t)sw_chance_below(&c, 4), 0,
+                               1 + (uint32_t)sw_chance_below(&c, 3) };
+    for (uint32_t i = 0; i < r->p.n_nodes; i++) {
+        r->node[i] = (struct sw_free_node){ (uint32_t)sw_chance_below(&c, r->p.n_racks + 1), 1 + (uint32_t)sw_chance_below(&c, 2) };
+        r->p.n_racks += r->node[i].rack == r->p.n_racks;
+    }
+    draw_tasks(r, &c);
+    uint32_t left = 0, waiting[MOST] = { 0 };
+    for (uint32_t i = 0; i < r->p.n_nodes; i++)
+        left += r->node[i].n_slots;
+    for (uint32_t g = 0; g < r->p.n_alike; g++)
+        waiting[r->alike[g].job] += r->alike[g].n_tasks;
+    bool exact = sw_chance_below(&c, 2); /* share=fair, share=none */
+    for (uint32_t j = 0; j < r->p.n_jobs; j++) {
+        uint32_t most = waiting[j] < left ? waiting[j] : left, n = (uint32_t)sw_chance_below(&c, most + 1);
+        r->job[j] = exact ? (struct sw_launches){ n, n } : (struct sw_launches){ 0, UINT32_MAX };
+        left -= exact ? n : 0;
+    }
+}
+
+static void costs_no_more_than_any_other(void **state)
+{
+    (void)state;
+    for (uint64_t number = 1; number <= 2000; number++) {
+        struct random r = { 0 };
+        draw(&r, number);
+        int64_t least = least_of_all(&r.p);
+        for (enum sw_solver solver = SW_SOLVE_OUT_OF_KILTER; solver <= SW_SOLVE_SIMPLEX; solver++) {
+            struct sw_placing *out;
+            size_t n;
+            struct sw_err err = { 0 };
+            if (sw_assign_solve(&r.p, solver, &out, &n, &err) != SW_OK)
+                fail_msg("problem %d, solver %d: %s", (int)number, (int)solver, err.text);
+            if (cost_of(&r.p, out, n) != least)
+                fail_msg("problem %d, solver %d: costs %lld, not %lld", (int)number, (int)solver, (long long)cost_of(&r.p, out, n), (long long)least);
+            free(out);
+        }
+    }
+}
+
+/* ---- by hand ---------------------------------------------------------------------------------------- */
+
+/* Two nodes with a free slot each. Task 0 has its data on both, task 1 on node 0 alone: in turn, task 0 would take node 0 and
+ * task 1 go without. */
+static void looks_at_all_tasks_together(void **state)
+{
+    (void)state;
+    const uint32_t both[] = { 0, 1 }, first[] = { 0 }, rack[] = { 0 };
+    const struct sw_price price = { 125, 250, 0 };
+    const struct sw_alike alike[] = { { 0, 1, true, price, both, rack, 2, 1 }, { 0, 1, true, price, first, rack, 1, 1 } };
+    const struct sw_free_node node[] = { { 0, 1 }, { 0, 1 } };
+    const struct sw_launches job[] = { { 0, 2 } };
+    const struct sw_assign p = { alike, node, job, 2, 2, 1, 1 };
+    struct sw_placing *out;
+    size_t n;
+    struct sw_err err = { 0 };
+    assert_int_equal(sw_assign_solve(&p, SW_SOLVE_OUT_OF_KILTER, &out, &n, &err), SW_OK);
+    assert_int_equal(n, 2);
+    assert_int_equal(out[0].node, 1);
+    assert_int_equal(out[1].node, 0);
+    assert_true(out[0].at == SW_LEVEL_NODE && out[1].at == SW_LEVEL_NODE);
+    free(out);
+}
+
+static struct sw_price price_of(const char *spec, uint64_t bytes, int64_t waited_us)
+{
+    struct sw_global_rule rule;
+    struct sw_err err = { 0 };
+    assert_int_equal(sw_global_find(spec, &rule, &err), SW_OK);
+    return rule.part->price(&rule, bytes, waited_us);
+}
+
+static void prices(void **state)
+{
+    (void)state;
+    /* rule Q3 by hand: 2^27 bytes are 1/8 of 2^30; 1000 * 1/8 * 1, * 2; 1.5 s at 0.5 a second */
+    struct sw_price p = price_of("quincy", UINT64_C(1) << 27, 1500000);
+    assert_true(p.rack == 125 && p.off == 250 && p.wait == 750);
+    p = price_of("quincy", 0, 0); /* not known: 2^27 */
+    assert_true(p.rack == 125 && p.off == 250 && p.wait == 0);
+    p = price_of("quincy:rack=3,off=20,wait=2", UINT64_C(1) << 30, 999); /* 0.000999 * 2 * 1000 = 1.998 */
+    assert_true(p.rack == 3000 && p.off == 20000 && p.wait == 2);
+    p = price_of("quincy", 1, 0); /* moving nothing to speak of is dearer than moving nothing */
+    assert_true(p.rack == 1 && p.off == 2);
+    p = price_of("quincy:off=1000000", UINT64_MAX, INT64_MAX / 4); /* and waiting for ever dearer than moving everything */
+    assert_true(p.rack == 12500000 && p.off == 12500001 && p.wait == 25000000);
+}
+
+static void policies_are_found_by_name_and_nonsense_is_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = { "quinci", "none:1", "quincy:", "quincy:rack", "quincy:rack=x", "quincy:rack=-1", "quincy:wait=0", "quincy:share=all",
+                                       "quincy:every=-1s", "quincy:every=x", "quincy:of=1", "quincy:rack=3,off=2", "quincy:rack=1,", "quincy:off=2000000" };
+    struct sw_global_rule rule;
+    for (size_t i = 0; sw_globals[i]; i++) {
+        struct sw_err err = { 0 };
+        assert_int_equal(sw_global_find(sw_globals[i]->name, &rule, &err), SW_OK);
+        assert_ptr_equal(rule.part, sw_globals[i]);
+        assert_int_equal(rule.part->decides, rule.part->price != NULL);
+        assert_true(strlen(rule.part->summary) > 0);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct sw_err err = { 0 };
+        if (sw_global_find(bad[i], &rule, &err) == SW_OK)
+            fail_msg("'%s' is taken", bad[i]);
+        assert_int_equal(strncmp(err.text, "--global: ", 10), 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_no_more_than_any_other),
+        cmocka_unit_test(looks_at_all_tasks_together),
+        cmocka_unit_test(prices),
+        cmocka_unit_test(policies_are_found_by_name_and_nonsense_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
