@@ -13,7 +13,7 @@
 #include <time.h>
 
 enum {
-    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY,
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY, OPT_GLOBAL,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_TOPOLOGY
@@ -57,6 +57,7 @@ static const struct argp_option options[] = {
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0, "what restarts the timer of --delay spark: any launch (to 3.0) or a full offer without refusal (default, 3.1 and later)", 2 },
     { "lc-table", OPT_LC_TABLE, "corrected|printed", 0, "the table by which --order modified-fair moves priorities: with its misprint corrected (default) or as printed", 2 },
     { "balance-long", OPT_BALANCE, "TIME", 0, "jobs whose tasks take TIME or more do not count as near their data on nodes with more such tasks than the mean (ES 3.5.1)", 2 },
+    { "global", OPT_GLOBAL, "POLICY", 0, "one decision for all nodes, in place of order and delay (default none)", 2 },
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start, and go on to compute (default slots)", 2 },
     { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
     { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
@@ -190,7 +191,17 @@ static int parse_balance(const char *arg, struct sw_replay_options *opt, struct 
     return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
 }
 
-/* Parts named apart from the preset, in the order given. */
+/* It takes the place of the preset's order and delay: jobs stand first come, first served, and nothing waits by rule. */
+static int set_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
+{
+    if (sw_global_find(arg, &opt->global, err) != SW_OK)
+        return SW_FAIL;
+    if (!opt->global.part->decides)
+        return SW_OK;
+    return sw_order_find("fifo", &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
+}
+
+/* Parts named apart from the preset, in the order given, but --global first: what does not go with it is told wherever it stands. */
 static int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
     struct sw_replay_options *opt = &cfg->opt;
@@ -199,6 +210,7 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
     case OPT_BALANCE: return parse_balance(arg, opt, err);
+    case OPT_GLOBAL: return set_global(opt, arg, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
     case OPT_PREEMPT_EVERY: return parse_step("--preempt-every", arg, &opt->preempt_every_us, err);
     case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);
@@ -355,6 +367,17 @@ static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
     return SW_OK;
 }
 
+static int apply_late(struct config *cfg, bool global, struct sw_err *err)
+{
+    for (size_t i = 0; i < cfg->n_late; i++) {
+        if ((cfg->late[i].key == OPT_GLOBAL) == global && late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+            return SW_FAIL;
+        if (!global && cfg->late[i].key == OPT_ORDER && cfg->opt.global.part->decides)
+            return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it", cfg->opt.global.part->name);
+    }
+    return SW_OK;
+}
+
 static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_replay_options *alone, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -365,9 +388,8 @@ static int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct s
         preset->apply(&cfg->opt, cl);
     bool of_preset = !cfg->spark_reset_given && cfg->opt.delay.meter == SW_TIMER;
     bool by_refusal = of_preset ? cfg->opt.delay.reset_on_refusal : cfg->spark_reset == 1;
-    for (size_t i = 0; i < cfg->n_late; i++)
-        if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
-            return SW_FAIL;
+    if (apply_late(cfg, true, err) != SW_OK || apply_late(cfg, false, err) != SW_OK)
+        return SW_FAIL;
     cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && by_refusal;
     if (cfg->lc_table_given && !cfg->opt.order.part->moved)
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);

@@ -100,6 +100,7 @@ struct sw_replay_options {
     int64_t speculate_every_us;
     double failure_rate;             /* of an attempt */
     uint64_t max_attempts;           /* failures of a task that end its job */
+    struct sw_global_rule global;    /* when it decides, order is fifo */
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: nobody asks */

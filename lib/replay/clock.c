@@ -427,6 +427,10 @@ void clock_round(struct sw_replay *r)
 {
     bool all = r->call_all && !r->opt.heartbeat_us;
     uint32_t n;
+    if (r->global) {
+        global_round(r);
+        return;
+    }
     r->call_all = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);

@@ -155,6 +155,16 @@ void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *i
         sw_list_walk(list, visit, &k);
 }
 
+/* ---- a decision for all nodes: nobody is passed by, so there is but who went where (Q5) ---------------- */
+
+void decide_assigned(struct sw_replay *r, const struct stage *st, uint32_t node, enum sw_locality at, int64_t cost, int64_t waiting)
+{
+    if (!is_asked_for(r, st->job))
+        return;
+    why_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left to wait", (long long)cost, (long long)waiting);
+    decide_row(r, &(struct decided){ .action = SW_DID_LAUNCH, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = (int)at });
+}
+
 /* ---- nothing to launch --------------------------------------------------------------------------- */
 
 /* Its last ready task was launched, and there is more to come. */

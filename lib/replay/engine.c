@@ -74,6 +74,8 @@ static int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
     bool timer = r->opt.delay.meter == SW_TIMER, skip = r->opt.delay.meter == SW_PER_SKIP;
+    if (r->global)
+        return global_next(r);
     if (r->opt.heartbeat_us || !r->store.lazy)
         return next;
     if ((skip || timer) && work_for_free_slots(r))
@@ -188,6 +190,8 @@ static void begin(struct sw_replay *r)
         r->opt.delay.part->settle(&r->opt.delay, r->cl->n_nodes);
     if (r->classes)
         classes_reset(r);
+    if (r->opt.global.part->decides)
+        global_begin(r);
     clock_reset(r);
     network_reset(r);
 }
@@ -238,6 +242,25 @@ int replay_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us
 
 /* ---- making and freeing ---------------------------------------------------------------------------- */
 
+/* Q6: what leaves a choice to nodes has no place in a decision for all. */
+static int check_global(const struct sw_replay_options *opt, struct sw_err *err)
+{
+    const char *name = opt->global.part->name;
+    if (opt->heartbeat_us)
+        return sw_err_usage(err, "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0", name);
+    if (opt->delay.meter != SW_PER_NOTHING)
+        return sw_err_usage(err, "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it", name);
+    if (opt->admit.part->splits)
+        return sw_err_usage(err, "--admit: --global %s does not look at what a node's reduces do", name);
+    if (opt->speculate.part->slow)
+        return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
+    if (opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(err, "--placement: --global %s needs blocks that stay where they are", name);
+    if (!opt->revive_us && !opt->global.fair)
+        return sw_err_usage(err, "--revive: not above 0");
+    return SW_OK;
+}
+
 static int check_options(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
     if (!cl->total_slots[0] && !cl->total_slots[1])
@@ -246,6 +269,8 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
     if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.part->slow || opt->failure_rate > 0))
         return sw_err_usage(err, "--placement: redraw has no blocks for %s", opt->speculate.part->slow ? "copies (--speculate)" : "tasks that failed (--failure-rate)");
+    if (opt->global.part->decides && check_global(opt, err) != SW_OK)
+        return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
     if (opt->heartbeat_us > INT64_MAX / 2 / (int64_t)cl->n_nodes)
@@ -279,7 +304,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     if (r->opt.speculate.part->slow)
         speculation_start(r);
     r->tasks_return = cl->changes || r->preempts || r->speculation || r->opt.failure_rate > 0;
-    r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts;
+    r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts || r->opt.global.fair;
     r->pools_declared = pools;
     pools_start(r, pools);
     limits_start(r);
@@ -348,6 +373,7 @@ void sw_replay_free(struct sw_replay *r)
     network_free(r->network);
     clock_end(r);
     speculation_end(r);
+    global_end(r);
     shares_end(r);
     decide_end(r);
     deficits_end(r);

@@ -158,6 +158,7 @@ static struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->weight = spec->weight;
     job->priority = spec->priority;
     job->mapreduce = spec->mapreduce;
+    job->input_bytes = spec->input_bytes;
     job->shuffle_bytes = spec->shuffle_bytes;
     job->submit_us = -1;
     job->last_at = SW_AT_NONE;

@@ -389,7 +389,7 @@ void job_let_in(struct sw_replay *r, struct job *job)
 void job_admit(struct sw_replay *r, struct job *job)
 {
     const struct sw_order *order = r->opt.order.part;
-    if ((order->uses_pools || order->limits_jobs) && !has_room(job->pool)) {
+    if ((order->uses_pools || order->limits_jobs || r->opt.global.fair) && !has_room(job->pool)) {
         waiting_push(&job->pool->waiting, job);
         if (r->decide)
             decide_not_admitted(r, job);

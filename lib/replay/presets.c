@@ -21,6 +21,7 @@ void sw_replay_defaults(struct sw_replay_options *opt)
     (void)!sw_speculate_find("none", &opt->speculate, NULL);
     opt->speculate_every_us = 3 * SW_US_PER_S;
     opt->max_attempts = 4;
+    (void)!sw_global_find("none", &opt->global, NULL);
     opt->preempt_every_us = 15 * SW_US_PER_S;
 }
 
@@ -28,6 +29,7 @@ static void choose(struct sw_replay_options *opt, const char *order, const char 
 {
     (void)!sw_order_find(order, &opt->order, NULL);
     (void)!sw_delay_find(delay, &opt->delay, NULL);
+    (void)!sw_global_find("none", &opt->global, NULL);
 }
 
 /* Hadoop 1's clock: a heartbeat every 3 s, rarer on clusters above 300 nodes, so that the master hears 100 a second;
@@ -135,6 +137,15 @@ static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
     spark(opt, true);
 }
 
+/* Dryad's Quincy as its authors ran it without preemption; it has no heartbeats. */
+static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "fifo", "none");
+    (void)!sw_global_find("quincy", &opt->global, NULL);
+    opt->heartbeat_us = 0;
+}
+
 static const struct sw_preset presets[] = {
     { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
@@ -147,9 +158,10 @@ static const struct sw_preset presets[] = {
     { "capacity", "YARN's Capacity Scheduler with its defaults", true, true, capacity },
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
+    { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5],
-                                               &presets[6], &presets[7], &presets[8], &presets[9], &presets[10], NULL };
+                                               &presets[6], &presets[7], &presets[8], &presets[9], &presets[10], &presets[11], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

@@ -8,6 +8,7 @@
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
  *   limit.c     what keeps jobs out of the list (O12, O13), queues (O11)   deficit.c   updates of deficits (O10)
+ *   global.c, alike.c    one decision for all nodes (Q1-Q6)
  */
 #ifndef LIB_REPLAY_REPLAY_H
 #define LIB_REPLAY_REPLAY_H
@@ -139,7 +140,7 @@ struct job {
     uint64_t tasks, tasks_done, maps_done;
     uint64_t n_attempts;   /* attempt objects that still point here */
     int64_t last_map_us;
-    uint64_t shuffle_bytes, held_bytes;
+    uint64_t input_bytes, shuffle_bytes, held_bytes;
     uint32_t *outputs, n_outputs, outputs_wanted; /* N7: the nodes of its finished maps, and how many somebody waits for */
     struct job *after, *followers, *next_follower; /* closed loop (J1) */
     struct job *prev, *next;  /* in the system, by reading */
@@ -165,6 +166,7 @@ struct pool {
     int64_t min_timeout_us, fair_timeout_us;
     uint32_t number;        /* among the pools */
     int64_t tasks_due;      /* during a check */
+    int64_t handed;         /* during a decision: slots handed out to its jobs */
     int64_t wait_node_us, wait_rack_us;
     struct sw_list list[2];
     struct sw_item item[2];
@@ -299,6 +301,7 @@ struct sw_replay {
     struct classes *classes; /* classes.c; NULL: jobs are all of one class */
     struct pool *queue;      /* mlq: rule.n_queues of them (O11) */
     struct due_room *due_room; /* deficit.c */
+    struct global *global;   /* global.c; NULL while the nodes choose */
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
     struct accounting acc[2];
@@ -344,6 +347,9 @@ void stage_release(struct sw_replay *r, struct stage *st);
 uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node);  /* NONE */
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
 uint32_t stage_next_task(struct stage *st, int class);
+uint32_t stage_task_from(const struct stage *st, uint32_t task, int class); /* NONE */
+struct places *stage_racks(struct sw_replay *r, struct stage *st);
+uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task);
 void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
 void stage_unlist(struct sw_replay *r, struct stage *st);
 enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
@@ -509,6 +515,11 @@ void fetch_outputs_lost(struct sw_replay *r, struct job *job, uint32_t node);
 void fetch_source_lost(struct sw_replay *r, uint32_t node);
 #define FETCH_MOST (UINT64_C(1) << 44) /* bytes of a task */
 uint64_t stage_bytes(const struct stage *st, uint32_t task);
+/* global.c */
+void global_begin(struct sw_replay *r);
+void global_round(struct sw_replay *r);        /* in place of the heartbeats of this instant */
+int64_t global_next(const struct sw_replay *r); /* when the next decision comes, if nothing changes; INT64_MAX */
+void global_end(struct sw_replay *r);
 
 /* feed.c */
 void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
@@ -556,6 +567,7 @@ bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t 
 void decide_start(struct sw_replay *r);
 void decide_end(struct sw_replay *r);
 void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class, enum sw_locality at);
+void decide_assigned(struct sw_replay *r, const struct stage *st, uint32_t node, enum sw_locality at, int64_t cost, int64_t waiting);
 void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node); /* the scan's launch was made */
 void decide_not_admitted(struct sw_replay *r, const struct job *job);
 void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */

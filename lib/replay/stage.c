@@ -146,15 +146,20 @@ static void make_rack_places(struct sw_replay *r, struct stage *st)
     free(rack_of);
 }
 
+struct places *stage_racks(struct sw_replay *r, struct stage *st)
+{
+    if (!st->at_rack.first)
+        make_rack_places(r, st);
+    return &st->at_rack;
+}
+
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
 {
     if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !st->at_node.first)
         return NONE;
     if (r->cl->n_racks == 1)
         return stage_next_task(st, PREF);
-    if (!st->at_rack.first)
-        make_rack_places(r, st);
-    uint32_t i = places_find(&st->at_rack, rack);
+    uint32_t i = places_find(stage_racks(r, st), rack);
     return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }
 
@@ -172,6 +177,26 @@ uint32_t stage_next_task(struct stage *st, int class)
     while (bit_get(st->launched, t) || !of_class(st, t, class))
         t++;
     return st->next[class] = t;
+}
+
+/* The lowest unlaunched task of the class from this one on. */
+uint32_t stage_task_from(const struct stage *st, uint32_t task, int class)
+{
+    while (task < st->n_tasks && (bit_get(st->launched, task) || !of_class(st, task, class)))
+        task++;
+    return task < st->n_tasks ? task : NONE;
+}
+
+/* The lowest unlaunched tasks with a replica in the place, at most so many, ascending. A rack names a task with two there twice. */
+uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task)
+{
+    uint32_t i = places_find(p, id), n = 0;
+    if (i == NONE || first_left(st, p, i) == NONE)
+        return 0;
+    for (uint32_t k = p->cursor[i]; k < p->first[i + 1] && n < most; k++)
+        if (!bit_get(st->launched, p->task[k]) && !(n && task[n - 1] == p->task[k]))
+            task[n++] = p->task[k];
+    return n;
 }
 
 /* Task is launched: it leaves the stage's unlaunched ones. */

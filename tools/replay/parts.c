@@ -42,6 +42,7 @@ void parts_put(FILE *to)
 {
     PUT(to, "Rules of --order:", sw_orders);
     PUT(to, "Rules of --delay:", sw_delays);
+    PUT(to, "Policies of --global:", sw_globals);
     PUT(to, "Rules of --preempt:", sw_preempts);
     PUT(to, "Rules of --admit:", sw_admits);
     PUT(to, "Rules of --speculate:", sw_speculates);

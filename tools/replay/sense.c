@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sense.c - see sense.h. The man page lists these under CAVEATS. */
 #include "sense.h"
+#include <stdio.h>
 
 static void no_effect(const struct sense *s, bool given, bool without, const char *option, const char *needs)
 {
@@ -11,7 +12,7 @@ static void no_effect(const struct sense *s, bool given, bool without, const cha
 static void check_delay(const struct sense *s)
 {
     const struct sw_replay_options *opt = s->opt;
-    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER;
+    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER || (opt->global.part->decides && !opt->global.fair);
     no_effect(s, s->spark_reset, opt->delay.meter != SW_TIMER, "--spark-reset", "without --delay spark");
     no_effect(s, s->balance, opt->delay.meter == SW_PER_NOTHING, "--balance-long", "without a --delay that refuses");
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
@@ -52,9 +53,9 @@ static struct uses uses_of(const struct sw_pool_list *pools)
 }
 
 /* Private clusters take the column nodes, and refuse what else would need pools. */
-static bool looks_at_pools(const struct sw_order *order)
+static bool looks_at_pools(const struct sw_replay_options *opt)
 {
-    return order->uses_pools || order->private_nodes;
+    return opt->order.part->uses_pools || opt->order.part->private_nodes || opt->global.fair;
 }
 
 static void check_preempt(const struct sense *s, const struct uses *u)
@@ -66,12 +67,22 @@ static void check_preempt(const struct sense *s, const struct uses *u)
         sw_cli_warn(s->cli, "%s: timeouts have no effect without --preempt kill", s->pools_file);
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
         sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
-    if (kills && !looks_at_pools(opt->order.part))
+    if (kills && !looks_at_pools(opt))
         sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another", opt->order.part->name);
+}
+
+static const char *who_chooses(const struct sw_replay_options *opt, char *buf, size_t cap)
+{
+    if (opt->global.part->decides)
+        snprintf(buf, cap, "global %s:share=none", opt->global.part->name);
+    else
+        snprintf(buf, cap, "order %s", opt->order.part->name);
+    return buf;
 }
 
 static void check_pools(const struct sense *s, const struct uses *u)
 {
+    char buf[64];
     const struct sw_replay_options *opt = s->opt;
     bool kills = opt->preempt.part->due != NULL, waits = opt->delay.part->meter == SW_PER_GAP;
     no_effect(s, s->over_min, !s->pools, "--over-min", "without --pools");
@@ -81,8 +92,8 @@ static void check_pools(const struct sense *s, const struct uses *u)
         sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
     if (u->parts && !opt->order.part->by_capacity)
         sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity", s->pools_file);
-    if (!looks_at_pools(opt->order.part) && !opt->order.part->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
-        sw_cli_warn(s->cli, "--pools has no effect: --order %s looks at no pools", opt->order.part->name);
+    if (!looks_at_pools(opt) && !opt->order.part->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
+        sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
 
 void sense_check(const struct sense *s)

@@ -18,6 +18,7 @@ same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 
 same capacity $one --order capacity --delay skips:12 --heartbeat 1s --out-of-band no --per-heartbeat 1 # 40, cut to 12 nodes
 same spark-2 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch
 same spark-3 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
+same quincy $one --heartbeat 0 --global quincy
 echo "options override a preset wherever they stand"
 slot-replay $two --order fair --preset hadoop-fifo jobs.csv >a.csv
 slot-replay $two --preset naive-fair jobs.csv | cmp - a.csv && echo so
