@@ -24,8 +24,8 @@
 
 /* ---- the options ------------------------------------------------------------------------------- */
 
-enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER };
-enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER };
+enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL };
+enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
 struct rules {
     enum order order;
     enum delay delay;
@@ -38,6 +38,8 @@ struct rules {
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
     int64_t wait[2];          /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
+    bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
+    int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
     int64_t heartbeat_us, revive_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
     uint64_t per_heartbeat, seed;
@@ -82,7 +84,7 @@ struct stage {
 };
 struct job {
     char *id;
-    uint64_t name, input, place, line;
+    uint64_t name, input, place, line, input_bytes;
     uint32_t pool, user, queue, n_stages, after, again; /* after: the job it follows; again: the next job of that id */
     enum sw_priority priority;
     int64_t weight, row_us, think_us, wait_us[2] /* -1 */;

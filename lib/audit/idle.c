@@ -43,8 +43,11 @@ static void check_heartbeat(struct sweep *s, uint32_t i)
     }
 }
 
-/* Who has to launch on any node; O24: where nodes are private it depends on the node. */
-static bool depends_on_node(const struct audit *a) { return a->rules.order == ORDER_HOD; }
+/* Who has to launch on any node; O24: where nodes are private it depends on the node, and where distance costs (Q2) on the data there. */
+static bool depends_on_node(const struct audit *a)
+{
+    return a->rules.order == ORDER_HOD || (a->rules.order == ORDER_GLOBAL && a->rules.delay == DELAY_COST);
+}
 
 /* H6 (b) */
 static void check_all_nodes(struct sweep *s)
@@ -73,6 +76,15 @@ static uint64_t beat_from(const struct audit *a, int64_t at_us)
     return t / h * n + (t % h * n + h - 1) / h;
 }
 
+/* Q1: one slot that frees is a decision for all. */
+static bool decides_by_end(const struct audit *a, const struct event *ev, size_t n)
+{
+    for (size_t i = 0; i < n && a->rules.decides; i++)
+        if (ev[i].kind == EV_FREE)
+            return true;
+    return false;
+}
+
 void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
 {
     struct audit *a = s->a;
@@ -81,7 +93,7 @@ void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
     for (size_t i = 0; i < n; i++)
         if (ev[i].kind == EV_LAUNCH || ev[i].kind == EV_KILL || ev[i].kind == EV_COPIED || (ev[i].kind == EV_FREE && a->rules.out_of_band))
             check_heartbeat(s, row_of(s, &ev[i])->node);
-    if (!a->rules.heartbeat_us && a->calls != s->calls_before)
+    if (!a->rules.heartbeat_us && (a->calls != s->calls_before || decides_by_end(a, ev, n)))
         check_all_nodes(s);
     if (!a->rules.heartbeat_us)
         return;

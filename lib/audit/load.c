@@ -166,7 +166,7 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
         const char *bar = memchr(hosts.at + at, '|', hosts.len - at);
         size_t len = bar ? (size_t)(bar - hosts.at) - at : hosts.len - at;
         uint32_t node = find_host(a, (struct sw_text){ hosts.at + at, len });
-        if (node != NONE && !among(st->host + start, n - start, node)) {
+        if (node != NONE && !(n > start && among(st->host + start, n - start, node))) {
             st->host = audit_grow(st->host, n + 1, sizeof *st->host);
             st->host[n++] = node;
         }
@@ -253,6 +253,7 @@ static void load_job(struct audit *a, const struct sw_job *spec)
                          .row_us = spec->after_job.len ? -1 : spec->submit_us, .think_us = spec->think_us, .n_stages = spec->n_stages };
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
+    job->input_bytes = spec->input_bytes;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);
     job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);

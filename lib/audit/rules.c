@@ -77,6 +77,22 @@ static void set_admit(struct rules *to, const struct sw_replay_options *opt)
     to->per_job = opt->admit.per_job;
 }
 
+/* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it may take until T. */
+static void set_global(struct rules *to, const struct sw_replay_options *opt)
+{
+    const struct sw_global_rule *rule = &opt->global;
+    to->decides = !strcmp(rule->part->name, "quincy");
+    if (!to->decides)
+        return;
+    to->order = rule->every_us ? ORDER_OTHER : ORDER_GLOBAL;
+    to->delay = rule->fair ? DELAY_NONE : DELAY_COST;
+    to->uses_pools = to->limits_jobs = rule->fair;
+    to->cost_rack = rule->rack;
+    to->cost_off = rule->off;
+    to->cost_wait = rule->wait;
+    to->decide_every_us = rule->every_us;
+}
+
 static void set_clock(struct rules *to, const struct sw_replay_options *opt)
 {
     to->heartbeat_us = opt->heartbeat_us;
@@ -105,6 +121,8 @@ static const char *join(const char *a, const char *b)
 
 static const char *name_unchecked(const struct rules *rules)
 {
+    if (rules->decides)
+        return "whether another assignment would have cost less";
     if (rules->order >= ORDER_GAP && rules->delay == DELAY_OTHER)
         return "whose turn it was under this --order and when --delay lets a task go";
     if (rules->order >= ORDER_GAP)
@@ -126,6 +144,7 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
         to->delay = DELAY_OTHER; /* D13 holds back tasks that have a block on the node */
     set_preempt(to, opt);
     set_admit(to, opt);
+    set_global(to, opt);
     set_clock(to, opt);
     *unchecked = name_unchecked(to);
     if (to->network.node_rate)

@@ -165,7 +165,7 @@ void audit_closest(struct audit *a, const struct row *row)
 {
     static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = stage_of(a, row);
-    if (redrawn(a, st))
+    if (redrawn(a, st) || a->rules.decides)
         return;
     for (int i = a->rules.balances && row->at == SW_AT_NONE; i < 4; i++) { /* D13: local ones may be held back */
         uint32_t task = first_in(a, st, row->node, closest_first[i]);

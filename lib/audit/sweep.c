@@ -227,8 +227,8 @@ static void check_called(struct sweep *s, const struct event *ev, size_t n, cons
     struct audit *a = s->a;
     bool called = a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH);
     for (; first < ev && !called; first++)
-        called = (first->kind == EV_FREE || first->kind == EV_COPIED) && row_of(s, first)->node == ev->order;
-    if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE)
+        called = (first->kind == EV_FREE || first->kind == EV_COPIED) && (a->rules.decides || row_of(s, first)->node == ev->order);
+    if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE && !a->rules.decide_every_us)
         for (size_t i = 0; i < n; i++)
             audit_fault(a, OF_TURNS, &a->row[ev[i].of], "H6", "launched at %s, when nothing had changed", S(s->now_us));
 }

@@ -2,6 +2,7 @@
 /* wait.c - whether a launch away from its data can have been allowed (section 6). A log shows when a stage's wait can have begun at the earliest, and
  * how many offers there can have been at most: what needs more than that was launched too early. */
 #include "lib/audit/audit.h"
+#include <math.h>
 
 static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
 
@@ -87,6 +88,43 @@ static bool is_mixed(const struct audit *a, const struct stage *st, int64_t now_
     return a->rules.placement == SW_PLACE_REDRAW && st->since_us == now_us && st->n_left[0] + st->n_left[1] < st->n_tasks;
 }
 
+/* ---- costs: Q3 ----------------------------------------------------------------------------------- */
+
+static int64_t readers_of(const struct job *job)
+{
+    int64_t n = 0;
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        n += job->stage[s].kind == SW_REDUCE ? 0 : job->stage[s].n_tasks;
+    return n;
+}
+
+/* Thousandths, rounded: n of which `one` costs so many millionths. */
+static int64_t thousandths(uint64_t n, int64_t cost, double one)
+{
+    long double x = (long double)n * (long double)cost / ((long double)one * 1000.0L);
+    return x > 25e6L ? 25000000 : (int64_t)floorl(x + 0.5L);
+}
+
+static int64_t cost_of(const struct audit *a, const struct job *job, enum sw_locality at)
+{
+    uint64_t bytes = job->input_bytes / (uint64_t)readers_of(job);
+    int64_t rack = thousandths(bytes ? bytes : 134217728, a->rules.cost_rack, 1073741824.0);
+    int64_t off = thousandths(bytes ? bytes : 134217728, a->rules.cost_off, 1073741824.0);
+    rack = rack < 1 ? 1 : least(rack, 12500000);
+    off = off <= rack ? rack + 1 : least(off, 12500001);
+    return at == SW_AT_RACK ? rack : off;
+}
+
+/* share=none: no task goes farther than waiting would have cost it. */
+static void check_cost(struct audit *a, const struct row *row)
+{
+    int64_t cost = cost_of(a, job_of(a, row), row->at);
+    int64_t worth = thousandths((uint64_t)(row->launch_us - row->ready_us), a->rules.cost_wait, 1e6);
+    if (cost > worth)
+        audit_fault(a, OF_TURNS, row, "Q2", "launched further away than the rule allows: %s at a cost of %lld thousandths, where waiting cost %lld",
+                    sw_locality_words[row->at], (long long)cost, (long long)worth);
+}
+
 /* ---- all ----------------------------------------------------------------------------------------- */
 
 void audit_wait(struct audit *a, const struct row *row)
@@ -107,6 +145,7 @@ void audit_wait(struct audit *a, const struct row *row)
         else /* whatever restarted the timer did so later */
             check_time(a, row, "D9", SW_LEVEL_NODE, st->opened_us);
         break;
+    case DELAY_COST: check_cost(a, row); break;
     default: break;
     }
 }

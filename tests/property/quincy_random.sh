@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# quincy_random.sh N START - small random workloads (those of same_log.sh) under --global quincy, in turn with and without fair
+# shares, with dearer data, a pause between decisions and kills: each log passes --audit (rules Q1 to Q4, Q6 as far as a log shows them), and no
+# job is left over. N numbers from START on (default 100 from 1).
+# Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
+top=$(cd "$(dirname "$0")/../.." && pwd)
+b=${B:-$top/build/release}
+case $b in /*) ;; *) b=$top/$b ;; esac
+bin=${BIN:-$top/bin}
+case $bin in /*) ;; *) bin=$top/$bin ;; esac
+slot=${SLOT_REPLAY:-$bin/slot-replay}
+gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+n=${1:-100} start=${2:-1}
+passed=0 failed=0
+for program in "$slot" "$gen"; do
+    [ -x "$program" ] || { echo "quincy_random.sh: not there: $program" >&2; exit 2; }
+done
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+policy_of()
+{
+    case $(($1 % 6)) in
+    0) echo "--global quincy" ;;
+    1) echo "--global quincy:share=none" ;;
+    2) echo "--global quincy:rack=4,off=40,share=none --revive 700ms" ;;
+    3) echo "--global quincy:every=2s" ;;
+    4) echo "--global quincy:every=1.5s,share=none,wait=0.1" ;;
+    5) echo "--global quincy --preempt kill:3s,5s --preempt-every 2s --until 300" ;; # checks go on where a pool may run nothing
+    esac
+}
+
+# What quincy takes the place of is left out; what goes with it stays.
+options_of()
+{
+    sed -E 's/--(order|delay|heartbeat|spark-reset|preempt|preempt-every|admit|speculate|speculate-every|revive) [^ ]+//g; s/--placement redraw/--placement uniform/' "$1/options"
+    echo "--heartbeat 0 $(policy_of "$2")"
+}
+
+# The options are words of a line.
+# shellcheck disable=SC2086
+check()
+{
+    timeout 60 "$slot" --quiet --attempts log.csv $options >jobs.csv 2>replay.err || return
+    timeout 60 "$slot" --quiet --audit log.csv $options >audit.out 2>&1 && [ ! -s audit.out ] || return
+    case $options in *--until*) return 0 ;; esac
+    ! grep -q ',running$' jobs.csv
+}
+
+# A workload that cannot be run, as with a pool that may run nothing, says so and is not counted.
+is_refused() { grep -qE 'can never run|the cluster has none' "$dir/replay.err"; }
+
+seed=$start
+while [ "$seed" -lt $((start + n)) ]; do
+    dir=$work/case
+    rm -rf "$dir"
+    mkdir "$dir"
+    "$gen" "$seed" "$dir" || exit 1
+    options=$(options_of "$dir" "$seed" | tr '\n' ' ')
+    if (cd "$dir" && check); then
+        passed=$((passed + 1))
+    elif is_refused; then
+        :
+    else
+        failed=$((failed + 1))
+        echo "number $seed: slot-replay --audit log.csv $options"
+        cat "$dir/replay.err" "$dir/audit.out" 2>/dev/null
+    fi
+    seed=$((seed + 1))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
