@@ -671,7 +671,7 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
 {
     struct config *cfg = cli->config;
     struct job_source src = { .cli = cli };
-    struct sw_audit_input in = { .cluster = cl, .pools = pools, .opt = &cfg->opt };
+    struct sw_audit_input in = { .cluster = cl, .pools = pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL };
     struct sw_csv *log;
     const char *unchecked = NULL;
     if (sw_csv_open(&log, cfg->audit_file, err) != SW_OK)
@@ -680,8 +680,6 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
         sw_csv_close(log);
         return SW_FAIL;
     }
-    if (cfg->varies)
-        sw_cluster_vary(cl, &cfg->vary, cfg->opt.seed);
     int status = sw_audit_log(&in, log, &unchecked, err);
     if (unchecked)
         sw_cli_warn(cli, "--audit: not checked: %s", unchecked);

@@ -13,7 +13,8 @@ extern "C" {
 #endif
 
 struct sw_audit_input {
-    const struct sw_cluster *cluster;
+    const struct sw_cluster *cluster;    /* as it is before speeds are drawn */
+    const struct sw_variation *vary;     /* may be NULL */
     const struct sw_pool_list *pools;    /* may be NULL */
     const struct sw_replay_options *opt; /* opt->seed is that of the first run */
     struct sw_trace *trace;              /* not yet read */

@@ -37,7 +37,7 @@ static int report(const struct audit *a, struct sw_err *err)
 
 int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char **unchecked, struct sw_err *err)
 {
-    struct audit a = { .cl = in->cluster, .first_seed = in->opt->seed };
+    struct audit a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed };
     char *path = strdup(sw_csv_path(log));
     a.log_path = path;
     audit_rules(&a.rules, in->opt, in->cluster, unchecked);

@@ -5,10 +5,12 @@
  *   load.c    the trace, pools and nodes               admit.c   limits of jobs in the system (J5)
  *   log.c     the rows, and what they belong to        nodes.c   up, slots, heartbeats
  *   place.c   where the replicas lie                   sweep.c   all rows in order of time: the state at each launch
- *   tasks.c   the attempts of each task; B11           events.c idle.c stage.c turn.c wait.c kill.c   its parts
+ *   tasks.c   the attempts of each task; B11           events.c launch.c idle.c stage.c turn.c wait.c kill.c   its parts
  *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
  *   network.c reads and copies over the network
  *   limit.c deficit.c   parts of turn.c
+ *   vary.c    speeds that differ                       fail.c    attempts and jobs that fail
+ *   copies.c  two attempts of a task                   live.c score.c look.c   how far attempts are, and which may be copied
  *
  * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
  * is not begun when they found a fault. */
@@ -26,6 +28,7 @@
 
 enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL };
 enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
+enum copying { COPY_NONE, COPY_HADOOP, COPY_LATE, COPY_OTHER };
 struct rules {
     enum order order;
     enum delay delay;
@@ -33,8 +36,13 @@ struct rules {
     int64_t interval_us, boost, age_us, task_cap; /* deficit */
     uint32_t n_queues;        /* mlq */
     int64_t bound[SW_MAX_QUEUES], queue_weight[SW_MAX_QUEUES];
+    enum copying copying;     /* --speculate */
     bool uses_pools, kills, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
+    int64_t look_every_us, lag_us;
+    int64_t gap, cap, slow_node, slow_task; /* millionths; C3, C4 */
+    double failure_rate;
+    uint64_t max_attempts;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
     int64_t wait[2];          /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
@@ -55,6 +63,7 @@ struct rules {
 struct places {               /* tasks by node or rack, ascending */
     uint32_t *first, *cursor, *task;
 };
+struct failure { int64_t at_us, launch_us; uint32_t task; };
 struct stage {
     uint32_t job, n_tasks, n_parents, place; /* place: in its job, which is its turn (O1) */
     uint64_t number;          /* in the trace */
@@ -72,8 +81,12 @@ struct stage {
     int64_t ready_us;         /* NEVER: not in this log */
     /* sweep */
     bool open;
-    uint64_t *launched;       /* bits */
+    uint64_t *launched;       /* bits; of tasks that failed, too */
+    uint64_t *done, *failed;  /* bits; failed: unlaunched after a failure (F2) */
+    uint8_t *n_live;          /* attempts of each task */
     uint32_t n_left[2], next[2]; /* unlaunched, with blocks [0] and without [1]; none below next */
+    struct failure *failure;  /* F2, the first to fail first */
+    uint32_t n_failed, cap_failed;
     struct places at_node, at_rack;
     uint32_t listed;          /* place among the waiting of its kind, or NONE */
     enum sw_level level;
@@ -81,6 +94,11 @@ struct stage {
     uint64_t calls, ends;     /* of the sweep, at local_us */
     int64_t opened_us;
     uint64_t opened_calls, opened_ends;
+    /* looks for stragglers */
+    uint32_t n_done, n_took, cap_took;
+    int64_t *took_us;         /* of the attempts that ended done, the longest first */
+    int64_t looked_us;        /* the latest, or -1 */
+    uint32_t first_live;      /* in it, of the live attempts, or NONE */
 };
 struct job {
     char *id;
@@ -94,8 +112,10 @@ struct job {
     uint32_t first_row, n_rows; /* in by_task */
     int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
     int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
+    uint32_t failed_by;       /* F3: the row that ended it as failed, or NONE */
     /* sweep */
-    int64_t running[2], waiting[2], tasks_done;
+    int64_t running[2], waiting[2], tasks_done, maps_done;
+    int64_t whole_us;         /* since when all its maps are done */
     bool updated;             /* deficit.c */
     int64_t w, min[2], share[2], deficit[2];
 };
@@ -118,7 +138,11 @@ struct node {
     struct spell *spell;      /* in which it is up */
     struct tenure *tenure;    /* whose it was, in order of time */
     int64_t phase_us;
+    struct sw_span *span;     /* of the run (B12, B13) */
+    uint32_t n_spans;
     /* sweep */
+    int64_t score;            /* of what was done on it (C4) */
+    int64_t total;            /* at the look, live ones included */
     bool up;
     int64_t slots[2], occupied[2], beat_us;
     uint64_t launched[2];     /* at beat_us */
@@ -138,11 +162,21 @@ struct row {
     int64_t taken_us;         /* B11: when its output was lost, or NEVER */
     int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
     int64_t free_us, count_us; /* its slot is free; it no longer counts as running */
+    int64_t local_us, takes_us; /* local time (L3); what it takes instead (F1) */
+    bool fails;               /* F1 */
+    bool late;                /* it ends in a round after the launches of its instant (T3) */
+    int64_t end_us;           /* where it would end by itself; NEVER: not known */
+    uint32_t rank;            /* in order of launch */
+    uint32_t original;        /* the attempt that this is a copy of, or NONE */
+    uint32_t live;            /* place among those that run, or NONE */
 };
+struct candidate { uint32_t row; int64_t score, age_us; bool certain, copied; }; /* C1: at the latest look */
+struct candidates { struct candidate *at; uint32_t n, cap; };
 
 enum group { OF_ROWS = 1, OF_TASKS, OF_BEATS, OF_TIMES, OF_SLOTS, OF_TURNS };
 struct audit {
     const struct sw_cluster *cl;
+    const struct sw_variation *vary; /* or NULL */
     struct rules rules;
     uint64_t first_seed;
     const char *log_path;
@@ -183,6 +217,13 @@ struct audit {
     struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
     uint32_t n_in, n_next_in;
     int64_t next_update_us, blind_us; /* from blind_us on the log does not say who is in */
+    uint32_t *live, n_live, cap_live;  /* rows */
+    int64_t *score;           /* of each of them at the look */
+    uint32_t *next_live;      /* of the same stage */
+    int64_t n_copies[2];      /* live */
+    struct candidates candidate[2];
+    int64_t look_us, bar;     /* of the latest look: node totals at the percentile (C4) */
+    bool changes;             /* some node changes, in this run */
 };
 
 void *audit_alloc(size_t n, size_t size);
@@ -203,6 +244,18 @@ void audit_unload(struct audit *a);
 /* log.c */
 int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err);
 void audit_rows(struct audit *a);
+/* vary.c */
+void audit_vary(struct audit *a);  /* sets the spans of the nodes */
+/* fail.c */
+void audit_draw_failure(const struct audit *a, struct row *row);
+void audit_find_failed(struct audit *a, struct job *job);
+int64_t audit_failed_at(const struct audit *a, const struct job *job); /* NEVER: it did not fail */
+int64_t audit_failed_after(const struct audit *a, const struct job *job); /* what else happens before this touches it */
+void audit_failed_job(struct audit *a, const struct job *job);
+/* copies.c */
+void audit_pairs(struct audit *a, const uint32_t *at, uint32_t n); /* the attempts of a task, by launch */
+const struct row *audit_winner(const struct audit *a, const struct row *row); /* that superseded it; NULL: not there */
+int64_t audit_look_before(const struct audit *a, int64_t at_us);
 /* place.c */
 const uint32_t *audit_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n);
 enum sw_locality audit_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node);
@@ -212,8 +265,14 @@ void audit_tasks(struct audit *a);
 void audit_times(struct audit *a);
 int64_t audit_follow_maps(struct audit *a, const struct job *job); /* sets a->whole */
 /* durations.c */
-void audit_map_time(struct audit *a, const struct row *row);
+void audit_draw(const struct audit *a, struct row *row); /* its time, and whether it fails */
+void audit_map_time(struct audit *a, struct row *row);
 void audit_reduce_time(struct audit *a, struct row *row); /* a->whole is that of its job */
+void audit_ended_with(struct audit *a, const struct row *row, const struct row *other);
+/* Where a map, or a reduce that computes from begun_us on, ends with the changes of speed up to until_us. */
+int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us);
+int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us, int64_t until_us);
+int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us); /* C2: D */
 int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row);
 /* network.c */
 void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job, const struct sw_stage_spec *spec);
@@ -224,6 +283,7 @@ int64_t audit_read_by(const struct audit *a, const struct row *row); /* at the e
 bool audit_limited(const struct audit *a, const struct job *job);
 void audit_admission(struct audit *a);
 /* nodes.c */
+bool audit_ended_late(const struct audit *a, const struct row *row); /* T3 */
 void audit_beats(struct audit *a);
 void audit_slots(struct audit *a);
 int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us); /* the first not before */
@@ -240,11 +300,28 @@ bool audit_has_node(const struct audit *a, const struct job *job, uint32_t node,
 void audit_own_node(struct audit *a, const struct row *row);
 /* sweep.c */
 void audit_sweep(struct audit *a);
+/* live.c */
+void audit_live_add(struct audit *a, struct row *row);
+bool audit_live_remove(struct audit *a, struct row *row);           /* whether it ran */
+void audit_did(struct audit *a, const struct row *row);             /* it ended done */
+void audit_undid(struct audit *a, const struct row *row);           /* B11 */
+/* score.c */
+int64_t audit_score(const struct audit *a, const struct row *row, int64_t at_us);
+/* look.c */
+void audit_look(struct audit *a);          /* at now_us */
+void audit_copy(struct audit *a, const struct row *row, bool clear);
+bool audit_copied_before(struct audit *a, const struct row *x, const struct row *y); /* two copies on one node */
+const struct row *audit_must_copy(const struct audit *a, int slot, uint32_t node); /* NULL: nothing */
+bool audit_any_to_copy(const struct audit *a, int slot);
 /* stage.c */
 void audit_stage_open(struct audit *a, struct stage *st);
 void audit_stage_close(struct stage *st);
-void audit_stage_take(struct audit *a, struct stage *st, uint32_t task);
+uint32_t audit_stage_left(const struct stage *st);                  /* unlaunched */
+bool audit_stage_waits(const struct stage *st, uint32_t task);      /* is one of them */
+void audit_stage_take(struct stage *st, uint32_t task);
 void audit_stage_return(struct audit *a, struct stage *st, uint32_t task);
+void audit_stage_fail(struct stage *st, const struct row *row);     /* F2 */
+bool audit_failed_before(const struct stage *st, uint32_t x, uint32_t y); /* of two that failed */
 bool audit_stage_has_block_at(const struct audit *a, struct stage *st, uint32_t node);
 void audit_closest(struct audit *a, const struct row *row);
 /* turn.c */
@@ -270,5 +347,10 @@ void audit_kill(struct audit *a, const struct row *row);
 
 static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[r->job]; }
 static inline struct stage *stage_of(const struct audit *a, const struct row *r) { return &a->job[r->job].stage[r->stage]; }
+/* F3: killed with its job, not for a pool (K4). */
+static inline bool audit_ends_with_job(const struct row *r) { return r->outcome == SW_KILLED && r->killed_for == NONE; }
+/* H2: what ended by itself is reported; the others free their slot at once (K5, C6). */
+static inline bool audit_reports(const struct row *r) { return r->outcome == SW_DONE || r->outcome == SW_FAILED; }
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
+static inline void bit_set(uint64_t *w, uint32_t i, bool on) { w[i >> 6] = (w[i >> 6] & ~(UINT64_C(1) << (i & 63))) | (uint64_t)on << (i & 63); }
 #endif

@@ -3,7 +3,7 @@
  * who asked for nodes when, and who was given which.
  *
  * A job that ends at the instant at which one of its tasks was launched ends in a later round of it (T3), and a log does not say in
- * which; from there on nothing is said of nodes, nor from the first attempt that failed. */
+ * which; from there on nothing is said of nodes. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 #include <string.h>
@@ -192,16 +192,6 @@ static bool ends_late(const struct audit *a, const struct job *job)
     return false;
 }
 
-/* A job may have ended with it (F3). */
-static int64_t first_failure(const struct audit *a)
-{
-    int64_t first_us = NEVER;
-    for (size_t i = 0; i < a->n_rows; i++)
-        if (a->row[i].outcome == SW_FAILED && a->row[i].finish_us < first_us)
-            first_us = a->row[i].finish_us;
-    return first_us;
-}
-
 static void follow(struct claims *c, const struct step *step, size_t n)
 {
     struct audit *a = c->a;
@@ -224,7 +214,7 @@ void audit_claims(struct audit *a)
                         .in = audit_alloc(claimants, sizeof *c.in), .n_nodes = audit_alloc(claimants, sizeof *c.n_nodes),
                         .queue = audit_alloc(a->n_jobs + 1, sizeof *c.queue) };
     struct step *step = audit_alloc(n_steps(a) + 1, sizeof *step);
-    a->claims_until_us = first_failure(a);
+    a->claims_until_us = NEVER;
     for (uint32_t j = 0; j < a->n_jobs; j++)
         a->job[j].given_us = NEVER;
     for (uint32_t i = 0; i < nodes; i++) {

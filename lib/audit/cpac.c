@@ -105,12 +105,9 @@ void audit_computing(struct audit *a)
 
 /* ---- A2: who starts ------------------------------------------------------------------------------ */
 
-static bool is_there(const struct audit *a, const struct row *row, uint32_t node)
+static bool is_there(const struct row *row, uint32_t node)
 {
-    const struct stage *st = stage_of(a, row);
-    if (row->node != node || row->kind != SW_REDUCE || row->finish_us <= a->now_us || row->launch_us > a->now_us)
-        return false;
-    return row->launch_us < a->now_us || !st->open || bit_get(st->launched, row->task);
+    return row->node == node && row->kind == SW_REDUCE && row->live != NONE;
 }
 
 /* Of the job's reducers on the node now: all, and those that copy. */
@@ -119,7 +116,7 @@ static void count(const struct audit *a, const struct job *job, uint32_t node, i
     *copying = *all = 0;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = &a->row[a->by_task[job->first_row + i]];
-        if (!is_there(a, row, node))
+        if (!is_there(row, node))
             continue;
         ++*all;
         *copying += row->copied_us > a->now_us;

@@ -13,6 +13,13 @@ static int64_t local_time(const struct audit *a, const struct job *job, const st
     return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
 }
 
+void audit_draw(const struct audit *a, struct row *row)
+{
+    row->local_us = local_time(a, job_of(a, row), stage_of(a, row), row->task);
+    row->end_us = row->copied_us = NEVER;
+    audit_draw_failure(a, row);
+}
+
 static int64_t over(int64_t us, double factor, double speed)
 {
     return factor == speed ? us : llround((double)us * factor / speed);
@@ -24,13 +31,13 @@ static double speed_at(const struct audit *a, uint32_t node, int64_t at_us)
     return span ? span->speed : 1.0;
 }
 
-/* B9: what begins at start_us and would end at end_us, through the changes of speed after `since`. */
-static int64_t through_changes(const struct audit *a, uint32_t node, int64_t since_us, int64_t end_us)
+/* B9: what begins at start_us and would end at end_us, through the changes of speed after since_us, up to until_us. */
+static int64_t through_changes(const struct audit *a, uint32_t node, int64_t since_us, int64_t until_us, int64_t end_us)
 {
-    const struct sw_node *spec = &a->cl->node[node];
+    const struct node *spec = &a->node[node];
     for (uint32_t k = 1; k < spec->n_spans; k++) {
         const struct sw_span *was = &spec->span[k - 1], *is = &spec->span[k];
-        if (is->from_us <= since_us || is->from_us >= end_us || was->to_us != is->from_us || was->speed == is->speed)
+        if (is->from_us <= since_us || is->from_us >= end_us || is->from_us > until_us || was->to_us != is->from_us || was->speed == is->speed)
             continue;
         end_us = is->from_us + llround((double)(end_us - is->from_us) * was->speed / is->speed);
     }
@@ -41,8 +48,8 @@ static int64_t through_changes(const struct audit *a, uint32_t node, int64_t sin
 static int64_t changes_between(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us)
 {
     int64_t n = 0;
-    for (uint32_t k = 1; k < a->cl->node[node].n_spans; k++)
-        n += a->cl->node[node].span[k].from_us > from_us && a->cl->node[node].span[k].from_us <= to_us;
+    for (uint32_t k = 1; k < a->node[node].n_spans; k++)
+        n += a->node[node].span[k].from_us > from_us && a->node[node].span[k].from_us <= to_us;
     return n;
 }
 
@@ -81,7 +88,8 @@ static int64_t last_seen(const struct audit *a, const struct row *row)
 static void check_compute(struct audit *a, const struct row *row)
 {
     int64_t copied_us = row->copied_us;
-    if (row->compute_us < 0 && copied_us <= last_seen(a, row) && (!a->rules.splits || row->outcome == SW_DONE))
+    int64_t last_us = last_seen(a, row) - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
+    if (row->compute_us < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
     if (row->compute_us < 0)
         return;
@@ -91,37 +99,55 @@ static void check_compute(struct audit *a, const struct row *row)
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(row->compute_us));
 }
 
-static int64_t reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us)
+int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us, int64_t until_us)
 {
     int64_t before_us = begun_us > row->launch_us ? begun_us - 1 : begun_us; /* T2: a copy phase ends before a change */
     if (begun_us == NEVER)
         return NEVER;
-    return through_changes(a, row->node, before_us, begun_us + over(local_us, 1.0, speed_at(a, row->node, before_us)));
+    return through_changes(a, row->node, before_us, until_us, begun_us + over(local_us, 1.0, speed_at(a, row->node, before_us)));
 }
 
 /* ---- all ----------------------------------------------------------------------------------------- */
 
-static int64_t map_end(const struct audit *a, const struct row *row, int64_t local_us)
+int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
 {
     int64_t us = over(local_us, a->rules.penalty[row->at], speed_at(a, row->node, row->launch_us));
-    return through_changes(a, row->node, row->launch_us, row->launch_us + a->rules.startup_us + us);
+    return through_changes(a, row->node, row->launch_us, until_us, row->launch_us + a->rules.startup_us + us);
+}
+
+int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us)
+{
+    return over(row->local_us, row->kind == SW_REDUCE ? 1.0 : a->rules.penalty[row->at], speed_at(a, row->node, at_us));
 }
 
 static const char *end_rule(const struct audit *a, const struct row *row)
 {
     if (changes_between(a, row->node, row->launch_us, last_seen(a, row)))
         return "B9";
-    return row->kind == SW_REDUCE ? "L4" : "L3";
+    return row->fails ? "F1" : row->kind == SW_REDUCE ? "L4" : "L3";
 }
 
-static void check_end(struct audit *a, const struct row *row, enum group group, int64_t end_us, int64_t slack_us)
+/* T2: of attempts that end at one instant the first launched does so first; with it the others of its task (C6), or its job (F3). */
+static bool may_end_with_another(const struct row *row) { return row->outcome == SW_SUPERSEDED || audit_ends_with_job(row); }
+
+static void check_end(struct audit *a, struct row *row, enum group group, int64_t end_us, int64_t slack_us)
 {
-    if (row->outcome == SW_DONE && end_us == NEVER)
-        audit_fault(a, group, row, "L4", "done at %s, but its copying cannot have ended", S(row->finish_us));
-    else if (row->outcome == SW_DONE && llabs(row->finish_us - end_us) > slack_us)
+    enum sw_outcome outcome = row->fails ? SW_FAILED : SW_DONE;
+    row->end_us = end_us;
+    if (audit_reports(row) && end_us == NEVER)
+        audit_fault(a, group, row, "L4", "%s at %s, but its copying cannot have ended", sw_outcome_words[outcome], S(row->finish_us));
+    else if (audit_reports(row) && llabs(row->finish_us - end_us) > slack_us)
         audit_fault(a, group, row, end_rule(a, row), "ends at %s, not %s", S(end_us), S(row->finish_us));
-    else if (row->outcome != SW_DONE && end_us + slack_us < last_seen(a, row) + (row->outcome != SW_SUPERSEDED))
-        audit_fault(a, group, row, end_rule(a, row), "%s, but is done at %s", sw_outcome_words[row->outcome], S(end_us));
+    else if (!audit_reports(row) && end_us + slack_us < last_seen(a, row) + !may_end_with_another(row))
+        audit_fault(a, group, row, end_rule(a, row), "%s, but is %s at %s", sw_outcome_words[row->outcome], sw_outcome_words[outcome], S(end_us));
+}
+
+/* By then it had ended by itself, when what ended it was launched after it. */
+void audit_ended_with(struct audit *a, const struct row *row, const struct row *other)
+{
+    if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us && !changes_between(a, row->node, row->launch_us, row->finish_us))
+        audit_fault(a, OF_TIMES, row, "T2", "%s at %s with the attempt of line %llu, but it ends then itself, and was launched before it",
+                    sw_outcome_words[row->outcome], S(row->finish_us), (unsigned long long)other->line);
 }
 
 /* B10: lost when its node is, and only then. */
@@ -143,28 +169,31 @@ static void check_lost(struct audit *a, const struct row *row)
 /* N5: no earlier than its work, nor than an idle link carries its bytes. */
 static void check_read(struct audit *a, const struct row *row, int64_t end_us)
 {
-    if (row->outcome != SW_DONE)
+    if (!audit_reports(row))
         return;
     if (row->finish_us < end_us)
         audit_fault(a, OF_ROWS, row, end_rule(a, row), "ends at %s, but its work at %s", S(row->finish_us), S(end_us));
-    if (row->finish_us < audit_read_by(a, row))
+    if (!row->fails && row->finish_us < audit_read_by(a, row))
         audit_fault(a, OF_ROWS, row, "N5", "ends at %s, but an idle link carries its bytes until %s", S(row->finish_us), S(audit_read_by(a, row)));
 }
 
-void audit_map_time(struct audit *a, const struct row *row)
+void audit_map_time(struct audit *a, struct row *row)
 {
     check_lost(a, row);
+    if (audit_reports(row) && row->outcome != (row->fails ? SW_FAILED : SW_DONE))
+        audit_fault(a, OF_ROWS, row, "F1", "%s, but attempt %u of its task %s", sw_outcome_words[row->outcome], row->number,
+                    row->fails ? "fails" : "does not fail");
     if (audit_reads(a, row))
-        check_read(a, row, map_end(a, row, local_time(a, job_of(a, row), stage_of(a, row), row->task)));
+        check_read(a, row, audit_map_end(a, row, row->takes_us, NEVER));
     else if (row->kind != SW_REDUCE)
-        check_end(a, row, OF_ROWS, map_end(a, row, local_time(a, job_of(a, row), stage_of(a, row), row->task)), 0);
+        check_end(a, row, OF_ROWS, audit_map_end(a, row, row->takes_us, NEVER), 0);
 }
 
 void audit_reduce_time(struct audit *a, struct row *row)
 {
-    int64_t local_us = local_time(a, job_of(a, row), stage_of(a, row), row->task);
     row->copied_us = row->compute_us < 0 && audit_copies(a, row) ? NEVER : audit_copied_at(a, job_of(a, row), row);
     check_compute(a, row);
     int64_t begun_us = !a->rules.splits ? row->copied_us : row->compute_us < 0 ? NEVER : row->compute_us;
-    check_end(a, row, OF_TIMES, reduce_end(a, row, local_us, begun_us), changes_between(a, row->node, row->launch_us, begun_us));
+    int64_t end_us = audit_reduce_end(a, row, row->takes_us, begun_us, NEVER);
+    check_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));
 }

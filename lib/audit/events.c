@@ -17,25 +17,25 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
 static void expect_row(struct sweep *s, uint32_t i)
 {
     const struct row *row = &s->a->row[i];
-    bool late = row->finish_us == row->launch_us, copies = s->a->rules.splits && !s->a->rules.network.node_rate && row->kind == SW_REDUCE;
+    bool copies = s->a->rules.splits && !s->a->rules.network.node_rate && row->kind == SW_REDUCE;
     expect(s, row->launch_us, EV_LAUNCH, row->node, i);
     expect(s, row->taken_us, EV_TAKEN, 0, i);
     if (copies && row->copied_us == row->launch_us)
         expect(s, row->copied_us, EV_LATE_COPIED, 0, i);
     else if (copies && s->a->rules.out_of_band && row->copied_us <= row->finish_us)
         expect(s, row->copied_us, EV_COPIED, 0, i); /* A4 */
-    if (row->outcome == SW_LOST || row->outcome == SW_KILLED) {
+    if (row->outcome == SW_LOST || (row->outcome == SW_KILLED && !audit_ends_with_job(row))) {
         expect(s, row->finish_us, row->outcome == SW_LOST ? EV_LOST : EV_KILL, 0, i);
         return;
     }
-    expect(s, row->finish_us, late ? EV_LATE_END : EV_END, 0, i);
-    expect(s, row->free_us, row->free_us == row->launch_us ? EV_LATE_FREE : EV_FREE, 0, i);
-    expect(s, row->count_us, row->count_us == row->launch_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
+    expect(s, row->finish_us, row->late ? EV_LATE_END : EV_END, row->rank, i); /* T2: in order of launch */
+    expect(s, row->free_us, row->late && row->free_us == row->finish_us ? EV_LATE_FREE : EV_FREE, 0, i);
+    expect(s, row->count_us, row->late && row->count_us == row->finish_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
 }
 
 static void expect_node(struct sweep *s, uint32_t i)
 {
-    const struct sw_node *spec = &s->a->cl->node[i];
+    const struct node *spec = &s->a->node[i];
     for (uint32_t k = 0; k < spec->n_spans; k++) {
         if (spec->span[k].from_us > 0)
             expect(s, spec->span[k].from_us, EV_CHANGE, i, i);
@@ -47,9 +47,12 @@ static void expect_node(struct sweep *s, uint32_t i)
 static void expect_job(struct sweep *s, uint32_t j)
 {
     const struct job *job = &s->a->job[j];
+    int64_t failed_us = audit_failed_at(s->a, job);
+    bool late = audit_failed_after(s->a, job) > failed_us;
     expect(s, job->submit_us, EV_SUBMIT, j, j);
+    expect(s, failed_us, late ? EV_LATE_OVER : EV_OVER, j, j);
     for (uint32_t i = 0; i < job->n_stages; i++)
-        if (job->stage[i].n_tasks)
+        if (job->stage[i].n_tasks && job->stage[i].ready_us < audit_failed_after(s->a, job))
             expect(s, job->stage[i].ready_us, EV_READY, i, j);
 }
 
@@ -62,8 +65,50 @@ static int by_time_kind_order(const void *x, const void *y)
     return (a->of > b->of) - (a->of < b->of);
 }
 
+/* ---- looks (C1) ---------------------------------------------------------------------------------- */
+
+static const struct row *launched_row; /* for qsort */
+
+static int by_launch(const void *x, const void *y)
+{
+    const struct row *a = &launched_row[*(const uint32_t *)x], *b = &launched_row[*(const uint32_t *)y];
+    if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
+    if (a->node != b->node) return a->node < b->node ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+/* At the multiples at which some attempt is old enough. */
+static void expect_looks(struct sweep *s, const struct row *row, int64_t *next_us)
+{
+    const struct rules *rules = &s->a->rules;
+    int64_t every_us = rules->look_every_us, from_us = (row->launch_us + rules->lag_us + every_us - 1) / every_us * every_us;
+    int64_t last_us = row->finish_us < rules->until_us ? row->finish_us - 1 : rules->until_us;
+    for (int64_t at_us = from_us > *next_us ? from_us : *next_us; at_us <= last_us; at_us += every_us) {
+        expect(s, at_us, EV_LOOK, 0, 0);
+        *next_us = at_us + every_us;
+    }
+}
+
+static void rank_rows(struct sweep *s)
+{
+    struct audit *a = s->a;
+    uint32_t *order = audit_alloc(a->n_rows, sizeof *order);
+    int64_t next_us = 0;
+    for (uint32_t i = 0; i < a->n_rows; i++)
+        order[i] = i;
+    launched_row = a->row;
+    qsort(order, a->n_rows, sizeof *order, by_launch);
+    for (uint32_t i = 0; i < a->n_rows; i++) {
+        a->row[order[i]].rank = i;
+        if (a->rules.copying == COPY_HADOOP || a->rules.copying == COPY_LATE)
+            expect_looks(s, &a->row[order[i]], &next_us);
+    }
+    free(order);
+}
+
 void audit_expect_all(struct sweep *s)
 {
+    rank_rows(s);
     for (size_t i = 0; i < s->a->n_rows; i++)
         expect_row(s, (uint32_t)i);
     for (uint32_t i = 0; i < s->a->cl->n_nodes; i++)

@@ -9,7 +9,7 @@ static const struct row *next_of(const struct audit *a, const struct stage *st, 
     const struct row *next = NULL;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = &a->row[a->by_task[job->first_row + i]];
-        if (row->stage == st->place && row->launch_us > after_us && (!next || row->launch_us < next->launch_us))
+        if (row->stage == st->place && row->original == NONE && row->launch_us > after_us && (!next || row->launch_us < next->launch_us))
             next = row;
     }
     return next;
@@ -26,6 +26,13 @@ static void left_waiting(struct audit *a, struct stage *st, uint32_t node, int64
                     (unsigned long long)st->number, a->job[st->job].id, a->cl->node[node].name, S(at_us));
 }
 
+/* C5: the slot was for the first candidate that may be copied there. */
+static void left_alone(struct audit *a, const struct row *row, uint32_t node, int64_t at_us)
+{
+    audit_fault(a, OF_TURNS, row, "C5", "has no copy at %s, though it goes slowly and '%s' had a free slot and a heartbeat", S(at_us),
+                a->cl->node[node].name);
+}
+
 static bool has_free(const struct audit *a, uint32_t node, int slot)
 {
     return a->node[node].up && a->node[node].slots[slot] > a->node[node].occupied[slot];
@@ -38,8 +45,11 @@ static void check_heartbeat(struct sweep *s, uint32_t i)
     for (int slot = 0; slot < 2; slot++) {
         bool at_limit = node->beat_us == s->now_us && node->launched[slot] >= a->rules.per_heartbeat;
         struct stage *st = has_free(a, i, slot) && !at_limit ? audit_must_launch(a, slot, i) : NULL;
+        const struct row *row = has_free(a, i, slot) && !at_limit && !st ? audit_must_copy(a, slot, i) : NULL;
         if (st)
             left_waiting(a, st, i, s->now_us);
+        if (row)
+            left_alone(a, row, i, s->now_us);
     }
 }
 
@@ -60,6 +70,9 @@ static void check_all_nodes(struct sweep *s)
             if (st && has_free(a, i, slot))
                 left_waiting(a, st, i, s->now_us);
         }
+        for (uint32_t i = 0; !any && i < a->cl->n_nodes && audit_any_to_copy(a, slot); i++)
+            if (has_free(a, i, slot) && audit_must_copy(a, slot, i))
+                left_alone(a, audit_must_copy(a, slot, i), i, s->now_us);
     }
 }
 
@@ -85,13 +98,20 @@ static bool decides_by_end(const struct audit *a, const struct event *ev, size_t
     return false;
 }
 
+static bool gives_heartbeat(const struct sweep *s, const struct event *ev)
+{
+    if (ev->kind == EV_FREE)
+        return s->a->rules.out_of_band || !audit_reports(row_of(s, ev)); /* H2, K5, C6 */
+    return ev->kind == EV_LAUNCH || ev->kind == EV_KILL || ev->kind == EV_COPIED;
+}
+
 void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
 {
     struct audit *a = s->a;
     if (!s->clear)
         return;
     for (size_t i = 0; i < n; i++)
-        if (ev[i].kind == EV_LAUNCH || ev[i].kind == EV_KILL || ev[i].kind == EV_COPIED || (ev[i].kind == EV_FREE && a->rules.out_of_band))
+        if (gives_heartbeat(s, &ev[i]))
             check_heartbeat(s, row_of(s, &ev[i])->node);
     if (!a->rules.heartbeat_us && (a->calls != s->calls_before || decides_by_end(a, ev, n)))
         check_all_nodes(s);
@@ -102,19 +122,27 @@ void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
         check_heartbeat(s, a->node_of_rank[beat % a->cl->n_nodes]);
 }
 
+static bool check_beat(struct audit *a, int slot, struct stage *st, uint32_t node, int64_t at_us)
+{
+    const struct row *row = has_free(a, node, slot) && !st ? audit_must_copy(a, slot, node) : NULL;
+    if (row)
+        left_alone(a, row, node, at_us);
+    if (!st || !has_free(a, node, slot))
+        return row == NULL;
+    left_waiting(a, st, node, at_us);
+    return false;
+}
+
 /* Periodic heartbeats before until_us; nothing changes between instants, so once around is enough. */
 static void check_round(struct sweep *s, int slot, int64_t until_us)
 {
     struct audit *a = s->a;
     struct stage *any = audit_must_launch(a, slot, NONE);
     uint64_t beat = beat_from(a, s->now_us + 1), last = beat + a->cl->n_nodes;
-    for (; (any || depends_on_node(a)) && beat < last && beat_time(a, beat) < until_us; beat++) {
+    bool copies = audit_any_to_copy(a, slot), goes_on = any || copies || depends_on_node(a);
+    for (; goes_on && beat < last && beat_time(a, beat) < until_us; beat++) {
         uint32_t node = a->node_of_rank[beat % a->cl->n_nodes];
-        struct stage *st = has_free(a, node, slot) && depends_on_node(a) ? audit_must_launch(a, slot, node) : any;
-        if (!st || !has_free(a, node, slot))
-            continue;
-        left_waiting(a, st, node, beat_time(a, beat));
-        break;
+        goes_on = !has_free(a, node, slot) || check_beat(a, slot, depends_on_node(a) ? audit_must_launch(a, slot, node) : any, node, beat_time(a, beat));
     }
 }
 

@@ -295,6 +295,7 @@ void audit_seed(struct audit *a, uint64_t run)
 {
     a->rules.seed = a->first_seed + (run ? run - 1 : 0);
     set_phases(a);
+    audit_vary(a);
 }
 
 /* ---- the way out --------------------------------------------------------------------------------- */
@@ -326,13 +327,15 @@ void audit_unload(struct audit *a)
     for (uint32_t i = 0; a->node && i < a->cl->n_nodes; i++) {
         free(a->node[i].spell);
         free(a->node[i].tenure);
+        free(a->node[i].span);
     }
     for (size_t i = 0; i < a->n_all_rows; i++)
         free(a->all_rows[i].task_text);
     for (uint32_t i = 0; i < a->n_users; i++)
         free(a->user[i].key);
     void *const arrays[] = { a->user, a->in, a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole,
-                             a->trace_path, a->waiting[0], a->waiting[1] };
+                             a->trace_path, a->waiting[0], a->waiting[1], a->live, a->score, a->next_live,
+                             a->candidate[0].at, a->candidate[1].at };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         free(arrays[i]);
     sw_names_clear(&a->jobs_by_id);

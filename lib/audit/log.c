@@ -115,7 +115,7 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
         audit_fault(a, OF_ROWS, row, "K4", "no pool that takes jobs: '%.*s'", (int)in->killed_for.len, in->killed_for.at);
     if (in->killed_for.len && in->outcome != SW_KILLED)
         audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
-    if (!in->killed_for.len && in->outcome == SW_KILLED)
+    if (!in->killed_for.len && in->outcome == SW_KILLED && a->rules.failure_rate <= 0)
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 
@@ -168,13 +168,17 @@ int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
 
 /* ---- jobs that share an id ----------------------------------------------------------------------- */
 
-/* Rows of one id by launch: one belongs to the next job of it when all tasks of the one before have been done. */
-struct sharing { uint32_t job, *tasks_seen; uint64_t left; int64_t last_us; uint64_t *seen; };
+/* Rows of one id by launch: one belongs to the next job of it when all tasks of the one before have been done, or one has
+ * failed too often (F3). */
+struct sharing { uint32_t job, *failures; uint64_t left; int64_t last_us, failed_us; uint64_t *seen; };
 
 static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
 {
     free(s->seen);
-    *s = (struct sharing){ .job = job, .left = a->job[job].n_tasks, .seen = audit_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen) };
+    free(s->failures);
+    *s = (struct sharing){ .job = job, .left = a->job[job].n_tasks, .failed_us = NEVER,
+                           .seen = audit_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen),
+                           .failures = audit_alloc(a->job[job].n_tasks, sizeof *s->failures) };
 }
 
 static uint64_t task_in_job(const struct job *job, const struct row *row)
@@ -185,14 +189,25 @@ static uint64_t task_in_job(const struct job *job, const struct row *row)
     return n;
 }
 
+static void share_failure(const struct audit *a, struct sharing *s, const struct row *row, uint64_t task)
+{
+    if (++s->failures[task] >= a->rules.max_attempts && row->finish_us < s->failed_us)
+        s->failed_us = row->finish_us;
+}
+
 static void share_row(struct audit *a, struct sharing *s, struct row *row)
 {
-    if (s->left == 0 && row->launch_us >= s->last_us && a->job[s->job].again != NONE)
+    bool over = (s->left == 0 && row->launch_us >= s->last_us) || row->launch_us >= s->failed_us;
+    if (over && a->job[s->job].again != NONE)
         begin_sharing(a, s, a->job[s->job].again);
     row->job = s->job;
-    if (!find_in_job(a, row, (struct sw_text){ row->task_text, strlen(row->task_text) }) || row->outcome != SW_DONE)
+    if (!find_in_job(a, row, (struct sw_text){ row->task_text, strlen(row->task_text) }))
         return;
     uint64_t n = task_in_job(&a->job[s->job], row), bit = UINT64_C(1) << (n & 63);
+    if (row->outcome == SW_FAILED)
+        share_failure(a, s, row, n);
+    if (row->outcome != SW_DONE)
+        return;
     s->left -= !(s->seen[n >> 6] & bit);
     s->seen[n >> 6] |= bit;
     if (row->finish_us > s->last_us)
@@ -223,6 +238,7 @@ static void share_rows(struct audit *a)
         share_row(a, &s, shared[i]);
     }
     free(s.seen);
+    free(s.failures);
     free(shared);
 }
 
@@ -277,9 +293,13 @@ static void check_outcome(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "S6", "still running, though nothing ended the run (--until)");
     if (last_us > until_us)
         audit_fault(a, OF_ROWS, row, "S6", "is at %s after the end of the run at %s", S(last_us), S(until_us));
-    if (row->outcome == SW_FAILED || row->outcome == SW_EVICTED) /* no rule ends an attempt so */
-        audit_fault(a, OF_ROWS, row, "B10, K5", "%s: attempts are done, lost, killed or running", sw_outcome_words[row->outcome]);
-    if (row->outcome == SW_KILLED && !a->rules.kills)
+    if (row->outcome == SW_EVICTED) /* no rule ends an attempt so */
+        audit_fault(a, OF_ROWS, row, "B10, K5, F1, C6", "evicted: attempts are done, failed, superseded, lost, killed or running");
+    if (row->outcome == SW_FAILED && a->rules.failure_rate <= 0)
+        audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
+    if (row->outcome == SW_SUPERSEDED && a->rules.copying == COPY_NONE)
+        audit_fault(a, OF_ROWS, row, "C6", "superseded, though there are no copies (--speculate)");
+    if (row->outcome == SW_KILLED && !a->rules.kills && !audit_ends_with_job(row))
         audit_fault(a, OF_ROWS, row, "K1", "killed, though there is no preemption");
     if (row->outcome == SW_LOST && !a->n_losses)
         audit_fault(a, OF_ROWS, row, "B10", "lost, though no node is");
@@ -293,6 +313,7 @@ void audit_rows(struct audit *a)
         check_locality(a, &a->row[i]);
         check_order_of_times(a, &a->row[i]);
         check_outcome(a, &a->row[i]);
+        audit_draw(a, &a->row[i]);
         audit_map_time(a, &a->row[i]);
     }
 }

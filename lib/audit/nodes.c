@@ -6,7 +6,7 @@
 /* The row of the cluster that holds at a time; NULL: the node is away. */
 const struct sw_span *audit_span(const struct audit *a, uint32_t node, int64_t at_us)
 {
-    const struct sw_node *spec = &a->cl->node[node];
+    const struct node *spec = &a->node[node];
     for (uint32_t k = 0; k < spec->n_spans; k++)
         if (spec->span[k].from_us <= at_us && at_us < spec->span[k].to_us)
             return &spec->span[k];
@@ -39,7 +39,7 @@ int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us)
 /* ---- when slots are free again ------------------------------------------------------------------- */
 
 /* T3: it ended in the round after the heartbeats of its instant, as a map of its job did that was launched in them. */
-static bool ended_late(const struct audit *a, const struct row *row)
+bool audit_ended_late(const struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
     if (row->launch_us == row->finish_us)
@@ -52,14 +52,22 @@ static bool ended_late(const struct audit *a, const struct row *row)
     return false;
 }
 
-/* H2, L7, B10, K5. */
+/* C6, F3 */
+static bool ended_by_late(const struct audit *a, const struct row *row)
+{
+    const struct row *by = row->outcome == SW_SUPERSEDED ? audit_winner(a, row)
+                         : audit_ends_with_job(row) ? &a->row[job_of(a, row)->failed_by] : NULL;
+    return by && audit_ended_late(a, by);
+}
+
+/* H2, L7, B10, K5, C6. */
 static void set_free(const struct audit *a, struct row *row)
 {
     row->free_us = row->count_us = row->finish_us;
-    if (row->outcome != SW_DONE)
+    if (!audit_reports(row))
         return;
     if (!a->rules.out_of_band) {
-        int64_t beat_us = audit_beat(a, row->node, row->finish_us + ended_late(a, row));
+        int64_t beat_us = audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row));
         int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
         row->free_us = beat_us < lost_us ? beat_us : lost_us;
         row->count_us = beat_us;
@@ -110,8 +118,10 @@ void audit_slots(struct audit *a)
 {
     struct use *use = audit_alloc(2 * a->n_rows, sizeof *use);
     int64_t taken = 0;
-    for (size_t i = 0; i < a->n_rows; i++)
+    for (size_t i = 0; i < a->n_rows; i++) {
         set_free(a, &a->row[i]);
+        a->row[i].late = audit_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
+    }
     size_t n = list_uses(a, use);
     for (size_t i = 0; i < n; i++) {
         if (i && use[i].where != use[i - 1].where)
@@ -133,12 +143,12 @@ static int by_node_and_time(const void *x, const void *y)
     return (a->at_us > b->at_us) - (a->at_us < b->at_us);
 }
 
-/* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that were killed (K5). */
+/* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that another ended (K5, C6). */
 static bool calls_node(const struct audit *a, const struct row *row)
 {
     if (row->finish_us == NEVER || row->outcome == SW_LOST || row->launch_us >= row->finish_us)
         return false;
-    return a->rules.out_of_band || row->outcome == SW_KILLED;
+    return a->rules.out_of_band || !audit_reports(row);
 }
 
 /* A4 */

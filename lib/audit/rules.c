@@ -93,6 +93,21 @@ static void set_global(struct rules *to, const struct sw_replay_options *opt)
     to->decide_every_us = rule->every_us;
 }
 
+static void set_speculation(struct rules *to, const struct sw_replay_options *opt)
+{
+    static const char *const names[] = { "none", "hadoop", "late", NULL };
+    const struct sw_speculate_rule *rule = &opt->speculate;
+    to->copying = (enum copying)find(names, rule->part->name);
+    to->look_every_us = opt->speculate_every_us;
+    to->lag_us = rule->lag_us;
+    to->gap = rule->gap;
+    to->cap = rule->cap;
+    to->slow_node = rule->slow_node;
+    to->slow_task = rule->slow_task;
+    to->failure_rate = opt->failure_rate;
+    to->max_attempts = opt->max_attempts;
+}
+
 static void set_clock(struct rules *to, const struct sw_replay_options *opt)
 {
     to->heartbeat_us = opt->heartbeat_us;
@@ -119,15 +134,17 @@ static const char *join(const char *a, const char *b)
     return text;
 }
 
+/* A table rather than a text put together, as it has to last. */
 static const char *name_unchecked(const struct rules *rules)
 {
     if (rules->decides)
         return "whether another assignment would have cost less";
-    if (rules->order >= ORDER_GAP && rules->delay == DELAY_OTHER)
-        return "whose turn it was under this --order and when --delay lets a task go";
-    if (rules->order >= ORDER_GAP)
-        return "whose turn it was under this --order";
-    return rules->delay == DELAY_OTHER ? "when this --delay lets a task go" : NULL;
+#define ORDER "whose turn it was under this --order"
+#define DELAY "when this --delay lets a task go"
+#define COPY "which attempts this --speculate copies"
+    static const char *const texts[] = { NULL, ORDER, DELAY, ORDER " and " DELAY, COPY, ORDER " and " COPY, DELAY " and " COPY,
+                                         ORDER ", " DELAY " and " COPY };
+    return texts[(rules->order >= ORDER_GAP) + 2 * (rules->delay == DELAY_OTHER) + 4 * (rules->copying == COPY_OTHER)];
 }
 
 void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked)
@@ -145,7 +162,10 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
     set_preempt(to, opt);
     set_admit(to, opt);
     set_global(to, opt);
+    set_speculation(to, opt);
     set_clock(to, opt);
+    if (to->network.node_rate && to->copying != COPY_NONE) /* N8: scores go by the flows */
+        to->copying = COPY_OTHER;
     *unchecked = name_unchecked(to);
     if (to->network.node_rate)
         *unchecked = join(*unchecked, network_unchecked(to));

@@ -10,7 +10,7 @@
 
 /* ---- counts -------------------------------------------------------------------------------------- */
 
-static void count_running(struct audit *a, const struct row *row, int64_t by)
+void audit_count_running(struct audit *a, const struct row *row, int64_t by)
 {
     int slot = stage_of(a, row)->slot;
     job_of(a, row)->running[slot] += by;
@@ -37,11 +37,11 @@ static void list(struct audit *a, struct stage *st, bool on)
     st->listed = NONE;
 }
 
-static void count_waiting(struct audit *a, struct stage *st, int64_t by)
+void audit_count_waiting(struct audit *a, struct stage *st, int64_t by)
 {
     a->job[st->job].waiting[st->slot] += by;
     a->pool[a->job[st->job].pool].waiting[st->slot] += by;
-    list(a, st, st->n_left[0] + st->n_left[1] > 0);
+    list(a, st, audit_stage_left(st) > 0);
 }
 
 static void ready(struct sweep *s, struct stage *st)
@@ -52,7 +52,13 @@ static void ready(struct sweep *s, struct stage *st)
     st->since_us = st->local_us = st->opened_us = s->now_us;
     st->calls = st->opened_calls = a->calls;
     st->ends = st->opened_ends = a->ends;
-    count_waiting(a, st, st->n_tasks);
+    audit_count_waiting(a, st, st->n_tasks);
+}
+
+/* Not when a second attempt lives or did the task (C6), nor when its job failed (F3), which closes its stages. */
+static bool may_come_back(const struct stage *st, const struct row *row)
+{
+    return st->open && !audit_stage_waits(st, row->task) && !st->n_live[row->task] && !bit_get(st->done, row->task);
 }
 
 /* B10: a stage that had no unlaunched task with preference comes back with its wait and skips starting anew. */
@@ -60,15 +66,16 @@ static void come_back(struct sweep *s, const struct row *row)
 {
     struct audit *a = s->a;
     struct stage *st = stage_of(a, row);
-    if (!st->open || !bit_get(st->launched, row->task))
+    if (!may_come_back(st, row))
         return;
+    a->calls++; /* H6 (b) */
     if (!st->n_left[0] && row->at != SW_AT_NONE) {
         st->since_us = st->local_us = s->now_us;
         st->calls = a->calls;
         st->ends = a->ends;
     }
     audit_stage_return(a, st, row->task);
-    count_waiting(a, st, 1);
+    audit_count_waiting(a, st, 1);
 }
 
 static void change(struct sweep *s, uint32_t i)
@@ -84,38 +91,69 @@ static void change(struct sweep *s, uint32_t i)
     }
 }
 
-static void stop(struct sweep *s, const struct row *row)
+static void stop(struct sweep *s, struct row *row)
 {
     s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
-    count_running(s->a, row, -1);
+    audit_count_running(s->a, row, -1);
+    audit_live_remove(s->a, row);
     come_back(s, row);
 }
 
-static void end(struct sweep *s, const struct row *row)
+static void fail(struct sweep *s, const struct row *row)
+{
+    struct stage *st = stage_of(s->a, row);
+    if (!may_come_back(st, row))
+        return;
+    s->a->calls++; /* H6 (b) */
+    audit_stage_fail(st, row);
+    audit_count_waiting(s->a, st, 1);
+}
+
+static void end(struct sweep *s, struct row *row)
 {
     s->a->ends++;
+    audit_live_remove(s->a, row);
     if (row->outcome == SW_DONE)
-        job_of(s->a, row)->tasks_done++;
-    else if (row->outcome != SW_SUPERSEDED)
-        come_back(s, row);
+        audit_did(s->a, row);
+    else if (row->outcome == SW_FAILED)
+        fail(s, row);
+}
+
+/* F3: what it has unlaunched is dropped. */
+static void drop_job(struct sweep *s, struct job *job)
+{
+    for (uint32_t i = 0; i < job->n_stages; i++) {
+        struct stage *st = &job->stage[i];
+        int64_t left = audit_stage_left(st);
+        audit_stage_close(st);
+        audit_count_waiting(s->a, st, -left);
+    }
+}
+
+static bool is_of_row(const struct event *ev)
+{
+    return ev->kind != EV_CHANGE && ev->kind != EV_READY && ev->kind != EV_SUBMIT && ev->kind != EV_OVER && ev->kind != EV_LATE_OVER
+           && ev->kind != EV_LOOK;
 }
 
 static void apply(struct sweep *s, const struct event *ev)
 {
     struct audit *a = s->a;
-    const struct row *row = ev->kind == EV_CHANGE || ev->kind == EV_READY || ev->kind == EV_SUBMIT ? NULL : row_of(s, ev);
-    a->calls += ev->kind >= EV_LOST && ev->kind <= EV_KILL; /* H6 (b); a change of the cluster calls, too */
+    struct row *row = is_of_row(ev) ? row_of(s, ev) : NULL;
+    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
     case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
     case EV_COUNT: case EV_LATE_COUNT:
-        a->calls += a->rules.commit_us > 0;
-        count_running(a, row, -1);
+        a->calls += a->rules.commit_us > 0 && audit_reports(row);
+        audit_count_running(a, row, -1);
         break;
     case EV_LOST: case EV_KILL: stop(s, row); break;
     case EV_CHANGE: change(s, ev->of); break;
+    case EV_OVER: case EV_LATE_OVER: drop_job(s, &a->job[ev->of]); break;
+    case EV_LOOK: audit_look(a); break;
     case EV_TAKEN:
-        job_of(a, row)->tasks_done--;
+        audit_undid(a, row);
         come_back(s, row);
         break;
     case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
@@ -123,125 +161,31 @@ static void apply(struct sweep *s, const struct event *ev)
     }
 }
 
-/* ---- launches ------------------------------------------------------------------------------------ */
-
-static void take(struct sweep *s, const struct row *row)
-{
-    struct audit *a = s->a;
-    struct stage *st = stage_of(a, row);
-    a->node[row->node].occupied[st->slot]++;
-    count_running(a, row, 1);
-    if (!st->open || bit_get(st->launched, row->task))
-        return; /* a copy of a task that runs */
-    audit_stage_take(a, st, row->task);
-    count_waiting(a, st, -1);
-    audit_waited(a, row);
-    if (st->listed == NONE && !a->cl->changes && !a->rules.kills)
-        audit_stage_close(st);
-}
-
-static void check_launch(struct sweep *s, const struct row *row, bool alone)
-{
-    struct audit *a = s->a;
-    const struct stage *st = stage_of(a, row);
-    if (!st->open || bit_get(st->launched, row->task))
-        return;
-    audit_limit(a, row);
-    audit_turn(a, row, alone);
-    audit_closest(a, row);
-    audit_wait(a, row);
-    audit_start(a, row);
-}
-
-/* Of the launches of a heartbeat the next: by turn of the stages, then closest first (L2). */
-static bool goes_before(struct audit *a, int slot, const struct row *x, const struct row *y)
-{
-    static const int closeness[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0 };
-    const struct stage *sx = stage_of(a, x), *sy = stage_of(a, y);
-    if (sx != sy)
-        return audit_before(a, slot, sx, sy);
-    if (x->at != y->at)
-        return closeness[x->at] < closeness[y->at];
-    return x->task < y->task;
-}
-
-static size_t next_launch(struct audit *a, int slot, const struct event *ev, size_t n)
-{
-    size_t best = n;
-    for (size_t i = 0; i < n; i++) {
-        const struct row *row = &a->row[ev[i].of];
-        if (ev[i].kind == EV_LAUNCH && stage_of(a, row)->slot == slot && (best == n || goes_before(a, slot, row, &a->row[ev[best].of])))
-            best = i;
-    }
-    return best;
-}
-
-static bool one_job(const struct audit *a, int slot, const struct event *ev, size_t n)
-{
-    uint32_t job = NONE;
-    for (size_t i = 0; i < n; i++) {
-        const struct row *row = &a->row[ev[i].of];
-        if (stage_of(a, row)->slot != slot)
-            continue;
-        if (job != NONE && row->job != job)
-            return false;
-        job = row->job;
-    }
-    return true;
-}
-
-static void check_limit(struct audit *a, const struct node *node, const struct row *row)
-{
-    uint64_t n = node->launched[stage_of(a, row)->slot];
-    if (n > a->rules.per_heartbeat)
-        audit_fault(a, OF_TURNS, row, "H4", "launched at %s as number %llu of a heartbeat that may launch %llu", S(row->launch_us),
-                    (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
-}
-
-/* Those of one node at one instant. */
-static void launch_on_node(struct sweep *s, struct event *ev, size_t n)
-{
-    struct audit *a = s->a;
-    struct node *node = &a->node[ev->order];
-    node->beat_us = s->now_us;
-    node->launched[0] = node->launched[1] = 0;
-    for (int slot = 0; slot < 2; slot++) {
-        bool alone = one_job(a, slot, ev, n);
-        for (size_t i; (i = next_launch(a, slot, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
-            const struct row *row = &a->row[ev[i].of];
-            node->launched[slot]++;
-            if (s->clear) {
-                check_launch(s, row, alone);
-                check_limit(a, node, row);
-            }
-            take(s, row);
-        }
-    }
-    for (size_t i = 0; i < n; i++)
-        ev[i].kind = EV_LAUNCH;
-}
-
-/* H6: with --heartbeat 0 and no delay, only what frees a slot of the node, or calls all nodes. */
-static void check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
-{
-    struct audit *a = s->a;
-    bool called = a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH);
-    for (; first < ev && !called; first++)
-        called = (first->kind == EV_FREE || first->kind == EV_COPIED) && (a->rules.decides || row_of(s, first)->node == ev->order);
-    if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE && !a->rules.decide_every_us)
-        for (size_t i = 0; i < n; i++)
-            audit_fault(a, OF_TURNS, &a->row[ev[i].of], "H6", "launched at %s, when nothing had changed", S(s->now_us));
-}
-
 /* ---- instants ------------------------------------------------------------------------------------ */
 
-/* A kill gives its node a heartbeat; without out-of-band ones, whether those of other nodes report before or after it is not said. */
+/* What is killed or superseded gives its node a heartbeat (K5, C6); without out-of-band ones, whether those of other nodes
+ * report before or after it is not said. */
+static bool reports_elsewhere(const struct audit *a, const struct event *ev, size_t n)
+{
+    uint32_t node = NONE;
+    bool reports = false, several = false;
+    for (size_t i = 0; i < n && !a->rules.out_of_band; i++) {
+        const struct row *row = is_of_row(&ev[i]) ? &a->row[ev[i].of] : NULL;
+        if (!row || (ev[i].kind != EV_FREE && ev[i].kind != EV_KILL && ev[i].kind != EV_LAUNCH))
+            continue;
+        reports |= ev[i].kind == EV_FREE && audit_reports(row);
+        several |= node != NONE && node != row->node;
+        node = row->node;
+    }
+    return reports && several;
+}
+
 static bool has_one_round(const struct audit *a, const struct event *ev, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (ev[i].kind == EV_LATE_END || ev[i].kind == EV_LATE_COPIED || (ev[i].kind == EV_KILL && !a->rules.out_of_band))
             return false;
-    return true;
+    return !reports_elsewhere(a, ev, n);
 }
 
 static void instant(struct sweep *s, struct event *ev, size_t n)
@@ -255,13 +199,13 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     audit_deficits_at(a, s->clear);
     for (size_t k = i; k < n && ev[k].kind == EV_KILL; k++)
         audit_kill(a, &a->row[ev[k].of]);
-    for (; i < n && ev[i].kind == EV_KILL; i++)
+    for (; i < n && ev[i].kind < EV_LAUNCH; i++)
         apply(s, &ev[i]);
     for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
         for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
             ;
-        check_called(s, &ev[i], end_of - i, ev);
-        launch_on_node(s, &ev[i], end_of - i);
+        audit_check_called(s, &ev[i], end_of - i, ev);
+        audit_launch_on_node(s, &ev[i], end_of - i);
     }
     for (; i < n; i++)
         apply(s, &ev[i]);
@@ -287,7 +231,7 @@ static void reset(struct sweep *s)
     find_first_launches(a);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         for (int slot = 0; slot < 2; slot++)
-            a->job[j].running[slot] = a->job[j].waiting[slot] = a->job[j].tasks_done = 0;
+            a->job[j].running[slot] = a->job[j].waiting[slot] = a->job[j].tasks_done = a->job[j].maps_done = 0;
     for (uint32_t p = 0; p < a->n_pools; p++)
         for (int slot = 0; slot < 2; slot++)
             a->pool[p].running[slot] = a->pool[p].waiting[slot] = 0;
@@ -295,15 +239,21 @@ static void reset(struct sweep *s)
         a->user[u].running[0] = a->user[u].running[1] = 0;
     memset(a->queue_running, 0, sizeof a->queue_running);
     audit_deficits_start(a);
-    a->n_waiting[0] = a->n_waiting[1] = 0;
     a->slots_up[0] = a->slots_up[1] = 0;
+    a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
+    a->n_copies[0] = a->n_copies[1] = 0;
+    a->candidate[0].n = a->candidate[1].n = 0;
+    a->look_us = -1;
+    for (size_t i = 0; i < a->n_rows; i++)
+        a->row[i].live = NONE;
     a->most_slots[0] = a->most_slots[1] = 0;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         a->node[i].beat_us = -1;
+        a->node[i].score = 0;
         for (int slot = 0; slot < 2; slot++)
-            for (uint32_t k = 0; k < a->cl->node[i].n_spans; k++)
-                if (a->cl->node[i].span[k].slots[slot] > a->most_slots[slot])
-                    a->most_slots[slot] = a->cl->node[i].span[k].slots[slot];
+            for (uint32_t k = 0; k < a->node[i].n_spans; k++)
+                if (a->node[i].span[k].slots[slot] > a->most_slots[slot])
+                    a->most_slots[slot] = a->node[i].span[k].slots[slot];
         a->node[i].occupied[0] = a->node[i].occupied[1] = 0;
         a->node[i].slots[0] = a->node[i].slots[1] = 0;
         change(s, i);

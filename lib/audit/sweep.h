@@ -4,10 +4,10 @@
 #define LIB_AUDIT_SWEEP_H
 #include "lib/audit/audit.h"
 
-/* In the order of T2. The late ones are of attempts of length 0, after their launch; `of` is a row, a node, a job. */
+/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is a row, a node, a job. */
 enum kind {
-    EV_END, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_KILL, EV_LAUNCH,
-    EV_LATE_END, EV_LATE_COPIED, EV_LATE_FREE, EV_LATE_COUNT
+    EV_END, EV_OVER, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_KILL, EV_LOOK, EV_LAUNCH,
+    EV_LATE_END, EV_LATE_OVER, EV_LATE_COPIED, EV_LATE_FREE, EV_LATE_COUNT
 };
 struct event { int64_t at_us; uint32_t kind, order, of; };
 struct sweep {
@@ -19,11 +19,17 @@ struct sweep {
     uint64_t calls_before;
 };
 
+/* sweep.c */
+void audit_count_running(struct audit *a, const struct row *row, int64_t by);
+void audit_count_waiting(struct audit *a, struct stage *st, int64_t by);
+/* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */
+void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n);
+void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
 /* events.c */
 void audit_expect_all(struct sweep *s);
 /* idle.c: free slots beside tasks that wait */
 void audit_idle_at(struct sweep *s, const struct event *ev, size_t n); /* after all of the instant */
 void audit_idle_between(struct sweep *s, int64_t until_us);            /* the instant and until_us */
 
-static inline const struct row *row_of(const struct sweep *s, const struct event *ev) { return &s->a->row[ev->of]; }
+static inline struct row *row_of(const struct sweep *s, const struct event *ev) { return &s->a->row[ev->of]; }
 #endif

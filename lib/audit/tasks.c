@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tasks.c - the attempts of each task: numbered, one at a time, until it is done (L6, B10); finished maps whose output a
- * lost node takes with it (B11). */
+/* tasks.c - the attempts of each task: numbered, until it is done (L6, B10) or its job has failed (F3); finished maps whose
+ * output a lost node takes with it (B11). */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -40,6 +40,11 @@ static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
     return &a->row[a->by_task[job->first_row + i]];
 }
 
+static bool same_task(const struct row *x, const struct row *y)
+{
+    return x->stage == y->stage && x->task == y->task;
+}
+
 /* ---- B11 ----------------------------------------------------------------------------------------- */
 
 /* Past its copy phase when the node is lost: it computes, or is done. What is lost with the node at the same instant, or with
@@ -51,7 +56,7 @@ static bool is_past_copying(const struct audit *a, const struct job *job, const 
     int64_t past_us = a->rules.splits ? audit_copied_at(a, job, row) : row->compute_us < 0 ? NEVER : row->compute_us; /* A3: it may wait to compute */
     if (past_us > loss->at_us)
         return false;
-    if (row->finish_us > loss->at_us || row->outcome == SW_DONE)
+    if (row->finish_us > loss->at_us || row->outcome == SW_DONE) /* of two attempts the one that ended is done */
         return true;
     return row->finish_us == loss->at_us && (row->outcome == SW_LOST ? row->node > loss->node : row->outcome == SW_KILLED);
 }
@@ -59,12 +64,17 @@ static bool is_past_copying(const struct audit *a, const struct job *job, const 
 static bool some_reduce_waits(struct audit *a, const struct job *job, const struct loss *loss)
 {
     uint64_t past = 0, reduces = 0;
+    const struct row *counted = NULL;
     if (a->rules.splits)
         audit_follow_maps(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++)
         reduces += job->stage[s].kind == SW_REDUCE ? job->stage[s].n_tasks : 0;
-    for (uint32_t i = 0; i < job->n_rows; i++)
-        past += is_past_copying(a, job, nth(a, job, i), loss);
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        bool is_past = is_past_copying(a, job, nth(a, job, i), loss);
+        if (is_past && (!counted || !same_task(counted, nth(a, job, i))))
+            past++;
+        counted = is_past ? nth(a, job, i) : counted;
+    }
     return past < reduces;
 }
 
@@ -88,63 +98,46 @@ static void take_outputs(struct audit *a, const struct job *job, const struct lo
 
 static void lose_outputs(struct audit *a, const struct job *job)
 {
-    int64_t first_us = NEVER, last_us = 0;
+    int64_t first_us = NEVER, last_us = 0, failed_us = audit_failed_after(a, job);
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
         first_us = row->launch_us < first_us ? row->launch_us : first_us;
         last_us = row->finish_us > last_us ? row->finish_us : last_us;
     }
     for (uint32_t k = 0; k < a->n_losses && job->mapreduce; k++)
-        if (a->loss[k].at_us >= first_us && (a->loss[k].at_us <= last_us || a->rules.until_us < NEVER) && a->loss[k].at_us <= a->rules.until_us)
+        if (a->loss[k].at_us >= first_us && (a->loss[k].at_us <= last_us || a->rules.until_us < NEVER) && a->loss[k].at_us <= a->rules.until_us
+            && a->loss[k].at_us < failed_us)
             take_outputs(a, job, &a->loss[k]);
 }
 
 /* ---- the attempts of a task ---------------------------------------------------------------------- */
 
-static void check_next(struct audit *a, const struct row *before, const struct row *row)
+static bool is_done(const struct audit *a, const uint32_t *at, uint32_t n)
 {
-    if (before->outcome == SW_SUPERSEDED || row->outcome == SW_SUPERSEDED)
-        return;
-    if (before->finish_us > row->launch_us)
-        audit_fault(a, OF_TASKS, row, "B10", "launched at %s while attempt %u of the task ran", S(row->launch_us), before->number);
-    else if (before->outcome == SW_DONE && before->taken_us > row->launch_us)
-        audit_fault(a, OF_TASKS, row, "L6", "launched at %s though attempt %u had done the task", S(row->launch_us), before->number);
+    for (uint32_t i = 0; i < n; i++)
+        if (a->row[at[i]].outcome == SW_DONE && a->row[at[i]].taken_us == NEVER)
+            return true;
+    return false;
 }
 
-/* A copy that lost ends with the one that won. */
-static void check_superseded(struct audit *a, uint32_t *at, uint32_t n, const struct row *row)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        const struct row *other = &a->row[at[i]];
-        if (other->outcome == SW_DONE && other->finish_us == row->finish_us && other->launch_us < row->finish_us)
-            return;
-    }
-    audit_fault(a, OF_TASKS, row, "S2", "superseded, but no attempt of the task was done at %s", S(row->finish_us));
-}
-
-static void check_task(struct audit *a, uint32_t *at, uint32_t n)
+static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
 {
     const struct row *last = &a->row[at[n - 1]];
-    for (uint32_t i = 0; i < n; i++) {
-        const struct row *row = &a->row[at[i]];
-        if (row->number != i)
-            audit_fault(a, OF_TASKS, row, "B10", "is attempt %u of its task, not %u", i, row->number);
-        if (i > 0)
-            check_next(a, &a->row[at[i - 1]], row);
-        if (row->outcome == SW_SUPERSEDED)
-            check_superseded(a, at, n, row);
-    }
-    if (a->rules.until_us == NEVER && n > 0 && last->outcome != SW_SUPERSEDED && (last->outcome != SW_DONE || last->taken_us < NEVER))
-        audit_fault(a, OF_TASKS, last, last->outcome == SW_DONE ? "B11" : "B10", "%s, and no later attempt does the task",
+    if (a->rules.until_us == NEVER && job_of(a, last)->failed_by == NONE && !is_done(a, at, n))
+        audit_fault(a, OF_TASKS, last, last->outcome == SW_DONE ? "B11" : last->outcome == SW_FAILED ? "F2" : "B10", "%s, and no later attempt does the task",
                     last->outcome == SW_DONE ? "its output was lost with the node" : sw_outcome_words[last->outcome]);
 }
 
-/* ---- jobs ---------------------------------------------------------------------------------------- */
-
-static bool same_task(const struct row *x, const struct row *y)
+static void check_task(struct audit *a, const uint32_t *at, uint32_t n)
 {
-    return x->stage == y->stage && x->task == y->task;
+    for (uint32_t i = 0; i < n; i++)
+        if (a->row[at[i]].number != i)
+            audit_fault(a, OF_TASKS, &a->row[at[i]], "B10", "is attempt %u of its task, not %u", i, a->row[at[i]].number);
+    audit_pairs(a, at, n);
+    check_last(a, at, n);
 }
+
+/* ---- jobs ---------------------------------------------------------------------------------------- */
 
 /* The row of a job that stands last in the log: after it something was to come. */
 static const struct row *last_in_log(const struct audit *a, const struct job *job)
@@ -186,7 +179,8 @@ static void check_job(struct audit *a, const struct job *job)
         check_task(a, &a->by_task[job->first_row + i], end - i);
         tasks++;
     }
-    if (tasks < job->n_tasks && a->rules.until_us == NEVER)
+    audit_failed_job(a, job);
+    if (tasks < job->n_tasks && a->rules.until_us == NEVER && job->failed_by == NONE)
         missing_task(a, job);
 }
 
@@ -194,6 +188,7 @@ void audit_tasks(struct audit *a)
 {
     sort_rows(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
+        audit_find_failed(a, &a->job[j]);
         lose_outputs(a, &a->job[j]);
         check_job(a, &a->job[j]);
     }

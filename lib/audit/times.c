@@ -9,12 +9,6 @@ static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
     return &a->row[a->by_task[job->first_row + i]];
 }
 
-static bool is_last_of_task(const struct audit *a, const struct job *job, uint32_t i)
-{
-    const struct row *row = nth(a, job, i), *next = i + 1 < job->n_rows ? nth(a, job, i + 1) : NULL;
-    return !next || next->stage != row->stage || next->task != row->task;
-}
-
 /* ---- submission ---------------------------------------------------------------------------------- */
 
 /* J3: uniform [0, T). */
@@ -62,7 +56,7 @@ static int64_t stage_done_at(const struct audit *a, const struct job *job, uint3
         if (row->stage != stage || row->outcome != SW_DONE)
             continue;
         last_us = row->finish_us > last_us ? row->finish_us : last_us;
-        left -= is_last_of_task(a, job, i) && row->taken_us == NEVER && left > 0;
+        left -= row->taken_us == NEVER && left > 0;
     }
     return left ? NEVER : last_us;
 }
@@ -165,6 +159,8 @@ static void work_out(struct audit *a, struct job *job)
         done_us[s] = stage_done_at(a, job, s);
         job->end_us = done_us[s] > job->end_us ? done_us[s] : job->end_us;
     }
+    if (audit_failed_at(a, job) < job->end_us)
+        job->end_us = audit_failed_at(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
         st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);
@@ -193,6 +189,19 @@ static void check_ready(struct audit *a, const struct job *job, const struct row
         audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage is ready at %s, not %s", S(st->ready_us), S(row->ready_us));
 }
 
+static void check_ended_with(struct audit *a)
+{
+    for (size_t i = 0; i < a->n_rows; i++) {
+        const struct row *row = &a->row[i], *other = NULL;
+        if (row->end_us == row->finish_us && row->outcome == SW_SUPERSEDED)
+            other = audit_winner(a, row);
+        else if (row->end_us == row->finish_us && audit_ends_with_job(row))
+            other = &a->row[job_of(a, row)->failed_by];
+        if (other)
+            audit_ended_with(a, row, other);
+    }
+}
+
 void audit_times(struct audit *a)
 {
     for (uint32_t p = 0; p < a->n_pools; p++)
@@ -213,11 +222,12 @@ void audit_times(struct audit *a)
                 audit_reduce_time(a, nth(a, job, i));
     }
     for (size_t i = 0; i < a->n_rows; i++) {
-        if (a->row[i].outcome == SW_KILLED)
+        if (a->row[i].outcome == SW_KILLED && !audit_ends_with_job(&a->row[i]))
             audit_kill_times(a, &a->row[i]);
         if (a->rules.order == ORDER_HOD)
             audit_own_node(a, &a->row[i]);
     }
+    check_ended_with(a);
     audit_admission(a);
     if (a->rules.splits && !a->rules.network.node_rate)
         audit_computing(a);

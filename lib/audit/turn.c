@@ -185,14 +185,14 @@ bool audit_before(const struct audit *a, int slot, const struct stage *x, const 
     return compare_jobs(a, slot, jx, jy) < 0;
 }
 
-/* Tasks that no rule of delay holds back: D1, D2, and those with a block on the node. A2 may. */
+/* Tasks that no rule of delay holds back: D1, D2, F2, and those with a block on the node. A2 may. */
 static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
 {
     if (a->rules.delay == DELAY_OTHER || !audit_may_start(a, st, node))
         return false;
     if (a->rules.order == ORDER_HOD && (node == NONE || !audit_has_node(a, &a->job[st->job], node, a->now_us)))
         return false;
-    return a->rules.delay == DELAY_NONE || st->n_left[1] || (node != NONE && audit_stage_has_block_at(a, st, node));
+    return a->rules.delay == DELAY_NONE || st->n_left[1] || st->n_failed || (node != NONE && audit_stage_has_block_at(a, st, node));
 }
 
 struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node)

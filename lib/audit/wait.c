@@ -57,6 +57,8 @@ static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, in
         all = least(all, (int64_t)(a->rules.per_heartbeat * a->cl->n_nodes));
         node = least(node, (int64_t)a->rules.per_heartbeat);
     }
+    if (a->rules.copying != COPY_NONE && !h)
+        calls -= (uint64_t)(past_us / a->rules.look_every_us + 1); /* C5: a look may make a round */
     int64_t rounds = h ? past_us / h + 1 : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
     return all * rounds + node * (int64_t)(a->ends - ends);
 }
@@ -130,7 +132,7 @@ static void check_cost(struct audit *a, const struct row *row)
 void audit_wait(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
-    if (row->at != SW_AT_RACK && row->at != SW_AT_ANY)
+    if ((row->at != SW_AT_RACK && row->at != SW_AT_ANY) || bit_get(st->failed, row->task)) /* F2 */
         return;
     if (is_mixed(a, st, row->launch_us) || audit_may_starve(a, &a->pool[a->job[st->job].pool], row->launch_us))
         return;
@@ -150,11 +152,11 @@ void audit_wait(struct audit *a, const struct row *row)
     }
 }
 
-/* D1: a launch without preference leaves all as it was. */
+/* D1, F2: a launch without preference, and that of a task that failed, leaves all as it was. Before the task is taken. */
 void audit_waited(struct audit *a, const struct row *row)
 {
     struct stage *st = stage_of(a, row);
-    if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)
+    if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS || bit_get(st->failed, row->task))
         return;
     if (!is_mixed(a, st, row->launch_us) || (int)row->at > (int)st->level)
         st->level = (enum sw_level)row->at;

@@ -49,12 +49,18 @@ void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
 
 /* ---- finished maps whose output is gone (B11) -------------------------------------------------- */
 
+static bool has_copied(const struct sw_replay *r, const struct attempt *a)
+{
+    return a->phase == QUEUED || (a->phase == RUNNING && a->compute_us <= r->now_us);
+}
+
+/* A reduce that runs twice (C6) counts once. */
 static bool waits_for_output(const struct sw_replay *r, const struct job *job)
 {
     const struct stage *reduces = &job->stage[1];
     uint64_t past = reduces->n_done;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        past += a->stage == reduces && (a->phase == QUEUED || (a->phase == RUNNING && a->compute_us <= r->now_us));
+        past += a->stage == reduces && has_copied(r, a) && !(a->twin && a->twin->serial < a->serial && has_copied(r, a->twin));
     return past < reduces->n_tasks;
 }
 

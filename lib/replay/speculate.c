@@ -439,6 +439,8 @@ bool speculate(struct sw_replay *r, uint32_t node, int slot)
 {
     const struct speculation *s = r->speculation;
     const struct sw_speculate *part = r->opt.speculate.part;
+    if (!speculation_waits(r, slot)) /* also when it is tasks that wait which the scan passed by */
+        return false;
     if (part->may_use && !part->may_use(&r->opt.speculate, s->total[node], s->bar))
         return false;
     struct attempt *a = choose(r, node, slot);

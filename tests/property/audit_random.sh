@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # audit_random.sh N START [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
-# workload must pass slot-replay --audit. A log that does not prints the number, the command and the message; the first such
-# case stays in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
+# workload must pass slot-replay --audit, as it is and once more with copies, failures, stragglers, preemption and cpac drawn
+# in. A log that does not prints the number, the command and the message; the first such case stays
+# in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 b=${B:-$top/build/release}
@@ -46,12 +47,33 @@ replays() { (cd "$dir" && timeout 60 "$slot" --quiet --attempts log.csv $(cat op
 # shellcheck disable=SC2046
 audits() { (cd "$dir" && timeout 60 "$slot" --quiet --audit log.csv $(cat options) $more >audit.out 2>&1) && [ ! -s "$dir/audit.out" ]; }
 
-seed=$start
-while [ "$seed" -lt $((start + n)) ]; do
-    dir=$work/case
-    rm -rf "$dir"
-    mkdir "$dir"
-    "$gen" "$seed" "$dir" && with_shuffle || exit 1
+# add OPTION WORD...: one of the words, which the number and the option choose; `-` for none
+add()
+{
+    option=$1
+    shift
+    shift $(($(echo "$seed $option" | cksum | cut -d ' ' -f 1) % $#))
+    [ "$1" = - ] || also="$also$option $1 "
+}
+
+# The line of options goes last: what it says of the same option stays.
+draw_options()
+{
+    also=
+    add --speculate - hadoop:0,0s hadoop:0.1,1s hadoop:0.2,3s late:50%,25,25,1s late:10%,25,50,0s late:100%,10,40,2s late:30%,50,75,3s
+    add --speculate-every 1s 3s 0.5 2.333333
+    add --failure-rate - - 0.05 0.2 0.4
+    add --max-attempts 1 2 3 4
+    add --stragglers - 30%,0.3 50%,0.2,3s,9s 40%,0.5,1.5s,20s
+    add --speed-sigma - - - 0.4
+    add --preempt - - kill:1s,2s kill:3s,2s,half kill:2s,1h
+    add --preempt-every 1s 2.5s
+    add --admit - - - cpac:3,1 cpac:4,2,1 cpac:2,2
+    echo "$also$(cat "$dir/options")"
+}
+
+try()
+{
     if grep -qs ,idle "$dir/cluster.csv"; then
         : # B20, which the audit refuses
     elif ! replays; then
@@ -64,6 +86,18 @@ while [ "$seed" -lt $((start + n)) ]; do
         cat "$dir/audit.out"
         keep
     fi
+}
+
+seed=$start
+while [ "$seed" -lt $((start + n)) ]; do
+    dir=$work/case
+    rm -rf "$dir"
+    mkdir "$dir"
+    "$gen" "$seed" "$dir" && with_shuffle || exit 1
+    try
+    draw_options >"$dir/more"
+    mv "$dir/more" "$dir/options"
+    try
     seed=$((seed + 1))
 done
 echo "$passed passed, $failed failed"

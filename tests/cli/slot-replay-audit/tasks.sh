@@ -20,8 +20,6 @@ head -n 1 log.csv >bad.csv; check 'without any'
 sed 5p log.csv >bad.csv; check 'row 5 twice'
 awk -F, -v OFS=, '{ print } NR == 2 { $5 = 1; $11 = 22; $13 = 29; print }' log.csv >bad.csv; check 'row 2 again later'
 awk -F, -v OFS=, '{ print } NR == 2 { $5 = 1; $11 = 5; $13 = 12; print }' log.csv >bad.csv; check 'row 2 again meanwhile'
-awk -F, -v OFS=, '{ print } NR == 2 { $5 = 1; $11 = 5; $14 = "superseded"; print }' log.csv >bad.csv; check 'a copy, with slots for one'
-awk -F, -v OFS=, '{ print } NR == 2 { $5 = 1; $11 = 5; $13 = 9; $14 = "superseded"; print }' log.csv >bad.csv; check 'a copy that outlives the winner'
 damage 7 attempt 1
 damage 8 finish_s 11
 damage 8 launch_s 1

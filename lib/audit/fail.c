@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fail.c - attempts that fail (F1), and the jobs that end with them (F3). */
+#include "lib/audit/audit.h"
+#include <math.h>
+
+static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
+{
+    return &a->row[a->by_task[job->first_row + i]];
+}
+
+/* ---- F1 ------------------------------------------------------------------------------------------ */
+
+/* A uniform says whether it fails, the next one when. A copy is drawn for as any attempt, by its number. */
+void audit_draw_failure(const struct audit *a, struct row *row)
+{
+    uint64_t attempt = row->task + ((uint64_t)row->number << 32) + (row->stage_number << 48);
+    struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_FAILURE, job_of(a, row)->name, attempt);
+    row->takes_us = row->local_us;
+    row->fails = a->rules.failure_rate > 0 && sw_chance_uniform(&c) < a->rules.failure_rate;
+    if (row->fails)
+        row->takes_us = llround(sw_chance_uniform(&c) * (double)row->local_us);
+}
+
+/* ---- F3: which failure ends the job -------------------------------------------------------------- */
+
+static bool ended_before(const struct row *x, const struct row *y)
+{
+    if (x->finish_us != y->finish_us) return x->finish_us < y->finish_us;
+    return x->launch_us != y->launch_us ? x->launch_us < y->launch_us : x->number < y->number; /* T2 */
+}
+
+static bool same_task(const struct row *x, const struct row *y) { return x->stage == y->stage && x->task == y->task; }
+
+/* How many attempts of its task have failed with this one. */
+static uint64_t count_failures(const struct audit *a, const struct job *job, uint32_t from, uint32_t to, const struct row *row)
+{
+    uint64_t n = 1;
+    for (uint32_t i = from; i < to; i++)
+        n += nth(a, job, i)->outcome == SW_FAILED && ended_before(nth(a, job, i), row);
+    return n;
+}
+
+void audit_find_failed(struct audit *a, struct job *job)
+{
+    job->failed_by = NONE;
+    for (uint32_t i = 0, end; i < job->n_rows && a->rules.failure_rate > 0; i = end) {
+        for (end = i; end < job->n_rows && same_task(nth(a, job, i), nth(a, job, end)); end++)
+            ;
+        for (uint32_t k = i; k < end; k++) {
+            const struct row *row = nth(a, job, k);
+            if (row->outcome == SW_FAILED && count_failures(a, job, i, end, row) == a->rules.max_attempts
+                && (job->failed_by == NONE || ended_before(row, &a->row[job->failed_by])))
+                job->failed_by = a->by_task[job->first_row + k];
+        }
+    }
+}
+
+int64_t audit_failed_at(const struct audit *a, const struct job *job)
+{
+    return job->failed_by == NONE ? NEVER : a->row[job->failed_by].finish_us;
+}
+
+/* T2: ends come before what else happens at their instant, but for attempts of length 0. */
+int64_t audit_failed_after(const struct audit *a, const struct job *job)
+{
+    int64_t failed_us = audit_failed_at(a, job);
+    return failed_us + (failed_us < NEVER && audit_ended_late(a, &a->row[job->failed_by]));
+}
+
+/* ---- F3: what a job that failed leaves behind ---------------------------------------------------- */
+
+/* A reduce that copies until then and computes for no time ends after what ends its copying, whenever it was launched. */
+static void check_after(struct audit *a, const struct row *by, const struct row *row)
+{
+    int64_t failed_us = by->finish_us;
+    bool late = audit_ended_late(a, by);
+    if (row->launch_us > failed_us || (row->launch_us == failed_us && !late))
+        audit_fault(a, OF_TASKS, row, "F3", "launched at %s, when its job had failed at %s", S(row->launch_us), S(failed_us));
+    else if (row->finish_us > failed_us)
+        audit_fault(a, OF_TASKS, row, "F3", "goes on after its job failed at %s", S(failed_us));
+    else if (row->finish_us == failed_us && row->launch_us > by->launch_us && by->compute_us != failed_us && !late && (row->outcome == SW_DONE || row->outcome == SW_FAILED))
+        audit_fault(a, OF_TASKS, row, "F3", "%s at %s, when its job had failed with the attempt of line %llu", sw_outcome_words[row->outcome],
+                    S(failed_us), (unsigned long long)by->line);
+}
+
+void audit_failed_job(struct audit *a, const struct job *job)
+{
+    int64_t failed_us = audit_failed_at(a, job);
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = nth(a, job, i);
+        if (audit_ends_with_job(row) && row->finish_us != failed_us)
+            audit_fault(a, OF_TASKS, row, "K4, F3", "killed at %s for no pool, and its job did not fail then", S(row->finish_us));
+        if (failed_us < NEVER && &a->row[job->failed_by] != row)
+            check_after(a, &a->row[job->failed_by], row);
+    }
+}

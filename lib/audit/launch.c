@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* launch.c - the launches of a node at an instant, in the order in which they must have been, each checked and then taken into
+ * the counts. */
+#include "lib/audit/sweep.h"
+
+/* Whether tasks of a stage that has launched all may come back, or be copied. */
+static bool may_launch_again(const struct audit *a)
+{
+    return a->changes || a->rules.kills || a->rules.failure_rate > 0 || a->rules.copying != COPY_NONE;
+}
+
+static void take(struct sweep *s, struct row *row)
+{
+    struct audit *a = s->a;
+    struct stage *st = stage_of(a, row);
+    a->node[row->node].occupied[st->slot]++;
+    audit_count_running(a, row, 1);
+    audit_live_add(a, row);
+    if (row->original != NONE || !audit_stage_waits(st, row->task))
+        return;
+    bool failed = bit_get(st->failed, row->task);
+    audit_stage_take(st, row->task);
+    audit_count_waiting(a, st, -1);
+    if (!failed) /* F2: as a task without preference */
+        audit_waited(a, row);
+    if (st->listed == NONE && !may_launch_again(a))
+        audit_stage_close(st);
+}
+
+static void check_launch(struct sweep *s, const struct row *row, bool alone)
+{
+    struct audit *a = s->a;
+    if (row->original != NONE || !s->clear || !audit_stage_waits(stage_of(a, row), row->task))
+        return;
+    audit_limit(a, row);
+    audit_turn(a, row, alone);
+    audit_closest(a, row);
+    audit_wait(a, row);
+    audit_start(a, row);
+}
+
+/* Of the launches of a heartbeat the next: by turn of the stages, then what failed (F2), then closest first (L2); at last copies (C5). */
+static bool goes_before(struct audit *a, int slot, const struct row *x, const struct row *y)
+{
+    static const int closeness[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0 };
+    const struct stage *sx = stage_of(a, x), *sy = stage_of(a, y);
+    if (x->original != NONE || y->original != NONE)
+        return x->original == NONE || (y->original != NONE && audit_copied_before(a, x, y));
+    if (sx != sy)
+        return audit_before(a, slot, sx, sy);
+    bool failed = sx->open && bit_get(sx->failed, x->task);
+    if (sx->open && failed != bit_get(sx->failed, y->task))
+        return failed;
+    if (failed)
+        return audit_failed_before(sx, x->task, y->task);
+    if (x->at != y->at)
+        return closeness[x->at] < closeness[y->at];
+    return x->task < y->task;
+}
+
+static size_t next_launch(struct audit *a, int slot, const struct event *ev, size_t n)
+{
+    size_t best = n;
+    for (size_t i = 0; i < n; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        if (ev[i].kind == EV_LAUNCH && stage_of(a, row)->slot == slot && (best == n || goes_before(a, slot, row, &a->row[ev[best].of])))
+            best = i;
+    }
+    return best;
+}
+
+static bool one_job(const struct audit *a, int slot, const struct event *ev, size_t n)
+{
+    uint32_t job = NONE;
+    for (size_t i = 0; i < n; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        if (stage_of(a, row)->slot != slot)
+            continue;
+        if (job != NONE && row->job != job)
+            return false;
+        job = row->job;
+    }
+    return true;
+}
+
+static void check_limit(struct audit *a, const struct node *node, const struct row *row)
+{
+    uint64_t n = node->launched[stage_of(a, row)->slot];
+    if (n > a->rules.per_heartbeat)
+        audit_fault(a, OF_TURNS, row, "H4", "launched at %s as number %llu of a heartbeat that may launch %llu", S(row->launch_us),
+                    (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
+}
+
+/* Those of one node at one instant. */
+void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
+{
+    struct audit *a = s->a;
+    struct node *node = &a->node[ev->order];
+    node->beat_us = s->now_us;
+    node->launched[0] = node->launched[1] = 0;
+    for (int slot = 0; slot < 2; slot++) {
+        bool alone = one_job(a, slot, ev, n);
+        for (size_t i; (i = next_launch(a, slot, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
+            struct row *row = &a->row[ev[i].of];
+            node->launched[slot]++;
+            check_launch(s, row, alone);
+            if (row->original != NONE)
+                audit_copy(a, row, s->clear);
+            if (s->clear)
+                check_limit(a, node, row);
+            take(s, row);
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        ev[i].kind = EV_LAUNCH;
+}
+
+/* H6: with --heartbeat 0 and no delay, only what frees a slot of the node, or calls all nodes. */
+void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
+{
+    struct audit *a = s->a;
+    bool called = a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
+                  || (a->rules.copying == COPY_OTHER && s->now_us % a->rules.look_every_us == 0); /* C5: a look that may find some */
+    for (; first < ev && !called; first++)
+        called = (first->kind == EV_FREE || first->kind == EV_COPIED) && (a->rules.decides || row_of(s, first)->node == ev->order);
+    if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE && !a->rules.decide_every_us)
+        for (size_t i = 0; i < n; i++)
+            audit_fault(a, OF_TURNS, &a->row[ev[i].of], "H6", "launched at %s, when nothing had changed", S(s->now_us));
+}
