@@ -54,15 +54,15 @@ is "407508 under the later rule" yes "$(awk -v own="$own" -v r="$recorded" -v ot
 
 # 19-jobs through every preset that fits it. Of 4,644 done maps with hosts (rumen.counts) 3,034 were node-local, 1,409 rack-local, 201 off-rack.
 topology=$samples/rumen/19-jobs.topology.json.gz
-for preset in hadoop-fifo naive-fair late lo-cheng yarn-fair hfs hadoop-hod; do
+for preset in hadoop-fifo hadoop-0.19-fair naive-fair late lo-cheng yarn-fair capacity hfs hadoop-hod; do
     slot-replay --quiet --validate --topology "$topology" --preset "$preset" "$samples/rumen/19-jobs.trace.json.gz" >"$work/rows.csv" 2>"$work/err"
     is "19-jobs, $preset: recorded" "0.6533 0.3034 0.0433" "$(column node_local 19-jobs) $(column rack_local 19-jobs) $(column off_rack 19-jobs)"
     is "19-jobs, $preset: jobs compared, those of which every task was done" 14 "$(column compared 19-jobs)"
     is "19-jobs, $preset: the makespan comes within 1 %" yes "$(below "$(column makespan_error 19-jobs)" 0.01)"
-    eval "$(echo "$preset" | tr - _)=$(column replayed_node_local 19-jobs)"
+    eval "$(echo "$preset" | tr -- -. __)=$(column replayed_node_local 19-jobs)"
 done
 # Without waits the node share comes within 7 points of the record; waits raise it, private clusters lower it.
-for preset in hadoop_fifo naive_fair late yarn_fair; do
+for preset in hadoop_fifo hadoop_0_19_fair naive_fair late yarn_fair; do
     eval share=\$$preset
     is "19-jobs, $preset: node share" yes "$(below "$(awk -v x="$share" 'BEGIN { print x - 0.6533 }')" 0.07)"
 done
