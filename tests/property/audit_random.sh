@@ -74,9 +74,7 @@ draw_options()
 
 try()
 {
-    if grep -qs ,idle "$dir/cluster.csv"; then
-        : # B20, which the audit refuses
-    elif ! replays; then
+    if ! replays; then
         :
     elif audits; then
         passed=$((passed + 1))
@@ -94,6 +92,7 @@ while [ "$seed" -lt $((start + n)) ]; do
     rm -rf "$dir"
     mkdir "$dir"
     "$gen" "$seed" "$dir" && with_shuffle || exit 1
+    [ ! -f "$dir/cluster.csv" ] || sed -i "s/,idle\$/,lost/" "$dir/cluster.csv" # the audit refuses B20
     try
     draw_options >"$dir/more"
     mv "$dir/more" "$dir/options"
