@@ -30,12 +30,13 @@ static bool has_free_slot_for_work(const struct run *r, int node)
 }
 
 /* H7: "--revive after the last heartbeat that was made for whatever reason", while a stage of the kind waits and
- * slots of the kind are free. */
+ * slots of the kind are free; candidates for copies (C5) are no stage. */
 static int64_t revival(const struct run *r)
 {
     if (r->o.heartbeat_us > 0 || !r->o.delay->revives || r->last_heartbeat_us == UNSET) return NEVER;
     for (int n = 0; n < r->n_nodes; n++)
-        if (has_free_slot_for_work(r, n)) return r->last_heartbeat_us + r->o.revive_us;
+        for (int slot = 0; slot < r->n_kinds; slot++)
+            if (node_free(r, n, slot) > 0 && r->o.order->list(r, slot, r->list) > 0) return r->last_heartbeat_us + r->o.revive_us;
     return NEVER;
 }
 
