@@ -22,7 +22,7 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
     struct attempt *a = &r->attempt[r->n_attempts++];
     *a = (struct attempt){ .job = s->job, .stage = (int)(s - j->stage), .task = task, .node = node, .number = t->n_attempts++, .locality = at,
                            .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET, .finish_us = UNSET,
-                           .outcome = SW_RUNNING, .killed_for = -1 };
+                           .outcome = SW_RUNNING, .killed_for = -1, .local_us = t->local_us };
     t->launched = true;
     if (j->first_launch_us == UNSET) j->first_launch_us = r->now_us;
     if (s->kind == SW_REDUCE) {
@@ -32,7 +32,7 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
         j->map_tasks_run++;
         a->phase = WORKS; /* L3: startup + round(local penalty(level) / speed) */
         a->due_us = r->now_us + r->o.startup_us +
-                    naive_round((double)t->local_us * r->o.penalty[at] / r->node[node].speed);
+                    naive_round((double)a->local_us * r->o.penalty[at] / r->node[node].speed);
     }
 }
 
@@ -62,8 +62,6 @@ static void tell_job(struct run *r, const struct attempt *a)
 {
     struct job *j = &r->job[a->job];
     struct stage *s = stage_of(r, a);
-    s->task[a->task].done = true;
-    s->task[a->task].done_by = (int)(a - r->attempt);
     if (s->kind != SW_REDUCE) j->finished_at[a->locality]++; /* S2 */
     if (j->mapreduce && s->kind == SW_MAP && !maps_unfinished(j)) last_map_ended(r, a->job);
     job_check_ready(r, a->job);
@@ -85,7 +83,10 @@ static void attempt_end(struct run *r, int attempt)
         attempt_free_slot(r, a);
         r->node[a->node].asks = true;
     }
+    stage_of(r, a)->task[a->task].done = true;
+    stage_of(r, a)->task[a->task].done_by = attempt;
     if (computed) cpac_one_computes_less(r, a->node);
+    supersede_others(r, attempt);
     tell_job(r, a);
 }
 
@@ -109,11 +110,12 @@ void task_unlaunch(struct run *r, struct stage *s, struct task *t)
     t->launched = false;
 }
 
-/* B10, K5: lost or killed. "The running count falls at the loss"; a killed task is "as if never started". */
+/* B10, K5, C6: lost, killed or superseded. "The running count falls at the loss"; a killed task is "as if never started". */
 void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
 {
     struct attempt *a = &r->attempt[attempt];
     struct stage *s = stage_of(r, a);
+    struct task *t = &s->task[a->task];
     a->phase = OVER;
     a->due_us = NEVER;
     a->finish_us = r->now_us;
@@ -121,7 +123,8 @@ void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
     a->freed = a->committed = true;
     r->job[a->job].wasted_us += a->finish_us - a->launch_us;
     r->attempt_order[r->n_attempt_order++] = attempt;
-    task_unlaunch(r, s, &s->task[a->task]);
+    if (t->done || other_attempt(r, attempt) >= 0) return; /* C6: it "leaves the task to the other" */
+    task_unlaunch(r, s, t);
     r->work_came = true; /* H6 (b): a task comes back */
 }
 
@@ -130,7 +133,7 @@ void attempt_compute(struct run *r, struct attempt *a)
 {
     a->phase = COMPUTES;
     a->compute_us = r->now_us;
-    a->due_us = r->now_us + naive_round((double)stage_of(r, a)->task[a->task].local_us / r->node[a->node].speed);
+    a->due_us = r->now_us + naive_round((double)a->local_us / r->node[a->node].speed);
 }
 
 /* The end of its copy phase, or its end. */

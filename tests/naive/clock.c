@@ -30,12 +30,13 @@ static bool has_free_slot_for_work(const struct run *r, int node)
 }
 
 /* H7: "--revive after the last heartbeat that was made for whatever reason", while a stage of the kind waits and
- * slots of the kind are free. */
+ * slots of the kind are free; candidates for copies (C5) are no stage. */
 static int64_t revival(const struct run *r)
 {
     if (r->o.heartbeat_us > 0 || !r->o.delay->revives || r->last_heartbeat_us == UNSET) return NEVER;
     for (int n = 0; n < r->n_nodes; n++)
-        if (has_free_slot_for_work(r, n)) return r->last_heartbeat_us + r->o.revive_us;
+        for (int slot = 0; slot < r->n_kinds; slot++)
+            if (node_free(r, n, slot) > 0 && r->o.order->list(r, slot, r->list) > 0) return r->last_heartbeat_us + r->o.revive_us;
     return NEVER;
 }
 
@@ -73,6 +74,7 @@ static int64_t next_look(const struct run *r)
     int64_t least = NEVER;
     if (r->o.kills && somebody(r)) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
     if (r->o.order == &order_fair_gap) sooner(&least, (r->now_us / GAP_EVERY_US + 1) * GAP_EVERY_US);
+    if (r->o.speculate && somebody(r)) sooner(&least, (r->now_us / r->o.speculate_every_us + 1) * r->o.speculate_every_us);
     return least;
 }
 
@@ -95,17 +97,23 @@ static int64_t next_instant(const struct run *r)
     return least;
 }
 
-/* T2: ends of attempts and of their copy phases, in the order of their launch. */
-static bool apply_ends(struct run *r)
+/* What is due first: -1 where nothing is. */
+static int next_due(const struct run *r)
 {
-    bool any = false;
-    for (int i = 0; i < r->n_attempts; i++)
-        if (r->attempt[i].due_us <= r->now_us) {
-            attempt_due(r, i);
-            any = true;
-            i = -1; /* what this made due at the same instant may have been launched earlier */
-        }
-    return any;
+    int end = -1;
+    for (int i = 0; i < r->n_attempts; i++) {
+        if (r->attempt[i].due_us > r->now_us) continue;
+        if (r->attempt[i].phase == COPIES) return i;
+        if (end < 0) end = i;
+    }
+    return end;
+}
+
+/* T2: ends of attempts and of their copy phases, in the order of their launch; copy phases first. */
+static void apply_ends(struct run *r)
+{
+    int i;
+    while ((i = next_due(r)) >= 0) attempt_due(r, i);
 }
 
 /* T2: what the instant's heartbeats report; of nodes that are away, too (B10). */
@@ -143,6 +151,7 @@ static void look_at_shares(struct run *r)
     if (!submitted_before(r)) return;
     if (r->o.order == &order_fair_gap && r->now_us % GAP_EVERY_US == 0) gap_update(r);
     if (r->o.kills && somebody(r) && r->now_us % r->o.preempt_every_us == 0) kill_check(r);
+    if (r->o.speculate && somebody(r) && r->now_us % r->o.speculate_every_us == 0) speculate_look(r); /* C1 */
 }
 
 /* T3: the nodes that have a heartbeat at that instant make it in cluster order, each once. H6 (b) and (c), H7: all

@@ -35,7 +35,7 @@ int64_t job_waiting(const struct run *r, int job, int slot)
 /* Work waits when the list of order is not empty: what a pool at its maximum holds back does not (O6). */
 bool work_waits(const struct run *r, int slot)
 {
-    return r->o.order->list(r, slot, r->list) > 0;
+    return r->o.order->list(r, slot, r->list) > 0 || copies_wait(r, slot);
 }
 
 int64_t node_occupied(const struct run *r, int node, int slot)

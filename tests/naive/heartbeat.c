@@ -85,7 +85,7 @@ static int choose_kind(const struct run *r, int node, const struct service *v)
 static void serve(struct run *r, int node, int slot, struct service *v)
 {
     while (may_serve(r, node, slot, v)) {
-        if (scan(r, node, slot)) {
+        if (scan(r, node, slot) || speculate_offer(r, node, slot)) { /* C5 */
             v->launched++;
             return;
         }

@@ -15,6 +15,7 @@
 #define UNSET INT64_C(-1)
 #define NO_LIMIT INT64_MAX
 #define GAP_EVERY_US INT64_C(500000) /* O9 */
+#define MILLION INT64_C(1000000)
 #define N_KINDS 2 /* kinds of slots: 0 maps (or the only kind), 1 reduces */
 
 struct interval { /* B8: a row of the cluster, which holds in [from, to) */
@@ -35,6 +36,7 @@ struct node {
     double speed;
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
+    int64_t total;    /* C4: of scores, at the last look */
 };
 
 struct pool {
@@ -97,7 +99,7 @@ struct job {
     int pool;
     bool admitted;
     int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
-    int64_t map_tasks_run, killed, finished_at[4]; /* by locality: node rack any none */
+    int64_t map_tasks_run, killed, speculated, finished_at[4]; /* by locality: node rack any none */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
 };
 
@@ -113,6 +115,9 @@ struct attempt { /* stands in the array in the order of launch */
     int killed_for; /* a pool; -1 */
     bool slot_gone; /* B10: had ended and was not yet reported when its node was lost */
     int64_t commit_us; /* L7: counts as running until then */
+    int64_t local_us;  /* L3; of a copy the same */
+    bool copy, candidate;    /* C5, C1 */
+    int64_t score, since_us; /* C2: at the last look; time since launch */
 };
 
 struct run;
@@ -134,6 +139,15 @@ struct delay_rule {
     void (*round_begins)(struct run *); /* H6 (b), (c), H7: of all free nodes; NULL where it does not matter */
     void (*round_ends)(struct run *);
 };
+struct speculate_rule {
+    const char *name;
+    void (*look)(struct run *);
+    bool (*slow)(const struct run *, const struct stage *, const struct attempt *);
+    bool (*one_more)(const struct run *, int slot); /* NULL: no cap */
+    bool (*refuses)(const struct run *, int node);  /* NULL: none */
+    bool (*before)(const struct run *, int node, const struct attempt *, const struct attempt *);
+};
+extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark;
 
@@ -164,6 +178,9 @@ struct options {
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
     bool cpac;                               /* A1 */
     int64_t max_reducers, max_computing, cap;
+    const struct speculate_rule *speculate;  /* NULL: none */
+    int64_t speculate_every_us, lag_us, gap; /* C1, C3; gap in millionths */
+    int64_t copies, slow_node, slow_task;    /* C4: cap, percentiles; millionths */
 };
 
 struct run {
@@ -181,6 +198,7 @@ struct run {
     int64_t last_count_us[N_KINDS]; /* D4 */
     bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
     int64_t changed_us;            /* up to when changes of the cluster were applied */
+    int64_t slow_node;             /* C4: the percentile of the totals at the last look */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -216,6 +234,16 @@ int first_job(const struct run *r, int pool, int slot);
 void kill_check(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
+/* score.c, speculate.c */
+int64_t score_of(const struct run *r, const struct attempt *a);
+bool same_task(const struct attempt *a, const struct attempt *b);
+int other_attempt(const struct run *r, int attempt);
+void speculate_look(struct run *r);
+bool copies_wait(const struct run *r, int slot);
+bool speculate_offer(struct run *r, int node, int slot);
+void supersede_others(struct run *r, int attempt);
+/* options_later.c */
+int set_speculate(struct options *o, const char *arg, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);

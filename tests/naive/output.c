@@ -39,7 +39,7 @@ static void put_job(struct sw_out *out, const struct job *j)
     sw_out_i64(out, j->map_tasks_run);
     for (int at = 0; at < 4; at++) sw_out_i64(out, j->finished_at[at]);
     sw_out_i64(out, j->killed);
-    sw_out_i64(out, 0); /* speculated */
+    sw_out_i64(out, j->speculated);
     sw_out_time(out, j->wasted_us);
     sw_out_time(out, j->waited_us);
     sw_out_str(out, sw_outcome_words[j->finish_us == UNSET ? SW_RUNNING : SW_DONE]);

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gen-trace.c - trace.csv: jobs, or tasks in stages. */
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_num.h"
+#include "tests/naive/gen.h"
+
+static const char *pick_pool(struct gen *g)
+{
+    if (!g->pools_file) return ONE_OF(g, "", "alice", "bob", "carol");
+    return chance(g, 8) ? "" : g->leaf[below(g, g->n_leaves)];
+}
+
+static const char *pick_time(struct gen *g)
+{
+    return ONE_OF(g, "0", "1", "2", "2", "3", "5", "7.5", "10", "0.3", "12.345678", "4", "1.000001");
+}
+
+/* job_id, submit_s, after_job, think_s, pool, user, priority, weight of one job, as text for its rows. */
+struct head { char text[512]; };
+
+static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, struct head *h)
+{
+    char submit[SW_NUM_MAX + 1] = "", after[16] = "", id[16];
+    bool follows = i > 0 && chance(g, 25);
+    int64_t gap_us = (int64_t)below(g, 4) * below(g, 3) * 1250000;
+    snprintf(id, sizeof id, "%s%d", ONE_OF(g, "j", "job_", "x"), i);
+    if (follows) snprintf(after, sizeof after, "@%d", *named + below(g, i - *named));
+    else {
+        *named = i; /* rows behind it may name it or one another */
+        *submit_us += i > 0 && chance(g, 50) ? gap_us : 0;
+        submit[sw_num_put_time(submit, *submit_us)] = 0;
+    }
+    snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after,
+             follows ? ONE_OF(g, "", "0", "1", "3.5") : "", pick_pool(g), ONE_OF(g, "", "u1", "u2"),
+             chance(g, 50) ? "" : ONE_OF(g, "very_high", "high", "normal", "low", "very_low"),
+             chance(g, 70) ? "" : ONE_OF(g, "1", "2", "0.5", "3.25"));
+}
+
+static const char *const head_columns = "job_id,submit_s,after_job,think_s,pool,user,priority,weight";
+
+/* "@3" becomes the id of job 3. */
+static void name_after(struct head *h, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char *at = strstr(h[i].text, ",@"), rest[512];
+        if (!at) continue;
+        int named = atoi(at + 2), id_len = (int)strcspn(h[named].text, ",");
+        snprintf(rest, sizeof rest, "%s", strchr(at + 1, ','));
+        snprintf(at + 1, sizeof h[i].text - (size_t)(at + 1 - h[i].text), "%.*s%s", id_len, h[named].text, rest);
+    }
+}
+
+static void put_job(struct gen *g, FILE *f, const struct head *h)
+{
+    int maps = chance(g, 10) ? 0 : 1 + below(g, 12), reduces = chance(g, 35) && maps ? 0 : 1 + below(g, 6);
+    fprintf(f, "%s,%d,%s,%s,%d,%s,%s,%s,%s\n", h->text, maps, pick_time(g), ONE_OF(g, "", "", "0.5", "1.5"), reduces,
+            ONE_OF(g, "", "0", "1", "5", "0.7"), pick_time(g), ONE_OF(g, "", "", "0.3"), ONE_OF(g, "", "", "f1", "f2"));
+}
+
+static void put_hosts(struct gen *g, FILE *f)
+{
+    int n = chance(g, 15) ? 0 : 1 + below(g, 3);
+    for (int i = 0; i < n; i++) {
+        if (i) fputc('|', f);
+        if (chance(g, 12)) fprintf(f, "elsewhere%d", below(g, 3));
+        else fprintf(f, "n%d", 1 + below(g, g->n_nodes));
+    }
+}
+
+static const char *pick_setup(struct gen *g)
+{
+    static const char *const times[] = { "", "", "0", "1", "2.5", "0.3", "7.5", "1.000001" };
+    return g->set_up ? times[sw_chance_below(&g->latest, 8)] : "";
+}
+
+static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, const char *parents, const char *kind)
+{
+    int n = 1 + below(g, 8);
+    const char *time = pick_time(g), *setup = pick_setup(g);
+    bool alike = chance(g, 50);
+    for (int t = 0; t < n; t++) {
+        fprintf(f, "%s,%d,%s,%s,t%d,%s,%s,", h->text, stage, parents, kind, t, alike ? time : pick_time(g),
+                strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
+        put_hosts(g, f);
+        if (g->set_up) fprintf(f, ",%s", setup);
+        fputc('\n', f);
+    }
+}
+
+/* Stages 0.. with random parents among the earlier ones: map and reduce, tasks only, or a mixture. */
+static void put_dag(struct gen *g, FILE *f, const struct head *h)
+{
+    int style = below(g, 3), n = style == 0 ? 1 + below(g, 2) : 1 + below(g, 4);
+    bool turned = style == 0 && n == 2 && g->reversed; /* O1: the maps have the higher number */
+    for (int s = 0; s < n; s++) {
+        char parents[64] = "";
+        for (int p = 0; p < s; p++)
+            if (style == 0 || chance(g, 50))
+                snprintf(parents + strlen(parents), sizeof parents - strlen(parents), "%s%d", parents[0] ? "|" : "", p);
+        if (turned && s) snprintf(parents, sizeof parents, "1");
+        put_stage(g, f, h, turned ? 1 - s : s, parents,
+                  style == 0 ? (s ? "reduce" : "map") : style == 1 ? "task" : ONE_OF(g, "map", "reduce", "task"));
+    }
+}
+
+void gen_trace(struct gen *g)
+{
+    struct head h[6];
+    int n = 1 + below(g, 6), named = 0;
+    int64_t submit_us = below(g, 3) * INT64_C(1500000);
+    FILE *f = gen_create(g, "trace.csv");
+    fprintf(f, "%s,%s\n", head_columns, g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
+                                       : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
+                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id");
+    for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
+    name_after(h, n);
+    for (int i = 0; i < n; i++)
+        if (g->tasks) put_dag(g, f, &h[i]);
+        else put_job(g, f, &h[i]);
+    fclose(f);
+}

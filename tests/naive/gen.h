@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gen.h - gen-workload's draws: what they come from, and what its parts tell one another. */
+#ifndef SLOTWISE_TESTS_NAIVE_GEN_H
+#define SLOTWISE_TESTS_NAIVE_GEN_H
+#include <stdbool.h>
+#include <stdio.h>
+#include "slotwise/sw_chance.h"
+
+struct gen {
+    struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */
+    struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
+    const char *dir;
+    FILE *options;
+    bool one_kind, tasks, reduce_slots, pools_file;
+    bool yarn, spark, pool_waits, comes_and_goes, reversed;
+    bool kills, pool_timeouts, cpac;
+    bool at_once; /* of what is held back: heartbeats above 0, ends reported at once */
+    const char *order; /* NULL: as drawn from c */
+    bool continuous;
+    bool set_up, let_go;
+    bool stays; /* a node with slots of each kind is there for ever */
+    bool redraws, copies;
+    bool reports_at_once, uncapped; /* of what is held back: with copies */
+    int n_nodes, n_leaves;
+    char leaf[16][16];
+};
+
+static inline int gen_below(struct sw_chance *c, int n) { return (int)sw_chance_below(c, (uint64_t)n); }
+static inline const char *gen_one_of(struct sw_chance *c, const char *const *words)
+{
+    int n = 0;
+    while (words[n]) n++;
+    return words[gen_below(c, n)];
+}
+
+#define below(g, n) gen_below(&(g)->c, n)
+#define chance(g, percent) (gen_below(&(g)->c, 100) < (percent))
+#define one_of(g, words) gen_one_of(&(g)->c, words)
+#define ONE_OF(g, ...) one_of(g, ((const char *const[]){ __VA_ARGS__, NULL }))
+#define below_later(g, n) gen_below(&(g)->later, n)
+#define chance_later(g, percent) (gen_below(&(g)->later, 100) < (percent))
+#define one_of_later(g, words) gen_one_of(&(g)->later, words)
+#define LATER_OF(g, ...) one_of_later(g, ((const char *const[]){ __VA_ARGS__, NULL }))
+#define below_newer(g, n) gen_below(&(g)->newer, n)
+#define chance_newer(g, percent) (gen_below(&(g)->newer, 100) < (percent))
+#define one_of_newer(g, words) gen_one_of(&(g)->newer, words)
+#define NEWER_OF(g, ...) one_of_newer(g, ((const char *const[]){ __VA_ARGS__, NULL }))
+#define below_newest(g, n) gen_below(&(g)->newest, n)
+#define chance_newest(g, percent) (gen_below(&(g)->newest, 100) < (percent))
+#define one_of_newest(g, words) gen_one_of(&(g)->newest, words)
+#define NEWEST_OF(g, ...) one_of_newest(g, ((const char *const[]){ __VA_ARGS__, NULL }))
+
+FILE *gen_create(struct gen *g, const char *name);
+/* gen-cluster.c */
+void gen_cluster(struct gen *g);
+/* gen-trace.c */
+void gen_trace(struct gen *g);
+
+#endif

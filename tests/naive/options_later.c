@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* options_later.c - the options of sections 9 and 3 that take several values. */
+#include <string.h>
+#include "slotwise/sw_cli.h"
+#include "tests/naive/naive.h"
+
+static int set_millionths(const char *arg, double most, int64_t *to, struct sw_err *err)
+{
+    double x;
+    if (sw_opt_fraction("--speculate", arg, 0, most, &x, err)) return SW_FAIL;
+    *to = naive_round(x * 1e6);
+    return SW_OK;
+}
+
+/* C3: a gap of 0.2, a lag of a minute. */
+static int set_hadoop(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+{
+    o->gap = 200000;
+    if (spec->n > 2) return sw_err_usage(err, "--speculate: hadoop takes gap,lag");
+    if (spec->n > 0 && set_millionths(spec->param[0], 1, &o->gap, err)) return SW_FAIL;
+    return spec->n > 1 ? sw_opt_duration("--speculate", spec->param[1], &o->lag_us, err) : SW_OK;
+}
+
+/* C4: 10 %, 25, 25, a lag of a minute. */
+static int set_late(struct options *o, const struct sw_spec *spec, struct sw_err *err)
+{
+    o->copies = 100000;
+    o->slow_node = o->slow_task = 25 * MILLION;
+    if (spec->n != 0 && spec->n != 3 && spec->n != 4) return sw_err_usage(err, "--speculate: late takes cap,slownode,slowtask,lag");
+    if (spec->n > 0 && set_millionths(spec->param[0], 1, &o->copies, err)) return SW_FAIL;
+    if (spec->n > 0 && set_millionths(spec->param[1], 100, &o->slow_node, err)) return SW_FAIL;
+    if (spec->n > 0 && set_millionths(spec->param[2], 100, &o->slow_task, err)) return SW_FAIL;
+    return spec->n > 3 ? sw_opt_duration("--speculate", spec->param[3], &o->lag_us, err) : SW_OK;
+}
+
+int set_speculate(struct options *o, const char *arg, struct sw_err *err)
+{
+    struct sw_spec spec;
+    int status = SW_OK;
+    if (sw_opt_spec("--speculate", arg, &spec, err)) return SW_FAIL;
+    o->lag_us = 60 * SW_US_PER_S;
+    o->speculate = NULL;
+    if (!strcmp(spec.name, "hadoop")) o->speculate = &speculate_hadoop, status = set_hadoop(o, &spec, err);
+    else if (!strcmp(spec.name, "late")) o->speculate = &speculate_late, status = set_late(o, &spec, err);
+    else if (strcmp(spec.name, "none")) status = sw_err_usage(err, "--speculate: unknown: '%s'", arg);
+    sw_spec_clear(&spec);
+    return status;
+}
