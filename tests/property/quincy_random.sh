@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # quincy_random.sh N START - small random workloads (those of same_log.sh) under --global quincy, in turn with and without fair
-# shares, with dearer data, a pause between decisions and kills: each log passes --audit (rules Q1 to Q4, Q6 as far as a log shows them), and no
+# shares, with dearer data, a pause between decisions, kills and failures: each log passes --audit (rules Q1 to Q4, Q6 as far as a log shows them), and no
 # job is left over. N numbers from START on (default 100 from 1).
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -22,13 +22,14 @@ trap 'exit 1' HUP INT TERM
 
 policy_of()
 {
-    case $(($1 % 6)) in
+    case $(($1 % 7)) in
     0) echo "--global quincy" ;;
     1) echo "--global quincy:share=none" ;;
     2) echo "--global quincy:rack=4,off=40,share=none --revive 700ms" ;;
     3) echo "--global quincy:every=2s" ;;
     4) echo "--global quincy:every=1.5s,share=none,wait=0.1" ;;
     5) echo "--global quincy --preempt kill:3s,5s --preempt-every 2s --until 300" ;; # checks go on where a pool may run nothing
+    6) echo "--global quincy:share=none --failure-rate 0.2" ;;
     esac
 }
 
@@ -44,7 +45,9 @@ options_of()
 check()
 {
     timeout 60 "$slot" --quiet --attempts log.csv $options >jobs.csv 2>replay.err || return
-    timeout 60 "$slot" --quiet --audit log.csv $options >audit.out 2>&1 && [ ! -s audit.out ] || return
+    if ! grep -qs ,idle cluster.csv; then # B20, which the audit refuses
+        timeout 60 "$slot" --quiet --audit log.csv $options >audit.out 2>&1 && [ ! -s audit.out ] || return
+    fi
     case $options in *--until*) return 0 ;; esac
     ! grep -q ',running$' jobs.csv
 }
