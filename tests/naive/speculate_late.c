@@ -75,14 +75,14 @@ static bool refuses(const struct run *r, int node)
     return r->node[node].total != 0 && r->node[node].total < r->slow_node;
 }
 
-/* "fewer than cap times the cluster's slots of the kind may be live copies ... slots and live copies those of the moment"; one that has
- * its task for itself by now (C6) is a copy no longer. */
+/* "fewer than cap times the cluster's slots of the kind may be live copies ... slots and live copies those of the moment"; "one whose
+ * first attempt is gone still is a copy". */
 static bool one_more(const struct run *r, int slot)
 {
     int64_t live = 0, slots = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->copy && a->phase != OVER && other_attempt(r, i) > -1 && other_attempt(r, i) < i && r->job[a->job].stage[a->stage].slot == slot) live++;
+        if (a->copy && a->phase != OVER && r->job[a->job].stage[a->stage].slot == slot) live++;
     }
     for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[slot];
     return live * MILLION < r->o.copies * slots;
