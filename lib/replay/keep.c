@@ -4,7 +4,7 @@
 
 static bool is_needed(const struct sw_replay *r, int slot)
 {
-    return r->list[slot].n || r->n_set_up;
+    return work_waits(r, slot) || r->n_set_up;
 }
 
 static void keep_slots(struct sw_replay *r, struct node *nd, const uint32_t kept[2])
