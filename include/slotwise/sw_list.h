@@ -62,13 +62,14 @@ void sw_list_erase(struct sw_item *item);              /* leaves its state in it
 void sw_list_move(struct sw_item *item, const struct sw_key *key);
 /* Brings item->state up to date while the item stays in its list. */
 void sw_list_look(struct sw_item *item);
-/* The other way: item->state, changed after sw_list_look(), becomes what the list holds. */
+/* The other way: item->state, perhaps changed after sw_list_look(), becomes what the list holds. For lists with meters. */
 void sw_list_put(struct sw_item *item);
 
 struct sw_item *sw_list_first(const struct sw_list *list); /* the first stage, through pools; NULL: empty */
 /* The earliest (submit, place) among the list's stages; the list is not empty. */
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie);
-/* Applies op to every stage before `item` in the whole order, or to every stage of a list. */
+/* Applies op to every stage before `item`, a stage, in the whole order, or to every stage of a list. The first brings item->state up to date
+ * as sw_list_look() does, and leaves the sums above it as they were: sw_list_put() or sw_list_erase() of the item must come next. */
 void sw_list_pass_before(struct sw_item *item, const struct sw_list_op *op);
 void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op);
 /* Stages in order; visit returns true to stop. All of them, or only those that may launch in the rack or

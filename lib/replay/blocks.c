@@ -143,18 +143,22 @@ static size_t n_replicas(const struct stage *st)
 static void make_counted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
 {
     p->n = n_ids;
-    p->first = xcalloc(n_ids + 2, sizeof *p->first);
+    p->all = true;
+    p->at = xcalloc(n_ids + 1, sizeof *p->at);
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (uint32_t k = 0; k < blocks_n(st, t); k++) {
             uint32_t h = blocks_of(st, t)[k];
-            p->first[(map ? map[h] : h) + 2]++;
+            p->at[map ? map[h] : h].end++;
         }
-    for (uint32_t i = 2; i <= n_ids; i++)
-        p->first[i] += p->first[i - 1];
+    for (uint32_t i = 0, end = 0; i < n_ids; i++) {
+        uint32_t n = p->at[i].end;
+        p->at[i] = (struct place){ i, end, end, NONE };
+        end += n;
+    }
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (uint32_t k = 0; k < blocks_n(st, t); k++) {
             uint32_t h = blocks_of(st, t)[k];
-            p->task[p->first[(map ? map[h] : h) + 1]++] = t;
+            p->task[p->at[map ? map[h] : h].end++] = t;
         }
 }
 
@@ -190,17 +194,14 @@ static void make_sorted(struct places *p, const struct stage *st, const uint32_t
             pair[i++] = (uint64_t)(map ? map[h] : h) << 32 | t;
         }
     sort_pairs(pair, n);
-    p->id = xrealloc(NULL, n + 1, sizeof *p->id);
-    p->first = xrealloc(NULL, n + 1, sizeof *p->first);
+    p->at = xrealloc(NULL, n + 1, sizeof *p->at);
     for (i = 0; i < n; i++) {
         uint32_t id = (uint32_t)(pair[i] >> 32);
-        if (!p->n || p->id[p->n - 1] != id) {
-            p->id[p->n] = id;
-            p->first[p->n++] = (uint32_t)i;
-        }
+        if (!p->n || p->at[p->n - 1].id != id)
+            p->at[p->n++] = (struct place){ id, (uint32_t)i, (uint32_t)i, NONE };
+        p->at[p->n - 1].end++;
         p->task[i] = (uint32_t)pair[i];
     }
-    p->first[p->n] = (uint32_t)n;
     if (pair != few)
         free(pair);
 }
@@ -214,30 +215,24 @@ void places_make(struct places *p, const struct stage *st, const uint32_t *map, 
         make_counted(p, st, map, n_ids);
     else
         make_sorted(p, st, map, n);
-    p->cursor = xrealloc(NULL, p->n + 1, sizeof *p->cursor);
-    memcpy(p->cursor, p->first, p->n * sizeof *p->cursor);
 }
 
+/* Which half it is in nobody can predict, so the halving is done without branches. */
 uint32_t places_find(const struct places *p, uint32_t id)
 {
-    if (!p->id)
+    if (p->all)
         return id < p->n ? id : NONE;
-    uint32_t lo = 0, hi = p->n;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (p->id[mid] < id)
-            lo = mid + 1;
-        else
-            hi = mid;
+    uint32_t at = 0;
+    for (uint32_t n = p->n, half; n > 1; n -= half) {
+        half = n / 2;
+        at += half & -(uint32_t)(p->at[at + half].id <= id);
     }
-    return lo < p->n && p->id[lo] == id ? lo : NONE;
+    return p->n && p->at[at].id == id ? at : NONE;
 }
 
 void places_free(struct places *p)
 {
-    free(p->id);
-    free(p->first);
-    free(p->cursor);
+    free(p->at);
     free(p->task);
     *p = (struct places){ 0 };
 }

@@ -67,6 +67,12 @@ static void rank_nodes(struct sw_replay *r)
             r->rank_of[i] = i;
         r->node_of[r->rank_of[i]] = i;
     }
+    if (!r->opt.heartbeat_us)
+        return;
+    r->phase_us = xcalloc(n, sizeof *r->phase_us);
+    for (uint32_t rank = 0; rank < n; rank++)
+        r->phase_us[rank] = (int64_t)((uint64_t)r->opt.heartbeat_us * rank / n); /* H n < 2^63: check_options() */
+    r->ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
 /* What is free follows from slots and what is occupied, while the node is up. */
@@ -79,18 +85,36 @@ void node_note_free(struct sw_replay *r, uint32_t node)
     }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
     node_note_hot(r, node);
+    nd->stale = 0;
 }
 
 /* The first or the last free slot of a kind came or went; nothing else did. */
 static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
 {
-    const struct node *nd = &r->node[node];
+    struct node *nd = &r->node[node];
+    if (r->late_bits) {
+        nd->stale ^= 1 << slot;
+        return;
+    }
     uint32_t rank = r->rank_of[node];
     bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
     if (!nd->free[!slot])
         bits_put(&r->any_free, rank, nd->free[slot] > 0);
     if (slot == 0)
         node_note_hot(r, node);
+}
+
+/* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets never
+ * hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
+void node_note_stale(struct sw_replay *r, uint32_t node)
+{
+    uint8_t stale = r->node[node].stale;
+    r->node[node].stale = 0;
+    r->late_bits = false;
+    for (int slot = 0; slot < 2; slot++)
+        if (stale & 1 << slot)
+            note_free_of(r, node, slot);
+    r->late_bits = true;
 }
 
 void node_note_hot(struct sw_replay *r, uint32_t node)
@@ -102,12 +126,16 @@ void clock_start(struct sw_replay *r)
 {
     uint32_t n = r->cl->n_nodes;
     rank_nodes(r);
-    r->node = xcalloc(n, sizeof *r->node);
+    r->node = xaligned(_Alignof(struct node), n * sizeof *r->node);
+    memset(r->node, 0, n * sizeof *r->node);
+    for (uint32_t i = 0; i < n; i++)
+        r->node[i].rack = r->cl->node[i].rack;
     r->called = xcalloc(n, sizeof *r->called);
     bits_start(&r->free_rank[0], n);
     bits_start(&r->free_rank[1], n);
     bits_start(&r->any_free, n);
     bits_start(&r->hot, n);
+    r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.order.part->private_nodes;
 }
 
 /* ---- nodes come and go (B8) ------------------------------------------------------------------ */
@@ -202,6 +230,8 @@ void cluster_change(struct sw_replay *r, uint32_t node)
 void clock_reset(struct sw_replay *r)
 {
     r->call_all = true;
+    r->period_us = 0;
+    r->period_beat = 0;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_span *first = r->cl->node[i].span;
         struct node *nd = &r->node[i];
@@ -229,6 +259,7 @@ void clock_end(struct sw_replay *r)
     free(r->called);
     free(r->rank_of);
     free(r->node_of);
+    free(r->phase_us);
 }
 
 void node_take_slot(struct sw_replay *r, uint32_t node, int slot)
@@ -259,17 +290,43 @@ void node_call(struct sw_replay *r, uint32_t node)
 
 /* ---- the period ------------------------------------------------------------------------------ */
 
+/* Heartbeat number k*n + rank. Most are of the period that the clock is in, or of the next, and cost no division. */
 static int64_t beat_time(const struct sw_replay *r, uint64_t beat)
 {
-    uint64_t n = r->cl->n_nodes, h = (uint64_t)r->opt.heartbeat_us;
-    return (int64_t)(beat / n * h + h * (beat % n) / n); /* h n < 2^63: check_options() */
+    uint64_t n = r->cl->n_nodes, on = beat - r->period_beat;
+    if (on < n)
+        return r->period_us + r->phase_us[on];
+    if (on < 2 * n)
+        return r->period_us + r->opt.heartbeat_us + r->phase_us[on - n];
+    return (int64_t)(beat / n) * r->opt.heartbeat_us + r->phase_us[beat % n];
 }
 
-/* The first heartbeat not before t: floor(H r / n) >= t mod H exactly when r >= (t mod H) n / H. */
+/* The first rank with a phase not below this one; n: none. The quotient is off by one at most. */
+static uint64_t rank_from(const struct sw_replay *r, int64_t phase_us)
+{
+    uint64_t n = r->cl->n_nodes, rank = (uint64_t)((double)phase_us * r->ranks_per_us);
+    rank = rank < n ? rank : n;
+    while (rank < n && r->phase_us[rank] < phase_us)
+        rank++;
+    while (rank > 0 && r->phase_us[rank - 1] >= phase_us)
+        rank--;
+    return rank;
+}
+
+/* The first heartbeat not before t. */
 static uint64_t beat_from(const struct sw_replay *r, int64_t t_us)
 {
-    uint64_t n = r->cl->n_nodes, h = (uint64_t)r->opt.heartbeat_us, t = (uint64_t)t_us;
-    return t / h * n + (t % h * n + h - 1) / h;
+    int64_t h = r->opt.heartbeat_us, on_us = t_us - r->period_us;
+    if (on_us >= 0 && on_us < h)
+        return r->period_beat + rank_from(r, on_us);
+    return (uint64_t)(t_us / h) * r->cl->n_nodes + rank_from(r, t_us % h);
+}
+
+static void keep_period(struct sw_replay *r)
+{
+    int64_t h = r->opt.heartbeat_us, over = (r->now_us - r->period_us) / h;
+    r->period_us += over * h;
+    r->period_beat += (uint64_t)over * r->cl->n_nodes;
 }
 
 /* The first heartbeat still to be made: those of an instant are over once its round is (T3). */
@@ -285,14 +342,21 @@ int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
     return beat_time(r, beat < from ? beat + n : beat);
 }
 
-static uint64_t next_member(const struct bits *b, uint64_t from)
+static uint64_t next_member(const struct sw_replay *r, const struct bits *b, uint64_t from)
 {
-    uint64_t n = b->n;
-    uint32_t rank = bits_next(b, (uint32_t)(from % n));
+    uint64_t n = b->n, period = r->period_beat, at = from - period;
+    if (at >= 2 * n) {
+        period = from / n * n;
+        at = from % n;
+    } else if (at >= n) {
+        period += n;
+        at -= n;
+    }
+    uint32_t rank = bits_next(b, (uint32_t)at);
     if (rank != NONE)
-        return from / n * n + rank;
+        return period + rank;
     rank = bits_next(b, 0);
-    return rank == NONE ? UINT64_MAX : (from / n + 1) * n + rank;
+    return rank == NONE ? UINT64_MAX : period + n + rank;
 }
 
 static uint64_t sooner(uint64_t a, uint64_t b)
@@ -309,10 +373,10 @@ static uint64_t next_counting(const struct sw_replay *r, uint64_t from)
     if (r->opt.delay.counting == SW_COUNT_ALL)
         return from;
     if (r->opt.delay.counting == SW_COUNT_SHIPPED)
-        return next_member(&r->any_free, from);
+        return next_member(r, &r->any_free, from);
     for (int slot = 0; slot < 2; slot++)
         if (r->acc[slot].marks && !r->list[slot].n)
-            next = sooner(next, next_member(&r->free_rank[slot], from));
+            next = sooner(next, next_member(r, &r->free_rank[slot], from));
     return next;
 }
 
@@ -329,15 +393,15 @@ static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
 {
     const struct bits *free_rank = &r->free_rank[slot];
     if (!r->acc[slot].idle || r->aside[slot].n || (r->speculation && speculation_waits(r, slot)))
-        return next_member(free_rank, from);
+        return next_member(r, free_rank, from);
     int64_t due_us = sw_list_least_due(&r->list[slot]);
     if (due_us <= r->now_us)
-        return next_member(free_rank, from);
-    uint64_t hot = r->hot.count ? next_member(&r->hot, from) : UINT64_MAX;
+        return next_member(r, free_rank, from);
+    uint64_t hot = r->hot.count ? next_member(r, &r->hot, from) : UINT64_MAX;
     if (due_us == SW_DUE_NEVER)
         return hot;
     uint64_t due = beat_from(r, due_us);
-    return sooner(hot, next_member(free_rank, due > from ? due : from));
+    return sooner(hot, next_member(r, free_rank, due > from ? due : from));
 }
 
 static uint64_t next_beat(const struct sw_replay *r)
@@ -351,13 +415,14 @@ static uint64_t next_beat(const struct sw_replay *r)
     return sooner(next, next_counting(r, from));
 }
 
-int64_t clock_next_beat(const struct sw_replay *r, uint32_t *node)
+int64_t clock_next_beat(struct sw_replay *r)
 {
-    uint64_t beat = r->opt.heartbeat_us ? next_beat(r) : UINT64_MAX;
-    if (beat == UINT64_MAX)
+    if (!r->opt.heartbeat_us)
         return INT64_MAX;
-    *node = r->node_of[beat % r->cl->n_nodes];
-    return beat_time(r, beat);
+    if (r->now_us - r->period_us >= r->opt.heartbeat_us)
+        keep_period(r);
+    uint64_t beat = next_beat(r);
+    return beat == UINT64_MAX ? INT64_MAX : beat_time(r, beat);
 }
 
 /* ---- a round: the heartbeats of one instant, in cluster order (T3) ----------------------------- */
@@ -371,12 +436,10 @@ static bool may_matter(const struct sw_replay *r)
 
 static void call_periodic(struct sw_replay *r)
 {
-    uint64_t from = beats_left(r), beat = next_beat(r);
-    if (beat != UINT64_MAX && beat_time(r, beat) == r->now_us) { /* no two of an instant: H is n microseconds at least */
-        r->beat = beat + 1;
-        node_call(r, r->node_of[beat % r->cl->n_nodes]);
-    }
-    if (r->beat <= from && may_matter(r) && beat_time(r, from) == r->now_us) {
+    uint64_t from = beats_left(r);
+    if (beat_time(r, from) != r->now_us) /* no two of an instant: H is n microseconds at least */
+        return;
+    if (may_matter(r) || next_beat(r) == from) {
         r->beat = from + 1;
         node_call(r, r->node_of[from % r->cl->n_nodes]);
     }

@@ -56,6 +56,8 @@ static int apply_all(struct sw_replay *r)
         network_apply(r);
     while (r->events.n && r->events.at[0].at_us == r->now_us) {
         struct event ev = heap_pop(&r->events);
+        if (r->events.n)
+            __builtin_prefetch(r->events.at[0].of); /* most likely an attempt, launched long ago, that ends next */
         if (apply(r, &ev) != SW_OK)
             return SW_FAIL;
     }
@@ -88,11 +90,10 @@ static int64_t next_offer(struct sw_replay *r)
 
 static int64_t next_instant(struct sw_replay *r)
 {
-    uint32_t node;
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
     if (r->network)
         event_us = least(event_us, network_next_us(r));
-    int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r, &node);
+    int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r);
     int64_t offer_us = next_offer(r);
     if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
         r->call_all = true;
@@ -304,6 +305,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     if (r->opt.speculate.part->slow)
         speculation_start(r);
     r->tasks_return = cl->changes || r->preempts || r->speculation || r->opt.failure_rate > 0;
+    r->keeps_launches = r->tasks_return || r->balance || r->opt.every_us > 0;
     r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts || r->opt.global.fair;
     r->pools_declared = pools;
     pools_start(r, pools);
@@ -329,23 +331,20 @@ const struct sw_totals *sw_replay_totals(const struct sw_replay *r)
 
 static void free_attempts(struct sw_replay *r)
 {
-    struct attempt *next;
+    attempts_keep_launches(r);
     for (struct event ev; r->events.n; ) {
         ev = heap_pop(&r->events);
         if (event_kind(&ev) == EV_REPORT || event_kind(&ev) == EV_COMMIT)
-            attempt_drop(r, ev.of);
+            attempt_free(r, ev.of);
         if (event_kind(&ev) == EV_READY)
             stage_forget(r, ev.of);
     }
     while (r->oldest) {
         struct attempt *a = r->oldest;
         r->oldest = a->newer;
-        attempt_drop(r, a);
+        attempt_free(r, a);
     }
-    for (struct attempt *a = r->spare_attempts; a; a = next) {
-        next = a->next;
-        free(a);
-    }
+    attempts_end(r);
 }
 
 static void unlist_all(struct sw_replay *r)

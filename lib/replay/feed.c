@@ -34,6 +34,11 @@ void *xrealloc(void *p, size_t n, size_t size)
     return checked(reallocarray(p, n ? n : 1, size));
 }
 
+void *xaligned(size_t align, size_t size)
+{
+    return checked(aligned_alloc(align, size));
+}
+
 char *xcopy(const char *at, size_t len)
 {
     char *s = xrealloc(NULL, len + 1, 1);

@@ -5,52 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- attempts as objects --------------------------------------------------------------------- */
-
-static struct attempt *attempt_new(struct sw_replay *r)
-{
-    struct attempt *a = r->spare_attempts;
-    if (a)
-        r->spare_attempts = a->next;
-    else
-        a = xcalloc(1, sizeof *a);
-    return a;
-}
-
-void attempt_free(struct sw_replay *r, struct attempt *a)
-{
-    struct job *job = a->stage->job;
-    if (a->net)
-        network_end(r, a->net);
-    a->serial = 0;
-    a->next = r->spare_attempts;
-    r->spare_attempts = a;
-    if (!--job->n_attempts && job->ended)
-        job_free(r, job);
-}
-
-void attempt_drop(struct sw_replay *r, struct attempt *a)
-{
-    attempt_free(r, a);
-}
-
-static void link_newest(struct sw_replay *r, struct attempt *a)
-{
-    a->older = r->newest;
-    a->newer = NULL;
-    if (r->newest)
-        r->newest->newer = a;
-    else
-        r->oldest = a;
-    r->newest = a;
-}
-
-void unlink_running(struct sw_replay *r, struct attempt *a)
-{
-    if (a->newer) a->newer->older = a->older; else r->newest = a->older;
-    if (a->older) a->older->newer = a->newer; else r->oldest = a->newer;
-}
-
 /* ---- how long it takes ----------------------------------------------------------------------- */
 
 static double penalty(const struct sw_replay *r, enum sw_locality at)
@@ -231,6 +185,7 @@ static void reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
 
 static void note_launched(struct sw_replay *r, struct stage *st)
 {
+    st->launched_scan = r->scan;
     if (st->launched_now)
         return;
     st->launched_now = true;
@@ -241,18 +196,16 @@ static void note_launched(struct sw_replay *r, struct stage *st)
 /* Takes the task out of the stage, and the stage out of the list when it was the last. */
 static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
-    bool metered = class == PREF && r->store.lazy;
-    if (metered) {
-        sw_list_look(&st->item[PREF]);
-        reset_meter(r, st, at);
-    }
-    if (r->store.lazy)
+    if (r->store.lazy) { /* the scan has just looked at the item (sw_list_pass_before) */
+        if (class == PREF)
+            reset_meter(r, st, at);
         note_launched(r, st);
+    }
     stage_take(r, st, task, class);
     if (!st->n_unlaunched[class])
         stage_unlist_item(r, st, class);
-    else if (metered)
-        sw_list_put(&st->item[PREF]);
+    else if (r->store.lazy)
+        sw_list_put(&st->item[class]);
 }
 
 /* O29. The job may have to move in the lists of both kinds of slot. */
@@ -282,10 +235,16 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
 static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
     struct attempt *a = attempt_new(r);
-    *a = (struct attempt){ .serial = ++r->serial, .stage = st, .task = task, .node = node, .locality = at,
-                           .launch_us = r->now_us, .epoch = r->node[node].epoch,
-                           .number = st->tries ? st->tries[task]++ : 0 };
-    link_newest(r, a);
+    a->serial = ++r->serial;
+    a->stage = st;
+    a->task = task;
+    a->node = node;
+    a->locality = at;
+    a->launch_us = r->now_us;
+    a->epoch = r->node[node].epoch;
+    a->number = st->tries ? st->tries[task]++ : 0;
+    if (r->keeps_launches)
+        link_newest(r, a);
     r->acc[st->slot].idle = false;
     node_take_slot(r, node, st->slot);
     count_launch(r, a);
@@ -457,12 +416,14 @@ static void attempt_ended(struct sw_replay *r, struct attempt *a)
 
 void attempt_event(struct sw_replay *r, struct attempt *a)
 {
+    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat */
     if (a->phase == FETCHING) {
         admit_copied(r, a);
         return;
     }
     a->phase = OVER;
-    unlink_running(r, a);
+    if (r->keeps_launches)
+        unlink_running(r, a);
     if (r->balance)
         balance_leaves(r, a);
     if (r->opt.admit.part->splits && a->stage->kind == SW_REDUCE)
@@ -498,6 +459,7 @@ void attempt_commit(struct sw_replay *r, struct attempt *a)
 /* S6 */
 void report_running(struct sw_replay *r)
 {
+    attempts_keep_launches(r);
     for (struct attempt *a = r->oldest; a; a = a->newer) {
         if (a->compute_us > r->opt.until_us)
             a->compute_us = -1; /* not yet */

@@ -26,7 +26,8 @@ void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     if (was == COPYING)
         leave_copying(a);
     a->phase = OVER;
-    unlink_running(r, a);
+    if (r->keeps_launches)
+        unlink_running(r, a);
     if (r->balance)
         balance_leaves(r, a);
     if (r->opt.admit.part->splits && st->kind == SW_REDUCE)

@@ -2,7 +2,7 @@
 /* replay.h - what the files of the replay share: the state of the cluster, of pools, jobs and stages.
  *
  *   feed.c      reads jobs as their time comes (J1)      scan.c     who launches at a free slot (H5, section 6)
- *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end
+ *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
@@ -33,12 +33,17 @@ static inline enum event_kind event_kind(const struct event *ev) { return (enum 
 
 /* ---- where the blocks of a stage lie --------------------------------------------------------- */
 
-/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. */
+/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. What a look for a
+ * task reads of a place lies together. */
+struct place {
+    uint32_t id;
+    uint32_t cursor, end;  /* task[cursor..end-1] may still be unlaunched; its tasks begin where the place before ends */
+    uint32_t listed;       /* of a node: where it stands in that node's list of stages, or NONE */
+};
 struct places {
-    uint32_t n;            /* places */
-    uint32_t *id;          /* ascending; NULL: every place in order, place i is id i */
-    uint32_t *first;       /* n + 1: tasks of place i are task[first[i]..first[i+1]-1] */
-    uint32_t *cursor;      /* the first that may still be unlaunched */
+    uint32_t n;
+    bool all;              /* place i is id i; else they are those that occur, by id */
+    struct place *at;      /* NULL: not made */
     uint32_t *task;
 };
 struct blocks {
@@ -53,39 +58,45 @@ enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two items 
 struct job;
 struct attempt;
 struct stage {
+    /* What every scan and launch reads comes first. */
     struct job *job;
-    uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
-    uint64_t name;         /* the number in the trace */
     enum sw_kind kind;
     int slot;              /* the kind of slot it takes: 0 or 1 */
     bool ready, has_parents, all_pref, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
-    uint32_t n_tasks, n_done, n_unlaunched[2]; /* [PREF|NOPREF], while ready */
-    uint32_t parents_left, n_children, *child;
+    bool listed;           /* its places have been put on their nodes' lists */
+    bool launched_now;     /* in this heartbeat (D4) */
+    bool is_short;         /* D13 */
+    uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     uint64_t *launched;    /* bits */
-    int64_t mean_us, copy_us, setup_us, ready_us;
+    struct places at_node;
+    uint32_t n_tasks, n_done, n_retry, cap_retry;
+    int64_t mean_us;
     double sigma;
-    int64_t *duration_us, *task_copy_us;     /* from the trace, or NULL */
-    char **task_id, **task_hosts;            /* from the trace, or NULL */
-    uint64_t *task_bytes, bytes;             /* a task's: of the trace's row (NULL: none), else of each (N5, N7) */
-    struct blocks blocks;
+    int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
-    struct places at_node, at_rack;
-    uint32_t *listed;      /* per place of at_node: where it stands in that node's list of stages, or NONE */
     struct sw_item item[2];
     enum sw_level level;
     struct sw_waits waits;
-    bool launched_now;     /* in this heartbeat (D4) */
-    bool is_short;         /* D13 */
+    uint64_t launched_scan; /* the last that launched of it */
+    struct stage *next_launched, *next_in_round;
+    uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
+    uint64_t name;         /* the number in the trace */
+    uint32_t parents_left, n_children, *child;
+    int64_t copy_us, setup_us, ready_us;
+    int64_t *task_copy_us;
+    char **task_id, **task_hosts;
+    uint64_t *task_bytes, bytes;             /* a task's: of the trace's row (NULL: none), else of each (N5, N7) */
+    struct blocks blocks;
+    struct places at_rack;
     uint64_t n_ran;        /* of its attempts that are done, and how long they took; kept for D13 alone */
     int64_t ran_us;
     uint16_t told;         /* what --decisions said of it in this period (decide.c) */
-    struct stage *next_launched, *next_in_round;
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
     enum sw_level closest;
     struct attempt *copying; /* reduces in their copy phase, newest first */
-    uint32_t *retry, n_retry, cap_retry; /* failed tasks, the first to fail first; they count as without preference (F2) */
+    uint32_t *retry;       /* failed tasks, n_retry of them, the first to fail first; they count as without preference (F2) */
     uint32_t *fails;       /* attempts that failed, a task; NULL: none */
     struct ran *ran;       /* speculate.c */
     struct sw_stage_progress *progress;
@@ -114,37 +125,40 @@ struct holder {
     struct job *jobs;
 };
 struct job {
+    /* What counts and keys are made of, at each launch and each end, lies together. */
+    struct stage *stage;
+    uint32_t n_stages, n_stages_done;
+    struct pool *at_pool;   /* in whose list it stands and for whom it counts: its pool, but for O25 */
+    struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
+    struct holder *holder;  /* NULL: nothing limits it */
+    struct claim *claim;    /* private.c */
+    int64_t running[2], unlaunched[2];
+    int64_t weight, submit_us;
+    uint64_t place;
+    enum sw_priority priority;
+    bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
+    uint64_t tasks, tasks_done, maps_done;
+    uint64_t n_attempts;   /* attempt objects that still point here */
+    int64_t key_share[2];   /* at the last update; millionths */
+    struct sw_due due[2];     /* at the last update (O10) */
+    struct sw_result result;
     char *id;
     size_t id_len;
     uint64_t name, input_name; /* of job_id, of input_id or job_id, for the random streams */
-    uint64_t place, line;
+    uint64_t line;
     char *user;
-    struct pool *pool, *at_pool; /* at_pool: in whose list it stands and for whom it counts; the same, but for O25 */
-    struct claim *claim;    /* private.c */
+    struct pool *pool;
     struct job *next_arrived, *next_waiting;
     enum sw_locality last_at; /* of its launch before (O29) */
-    struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
-    struct holder *holder;    /* NULL: nothing limits it */
     struct job *prev_held, *next_held; /* of the holder */
-    struct sw_due due[2];     /* at the last update (O10) */
-    bool updated;             /* there was one since it is in */
-    int64_t submit_us, think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
-    int64_t weight;
-    enum sw_priority priority;
-    uint32_t n_stages, n_stages_done;
-    struct stage *stage;
-    bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
-    int64_t running[2], unlaunched[2];
+    bool updated;             /* there was an update (O10) since it is in */
+    int64_t think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
     double share[2];        /* at the last update or check; slots */
-    int64_t key_share[2];   /* at the last update; millionths */
-    uint64_t tasks, tasks_done, maps_done;
-    uint64_t n_attempts;   /* attempt objects that still point here */
     int64_t last_map_us;
     uint64_t input_bytes, shuffle_bytes, held_bytes;
     uint32_t *outputs, n_outputs, outputs_wanted; /* N7: the nodes of its finished maps, and how many somebody waits for */
     struct job *after, *followers, *next_follower; /* closed loop (J1) */
     struct job *prev, *next;  /* in the system, by reading */
-    struct sw_result result;
     struct solo_spec *spec;   /* kept for --alone */
 };
 /* Jobs that wait to be admitted: a heap in fifo order. */
@@ -184,37 +198,44 @@ struct pool {
 /* FETCHING and QUEUED only when computing is admitted apart: the end of copying is known; it waits for permission. */
 enum phase { COPYING, FETCHING, QUEUED, RUNNING, OVER };
 struct attempt {
-    uint64_t serial;        /* order of launch, from 1 */
+    /* What every launch and every end reads comes first, in one line of the cache. */
+    _Alignas(64) uint64_t serial; /* order of launch, from 1; 0: spare */
     struct stage *stage;
+    int64_t launch_us, end_us;
     uint32_t task, node, number;
     uint32_t epoch;         /* of the node when it was launched */
-    enum phase phase;
-    enum sw_locality locality;
-    int64_t launch_us, compute_us, end_us, copy_us;
-    int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
+    struct attempt *twin;   /* the other live attempt of the task; of a spare one, the next */
+    enum phase phase : 8;
+    enum sw_locality locality : 8;
     bool fails, is_copy, candidate;
-    struct attempt *twin;   /* the other live attempt of the task */
+    int64_t compute_us, copy_us;
+    int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
     const char *killed_for;
-    struct attempt *next_here, *next_queued; /* admit.c */
-    struct attempt *prev, *next; /* among the stage's copying, or among the running */
-    struct attempt *older, *newer; /* all that run, by launch */
     struct transfer *net;   /* while it reads or copies over the network */
+    struct attempt *older, *newer; /* all that run, by launch (attempt.c) */
+    /* Whoever puts it on these lists sets both ends. */
+    struct attempt *prev, *next; /* among the stage's copying */
+    struct attempt *next_here, *next_queued; /* admit.c */
 };
 struct listed { struct stage *stage; uint32_t place; };
 struct node {
-    uint32_t slots[2], occupied[2], free[2]; /* free: of the slots, while the node is up */
-    uint32_t kept[2];        /* slots beyond those of its row, which are still needed (B20) */
-    double speed;
+    /* One line of the cache: what a heartbeat reads. */
+    _Alignas(64) uint32_t slots[2];
+    uint32_t occupied[2], free[2]; /* free: of the slots, while the node is up */
+    uint32_t rack;
     uint32_t epoch;          /* grows with each loss */
-    uint32_t span;           /* the next to begin or, while up, the present one */
+    double speed;
+    struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
+    uint32_t n_listed, cap_listed;
     bool in_row, up;         /* up: a row holds, or slots of it are kept */
+    bool called;             /* has an out-of-band heartbeat at this instant */
+    uint8_t stale;           /* bits of the kinds of which the first or last free slot came or went, which no set knows yet */
+    uint32_t kept[2];        /* slots beyond those of its row, which are still needed (B20) */
+    uint32_t span;           /* the next to begin or, while up, the present one */
     struct attempt *reduces, *queue; /* admit.c */
     struct claim *claim;     /* whose it is; only where nodes are private */
     int64_t computing;
     uint32_t n_long[2];      /* balance.c */
-    struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
-    uint32_t n_listed, cap_listed;
-    bool called;             /* has an out-of-band heartbeat at this instant */
 };
 
 /* decide.c and why.c: which kinds of slot may have somebody held back since the last look; the sentence in the making. */
@@ -274,6 +295,8 @@ struct sw_replay {
     struct sw_names jobs_by_id, pools_by_name;
     struct job *first_job, *last_job;
     struct attempt *spare_attempts, *oldest, *newest;
+    struct slab *slabs;      /* attempt.c */
+    bool keeps_launches;     /* oldest and newest are kept */
 
     struct node *node;
     bool preempts;           /* there is a rule that kills */
@@ -284,6 +307,11 @@ struct sw_replay {
     int64_t n_up;            /* nodes */
     int64_t slots_since_us;
     uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
+    int64_t *phase_us;       /* of each rank, in the period */
+    double ranks_per_us;
+    int64_t period_us;       /* a period begins then, with heartbeat number period_beat */
+    uint64_t period_beat;
+    bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over (clock.c) */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
     struct bits hot;         /* those with a free slot of kind 0 and a block of some waiting stage */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
@@ -330,6 +358,7 @@ extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none *
 int64_t rounded_us(double us);
 void *xcalloc(size_t n, size_t size);
 void *xrealloc(void *p, size_t n, size_t size);
+void *xaligned(size_t align, size_t size); /* size: a multiple of align */
 char *xcopy(const char *at, size_t len);
 
 /* blocks.c */
@@ -400,6 +429,14 @@ void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on);
 void deficits_update(struct sw_replay *r);
 void deficits_end(struct sw_replay *r);
 
+/* attempt.c */
+struct attempt *attempt_new(struct sw_replay *r);
+void attempt_free(struct sw_replay *r, struct attempt *a);
+void attempts_end(struct sw_replay *r);
+void attempts_keep_launches(struct sw_replay *r); /* those that run are linked by launch, from now on or for good */
+void link_newest(struct sw_replay *r, struct attempt *a);
+void unlink_running(struct sw_replay *r, struct attempt *a);
+
 /* launch.c */
 enum sw_level stage_level(const struct sw_replay *r, const struct stage *st); /* to which its meter has brought it */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
@@ -412,12 +449,9 @@ void attempt_commit(struct sw_replay *r, struct attempt *a);
 void report_running(struct sw_replay *r);
 uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps); /* L5 */
 void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
-void attempt_free(struct sw_replay *r, struct attempt *a);
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);
 void attempt_wait_for_maps(struct attempt *a);
-void unlink_running(struct sw_replay *r, struct attempt *a);
 bool attempt_is_due(const struct attempt *a, const struct event *ev); /* not overtaken by a loss or a change of speed */
-void attempt_drop(struct sw_replay *r, struct attempt *a); /* without a report, when the replay is freed */
 
 void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
 int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early); /* L4: the copy phase ends no earlier */
@@ -471,8 +505,9 @@ void node_free_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_call(struct sw_replay *r, uint32_t node);
 void node_note_hot(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
+void node_note_stale(struct sw_replay *r, uint32_t node);
 void bits_start(struct bits *b, uint32_t n);
-int64_t clock_next_beat(const struct sw_replay *r, uint32_t *node); /* time of the next heartbeat of a node that asks */
+int64_t clock_next_beat(struct sw_replay *r); /* time of the next heartbeat of a node that asks */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 void bits_put(struct bits *b, uint32_t i, bool on);

@@ -15,6 +15,8 @@ struct search {
     int slot;
     struct sw_item *bound; /* who launches if nobody before has a block here */
     uint32_t steps;
+    const struct stage *local; /* it has this task's block here */
+    uint32_t local_task;
     uint32_t task;         /* --placement redraw: what was drawn */
     enum sw_locality at;
 };
@@ -53,13 +55,22 @@ static bool launches_by_wait(void *ctx, struct sw_item *item)
 
 /* ---- who may because of its blocks ------------------------------------------------------------- */
 
+static uint32_t local_task(struct search *s, struct stage *st)
+{
+    if (s->local != st) {
+        s->local = st;
+        s->local_task = stage_local_task(s->r, st, s->node);
+    }
+    return s->local_task;
+}
+
 static bool stops_at_front(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
     struct stage *st = item->of;
     if (item == s->bound || s->steps-- == 0)
         return true;
-    return !is_nopref(item) && stage_local_task(s->r, st, s->node) != NONE && is_near(s, st);
+    return !is_nopref(item) && local_task(s, st) != NONE && is_near(s, st);
 }
 
 static struct sw_item *first_of_node_list(struct search *s)
@@ -174,7 +185,7 @@ static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t
         return stage_distance(r, st, *task, s->node);
     }
     bool held = is_nopref(item) && !is_near(s, st); /* it launches one without preference, or none */
-    if (!held && (*task = stage_local_task(r, st, s->node)) != NONE)
+    if (!held && (*task = local_task(s, st)) != NONE)
         return SW_AT_NODE;
     if (st->n_unlaunched[NOPREF]) {
         *task = stage_next_task(st, NOPREF);
@@ -235,13 +246,23 @@ static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *s
     r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
 }
 
+/* pass_by() has looked at the item that was found; the task may be of the stage's other one. */
+static void look_at_taken(struct sw_replay *r, struct sw_item *item, int class)
+{
+    struct sw_item *taken = &((struct stage *)item->of)->item[class];
+    if (!r->store.lazy || taken == item)
+        return;
+    sw_list_put(item);
+    sw_list_look(taken);
+}
+
 /* ---- a heartbeat --------------------------------------------------------------------------------- */
 
 struct beat { uint32_t node; uint64_t launched[2], refused[2]; bool stale[2], over[2]; };
 
 static bool scan(struct sw_replay *r, struct beat *b, int slot)
 {
-    struct search s = { .r = r, .node = b->node, .rack = r->cl->node[b->node].rack, .slot = slot };
+    struct search s = { .r = r, .node = b->node, .rack = r->node[b->node].rack, .slot = slot };
     struct sw_item *item = search(&s);
     uint32_t task;
     if (!item) {
@@ -256,6 +277,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     if (r->decide)
         decide_scan(r, b->node, slot, item, task, class, at);
     pass_by(r, slot, item, &b->stale[slot]);
+    look_at_taken(r, item, class);
     launch(r, item->of, b->node, task, class, at);
     if (r->decide)
         decide_launched(r, item->of, b->node);
@@ -263,11 +285,18 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     return true;
 }
 
-static void check_over(const struct sw_replay *r, struct beat *b)
+static inline bool is_over(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    for (int slot = 0; slot < 2; slot++)
-        b->over[slot] |= !work_waits(r, slot) || r->node[b->node].free[slot] <= b->refused[slot]
-                         || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
+    return b->over[slot] || r->node[b->node].free[slot] <= b->refused[slot] || !work_waits(r, slot)
+           || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
+}
+
+/* Whether there is nothing more to serve. */
+static inline bool check_over(const struct sw_replay *r, struct beat *b)
+{
+    b->over[0] = is_over(r, b, 0);
+    b->over[1] = is_over(r, b, 1);
+    return b->over[0] && b->over[1];
 }
 
 /* H4: of two kinds the one with fewer occupied slots, maps at a tie. */
@@ -308,8 +337,8 @@ static void finish(struct sw_replay *r, struct beat *b)
     for (struct stage *st = r->launched_stages; st; st = st->next_launched) {
         struct sw_item *item = &st->item[PREF];
         st->launched_now = false;
-        if (r->opt.delay.meter != SW_PER_GAP || !item->leaf)
-            continue;
+        if (r->opt.delay.meter != SW_PER_GAP || !item->leaf || (st->launched_scan == r->scan && !item->state.marked))
+            continue; /* nobody marked it after its launch */
         sw_list_look(item);
         if (!item->state.marked)
             continue;
@@ -340,7 +369,7 @@ void heartbeat(struct sw_replay *r, uint32_t node)
     r->last_round_us = r->now_us;
     if (r->store.lazy)
         settle(r, &b);
-    for (check_over(r, &b); !(b.over[0] && b.over[1]); check_over(r, &b)) {
+    while (!check_over(r, &b)) {
         int slot = kind_to_serve(r, &b);
         if (r->list[slot].n && scan(r, &b, slot))
             continue;
@@ -354,4 +383,6 @@ void heartbeat(struct sw_replay *r, uint32_t node)
     }
     if (r->store.lazy)
         finish(r, &b);
+    if (r->node[node].stale)
+        node_note_stale(r, node);
 }

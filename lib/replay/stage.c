@@ -31,16 +31,21 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
 
 static void list_at(struct sw_replay *r, struct stage *st, uint32_t i)
 {
-    uint32_t node = st->at_node.id ? st->at_node.id[i] : i;
+    uint32_t node = st->at_node.at[i].id;
     struct node *nd = &r->node[node];
     if (nd->n_listed == nd->cap_listed) {
         nd->cap_listed = nd->cap_listed ? 2 * nd->cap_listed : 4;
         nd->listed = xrealloc(nd->listed, nd->cap_listed, sizeof *nd->listed);
     }
-    st->listed[i] = nd->n_listed;
+    st->at_node.at[i].listed = nd->n_listed;
     nd->listed[nd->n_listed++] = (struct listed){ st, i };
     if (nd->n_listed == 1)
         node_note_hot(r, node);
+}
+
+static uint32_t begin_of(const struct places *p, uint32_t i)
+{
+    return i ? p->at[i - 1].end : 0;
 }
 
 /* Puts the stage on the list of each node where it has a block, so that a node that asks finds those that
@@ -48,13 +53,10 @@ static void list_at(struct sw_replay *r, struct stage *st, uint32_t i)
 static void list_at_nodes(struct sw_replay *r, struct stage *st)
 {
     const struct places *p = &st->at_node;
-    st->listed = xrealloc(NULL, p->n + 1, sizeof *st->listed);
-    for (uint32_t i = 0; i < p->n; i++) {
-        st->listed[i] = NONE;
-        if (p->first[i] == p->first[i + 1])
-            continue;
-        list_at(r, st, i);
-    }
+    st->listed = true;
+    for (uint32_t i = 0; i < p->n; i++)
+        if (begin_of(p, i) < p->at[i].end)
+            list_at(r, st, i);
 }
 
 void stage_prepare(struct sw_replay *r, struct stage *st)
@@ -75,24 +77,23 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
         list_at_nodes(r, st);
 }
 
-static void unlist_place(struct sw_replay *r, struct stage *st, uint32_t i)
+static void unlist_place(struct sw_replay *r, struct place *p)
 {
-    uint32_t at = st->listed[i];
-    if (at == NONE)
+    if (p->listed == NONE)
         return;
-    struct node *nd = &r->node[st->at_node.id ? st->at_node.id[i] : i];
+    struct node *nd = &r->node[p->id];
     struct listed last = nd->listed[--nd->n_listed];
-    nd->listed[at] = last;
-    last.stage->listed[last.place] = at;
-    st->listed[i] = NONE;
+    nd->listed[p->listed] = last;
+    last.stage->at_node.at[last.place].listed = p->listed;
+    p->listed = NONE;
     if (!nd->n_listed)
-        node_note_hot(r, st->at_node.id ? st->at_node.id[i] : i);
+        node_note_hot(r, p->id);
 }
 
 void stage_unlist(struct sw_replay *r, struct stage *st)
 {
     for (uint32_t i = 0; st->listed && i < st->at_node.n; i++)
-        unlist_place(r, st, i);
+        unlist_place(r, &st->at_node.at[i]);
 }
 
 void stage_release(struct sw_replay *r, struct stage *st)
@@ -100,7 +101,6 @@ void stage_release(struct sw_replay *r, struct stage *st)
     stage_unlist(r, st);
     places_free(&st->at_node);
     places_free(&st->at_rack);
-    free(st->listed);
     free(st->blocks.first);
     free(st->blocks.host);
     free(st->launched);
@@ -111,28 +111,33 @@ void stage_release(struct sw_replay *r, struct stage *st)
     speculation_forget_stage(st);
     st->retry = st->fails = NULL;
     st->tries = st->done_on = NULL;
-    st->listed = NULL;
+    st->listed = false;
     st->blocks = (struct blocks){ 0 };
     st->launched = NULL;
 }
 
-static uint32_t first_left(struct stage *st, struct places *p, uint32_t i)
+static uint32_t first_left(const struct stage *st, const struct places *p, struct place *at)
 {
-    while (p->cursor[i] < p->first[i + 1] && bit_get(st->launched, p->task[p->cursor[i]]))
-        p->cursor[i]++;
-    return p->cursor[i] < p->first[i + 1] ? p->task[p->cursor[i]] : NONE;
+    while (at->cursor < at->end) {
+        uint32_t task = p->task[at->cursor];
+        if (!bit_get(st->launched, task))
+            return task;
+        at->cursor++;
+    }
+    return NONE;
 }
 
 uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
 {
-    if (!st->n_unlaunched[PREF] || !st->at_node.first)
+    if (!st->n_unlaunched[PREF] || !st->at_node.at)
         return NONE;
     uint32_t i = places_find(&st->at_node, node);
     if (i == NONE)
         return NONE;
-    uint32_t task = first_left(st, &st->at_node, i);
+    struct place *here = &st->at_node.at[i];
+    uint32_t task = first_left(st, &st->at_node, here);
     if (task == NONE && st->listed)
-        unlist_place(r, st, i);
+        unlist_place(r, here);
     return task;
 }
 
@@ -148,19 +153,19 @@ static void make_rack_places(struct sw_replay *r, struct stage *st)
 
 struct places *stage_racks(struct sw_replay *r, struct stage *st)
 {
-    if (!st->at_rack.first)
+    if (!st->at_rack.at)
         make_rack_places(r, st);
     return &st->at_rack;
 }
 
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
 {
-    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !st->at_node.first)
+    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !st->at_node.at)
         return NONE;
     if (r->cl->n_racks == 1)
         return stage_next_task(st, PREF);
     uint32_t i = places_find(stage_racks(r, st), rack);
-    return i == NONE ? NONE : first_left(st, &st->at_rack, i);
+    return i == NONE ? NONE : first_left(st, &st->at_rack, &st->at_rack.at[i]);
 }
 
 static bool of_class(const struct stage *st, uint32_t task, int class)
@@ -191,9 +196,9 @@ uint32_t stage_task_from(const struct stage *st, uint32_t task, int class)
 uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task)
 {
     uint32_t i = places_find(p, id), n = 0;
-    if (i == NONE || first_left(st, p, i) == NONE)
+    if (i == NONE || first_left(st, p, &p->at[i]) == NONE)
         return 0;
-    for (uint32_t k = p->cursor[i]; k < p->first[i + 1] && n < most; k++)
+    for (uint32_t k = p->at[i].cursor; k < p->at[i].end && n < most; k++)
         if (!bit_get(st->launched, p->task[k]) && !(n && task[n - 1] == p->task[k]))
             task[n++] = p->task[k];
     return n;
@@ -223,7 +228,7 @@ enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *s
 
 static void back_to_cursor(struct places *p, uint32_t i, uint32_t task)
 {
-    uint32_t lo = p->first[i], hi = p->first[i + 1];
+    uint32_t lo = begin_of(p, i), hi = p->at[i].end;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
         if (p->task[mid] < task)
@@ -231,18 +236,18 @@ static void back_to_cursor(struct places *p, uint32_t i, uint32_t task)
         else
             hi = mid;
     }
-    if (lo < p->cursor[i])
-        p->cursor[i] = lo;
+    if (lo < p->at[i].cursor)
+        p->at[i].cursor = lo;
 }
 
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
 {
-    for (uint32_t k = 0; st->at_node.first && k < blocks_n(st, task); k++) {
+    for (uint32_t k = 0; st->at_node.at && k < blocks_n(st, task); k++) {
         uint32_t host = blocks_of(st, task)[k], i = places_find(&st->at_node, host);
         back_to_cursor(&st->at_node, i, task);
-        if (st->listed && st->listed[i] == NONE)
+        if (st->listed && st->at_node.at[i].listed == NONE)
             list_at(r, st, i);
-        if (st->at_rack.first)
+        if (st->at_rack.at)
             back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
     }
 }

@@ -226,6 +226,18 @@ static void refresh(node *nd)
     }
 }
 
+/* Likewise, where nothing but dues has changed. */
+static void refresh_due(node *nd)
+{
+    for (node *up = nd->up; up; nd = up, up = up->up)
+        sum_due(nd, &up->e[place_of(up, nd)].due);
+    struct sw_item *owner = nd->list->owner;
+    if (owner && owner->leaf) {
+        sum_due(nd, &owner->leaf->e[place_of(owner->leaf, owner)].due);
+        refresh_due(owner->leaf);
+    }
+}
+
 /* ---- insert, erase, move -------------------------------------------------------------------- */
 
 static node *leaf_for(struct sw_list *list, const struct sw_key *key)
@@ -447,7 +459,7 @@ void sw_list_look(struct sw_item *item)
 void sw_list_put(struct sw_item *item)
 {
     fill_entry(&item->leaf->e[place_of(item->leaf, item)], item);
-    refresh(item->leaf);
+    refresh_due(item->leaf);
 }
 
 /* ---- looking -------------------------------------------------------------------------------- */
@@ -492,9 +504,10 @@ static void pass_before(node *nd, int i, const struct sw_list_op *op)
 
 void sw_list_pass_before(struct sw_item *item, const struct sw_list_op *op)
 {
+    int i = place_of(item->leaf, item);
     push_path(item->leaf);
-    pass_before(item->leaf, place_of(item->leaf, item), op);
-    refresh(item->leaf);
+    pass_before(item->leaf, i, op);
+    read_entry(&item->leaf->e[i], item);
 }
 
 void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op)

@@ -132,6 +132,7 @@ static void pass_before(void)
     if (!n)
         return;
     sw_list_pass_before(&all[i]->item, &op);
+    sw_list_put(&all[i]->item);
     for (size_t k = 0; k < i; k++)
         plain_op(&all[k]->state, &op);
 }
@@ -299,6 +300,7 @@ static void a_marked_stage_is_due_when_the_clock_has_run_that_far(void **state)
         sw_list_insert(&list, &item[i]);
     }
     sw_list_pass_before(&item[2], &mark);
+    sw_list_put(&item[2]);
     assert_int_equal(sw_list_next_due(&list, 100), 105);
     assert_int_equal(sw_list_next_due(&list, 105), 109);
     assert_int_equal(sw_list_next_due(&list, 109), SW_DUE_NEVER);

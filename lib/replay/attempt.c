@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* attempt.c - the memory of attempts, and those that run in the order of their launch.
+ *
+ * Attempts come in slabs, aligned to lines of the cache, and go to a list of spare ones. The order of launch matters to what takes
+ * attempts back, so it is kept only where something does; else it is made when it is asked for, from the slabs. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define SLAB 64
+struct slab { struct attempt at[SLAB]; struct slab *next; };
+
+static void slab_new(struct sw_replay *r)
+{
+    struct slab *slab = xaligned(_Alignof(struct slab), sizeof *slab);
+    slab->next = r->slabs;
+    r->slabs = slab;
+    for (int i = SLAB; i-- > 0; ) {
+        slab->at[i].serial = 0;
+        slab->at[i].twin = r->spare_attempts;
+        r->spare_attempts = &slab->at[i];
+    }
+}
+
+/* All of it 0, but for the lists whose members set both ends. */
+struct attempt *attempt_new(struct sw_replay *r)
+{
+    if (!r->spare_attempts)
+        slab_new(r);
+    struct attempt *a = r->spare_attempts;
+    r->spare_attempts = a->twin;
+    memset(a, 0, offsetof(struct attempt, prev));
+    return a;
+}
+
+void attempt_free(struct sw_replay *r, struct attempt *a)
+{
+    struct job *job = a->stage->job;
+    if (r->network && a->net)
+        network_end(r, a->net);
+    a->serial = 0;
+    a->twin = r->spare_attempts;
+    r->spare_attempts = a;
+    if (!--job->n_attempts && job->ended)
+        job_free(r, job);
+}
+
+void attempts_end(struct sw_replay *r)
+{
+    for (struct slab *slab = r->slabs, *next; slab; slab = next) {
+        next = slab->next;
+        free(slab);
+    }
+    r->slabs = NULL;
+    r->spare_attempts = NULL;
+}
+
+/* ---- by launch --------------------------------------------------------------------------------- */
+
+void link_newest(struct sw_replay *r, struct attempt *a)
+{
+    a->older = r->newest;
+    a->newer = NULL;
+    if (r->newest)
+        r->newest->newer = a;
+    else
+        r->oldest = a;
+    r->newest = a;
+}
+
+void unlink_running(struct sw_replay *r, struct attempt *a)
+{
+    if (a->newer) a->newer->older = a->older; else r->newest = a->older;
+    if (a->older) a->older->newer = a->newer; else r->oldest = a->newer;
+}
+
+static int by_launch(const void *a, const void *b)
+{
+    const struct attempt *x = *(struct attempt *const *)a, *y = *(struct attempt *const *)b;
+    return (x->serial > y->serial) - (x->serial < y->serial);
+}
+
+static size_t gather(const struct sw_replay *r, struct attempt **into)
+{
+    size_t n = 0;
+    for (struct slab *slab = r->slabs; slab; slab = slab->next)
+        for (int i = 0; i < SLAB; i++) {
+            struct attempt *a = &slab->at[i];
+            if (!a->serial || a->phase == OVER)
+                continue;
+            if (into)
+                into[n] = a;
+            n++;
+        }
+    return n;
+}
+
+void attempts_keep_launches(struct sw_replay *r)
+{
+    if (r->keeps_launches)
+        return;
+    r->keeps_launches = true;
+    size_t n = gather(r, NULL);
+    struct attempt **all = xcalloc(n + 1, sizeof *all);
+    gather(r, all);
+    qsort(all, n, sizeof *all, by_launch);
+    for (size_t i = 0; i < n; i++)
+        link_newest(r, all[i]);
+    free(all);
+}
