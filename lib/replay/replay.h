@@ -98,8 +98,8 @@ struct stage {
     struct attempt *copying; /* reduces in their copy phase, newest first */
     uint32_t *retry;       /* failed tasks, n_retry of them, the first to fail first; they count as without preference (F2) */
     uint32_t *fails;       /* attempts that failed, a task; NULL: none */
-    struct ran *ran;       /* speculate.c */
-    struct sw_stage_progress *progress;
+    struct ran *ran;       /* progress.c */
+    struct progress *progress;
     uint64_t refused_at;
 };
 struct pool;
@@ -207,7 +207,8 @@ struct attempt {
     struct attempt *twin;   /* the other live attempt of the task; of a spare one, the next */
     enum phase phase : 8;
     enum sw_locality locality : 8;
-    bool fails, is_copy, candidate;
+    bool fails, is_copy;
+    uint32_t candidate;     /* 1 + its place among those that may be copied, 0: it is none */
     int64_t compute_us, copy_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
     const char *killed_for;
@@ -463,7 +464,7 @@ void fail_draw(struct sw_replay *r, struct attempt *a);
 void fail_ends(struct sw_replay *r, struct attempt *a);
 uint32_t fail_next(struct stage *st);
 
-/* speculate.c */
+/* speculate.c, progress.c */
 void speculation_start(struct sw_replay *r);
 void speculation_reset(struct sw_replay *r);
 void speculation_end(struct sw_replay *r);
