@@ -165,7 +165,7 @@ struct job {
 struct waiting { struct job **at; size_t n, cap; };
 struct pool {
     char *name;
-    struct pool *parent, *next;
+    struct pool *parent, *next, *first_child, *sibling;
     bool fifo, has_children, declared;
     int64_t weight, min[2], max[2], max_jobs, n_admitted;
     int64_t capacity, max_capacity, user_limit; /* millionths; max_capacity and user_limit -1: none */
@@ -186,6 +186,7 @@ struct pool {
     struct sw_item item[2];
     struct aside aside[2];
     struct waiting waiting; /* for max_jobs */
+    int64_t n_waiting;      /* here and below */
     int64_t allocated[2];   /* by the last look (O26) */
     uint64_t nodes;         /* of a private cluster; 0: as the rule says */
     struct claim *claim;    /* private.c */
@@ -398,9 +399,6 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
 bool job_fifo_before(const struct job *a, const struct job *b);
 double job_weight(const struct job *job); /* with its priority's factor */
-void job_admit(struct sw_replay *r, struct job *job);
-void job_let_in(struct sw_replay *r, struct job *job); /* without asking */
-void job_left(struct sw_replay *r, struct job *job);
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
@@ -414,6 +412,11 @@ void pool_init(struct sw_replay *r, struct pool *p);
 void pool_clear(struct pool *p);
 void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void pools_place(struct sw_replay *r, struct pool *p, int slot);
+
+/* room.c: max_jobs */
+void job_admit(struct sw_replay *r, struct job *job);
+void job_let_in(struct sw_replay *r, struct job *job); /* without asking */
+void job_left(struct sw_replay *r, struct job *job);
 
 /* limit.c: queues, users, parts of the cluster */
 void limits_start(struct sw_replay *r);
