@@ -108,6 +108,7 @@ struct sw_replay_options {
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
     uint64_t per_heartbeat;          /* UINT64_MAX: all */
+    int64_t load_cap;                /* H8: millionths; -1: none */
     uint64_t replication;
     enum sw_placement placement;
     double penalty_rack, penalty_off, load;

@@ -14,6 +14,7 @@ void audit_count_running(struct audit *a, const struct row *row, int64_t by)
 {
     int slot = stage_of(a, row)->slot;
     job_of(a, row)->running[slot] += by;
+    a->runnable[slot] += by;
     a->user[job_of(a, row)->user].running[slot] += by;
     a->queue_running[job_of(a, row)->queue][slot] += by;
     for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
@@ -40,6 +41,7 @@ static void list(struct audit *a, struct stage *st, bool on)
 void audit_count_waiting(struct audit *a, struct stage *st, int64_t by)
 {
     a->job[st->job].waiting[st->slot] += by;
+    a->runnable[st->slot] += by;
     a->pool[a->job[st->job].pool].waiting[st->slot] += by;
     list(a, st, audit_stage_left(st) > 0);
 }
@@ -239,7 +241,7 @@ static void reset(struct sweep *s)
         a->user[u].running[0] = a->user[u].running[1] = 0;
     memset(a->queue_running, 0, sizeof a->queue_running);
     audit_deficits_start(a);
-    a->slots_up[0] = a->slots_up[1] = 0;
+    a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
     a->n_copies[0] = a->n_copies[1] = 0;
     a->candidate[0].n = a->candidate[1].n = 0;

@@ -34,6 +34,8 @@ static int check_hod(const struct sw_replay_options *opt, const struct sw_cluste
         return sw_err_usage(err, "--preempt: %s takes slots from others; under --order hod nodes are private", opt->preempt.part->name);
     if (opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: redraw assumes offers from all nodes; under --order hod nodes are private");
+    if (opt->load_cap >= 0)
+        return sw_err_usage(err, "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private");
     return check_all_nodes(opt, cl, pools, err);
 }
 

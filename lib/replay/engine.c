@@ -184,6 +184,7 @@ static void begin(struct sw_replay *r)
         p->starved[0] = p->starved[1] = false;
     r->ticking[0] = r->ticking[1] = r->ticking[2] = false;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
+    r->runnable[0] = r->runnable[1] = 0;
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     if (r->speculation)
         speculation_reset(r);
@@ -253,6 +254,8 @@ static int check_global(const struct sw_replay_options *opt, struct sw_err *err)
         return sw_err_usage(err, "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it", name);
     if (opt->admit.part->splits)
         return sw_err_usage(err, "--admit: --global %s does not look at what a node's reduces do", name);
+    if (opt->load_cap >= 0)
+        return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
     if (opt->speculate.part->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
     if (opt->placement == SW_PLACE_REDRAW)

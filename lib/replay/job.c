@@ -180,6 +180,7 @@ void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, 
 {
     job->running[slot] += running;
     job->unlaunched[slot] += unlaunched;
+    r->runnable[slot] += running + unlaunched;
     if (r->counts_pools)
         pools_count(job->at_pool, slot, running, running + unlaunched);
     if (job->queue || job->holder)

@@ -5,6 +5,7 @@
  *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
+ *   room.c      max_jobs (J5)                             load.c     a cap on what nodes take by the load (H8)
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
  *   limit.c     what keeps jobs out of the list (O12, O13), queues (O11)   deficit.c   updates of deficits (O10)
@@ -306,6 +307,7 @@ struct sw_replay {
     bool counts_pools;       /* somebody looks at what pools run and want */
     bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
     uint64_t slots_now[2];
+    int64_t runnable[2];     /* running + ready unlaunched tasks, of all jobs */
     int64_t n_up;            /* nodes */
     int64_t slots_since_us;
     uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
@@ -516,6 +518,17 @@ int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 void bits_put(struct bits *b, uint32_t i, bool on);
 uint32_t bits_next(const struct bits *b, uint32_t from);
+
+/* load.c: H8 */
+int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot);
+/* Free slots that a node offers at a heartbeat. */
+static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int slot)
+{
+    int64_t below;
+    if (r->opt.load_cap < 0 || (below = load_cap(r, nd, slot) - nd->occupied[slot]) >= nd->free[slot])
+        return nd->free[slot];
+    return below > 0 ? below : 0;
+}
 
 /* keep.c */
 bool keep_leaves_idle(const struct sw_replay *r, const struct sw_span *ends);

@@ -174,6 +174,13 @@ static void put_copies(struct gen *g)
     if (chance_newest(g, 85)) fprintf(g->options, "--speculate-every %s ", NEWEST_OF(g, "1", "0.5", "2.5", "0.7", "1.25"));
 }
 
+/* H8 */
+static void put_load_cap(struct gen *g)
+{
+    static const char *const shares[] = { "0", "0", "0.1", "0.25", "0.333333", "0.7", NULL };
+    if (sw_chance_below(&g->caps, 100) < 25) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
+}
+
 static void put_options(struct gen *g)
 {
     const char *order = ONE_OF(g, "fifo", "fair", "hfs", "hfs", "hfs:lack");
@@ -189,6 +196,7 @@ static void put_options(struct gen *g)
     if (chance(g, 50)) fprintf(g->options, "--seed %d ", 1 + below(g, 1000));
     put_newer(g);
     put_copies(g);
+    put_load_cap(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
 }
@@ -238,7 +246,8 @@ int main(int argc, char **argv)
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0),
                      .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
-                     .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0), .dir = argv[2] };
+                     .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
+                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .dir = argv[2] };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);

@@ -9,6 +9,7 @@
 struct gen {
     struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */
     struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
+    struct sw_chance caps; /* load caps, pools that change */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;

@@ -173,6 +173,7 @@ struct options {
     int64_t slowstart; /* millionths */
     int64_t startup_us, heartbeat_us, revive_us, commit_us, until_us, jitter_us;
     int64_t per_heartbeat; /* NO_LIMIT: all */
+    int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
     bool kills, half; /* K1, K2 */
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
@@ -262,6 +263,9 @@ int stages_of_job(const struct job *j, int slot, struct stage **out);
 /* order_fifo.c */
 bool fifo_before(const struct job *a, const struct job *b);
 bool earlier(const struct job *a, const struct job *b);
+/* load_cap.c */
+int64_t node_offers(const struct run *r, int node, int slot); /* H8: free slots that a heartbeat offers */
+int set_load_cap(struct options *o, const char *arg, struct sw_err *err);
 /* submit.c */
 void job_read(struct run *r, int job);
 void job_submit(struct run *r, int job);
