@@ -357,24 +357,33 @@ static bool keeps_minimums(const struct config *cfg)
     return cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums;
 }
 
-static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     static const char *const kinds[] = { "map ", "reduce " };
+    const struct config *cfg = cli->config;
+    char from[SW_NUM_MAX + 16] = "", text[SW_NUM_MAX + 1] = "";
+    int64_t over[2];
+    text[sw_num_put_time(text, pools->from_us)] = '\0';
+    if (pools->from_us)
+        snprintf(from, sizeof from, "from %s s on ", text);
+    sw_pools_fit(pools, cl, over);
+    for (int slot = 0; slot < 2; slot++)
+        if (over[slot])
+            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %llu %sslots and are scaled down", cfg->pools_file, from,
+                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "" : kinds[slot]);
+}
+
+static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+{
     struct config *cfg = cli->config;
     struct sw_csv *in;
-    int64_t over[2];
     *pools = NULL;
     if (!cfg->pools_file)
         return SW_OK;
     if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK || sw_pools_read(pools, in, cl->one_kind, err) != SW_OK)
         return SW_FAIL;
-    if (keeps_minimums(cfg))
-        return SW_OK;
-    sw_pools_fit(*pools, cl, over);
-    for (int slot = 0; slot < 2; slot++)
-        if (over[slot])
-            sw_cli_warn(cli, "%s: the minimum shares add up to %lld of %llu %sslots and are scaled down", cfg->pools_file,
-                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "" : kinds[slot]);
+    for (struct sw_pool_list *list = *pools; list && !keeps_minimums(cfg); list = list->next)
+        fit_minimums(cli, cl, list);
     return SW_OK;
 }
 

@@ -75,11 +75,16 @@ struct sw_pool_spec {
     uint64_t line;
 };
 #define SW_NO_POOL UINT32_MAX
-struct sw_pool_list { uint32_t n; struct sw_pool_spec *at; };
+struct sw_pool_list {
+    uint32_t n;
+    struct sw_pool_spec *at;
+    int64_t from_us;           /* 0: of the first */
+    struct sw_pool_list *next; /* the same pools, in the same places, from then on (O30); NULL: they do not change any more */
+};
 /* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
  * min_maps and the like. */
 SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
-/* O8: minimum shares of top-level pools that exceed the slots of a kind are scaled down to whole slots that fit. Says
+/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind are scaled down to whole slots that fit. Says
  * for each kind what they added up to (0: they fitted). */
 void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, int64_t over[2]);
 void sw_pools_free(struct sw_pool_list *pools);

@@ -186,6 +186,7 @@ struct audit {
     uint32_t n_jobs;
     struct pool *pool;
     uint32_t n_pools;
+    const struct sw_pool_list *pools; /* over time: each list's are the first of pool[]; NULL: none declared */
     struct user *user;
     uint32_t n_users;
     struct node *node;
@@ -241,6 +242,7 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
 void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
 uint32_t audit_pool(struct audit *a, struct sw_text name); /* NONE */
+void audit_set_pools(struct audit *a, const struct sw_pool_list *list); /* as they are from list->from_us on */
 void audit_unload(struct audit *a);
 /* log.c */
 int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err);

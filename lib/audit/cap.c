@@ -20,7 +20,7 @@ void audit_below_cap(struct audit *a, const struct row *row, int64_t copies)
 {
     int slot = stage_of(a, row)->slot;
     int64_t cap = audit_cap(a, row->node, slot, copies);
-    if (a->rules.load_cap >= 0 && a->node[row->node].occupied[slot] >= cap)
+    if (a->rules.load_cap >= 0 && row->launch_us < a->blind_us && a->node[row->node].occupied[slot] >= cap)
         audit_fault(a, OF_TURNS, row, "H8", "launched at %s on '%s', which runs the %lld that the load allows it", S(row->launch_us),
                     a->cl->node[row->node].name, (long long)cap);
 }

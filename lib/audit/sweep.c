@@ -135,14 +135,23 @@ static void drop_job(struct sweep *s, struct job *job)
 static bool is_of_row(const struct event *ev)
 {
     return ev->kind != EV_CHANGE && ev->kind != EV_READY && ev->kind != EV_SUBMIT && ev->kind != EV_OVER && ev->kind != EV_LATE_OVER
-           && ev->kind != EV_LOOK;
+           && ev->kind != EV_LOOK && ev->kind != EV_POOLS;
+}
+
+/* O30: the list that stands so many places after the first. */
+static void change_pools(struct audit *a, uint32_t place)
+{
+    const struct sw_pool_list *list = a->pools;
+    for (; place > 0; place--)
+        list = list->next;
+    audit_set_pools(a, list);
 }
 
 static void apply(struct sweep *s, const struct event *ev)
 {
     struct audit *a = s->a;
     struct row *row = is_of_row(ev) ? row_of(s, ev) : NULL;
-    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY; /* H6 (b) */
+    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY || ev->kind == EV_POOLS; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
     case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
@@ -159,6 +168,7 @@ static void apply(struct sweep *s, const struct event *ev)
         come_back(s, row);
         break;
     case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
+    case EV_POOLS: change_pools(a, ev->of); break;
     case EV_COPIED: case EV_LATE_COPIED: case EV_SUBMIT: case EV_LAUNCH: break;
     }
 }
@@ -227,10 +237,22 @@ static void find_first_launches(struct audit *a)
     }
 }
 
+/* From when on the log does not say of some job whether it is in. */
+static void find_blind(struct audit *a)
+{
+    a->blind_us = NEVER;
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        if (a->job[j].admit_us == NEVER && a->job[j].submit_us < a->blind_us)
+            a->blind_us = a->job[j].submit_us;
+}
+
 static void reset(struct sweep *s)
 {
     struct audit *a = s->a;
     find_first_launches(a);
+    find_blind(a);
+    if (a->pools)
+        audit_set_pools(a, a->pools);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         for (int slot = 0; slot < 2; slot++)
             a->job[j].running[slot] = a->job[j].waiting[slot] = a->job[j].tasks_done = a->job[j].maps_done = 0;

@@ -23,6 +23,10 @@ static int apply(struct sw_replay *r, const struct event *ev)
         r->n_changes--;
         cluster_change(r, (uint32_t)(ev->order & UINT32_MAX));
         break;
+    case EV_POOLS:
+        r->n_changes--;
+        pools_change(r);
+        break;
     case EV_REPORT: attempt_report(r, ev->of); break;
     case EV_COMMIT: attempt_commit(r, ev->of); break;
     case EV_READ: return feed_more(r);
@@ -111,7 +115,7 @@ static int engine_loop(struct sw_replay *r)
 {
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
         if (r->trace_ended && !r->first_job && r->events.n == r->n_changes)
-            break; /* all that is left to come are changes of the cluster */
+            break; /* all that is left to come are changes of the cluster and of pools */
         if (r->opt.until_us >= 0 && next_us > r->opt.until_us)
             break;
         if (next_us > SW_TIME_MAX || next_us < r->now_us)
@@ -195,6 +199,7 @@ static void begin(struct sw_replay *r)
     if (r->opt.global.part->decides)
         global_begin(r);
     clock_reset(r);
+    pools_begin(r);
     network_reset(r);
 }
 

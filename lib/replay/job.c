@@ -115,7 +115,7 @@ struct pool *pool_get(struct sw_replay *r, struct sw_text name)
     return p ? p : pool_new(r, xcopy(name.at, name.len));
 }
 
-static void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
+void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
 {
     p->declared = true;
     p->fifo = spec->fifo || (p->fifo && !spec->fair);
@@ -261,7 +261,7 @@ void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
 
 /* ---- a stage becomes ready ------------------------------------------------------------------- */
 
-static void set_waits(const struct sw_replay *r, struct stage *st)
+void stage_set_waits(const struct sw_replay *r, struct stage *st)
 {
     const struct pool *p = st->job->pool;
     st->waits = r->opt.delay.waits;
@@ -312,7 +312,7 @@ void stage_enter(struct sw_replay *r, struct stage *st)
     struct job *job = st->job;
     st->ready = true;
     st->ready_us = r->now_us;
-    set_waits(r, st);
+    stage_set_waits(r, st);
     stage_prepare(r, st);
     job_count(r, job, st->slot, 0, (int64_t)st->n_tasks);
     for (int class = PREF; class <= NOPREF; class++) {

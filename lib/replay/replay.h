@@ -5,6 +5,7 @@
  *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
+ *   reload.c    pools over time (O30, O31)
  *   room.c      max_jobs (J5)                             load.c     a cap on what nodes take by the load (H8)
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
@@ -25,7 +26,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_UPDATE, EV_PREEMPT, EV_LOOK };
+enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -284,7 +285,7 @@ struct sw_replay {
     struct sw_replay_options opt;
     struct sw_replay_sink sink;
     struct sw_totals totals;
-    const struct sw_pool_list *pools_declared;
+    const struct sw_pool_list *pools_declared, *pools_now; /* at the beginning, and at this time */
     struct sw_err *err;      /* of the run; set when it must stop */
     bool stopped;            /* the sink said so */
     bool failed;             /* out of memory: what is left of it cannot be trusted, and is not freed */
@@ -292,7 +293,7 @@ struct sw_replay {
     int64_t now_us;
     uint64_t serial, scan;
     struct heap events;
-    size_t n_changes;        /* of them, changes of the cluster */
+    size_t n_changes;        /* of them, changes of the cluster and of pools */
     uint64_t n_set_up;       /* and stages being set up (L20) */
     uint32_t n_keeping;      /* nodes that keep slots */
     struct sw_names jobs_by_id, pools_by_name;
@@ -398,6 +399,7 @@ void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void waiting_push(struct waiting *w, struct job *job);
 struct job *waiting_pop(struct waiting *w);
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
+void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
 void pools_end(struct sw_replay *r);
 bool job_fifo_before(const struct job *a, const struct job *b);
 double job_weight(const struct job *job); /* with its priority's factor */
@@ -408,6 +410,7 @@ void stage_set_up(struct sw_replay *r, struct stage *st);  /* nothing but its se
 void stage_is_set_up(struct sw_replay *r, struct stage *st);
 void stage_forget(struct sw_replay *r, struct stage *st);
 void stage_set_due(const struct sw_replay *r, struct stage *st);
+void stage_set_waits(const struct sw_replay *r, struct stage *st);
 void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
 void pool_init(struct sw_replay *r, struct pool *p);
@@ -415,7 +418,12 @@ void pool_clear(struct pool *p);
 void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void pools_place(struct sw_replay *r, struct pool *p, int slot);
 
+/* reload.c: pools over time */
+void pools_begin(struct sw_replay *r);
+void pools_change(struct sw_replay *r);
+
 /* room.c: max_jobs */
+void jobs_let_in(struct sw_replay *r); /* all for whom there is room */
 void job_admit(struct sw_replay *r, struct job *job);
 void job_let_in(struct sw_replay *r, struct job *job); /* without asking */
 void job_left(struct sw_replay *r, struct job *job);

@@ -63,6 +63,18 @@ static struct pool *first_with_room(struct pool *p, struct pool *best)
     return best;
 }
 
+/* max_jobs of some pools has changed. */
+void jobs_let_in(struct sw_replay *r)
+{
+    for (struct pool *best; ; let_in_first(r, best)) {
+        best = NULL;
+        for (struct pool *p = r->pools; p; p = p->next)
+            best = p->parent ? best : first_with_room(p, best);
+        if (!best)
+            return;
+    }
+}
+
 /* A place in `limited` is free, or several: those below it that wait are let in. */
 static void fill(struct sw_replay *r, struct pool *limited)
 {

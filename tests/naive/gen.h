@@ -20,7 +20,7 @@ struct gen {
     bool continuous;
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
-    bool redraws, copies;
+    bool redraws, copies, pools_change;
     bool reports_at_once, uncapped; /* of what is held back: with copies */
     int n_nodes, n_leaves;
     char leaf[16][16];
