@@ -652,6 +652,9 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
+    if (status == SW_OK && sw_replay_totals(r)->never_run)
+        sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s", (unsigned long long)sw_replay_totals(r)->never_run,
+                    sw_replay_totals(r)->never_run == 1 ? "job can" : "jobs can", sw_replay_totals(r)->never_why);
     uint64_t bad = sw_trace_n_rejected(trace);
     if (bad)
         sw_cli_warn(src->cli, "%llu bad %s set aside", (unsigned long long)bad, bad == 1 ? "row" : "rows");

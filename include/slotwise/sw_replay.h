@@ -178,6 +178,8 @@ struct sw_totals {
     uint64_t peak_intermediate_bytes;
     uint64_t with_preference;        /* stages that have tasks with preferred hosts */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
+    uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */
+    char never_why[320];             /* the first of them, and why */
 };
 enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT, SW_DID_SPECULATE };
 extern const char *const sw_action_words[];

@@ -48,7 +48,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (r->first_job)
             expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
         break;
-    case EV_SUBMIT: job_submit(r, ev->of); break;
+    case EV_SUBMIT: return job_submit(r, ev->of);
     case EV_READY: stage_is_set_up(r, ev->of); break;
     }
     return SW_OK;
@@ -144,11 +144,16 @@ static int engine_loop(struct sw_replay *r)
     return SW_OK;
 }
 
+/* Nothing more can happen. Jobs that could run but for one that cannot say less than that one. */
 static int stuck(struct sw_replay *r)
 {
-    const struct job *job = r->first_job;
-    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", job->id, job->pool->name,
-                      r->privates ? "too few nodes for it, or none of its own left?" : "pool at a maximum of 0?");
+    const struct job *first = r->first_job;
+    char why[200];
+    for (const struct job *job = first; job; job = job->next)
+        if (job->submitted && never_runs(r, job, why, sizeof why))
+            return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
+    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
+                      r->privates ? "too few nodes for it, or none of its own left?" : "others that never end are in its place?");
 }
 
 static int by_submission(const void *a, const void *b)
@@ -169,8 +174,10 @@ static void report_unfinished(struct sw_replay *r)
         if (job->submitted)
             left[n++] = job;
     qsort(left, n, sizeof *left, by_submission);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        never_count(r, left[i]);
         job_report(r, left[i], SW_RUNNING);
+    }
     free(left);
 }
 

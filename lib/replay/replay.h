@@ -6,6 +6,7 @@
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
  *   reload.c    pools over time (O30, O31)
+ *   never.c     jobs that can never run (J6)
  *   room.c      max_jobs (J5)                             load.c     a cap on what nodes take by the load (H8)
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
@@ -583,12 +584,16 @@ void global_end(struct sw_replay *r);
 
 /* feed.c */
 void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
-void job_submit(struct sw_replay *r, struct job *job);
+int job_submit(struct sw_replay *r, struct job *job);
 void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 int feed_more(struct sw_replay *r);
 void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 void job_free(struct sw_replay *r, struct job *job);
 
+/* never.c: J6 */
+bool never_runs(const struct sw_replay *r, const struct job *job, char *why, size_t cap);
+int never_check(struct sw_replay *r, const struct job *job);  /* at its submission */
+void never_count(struct sw_replay *r, const struct job *job); /* it is unfinished at the end */
 /* check.c */
 int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
 /* private.c */
