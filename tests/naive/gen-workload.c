@@ -3,7 +3,7 @@
  * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
  * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
- * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies. */
+ * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps and pools that change. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
