@@ -15,7 +15,7 @@
 enum {
     OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY, OPT_GLOBAL,
     OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
-    OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
+    OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_LOAD_CAP, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_TOPOLOGY
 };
 
@@ -78,6 +78,7 @@ static const struct argp_option options[] = {
     { "heartbeat", OPT_HEARTBEAT, "TIME", 0, "a node asks for work every so often; 0: whenever something changed (default 3s)", 3 },
     { "out-of-band", OPT_OOB, "yes|no", 0, "and when a task ends (default yes)", 3 },
     { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|all", 0, "most tasks of a kind launched in a heartbeat (default all)", 3 },
+    { "load-cap", OPT_LOAD_CAP, "SHARE", 0, "a node takes its part of what is runnable and SHARE of its slots more, as Hadoop's load manager has it (default: all)", 3 },
     { "revive", OPT_REVIVE, "TIME", 0, "with --heartbeat 0: refused slots are offered again after (default 1s)", 3 },
     { "failure-rate", OPT_FAILURES, "SHARE", 0, "share of attempts that fail (default 0)", 3 },
     { "max-attempts", OPT_MAX_ATTEMPTS, "COUNT", 0, "failures of a task that end its job (default 4)", 3 },
@@ -161,6 +162,15 @@ static int parse_per_heartbeat(const char *arg, struct sw_replay_options *opt, s
     return strcmp(arg, "all") ? sw_opt_count("--per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err) : SW_OK;
 }
 
+static int parse_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    double share;
+    if (sw_opt_fraction("--load-cap", arg, 0, 1, &share, err) != SW_OK)
+        return SW_FAIL;
+    opt->load_cap = (int64_t)(share * 1e6 + 0.5);
+    return SW_OK;
+}
+
 static int parse_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     size_t i;
@@ -229,6 +239,7 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
     case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
     case OPT_PER_HEARTBEAT: return parse_per_heartbeat(arg, opt, err);
+    case OPT_LOAD_CAP: return parse_load_cap(arg, opt, err);
     case OPT_REVIVE: return parse_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);
     case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);
@@ -346,24 +357,33 @@ static bool keeps_minimums(const struct config *cfg)
     return cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums;
 }
 
-static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     static const char *const kinds[] = { "map ", "reduce " };
+    const struct config *cfg = cli->config;
+    char from[SW_NUM_MAX + 16] = "", text[SW_NUM_MAX + 1] = "";
+    int64_t over[2];
+    text[sw_num_put_time(text, pools->from_us)] = '\0';
+    if (pools->from_us)
+        snprintf(from, sizeof from, "from %s s on ", text);
+    sw_pools_fit(pools, cl, over);
+    for (int slot = 0; slot < 2; slot++)
+        if (over[slot])
+            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %llu %sslots and are scaled down", cfg->pools_file, from,
+                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "" : kinds[slot]);
+}
+
+static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+{
     struct config *cfg = cli->config;
     struct sw_csv *in;
-    int64_t over[2];
     *pools = NULL;
     if (!cfg->pools_file)
         return SW_OK;
     if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK || sw_pools_read(pools, in, cl->one_kind, err) != SW_OK)
         return SW_FAIL;
-    if (keeps_minimums(cfg))
-        return SW_OK;
-    sw_pools_fit(*pools, cl, over);
-    for (int slot = 0; slot < 2; slot++)
-        if (over[slot])
-            sw_cli_warn(cli, "%s: the minimum shares add up to %lld of %llu %sslots and are scaled down", cfg->pools_file,
-                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "" : kinds[slot]);
+    for (struct sw_pool_list *list = *pools; list && !keeps_minimums(cfg); list = list->next)
+        fit_minimums(cli, cl, list);
     return SW_OK;
 }
 
@@ -632,6 +652,9 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
+    if (status == SW_OK && sw_replay_totals(r)->never_run)
+        sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s", (unsigned long long)sw_replay_totals(r)->never_run,
+                    sw_replay_totals(r)->never_run == 1 ? "job can" : "jobs can", sw_replay_totals(r)->never_why);
     uint64_t bad = sw_trace_n_rejected(trace);
     if (bad)
         sw_cli_warn(src->cli, "%llu bad %s set aside", (unsigned long long)bad, bad == 1 ? "row" : "rows");

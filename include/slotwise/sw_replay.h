@@ -75,11 +75,16 @@ struct sw_pool_spec {
     uint64_t line;
 };
 #define SW_NO_POOL UINT32_MAX
-struct sw_pool_list { uint32_t n; struct sw_pool_spec *at; };
+struct sw_pool_list {
+    uint32_t n;
+    struct sw_pool_spec *at;
+    int64_t from_us;           /* 0: of the first */
+    struct sw_pool_list *next; /* the same pools, in the same places, from then on (O30); NULL: they do not change any more */
+};
 /* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
  * min_maps and the like. */
 SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
-/* O8: minimum shares of top-level pools that exceed the slots of a kind are scaled down to whole slots that fit. Says
+/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind are scaled down to whole slots that fit. Says
  * for each kind what they added up to (0: they fitted). */
 void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, int64_t over[2]);
 void sw_pools_free(struct sw_pool_list *pools);
@@ -108,6 +113,7 @@ struct sw_replay_options {
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
     uint64_t per_heartbeat;          /* UINT64_MAX: all */
+    int64_t load_cap;                /* H8: millionths; -1: none */
     uint64_t replication;
     enum sw_placement placement;
     double penalty_rack, penalty_off, load;
@@ -172,6 +178,8 @@ struct sw_totals {
     uint64_t peak_intermediate_bytes;
     uint64_t with_preference;        /* stages that have tasks with preferred hosts */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
+    uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */
+    char never_why[320];             /* the first of them, and why */
 };
 enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT, SW_DID_SPECULATE };
 extern const char *const sw_action_words[];

@@ -11,11 +11,39 @@ static bool is_below(const struct audit *a, uint32_t pool, uint32_t above)
     return false;
 }
 
+/* O31: what max_jobs was at a time; where it changes at that instant, the greater. */
+static int64_t most_jobs(const struct audit *a, uint32_t pool, int64_t at_us)
+{
+    const struct sw_pool_list *list = a->pools && pool < a->pools->n ? a->pools : NULL;
+    int64_t most = list ? list->at[pool].max_jobs : a->pool[pool].max_jobs;
+    while (list && (list = list->next) && list->from_us <= at_us)
+        most = list->from_us == at_us && most > list->at[pool].max_jobs ? most : list->at[pool].max_jobs;
+    return most;
+}
+
+static bool changes_at(const struct audit *a, int64_t at_us)
+{
+    const struct sw_pool_list *list = a->pools ? a->pools->next : NULL;
+    while (list && list->from_us != at_us)
+        list = list->next;
+    return list != NULL;
+}
+
+/* At some time. */
+static bool is_limited(const struct audit *a, uint32_t pool)
+{
+    const struct sw_pool_list *list = a->pools && pool < a->pools->n ? a->pools : NULL;
+    for (; list; list = list->next)
+        if (list->at[pool].max_jobs < SW_NO_LIMIT)
+            return true;
+    return false;
+}
+
 /* O2, O3: orders that do not look at pools do not look at their limits. */
 bool audit_limited(const struct audit *a, const struct job *job)
 {
     for (uint32_t p = job->pool; p != NONE && a->rules.limits_jobs; p = a->pool[p].parent)
-        if (a->pool[p].max_jobs < SW_NO_LIMIT)
+        if (is_limited(a, p))
             return true;
     return false;
 }
@@ -57,9 +85,9 @@ static void check_room(struct audit *a, uint32_t pool)
     if (n)
         qsort(step, n, sizeof *step, by_time_leaving_first);
     for (size_t i = 0; i < n; i++)
-        if ((in += step[i].by) > a->pool[pool].max_jobs)
+        if ((in += step[i].by) > most_jobs(a, pool, step[i].at_us) && step[i].by > 0)
             audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5", "job '%s' let in at %s, though pool '%s' has %lld in already",
-                        step[i].job->id, S(step[i].at_us), a->pool[pool].name, (long long)a->pool[pool].max_jobs);
+                        step[i].job->id, S(step[i].at_us), a->pool[pool].name, (long long)in - 1);
     free(step);
 }
 
@@ -72,11 +100,13 @@ static bool fifo_before(const struct job *x, const struct job *y)
     return x->place < y->place;
 }
 
-/* A job that waited is let in when another below a limited pool above it ends. */
+/* A job that waited is let in when another below a limited pool above it ends, or at a change of pools. */
 static bool somebody_left(const struct audit *a, const struct job *job)
 {
+    if (changes_at(a, job->admit_us))
+        return true;
     for (uint32_t p = job->pool; p != NONE; p = a->pool[p].parent)
-        for (uint32_t j = 0; j < a->n_jobs && a->pool[p].max_jobs < SW_NO_LIMIT; j++)
+        for (uint32_t j = 0; j < a->n_jobs && is_limited(a, p); j++)
             if (a->job[j].end_us == job->admit_us && &a->job[j] != job && is_below(a, a->job[j].pool, p))
                 return true;
     return false;
@@ -106,7 +136,7 @@ static void check_overtaken(struct audit *a, const struct job *job)
 void audit_admission(struct audit *a)
 {
     for (uint32_t p = 0; p < a->n_pools && a->rules.limits_jobs; p++)
-        if (a->pool[p].max_jobs < SW_NO_LIMIT)
+        if (is_limited(a, p))
             check_room(a, p);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         const struct job *job = &a->job[j];

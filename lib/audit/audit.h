@@ -8,7 +8,7 @@
  *   tasks.c   the attempts of each task; B11           events.c launch.c idle.c stage.c turn.c wait.c kill.c   its parts
  *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
  *   network.c reads and copies over the network
- *   limit.c deficit.c   parts of turn.c
+ *   limit.c deficit.c   parts of turn.c                cap.c     what a node takes by the load (H8)
  *   vary.c    speeds that differ                       fail.c    attempts and jobs that fail
  *   copies.c  two attempts of a task                   live.c score.c look.c   how far attempts are, and which may be copied
  *
@@ -51,6 +51,7 @@ struct rules {
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
     int64_t heartbeat_us, revive_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
     uint64_t per_heartbeat, seed;
+    int64_t load_cap;         /* H8; -1: none */
     uint32_t replication;
     enum sw_placement placement;
     double penalty[4], load;  /* penalty by locality */
@@ -185,6 +186,7 @@ struct audit {
     uint32_t n_jobs;
     struct pool *pool;
     uint32_t n_pools;
+    const struct sw_pool_list *pools; /* over time: each list's are the first of pool[]; NULL: none declared */
     struct user *user;
     uint32_t n_users;
     struct node *node;
@@ -212,7 +214,7 @@ struct audit {
     int64_t most_slots[2];    /* of a node */
     int64_t claims_until_us;  /* whose nodes were is known before; NEVER: always */
     int64_t first_us[2];      /* the first launches at a node, in a rack */
-    int64_t slots_up[2];
+    int64_t slots_up[2], runnable[2]; /* running + waiting, of all jobs */
     int64_t queue_running[SW_MAX_QUEUES][2];
     struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
     uint32_t n_in, n_next_in;
@@ -240,6 +242,7 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
 void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
 uint32_t audit_pool(struct audit *a, struct sw_text name); /* NONE */
+void audit_set_pools(struct audit *a, const struct sw_pool_list *list); /* as they are from list->from_us on */
 void audit_unload(struct audit *a);
 /* log.c */
 int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err);
@@ -329,6 +332,9 @@ bool audit_before(const struct audit *a, int slot, const struct stage *x, const 
 bool audit_in_list(const struct audit *a, const struct stage *st);
 struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node); /* node NONE: at any */
 void audit_turn(struct audit *a, const struct row *row, bool alone);
+/* cap.c */
+int64_t audit_cap(const struct audit *a, uint32_t node, int slot, int64_t copies); /* H8 */
+void audit_below_cap(struct audit *a, const struct row *row, int64_t copies);
 /* limit.c */
 uint32_t audit_user(struct audit *a, uint32_t pool, struct sw_text user);
 bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, struct held *why);

@@ -27,15 +27,13 @@ void audit_deficits_start(struct audit *a)
     a->n_in = 0;
     a->next_in = a->in + a->n_jobs;
     a->n_next_in = a->n_jobs;
-    a->blind_us = a->next_update_us = NEVER;
+    a->next_update_us = NEVER;
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         struct job *job = &a->job[j];
         job->updated = false;
         a->next_in[j] = job;
         for (int slot = 0; slot < 2; slot++)
             job->min[slot] = job->share[slot] = job->deficit[slot] = 0;
-        if (job->admit_us == NEVER && job->submit_us < a->blind_us) /* the log does not say whether it is in */
-            a->blind_us = job->submit_us;
         if (job->submit_us < NEVER)
             a->next_update_us = least(a->next_update_us, (job->submit_us / a->rules.interval_us + 1) * a->rules.interval_us);
     }

@@ -56,6 +56,13 @@ static void expect_job(struct sweep *s, uint32_t j)
             expect(s, job->stage[i].ready_us, EV_READY, i, j);
 }
 
+static void expect_pools(struct sweep *s)
+{
+    uint32_t place = 1;
+    for (const struct sw_pool_list *list = s->a->pools ? s->a->pools->next : NULL; list; list = list->next, place++)
+        expect(s, list->from_us, EV_POOLS, 0, place);
+}
+
 static int by_time_kind_order(const void *x, const void *y)
 {
     const struct event *a = x, *b = y;
@@ -115,6 +122,7 @@ void audit_expect_all(struct sweep *s)
         expect_node(s, i);
     for (uint32_t j = 0; j < s->a->n_jobs; j++)
         expect_job(s, j);
+    expect_pools(s);
     if (s->n)
         qsort(s->event, s->n, sizeof *s->event, by_time_kind_order);
 }

@@ -35,7 +35,7 @@ static void left_alone(struct audit *a, const struct row *row, uint32_t node, in
 
 static bool has_free(const struct audit *a, uint32_t node, int slot)
 {
-    return a->node[node].up && a->node[node].slots[slot] > a->node[node].occupied[slot];
+    return a->node[node].up && audit_cap(a, node, slot, -a->n_copies[slot]) > a->node[node].occupied[slot];
 }
 
 static void check_heartbeat(struct sweep *s, uint32_t i)

@@ -4,11 +4,28 @@
 
 static int64_t or_else(int64_t own_us, int64_t rule_us) { return own_us >= 0 ? own_us : rule_us; }
 
-/* The shorter of the timeouts that count for a pool. */
+static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
+
+/* The shortest of the timeouts that count for a pool, at some time (O31). */
 static int64_t least_timeout(const struct audit *a, const struct pool *pool)
 {
-    int64_t min_us = or_else(pool->min_timeout_us, a->rules.min_timeout_us), fair_us = or_else(pool->fair_timeout_us, a->rules.fair_timeout_us);
-    return min_us < fair_us ? min_us : fair_us;
+    size_t place = (size_t)(pool - a->pool);
+    const struct sw_pool_list *list = a->pools && place < a->pools->n ? a->pools : NULL;
+    int64_t least_us = least(or_else(pool->min_timeout_us, a->rules.min_timeout_us), or_else(pool->fair_timeout_us, a->rules.fair_timeout_us));
+    for (; list; list = list->next) {
+        least_us = least(least_us, or_else(list->at[place].min_timeout_us, a->rules.min_timeout_us));
+        least_us = least(least_us, or_else(list->at[place].fair_timeout_us, a->rules.fair_timeout_us));
+    }
+    return least_us;
+}
+
+static bool had_minimum(const struct audit *a, const struct pool *pool, int slot)
+{
+    size_t place = (size_t)(pool - a->pool);
+    const struct sw_pool_list *list = a->pools && place < a->pools->n ? a->pools : NULL;
+    while (list && !list->at[place].min[slot])
+        list = list->next;
+    return list != NULL;
 }
 
 /* D12: whether a check since its first submission can have found the pool starved. */
@@ -23,7 +40,7 @@ void audit_kill_times(struct audit *a, const struct row *row)
 {
     const struct pool *pool = &a->pool[row->killed_for];
     int64_t least_us = least_timeout(a, pool);
-    if (row->killed_for == row->pool && !pool->min[stage_of(a, row)->slot]) /* below its share it has none to spare */
+    if (row->killed_for == row->pool && !had_minimum(a, pool, stage_of(a, row)->slot)) /* below its share it has none to spare */
         audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
     if (row->finish_us % a->rules.preempt_every_us)
         audit_fault(a, OF_TIMES, row, "K1", "killed at %s, which is no multiple of %s", S(row->finish_us), S(a->rules.preempt_every_us));

@@ -83,6 +83,17 @@ static bool one_job(const struct audit *a, int slot, const struct event *ev, siz
     return true;
 }
 
+/* Not yet taken into the counts. */
+static int64_t copies_left(const struct audit *a, int slot, const struct event *ev, size_t n)
+{
+    int64_t copies = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        copies += ev[i].kind == EV_LAUNCH && row->original != NONE && stage_of(a, row)->slot == slot;
+    }
+    return copies;
+}
+
 static void check_limit(struct audit *a, const struct node *node, const struct row *row)
 {
     uint64_t n = node->launched[stage_of(a, row)->slot];
@@ -106,8 +117,10 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
             check_launch(s, row, alone);
             if (row->original != NONE)
                 audit_copy(a, row, s->clear);
-            if (s->clear)
+            if (s->clear) {
                 check_limit(a, node, row);
+                audit_below_cap(a, row, copies_left(a, slot, ev, n));
+            }
             take(s, row);
         }
     }

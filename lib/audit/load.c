@@ -50,11 +50,8 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
     return p;
 }
 
-static void load_pool(struct audit *a, const struct sw_pool_spec *spec)
+static void set_pool(struct pool *p, const struct sw_pool_spec *spec)
 {
-    struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
-    p->parent = spec->parent;
-    p->fifo = spec->fifo || (a->rules.by_capacity && !spec->fair); /* O12 */
     p->capacity = spec->capacity;
     p->max_capacity = spec->max_capacity;
     p->user_limit = spec->user_limit;
@@ -69,10 +66,22 @@ static void load_pool(struct audit *a, const struct sw_pool_spec *spec)
     p->fair_timeout_us = spec->fair_timeout_us;
 }
 
+void audit_set_pools(struct audit *a, const struct sw_pool_list *list)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        set_pool(&a->pool[i], &list->at[i]);
+}
+
 static void load_pools(struct audit *a, const struct sw_pool_list *pools)
 {
-    for (uint32_t i = 0; pools && i < pools->n; i++)
-        load_pool(a, &pools->at[i]);
+    a->pools = pools;
+    for (uint32_t i = 0; pools && i < pools->n; i++) {
+        const struct sw_pool_spec *spec = &pools->at[i];
+        struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
+        p->parent = spec->parent;
+        p->fifo = spec->fifo || (a->rules.by_capacity && !spec->fair); /* O12 */
+        set_pool(p, spec);
+    }
     for (uint32_t i = 0; i < a->n_pools; i++)
         if (a->pool[i].parent != NONE)
             a->pool[a->pool[i].parent].has_children = true;

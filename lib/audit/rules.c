@@ -118,6 +118,7 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->jitter_us = opt->jitter_us;
     to->slowstart = opt->slowstart;
     to->out_of_band = opt->out_of_band || !opt->heartbeat_us; /* H6 */
+    to->load_cap = opt->load_cap;
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
 }
 

@@ -14,6 +14,7 @@ void audit_count_running(struct audit *a, const struct row *row, int64_t by)
 {
     int slot = stage_of(a, row)->slot;
     job_of(a, row)->running[slot] += by;
+    a->runnable[slot] += by;
     a->user[job_of(a, row)->user].running[slot] += by;
     a->queue_running[job_of(a, row)->queue][slot] += by;
     for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
@@ -40,6 +41,7 @@ static void list(struct audit *a, struct stage *st, bool on)
 void audit_count_waiting(struct audit *a, struct stage *st, int64_t by)
 {
     a->job[st->job].waiting[st->slot] += by;
+    a->runnable[st->slot] += by;
     a->pool[a->job[st->job].pool].waiting[st->slot] += by;
     list(a, st, audit_stage_left(st) > 0);
 }
@@ -133,14 +135,23 @@ static void drop_job(struct sweep *s, struct job *job)
 static bool is_of_row(const struct event *ev)
 {
     return ev->kind != EV_CHANGE && ev->kind != EV_READY && ev->kind != EV_SUBMIT && ev->kind != EV_OVER && ev->kind != EV_LATE_OVER
-           && ev->kind != EV_LOOK;
+           && ev->kind != EV_LOOK && ev->kind != EV_POOLS;
+}
+
+/* O30: the list that stands so many places after the first. */
+static void change_pools(struct audit *a, uint32_t place)
+{
+    const struct sw_pool_list *list = a->pools;
+    for (; place > 0; place--)
+        list = list->next;
+    audit_set_pools(a, list);
 }
 
 static void apply(struct sweep *s, const struct event *ev)
 {
     struct audit *a = s->a;
     struct row *row = is_of_row(ev) ? row_of(s, ev) : NULL;
-    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY; /* H6 (b) */
+    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY || ev->kind == EV_POOLS; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
     case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
@@ -157,6 +168,7 @@ static void apply(struct sweep *s, const struct event *ev)
         come_back(s, row);
         break;
     case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
+    case EV_POOLS: change_pools(a, ev->of); break;
     case EV_COPIED: case EV_LATE_COPIED: case EV_SUBMIT: case EV_LAUNCH: break;
     }
 }
@@ -225,10 +237,22 @@ static void find_first_launches(struct audit *a)
     }
 }
 
+/* From when on the log does not say of some job whether it is in. */
+static void find_blind(struct audit *a)
+{
+    a->blind_us = NEVER;
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        if (a->job[j].admit_us == NEVER && a->job[j].submit_us < a->blind_us)
+            a->blind_us = a->job[j].submit_us;
+}
+
 static void reset(struct sweep *s)
 {
     struct audit *a = s->a;
     find_first_launches(a);
+    find_blind(a);
+    if (a->pools)
+        audit_set_pools(a, a->pools);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         for (int slot = 0; slot < 2; slot++)
             a->job[j].running[slot] = a->job[j].waiting[slot] = a->job[j].tasks_done = a->job[j].maps_done = 0;
@@ -239,7 +263,7 @@ static void reset(struct sweep *s)
         a->user[u].running[0] = a->user[u].running[1] = 0;
     memset(a->queue_running, 0, sizeof a->queue_running);
     audit_deficits_start(a);
-    a->slots_up[0] = a->slots_up[1] = 0;
+    a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
     a->n_copies[0] = a->n_copies[1] = 0;
     a->candidate[0].n = a->candidate[1].n = 0;

@@ -4,9 +4,9 @@
 #define LIB_AUDIT_SWEEP_H
 #include "lib/audit/audit.h"
 
-/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is a row, a node, a job. */
+/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is a row, a node, a job, a list of pools. */
 enum kind {
-    EV_END, EV_OVER, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_KILL, EV_LOOK, EV_LAUNCH,
+    EV_END, EV_OVER, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_POOLS, EV_KILL, EV_LOOK, EV_LAUNCH,
     EV_LATE_END, EV_LATE_OVER, EV_LATE_COPIED, EV_LATE_FREE, EV_LATE_COUNT
 };
 struct event { int64_t at_us; uint32_t kind, order, of; };

@@ -13,17 +13,34 @@ static int check_nodes(const struct sw_order_rule *rule, const struct sw_cluster
     return SW_OK;
 }
 
-static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_pools_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
 {
     char who[256];
-    if (check_nodes(&opt->order, cl, opt->order.nodes, "", err) != SW_OK)
-        return SW_FAIL;
-    for (uint32_t i = 0; pools && i < pools->n; i++) {
+    for (uint32_t i = 0; i < pools->n; i++) {
         snprintf(who, sizeof who, "pool '%.200s' ", pools->at[i].name);
         if (pools->at[i].nodes && check_nodes(&opt->order, cl, pools->at[i].nodes, who, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
+}
+
+/* O31 */
+static int check_nodes_stay(const struct sw_pool_list *pools, struct sw_err *err)
+{
+    for (const struct sw_pool_list *list = pools; list; list = list->next)
+        for (uint32_t i = 0; i < list->n; i++)
+            if (list->at[i].nodes != pools->at[i].nodes)
+                return sw_err_usage(err, "--order: hod: pool '%s' changes its number of nodes, and claimants keep theirs", pools->at[i].name);
+    return SW_OK;
+}
+
+static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    if (check_nodes(&opt->order, cl, opt->order.nodes, "", err) != SW_OK)
+        return SW_FAIL;
+    if (pools && check_pools_nodes(opt, cl, pools, err) != SW_OK)
+        return SW_FAIL;
+    return check_nodes_stay(pools, err);
 }
 
 static int check_hod(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
@@ -34,6 +51,8 @@ static int check_hod(const struct sw_replay_options *opt, const struct sw_cluste
         return sw_err_usage(err, "--preempt: %s takes slots from others; under --order hod nodes are private", opt->preempt.part->name);
     if (opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: redraw assumes offers from all nodes; under --order hod nodes are private");
+    if (opt->load_cap >= 0)
+        return sw_err_usage(err, "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private");
     return check_all_nodes(opt, cl, pools, err);
 }
 

@@ -23,6 +23,10 @@ static int apply(struct sw_replay *r, const struct event *ev)
         r->n_changes--;
         cluster_change(r, (uint32_t)(ev->order & UINT32_MAX));
         break;
+    case EV_POOLS:
+        r->n_changes--;
+        pools_change(r);
+        break;
     case EV_REPORT: attempt_report(r, ev->of); break;
     case EV_COMMIT: attempt_commit(r, ev->of); break;
     case EV_READ: return feed_more(r);
@@ -44,7 +48,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (r->first_job)
             expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
         break;
-    case EV_SUBMIT: job_submit(r, ev->of); break;
+    case EV_SUBMIT: return job_submit(r, ev->of);
     case EV_READY: stage_is_set_up(r, ev->of); break;
     }
     return SW_OK;
@@ -111,7 +115,7 @@ static int engine_loop(struct sw_replay *r)
 {
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
         if (r->trace_ended && !r->first_job && r->events.n == r->n_changes)
-            break; /* all that is left to come are changes of the cluster */
+            break; /* all that is left to come are changes of the cluster and of pools */
         if (r->opt.until_us >= 0 && next_us > r->opt.until_us)
             break;
         if (next_us > SW_TIME_MAX || next_us < r->now_us)
@@ -140,11 +144,16 @@ static int engine_loop(struct sw_replay *r)
     return SW_OK;
 }
 
+/* Nothing more can happen. Jobs that could run but for one that cannot say less than that one. */
 static int stuck(struct sw_replay *r)
 {
-    const struct job *job = r->first_job;
-    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", job->id, job->pool->name,
-                      r->privates ? "too few nodes for it, or none of its own left?" : "pool at a maximum of 0?");
+    const struct job *first = r->first_job;
+    char why[200];
+    for (const struct job *job = first; job; job = job->next)
+        if (job->submitted && never_runs(r, job, why, sizeof why))
+            return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
+    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
+                      r->privates ? "too few nodes for it, or none of its own left?" : "others that never end are in its place?");
 }
 
 static int by_submission(const void *a, const void *b)
@@ -165,8 +174,10 @@ static void report_unfinished(struct sw_replay *r)
         if (job->submitted)
             left[n++] = job;
     qsort(left, n, sizeof *left, by_submission);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        never_count(r, left[i]);
         job_report(r, left[i], SW_RUNNING);
+    }
     free(left);
 }
 
@@ -184,6 +195,7 @@ static void begin(struct sw_replay *r)
         p->starved[0] = p->starved[1] = false;
     r->ticking[0] = r->ticking[1] = r->ticking[2] = false;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
+    r->runnable[0] = r->runnable[1] = 0;
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     if (r->speculation)
         speculation_reset(r);
@@ -194,6 +206,7 @@ static void begin(struct sw_replay *r)
     if (r->opt.global.part->decides)
         global_begin(r);
     clock_reset(r);
+    pools_begin(r);
     network_reset(r);
 }
 
@@ -253,6 +266,8 @@ static int check_global(const struct sw_replay_options *opt, struct sw_err *err)
         return sw_err_usage(err, "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it", name);
     if (opt->admit.part->splits)
         return sw_err_usage(err, "--admit: --global %s does not look at what a node's reduces do", name);
+    if (opt->load_cap >= 0)
+        return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
     if (opt->speculate.part->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
     if (opt->placement == SW_PLACE_REDRAW)

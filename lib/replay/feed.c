@@ -322,7 +322,7 @@ void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
     submit_at(r, job, submit_us);
 }
 
-void job_submit(struct sw_replay *r, struct job *job)
+int job_submit(struct sw_replay *r, struct job *job)
 {
     job->submit_us = r->now_us;
     job->submitted = true;
@@ -335,7 +335,10 @@ void job_submit(struct sw_replay *r, struct job *job)
         expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
     if (r->totals.first_submit_us < 0)
         r->totals.first_submit_us = r->slots_since_us = r->now_us;
+    if (never_check(r, job) != SW_OK)
+        return SW_FAIL;
     job_admit(r, job);
+    return SW_OK;
 }
 
 /* ---- out of it ----------------------------------------------------------------------------------- */

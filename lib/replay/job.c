@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* job.c - jobs and pools as the lists of order see them: counts, keys, who is in (section 5, J4, J5).
+/* job.c - jobs and pools as the lists of order see them: counts, keys, their keys (section 5, J4).
  *
  * Whatever changes a count calls job_count(), which carries it up the pools; whatever changes who is waiting
  * enters or leaves through stage_list_item() and stage_unlist_item(). Keys are brought up to date there and
@@ -115,7 +115,7 @@ struct pool *pool_get(struct sw_replay *r, struct sw_text name)
     return p ? p : pool_new(r, xcopy(name.at, name.len));
 }
 
-static void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
+void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
 {
     p->declared = true;
     p->fifo = spec->fifo || (p->fifo && !spec->fair);
@@ -147,6 +147,8 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
             continue;
         made[i]->parent = made[declared->at[i].parent];
         made[i]->parent->has_children = true;
+        made[i]->sibling = made[i]->parent->first_child;
+        made[i]->parent->first_child = made[i];
     }
     free(made);
     return SW_OK;
@@ -178,6 +180,7 @@ void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, 
 {
     job->running[slot] += running;
     job->unlaunched[slot] += unlaunched;
+    r->runnable[slot] += running + unlaunched;
     if (r->counts_pools)
         pools_count(job->at_pool, slot, running, running + unlaunched);
     if (job->queue || job->holder)
@@ -258,7 +261,7 @@ void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
 
 /* ---- a stage becomes ready ------------------------------------------------------------------- */
 
-static void set_waits(const struct sw_replay *r, struct stage *st)
+void stage_set_waits(const struct sw_replay *r, struct stage *st)
 {
     const struct pool *p = st->job->pool;
     st->waits = r->opt.delay.waits;
@@ -309,7 +312,7 @@ void stage_enter(struct sw_replay *r, struct stage *st)
     struct job *job = st->job;
     st->ready = true;
     st->ready_us = r->now_us;
-    set_waits(r, st);
+    stage_set_waits(r, st);
     stage_prepare(r, st);
     job_count(r, job, st->slot, 0, (int64_t)st->n_tasks);
     for (int class = PREF; class <= NOPREF; class++) {
@@ -351,16 +354,6 @@ void stage_is_set_up(struct sw_replay *r, struct stage *st)
     stage_forget(r, st);
 }
 
-/* ---- max_jobs (J5) --------------------------------------------------------------------------- */
-
-static bool has_room(const struct pool *p)
-{
-    for (; p; p = p->parent)
-        if (p->n_admitted >= p->max_jobs)
-            return false;
-    return true;
-}
-
 bool job_fifo_before(const struct job *a, const struct job *b)
 {
     if (a->priority != b->priority) return a->priority < b->priority;
@@ -372,55 +365,4 @@ double job_weight(const struct job *job)
 {
     static const double factor[] = { 4, 2, 1, 0.5, 0.25 };
     return (double)job->weight / (double)SW_WEIGHT_ONE * factor[job->priority];
-}
-
-void job_let_in(struct sw_replay *r, struct job *job)
-{
-    job->admitted = true;
-    if (r->classes)
-        classes_admit(r, job);
-    for (struct pool *p = job->pool; p; p = p->parent)
-        p->n_admitted++;
-    for (uint32_t s = 0; s < job->n_stages && !job->ended; s++)
-        if (!job->stage[s].ready && !job->stage[s].parents_left)
-            stage_set_up(r, &job->stage[s]);
-}
-
-void job_admit(struct sw_replay *r, struct job *job)
-{
-    const struct sw_order *order = r->opt.order.part;
-    if ((order->uses_pools || order->limits_jobs || r->opt.global.fair) && !has_room(job->pool)) {
-        waiting_push(&job->pool->waiting, job);
-        if (r->decide)
-            decide_not_admitted(r, job);
-    } else if (r->privates) {
-        private_ask(r, job);
-    } else {
-        job_let_in(r, job);
-    }
-}
-
-static struct pool *first_waiting_with_room(const struct sw_replay *r)
-{
-    struct pool *best = NULL;
-    for (struct pool *p = r->pools; p; p = p->next)
-        if (p->waiting.n && has_room(p) && (!best || job_fifo_before(p->waiting.at[0], best->waiting.at[0])))
-            best = p;
-    return best;
-}
-
-/* An admitted job has ended: its place is taken at once. */
-void job_left(struct sw_replay *r, struct job *job)
-{
-    struct pool *own = job->pool, *limited = NULL; /* the highest pool that was full */
-    if (r->privates)
-        private_left(r, job);
-    for (struct pool *p = own; p; p = p->parent) {
-        limited = p->n_admitted >= p->max_jobs ? p : limited;
-        p->n_admitted--;
-    }
-    if (limited == own && own->waiting.n && has_room(own))
-        job_let_in(r, waiting_pop(&own->waiting));
-    for (struct pool *p; limited && limited != own && (p = first_waiting_with_room(r)); )
-        job_let_in(r, waiting_pop(&p->waiting));
 }

@@ -59,7 +59,7 @@ static void resize_holder(const struct sw_replay *r, struct holder *h)
     const struct pool *p = h->pool;
     const __int128 one = (__int128)MILLION * MILLION;
     for (int slot = 0; slot < 2; slot++)
-        h->most[slot] = p ? at_least_one(((__int128)p->user_limit * p->capacity * (int64_t)r->slots_now[slot] + one - 1) / one)
+        h->most[slot] = p && p->user_limit < 0 ? SW_NO_LIMIT : p ? at_least_one(((__int128)p->user_limit * p->capacity * (int64_t)r->slots_now[slot] + one - 1) / one)
                           : r->opt.order.task_cap;
 }
 
@@ -130,11 +130,21 @@ static void holder_free(struct sw_replay *r, struct holder *h)
     free(h);
 }
 
+/* At some time, or now: a limit may come while its jobs are in. */
+static bool limits_users(const struct sw_replay *r, const struct pool *pool)
+{
+    const struct sw_pool_list *list = pool->number < (r->pools_declared ? r->pools_declared->n : 0) ? r->pools_declared : NULL;
+    for (; list; list = list->next)
+        if (list->at[pool->number].user_limit >= 0)
+            return true;
+    return false;
+}
+
 static struct holder *holder_for(struct sw_replay *r, struct job *job)
 {
     if (r->opt.order.task_cap < SW_UNLIMITED)
         return holder_new(r, NULL);
-    if (r->opt.order.part->by_capacity && job->pool->user_limit >= 0)
+    if (r->opt.order.part->by_capacity && limits_users(r, job->pool))
         return holder_of_user(r, job->pool, job->user);
     return NULL;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pools.c - pools as the pools file declares them. */
-#include "lib/replay/replay.h"
+#include "lib/replay/pool_rows.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct reading { struct sw_pool_list *list; struct sw_names names; char **parent; bool one_kind; struct sw_csv *in; };
+struct reading { struct pool_row *row; size_t n_rows; uint32_t n_pools; struct sw_names names; bool one_kind; struct sw_csv *in; };
 
 static bool knows(const struct sw_pool_row *row, int column)
 {
@@ -48,9 +48,9 @@ static int64_t millionths_or_none(const struct sw_pool_row *row, int column, dou
     return knows(row, column) ? llround(x * 1e6) : -1;
 }
 
-static void fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line)
+void pool_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line)
 {
-    *p = (struct sw_pool_spec){ .name = xcopy(row->pool.at, row->pool.len), .parent = SW_NO_POOL, .fifo = row->fifo, .line = line };
+    *p = (struct sw_pool_spec){ .parent = SW_NO_POOL, .fifo = row->fifo, .line = line };
     p->fair = knows(row, SW_POOL_POLICY) && !row->fifo;
     p->capacity = millionths_or_none(row, SW_POOL_CAPACITY, row->capacity);
     p->max_capacity = millionths_or_none(row, SW_POOL_MAX_CAPACITY, row->max_capacity);
@@ -70,8 +70,6 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
 {
     const char *path = sw_csv_path(rd->in);
     uint64_t line = sw_csv_row(rd->in)->line;
-    if (sw_names_find(&rd->names, row->pool.at, row->pool.len))
-        return sw_err_data(err, path, line, "pool", "is there already: '%.*s'", (int)row->pool.len, row->pool.at);
     if (row->weight < 0 || row->weight > 1e9 || (row->weight > 0 && row->weight < 1e-6))
         return sw_err_data(err, path, line, "weight", "is neither 0 nor between 0.000001 and 1e9");
     if (knows(row, SW_POOL_NODES) && !row->nodes)
@@ -80,28 +78,35 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
         return sw_err_data(err, path, line, row->capacity > 1 ? "capacity" : "max_capacity", "is above 1, all the slots of the cluster");
     if (row->user_limit > 1e9)
         return sw_err_data(err, path, line, "user_limit", "is above 1e9");
-    if (row->from_us > 0)
-        return sw_err_data(err, path, line, "from_s", "this replay has no pools that change");
     if (!rd->one_kind && (knows(row, SW_POOL_MIN_SHARE) || knows(row, SW_POOL_MAX_SHARE)))
         return sw_err_data(err, path, line, knows(row, SW_POOL_MIN_SHARE) ? "min_share" : "max_share", "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
     return SW_OK;
 }
 
+/* Its place among the pools, in the order of their first rows. */
+static uint32_t place_of(struct reading *rd, const char *name)
+{
+    uintptr_t known = (uintptr_t)sw_names_find(&rd->names, name, strlen(name));
+    if (known)
+        return (uint32_t)known - 1;
+    if (sw_names_add(&rd->names, name, strlen(name), (void *)(uintptr_t)++rd->n_pools))
+        abort();
+    return rd->n_pools - 1;
+}
+
 static int read_rows(struct reading *rd, struct sw_err *err)
 {
     struct sw_pool_row row;
-    struct sw_pool_list *list = rd->list;
     int got;
     while ((got = sw_csv_read(rd->in, &row, err)) == 1) {
         if (check_row(rd, &row, err) != SW_OK)
             return SW_FAIL;
-        list->at = xrealloc(list->at, list->n + 1, sizeof *list->at);
-        rd->parent = xrealloc(rd->parent, list->n + 1, sizeof *rd->parent);
-        fill(&list->at[list->n], &row, rd->one_kind, sw_csv_row(rd->in)->line);
-        rd->parent[list->n] = row.parent.len ? xcopy(row.parent.at, row.parent.len) : NULL;
-        char *name = list->at[list->n++].name;
-        if (sw_names_add(&rd->names, name, strlen(name), (void *)(uintptr_t)list->n))
-            abort();
+        rd->row = xrealloc(rd->row, rd->n_rows + 1, sizeof *rd->row);
+        struct pool_row *to = &rd->row[rd->n_rows++];
+        *to = (struct pool_row){ .from_us = row.from_us, .says_policy = knows(&row, SW_POOL_POLICY),
+                                 .name = xcopy(row.pool.at, row.pool.len), .parent = xcopy(row.parent.at, row.parent.len) };
+        to->place = place_of(rd, to->name);
+        pool_fill(&to->spec, &row, rd->one_kind, sw_csv_row(rd->in)->line);
     }
     return got;
 }
@@ -125,16 +130,15 @@ static uint32_t first_loop(const struct sw_pool_list *list)
     return first;
 }
 
-static int link_parents(struct reading *rd, struct sw_err *err)
+static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw_err *err)
 {
-    struct sw_pool_list *list = rd->list;
-    for (uint32_t i = 0; i < list->n; i++) {
-        const char *parent = rd->parent[i];
-        uintptr_t at = parent ? (uintptr_t)sw_names_find(&rd->names, parent, strlen(parent)) : 0;
-        if (parent && !at)
-            return sw_err_data(err, sw_csv_path(rd->in), list->at[i].line, "parent", "not a pool of this file: '%s'", parent);
-        if (parent)
-            list->at[i].parent = (uint32_t)at - 1;
+    for (size_t i = 0; i < rd->n_rows; i++) {
+        const char *parent = rd->row[i].parent;
+        uintptr_t at = (uintptr_t)sw_names_find(&rd->names, parent, strlen(parent));
+        if (*parent && !at)
+            return sw_err_data(err, sw_csv_path(rd->in), rd->row[i].spec.line, "parent", "not a pool of this file: '%s'", parent);
+        if (*parent)
+            list->at[rd->row[i].place].parent = (uint32_t)at - 1;
     }
     uint32_t looped = first_loop(list);
     if (looped != SW_NO_POOL)
@@ -157,26 +161,39 @@ static void add_up_capacities(struct sw_pool_list *list)
     free(given);
 }
 
+static void free_rows(struct reading *rd)
+{
+    for (size_t i = 0; i < rd->n_rows; i++) {
+        free(rd->row[i].name);
+        free(rd->row[i].parent);
+    }
+    free(rd->row);
+    sw_names_clear(&rd->names);
+}
+
 int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
 {
-    struct reading rd = { .list = xcalloc(1, sizeof *rd.list), .one_kind = one_kind, .in = in };
+    struct reading rd = { .one_kind = one_kind, .in = in };
     int status = sw_csv_bind(in, &sw_schema_pools, err);
+    *out = NULL;
     if (status == SW_OK)
         status = read_rows(&rd, err);
     if (status == SW_OK)
-        status = link_parents(&rd, err);
+        status = pool_rows_check(rd.row, rd.n_rows, sw_csv_path(in), err);
+    if (status == SW_OK) {
+        *out = pool_rows_first(rd.row, rd.n_rows, rd.n_pools, one_kind);
+        status = link_parents(&rd, *out, err);
+    }
     if (status == SW_OK)
-        add_up_capacities(rd.list);
-    for (uint32_t i = 0; rd.parent && i < rd.list->n; i++)
-        free(rd.parent[i]);
-    free(rd.parent);
-    sw_names_clear(&rd.names);
+        pool_rows_later(*out, rd.row, rd.n_rows);
+    for (struct sw_pool_list *list = *out; status == SW_OK && list; list = list->next)
+        add_up_capacities(list);
+    free_rows(&rd);
     sw_csv_close(in);
     if (status != SW_OK) {
-        sw_pools_free(rd.list);
-        rd.list = NULL;
+        sw_pools_free(*out);
+        *out = NULL;
     }
-    *out = rd.list;
     return status;
 }
 
@@ -194,11 +211,14 @@ void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, int64
     }
 }
 
+/* Names are the first list's. */
 void sw_pools_free(struct sw_pool_list *pools)
 {
     for (uint32_t i = 0; pools && i < pools->n; i++)
         free(pools->at[i].name);
-    if (pools)
+    for (struct sw_pool_list *next; pools; pools = next) {
+        next = pools->next;
         free(pools->at);
-    free(pools);
+        free(pools);
+    }
 }

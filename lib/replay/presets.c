@@ -10,7 +10,7 @@ void sw_replay_defaults(struct sw_replay_options *opt)
 {
     *opt = (struct sw_replay_options){
         .seed = 1, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S, .until_us = -1, .out_of_band = true,
-        .per_heartbeat = UINT64_MAX, .replication = 3, .placement = SW_PLACE_UNIFORM,
+        .per_heartbeat = UINT64_MAX, .load_cap = -1, .replication = 3, .placement = SW_PLACE_UNIFORM,
         .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
         .block_bytes = UINT64_C(128) << 20,
     };
@@ -52,6 +52,30 @@ static void hadoop_fifo(struct sw_replay_options *opt, const struct sw_cluster *
 static void naive_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     choose(opt, "fair", "none");
+    hadoop_clock(opt, cl);
+}
+
+/* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its example
+ * has 6 and 2). Of nodes that differ, what the greatest has. */
+static void split_reduces(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    uint32_t most = 0;
+    char rule[32];
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
+            most = cl->node[i].span[k].slots[1] > most ? cl->node[i].span[k].slots[1] : most;
+    if (!most)
+        return; /* one kind of slot, or nothing but maps */
+    snprintf(rule, sizeof rule, "cpac:%u,%u", most < UINT16_MAX / 3 ? 3 * most : UINT16_MAX, most);
+    (void)!sw_admit_find(rule, &opt->admit, NULL);
+}
+
+/* All of the TR together (docs/decisions/fair-tr.md): the job farthest below its share first, waits of 6.2.1, killing, CPAC. */
+static void fair_tr(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "fair-gap", "wait:15s,15s,shipped");
+    (void)!sw_preempt_find("kill:5m,10m", &opt->preempt, NULL);
+    split_reduces(opt, cl);
     hadoop_clock(opt, cl);
 }
 
@@ -151,6 +175,7 @@ static const struct sw_preset presets[] = {
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
     { "hadoop-0.19-fair", "the first Fair Scheduler: deficits (HADOOP-3746)", false, true, hadoop_0_19_fair },
     { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
+    { "fair-tr", "farthest below its share first, waits of 15 s + 15 s, killing, CPAC (TR 3 to 5)", false, false, fair_tr },
     { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
     { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
     { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
@@ -161,7 +186,7 @@ static const struct sw_preset presets[] = {
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5],
-                                               &presets[6], &presets[7], &presets[8], &presets[9], &presets[10], &presets[11], NULL };
+                                               &presets[6], &presets[7], &presets[8], &presets[9], &presets[10], &presets[11], &presets[12], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

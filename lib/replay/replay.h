@@ -5,6 +5,9 @@
  *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
+ *   reload.c    pools over time (O30, O31)
+ *   never.c     jobs that can never run (J6)
+ *   room.c      max_jobs (J5)                             load.c     a cap on what nodes take by the load (H8)
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
  *   limit.c     what keeps jobs out of the list (O12, O13), queues (O11)   deficit.c   updates of deficits (O10)
@@ -24,7 +27,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_UPDATE, EV_PREEMPT, EV_LOOK };
+enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -165,7 +168,7 @@ struct job {
 struct waiting { struct job **at; size_t n, cap; };
 struct pool {
     char *name;
-    struct pool *parent, *next;
+    struct pool *parent, *next, *first_child, *sibling;
     bool fifo, has_children, declared;
     int64_t weight, min[2], max[2], max_jobs, n_admitted;
     int64_t capacity, max_capacity, user_limit; /* millionths; max_capacity and user_limit -1: none */
@@ -186,6 +189,7 @@ struct pool {
     struct sw_item item[2];
     struct aside aside[2];
     struct waiting waiting; /* for max_jobs */
+    int64_t n_waiting;      /* here and below */
     int64_t allocated[2];   /* by the last look (O26) */
     uint64_t nodes;         /* of a private cluster; 0: as the rule says */
     struct claim *claim;    /* private.c */
@@ -282,7 +286,7 @@ struct sw_replay {
     struct sw_replay_options opt;
     struct sw_replay_sink sink;
     struct sw_totals totals;
-    const struct sw_pool_list *pools_declared;
+    const struct sw_pool_list *pools_declared, *pools_now; /* at the beginning, and at this time */
     struct sw_err *err;      /* of the run; set when it must stop */
     bool stopped;            /* the sink said so */
     bool failed;             /* out of memory: what is left of it cannot be trusted, and is not freed */
@@ -290,7 +294,7 @@ struct sw_replay {
     int64_t now_us;
     uint64_t serial, scan;
     struct heap events;
-    size_t n_changes;        /* of them, changes of the cluster */
+    size_t n_changes;        /* of them, changes of the cluster and of pools */
     uint64_t n_set_up;       /* and stages being set up (L20) */
     uint32_t n_keeping;      /* nodes that keep slots */
     struct sw_names jobs_by_id, pools_by_name;
@@ -305,6 +309,7 @@ struct sw_replay {
     bool counts_pools;       /* somebody looks at what pools run and want */
     bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
     uint64_t slots_now[2];
+    int64_t runnable[2];     /* running + ready unlaunched tasks, of all jobs */
     int64_t n_up;            /* nodes */
     int64_t slots_since_us;
     uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
@@ -395,12 +400,10 @@ void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void waiting_push(struct waiting *w, struct job *job);
 struct job *waiting_pop(struct waiting *w);
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
+void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
 void pools_end(struct sw_replay *r);
 bool job_fifo_before(const struct job *a, const struct job *b);
 double job_weight(const struct job *job); /* with its priority's factor */
-void job_admit(struct sw_replay *r, struct job *job);
-void job_let_in(struct sw_replay *r, struct job *job); /* without asking */
-void job_left(struct sw_replay *r, struct job *job);
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
@@ -408,12 +411,23 @@ void stage_set_up(struct sw_replay *r, struct stage *st);  /* nothing but its se
 void stage_is_set_up(struct sw_replay *r, struct stage *st);
 void stage_forget(struct sw_replay *r, struct stage *st);
 void stage_set_due(const struct sw_replay *r, struct stage *st);
+void stage_set_waits(const struct sw_replay *r, struct stage *st);
 void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
 void pool_init(struct sw_replay *r, struct pool *p);
 void pool_clear(struct pool *p);
 void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void pools_place(struct sw_replay *r, struct pool *p, int slot);
+
+/* reload.c: pools over time */
+void pools_begin(struct sw_replay *r);
+void pools_change(struct sw_replay *r);
+
+/* room.c: max_jobs */
+void jobs_let_in(struct sw_replay *r); /* all for whom there is room */
+void job_admit(struct sw_replay *r, struct job *job);
+void job_let_in(struct sw_replay *r, struct job *job); /* without asking */
+void job_left(struct sw_replay *r, struct job *job);
 
 /* limit.c: queues, users, parts of the cluster */
 void limits_start(struct sw_replay *r);
@@ -514,6 +528,17 @@ void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 void bits_put(struct bits *b, uint32_t i, bool on);
 uint32_t bits_next(const struct bits *b, uint32_t from);
 
+/* load.c: H8 */
+int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot);
+/* Free slots that a node offers at a heartbeat. */
+static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int slot)
+{
+    int64_t below;
+    if (r->opt.load_cap < 0 || (below = load_cap(r, nd, slot) - nd->occupied[slot]) >= nd->free[slot])
+        return nd->free[slot];
+    return below > 0 ? below : 0;
+}
+
 /* keep.c */
 bool keep_leaves_idle(const struct sw_replay *r, const struct sw_span *ends);
 void keep_needed(struct sw_replay *r, struct node *nd, const struct sw_span *ends, const struct sw_span *next); /* next: may be NULL */
@@ -559,12 +584,16 @@ void global_end(struct sw_replay *r);
 
 /* feed.c */
 void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
-void job_submit(struct sw_replay *r, struct job *job);
+int job_submit(struct sw_replay *r, struct job *job);
 void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 int feed_more(struct sw_replay *r);
 void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 void job_free(struct sw_replay *r, struct job *job);
 
+/* never.c: J6 */
+bool never_runs(const struct sw_replay *r, const struct job *job, char *why, size_t cap);
+int never_check(struct sw_replay *r, const struct job *job);  /* at its submission */
+void never_count(struct sw_replay *r, const struct job *job); /* it is unfinished at the end */
 /* check.c */
 int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
 /* private.c */

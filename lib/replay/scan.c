@@ -287,7 +287,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
 
 static inline bool is_over(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return b->over[slot] || r->node[b->node].free[slot] <= b->refused[slot] || !work_waits(r, slot)
+    return b->over[slot] || slots_offered(r, &r->node[b->node], slot) <= (int64_t)b->refused[slot] || !work_waits(r, slot)
            || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
 }
 
@@ -314,7 +314,7 @@ static bool counts(const struct sw_replay *r, uint32_t node, int slot)
     switch (r->opt.delay.counting) {
     case SW_COUNT_ALL: return true;
     case SW_COUNT_SHIPPED: return nd->free[0] + nd->free[1] > 0;
-    default: return nd->free[slot] > 0;
+    default: return slots_offered(r, nd, slot) > 0;
     }
 }
 

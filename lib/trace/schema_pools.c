@@ -26,7 +26,7 @@ static const struct sw_column columns[] = {
     { "capacity", SW_REAL, SW_NOT_NEGATIVE, AT(capacity), "guaranteed part of the slots (order capacity)" },
     { "max_capacity", SW_REAL, SW_NOT_NEGATIVE, AT(max_capacity), "largest part of the slots (order capacity)" },
     { "user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(user_limit), "largest part of the capacity for one user (order capacity)" },
-    { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us), "the row takes effect at this time (default 0)" },
+    { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us), "the row takes the place of what held for the pool, at this time (default 0)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_POOL_N_COLUMNS, "one row per column number");
 

@@ -92,6 +92,7 @@ static int64_t next_instant(const struct run *r)
     for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
     sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
+    sooner(&least, pools_next_change(r, r->now_us));
     sooner(&least, revival(r));
     sooner(&least, next_look(r));
     return least;
@@ -187,6 +188,7 @@ static void instant(struct run *r)
         apply_ends(r);
         if (first_round) apply_reports(r);
         apply_rest(r);
+        if (first_round) pools_apply_changes(r);
         if (first_round) look_at_shares(r);
         make_heartbeats(r, first_round, all_free);
         first_round = false;
@@ -211,7 +213,7 @@ static bool stands_still(const struct run *r)
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++)
             if (r->job[j].stage[s].due_us != NEVER) return false;
-    return changes_next(r, r->now_us) == NEVER;
+    return changes_next(r, r->now_us) == NEVER && pools_next_change(r, r->now_us) == NEVER;
 }
 
 /* S6: with --until T nothing after T happens. */

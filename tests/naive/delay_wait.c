@@ -43,7 +43,7 @@ static bool counts(const struct run *r, int node, int slot)
     for (int k = 0; k < r->n_kinds; k++)
         if (node_free(r, node, k) > 0) of_any = true;
     switch (r->o.accounting) {
-    case ASKING: return node_free(r, node, slot) > 0;
+    case ASKING: return node_offers(r, node, slot) > 0; /* H8 */
     case SHIPPED: return of_any;
     case ALL: return true;
     case CLOCK: return false;

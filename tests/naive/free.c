@@ -31,5 +31,7 @@ void run_free(struct run *r)
     for (int i = 0; i < 4; i++) free(arrays[i]);
     free(r->node);
     free(r->pool);
+    for (int i = 0; i < r->n_pool_changes; i++) free(r->pool_change[i].name);
+    free(r->pool_change);
     free(r->job);
 }

@@ -3,7 +3,7 @@
  * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
  * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
- * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies. */
+ * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps and pools that change. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -38,6 +38,27 @@ static void put_parts(struct gen *g, FILE *f)
     for (int i = 0; i < 3; i++) fprintf(f, ",%s", words[i][sw_chance_below(&g->parts, 10)]);
 }
 
+#define CAPS_OF(g, ...) gen_one_of(&(g)->caps, ((const char *const[]){ __VA_ARGS__, NULL }))
+
+/* O30: the pool as it is from a time on. */
+static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
+{
+    static const char *const times[] = { "1", "2.5", "4", "7.000001", "10", "13", "18", "25" };
+    fprintf(f, "%s,,,%s", name, CAPS_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333"));
+    for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++)
+        fprintf(f, ",%s,%s", CAPS_OF(g, "", "", "1", "2", "4"), CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0"));
+    fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "3"));
+    for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "5"));
+    for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "6"));
+    fprintf(f, ",%s,%s,%s,%s\n", CAPS_OF(g, "", "0.2", "0.6"), CAPS_OF(g, "", "0.5", "0"), CAPS_OF(g, "", "", "0.5", "1"), times[from]);
+}
+
+static void put_later_rows(struct gen *g, FILE *f, const char *name)
+{
+    int from = gen_below(&g->caps, 5);
+    for (; g->pools_change && from < 8 && gen_below(&g->caps, 100) < 60; from += 1 + gen_below(&g->caps, 3)) put_later_row(g, f, name, from);
+}
+
 static void put_pool(struct gen *g, FILE *f, const char *name, const char *parent)
 {
     fprintf(f, "%s,%s,%s,%s", name, parent, ONE_OF(g, "fair", "fair", "fifo", ""),
@@ -50,7 +71,8 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
     put_parts(g, f);
-    fputc('\n', f);
+    fputs(g->pools_change ? ",\n" : "\n", f);
+    put_later_rows(g, f, name);
 }
 
 static void put_branch(struct gen *g, FILE *f, const char *name, const char *parent, int depth)
@@ -72,10 +94,10 @@ static void make_pools(struct gen *g)
     g->pools_file = chance(g, 65);
     if (!g->pools_file) return;
     FILE *f = gen_create(g, "pools.csv");
-    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit\n",
+    fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
-            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "");
+            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "", g->pools_change ? ",from_s" : "");
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);
     fclose(f);
     fprintf(g->options, "--pools pools.csv ");
@@ -174,6 +196,13 @@ static void put_copies(struct gen *g)
     if (chance_newest(g, 85)) fprintf(g->options, "--speculate-every %s ", NEWEST_OF(g, "1", "0.5", "2.5", "0.7", "1.25"));
 }
 
+/* H8 */
+static void put_load_cap(struct gen *g)
+{
+    static const char *const shares[] = { "0", "0", "0.1", "0.25", "0.333333", "0.7", NULL };
+    if (sw_chance_below(&g->caps, 100) < 25) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
+}
+
 static void put_options(struct gen *g)
 {
     const char *order = ONE_OF(g, "fifo", "fair", "hfs", "hfs", "hfs:lack");
@@ -189,6 +218,7 @@ static void put_options(struct gen *g)
     if (chance(g, 50)) fprintf(g->options, "--seed %d ", 1 + below(g, 1000));
     put_newer(g);
     put_copies(g);
+    put_load_cap(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
 }
@@ -238,13 +268,15 @@ int main(int argc, char **argv)
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0),
                      .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
-                     .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0), .dir = argv[2] };
+                     .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
+                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .dir = argv[2] };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
     g.n_nodes = 1 + below(&g, 8);
     plan_later(&g);
     plan_newer(&g);
+    g.pools_change = gen_below(&g.caps, 100) < 40;
     gen_cluster(&g);
     make_pools(&g);
     gen_trace(&g);

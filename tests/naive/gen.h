@@ -9,6 +9,7 @@
 struct gen {
     struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */
     struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
+    struct sw_chance caps; /* load caps, pools that change */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
@@ -19,7 +20,7 @@ struct gen {
     bool continuous;
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
-    bool redraws, copies;
+    bool redraws, copies, pools_change;
     bool reports_at_once, uncapped; /* of what is held back: with copies */
     int n_nodes, n_leaves;
     char leaf[16][16];

@@ -68,7 +68,7 @@ struct service { int64_t launched, refused; bool over; };
 static bool may_serve(const struct run *r, int node, int slot, const struct service *v)
 {
     int64_t limit = r->o.heartbeat_us == 0 ? NO_LIMIT : r->o.per_heartbeat; /* H6 */
-    return !v->over && node_free(r, node, slot) - v->refused > 0 && v->launched + v->refused < limit;
+    return !v->over && node_offers(r, node, slot) - v->refused > 0 && v->launched + v->refused < limit;
 }
 
 /* H4: the kind with fewer occupied slots on the node first, maps at a tie. */

@@ -8,7 +8,7 @@
 enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS, O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
-       O_SPECULATE, O_SPECULATE_EVERY };
+       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -31,6 +31,7 @@ static const struct argp_option option_table[] = {
     { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
     { "out-of-band", O_OUT_OF_BAND, "yes|no", 0, "a heartbeat at the end of an attempt" },
     { "per-heartbeat", O_PER_HEARTBEAT, "N|all", 0, "tasks of a kind in a heartbeat" },
+    { "load-cap", O_LOAD_CAP, "X", 0, "H8" },
     { "revive", O_REVIVE, "TIME", 0, "H7" },
     { "commit-pending", O_COMMIT, "TIME", 0, "L7" },
     { "until", O_UNTIL, "TIME", 0, "nothing after it happens" },
@@ -253,6 +254,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &o->heartbeat_us, err);
     case O_OUT_OF_BAND: return sw_opt_yesno("--out-of-band", arg, &o->out_of_band, err);
     case O_PER_HEARTBEAT: return set_per_heartbeat(o, arg, err);
+    case O_LOAD_CAP: return set_load_cap(o, arg, err);
     case O_REVIVE: return sw_opt_duration("--revive", arg, &o->revive_us, err);
     case O_COMMIT: return sw_opt_duration("--commit-pending", arg, &o->commit_us, err);
     case O_UNTIL: return sw_opt_duration("--until", arg, &o->until_us, err);
@@ -274,7 +276,7 @@ static const struct sw_tool tool = {
 static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
-    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .until_us = NEVER, .per_heartbeat = NO_LIMIT, .load = 1 };
+    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .until_us = NEVER, .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1 };
 
 int main(int argc, char **argv)
 {

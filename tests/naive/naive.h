@@ -53,6 +53,12 @@ struct pool {
     bool starves[N_KINDS];  /* D12 */
 };
 
+struct pool_change { /* O30 */
+    int64_t from_us;
+    char *name;
+    struct pool to; /* of which only what a row says of limits, weight, waits and timeouts */
+};
+
 struct task {
     char *id;
     char *hosts; /* B5; NULL: none named */
@@ -173,6 +179,7 @@ struct options {
     int64_t slowstart; /* millionths */
     int64_t startup_us, heartbeat_us, revive_us, commit_us, until_us, jitter_us;
     int64_t per_heartbeat; /* NO_LIMIT: all */
+    int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
     bool kills, half; /* K1, K2 */
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
@@ -189,6 +196,8 @@ struct run {
     int n_nodes, n_pools, n_jobs, n_attempts, n_kinds;
     struct node *node;
     struct pool *pool;
+    int n_pool_changes;
+    struct pool_change *pool_change;
     struct job *job;
     struct attempt *attempt;
     int n_job_order, n_attempt_order; /* in the order in which they ended */
@@ -222,6 +231,8 @@ int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us
 int64_t pool_running(const struct run *r, int pool, int slot);
 int64_t pool_demand(const struct run *r, int pool, int slot);
 bool pool_has_children(const struct run *r, int pool);
+void pools_apply_changes(struct run *r); /* O30, O31 */
+int64_t pools_next_change(const struct run *r, int64_t after_us);
 /* shares.c */
 void pool_shares(const struct run *r, int slot, double *share);
 void job_shares(const struct run *r, int slot, const double *pool_share, double *share);
@@ -262,12 +273,16 @@ int stages_of_job(const struct job *j, int slot, struct stage **out);
 /* order_fifo.c */
 bool fifo_before(const struct job *a, const struct job *b);
 bool earlier(const struct job *a, const struct job *b);
+/* load_cap.c */
+int64_t node_offers(const struct run *r, int node, int slot); /* H8: free slots that a heartbeat offers */
+int set_load_cap(struct options *o, const char *arg, struct sw_err *err);
 /* submit.c */
 void job_read(struct run *r, int job);
 void job_submit(struct run *r, int job);
 void job_check_ready(struct run *r, int job);
 void stages_set_up(struct run *r, int job); /* L20 */
 void job_end(struct run *r, int job);
+void admit_waiting(struct run *r);
 /* placement.c */
 void placement_of_job(const struct run *r, struct job *j);
 void placement_redraw(const struct run *r, struct stage *s);

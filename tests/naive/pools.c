@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pools.c - the tree of pools (J4), and what runs and waits in it (section 5, O4, O6). */
+#include <stdlib.h>
 #include <string.h>
 #include "tests/naive/naive.h"
 
@@ -11,16 +12,15 @@ static int find_pool(const struct run *r, const char *name)
 }
 
 /* J4: fair, weight 1, no limits, directly below the root. */
+static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max = { NO_LIMIT, NO_LIMIT }, .max_jobs = NO_LIMIT,
+                                     .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET } };
+
 static struct pool *add_pool(struct run *r, const char *name, size_t len)
 {
     r->pool = naive_grow(r->pool, (size_t)r->n_pools + 1, sizeof *r->pool);
     struct pool *p = &r->pool[r->n_pools++];
-    memset(p, 0, sizeof *p);
+    *p = unnamed;
     p->name = naive_copy(name, len);
-    p->parent = -1;
-    p->weight = SW_WEIGHT_ONE;
-    p->max[0] = p->max[1] = p->max_jobs = NO_LIMIT;
-    p->wait_us[0] = p->wait_us[1] = p->timeout_us[0] = p->timeout_us[1] = UNSET;
     return p;
 }
 
@@ -43,15 +43,69 @@ static void set_limits(const struct run *r, struct pool *p, const struct sw_pool
     if (k & 1u << SW_POOL_FAIR_TIMEOUT) p->timeout_us[1] = row->fair_share_timeout_us;
 }
 
-static void add_row(struct run *r, const struct sw_pool_row *row)
+static void set_all(const struct run *r, struct pool *p, const struct sw_pool_row *row)
 {
-    if (row->from_us) naive_fail("pools: from_s is not read here");
-    struct pool *p = add_pool(r, row->pool.at, row->pool.len);
-    if (find_pool(r, p->name) != r->n_pools - 1) naive_fail("pools: a pool has two rows: '%s'", p->name);
-    p->parent_name = naive_copy(row->parent.at, row->parent.len);
-    p->fifo = row->fifo;
     if (row->known & 1u << SW_POOL_WEIGHT) p->weight = naive_round(row->weight * 1e6); /* O7 */
     set_limits(r, p, row);
+}
+
+/* O30: "a row whose from_s is above 0 takes effect then": kept until then. */
+static void add_change(struct run *r, const struct pool *p, const struct sw_pool_row *row)
+{
+    r->pool_change = naive_grow(r->pool_change, (size_t)r->n_pool_changes + 1, sizeof *r->pool_change);
+    struct pool_change *c = &r->pool_change[r->n_pool_changes++];
+    *c = (struct pool_change){ .from_us = row->from_us, .name = naive_copy(p->name, strlen(p->name)), .to = unnamed };
+    set_all(r, &c->to, row);
+}
+
+static void add_row(struct run *r, const struct sw_pool_row *row)
+{
+    char *name = naive_copy(row->pool.at, row->pool.len);
+    int known = find_pool(r, name);
+    struct pool *p = known < 0 ? add_pool(r, name, row->pool.len) : &r->pool[known];
+    free(name);
+    if (known < 0) { /* "parent and policy are the same in all rows of a pool, or empty" */
+        p->parent_name = naive_copy(row->parent.at, row->parent.len);
+        p->fifo = row->fifo;
+    }
+    if (row->from_us) add_change(r, p, row);
+    else set_all(r, p, row);
+}
+
+/* O30: all of the row's values take the place of those before. */
+static void apply_change(struct run *r, const struct pool_change *c)
+{
+    struct pool *p = &r->pool[find_pool(r, c->name)];
+    p->weight = c->to.weight;
+    p->max_jobs = c->to.max_jobs;
+    for (int i = 0; i < 2; i++) {
+        p->min[i] = c->to.min[i];
+        p->max[i] = c->to.max[i];
+        p->wait_us[i] = c->to.wait_us[i];
+        p->timeout_us[i] = c->to.timeout_us[i];
+    }
+}
+
+/* O31: "jobs for which there is room now are let in", and all nodes with free slots for work are called (H6 b). */
+void pools_apply_changes(struct run *r)
+{
+    bool any = false;
+    for (int i = 0; i < r->n_pool_changes; i++)
+        if (r->pool_change[i].from_us == r->now_us) {
+            apply_change(r, &r->pool_change[i]);
+            any = true;
+        }
+    if (!any) return;
+    r->work_came = true;
+    admit_waiting(r);
+}
+
+int64_t pools_next_change(const struct run *r, int64_t after_us)
+{
+    int64_t least = NEVER;
+    for (int i = 0; i < r->n_pool_changes; i++)
+        if (r->pool_change[i].from_us > after_us && r->pool_change[i].from_us < least) least = r->pool_change[i].from_us;
+    return least;
 }
 
 static void link_parents(struct run *r)

@@ -120,7 +120,7 @@ void job_submit(struct run *r, int job)
 }
 
 /* J5: waiting jobs are admitted in fifo order, each as soon as its whole path has room. */
-static void admit_waiting(struct run *r)
+void admit_waiting(struct run *r)
 {
     for (;;) {
         int first = -1;

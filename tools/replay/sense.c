@@ -41,14 +41,19 @@ static void check_records(const struct sense *s)
 
 struct uses { bool timeouts, waits, parts; };
 
+static void add_uses(struct uses *u, const struct sw_pool_spec *p)
+{
+    u->timeouts |= p->min_timeout_us >= 0 || p->fair_timeout_us >= 0;
+    u->waits |= p->wait_node_us >= 0 || p->wait_rack_us >= 0;
+    u->parts |= p->capacity > 0 || p->max_capacity >= 0 || p->user_limit >= 0;
+}
+
 static struct uses uses_of(const struct sw_pool_list *pools)
 {
     struct uses u = { false, false, false };
-    for (uint32_t i = 0; pools && i < pools->n; i++) {
-        u.timeouts |= pools->at[i].min_timeout_us >= 0 || pools->at[i].fair_timeout_us >= 0;
-        u.waits |= pools->at[i].wait_node_us >= 0 || pools->at[i].wait_rack_us >= 0;
-        u.parts |= pools->at[i].capacity > 0 || pools->at[i].max_capacity >= 0 || pools->at[i].user_limit >= 0;
-    }
+    for (; pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++)
+            add_uses(&u, &pools->at[i]);
     return u;
 }
 

@@ -204,7 +204,8 @@ static int get_pools(struct one *o, struct sw_err *err)
         return SW_FAIL;
     if (sw_csv_open(&in, path, err) != SW_OK || sw_pools_read(&o->pools, in, o->cl->one_kind, err) != SW_OK)
         return SW_FAIL;
-    sw_pools_fit(o->pools, o->cl, over);
+    for (struct sw_pool_list *list = o->pools; list; list = list->next)
+        sw_pools_fit(list, o->cl, over);
     if (o->v->pools == NULL)
         compared_note(&o->row, "weights and minimum shares of pools are not in the log: all alike, fifo inside");
     return SW_OK;

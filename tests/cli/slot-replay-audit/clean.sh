@@ -7,7 +7,7 @@ check() {
 }
 printf 'job_id,submit_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s\na,0,40,8,0.5,6,3,9\nb,5,20,6,,,,\nc,6,30,2,0.3,2,1,1\n' >jobs.csv
 printf 'job_id,submit_s,maps,map_s\na,0,2,1\nb,50,1,1\na,100,3,2\nc,200,1,1\na,300,1,0\n' >again.csv
-for preset in hadoop-fifo hadoop-0.19-fair naive-fair hfs; do
+for preset in hadoop-fifo hadoop-0.19-fair naive-fair fair-tr hfs; do
     check log.csv --nodes 6 --racks 2 --preset $preset jobs.csv
 done
 check log.csv --nodes 6 --racks 2 --runs 3 --seed 5 --jitter 2s --load 1.5 --placement hdfs --delay wait:3s --penalty rack=1.2,off=1.5 jobs.csv

@@ -13,12 +13,16 @@ same naive-fair $two $hadoop --order fair
 same hadoop-0.19-fair $two $hadoop --order deficit:500ms,1,0
 same hadoop-hod $two $hadoop --order hod:2
 same lo-cheng $two $hadoop --order modified-fair --delay adaptive
+same fair-tr $two $hadoop --order fair-gap --delay wait:15s,15s,shipped --preempt kill:5m,10m --admit cpac:3,1 # TR 4.2, 5.2: docs/decisions/fair-tr.md
 same hfs $two $hadoop --order hfs --delay wait:5s,5s,shipped
 same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 1
 same capacity $one --order capacity --delay skips:12 --heartbeat 1s --out-of-band no --per-heartbeat 1 # 40, cut to 12 nodes
 same spark-2 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch
 same spark-3 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
 same quincy $one --heartbeat 0 --global quincy
+echo "fair-tr with one kind of slot has no reduces to split"
+slot-replay $one --preset fair-tr jobs.csv >preset.csv
+slot-replay $one $hadoop --order fair-gap --delay wait:15s,15s,shipped --preempt kill:5m,10m jobs.csv | cmp - preset.csv && echo so
 echo "options override a preset wherever they stand"
 slot-replay $two --order fair --preset hadoop-fifo jobs.csv >a.csv
 slot-replay $two --preset naive-fair jobs.csv | cmp - a.csv && echo so

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* load.c - Hadoop's CapBasedLoadManager: while less is runnable than the cluster has slots, each node takes its part of it only, so that
+ * tasks are spread over all nodes (H8). */
+#include "lib/replay/replay.h"
+
+#define MILLION INT64_C(1000000)
+
+/* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable nobody asks, and there is no cap. */
+int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot)
+{
+    const __int128 all = (__int128)(int64_t)r->slots_now[slot] * MILLION;
+    __int128 load = (__int128)r->runnable[slot] * MILLION + (__int128)r->opt.load_cap * (int64_t)r->slots_now[slot];
+    if (!r->runnable[slot] || load >= all)
+        return nd->slots[slot];
+    return (int64_t)((nd->slots[slot] * load + all - 1) / all);
+}
