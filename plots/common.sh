@@ -69,9 +69,9 @@ column() {
 
 # verdict QUANTITY UNIT PUBLISHED BAND SHAPE WHY - on standard input our value of each seed, a line each.
 # PUBLISHED is 37, 15-95, <50 or >=80. It agrees when the 95 % interval of our mean reaches the band around it, which is BAND to
-# each side: "rounded" for half a unit of its last digit (formulas), "measured" for 10 %, and 5 points where the unit is %,
-# "exact", or a number. Otherwise the shape agrees when the whole interval lies within SHAPE (LO:HI, either may be empty).
-# One rule for all figures, chosen before the first was judged.
+# each side: "rounded" for half a unit of its last digit (formulas), "measured" for 10 %, and 5 points where the unit is % (of less than
+# 10 % half the value), "exact", or a number. Otherwise the shape agrees when the whole interval lies within SHAPE (LO:HI, either may be empty).
+# One rule for all figures.
 verdict() {
     [ -s "$verdicts" ] || echo 'quantity,unit,published,band_lo,band_hi,shape,ours,lo,hi,seeds_agree,seeds,verdict,why' >"$verdicts"
     sed 's/^$/NaN/' >"$work/values"
@@ -89,13 +89,14 @@ draw_as() {
     done
 }
 
-# draw_script [SIZE] - both pictures of a gnuplot text on standard input, in the style of all figures. Its data are CSV.
+# draw_script [SIZE] - both pictures of a gnuplot text on standard input, in the style of all figures. Its data are CSV; what
+# was published is drawn `with points @was`.
 draw_script() {
     local term size=${1:-720x432}
     cat >"$work/body.gp"
     for term in svg png; do
         { cat plots/style.gp
-          echo 'set datafile separator ","'
+          echo 'set datafile separator ","; was = "pt 2 ps 1.3 lw 2 dt 1 lc rgb \"#000000\""'
           case $term in
           svg) echo "set terminal svg size ${size/x/,} @sw_svg" ;;
           png) echo "set terminal pngcairo size $((2 * ${size%x*})),$((2 * ${size#*x})) @sw_png" ;;

@@ -47,10 +47,10 @@ notebooks-data/commands/NAME.txt.
 
 $(counts notebooks-data/verdicts/*.csv).
 
-How a verdict is reached, by the same rule for all (plots/verdict.awk), which was chosen before the first figure was judged:
+How a verdict is reached, by the same rule for all (plots/verdict.awk):
 
 - **agrees**: the 95 % interval of our mean, over 20 seeds where chance has a part, reaches the published value with a band of 10 % of it to each
-  side (5 points where it is a percentage; half a unit of the last digit where it is a formula and not a measurement). What is published as a range or a bound
+  side (5 points where it is a percentage, and half of it where that is less; half a unit of the last digit where it is a formula and not a measurement). What is published as a range or a bound
   has the band outside its ends.
 - **shape only**: it does not, but the whole interval shows what the paper says in words (a gain and no loss, this order and not that).
 - **does not agree**: neither.

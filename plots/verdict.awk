@@ -7,7 +7,8 @@ function half_unit(text) { return text ~ /\./ ? 0.5 * 10 ^ -(length(text) - inde
 function width(x) {
     if (band == "exact") return 0
     if (band == "rounded") return half_unit(published) * 1.0000001
-    if (band == "measured") return unit == "%" ? 5 : 0.1 * (x < 0 ? -x : x)
+    if (x < 0) x = -x
+    if (band == "measured") return unit != "%" ? 0.1 * x : x < 10 ? 0.5 * x : 5
     return band + 0
 }
 BEGIN {
