@@ -90,13 +90,14 @@ draw_as() {
 }
 
 # draw_script [SIZE] - both pictures of a gnuplot text on standard input, in the style of all figures. Its data are CSV; what
-# was published is drawn `with points @was`.
+# was published is drawn `with points @was`, intervals on bars `using x:lo:(0):(hi-lo) with @interval`.
 draw_script() {
     local term size=${1:-720x432}
     cat >"$work/body.gp"
     for term in svg png; do
         { cat plots/style.gp
           echo 'set datafile separator ","; was = "pt 2 ps 1.3 lw 2 dt 1 lc rgb \"#000000\""'
+          echo 'interval = "vectors nohead dt 1 lw 2.5 lc rgb \"#d55e00\""'
           case $term in
           svg) echo "set terminal svg size ${size/x/,} @sw_svg" ;;
           png) echo "set terminal pngcairo size $((2 * ${size%x*})),$((2 * ${size#*x})) @sw_png" ;;

@@ -29,7 +29,7 @@ set xrange [-0.6:1.6]
 set xtics ('FIFO' 0, 'fair sharing' 1)
 set key inside top left vertical
 plot '$work/means.csv' using 0:5:(0.6) skip 1 with boxes lt 1 lw 1 fc rgb sw_fill[2] title 'replay, mean of $seeds seeds', \
-     '' using 0:6:(0):(\$7-\$6) skip 1 with vectors nohead lw 2.5 lc rgb '#d55e00' title 'its 95 % interval', \
+     '' using 0:6:(0):(\$7-\$6) skip 1 with @interval title 'its 95 % interval', \
      '-' using 1:2 with points @was title 'published, mean of three runs'
 0,22.1
 1,26.2

@@ -55,7 +55,7 @@ panel() { # SYSTEM TITLE REST-OF-PLOT
 set title '$2'
 plot "< grep '^$1,' $csv" using 0:6:(0.8) with boxes lt 1 lw 1 fc rgb sw_fill[4] title 'best job', \
     "< grep '^$1,' $csv" using 0:3:(0.5) with boxes lt 1 lw 1 fc rgb sw_fill[1] title 'mean', \
-    "< grep '^$1,' $csv" using 0:4:(0):(\$5-\$4):xtic(2) with vectors nohead lw 2.5 lc rgb '#d55e00' title 'its 95 % interval' $3
+    "< grep '^$1,' $csv" using 0:4:(0):(\$5-\$4):xtic(2) with @interval title 'its 95 % interval' $3
 END
 }
 
@@ -92,13 +92,13 @@ END
       panel fifo+ccs '(c) FIFO, copy-compute splitting' ''
       cat <<END
 set title '(d) locality'
-set key inside right center
+set key inside bottom right
 set ylabel 'node-local maps (%)'
 set xlabel 'maps of a job'
 set yrange [0:109]
 set ytics 0,20,100
 plot "< grep '^fair,' $csv" using 0:(100*\$9):(100*\$10):(100*\$11):xtic(2) with yerrorlines lt 1 title 'fair sharing', \
-    "< grep '^fair+ccs+wait,' $csv" using 0:(100*\$9):(100*\$10):(100*\$11) with yerrorlines lt 2 title 'with splitting and waits of 15 s', \
+    "< grep '^fair+ccs+wait,' $csv" using 0:(100*\$9):(100*\$10):(100*\$11) with yerrorlines lt 2 title 'with waits of 15 s', \
     \$locality with points @was title 'published'
 unset multiplot
 END
