@@ -9,8 +9,8 @@
 data() {
     run "slot-delay bound --nodes 40 --tasks 1,4,10,40 --skips 0:60:1 > $work/small.csv"
     awk -F, 'NR == 1 || ($2 == 1 && $3 == 3 && $6 == "uniform")' notebooks-data/replay-and-formulas.csv >"$work/replay.csv"
-    run "slot-delay bound --nodes 620 --tasks 1,10 --skips 0:20:1,25:1000:25 > $work/nodes.csv"
-    run "slot-delay bound --nodes 31 --tasks 1,10 --skips 0:20:1,25:1000:25 > $work/racks.csv"
+    run "slot-delay bound --nodes 620 --tasks 1,10 --skips 0:60:1,70:1000:10 > $work/nodes.csv"
+    run "slot-delay bound --nodes 31 --tasks 1,10 --skips 0:60:1,70:1000:10 > $work/racks.csv"
     run "slot-delay skips --nodes 100 --slots-per-node 1:8:1 --tasks 20 --locality 0.80,0.9,0.95,0.99 > $work/waits.csv"
     run "slot-delay bound --nodes 620 --tasks 1,10 --skips 270 > $work/facebook.csv"
     { echo panel,nodes,slots_per_node,tasks,locality_wanted,skips,locality,wait_tasks
@@ -36,6 +36,8 @@ rows() {
 draw() {
     { cat <<END
 set multiplot layout 1,3
+set tmargin at screen 0.66
+set bmargin at screen 0.15
 set key outside top left horizontal Left reverse maxcols 3
 set title '(a) 40 nodes, jobs of N tasks'
 set xlabel 'skips allowed (D)'
