@@ -3,7 +3,7 @@
 # tr-fig08.sh - TR figures 8 and 9: 30 Zipf jobs on 10 nodes, batch time and slowdowns under five schedulers
 # Parameters: the mean gap between submissions is calibrated on FIFO's slowdowns: 10 s (30, 10 and 5 s give maxima of 35, 53 and 58 on
 # average, so shorter gaps gain little). Preset tr-zipf30 otherwise (maps and reduces of 10 s, 5 s of copying). Splitting is cpac:3,1, three
-# reducers for one slot as in TR 5.2's example of six for two; killing comes 30 s after starving (15 s gives the same, 60 s a tenth more slowdown).
+# reducers for one slot as in TR 5.2's example of six for two; killing comes 30 s after starving (15 s gives the same, 60 s a quarter more mean slowdown).
 # Slowdown is against the job alone on the cluster with splitting. Each job is a pool.
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 10 --map-slots 1 --reduce-slots 1'
