@@ -50,7 +50,7 @@ all: $(PROGRAMS)
 # ---- the two commands, and others that need more than a compiler ------------------------------
 
 # Each first installs what is missing, then starts make anew.
-demo check bench fuzz: setup
+demo check bench fuzz figures: setup
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) run-$@
 
 setup:
@@ -77,6 +77,8 @@ check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
 check-layers check-model check-spdx:
 	@tests/$@
+check-figures: all
+	@BIN='$(BIN)' tests/$@
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -128,6 +130,7 @@ $(B)/tests/%: $(B)/tests/%.o $(B)/libslotwise.a
 
 include tests/naive/build.mk
 include tests/fuzz/build.mk
+include plots/build.mk
 
 tests: $(UNIT) $(PROPERTY) $(FUZZ) naive
 
@@ -154,9 +157,10 @@ clean:
 
 #: make                     the programs, into bin/
 #: make demo [TRACE=file]   the main job on a trace: tables, figures (build/demo/), and the pipes that made them
+#: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
-#: make check-unit check-property check-fuzz check-man check-headers check-layers check-model check-spdx    one kind of test
+#: make check-unit check-property check-fuzz check-man check-headers check-layers check-model check-spdx check-figures    one kind of test
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [FOR=60]       feeds damaged input to every reader, and random workloads to both schedulers, so many seconds each
 #: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
@@ -166,7 +170,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz setup run-demo run-check run-bench run-fuzz tests help install deb clean FORCE
-.PHONY: check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-model check-spdx
+.PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
+.PHONY: check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-model check-spdx check-figures
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -1,0 +1,109 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# common.sh - what the scripts of the papers' figures share. Such a script is plots/NAME.sh, and `plots/NAME.sh` makes it:
+#
+#   its second and third line name it: "# NAME.sh - TITLE"; lines "# Parameters: ..." say what was chosen and how
+#   data()   writes $csv (notebooks-data/NAME.csv), and a `verdict` for each published number
+#   draw()   draws it: build/figures/NAME.svg and .png. Black marks are what was published; where these are more than a few numbers,
+#            they stand in notebooks-data/published/NAME.csv with their source
+#   figure "$@"   is its last line: no word does both, `data` or `draw` one of them
+#
+# `make figures` runs them all and then plots/reproduction.sh, which turns the verdicts into docs/reproduction.md.
+#   BIN=bin  TABLES=notebooks-data  PICTURES=build/figures   the programs, and where things go
+set -eu -o pipefail
+export LC_ALL=C.UTF-8
+cd "$(dirname "$0")/.."
+PATH=$(cd "${BIN:-bin}" && pwd):$PATH
+name=$(basename "$0" .sh)
+tables=${TABLES:-notebooks-data}
+figures=${PICTURES:-build/figures}
+csv=$tables/$name.csv
+commands=$tables/commands/$name.txt
+verdicts=$tables/verdicts/$name.csv
+published=notebooks-data/published/$name.csv
+work=$figures/$name            # scratch files
+seeds=20                       # of every experiment that chance has a part in
+
+figure() {
+    mkdir -p "$work" "$tables/commands" "$tables/verdicts"
+    if [ "${1:-data}" = data ]; then begin; data; fi
+    if [ "${1:-draw}" = draw ]; then draw; fi
+}
+
+begin() {
+    printf '# The commands behind %s, from the root of the project with bin/ in PATH.\n' "$csv" >"$commands"
+    rm -f "$verdicts"
+}
+
+# run 'PIPE' - runs it and keeps it in $commands. Whole files go to names in $work or to $csv.
+run() {
+    printf '%s\n' "$1" >>"$commands"
+    eval "$1"
+}
+
+# each_seed 'PIPE' - runs the pipe with $seed from 1 to $seeds and joins the tables, with a column run in front.
+each_seed() {
+    local seed
+    printf 'for seed in $(seq %d); do %s; done # joined, with a column run in front\n' "$seeds" "$1" >>"$commands"
+    for seed in $(seq "$seeds"); do
+        eval "$1" | awk -v run="$seed" 'NR == 1 { if (run == 1) print "run," $0; next } { print run "," $0 }'
+    done
+}
+
+# label COLUMNS VALUES - puts columns with these values in front of a table on standard input.
+label() { awk -v head="$1" -v values="$2" '{ print (NR == 1 ? head : values) "," $0 }'; }
+
+# percent - numbers on standard input times 100.
+percent() { awk '{ print 100 * $1 }'; }
+
+# join FILE... - tables with the same columns, as one.
+join() { awk 'FNR > 1 || NR == 1' "$@"; }
+
+# column NAME [COLUMN=VALUE...] - of the rows of a table (no quotes in it) that have these values, this column, a line each.
+column() {
+    awk -F, -v want="$1" -v filters="${*:2}" '
+        BEGIN { n = split(filters, f, " ") }
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; if (!(want in at)) { print "no column " want > "/dev/stderr"; exit 1 } next }
+        { for (i = 1; i <= n; i++) { split(f[i], p, "="); if ($at[p[1]] != p[2]) next } print $at[want] }'
+}
+
+# verdict QUANTITY UNIT PUBLISHED BAND SHAPE WHY - on standard input our value of each seed, a line each.
+# PUBLISHED is 37, 15-95, <50 or >=80. It agrees when the 95 % interval of our mean reaches the band around it, which is BAND to
+# each side: "rounded" for half a unit of its last digit (formulas), "measured" for 10 %, and 5 points where the unit is % (of less than
+# 10 % half the value), "exact", or a number. Otherwise the shape agrees when the whole interval lies within SHAPE (LO:HI, either may be empty).
+# One rule for all figures.
+verdict() {
+    [ -s "$verdicts" ] || echo 'quantity,unit,published,band_lo,band_hi,shape,ours,lo,hi,seeds_agree,seeds,verdict,why' >"$verdicts"
+    sed 's/^$/NaN/' >"$work/values"
+    { echo value; cat "$work/values"; } | slot-stats --quiet --col value >"$work/mean.csv"
+    awk -F, -v quantity="$1" -v unit="$2" -v published="$3" -v band="$4" -v shape="$5" -v why="$6" -f plots/verdict.awk \
+        "$work/mean.csv" "$work/values" >>"$verdicts"
+}
+
+# draw_as SLOT-PLOT-ARGUMENT... - both pictures of a figure that slot-plot knows; what is drawn over it is what was published.
+draw_as() {
+    local term
+    for term in svg png; do
+        slot-plot "$@" --term $term --figure "$figures/$name.$term" | sed "s/title 'overlay'/title 'published'/" >"$work/$term.gp"
+        gnuplot "$work/$term.gp"
+    done
+}
+
+# draw_script [SIZE] - both pictures of a gnuplot text on standard input, in the style of all figures. Its data are CSV; what
+# was published is drawn `with points @was`, intervals on bars `using x:lo:(0):(hi-lo) with @interval`.
+draw_script() {
+    local term size=${1:-720x432}
+    cat >"$work/body.gp"
+    for term in svg png; do
+        { cat plots/style.gp
+          echo 'set datafile separator ","; was = "pt 2 ps 1.3 lw 2 dt 1 lc rgb \"#000000\""'
+          echo 'interval = "vectors nohead dt 1 lw 2.5 lc rgb \"#d55e00\""'
+          case $term in
+          svg) echo "set terminal svg size ${size/x/,} @sw_svg" ;;
+          png) echo "set terminal pngcairo size $((2 * ${size%x*})),$((2 * ${size#*x})) @sw_png" ;;
+          esac
+          echo "set output '$figures/$name.$term'"
+          cat "$work/body.gp"; } >"$work/$term.gp"
+        gnuplot "$work/$term.gp"
+    done
+}
