@@ -7,7 +7,10 @@ static void cluster_by_count(struct gen *g)
 {
     fprintf(g->options, "--nodes %d --racks %d ", g->n_nodes, 1 + below(g, g->n_nodes < 4 ? g->n_nodes : 4));
     if (g->one_kind) fprintf(g->options, "--slots %d ", 1 + below(g, 4));
-    else fprintf(g->options, "--map-slots %d --reduce-slots %d ", 1 + below(g, 4), 1 + below(g, 3));
+    else {
+        fprintf(g->options, "--map-slots %d ", 1 + below(g, 4));
+        fprintf(g->options, "--reduce-slots %d ", 1 + below(g, 3));
+    }
     g->reduce_slots = true;
 }
 
@@ -35,7 +38,8 @@ struct times { int n; int64_t from_us[3], to_us[3]; }; /* to -1: for ever */
 static int64_t later_by(struct gen *g, int64_t at_us)
 {
     static const int64_t odd_us[] = { 0, 0, 0, 500000, 250000, 333333, 700000, 1, 999999, 123457 };
-    int64_t step_us = (1 + below_later(g, chance_later(g, 60) ? 6 : 25)) * INT64_C(1000000) + odd_us[below_later(g, 10)];
+    int64_t step_us = (1 + below_later(g, chance_later(g, 60) ? 6 : 25)) * INT64_C(1000000);
+    step_us += odd_us[below_later(g, 10)];
     return (chance_later(g, 50) ? at_us : at_us / 1000000 * 1000000) + step_us;
 }
 

@@ -23,7 +23,8 @@ static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, stru
 {
     char submit[SW_NUM_MAX + 1] = "", after[16] = "", id[16];
     bool follows = i > 0 && chance(g, 25);
-    int64_t gap_us = (int64_t)below(g, 4) * below(g, 3) * 1250000;
+    int64_t gap_us = below(g, 4) * INT64_C(1250000);
+    gap_us *= below(g, 3);
     snprintf(id, sizeof id, "%s%d", ONE_OF(g, "j", "job_", "x"), i);
     if (follows) snprintf(after, sizeof after, "@%d", *named + below(g, i - *named));
     else {
@@ -31,10 +32,12 @@ static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, stru
         *submit_us += i > 0 && chance(g, 50) ? gap_us : 0;
         submit[sw_num_put_time(submit, *submit_us)] = 0;
     }
-    snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after,
-             follows ? ONE_OF(g, "", "0", "1", "3.5") : "", pick_pool(g), ONE_OF(g, "", "u1", "u2"),
-             chance(g, 50) ? "" : ONE_OF(g, "very_high", "high", "normal", "low", "very_low"),
-             chance(g, 70) ? "" : ONE_OF(g, "1", "2", "0.5", "3.25"));
+    const char *think = follows ? ONE_OF(g, "", "0", "1", "3.5") : "";
+    const char *pool = pick_pool(g);
+    const char *user = ONE_OF(g, "", "u1", "u2");
+    const char *priority = chance(g, 50) ? "" : ONE_OF(g, "very_high", "high", "normal", "low", "very_low");
+    const char *weight = chance(g, 70) ? "" : ONE_OF(g, "1", "2", "0.5", "3.25");
+    snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after, think, pool, user, priority, weight);
 }
 
 static const char *const head_columns = "job_id,submit_s,after_job,think_s,pool,user,priority,weight";
@@ -54,8 +57,12 @@ static void name_after(struct head *h, int n)
 static void put_job(struct gen *g, FILE *f, const struct head *h)
 {
     int maps = chance(g, 10) ? 0 : 1 + below(g, 12), reduces = chance(g, 35) && maps ? 0 : 1 + below(g, 6);
-    fprintf(f, "%s,%d,%s,%s,%d,%s,%s,%s,%s\n", h->text, maps, pick_time(g), ONE_OF(g, "", "", "0.5", "1.5"), reduces,
-            ONE_OF(g, "", "0", "1", "5", "0.7"), pick_time(g), ONE_OF(g, "", "", "0.3"), ONE_OF(g, "", "", "f1", "f2"));
+    fprintf(f, "%s,%d,%s", h->text, maps, pick_time(g));
+    fprintf(f, ",%s,%d", ONE_OF(g, "", "", "0.5", "1.5"), reduces);
+    fprintf(f, ",%s", ONE_OF(g, "", "0", "1", "5", "0.7"));
+    fprintf(f, ",%s", pick_time(g));
+    fprintf(f, ",%s", ONE_OF(g, "", "", "0.3"));
+    fprintf(f, ",%s\n", ONE_OF(g, "", "", "f1", "f2"));
 }
 
 static void put_hosts(struct gen *g, FILE *f)
@@ -77,11 +84,12 @@ static const char *pick_setup(struct gen *g)
 static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, const char *parents, const char *kind)
 {
     int n = 1 + below(g, 8);
-    const char *time = pick_time(g), *setup = pick_setup(g);
+    const char *time = pick_time(g);
+    const char *setup = pick_setup(g);
     bool alike = chance(g, 50);
     for (int t = 0; t < n; t++) {
-        fprintf(f, "%s,%d,%s,%s,t%d,%s,%s,", h->text, stage, parents, kind, t, alike ? time : pick_time(g),
-                strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
+        fprintf(f, "%s,%d,%s,%s,t%d,%s,", h->text, stage, parents, kind, t, alike ? time : pick_time(g));
+        fprintf(f, "%s,", strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
         put_hosts(g, f);
         if (g->set_up) fprintf(f, ",%s", setup);
         fputc('\n', f);

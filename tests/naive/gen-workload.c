@@ -3,7 +3,9 @@
  * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
  * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
- * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps and pools that change. */
+ * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps
+ * and pools that change. One draw a statement: C leaves open in which order arguments and initializers are worked out, and
+ * compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -45,12 +47,16 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
 {
     static const char *const times[] = { "1", "2.5", "4", "7.000001", "10", "13", "18", "25" };
     fprintf(f, "%s,,,%s", name, CAPS_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333"));
-    for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++)
-        fprintf(f, ",%s,%s", CAPS_OF(g, "", "", "1", "2", "4"), CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0"));
+    for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
+        fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "4"));
+        fprintf(f, ",%s", CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0"));
+    }
     fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "3"));
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "5"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "6"));
-    fprintf(f, ",%s,%s,%s,%s\n", CAPS_OF(g, "", "0.2", "0.6"), CAPS_OF(g, "", "0.5", "0"), CAPS_OF(g, "", "", "0.5", "1"), times[from]);
+    fprintf(f, ",%s", CAPS_OF(g, "", "0.2", "0.6"));
+    fprintf(f, ",%s", CAPS_OF(g, "", "0.5", "0"));
+    fprintf(f, ",%s,%s\n", CAPS_OF(g, "", "", "0.5", "1"), times[from]);
 }
 
 static void put_later_rows(struct gen *g, FILE *f, const char *name)
@@ -61,8 +67,8 @@ static void put_later_rows(struct gen *g, FILE *f, const char *name)
 
 static void put_pool(struct gen *g, FILE *f, const char *name, const char *parent)
 {
-    fprintf(f, "%s,%s,%s,%s", name, parent, ONE_OF(g, "fair", "fair", "fifo", ""),
-            ONE_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333", "1.25"));
+    fprintf(f, "%s,%s,%s", name, parent, ONE_OF(g, "fair", "fair", "fifo", ""));
+    fprintf(f, ",%s", ONE_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333", "1.25"));
     for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
         put_limit(g, f, 35, 0, 5);
         put_limit(g, f, 25, chance(g, 5) ? 0 : 1, 5);
@@ -110,10 +116,14 @@ static void put_later_delay(struct gen *g)
 {
     static const char *const shares[] = { "0", "0.1", "0.25", "0.333333", "0.5", "0.7", "1", "2", NULL };
     static const char *const waits[] = { "0", "1", "2.5s", "3s", "4", "700ms", "1.333333", NULL };
-    if (g->yarn && chance_later(g, 6))
-        fprintf(g->options, "--delay yarn:%s,%s ", LATER_OF(g, "-1", "0.5"), LATER_OF(g, "-1", "-0.25"));
-    else if (g->yarn) fprintf(g->options, "--delay yarn:%s,%s ", one_of_later(g, shares), one_of_later(g, shares));
-    else fprintf(g->options, "--delay spark:%s,%s,%s ", one_of_later(g, waits), one_of_later(g, waits), one_of_later(g, waits));
+    fprintf(g->options, "--delay %s", g->yarn ? "yarn:" : "spark:");
+    if (g->yarn && chance_later(g, 6)) {
+        fprintf(g->options, "%s,", LATER_OF(g, "-1", "0.5"));
+        fprintf(g->options, "%s ", LATER_OF(g, "-1", "-0.25"));
+    } else {
+        for (int i = g->yarn ? 1 : 0; i < 3; i++)
+            fprintf(g->options, "%s%c", one_of_later(g, g->yarn ? shares : waits), i < 2 ? ',' : ' ');
+    }
     if (g->spark && chance_later(g, 70)) fprintf(g->options, "--spark-reset %s ", LATER_OF(g, "launch", "launch", "refusal"));
 }
 
@@ -128,9 +138,15 @@ static void put_delay(struct gen *g)
     if (g->pool_waits && g->pools_file && chance_later(g, 70)) rule = 9;
     if (rule < 2) fprintf(g->options, "--delay none ");
     else if (rule < 5 && chance(g, 40)) fprintf(g->options, "--delay skips:%d ", below(g, 6));
-    else if (rule < 5) fprintf(g->options, "--delay skips:%d,%d ", below(g, 5), below(g, 4));
-    else if (chance(g, 20)) fprintf(g->options, "--delay wait:%s ", one_of(g, waits));
-    else fprintf(g->options, "--delay wait:%s,%s%s ", one_of(g, waits), one_of(g, waits), ONE_OF(g, "", ",asking", ",shipped", ",all", ",clock"));
+    else if (rule < 5) {
+        fprintf(g->options, "--delay skips:%d,", below(g, 5));
+        fprintf(g->options, "%d ", below(g, 4));
+    } else if (chance(g, 20)) fprintf(g->options, "--delay wait:%s ", one_of(g, waits));
+    else {
+        fprintf(g->options, "--delay wait:%s,", one_of(g, waits));
+        fprintf(g->options, "%s", one_of(g, waits));
+        fprintf(g->options, "%s ", ONE_OF(g, "", ",asking", ",shipped", ",all", ",clock"));
+    }
 }
 
 static void put_placement(struct gen *g)
@@ -139,7 +155,9 @@ static void put_placement(struct gen *g)
     g->redraws = !strcmp(rule, "redraw");
     fprintf(g->options, "--placement %s --replication %s ", rule, ONE_OF(g, "1", "1", "2", "3", "4"));
     if (chance(g, 15)) fprintf(g->options, "--no-rack-level ");
-    if (chance(g, 50)) fprintf(g->options, "--penalty rack=%s,off=%s ", ONE_OF(g, "1", "1.3", "1.5"), ONE_OF(g, "1", "2", "1.7"));
+    if (!chance(g, 50)) return;
+    fprintf(g->options, "--penalty rack=%s,", ONE_OF(g, "1", "1.3", "1.5"));
+    fprintf(g->options, "off=%s ", ONE_OF(g, "1", "2", "1.7"));
 }
 
 /* Where every job can end, the end of the run may be left to itself. */
@@ -171,7 +189,9 @@ static void put_newer(struct gen *g)
 {
     static const char *const timeouts[] = { "0", "1", "2.5s", "4", "6", "700ms", "never", NULL };
     if (g->kills) {
-        fprintf(g->options, "--preempt kill:%s,%s%s ", one_of_newer(g, timeouts), one_of_newer(g, timeouts), chance_newer(g, 25) ? ",half" : "");
+        fprintf(g->options, "--preempt kill:%s,", one_of_newer(g, timeouts));
+        fprintf(g->options, "%s", one_of_newer(g, timeouts));
+        fprintf(g->options, "%s ", chance_newer(g, 25) ? ",half" : "");
         if (chance_newer(g, 95)) fprintf(g->options, "--preempt-every %s ", NEWER_OF(g, "1", "1", "2.5", "0.7", "3s", "5s"));
     }
     if (g->cpac && !(g->at_once && g->pools_file)) {
@@ -187,12 +207,13 @@ static void put_copies(struct gen *g)
 {
     static const char *const lags[] = { "0", "1", "2s", "0.5", "3.3", NULL };
     if (!g->copies || g->redraws) return;
-    if (chance_newest(g, 50))
-        fprintf(g->options, "--speculate hadoop:%s,%s ", NEWEST_OF(g, "0.2", "0", "0.05", "0.333333", "0.5"), one_of_newest(g, lags));
-    else
-        fprintf(g->options, "--speculate late:%s,%s,%s,%s ",
-                g->uncapped ? "1" : NEWEST_OF(g, "10%", "0.5", "1", "0.25", "0.333333"),
-                NEWEST_OF(g, "25", "0", "50", "100", "33.3"), NEWEST_OF(g, "25", "50", "75", "100", "66.7"), one_of_newest(g, lags));
+    if (chance_newest(g, 50)) fprintf(g->options, "--speculate hadoop:%s,", NEWEST_OF(g, "0.2", "0", "0.05", "0.333333", "0.5"));
+    else {
+        fprintf(g->options, "--speculate late:%s,", g->uncapped ? "1" : NEWEST_OF(g, "10%", "0.5", "1", "0.25", "0.333333"));
+        fprintf(g->options, "%s,", NEWEST_OF(g, "25", "0", "50", "100", "33.3"));
+        fprintf(g->options, "%s,", NEWEST_OF(g, "25", "50", "75", "100", "66.7"));
+    }
+    fprintf(g->options, "%s ", one_of_newest(g, lags));
     if (chance_newest(g, 85)) fprintf(g->options, "--speculate-every %s ", NEWEST_OF(g, "1", "0.5", "2.5", "0.7", "1.25"));
 }
 
