@@ -1,0 +1,8 @@
+# rules T2, A3, C6: what ends at one instant. By hand: t0 copies from 0 to 4 and computes to 5; t1 is done at 0.5. The look at 1 finds t0 at 1/12, below
+# the mean of 13/24 less 0.2, and copies it on n2, where copying ends at 5. The end of a copy phase is applied before the ends of attempts, so the copy
+# began to compute at 5, the instant at which it is superseded, with cpac as without.
+printf 'job_id,submit_s,stage,kind,task_id,duration_s,copy_s\nj,0,0,reduce,t0,1,4\nj,0,0,reduce,t1,0.5,0\n' >tasks.csv
+for rule in slots cpac:2,2; do
+    slot-replay --nodes 2 --map-slots 1 --reduce-slots 2 --heartbeat 0 --admit $rule --speculate hadoop:0.2,0 --speculate-every 1 --emit attempts tasks.csv |
+        cut -d, -f4,5,7,11-14
+done
