@@ -175,10 +175,9 @@ static void put_clock(struct gen *g)
     bool continuous = chance(g, 35);
     if (g->spark) continuous = chance_later(g, 85);
     if (g->yarn) continuous = chance_later(g, 50);
-    if (g->at_once) continuous = false;
     g->continuous = continuous;
     fprintf(g->options, "--heartbeat %s ", continuous ? "0" : ONE_OF(g, "3s", "3s", "1", "2.333333", "0.7", "5s"));
-    if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", g->at_once || g->reports_at_once ? "yes" : ONE_OF(g, "yes", "no", "no"));
+    if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", ONE_OF(g, "yes", "no", "no"));
     if (chance(g, 50)) fprintf(g->options, "--per-heartbeat %s ", ONE_OF(g, "1", "2", "all"));
     if (chance(g, 10)) fprintf(g->options, "--revive %s ", ONE_OF(g, "0.5", "2s"));
     if (chance(g, 20)) fprintf(g->options, "--commit-pending %s ", ONE_OF(g, "3s", "1", "0.35"));
@@ -194,7 +193,7 @@ static void put_newer(struct gen *g)
         fprintf(g->options, "%s ", chance_newer(g, 25) ? ",half" : "");
         if (chance_newer(g, 95)) fprintf(g->options, "--preempt-every %s ", NEWER_OF(g, "1", "1", "2.5", "0.7", "3s", "5s"));
     }
-    if (g->cpac && !(g->at_once && g->pools_file)) {
+    if (g->cpac) {
         int computing = 1 + below_newer(g, 3);
         fprintf(g->options, "--admit cpac:%d,%d", computing + below_newer(g, 5), computing);
         if (chance_newer(g, 30)) fprintf(g->options, ",%d", 1 + below_newer(g, 4));
@@ -209,7 +208,7 @@ static void put_copies(struct gen *g)
     if (!g->copies || g->redraws) return;
     if (chance_newest(g, 50)) fprintf(g->options, "--speculate hadoop:%s,", NEWEST_OF(g, "0.2", "0", "0.05", "0.333333", "0.5"));
     else {
-        fprintf(g->options, "--speculate late:%s,", g->uncapped ? "1" : NEWEST_OF(g, "10%", "0.5", "1", "0.25", "0.333333"));
+        fprintf(g->options, "--speculate late:%s,", NEWEST_OF(g, "10%", "0.5", "1", "0.25", "0.333333"));
         fprintf(g->options, "%s,", NEWEST_OF(g, "25", "0", "50", "100", "33.3"));
         fprintf(g->options, "%s,", NEWEST_OF(g, "25", "50", "75", "100", "66.7"));
     }
@@ -231,7 +230,7 @@ static void put_options(struct gen *g)
     put_delay(g);
     put_placement(g);
     put_clock(g);
-    if (g->pools_file && !g->at_once && chance(g, 20)) fprintf(g->options, "--over-min %s ", ONE_OF(g, "scale", "keep"));
+    if (g->pools_file && chance(g, 20)) fprintf(g->options, "--over-min %s ", ONE_OF(g, "scale", "keep"));
     if (chance(g, 50)) fprintf(g->options, "--slowstart %s ", ONE_OF(g, "0", "0.5", "1", "0.333333", "0.8"));
     if (chance(g, 25)) fprintf(g->options, "--startup %s ", ONE_OF(g, "1s", "0.25"));
     if (chance(g, 10)) fprintf(g->options, "--load %s ", ONE_OF(g, "2", "0.7", "3"));
@@ -257,18 +256,6 @@ static void plan_later(struct gen *g)
     if (g->spark && chance_later(g, 75)) g->one_kind = true;
 }
 
-/* What the two programs are known to read differently is held back: preemption with slots that go away, ends that wait for
- * their report, heartbeat 0 or --over-min keep; fair-gap; cpac with minimum shares or heartbeat 0;
- * copies with ends that wait for their report, and `late` with a cap below all slots. GEN_ALL=1 draws it too. */
-static void hold_back(struct gen *g)
-{
-    if (getenv("GEN_ALL")) return;
-    if (g->comes_and_goes) g->kills = g->pool_timeouts = false;
-    if (g->order && !strcmp(g->order, "fair-gap")) g->order = NULL;
-    g->at_once = g->kills || g->cpac;
-    g->reports_at_once = g->uncapped = g->copies;
-}
-
 static void plan_newer(struct gen *g)
 {
     g->kills = chance_newer(g, 35);
@@ -276,7 +263,6 @@ static void plan_newer(struct gen *g)
     g->cpac = !g->one_kind && chance_newer(g, 30);
     g->order = chance_newer(g, 40) ? NEWER_OF(g, "sjf", "srtf", "fair-gap", "fair-gap", "fair-gap") : NULL;
     g->copies = chance_newest(g, 50);
-    hold_back(g);
 }
 
 int main(int argc, char **argv)

@@ -15,13 +15,11 @@ struct gen {
     bool one_kind, tasks, reduce_slots, pools_file;
     bool yarn, spark, pool_waits, comes_and_goes, reversed;
     bool kills, pool_timeouts, cpac;
-    bool at_once; /* of what is held back: heartbeats above 0, ends reported at once */
     const char *order; /* NULL: as drawn from c */
     bool continuous;
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
     bool redraws, copies, pools_change;
-    bool reports_at_once, uncapped; /* of what is held back: with copies */
     int n_nodes, n_leaves;
     char leaf[16][16];
 };
