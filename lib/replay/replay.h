@@ -69,6 +69,7 @@ struct stage {
     bool listed;           /* its places have been put on their nodes' lists */
     bool launched_now;     /* in this heartbeat (D4) */
     bool is_short;         /* D13 */
+    bool in_set_up;        /* L20 */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     uint64_t *launched;    /* bits */
@@ -409,6 +410,7 @@ void job_rekey(struct sw_replay *r, struct job *job, int slot);
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
 void stage_set_up(struct sw_replay *r, struct stage *st);  /* nothing but its set-up holds it back */
 void stage_is_set_up(struct sw_replay *r, struct stage *st);
+void stage_leave_set_up(struct sw_replay *r, struct stage *st);
 void stage_forget(struct sw_replay *r, struct stage *st);
 void stage_set_due(const struct sw_replay *r, struct stage *st);
 void stage_set_waits(const struct sw_replay *r, struct stage *st);
