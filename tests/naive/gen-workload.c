@@ -239,6 +239,7 @@ static void put_options(struct gen *g)
     put_newer(g);
     put_copies(g);
     put_load_cap(g);
+    gen_trouble(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
 }
@@ -276,7 +277,7 @@ int main(int argc, char **argv)
                      .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
-                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .dir = argv[2] };
+                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2] };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);

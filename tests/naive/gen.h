@@ -10,6 +10,7 @@ struct gen {
     struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */
     struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
     struct sw_chance caps; /* load caps, pools that change */
+    uint64_t number;
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
@@ -50,6 +51,8 @@ static inline const char *gen_one_of(struct sw_chance *c, const char *const *wor
 #define NEWEST_OF(g, ...) one_of_newest(g, ((const char *const[]){ __VA_ARGS__, NULL }))
 
 FILE *gen_create(struct gen *g, const char *name);
+/* gen-trouble.c */
+void gen_trouble(struct gen *g);
 /* gen-cluster.c */
 void gen_cluster(struct gen *g);
 /* gen-trace.c */

@@ -35,8 +35,10 @@ static void pass_by(struct run *r, struct stage *s)
 
 static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at)
 {
+    bool failed = s->task[task].failed;
     attempt_launch(r, node, s, task, at);
     s->launched_now = true;
+    if (failed) return; /* F2: "as a task without preference (D1)" */
     r->o.delay->launched(r, s, at);
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
     if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* D7 */
@@ -53,7 +55,9 @@ static bool scan(struct run *r, int node, int slot)
         enum sw_locality at;
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         if (r->o.placement == REDRAW) placement_redraw(r, s);
-        int task = pick_task(r, s, node, starves(r, s) ? SW_AT_ANY : r->o.delay->furthest(r, s), &at);
+        int task = first_failed(s); /* F2: "anywhere at once ...; the locality is that of the node" */
+        if (task >= 0) at = locality_of(r, &s->task[task], node);
+        else task = pick_task(r, s, node, starves(r, s) ? SW_AT_ANY : r->o.delay->furthest(r, s), &at);
         if (task >= 0) {
             launch(r, node, s, task, at);
             return true;

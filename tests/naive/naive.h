@@ -66,6 +66,7 @@ struct task {
     int n_replicas, *replica; /* places of nodes; none: no preference */
     bool launched, done;
     int n_attempts, done_by; /* B10, B11: launches so far; the attempt that finished it */
+    int64_t n_failed, failed; /* F2, F3: failures; its place among the failed tasks that are not launched again, 0: it is none */
 };
 
 struct stage {
@@ -103,7 +104,7 @@ struct job {
     int n_stages;
     struct stage *stage;
     int pool;
-    bool admitted;
+    bool admitted, failed; /* F3 */
     int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
     int64_t map_tasks_run, killed, speculated, finished_at[4]; /* by locality: node rack any none */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
@@ -123,6 +124,7 @@ struct attempt { /* stands in the array in the order of launch */
     int64_t commit_us; /* L7: counts as running until then */
     int64_t local_us;  /* L3; of a copy the same */
     bool copy, candidate;    /* C5, C1 */
+    bool fails;              /* F1: then local_us is that until it does */
     int64_t score, since_us; /* C2: at the last look; time since launch */
 };
 
@@ -188,6 +190,8 @@ struct options {
     const struct speculate_rule *speculate;  /* NULL: none */
     int64_t speculate_every_us, lag_us, gap; /* C1, C3; gap in millionths */
     int64_t copies, slow_node, slow_task;    /* C4: cap, percentiles; millionths */
+    double failure_rate;                     /* F1 */
+    int64_t max_attempts;                    /* F3 */
 };
 
 struct run {
@@ -203,6 +207,7 @@ struct run {
     int n_job_order, n_attempt_order; /* in the order in which they ended */
     int *job_order, *attempt_order;
     uint64_t n_scans;              /* B6 */
+    int64_t n_failures;            /* F2 */
     int64_t last_heartbeat_us;     /* H7; UNSET: none yet */
     int64_t last_count_us[N_KINDS]; /* D4 */
     bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
@@ -245,6 +250,11 @@ int first_job(const struct run *r, int pool, int slot);
 void kill_check(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
+void kill_attempt(struct run *r, int attempt, int pool); /* pool: for which; -1 */
+/* failures.c */
+void failure_draw(const struct run *r, struct attempt *a);
+void failure_ends(struct run *r, int attempt);
+int first_failed(const struct stage *s);
 /* score.c, speculate.c */
 int64_t score_of(const struct run *r, const struct attempt *a);
 bool same_task(const struct attempt *a, const struct attempt *b);
