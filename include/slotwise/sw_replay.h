@@ -23,6 +23,7 @@ struct sw_span {              /* an interval [from, to) in which a node is up, a
     double speed;
     bool idle;                /* at its end the slots go once they are free and no work waits (B20) */
     uint64_t line;            /* of the cluster file, for messages */
+    bool goes_on;             /* the next is the same row, at another speed (B13) */
 };
 struct sw_node {              /* as the cluster file or --nodes says */
     char *name;

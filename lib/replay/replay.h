@@ -629,6 +629,7 @@ void samples_until(struct sw_replay *r, int64_t until_us);
 void balance_starts(struct sw_replay *r, const struct attempt *a);
 void balance_leaves(struct sw_replay *r, const struct attempt *a);
 void balance_done(struct sw_replay *r, struct stage *st, int64_t ran_us);
+void balance_node(struct sw_replay *r, const struct node *nd, int slot, bool has);
 bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node); /* it may launch there only as if far from its data */
 /* decide.c: what --decisions says. Calls are guarded by r->decide. */
 void decide_start(struct sw_replay *r);
