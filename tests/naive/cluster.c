@@ -107,5 +107,6 @@ void cluster_read(struct run *r)
         for (int k = 0; k < r->node[i].n_rows; k++) slots += r->node[i].row[k].slots[0] + r->node[i].row[k].slots[1];
     if (slots == 0) naive_fail("the cluster has no slots");
     set_phases(r);
+    vary_cluster(r);
     changes_start(r);
 }

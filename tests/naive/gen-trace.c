@@ -19,6 +19,16 @@ static const char *pick_time(struct gen *g)
 /* job_id, submit_s, after_job, think_s, pool, user, priority, weight of one job, as text for its rows. */
 struct head { char text[512]; };
 
+/* D11 */
+static void put_waits(struct gen *g, struct head *h, struct sw_chance *c)
+{
+    static const char *const waits[] = { "", "", "0", "1", "2.5", "4", "0.7", NULL };
+    for (int i = 0; i < 2 && g->job_waits; i++) {
+        size_t used = strlen(h->text);
+        snprintf(h->text + used, sizeof h->text - used, ",%s", gen_one_of(c, waits));
+    }
+}
+
 static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, struct head *h)
 {
     char submit[SW_NUM_MAX + 1] = "", after[16] = "", id[16];
@@ -115,14 +125,17 @@ static void put_dag(struct gen *g, FILE *f, const struct head *h)
 void gen_trace(struct gen *g)
 {
     struct head h[6];
+    struct sw_chance waits = gen_stream(g, "waits of jobs");
     int n = 1 + below(g, 6), named = 0;
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = gen_create(g, "trace.csv");
-    fprintf(f, "%s,%s\n", head_columns, g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
+    g->job_waits = gen_below(&waits, 100) < 30;
+    fprintf(f, "%s%s,%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
                                        : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
                                                  : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id");
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
+    for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);
     for (int i = 0; i < n; i++)
         if (g->tasks) put_dag(g, f, &h[i]);
         else put_job(g, f, &h[i]);

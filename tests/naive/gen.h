@@ -20,7 +20,7 @@ struct gen {
     bool continuous;
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
-    bool redraws, copies, pools_change;
+    bool redraws, copies, pools_change, job_waits;
     int n_nodes, n_leaves;
     char leaf[16][16];
 };
@@ -53,6 +53,8 @@ static inline const char *gen_one_of(struct sw_chance *c, const char *const *wor
 FILE *gen_create(struct gen *g, const char *name);
 /* gen-trouble.c */
 void gen_trouble(struct gen *g);
+/* A stream named by what it is for: what is drawn from it leaves all others as they are. */
+struct sw_chance gen_stream(const struct gen *g, const char *purpose);
 /* gen-cluster.c */
 void gen_cluster(struct gen *g);
 /* gen-trace.c */

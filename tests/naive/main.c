@@ -8,7 +8,8 @@
 enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS, O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
-       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS };
+       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
+       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -44,6 +45,9 @@ static const struct argp_option option_table[] = {
     { "speculate-every", O_SPECULATE_EVERY, "TIME", 0, "time between looks for stragglers" },
     { "failure-rate", O_FAILURE_RATE, "SHARE", 0, "share of attempts that fail" },
     { "max-attempts", O_MAX_ATTEMPTS, "N", 0, "failures of a task that end its job" },
+    { "speed-sigma", O_SPEED_SIGMA, "X", 0, "spread of the nodes' speeds, B12" },
+    { "stragglers", O_STRAGGLERS, "SHARE,SPEED[,FROM,TO]", 0, "nodes that are slow for a while, B13" },
+    { "balance-long", O_BALANCE_LONG, "TIME", 0, "D13" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
     { 0 } };
 
@@ -256,6 +260,9 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_SPECULATE_EVERY: return sw_opt_duration("--speculate-every", arg, &o->speculate_every_us, err);
     case O_FAILURE_RATE: return sw_opt_fraction("--failure-rate", arg, 0, 1, &o->failure_rate, err);
     case O_MAX_ATTEMPTS: return set_max_attempts(o, arg, err);
+    case O_SPEED_SIGMA: return sw_opt_real("--speed-sigma", arg, 0, 10, &o->speed_sigma, err);
+    case O_STRAGGLERS: return set_stragglers(o, arg, err);
+    case O_BALANCE_LONG: return sw_opt_duration("--balance-long", arg, &o->long_us, err);
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -288,7 +295,7 @@ static const struct sw_tool tool = {
 static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
-    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .until_us = NEVER,
+    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET, .until_us = NEVER,
     .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1 };
 
 int main(int argc, char **argv)

@@ -34,6 +34,7 @@ struct node {
     const struct interval *held; /* the row that holds */
     int64_t kept[N_KINDS];  /* B20 */
     double speed;
+    bool straggles;   /* B13 */
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
@@ -101,6 +102,7 @@ struct job {
     int64_t read_us;          /* J1: when a row that has a submit_s is read, which is before the jitter */
     int64_t think_us, due_us; /* due_us: when it is submitted; NEVER: not known yet */
     int waits_for;            /* the job that `after` named when the row was read; -1 */
+    int64_t wait_us[2];       /* D11: wait_node_s, wait_rack_s; UNSET: not given */
     int n_stages;
     struct stage *stage;
     int pool;
@@ -192,6 +194,10 @@ struct options {
     int64_t copies, slow_node, slow_task;    /* C4: cap, percentiles; millionths */
     double failure_rate;                     /* F1 */
     int64_t max_attempts;                    /* F3 */
+    double speed_sigma;                      /* B12 */
+    double stragglers, slow_speed;           /* B13 */
+    int64_t slow_from_us, slow_to_us;
+    int64_t long_us;                         /* D13; UNSET: not given */
 };
 
 struct run {
@@ -251,6 +257,11 @@ void kill_check(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
 void kill_attempt(struct run *r, int attempt, int pool); /* pool: for which; -1 */
+/* vary.c */
+void vary_cluster(struct run *r);
+double vary_speed(const struct run *r, const struct node *n, double of_row);
+/* balance.c */
+bool balance_holds_nothing(const struct run *r, const struct stage *s, int node); /* D13 */
 /* failures.c */
 void failure_draw(const struct run *r, struct attempt *a);
 void failure_ends(struct run *r, int attempt);
@@ -265,6 +276,7 @@ bool speculate_offer(struct run *r, int node, int slot);
 void supersede_others(struct run *r, int attempt);
 /* options_later.c */
 int set_speculate(struct options *o, const char *arg, struct sw_err *err);
+int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
