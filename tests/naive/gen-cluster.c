@@ -5,7 +5,8 @@
 
 static void cluster_by_count(struct gen *g)
 {
-    fprintf(g->options, "--nodes %d --racks %d ", g->n_nodes, 1 + below(g, g->n_nodes < 4 ? g->n_nodes : 4));
+    g->n_racks = 1 + below(g, g->n_nodes < 4 ? g->n_nodes : 4);
+    fprintf(g->options, "--nodes %d --racks %d ", g->n_nodes, g->n_racks);
     if (g->one_kind) fprintf(g->options, "--slots %d ", 1 + below(g, 4));
     else {
         fprintf(g->options, "--map-slots %d ", 1 + below(g, 4));
@@ -17,12 +18,12 @@ static void cluster_by_count(struct gen *g)
 static void cluster_by_file(struct gen *g)
 {
     FILE *f = gen_create(g, "cluster.csv");
-    int n_racks = 1 + below(g, 4);
+    g->n_racks = 1 + below(g, 4);
     bool speeds = chance(g, 50);
     fprintf(f, g->one_kind ? "node,rack,slots,speed\n" : "node,rack,map_slots,reduce_slots,speed\n");
     for (int i = 0; i < g->n_nodes; i++) {
         int maps = i == 0 ? 1 + below(g, 3) : below(g, 5), reduces = i == 0 && chance(g, 90) ? 1 + below(g, 3) : below(g, 4);
-        fprintf(f, "n%d,r%d,%d", i + 1, 1 + below(g, n_racks), maps);
+        fprintf(f, "n%d,r%d,%d", i + 1, 1 + below(g, g->n_racks), maps);
         if (!g->one_kind) fprintf(f, ",%d", reduces);
         fprintf(f, ",%s\n", speeds ? ONE_OF(g, "1", "1", "2", "0.5", "1.5", "0.7") : "1");
         g->reduce_slots |= reduces > 0;
@@ -74,10 +75,11 @@ static void put_interval(struct gen *g, FILE *f, int node, int rack, const struc
 static void put_intervals(struct gen *g, FILE *f)
 {
     struct times t[8];
-    int rack[8], n_racks = 1 + below_later(g, 4);
+    int rack[8];
+    g->n_racks = 1 + below_later(g, 4);
     bool node_by_node = chance_later(g, 60);
     for (int i = 0; i < g->n_nodes; i++) {
-        rack[i] = 1 + below_later(g, n_racks);
+        rack[i] = 1 + below_later(g, g->n_racks);
         make_times(g, i, &t[i]);
         if (chance_later(g, 30)) t[i] = (struct times){ .n = 1, .from_us = { 0 }, .to_us = { -1 } };
     }

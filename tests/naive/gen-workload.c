@@ -77,6 +77,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
     put_parts(g, f);
+    gen_hod_pool(g, f);
     fputs(g->pools_change ? ",\n" : "\n", f);
     put_later_rows(g, f, name);
 }
@@ -103,7 +104,7 @@ static void make_pools(struct gen *g)
     fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
-            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "", g->pools_change ? ",from_s" : "");
+            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "", g->hod_order[0] ? ",nodes" : g->pools_change ? ",from_s" : "");
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);
     fclose(f);
     fprintf(g->options, "--pools pools.csv ");
@@ -134,8 +135,8 @@ static void put_delay(struct gen *g)
         return;
     }
     static const char *const waits[] = { "0", "1", "2.5s", "3s", "5", "700ms", NULL };
-    int rule = below(g, 10);
-    if (g->pool_waits && g->pools_file && chance_later(g, 70)) rule = 9;
+    int rule = g->hod_order[0] ? 0 : below(g, 10);
+    if (!g->hod_order[0] && g->pool_waits && g->pools_file && chance_later(g, 70)) rule = 9;
     if (rule < 2) fprintf(g->options, "--delay none ");
     else if (rule < 5 && chance(g, 40)) fprintf(g->options, "--delay skips:%d ", below(g, 6));
     else if (rule < 5) {
@@ -152,6 +153,7 @@ static void put_delay(struct gen *g)
 static void put_placement(struct gen *g)
 {
     const char *rule = g->tasks && chance(g, 60) ? "trace" : ONE_OF(g, "uniform", "hdfs", "redraw", "uniform", "hdfs", "trace");
+    if (g->hod_order[0] && !strcmp(rule, "redraw")) rule = "uniform";
     g->redraws = !strcmp(rule, "redraw");
     fprintf(g->options, "--placement %s --replication %s ", rule, ONE_OF(g, "1", "1", "2", "3", "4"));
     if (chance(g, 15)) fprintf(g->options, "--no-rack-level ");
@@ -164,7 +166,7 @@ static void put_placement(struct gen *g)
 static void put_until(struct gen *g, const char *order)
 {
     bool all_end = !g->one_kind && g->reduce_slots && (order[0] == 'f' || !g->pools_file);
-    if (g->kills || (g->order && g->pools_file)) all_end = false;
+    if (g->kills || (g->order && g->pools_file) || g->hod_order[0]) all_end = false;
     if (g->comes_and_goes && (!g->stays || g->continuous)) all_end = false;
     if (chance(g, 15)) fprintf(g->options, "--until %s ", ONE_OF(g, "5", "12.5", "20", "31.000001"));
     else if (!all_end || chance(g, 20)) fprintf(g->options, "--until 300 ");
@@ -286,6 +288,7 @@ int main(int argc, char **argv)
     plan_newer(&g);
     g.pools_change = gen_below(&g.caps, 100) < 40;
     gen_cluster(&g);
+    gen_hod(&g);
     make_pools(&g);
     gen_trace(&g);
     put_options(&g);

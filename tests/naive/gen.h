@@ -21,7 +21,10 @@ struct gen {
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
     bool redraws, copies, pools_change, job_waits;
-    int n_nodes, n_leaves;
+    int n_nodes, n_racks, n_leaves; /* n_racks: no more than so many */
+    struct sw_chance hod;
+    char hod_order[40]; /* empty: another order */
+    int fewest_nodes;
     char leaf[16][16];
 };
 
@@ -55,6 +58,9 @@ FILE *gen_create(struct gen *g, const char *name);
 void gen_trouble(struct gen *g);
 /* A stream named by what it is for: what is drawn from it leaves all others as they are. */
 struct sw_chance gen_stream(const struct gen *g, const char *purpose);
+/* gen-hod.c */
+void gen_hod(struct gen *g);
+void gen_hod_pool(struct gen *g, FILE *f);
 /* gen-cluster.c */
 void gen_cluster(struct gen *g);
 /* gen-trace.c */

@@ -121,8 +121,10 @@ void heartbeat(struct run *r, int node)
     struct service v[N_KINDS] = { { 0 } };
     int slot;
     r->last_heartbeat_us = r->now_us;
+    r->asking = node;
     forget_heartbeat(r);
     r->o.delay->begins(r, node);
     while ((slot = choose_kind(r, node, v)) >= 0) serve(r, node, slot, &v[slot]);
+    r->asking = -1;
     r->o.delay->ends(r);
 }

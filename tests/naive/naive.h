@@ -35,6 +35,7 @@ struct node {
     int64_t kept[N_KINDS];  /* B20 */
     double speed;
     bool straggles;   /* B13 */
+    int claimant;     /* O21: who has it; -1: nobody */
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
@@ -50,6 +51,7 @@ struct pool {
     int64_t wait_us[2]; /* wait_node_s, wait_rack_s; UNSET: not given */
     int64_t timeout_us[2]; /* min_share_timeout_s, fair_share_timeout_s; UNSET: not given */
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
+    int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
     bool starves[N_KINDS];  /* D12 */
 };
@@ -158,7 +160,8 @@ struct speculate_rule {
     bool (*before)(const struct run *, int node, const struct attempt *, const struct attempt *);
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
-extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap;
+extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
+    order_hod;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
@@ -170,6 +173,8 @@ struct options {
     uint64_t nodes, racks, map_slots, reduce_slots, slots;
     bool slots_given, map_slots_given;
     const struct order_rule *order;
+    int64_t private_nodes; /* O20 */
+    bool per_rack, by_pool;
     const struct delay_rule *delay;
     int64_t d1, d2, w1_us, w2_us;
     int64_t f1, f2;       /* D8: millionths */
@@ -212,6 +217,7 @@ struct run {
     struct attempt *attempt;
     int n_job_order, n_attempt_order; /* in the order in which they ended */
     int *job_order, *attempt_order;
+    int asking;                    /* O24: the node whose turn it is; -1: none */
     uint64_t n_scans;              /* B6 */
     int64_t n_failures;            /* F2 */
     int64_t last_heartbeat_us;     /* H7; UNSET: none yet */
@@ -276,11 +282,15 @@ bool speculate_offer(struct run *r, int node, int slot);
 void supersede_others(struct run *r, int attempt);
 /* options_later.c */
 int set_speculate(struct options *o, const char *arg, struct sw_err *err);
+int set_hod(struct options *o, const char *arg, struct sw_err *err);
 int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
 void cpac_one_computes_less(struct run *r, int node);
+/* order_hod.c */
+void hod_hand_out(struct run *r); /* O21 */
+bool hod_may_use(const struct run *r, const struct job *j, int node);
 /* count.c */
 int64_t job_running(const struct run *r, int job, int slot);
 int64_t stage_waiting(const struct stage *s); /* ready unlaunched tasks */
@@ -305,6 +315,7 @@ void job_check_ready(struct run *r, int job);
 void stages_set_up(struct run *r, int job); /* L20 */
 void job_end(struct run *r, int job);
 void admit_waiting(struct run *r);
+void admit(struct run *r, int job);
 /* placement.c */
 void placement_of_job(const struct run *r, struct job *j);
 void placement_redraw(const struct run *r, struct stage *s);

@@ -64,3 +64,23 @@ int set_stragglers(struct options *o, const char *arg, struct sw_err *err)
     free(copy);
     return status;
 }
+
+/* O20 */
+int set_hod(struct options *o, const char *arg, struct sw_err *err)
+{
+    struct sw_spec spec;
+    uint64_t n = 0;
+    int status = SW_OK;
+    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    o->order = &order_hod;
+    o->per_rack = o->by_pool = false;
+    if (spec.n < 1 || sw_opt_count("--order", spec.param[0], 1, INT32_MAX, &n, err)) status = SW_FAIL;
+    for (size_t i = 1; i < spec.n && status == SW_OK; i++) {
+        if (!strcmp(spec.param[i], "per-rack")) o->per_rack = true;
+        else if (!strcmp(spec.param[i], "pool")) o->by_pool = true;
+        else if (strcmp(spec.param[i], "job")) status = sw_err_usage(err, "--order: hod takes n,per-rack,job or pool: '%s'", arg);
+    }
+    o->private_nodes = (int64_t)n;
+    sw_spec_clear(&spec);
+    return status;
+}
