@@ -14,6 +14,8 @@ case $bin in /*) ;; *) bin=$top/$bin ;; esac
 slot=${SLOT_REPLAY:-$bin/slot-replay}
 naive=${NAIVE_REPLAY:-$b/tests/naive/naive-replay}
 gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+keep_in=${KEEP:-$top/build/naive}
+case $keep_in in /*) ;; *) keep_in=$PWD/$keep_in ;; esac
 n=${1:-200} start=${2:-1}
 passed=0 failed=0 kept=
 for program in "$slot" "$naive" "$gen"; do
@@ -23,12 +25,11 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir "$work/case" && cd "$work/case" || exit 1
-ulimit -t 60 # seconds of one program: it may hang
 
 # run PROGRAM NAME: NAME.out, NAME.attempts, NAME.err
 run()
 {
-    "$1" --attempts "$2.attempts" $options >"$2.out" 2>"$2.err"
+    (ulimit -t 60 && exec "$1" --attempts "$2.attempts" $options) >"$2.out" 2>"$2.err" # seconds: it may hang
 }
 
 # Where both fail, what was written before the failure is not compared.
@@ -42,7 +43,7 @@ same()
 
 keep()
 {
-    kept=${KEEP:-$top/build/naive}/case-$1
+    kept=$keep_in/case-$1
     rm -rf "$kept"
     mkdir -p "${kept%/*}" && cp -r . "$kept"
     echo "files kept in $kept"
