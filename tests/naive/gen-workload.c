@@ -222,7 +222,7 @@ static void put_copies(struct gen *g)
 static void put_load_cap(struct gen *g)
 {
     static const char *const shares[] = { "0", "0", "0.1", "0.25", "0.333333", "0.7", NULL };
-    if (sw_chance_below(&g->caps, 100) < 25) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
+    if (sw_chance_below(&g->caps, 100) < 25 && !g->hod_order[0]) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
 }
 
 static void put_options(struct gen *g)
