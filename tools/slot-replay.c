@@ -357,34 +357,38 @@ static bool keeps_minimums(const struct config *cfg)
     return cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums;
 }
 
+static int get_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+{
+    struct sw_csv *in;
+    *pools = NULL;
+    if (!cfg->pools_file)
+        return SW_OK;
+    if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK)
+        return SW_FAIL;
+    return sw_pools_read(pools, in, cl->one_kind, err);
+}
+
 static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     static const char *const kinds[] = { "map ", "reduce " };
     const struct config *cfg = cli->config;
     char from[SW_NUM_MAX + 16] = "", text[SW_NUM_MAX + 1] = "";
-    int64_t over[2];
+    struct sw_min_sum sum[2];
     text[sw_num_put_time(text, pools->from_us)] = '\0';
     if (pools->from_us)
         snprintf(from, sizeof from, "from %s s on ", text);
-    sw_pools_fit(pools, cl, over);
+    sw_pools_fit(pools, cl, &cfg->opt.admit, sum);
     for (int slot = 0; slot < 2; slot++)
-        if (over[slot])
-            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %llu %sslots and are scaled down", cfg->pools_file, from,
-                        (long long)over[slot], (unsigned long long)cl->total_slots[slot], cl->one_kind ? "" : kinds[slot]);
+        if (sum[slot].over)
+            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %lld %sslots and are scaled down", cfg->pools_file, from,
+                        (long long)sum[slot].over, (long long)sum[slot].slots, cl->one_kind ? "" : kinds[slot]);
 }
 
-static int get_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+/* O8, once it is known what reduces are admitted to. */
+static void fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
-    struct config *cfg = cli->config;
-    struct sw_csv *in;
-    *pools = NULL;
-    if (!cfg->pools_file)
-        return SW_OK;
-    if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK || sw_pools_read(pools, in, cl->one_kind, err) != SW_OK)
-        return SW_FAIL;
-    for (struct sw_pool_list *list = *pools; list && !keeps_minimums(cfg); list = list->next)
-        fit_minimums(cli, cl, list);
-    return SW_OK;
+    for (; pools && !keeps_minimums(cli->config); pools = pools->next)
+        fit_minimums(cli, cl, pools);
 }
 
 static int apply_late(struct config *cfg, bool global, struct sw_err *err)
@@ -771,9 +775,11 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     if (status == SW_OK)
         status = get_cluster(cfg, &cl, err);
     if (status == SW_OK)
-        status = get_pools(cli, cl, &pools, err);
+        status = get_pools(cfg, cl, &pools, err);
     if (status == SW_OK)
         status = set_options(cli, cl, &alone, err);
+    if (status == SW_OK)
+        fit_pools(cli, cl, pools);
     if (status == SW_OK && !cfg->audit_file)
         check_sense(cli, pools);
     if (status == SW_OK && cfg->audit_file)

@@ -23,6 +23,7 @@ struct sw_span {              /* an interval [from, to) in which a node is up, a
     double speed;
     bool idle;                /* at its end the slots go once they are free and no work waits (B20) */
     uint64_t line;            /* of the cluster file, for messages */
+    bool goes_on;             /* the next is the same row, at another speed (B13) */
 };
 struct sw_node {              /* as the cluster file or --nodes says */
     char *name;
@@ -84,9 +85,10 @@ struct sw_pool_list {
 /* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
  * min_maps and the like. */
 SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
-/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind are scaled down to whole slots that fit. Says
- * for each kind what they added up to (0: they fitted). */
-void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, int64_t over[2]);
+/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind, those of A1 where the rule of
+ * admission has its own, are scaled down to whole slots that fit. Says for each kind what they added up to (0: they fitted) and the slots. */
+struct sw_min_sum { int64_t over, slots; };
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit, struct sw_min_sum sum[2]);
 void sw_pools_free(struct sw_pool_list *pools);
 
 /* ---- options -------------------------------------------------------------------------------- */

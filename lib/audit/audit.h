@@ -288,6 +288,7 @@ void audit_admission(struct audit *a);
 /* nodes.c */
 bool audit_ended_late(const struct audit *a, const struct row *row); /* T3 */
 void audit_beats(struct audit *a);
+bool audit_hides_copied(const struct audit *a);
 void audit_slots(struct audit *a);
 int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us); /* the first not before */
 int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us); /* end of the spell around it */

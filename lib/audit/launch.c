@@ -132,7 +132,7 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
 {
     struct audit *a = s->a;
-    bool called = a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
+    bool called = audit_hides_copied(a) || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
                   || (a->rules.copying == COPY_OTHER && s->now_us % a->rules.look_every_us == 0); /* C5: a look that may find some */
     for (; first < ev && !called; first++)
         called = (first->kind == EV_FREE || first->kind == EV_COPIED) && (a->rules.decides || row_of(s, first)->node == ev->order);

@@ -151,7 +151,12 @@ static bool calls_node(const struct audit *a, const struct row *row)
     return a->rules.out_of_band || !audit_reports(row);
 }
 
-/* A4 */
+/* A4: under cpac over a network a log does not say when somebody has copied all, which gives a heartbeat. */
+bool audit_hides_copied(const struct audit *a)
+{
+    return a->rules.splits && a->rules.network.node_rate;
+}
+
 static bool copying_calls_node(const struct audit *a, const struct row *row)
 {
     return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us && row->copied_us < NEVER
@@ -194,6 +199,6 @@ void audit_beats(struct audit *a)
         if (!audit_span(a, a->row[i].node, a->row[i].launch_us))
             audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
                         a->cl->node[a->row[i].node].name);
-    if (a->rules.heartbeat_us && !(a->rules.splits && a->rules.network.node_rate)) /* A4: when somebody has copied all is not known */
+    if (a->rules.heartbeat_us && !audit_hides_copied(a))
         check_beats(a);
 }

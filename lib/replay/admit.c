@@ -2,7 +2,7 @@
 /* admit.c - reduces whose copying and computing are admitted apart (TR 5.2; rules A1-A4 of docs/model.md).
  *
  * A node keeps the reduces that are on it, in order of launch. One that has copied all computes at once if the
- * rule allows it, else it stands in the node's queue, in order of the end of its copying. */
+ * rule allows it, else it stands in the node's queue, in order of the end of its copying, then of launch. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
@@ -47,12 +47,12 @@ void admit_copied(struct sw_replay *r, struct attempt *a)
         compute(r, a);
         return;
     }
-    struct attempt **last = &nd->queue;
-    while (*last)
-        last = &(*last)->next_queued;
+    struct attempt **at = &nd->queue;
+    while (*at && ((*at)->end_us < r->now_us || (*at)->serial < a->serial))
+        at = &(*at)->next_queued;
     a->phase = QUEUED;
-    a->next_queued = NULL;
-    *last = a;
+    a->next_queued = *at;
+    *at = a;
 }
 
 static void unlink_from(struct attempt **list, struct attempt *a, bool queue)

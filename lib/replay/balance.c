@@ -5,22 +5,32 @@
  * slots, when they lie at random; evenly spread they leave a slot on every node while phi is below 1 - 1/L. */
 #include "lib/replay/replay.h"
 
-void balance_starts(struct sw_replay *r, const struct attempt *a)
+/* The mean is that of the nodes that have slots of the kind; what runs on others, whose slots go as tasks end (B8), is not in it. */
+static void count(struct sw_replay *r, const struct attempt *a, uint32_t by)
 {
     int slot = a->stage->slot;
-    if (a->stage->is_short)
-        return;
-    r->node[a->node].n_long[slot]++;
-    r->n_long[slot]++;
+    struct node *nd = &r->node[a->node];
+    nd->n_long[slot] += by;
+    if (nd->slots[slot])
+        r->n_long[slot] += (uint64_t)(int32_t)by;
+}
+
+void balance_starts(struct sw_replay *r, const struct attempt *a)
+{
+    if (!a->stage->is_short)
+        count(r, a, 1);
 }
 
 void balance_leaves(struct sw_replay *r, const struct attempt *a)
 {
-    int slot = a->stage->slot;
-    if (a->stage->is_short)
-        return;
-    r->node[a->node].n_long[slot]--;
-    r->n_long[slot]--;
+    if (!a->stage->is_short)
+        count(r, a, -1U);
+}
+
+/* The node has slots of the kind from now on, or has none any more. */
+void balance_node(struct sw_replay *r, const struct node *nd, int slot, bool has)
+{
+    r->n_long[slot] += has ? nd->n_long[slot] : -(uint64_t)nd->n_long[slot];
 }
 
 /* What runs of the stage changes sides with it. */

@@ -166,6 +166,8 @@ void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *sp
         slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
         r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
         r->n_with_slots[slot] += (uint64_t)(slots > 0) - (nd->slots[slot] > 0);
+        if (r->balance && (slots > 0) != (nd->slots[slot] > 0))
+            balance_node(r, nd, slot, slots > 0);
         nd->slots[slot] = slots;
     }
     bool up = span != NULL || nd->kept[0] || nd->kept[1];
@@ -205,7 +207,8 @@ static void span_ends(struct sw_replay *r, uint32_t node)
     struct node *nd = &r->node[node];
     const struct sw_span *ends = &spec->span[nd->span], *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
     bool touches = next && next->from_us == r->now_us;
-    keep_needed(r, nd, ends, touches ? next : NULL);
+    if (!ends->goes_on)
+        keep_needed(r, nd, ends, touches ? next : NULL);
     if (touches) {
         span_begins(r, node, next);
         return;

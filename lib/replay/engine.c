@@ -15,6 +15,10 @@ static int apply(struct sw_replay *r, const struct event *ev)
 {
     r->totals.events++;
     switch (event_kind(ev)) {
+    case EV_COPIED:
+        if (attempt_is_due(ev->of, ev))
+            admit_copied(r, ev->of);
+        break;
     case EV_END:
         if (attempt_is_due(ev->of, ev))
             attempt_event(r, ev->of);

@@ -69,6 +69,7 @@ static void drop_waiting(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
+        stage_leave_set_up(r, st);
         stage_unlist(r, st);
         for (int class = PREF; class <= NOPREF; class++) {
             if (st->item[class].leaf)

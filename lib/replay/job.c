@@ -332,17 +332,24 @@ void stage_set_up(struct sw_replay *r, struct stage *st)
         stage_enter(r, st);
         return;
     }
-    st->ready = true;
+    st->ready = st->in_set_up = true;
     st->job->n_attempts++; /* it must last until then, also when it fails before */
     r->n_set_up++;
     heap_push(&r->events, (struct event){ r->now_us + st->setup_us, (uint64_t)EV_READY << 56 | st->job->place << 20 | (st->number & 0xfffff), st });
+}
+
+/* It is set up, or nobody waits for it any more (F3). */
+void stage_leave_set_up(struct sw_replay *r, struct stage *st)
+{
+    r->n_set_up -= st->in_set_up;
+    st->in_set_up = false;
 }
 
 /* The end of its set-up is no more among the events. */
 void stage_forget(struct sw_replay *r, struct stage *st)
 {
     struct job *job = st->job;
-    r->n_set_up--;
+    stage_leave_set_up(r, st);
     if (!--job->n_attempts && job->ended)
         job_free(r, job);
 }

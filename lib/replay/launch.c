@@ -18,15 +18,20 @@ static int64_t stretched(int64_t local_us, double factor, double speed)
     return factor == speed ? local_us : rounded_us((double)local_us * factor / speed);
 }
 
-void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
+static void expect_end(struct sw_replay *r, struct attempt *a, enum event_kind of, int64_t end_us)
 {
     a->end_us = end_us;
-    heap_push(&r->events, (struct event){ end_us, (uint64_t)EV_END << 56 | a->serial, a });
+    heap_push(&r->events, (struct event){ end_us, (uint64_t)of << 56 | a->serial, a });
+}
+
+void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
+{
+    expect_end(r, a, EV_END, end_us);
 }
 
 bool attempt_is_due(const struct attempt *a, const struct event *ev)
 {
-    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && (a->phase == RUNNING || a->phase == FETCHING)
+    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == (event_kind(ev) == EV_COPIED ? FETCHING : RUNNING)
            && a->end_us == ev->at_us;
 }
 
@@ -55,7 +60,7 @@ void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
         return;
     }
     a->phase = FETCHING;
-    attempt_end_at(r, a, at_us);
+    expect_end(r, a, EV_COPIED, at_us);
 }
 
 bool maps_are_done(const struct job *job)
@@ -417,10 +422,6 @@ static void attempt_ended(struct sw_replay *r, struct attempt *a)
 void attempt_event(struct sw_replay *r, struct attempt *a)
 {
     __builtin_prefetch(&r->node[a->node]); /* for the heartbeat */
-    if (a->phase == FETCHING) {
-        admit_copied(r, a);
-        return;
-    }
     a->phase = OVER;
     if (r->keeps_launches)
         unlink_running(r, a);

@@ -197,17 +197,30 @@ int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, s
     return status;
 }
 
-void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, int64_t over[2])
+/* A1: each node that ever has reduce slots takes so many reducers. */
+static int64_t reducers_of(const struct sw_cluster *cl, int64_t of_node)
+{
+    int64_t n = 0;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        bool has = false;
+        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
+            has |= cl->node[i].span[k].slots[1] > 0;
+        n += has ? of_node : 0;
+    }
+    return n;
+}
+
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit, struct sw_min_sum sum[2])
 {
     for (int slot = 0; slot < 2; slot++) {
-        int64_t sum = 0, slots = (int64_t)cl->total_slots[slot];
+        int64_t all = 0, slots = slot == 1 && admit->part->splits ? reducers_of(cl, admit->reducers) : (int64_t)cl->total_slots[slot];
         for (uint32_t i = 0; i < pools->n; i++)
             if (pools->at[i].parent == SW_NO_POOL)
-                sum += pools->at[i].min[slot];
-        over[slot] = sum > slots ? sum : 0;
-        for (uint32_t i = 0; over[slot] && i < pools->n; i++)
+                all += pools->at[i].min[slot];
+        sum[slot] = (struct sw_min_sum){ all > slots ? all : 0, slots };
+        for (uint32_t i = 0; sum[slot].over && i < pools->n; i++)
             if (pools->at[i].parent == SW_NO_POOL)
-                pools->at[i].min[slot] = (int64_t)((__int128)pools->at[i].min[slot] * slots / sum);
+                pools->at[i].min[slot] = (int64_t)((__int128)pools->at[i].min[slot] * slots / all);
     }
 }
 

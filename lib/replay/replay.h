@@ -27,7 +27,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK };
+enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -69,6 +69,7 @@ struct stage {
     bool listed;           /* its places have been put on their nodes' lists */
     bool launched_now;     /* in this heartbeat (D4) */
     bool is_short;         /* D13 */
+    bool in_set_up;        /* L20 */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     uint64_t *launched;    /* bits */
@@ -409,6 +410,7 @@ void job_rekey(struct sw_replay *r, struct job *job, int slot);
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
 void stage_set_up(struct sw_replay *r, struct stage *st);  /* nothing but its set-up holds it back */
 void stage_is_set_up(struct sw_replay *r, struct stage *st);
+void stage_leave_set_up(struct sw_replay *r, struct stage *st);
 void stage_forget(struct sw_replay *r, struct stage *st);
 void stage_set_due(const struct sw_replay *r, struct stage *st);
 void stage_set_waits(const struct sw_replay *r, struct stage *st);
@@ -627,6 +629,7 @@ void samples_until(struct sw_replay *r, int64_t until_us);
 void balance_starts(struct sw_replay *r, const struct attempt *a);
 void balance_leaves(struct sw_replay *r, const struct attempt *a);
 void balance_done(struct sw_replay *r, struct stage *st, int64_t ran_us);
+void balance_node(struct sw_replay *r, const struct node *nd, int slot, bool has);
 bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node); /* it may launch there only as if far from its data */
 /* decide.c: what --decisions says. Calls are guarded by r->decide. */
 void decide_start(struct sw_replay *r);

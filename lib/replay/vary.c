@@ -39,6 +39,7 @@ static void cut(struct sw_node *node, int64_t at_us)
     for (uint32_t k = node->n_spans++; k > i; k--)
         node->span[k] = node->span[k - 1];
     node->span[i].to_us = node->span[i + 1].from_us = at_us;
+    node->span[i].goes_on = true;
 }
 
 static void slow_down(struct sw_node *node, const struct sw_variation *by)

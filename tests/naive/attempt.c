@@ -24,6 +24,8 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
                            .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET, .finish_us = UNSET,
                            .outcome = SW_RUNNING, .killed_for = -1, .local_us = t->local_us };
     t->launched = true;
+    t->failed = 0;
+    failure_draw(r, a);
     if (j->first_launch_us == UNSET) j->first_launch_us = r->now_us;
     if (s->kind == SW_REDUCE) {
         a->phase = COPIES;
@@ -77,15 +79,21 @@ static void attempt_end(struct run *r, int attempt)
     a->phase = OVER;
     a->due_us = NEVER;
     a->finish_us = r->now_us;
-    a->outcome = SW_DONE;
+    a->outcome = a->fails ? SW_FAILED : SW_DONE;
     r->attempt_order[r->n_attempt_order++] = attempt;
     if (r->o.heartbeat_us == 0 || r->o.out_of_band) { /* H2, H6 (a) */
         attempt_free_slot(r, a);
         r->node[a->node].asks = true;
     }
-    stage_of(r, a)->task[a->task].done = true;
-    stage_of(r, a)->task[a->task].done_by = attempt;
+    if (!a->fails) {
+        stage_of(r, a)->task[a->task].done = true;
+        stage_of(r, a)->task[a->task].done_by = attempt;
+    }
     if (computed) cpac_one_computes_less(r, a->node);
+    if (a->fails) {
+        failure_ends(r, attempt);
+        return;
+    }
     supersede_others(r, attempt);
     tell_job(r, a);
 }
@@ -93,7 +101,7 @@ static void attempt_end(struct run *r, int attempt)
 bool stage_waits_with_preference(const struct stage *s)
 {
     for (int t = 0; t < s->n_tasks; t++)
-        if (!s->task[t].launched && s->task[t].n_replicas > 0) return true;
+        if (!s->task[t].launched && !s->task[t].failed && s->task[t].n_replicas > 0) return true; /* F2: as without preference */
     return false;
 }
 

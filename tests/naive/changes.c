@@ -98,7 +98,7 @@ static void hold(const struct run *r, struct node *n, const struct interval *row
     n->up = row != NULL || keeps(n);
     for (int slot = 0; slot < r->n_kinds; slot++)
         n->slots[slot] = n->kept[slot] > slots_of(row, slot) ? n->kept[slot] : slots_of(row, slot);
-    if (row) n->speed = row->speed;
+    if (row) n->speed = vary_speed(r, n, row->speed);
 }
 
 void changes_start(struct run *r)
@@ -127,11 +127,12 @@ void changes_apply(struct run *r)
     for (int n = 0; n < r->n_nodes; n++) {
         struct node *it = &r->node[n];
         const struct interval *row = row_at(it, r->now_us);
-        if (row == it->held) continue;
-        if (it->held) keep(r, n, row);
+        double was = it->speed;
+        bool stays = it->up;
+        if (it->held && row != it->held) keep(r, n, row);
         if (it->held && !row && !it->held->idle) lose_node(r, n);
-        if (it->up && row && row->speed != it->speed) change_speed(r, n, it->speed, row->speed);
         hold(r, it, row);
+        if (stays && it->up && it->speed != was) change_speed(r, n, was, it->speed);
     }
 }
 
@@ -149,11 +150,15 @@ void changes_let_go(struct run *r)
 int64_t changes_next(const struct run *r, int64_t after_us)
 {
     int64_t least = NEVER;
-    for (int n = 0; n < r->n_nodes; n++)
+    for (int n = 0; n < r->n_nodes; n++) {
+        const int64_t slow_us[] = { r->o.slow_from_us, r->o.slow_to_us }; /* B13: "in the row that holds then" */
+        for (int i = 0; i < 2 && r->node[n].straggles; i++)
+            if (slow_us[i] > after_us && slow_us[i] < least && row_at(&r->node[n], slow_us[i])) least = slow_us[i];
         for (int i = 0; i < r->node[n].n_rows; i++) {
             const struct interval *row = &r->node[n].row[i];
             if (row->from_us > after_us && row->from_us < least) least = row->from_us;
             if (row->to_us > after_us && row->to_us < least) least = row->to_us;
         }
+    }
     return least;
 }

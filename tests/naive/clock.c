@@ -22,21 +22,34 @@ static int64_t next_beat(const struct run *r, int node, int64_t after_us)
     return since < 0 ? r->node[node].phase_us : r->node[node].phase_us + (since / h + 1) * h;
 }
 
-static bool has_free_slot_for_work(const struct run *r, int node)
+/* O24: "for this node work of a kind waits when that list is not empty". */
+static bool has_free_slot_for_work(struct run *r, int node)
 {
+    bool has = false;
+    r->asking = node;
     for (int slot = 0; slot < r->n_kinds; slot++)
-        if (node_free(r, node, slot) > 0 && work_waits(r, slot)) return true;
-    return false;
+        if (node_free(r, node, slot) > 0 && work_waits(r, slot)) has = true;
+    r->asking = -1;
+    return has;
+}
+
+static bool has_free_slot_for_stage(struct run *r, int node)
+{
+    bool has = false;
+    r->asking = node;
+    for (int slot = 0; slot < r->n_kinds; slot++)
+        if (node_free(r, node, slot) > 0 && r->o.order->list(r, slot, r->list) > 0) has = true;
+    r->asking = -1;
+    return has;
 }
 
 /* H7: "--revive after the last heartbeat that was made for whatever reason", while a stage of the kind waits and
  * slots of the kind are free; candidates for copies (C5) are no stage. */
-static int64_t revival(const struct run *r)
+static int64_t revival(struct run *r)
 {
     if (r->o.heartbeat_us > 0 || !r->o.delay->revives || r->last_heartbeat_us == UNSET) return NEVER;
     for (int n = 0; n < r->n_nodes; n++)
-        for (int slot = 0; slot < r->n_kinds; slot++)
-            if (node_free(r, n, slot) > 0 && r->o.order->list(r, slot, r->list) > 0) return r->last_heartbeat_us + r->o.revive_us;
+        if (has_free_slot_for_stage(r, n)) return r->last_heartbeat_us + r->o.revive_us;
     return NEVER;
 }
 
@@ -78,7 +91,7 @@ static int64_t next_look(const struct run *r)
     return least;
 }
 
-static int64_t next_instant(const struct run *r)
+static int64_t next_instant(struct run *r)
 {
     int64_t least = NEVER;
     for (int i = 0; i < r->n_attempts; i++) {
@@ -190,6 +203,7 @@ static void instant(struct run *r)
         apply_rest(r);
         if (first_round) pools_apply_changes(r);
         if (first_round) look_at_shares(r);
+        hod_hand_out(r);
         make_heartbeats(r, first_round, all_free);
         first_round = false;
     } while (something_due(r)); /* T3: T2 and T3 are repeated at that instant */
@@ -223,6 +237,7 @@ void clock_run(struct run *r)
     int idle = 0;
     r->now_us = -1;
     r->last_heartbeat_us = UNSET;
+    r->asking = -1;
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {
         int before = r->n_attempts;
         r->now_us = at;

@@ -10,6 +10,7 @@ static struct node *add_node(struct run *r)
     r->node = naive_grow(r->node, (size_t)r->n_nodes + 1, sizeof *r->node);
     struct node *n = &r->node[r->n_nodes++];
     memset(n, 0, sizeof *n);
+    n->claimant = -1;
     return n;
 }
 
@@ -66,7 +67,7 @@ static void add_row(struct run *r, const struct sw_node_row *row)
     if (row->known & 1u << SW_NODE_FROM) it.from_us = row->from_us;
     if (row->known & 1u << SW_NODE_TO) it.to_us = row->to_us;
     if (row->known & 1u << SW_NODE_SPEED) it.speed = row->speed;
-    it.idle = row->leaves == SW_LEAVES_IDLE;
+    it.idle = row->leaves == SW_LEAVES_IDLE && r->o.order != &order_hod; /* B20 */
     if (one) r->n_kinds = 1;
     it.slots[0] = (int64_t)(one ? row->slots : row->map_slots);
     it.slots[1] = (int64_t)(one ? 0 : row->reduce_slots);
@@ -107,5 +108,6 @@ void cluster_read(struct run *r)
         for (int k = 0; k < r->node[i].n_rows; k++) slots += r->node[i].row[k].slots[0] + r->node[i].row[k].slots[1];
     if (slots == 0) naive_fail("the cluster has no slots");
     set_phases(r);
+    vary_cluster(r);
     changes_start(r);
 }

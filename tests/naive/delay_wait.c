@@ -8,9 +8,10 @@ static int64_t waited(const struct run *r, const struct stage *s)
     return s->clock_us == UNSET ? 0 : r->now_us - s->clock_us; /* D5, clock */
 }
 
-/* W1 (which 0) or W2 (1) for the stage's job. */
+/* W1 (which 0) or W2 (1) for the stage's job; D11: its own go before its pool's, "each for itself". */
 static int64_t wait_of(const struct run *r, const struct stage *s, int which)
 {
+    if (r->job[s->job].wait_us[which] != UNSET) return r->job[s->job].wait_us[which];
     return pool_wait(r, r->job[s->job].pool, which, which ? r->o.w2_us : r->o.w1_us);
 }
 

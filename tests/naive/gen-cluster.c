@@ -5,21 +5,25 @@
 
 static void cluster_by_count(struct gen *g)
 {
-    fprintf(g->options, "--nodes %d --racks %d ", g->n_nodes, 1 + below(g, g->n_nodes < 4 ? g->n_nodes : 4));
+    g->n_racks = 1 + below(g, g->n_nodes < 4 ? g->n_nodes : 4);
+    fprintf(g->options, "--nodes %d --racks %d ", g->n_nodes, g->n_racks);
     if (g->one_kind) fprintf(g->options, "--slots %d ", 1 + below(g, 4));
-    else fprintf(g->options, "--map-slots %d --reduce-slots %d ", 1 + below(g, 4), 1 + below(g, 3));
+    else {
+        fprintf(g->options, "--map-slots %d ", 1 + below(g, 4));
+        fprintf(g->options, "--reduce-slots %d ", 1 + below(g, 3));
+    }
     g->reduce_slots = true;
 }
 
 static void cluster_by_file(struct gen *g)
 {
     FILE *f = gen_create(g, "cluster.csv");
-    int n_racks = 1 + below(g, 4);
+    g->n_racks = 1 + below(g, 4);
     bool speeds = chance(g, 50);
     fprintf(f, g->one_kind ? "node,rack,slots,speed\n" : "node,rack,map_slots,reduce_slots,speed\n");
     for (int i = 0; i < g->n_nodes; i++) {
         int maps = i == 0 ? 1 + below(g, 3) : below(g, 5), reduces = i == 0 && chance(g, 90) ? 1 + below(g, 3) : below(g, 4);
-        fprintf(f, "n%d,r%d,%d", i + 1, 1 + below(g, n_racks), maps);
+        fprintf(f, "n%d,r%d,%d", i + 1, 1 + below(g, g->n_racks), maps);
         if (!g->one_kind) fprintf(f, ",%d", reduces);
         fprintf(f, ",%s\n", speeds ? ONE_OF(g, "1", "1", "2", "0.5", "1.5", "0.7") : "1");
         g->reduce_slots |= reduces > 0;
@@ -35,7 +39,8 @@ struct times { int n; int64_t from_us[3], to_us[3]; }; /* to -1: for ever */
 static int64_t later_by(struct gen *g, int64_t at_us)
 {
     static const int64_t odd_us[] = { 0, 0, 0, 500000, 250000, 333333, 700000, 1, 999999, 123457 };
-    int64_t step_us = (1 + below_later(g, chance_later(g, 60) ? 6 : 25)) * INT64_C(1000000) + odd_us[below_later(g, 10)];
+    int64_t step_us = (1 + below_later(g, chance_later(g, 60) ? 6 : 25)) * INT64_C(1000000);
+    step_us += odd_us[below_later(g, 10)];
     return (chance_later(g, 50) ? at_us : at_us / 1000000 * 1000000) + step_us;
 }
 
@@ -70,10 +75,11 @@ static void put_interval(struct gen *g, FILE *f, int node, int rack, const struc
 static void put_intervals(struct gen *g, FILE *f)
 {
     struct times t[8];
-    int rack[8], n_racks = 1 + below_later(g, 4);
+    int rack[8];
+    g->n_racks = 1 + below_later(g, 4);
     bool node_by_node = chance_later(g, 60);
     for (int i = 0; i < g->n_nodes; i++) {
-        rack[i] = 1 + below_later(g, n_racks);
+        rack[i] = 1 + below_later(g, g->n_racks);
         make_times(g, i, &t[i]);
         if (chance_later(g, 30)) t[i] = (struct times){ .n = 1, .from_us = { 0 }, .to_us = { -1 } };
     }

@@ -19,11 +19,22 @@ static const char *pick_time(struct gen *g)
 /* job_id, submit_s, after_job, think_s, pool, user, priority, weight of one job, as text for its rows. */
 struct head { char text[512]; };
 
+/* D11 */
+static void put_waits(struct gen *g, struct head *h, struct sw_chance *c)
+{
+    static const char *const waits[] = { "", "", "0", "1", "2.5", "4", "0.7", NULL };
+    for (int i = 0; i < 2 && g->job_waits; i++) {
+        size_t used = strlen(h->text);
+        snprintf(h->text + used, sizeof h->text - used, ",%s", gen_one_of(c, waits));
+    }
+}
+
 static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, struct head *h)
 {
     char submit[SW_NUM_MAX + 1] = "", after[16] = "", id[16];
     bool follows = i > 0 && chance(g, 25);
-    int64_t gap_us = (int64_t)below(g, 4) * below(g, 3) * 1250000;
+    int64_t gap_us = below(g, 4) * INT64_C(1250000);
+    gap_us *= below(g, 3);
     snprintf(id, sizeof id, "%s%d", ONE_OF(g, "j", "job_", "x"), i);
     if (follows) snprintf(after, sizeof after, "@%d", *named + below(g, i - *named));
     else {
@@ -31,10 +42,12 @@ static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, stru
         *submit_us += i > 0 && chance(g, 50) ? gap_us : 0;
         submit[sw_num_put_time(submit, *submit_us)] = 0;
     }
-    snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after,
-             follows ? ONE_OF(g, "", "0", "1", "3.5") : "", pick_pool(g), ONE_OF(g, "", "u1", "u2"),
-             chance(g, 50) ? "" : ONE_OF(g, "very_high", "high", "normal", "low", "very_low"),
-             chance(g, 70) ? "" : ONE_OF(g, "1", "2", "0.5", "3.25"));
+    const char *think = follows ? ONE_OF(g, "", "0", "1", "3.5") : "";
+    const char *pool = pick_pool(g);
+    const char *user = ONE_OF(g, "", "u1", "u2");
+    const char *priority = chance(g, 50) ? "" : ONE_OF(g, "very_high", "high", "normal", "low", "very_low");
+    const char *weight = chance(g, 70) ? "" : ONE_OF(g, "1", "2", "0.5", "3.25");
+    snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after, think, pool, user, priority, weight);
 }
 
 static const char *const head_columns = "job_id,submit_s,after_job,think_s,pool,user,priority,weight";
@@ -54,8 +67,12 @@ static void name_after(struct head *h, int n)
 static void put_job(struct gen *g, FILE *f, const struct head *h)
 {
     int maps = chance(g, 10) ? 0 : 1 + below(g, 12), reduces = chance(g, 35) && maps ? 0 : 1 + below(g, 6);
-    fprintf(f, "%s,%d,%s,%s,%d,%s,%s,%s,%s\n", h->text, maps, pick_time(g), ONE_OF(g, "", "", "0.5", "1.5"), reduces,
-            ONE_OF(g, "", "0", "1", "5", "0.7"), pick_time(g), ONE_OF(g, "", "", "0.3"), ONE_OF(g, "", "", "f1", "f2"));
+    fprintf(f, "%s,%d,%s", h->text, maps, pick_time(g));
+    fprintf(f, ",%s,%d", ONE_OF(g, "", "", "0.5", "1.5"), reduces);
+    fprintf(f, ",%s", ONE_OF(g, "", "0", "1", "5", "0.7"));
+    fprintf(f, ",%s", pick_time(g));
+    fprintf(f, ",%s", ONE_OF(g, "", "", "0.3"));
+    fprintf(f, ",%s\n", ONE_OF(g, "", "", "f1", "f2"));
 }
 
 static void put_hosts(struct gen *g, FILE *f)
@@ -77,11 +94,12 @@ static const char *pick_setup(struct gen *g)
 static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, const char *parents, const char *kind)
 {
     int n = 1 + below(g, 8);
-    const char *time = pick_time(g), *setup = pick_setup(g);
+    const char *time = pick_time(g);
+    const char *setup = pick_setup(g);
     bool alike = chance(g, 50);
     for (int t = 0; t < n; t++) {
-        fprintf(f, "%s,%d,%s,%s,t%d,%s,%s,", h->text, stage, parents, kind, t, alike ? time : pick_time(g),
-                strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
+        fprintf(f, "%s,%d,%s,%s,t%d,%s,", h->text, stage, parents, kind, t, alike ? time : pick_time(g));
+        fprintf(f, "%s,", strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
         put_hosts(g, f);
         if (g->set_up) fprintf(f, ",%s", setup);
         fputc('\n', f);
@@ -107,14 +125,17 @@ static void put_dag(struct gen *g, FILE *f, const struct head *h)
 void gen_trace(struct gen *g)
 {
     struct head h[6];
+    struct sw_chance waits = gen_stream(g, "waits of jobs");
     int n = 1 + below(g, 6), named = 0;
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = gen_create(g, "trace.csv");
-    fprintf(f, "%s,%s\n", head_columns, g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
+    g->job_waits = gen_below(&waits, 100) < 30;
+    fprintf(f, "%s%s,%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
                                        : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
                                                  : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id");
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
+    for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);
     for (int i = 0; i < n; i++)
         if (g->tasks) put_dag(g, f, &h[i]);
         else put_job(g, f, &h[i]);

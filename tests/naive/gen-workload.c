@@ -3,7 +3,9 @@
  * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
  * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
- * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps and pools that change. */
+ * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps
+ * and pools that change. One draw a statement: C leaves open in which order arguments and initializers are worked out, and
+ * compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -45,12 +47,16 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
 {
     static const char *const times[] = { "1", "2.5", "4", "7.000001", "10", "13", "18", "25" };
     fprintf(f, "%s,,,%s", name, CAPS_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333"));
-    for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++)
-        fprintf(f, ",%s,%s", CAPS_OF(g, "", "", "1", "2", "4"), CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0"));
+    for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
+        fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "4"));
+        fprintf(f, ",%s", CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0"));
+    }
     fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "3"));
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "5"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "6"));
-    fprintf(f, ",%s,%s,%s,%s\n", CAPS_OF(g, "", "0.2", "0.6"), CAPS_OF(g, "", "0.5", "0"), CAPS_OF(g, "", "", "0.5", "1"), times[from]);
+    fprintf(f, ",%s", CAPS_OF(g, "", "0.2", "0.6"));
+    fprintf(f, ",%s", CAPS_OF(g, "", "0.5", "0"));
+    fprintf(f, ",%s,%s\n", CAPS_OF(g, "", "", "0.5", "1"), times[from]);
 }
 
 static void put_later_rows(struct gen *g, FILE *f, const char *name)
@@ -61,8 +67,8 @@ static void put_later_rows(struct gen *g, FILE *f, const char *name)
 
 static void put_pool(struct gen *g, FILE *f, const char *name, const char *parent)
 {
-    fprintf(f, "%s,%s,%s,%s", name, parent, ONE_OF(g, "fair", "fair", "fifo", ""),
-            ONE_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333", "1.25"));
+    fprintf(f, "%s,%s,%s", name, parent, ONE_OF(g, "fair", "fair", "fifo", ""));
+    fprintf(f, ",%s", ONE_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333", "1.25"));
     for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
         put_limit(g, f, 35, 0, 5);
         put_limit(g, f, 25, chance(g, 5) ? 0 : 1, 5);
@@ -71,6 +77,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
     put_parts(g, f);
+    gen_hod_pool(g, f);
     fputs(g->pools_change ? ",\n" : "\n", f);
     put_later_rows(g, f, name);
 }
@@ -97,7 +104,7 @@ static void make_pools(struct gen *g)
     fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
-            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "", g->pools_change ? ",from_s" : "");
+            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "", g->hod_order[0] ? ",nodes" : g->pools_change ? ",from_s" : "");
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);
     fclose(f);
     fprintf(g->options, "--pools pools.csv ");
@@ -110,10 +117,14 @@ static void put_later_delay(struct gen *g)
 {
     static const char *const shares[] = { "0", "0.1", "0.25", "0.333333", "0.5", "0.7", "1", "2", NULL };
     static const char *const waits[] = { "0", "1", "2.5s", "3s", "4", "700ms", "1.333333", NULL };
-    if (g->yarn && chance_later(g, 6))
-        fprintf(g->options, "--delay yarn:%s,%s ", LATER_OF(g, "-1", "0.5"), LATER_OF(g, "-1", "-0.25"));
-    else if (g->yarn) fprintf(g->options, "--delay yarn:%s,%s ", one_of_later(g, shares), one_of_later(g, shares));
-    else fprintf(g->options, "--delay spark:%s,%s,%s ", one_of_later(g, waits), one_of_later(g, waits), one_of_later(g, waits));
+    fprintf(g->options, "--delay %s", g->yarn ? "yarn:" : "spark:");
+    if (g->yarn && chance_later(g, 6)) {
+        fprintf(g->options, "%s,", LATER_OF(g, "-1", "0.5"));
+        fprintf(g->options, "%s ", LATER_OF(g, "-1", "-0.25"));
+    } else {
+        for (int i = g->yarn ? 1 : 0; i < 3; i++)
+            fprintf(g->options, "%s%c", one_of_later(g, g->yarn ? shares : waits), i < 2 ? ',' : ' ');
+    }
     if (g->spark && chance_later(g, 70)) fprintf(g->options, "--spark-reset %s ", LATER_OF(g, "launch", "launch", "refusal"));
 }
 
@@ -124,29 +135,38 @@ static void put_delay(struct gen *g)
         return;
     }
     static const char *const waits[] = { "0", "1", "2.5s", "3s", "5", "700ms", NULL };
-    int rule = below(g, 10);
-    if (g->pool_waits && g->pools_file && chance_later(g, 70)) rule = 9;
+    int rule = g->hod_order[0] ? 0 : below(g, 10);
+    if (!g->hod_order[0] && g->pool_waits && g->pools_file && chance_later(g, 70)) rule = 9;
     if (rule < 2) fprintf(g->options, "--delay none ");
     else if (rule < 5 && chance(g, 40)) fprintf(g->options, "--delay skips:%d ", below(g, 6));
-    else if (rule < 5) fprintf(g->options, "--delay skips:%d,%d ", below(g, 5), below(g, 4));
-    else if (chance(g, 20)) fprintf(g->options, "--delay wait:%s ", one_of(g, waits));
-    else fprintf(g->options, "--delay wait:%s,%s%s ", one_of(g, waits), one_of(g, waits), ONE_OF(g, "", ",asking", ",shipped", ",all", ",clock"));
+    else if (rule < 5) {
+        fprintf(g->options, "--delay skips:%d,", below(g, 5));
+        fprintf(g->options, "%d ", below(g, 4));
+    } else if (chance(g, 20)) fprintf(g->options, "--delay wait:%s ", one_of(g, waits));
+    else {
+        fprintf(g->options, "--delay wait:%s,", one_of(g, waits));
+        fprintf(g->options, "%s", one_of(g, waits));
+        fprintf(g->options, "%s ", ONE_OF(g, "", ",asking", ",shipped", ",all", ",clock"));
+    }
 }
 
 static void put_placement(struct gen *g)
 {
     const char *rule = g->tasks && chance(g, 60) ? "trace" : ONE_OF(g, "uniform", "hdfs", "redraw", "uniform", "hdfs", "trace");
+    if (g->hod_order[0] && !strcmp(rule, "redraw")) rule = "uniform";
     g->redraws = !strcmp(rule, "redraw");
     fprintf(g->options, "--placement %s --replication %s ", rule, ONE_OF(g, "1", "1", "2", "3", "4"));
     if (chance(g, 15)) fprintf(g->options, "--no-rack-level ");
-    if (chance(g, 50)) fprintf(g->options, "--penalty rack=%s,off=%s ", ONE_OF(g, "1", "1.3", "1.5"), ONE_OF(g, "1", "2", "1.7"));
+    if (!chance(g, 50)) return;
+    fprintf(g->options, "--penalty rack=%s,", ONE_OF(g, "1", "1.3", "1.5"));
+    fprintf(g->options, "off=%s ", ONE_OF(g, "1", "2", "1.7"));
 }
 
 /* Where every job can end, the end of the run may be left to itself. */
 static void put_until(struct gen *g, const char *order)
 {
     bool all_end = !g->one_kind && g->reduce_slots && (order[0] == 'f' || !g->pools_file);
-    if (g->kills || (g->order && g->pools_file)) all_end = false;
+    if (g->kills || (g->order && g->pools_file) || g->hod_order[0]) all_end = false;
     if (g->comes_and_goes && (!g->stays || g->continuous)) all_end = false;
     if (chance(g, 15)) fprintf(g->options, "--until %s ", ONE_OF(g, "5", "12.5", "20", "31.000001"));
     else if (!all_end || chance(g, 20)) fprintf(g->options, "--until 300 ");
@@ -157,10 +177,9 @@ static void put_clock(struct gen *g)
     bool continuous = chance(g, 35);
     if (g->spark) continuous = chance_later(g, 85);
     if (g->yarn) continuous = chance_later(g, 50);
-    if (g->at_once) continuous = false;
     g->continuous = continuous;
     fprintf(g->options, "--heartbeat %s ", continuous ? "0" : ONE_OF(g, "3s", "3s", "1", "2.333333", "0.7", "5s"));
-    if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", g->at_once || g->reports_at_once ? "yes" : ONE_OF(g, "yes", "no", "no"));
+    if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", ONE_OF(g, "yes", "no", "no"));
     if (chance(g, 50)) fprintf(g->options, "--per-heartbeat %s ", ONE_OF(g, "1", "2", "all"));
     if (chance(g, 10)) fprintf(g->options, "--revive %s ", ONE_OF(g, "0.5", "2s"));
     if (chance(g, 20)) fprintf(g->options, "--commit-pending %s ", ONE_OF(g, "3s", "1", "0.35"));
@@ -171,10 +190,12 @@ static void put_newer(struct gen *g)
 {
     static const char *const timeouts[] = { "0", "1", "2.5s", "4", "6", "700ms", "never", NULL };
     if (g->kills) {
-        fprintf(g->options, "--preempt kill:%s,%s%s ", one_of_newer(g, timeouts), one_of_newer(g, timeouts), chance_newer(g, 25) ? ",half" : "");
+        fprintf(g->options, "--preempt kill:%s,", one_of_newer(g, timeouts));
+        fprintf(g->options, "%s", one_of_newer(g, timeouts));
+        fprintf(g->options, "%s ", chance_newer(g, 25) ? ",half" : "");
         if (chance_newer(g, 95)) fprintf(g->options, "--preempt-every %s ", NEWER_OF(g, "1", "1", "2.5", "0.7", "3s", "5s"));
     }
-    if (g->cpac && !(g->at_once && g->pools_file)) {
+    if (g->cpac) {
         int computing = 1 + below_newer(g, 3);
         fprintf(g->options, "--admit cpac:%d,%d", computing + below_newer(g, 5), computing);
         if (chance_newer(g, 30)) fprintf(g->options, ",%d", 1 + below_newer(g, 4));
@@ -187,12 +208,13 @@ static void put_copies(struct gen *g)
 {
     static const char *const lags[] = { "0", "1", "2s", "0.5", "3.3", NULL };
     if (!g->copies || g->redraws) return;
-    if (chance_newest(g, 50))
-        fprintf(g->options, "--speculate hadoop:%s,%s ", NEWEST_OF(g, "0.2", "0", "0.05", "0.333333", "0.5"), one_of_newest(g, lags));
-    else
-        fprintf(g->options, "--speculate late:%s,%s,%s,%s ",
-                g->uncapped ? "1" : NEWEST_OF(g, "10%", "0.5", "1", "0.25", "0.333333"),
-                NEWEST_OF(g, "25", "0", "50", "100", "33.3"), NEWEST_OF(g, "25", "50", "75", "100", "66.7"), one_of_newest(g, lags));
+    if (chance_newest(g, 50)) fprintf(g->options, "--speculate hadoop:%s,", NEWEST_OF(g, "0.2", "0", "0.05", "0.333333", "0.5"));
+    else {
+        fprintf(g->options, "--speculate late:%s,", NEWEST_OF(g, "10%", "0.5", "1", "0.25", "0.333333"));
+        fprintf(g->options, "%s,", NEWEST_OF(g, "25", "0", "50", "100", "33.3"));
+        fprintf(g->options, "%s,", NEWEST_OF(g, "25", "50", "75", "100", "66.7"));
+    }
+    fprintf(g->options, "%s ", one_of_newest(g, lags));
     if (chance_newest(g, 85)) fprintf(g->options, "--speculate-every %s ", NEWEST_OF(g, "1", "0.5", "2.5", "0.7", "1.25"));
 }
 
@@ -200,7 +222,7 @@ static void put_copies(struct gen *g)
 static void put_load_cap(struct gen *g)
 {
     static const char *const shares[] = { "0", "0", "0.1", "0.25", "0.333333", "0.7", NULL };
-    if (sw_chance_below(&g->caps, 100) < 25) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
+    if (sw_chance_below(&g->caps, 100) < 25 && !g->hod_order[0]) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
 }
 
 static void put_options(struct gen *g)
@@ -210,7 +232,7 @@ static void put_options(struct gen *g)
     put_delay(g);
     put_placement(g);
     put_clock(g);
-    if (g->pools_file && !g->at_once && chance(g, 20)) fprintf(g->options, "--over-min %s ", ONE_OF(g, "scale", "keep"));
+    if (g->pools_file && chance(g, 20)) fprintf(g->options, "--over-min %s ", ONE_OF(g, "scale", "keep"));
     if (chance(g, 50)) fprintf(g->options, "--slowstart %s ", ONE_OF(g, "0", "0.5", "1", "0.333333", "0.8"));
     if (chance(g, 25)) fprintf(g->options, "--startup %s ", ONE_OF(g, "1s", "0.25"));
     if (chance(g, 10)) fprintf(g->options, "--load %s ", ONE_OF(g, "2", "0.7", "3"));
@@ -219,6 +241,7 @@ static void put_options(struct gen *g)
     put_newer(g);
     put_copies(g);
     put_load_cap(g);
+    gen_trouble(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
 }
@@ -236,18 +259,6 @@ static void plan_later(struct gen *g)
     if (g->spark && chance_later(g, 75)) g->one_kind = true;
 }
 
-/* What the two programs are known to read differently is held back: preemption with slots that go away, ends that wait for
- * their report, heartbeat 0 or --over-min keep; fair-gap; cpac with minimum shares or heartbeat 0;
- * copies with ends that wait for their report, and `late` with a cap below all slots. GEN_ALL=1 draws it too. */
-static void hold_back(struct gen *g)
-{
-    if (getenv("GEN_ALL")) return;
-    if (g->comes_and_goes) g->kills = g->pool_timeouts = false;
-    if (g->order && !strcmp(g->order, "fair-gap")) g->order = NULL;
-    g->at_once = g->kills || g->cpac;
-    g->reports_at_once = g->uncapped = g->copies;
-}
-
 static void plan_newer(struct gen *g)
 {
     g->kills = chance_newer(g, 35);
@@ -255,7 +266,6 @@ static void plan_newer(struct gen *g)
     g->cpac = !g->one_kind && chance_newer(g, 30);
     g->order = chance_newer(g, 40) ? NEWER_OF(g, "sjf", "srtf", "fair-gap", "fair-gap", "fair-gap") : NULL;
     g->copies = chance_newest(g, 50);
-    hold_back(g);
 }
 
 int main(int argc, char **argv)
@@ -269,7 +279,7 @@ int main(int argc, char **argv)
                      .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
-                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .dir = argv[2] };
+                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2] };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
@@ -278,6 +288,7 @@ int main(int argc, char **argv)
     plan_newer(&g);
     g.pools_change = gen_below(&g.caps, 100) < 40;
     gen_cluster(&g);
+    gen_hod(&g);
     make_pools(&g);
     gen_trace(&g);
     put_options(&g);

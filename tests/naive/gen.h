@@ -10,19 +10,21 @@ struct gen {
     struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */
     struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
     struct sw_chance caps; /* load caps, pools that change */
+    uint64_t number;
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
     bool yarn, spark, pool_waits, comes_and_goes, reversed;
     bool kills, pool_timeouts, cpac;
-    bool at_once; /* of what is held back: heartbeats above 0, ends reported at once */
     const char *order; /* NULL: as drawn from c */
     bool continuous;
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
-    bool redraws, copies, pools_change;
-    bool reports_at_once, uncapped; /* of what is held back: with copies */
-    int n_nodes, n_leaves;
+    bool redraws, copies, pools_change, job_waits;
+    int n_nodes, n_racks, n_leaves; /* n_racks: no more than so many */
+    struct sw_chance hod;
+    char hod_order[40]; /* empty: another order */
+    int fewest_nodes;
     char leaf[16][16];
 };
 
@@ -52,6 +54,13 @@ static inline const char *gen_one_of(struct sw_chance *c, const char *const *wor
 #define NEWEST_OF(g, ...) one_of_newest(g, ((const char *const[]){ __VA_ARGS__, NULL }))
 
 FILE *gen_create(struct gen *g, const char *name);
+/* gen-trouble.c */
+void gen_trouble(struct gen *g);
+/* A stream named by what it is for: what is drawn from it leaves all others as they are. */
+struct sw_chance gen_stream(const struct gen *g, const char *purpose);
+/* gen-hod.c */
+void gen_hod(struct gen *g);
+void gen_hod_pool(struct gen *g, FILE *f);
 /* gen-cluster.c */
 void gen_cluster(struct gen *g);
 /* gen-trace.c */

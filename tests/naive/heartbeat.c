@@ -25,6 +25,15 @@ static int pick_task(const struct run *r, const struct stage *s, int node, enum 
     return -1;
 }
 
+/* D13: "a task with preference there only when it may launch anywhere ...; a stage with a task without preference launches that". */
+static int pick_away(const struct run *r, const struct stage *s, int node, enum sw_locality furthest, enum sw_locality *at)
+{
+    *at = SW_AT_NONE;
+    for (int t = 0; t < s->n_tasks; t++)
+        if (!s->task[t].launched && s->task[t].n_replicas == 0) return t;
+    return furthest == SW_AT_ANY ? pick_task(r, s, node, furthest, at) : -1;
+}
+
 static void pass_by(struct run *r, struct stage *s)
 {
     r->o.delay->passed(r, s);
@@ -33,11 +42,13 @@ static void pass_by(struct run *r, struct stage *s)
     if (s->clock_us == UNSET) s->clock_us = r->now_us;
 }
 
-static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at)
+static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
 {
+    bool failed = s->task[task].failed;
     attempt_launch(r, node, s, task, at);
     s->launched_now = true;
-    r->o.delay->launched(r, s, at);
+    if (failed) return; /* F2: "as a task without preference (D1)" */
+    r->o.delay->launched(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at);
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */
     if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us; /* D7 */
     s->passed_us = s->clock_us = UNSET;
@@ -53,9 +64,13 @@ static bool scan(struct run *r, int node, int slot)
         enum sw_locality at;
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         if (r->o.placement == REDRAW) placement_redraw(r, s);
-        int task = pick_task(r, s, node, starves(r, s) ? SW_AT_ANY : r->o.delay->furthest(r, s), &at);
+        int task = first_failed(s); /* F2: "anywhere at once ...; the locality is that of the node" */
+        bool away = balance_holds_nothing(r, s, node);
+        enum sw_locality furthest = starves(r, s) ? SW_AT_ANY : r->o.delay->furthest(r, s);
+        if (task >= 0) at = locality_of(r, &s->task[task], node);
+        else task = away ? pick_away(r, s, node, furthest, &at) : pick_task(r, s, node, furthest, &at);
         if (task >= 0) {
-            launch(r, node, s, task, at);
+            launch(r, node, s, task, at, away);
             return true;
         }
         pass_by(r, s);
@@ -106,8 +121,10 @@ void heartbeat(struct run *r, int node)
     struct service v[N_KINDS] = { { 0 } };
     int slot;
     r->last_heartbeat_us = r->now_us;
+    r->asking = node;
     forget_heartbeat(r);
     r->o.delay->begins(r, node);
     while ((slot = choose_kind(r, node, v)) >= 0) serve(r, node, slot, &v[slot]);
+    r->asking = -1;
     r->o.delay->ends(r);
 }

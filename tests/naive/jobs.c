@@ -69,6 +69,7 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->think_us = naive_round((double)row->think_us / r->o.load) + jitter(r, j); /* J3 */
     j->due_us = j->after[0] ? NEVER : row->submit_us;
     j->waits_for = j->pool = -1;
+    for (int i = 0; i < 2; i++) j->wait_us[i] = row->has_wait[i] ? row->wait_us[i] : UNSET;
     j->first_launch_us = j->finish_us = UNSET;
     j->n_stages = (int)row->n_stages;
     j->stage = naive_alloc(row->n_stages, sizeof *j->stage);

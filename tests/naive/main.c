@@ -8,7 +8,8 @@
 enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS, O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
-       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP };
+       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
+       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -17,7 +18,7 @@ static const struct argp_option option_table[] = {
     { "map-slots", O_MAP_SLOTS, "N", 0, "map slots a node" },
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
-    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap" },
+    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, hod:n[,per-rack][,job|pool]" },
     { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
@@ -42,6 +43,11 @@ static const struct argp_option option_table[] = {
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
     { "speculate-every", O_SPECULATE_EVERY, "TIME", 0, "time between looks for stragglers" },
+    { "failure-rate", O_FAILURE_RATE, "SHARE", 0, "share of attempts that fail" },
+    { "max-attempts", O_MAX_ATTEMPTS, "N", 0, "failures of a task that end its job" },
+    { "speed-sigma", O_SPEED_SIGMA, "X", 0, "spread of the nodes' speeds, B12" },
+    { "stragglers", O_STRAGGLERS, "SHARE,SPEED[,FROM,TO]", 0, "nodes that are slow for a while, B13" },
+    { "balance-long", O_BALANCE_LONG, "TIME", 0, "D13" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
     { 0 } };
 
@@ -49,6 +55,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
     static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack, &order_sjf,
                                                       &order_srtf, &order_fair_gap };
+    if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
     for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {
             o->order = rules[i];
@@ -224,6 +231,14 @@ static int set_slowstart(struct options *o, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
+static int set_max_attempts(struct options *o, const char *arg, struct sw_err *err)
+{
+    uint64_t n;
+    if (sw_opt_count("--max-attempts", arg, 1, INT32_MAX, &n, err)) return SW_FAIL;
+    o->max_attempts = (int64_t)n;
+    return SW_OK;
+}
+
 static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct options *o = cli->config;
@@ -244,6 +259,11 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_ADMIT: return set_admit(o, arg, err);
     case O_SPECULATE: return set_speculate(o, arg, err);
     case O_SPECULATE_EVERY: return sw_opt_duration("--speculate-every", arg, &o->speculate_every_us, err);
+    case O_FAILURE_RATE: return sw_opt_fraction("--failure-rate", arg, 0, 1, &o->failure_rate, err);
+    case O_MAX_ATTEMPTS: return set_max_attempts(o, arg, err);
+    case O_SPEED_SIGMA: return sw_opt_real("--speed-sigma", arg, 0, 10, &o->speed_sigma, err);
+    case O_STRAGGLERS: return set_stragglers(o, arg, err);
+    case O_BALANCE_LONG: return sw_opt_duration("--balance-long", arg, &o->long_us, err);
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -276,7 +296,8 @@ static const struct sw_tool tool = {
 static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
-    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .until_us = NEVER, .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1 };
+    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET, .until_us = NEVER,
+    .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1 };
 
 int main(int argc, char **argv)
 {

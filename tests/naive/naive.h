@@ -34,6 +34,8 @@ struct node {
     const struct interval *held; /* the row that holds */
     int64_t kept[N_KINDS];  /* B20 */
     double speed;
+    bool straggles;   /* B13 */
+    int claimant;     /* O21: who has it; -1: nobody */
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
@@ -49,6 +51,7 @@ struct pool {
     int64_t wait_us[2]; /* wait_node_s, wait_rack_s; UNSET: not given */
     int64_t timeout_us[2]; /* min_share_timeout_s, fair_share_timeout_s; UNSET: not given */
     int64_t clock_us[2][N_KINDS]; /* K2: last not below the minimum share, last not below the fair share */
+    int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
     bool starves[N_KINDS];  /* D12 */
 };
@@ -66,6 +69,7 @@ struct task {
     int n_replicas, *replica; /* places of nodes; none: no preference */
     bool launched, done;
     int n_attempts, done_by; /* B10, B11: launches so far; the attempt that finished it */
+    int64_t n_failed, failed; /* F2, F3: failures; its place among the failed tasks that are not launched again, 0: it is none */
 };
 
 struct stage {
@@ -100,10 +104,11 @@ struct job {
     int64_t read_us;          /* J1: when a row that has a submit_s is read, which is before the jitter */
     int64_t think_us, due_us; /* due_us: when it is submitted; NEVER: not known yet */
     int waits_for;            /* the job that `after` named when the row was read; -1 */
+    int64_t wait_us[2];       /* D11: wait_node_s, wait_rack_s; UNSET: not given */
     int n_stages;
     struct stage *stage;
     int pool;
-    bool admitted;
+    bool admitted, failed; /* F3 */
     int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
     int64_t map_tasks_run, killed, speculated, finished_at[4]; /* by locality: node rack any none */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
@@ -123,6 +128,7 @@ struct attempt { /* stands in the array in the order of launch */
     int64_t commit_us; /* L7: counts as running until then */
     int64_t local_us;  /* L3; of a copy the same */
     bool copy, candidate;    /* C5, C1 */
+    bool fails;              /* F1: then local_us is that until it does */
     int64_t score, since_us; /* C2: at the last look; time since launch */
 };
 
@@ -154,7 +160,8 @@ struct speculate_rule {
     bool (*before)(const struct run *, int node, const struct attempt *, const struct attempt *);
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
-extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap;
+extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
+    order_hod;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
@@ -166,6 +173,8 @@ struct options {
     uint64_t nodes, racks, map_slots, reduce_slots, slots;
     bool slots_given, map_slots_given;
     const struct order_rule *order;
+    int64_t private_nodes; /* O20 */
+    bool per_rack, by_pool;
     const struct delay_rule *delay;
     int64_t d1, d2, w1_us, w2_us;
     int64_t f1, f2;       /* D8: millionths */
@@ -188,6 +197,12 @@ struct options {
     const struct speculate_rule *speculate;  /* NULL: none */
     int64_t speculate_every_us, lag_us, gap; /* C1, C3; gap in millionths */
     int64_t copies, slow_node, slow_task;    /* C4: cap, percentiles; millionths */
+    double failure_rate;                     /* F1 */
+    int64_t max_attempts;                    /* F3 */
+    double speed_sigma;                      /* B12 */
+    double stragglers, slow_speed;           /* B13 */
+    int64_t slow_from_us, slow_to_us;
+    int64_t long_us;                         /* D13; UNSET: not given */
 };
 
 struct run {
@@ -202,7 +217,9 @@ struct run {
     struct attempt *attempt;
     int n_job_order, n_attempt_order; /* in the order in which they ended */
     int *job_order, *attempt_order;
+    int asking;                    /* O24: the node whose turn it is; -1: none */
     uint64_t n_scans;              /* B6 */
+    int64_t n_failures;            /* F2 */
     int64_t last_heartbeat_us;     /* H7; UNSET: none yet */
     int64_t last_count_us[N_KINDS]; /* D4 */
     bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
@@ -245,6 +262,16 @@ int first_job(const struct run *r, int pool, int slot);
 void kill_check(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
 void kill_submission(struct run *r, int pool, int job);
+void kill_attempt(struct run *r, int attempt, int pool); /* pool: for which; -1 */
+/* vary.c */
+void vary_cluster(struct run *r);
+double vary_speed(const struct run *r, const struct node *n, double of_row);
+/* balance.c */
+bool balance_holds_nothing(const struct run *r, const struct stage *s, int node); /* D13 */
+/* failures.c */
+void failure_draw(const struct run *r, struct attempt *a);
+void failure_ends(struct run *r, int attempt);
+int first_failed(const struct stage *s);
 /* score.c, speculate.c */
 int64_t score_of(const struct run *r, const struct attempt *a);
 bool same_task(const struct attempt *a, const struct attempt *b);
@@ -255,10 +282,15 @@ bool speculate_offer(struct run *r, int node, int slot);
 void supersede_others(struct run *r, int attempt);
 /* options_later.c */
 int set_speculate(struct options *o, const char *arg, struct sw_err *err);
+int set_hod(struct options *o, const char *arg, struct sw_err *err);
+int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
 void cpac_one_computes_less(struct run *r, int node);
+/* order_hod.c */
+void hod_hand_out(struct run *r); /* O21 */
+bool hod_may_use(const struct run *r, const struct job *j, int node);
 /* count.c */
 int64_t job_running(const struct run *r, int job, int slot);
 int64_t stage_waiting(const struct stage *s); /* ready unlaunched tasks */
@@ -283,6 +315,7 @@ void job_check_ready(struct run *r, int job);
 void stages_set_up(struct run *r, int job); /* L20 */
 void job_end(struct run *r, int job);
 void admit_waiting(struct run *r);
+void admit(struct run *r, int job);
 /* placement.c */
 void placement_of_job(const struct run *r, struct job *j);
 void placement_redraw(const struct run *r, struct stage *s);

@@ -42,7 +42,7 @@ static void put_job(struct sw_out *out, const struct job *j)
     sw_out_i64(out, j->speculated);
     sw_out_time(out, j->wasted_us);
     sw_out_time(out, j->waited_us);
-    sw_out_str(out, sw_outcome_words[j->finish_us == UNSET ? SW_RUNNING : SW_DONE]);
+    sw_out_str(out, sw_outcome_words[j->finish_us == UNSET ? SW_RUNNING : j->failed ? SW_FAILED : SW_DONE]);
     sw_out_end_row(out);
 }
 

@@ -36,6 +36,7 @@ static void set_limits(const struct run *r, struct pool *p, const struct sw_pool
         if (k & 1u << SW_POOL_MIN_REDUCES) p->min[1] = (int64_t)row->min_reduces;
         if (k & 1u << SW_POOL_MAX_REDUCES) p->max[1] = (int64_t)row->max_reduces;
     }
+    if (k & 1u << SW_POOL_NODES) p->nodes = (int64_t)row->nodes;
     if (k & 1u << SW_POOL_MAX_JOBS) p->max_jobs = (int64_t)row->max_jobs;
     if (k & 1u << SW_POOL_WAIT_NODE) p->wait_us[0] = row->wait_node_us;
     if (k & 1u << SW_POOL_WAIT_RACK) p->wait_us[1] = row->wait_rack_us;

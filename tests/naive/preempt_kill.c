@@ -48,7 +48,7 @@ static bool may_lose(const struct run *r, const struct attempt *a, int slot, con
 }
 
 /* K5: its slot is free at once and its node makes a heartbeat at that instant. */
-static void kill_attempt(struct run *r, int attempt, int pool)
+void kill_attempt(struct run *r, int attempt, int pool)
 {
     struct attempt *a = &r->attempt[attempt];
     bool computed = a->phase == COMPUTES;

@@ -58,7 +58,7 @@ static bool pools_have_room(const struct run *r, int pool, int slot)
 /* C5: "not where its task runs, nor at a pool at its maximum, nor against A2". */
 static bool may_copy(const struct run *r, const struct attempt *a, int node, int slot)
 {
-    if (a->node == node || !pools_have_room(r, r->job[a->job].pool, slot)) return false;
+    if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || !pools_have_room(r, r->job[a->job].pool, slot)) return false;
     return stage_of(r, a)->kind != SW_REDUCE || cpac_may_start(r, a->job, node);
 }
 
@@ -67,7 +67,7 @@ bool copies_wait(const struct run *r, int slot)
 {
     if (!r->o.speculate || (r->o.speculate->one_more && !r->o.speculate->one_more(r, slot))) return false;
     for (int i = 0; i < r->n_attempts; i++)
-        if (is_candidate(r, i, slot)) return true;
+        if (is_candidate(r, i, slot) && (r->asking < 0 || hod_may_use(r, &r->job[r->attempt[i].job], r->asking))) return true;
     return false;
 }
 

@@ -103,7 +103,7 @@ void stages_set_up(struct run *r, int job)
         if (j->stage[i].due_us <= r->now_us) is_ready(r, &j->stage[i]);
 }
 
-static void admit(struct run *r, int job)
+void admit(struct run *r, int job)
 {
     r->job[job].admitted = true;
     job_check_ready(r, job);
@@ -116,13 +116,14 @@ void job_submit(struct run *r, int job)
     j->submit_us = r->now_us;
     kill_submission(r, j->pool, job);
     r->work_came = true; /* H6 (b) */
+    if (r->o.order == &order_hod) return; /* O21 */
     if (!r->o.order->looks_at_pools || has_room(r, j)) admit(r, job); /* O2, O3: "nor their limits" */
 }
 
 /* J5: waiting jobs are admitted in fifo order, each as soon as its whole path has room. */
 void admit_waiting(struct run *r)
 {
-    for (;;) {
+    while (r->o.order != &order_hod) {
         int first = -1;
         for (int i = 0; i < r->n_jobs; i++) {
             const struct job *j = &r->job[i];

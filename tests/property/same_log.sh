@@ -5,6 +5,7 @@
 # With FOR=SECONDS in the environment it ends after so many, too. A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
 # Programs: $BIN/slot-replay, $B/tests/naive/naive-replay and gen-workload (default: bin, build/release), or SLOT_REPLAY,
 # NAIVE_REPLAY, GEN_WORKLOAD.
+# Starting programs takes longer than the workloads do, so what the shell can do itself it does.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 b=${B:-$top/build/release}
 case $b in /*) ;; *) b=$top/$b ;; esac
@@ -13,6 +14,8 @@ case $bin in /*) ;; *) bin=$top/$bin ;; esac
 slot=${SLOT_REPLAY:-$bin/slot-replay}
 naive=${NAIVE_REPLAY:-$b/tests/naive/naive-replay}
 gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
+keep_in=${KEEP:-$top/build/naive}
+case $keep_in in /*) ;; *) keep_in=$PWD/$keep_in ;; esac
 n=${1:-200} start=${2:-1}
 passed=0 failed=0 kept=
 for program in "$slot" "$naive" "$gen"; do
@@ -21,42 +24,47 @@ done
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
+mkdir "$work/case" && cd "$work/case" || exit 1
 
-# run PROGRAM NAME: NAME.out, NAME.attempts, NAME.err and NAME.exit in the case's directory
+# run PROGRAM NAME: NAME.out, NAME.attempts, NAME.err
 run()
 {
-    (cd "$dir" && timeout 60 "$1" --attempts "$2.attempts" $(cat options) >"$2.out" 2>"$2.err"; echo $? >"$2.exit")
+    (ulimit -t 60 && exec "$1" --attempts "$2.attempts" $options) >"$2.out" 2>"$2.err" # seconds: it may hang
 }
 
 # Where both fail, what was written before the failure is not compared.
 same()
 {
-    cmp -s "$dir/naive.exit" "$dir/slot.exit" || return 1
-    [ "$(cat "$dir/naive.exit")" = 1 ] && return 0
-    [ "$(cat "$dir/naive.exit")" = 0 ] || return 1
-    cmp -s "$dir/naive.out" "$dir/slot.out" && cmp -s "$dir/naive.attempts" "$dir/slot.attempts"
+    [ "$of_naive" = "$of_slot" ] || return 1
+    [ "$of_naive" = 1 ] && return 0
+    [ "$of_naive" = 0 ] || return 1
+    cmp -s naive.out slot.out && cmp -s naive.attempts slot.attempts
+}
+
+keep()
+{
+    kept=$keep_in/case-$1
+    rm -rf "$kept"
+    mkdir -p "${kept%/*}" && cp -r . "$kept"
+    echo "files kept in $kept"
 }
 
 seed=$start
 ends=$(($(date +%s) + ${FOR:-1000000000}))
 while [ "$seed" -lt $((start + n)) ] && { [ -z "${FOR:-}" ] || [ "$(date +%s)" -lt "$ends" ]; }; do
-    dir=$work/case
-    rm -rf "$dir"
-    mkdir "$dir"
-    "$gen" "$seed" "$dir" || exit 1
+    rm -f ./*
+    "$gen" "$seed" . || exit 1
+    read -r options <options
     run "$naive" naive
+    of_naive=$?
     run "$slot" slot
+    of_slot=$?
     if same; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "number $seed: slot-replay $(cat "$dir/options")"
-        if [ -z "$kept" ]; then
-            kept=${KEEP:-$top/build/naive}/case-$seed
-            rm -rf "$kept"
-            mkdir -p "$(dirname "$kept")" && cp -r "$dir" "$kept"
-            echo "files kept in $kept"
-        fi
+        echo "number $seed: exit $of_naive and $of_slot: slot-replay $options"
+        [ -n "$kept" ] || keep "$seed"
     fi
     seed=$((seed + 1))
 done

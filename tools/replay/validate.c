@@ -197,7 +197,7 @@ static int get_pools(struct one *o, struct sw_err *err)
 {
     const char *path = o->v->pools != NULL ? o->v->pools : o->path[POOLS];
     struct sw_csv *in;
-    int64_t over[2];
+    struct sw_min_sum sum[2];
     if (o->v->pools == NULL && (!o->fair || o->v->preset != NULL))
         return SW_OK;
     if (o->v->pools == NULL && put_fifo_pools(o, err) != SW_OK)
@@ -205,7 +205,7 @@ static int get_pools(struct one *o, struct sw_err *err)
     if (sw_csv_open(&in, path, err) != SW_OK || sw_pools_read(&o->pools, in, o->cl->one_kind, err) != SW_OK)
         return SW_FAIL;
     for (struct sw_pool_list *list = o->pools; list; list = list->next)
-        sw_pools_fit(list, o->cl, over);
+        sw_pools_fit(list, o->cl, &o->v->opt->admit, sum);
     if (o->v->pools == NULL)
         compared_note(&o->row, "weights and minimum shares of pools are not in the log: all alike, fifo inside");
     return SW_OK;

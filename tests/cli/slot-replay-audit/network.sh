@@ -29,3 +29,9 @@ slot-replay --audit log.csv --cluster cluster.csv --heartbeat 0 --placement trac
 slot-replay --audit log.csv $options trace.csv
 slot-replay --attempts log.csv $options --admit cpac:2,1 trace.csv >/dev/null
 slot-replay --audit log.csv $options --admit cpac:2,1 trace.csv
+echo "cpac over a network: the end of copying gives a heartbeat (rules A4, H6), of which the log does not tell: the second reducer of j starts on n2 when the first has copied"
+printf 'node,rack,map_slots,reduce_slots\nn1,r1,1,0\nn2,r1,0,2\n' >two.csv
+printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s,shuffle_bytes\nj,0,1,1,2,0.5,5,4000000\n' >j.csv
+way="--cluster two.csv --heartbeat 0 --admit cpac:2,1 --network node=8M"
+slot-replay $way --emit attempts j.csv | tee log.csv | cut -d, -f4,6,7,11-13
+slot-replay $way --audit log.csv j.csv && echo "nothing found"
