@@ -80,6 +80,13 @@ verdict() {
         "$work/mean.csv" "$work/values" >>"$verdicts"
 }
 
+# means_of N - of a table of slot-stats on standard input: its first N columns, and the means with their intervals.
+means_of() {
+    awk -F, -v n="$1" '
+        NR == 1 { for (i = 1; i <= NF; i++) if (i <= n || $i ~ /^mean_/) { keep[++kept] = i; if (i > n) sub(/^mean_/, "", $i) } }
+        { line = $keep[1]; for (i = 2; i <= kept; i++) line = line "," $keep[i]; print line }'
+}
+
 # draw_as SLOT-PLOT-ARGUMENT... - both pictures of a figure that slot-plot knows; what is drawn over it is what was published.
 draw_as() {
     local term
