@@ -87,6 +87,14 @@ means_of() {
         { line = $keep[1]; for (i = 2; i <= kept; i++) line = line "," $keep[i]; print line }'
 }
 
+# sorted SORT-ARGUMENT... - a table on standard input with its rows sorted.
+sorted() {
+    local head
+    IFS= read -r head
+    printf '%s\n' "$head"
+    sort -t, "$@"
+}
+
 # draw_as SLOT-PLOT-ARGUMENT... - both pictures of a figure that slot-plot knows; what is drawn over it is what was published.
 draw_as() {
     local term

@@ -13,8 +13,7 @@ data() {
     for percentile in 0 5 10 25 50 75 100; do one slow_task "$percentile" "10%,25,$percentile"; done
     join "$work"/labelled-*.csv >"$work/replays.csv"
     run "slot-stats --by threshold,value --col mean_response_s,speculated $work/replays.csv > $work/means.csv"
-    means_of 2 <"$work/means.csv" | sort -t, -k1,1 -k2,2g >"$csv"
-    { grep threshold "$csv"; grep -v threshold "$csv"; } >"$work/sorted.csv" && mv "$work/sorted.csv" "$csv"
+    means_of 2 <"$work/means.csv" | sorted -k1,1 -k2,2g >"$csv"
 
     against_best cap 10 | verdict 'response with SpeculativeCap 10 % over the best of its sweep' x 1 measured '' 'any cap above what the stragglers need does'
     against_best slow_node 25 | verdict 'response with SlowNodeThreshold 25 over the best of its sweep' x 1 measured '' \
