@@ -32,7 +32,7 @@ figure() {
 
 begin() {
     printf '# The commands behind %s, from the root of the project with bin/ in PATH.\n' "$csv" >"$commands"
-    rm -f "$verdicts"
+    rm -f "$verdicts" "$work"/*.csv
 }
 
 # run 'PIPE' - runs it and keeps it in $commands. Whole files go to names in $work or to $csv.

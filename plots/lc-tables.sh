@@ -96,7 +96,7 @@ do for [letter in 'A B'] {
              for [i = 1:k] paper(letter, metric) using (place(strcol(2), \$3, i, k)):(by * column(4 + i)) \
                  with points pt 2 ps 1.3 lw 5 lc rgb '#ffffff' notitle, \
              for [i = 1:k] paper(letter, metric) using (place(strcol(2), \$3, i, k)):(by * column(4 + i)) \
-                 with points pt 2 ps 1.1 lw 2 lc rgb '#000000' title i == 1 ? 'published' : ''
+                 with points @was title i == 1 ? 'published' : ''
     }
 }
 unset multiplot
