@@ -30,8 +30,8 @@ data() {
     slots=6 sticky 0.982 0.850 0.711 0.603 0.457 0.305
     slots=8 sticky 0.995 0.920 0.809 0.708 0.557 0.384
 
-    column probability <"$work/blocked.csv" | percent | verdict 'published: all slots near a block held by long tasks' % '<2' exact '' 'ES 3.5.1'
-    column probability <"$work/frees.csv" | percent | verdict 'published: a slot near a block frees within 15 s' % 98.6 0.1 '' 'TR 4.2; 98.66 %, cut'
+    column probability <"$work/blocked.csv" | percent | verdict 'all slots near a block held by long tasks' % '<2' exact '' 'ES 3.5.1'
+    column probability <"$work/frees.csv" | percent | verdict 'a slot near a block frees within 15 s' % 98.6 0.1 '' 'TR 4.2; 98.66 %, cut'
     awk 'BEGIN { print 3100 / 27.1 }' | verdict "mean map under load, by Little's law" s 114 rounded '' '3,100 slots, 27.1 freed a second (ES 3.2)'
     awk 'BEGIN { print 3100 / 3.0 }' | verdict "mean reduce under load, by Little's law" s 1033 rounded '' '3,100 slots, 3.0 freed a second (ES 3.2)'
     awk 'BEGIN { print 10 * 27.1 }' | verdict 'maps that can start within 10 s under load' maps 271 exact '' 'ES 3.2: jobs of fewer than 271 maps'
@@ -42,7 +42,7 @@ check() {
     local quantity=$1 parameters=$2 unit=$3 apart=$4 why=$5 file=${*: -1} program
     program=$("${@:6:$#-6}" <"$file")
     printf '%s,"%s",%s,%s\n' "$quantity" "$parameters" "$program" "$apart" >>"$csv"
-    echo "$program" | verdict "$quantity, $parameters" "$unit" "$apart" rounded '' "$why"
+    echo "$program" | rule "$quantity, $parameters" "$unit" "$apart" rounded '' "$why"
 }
 sticky() { # VALUE... - for 5 to 50 jobs
     local jobs

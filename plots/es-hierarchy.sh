@@ -32,7 +32,7 @@ held() { # POOL FROM TO SHARE WHY - of each seed, the mean of what it ran from F
     awk -F, -v pool="$1" -v from="$2" -v to="$3" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         $at["pool"] == pool && $at["time_s"] >= from && $at["time_s"] <= to { sum[$1] += $at["running_maps"]; n[$1]++ }
         END { for (run = 1; run in n; run++) print sum[run] / n[run] }' "$work/timeline.csv" |
-        verdict "running maps of $1, $2 to $3 s" maps "$4" measured '' "$5"
+        rule "running maps of $1, $2 to $3 s" maps "$4" measured '' "$5"
 }
 
 draw() {

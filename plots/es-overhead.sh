@@ -7,7 +7,6 @@
 cluster='--nodes 2500 --racks 50 --map-slots 4 --reduce-slots 2'
 
 data() {
-    local system
     run "slot-gen --preset hfs-overhead > $work/jobs.csv"
     replay fifo '--order fifo'
     replay fair '--order fair'
@@ -15,10 +14,8 @@ data() {
     join "$work"/labelled-*.csv >"$work/replays.csv"
     run "slot-stats --by system --col sim_tasks_per_s $work/replays.csv > $work/means.csv"
     means_of 1 <"$work/means.csv" >"$csv"
-    for system in fair hfs; do
-        column sim_tasks_per_s "system=$system" <"$work/replays.csv" |
-            verdict "tasks scheduled in a second, $system" tasks/s '>=3200' exact '' 'on a Core 2 Duo of 2.66 GHz and in Java; a hundred times as many are not a hundredfold better scheduler'
-    done
+    column sim_tasks_per_s system=hfs <"$work/replays.csv" |
+        verdict 'tasks scheduled in a second, hfs' tasks/s '>=3200' exact '' 'on a Core 2 Duo of 2.66 GHz and in Java; a hundred times as many are no hundredfold better scheduler'
     awk 'BEGIN { print 2500 * (4 + 2) / 10 }' |
         verdict 'tasks that end in a second when all take 10 s' tasks/s 1500 exact '' '15,000 slots / 10 s'
 }
@@ -38,7 +35,7 @@ set xrange [-0.7:2.7]
 set xtics ('FIFO' 1, 'fair, no wait' 0, 'hfs, waits of 5 s' 2) scale 0
 set ylabel 'tasks scheduled in a second'
 plot '< sed 1d $csv' using 0:2:(0.6) with boxes lt 1 dt 1 lw 1 fc rgb sw_fill[1] title 'slot-replay, one core', \
-     '' using 0:3:(0):(\$4-\$3) with vectors heads size 0.06,90 lc rgb sw_ink dt 1 lw 1.5 title '95 % interval over $seeds runs', \
+     '' using 0:3:(0):(\$4-\$3) with @interval title '95 % interval over $seeds runs', \
      3200 with lines lc rgb '#000000' dt (6,3) lw 2 title 'published: 3,200'
 END
 }

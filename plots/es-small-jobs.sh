@@ -24,12 +24,12 @@ data() {
     for row in 3,5.9 10,15.4 100,75.5; do
         maps=${row%,*}
         column node_local maps=$maps w1_s=0 <"$work/replays.csv" | percent |
-            verdict "node-local, $maps maps, no wait, against the model" % ${row#*,} measured '' \
+            rule "node-local, $maps maps, no wait, against the model" % ${row#*,} measured '' \
                 'the model offers slots at random; here a job takes the slots of the job that it follows, which finds fewer blocks'
         column node_local maps=$maps w1_s=15 <"$work/replays.csv" | percent |
-            verdict "node-local, $maps maps, W1 = 15 s" % '>=75' measured '' 'TR 6.2.1: "raised data locality to at least 75 %"'
+            rule "node-local, $maps maps, W1 = 15 s" % '>=75' measured '' 'TR 6.2.1: "raised data locality to at least 75 %"'
         column rack_or_node maps=$maps w1_s=15 <"$work/replays.csv" | percent |
-            verdict "in the rack or nearer, $maps maps, W1 = 15 s" % '>=94' measured '' 'TR 6.2.1: "and rack locality to at least 94 %"'
+            rule "in the rack or nearer, $maps maps, W1 = 15 s" % '>=94' measured '' 'TR 6.2.1: "and rack locality to at least 94 %"'
     done
 }
 

@@ -26,13 +26,13 @@ data() {
                           running[key, $at["pool"]] = $at["running_maps"] }
         END { for (i = 1; i <= n; i++) { k = order[i]; print k "," running[k, "long 1"] + 0 "," running[k, "long 2"] + 0 "," running[k, "short"] + 0 "," running[k, "etl"] + 0 } }' >"$csv"
 
-    held 'long 1' 100 290 | verdict 'slots of the only job in the system' % 100 measured '' '"when there is a single job running, that job receives all the capacity"'
-    held 'long 1' 400 590 | verdict 'slots of each of two jobs' % 50 measured '' '"an ideal scheduler that gives each job 1/Nth of the available capacity"; over time: at a moment the job with the larger deficit takes every slot that frees, until the next update turns it round'
-    held etl 1450 1740 | verdict 'slots of a job whose pool has a minimum share of 60 %, beside another' % '>=60' measured '' '"the scheduler will ensure that each pool gets at least its minimum allocation"'
+    held 'long 1' 100 290 | rule 'slots of the only job in the system' % 100 measured '' '"when there is a single job running, that job receives all the capacity"'
+    held 'long 1' 400 590 | rule 'slots of each of two jobs' % 50 measured '' '"an ideal scheduler that gives each job 1/Nth of the available capacity"; over time: at a moment the job with the larger deficit takes every slot that frees, until the next update turns it round'
+    held etl 1450 1740 | rule 'slots of a job whose pool has a minimum share of 60 %, beside another' % '>=60' measured '' '"the scheduler will ensure that each pool gets at least its minimum allocation"'
     paste -d, <(response hadoop-0.19-fair short) <(response hadoop-fifo short) | awk -F, '{ print $1 / $2 }' |
-        verdict 'response of the short jobs over that under FIFO' x '<1' exact '' '"this lets short jobs finish in reasonable amounts of time"'
+        rule 'response of the short jobs over that under FIFO' x '<1' exact '' '"this lets short jobs finish in reasonable amounts of time"'
     paste -d, <(response hadoop-0.19-fair 'long 1') <(response hadoop-fifo 'long 1') | awk -F, '{ print $1 / $2 }' |
-        verdict 'response of the long job before them over that under FIFO' x '<=2' exact '' '"while not starving long jobs": it shares with one more long job most of the time, so half the speed'
+        rule 'response of the long job before them over that under FIFO' x '<=2' exact '' '"while not starving long jobs": it shares with one more long job most of the time, so half the speed'
 }
 
 # held POOL FROM TO - of each seed, the mean share of the slots that the pool holds from FROM to TO under deficits.

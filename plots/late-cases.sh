@@ -23,7 +23,7 @@ data() {
 
     for stragglers in 0% 4%; do
         case $stragglers in 0%) case=heterogeneous why='the factor is the abstract'\''s best case; here a copy costs others little, so Hadoop'\''s many do little harm' ;;
-        *) case='with stragglers' why='LATE is first and no copies last, but Hadoop'\''s rule finds nodes that are 5x slower too, only later and among many others' ;; esac
+        *) case='with stragglers' why='LATE is fastest and no copies slowest; but Hadoop'\''s rule finds nodes that are 5x slower too, only later and among many others' ;; esac
         gain hadoop | verdict "response, Hadoop's rule over LATE, $case" x 2 measured 1: "$why"
     done
 }
@@ -48,7 +48,7 @@ title_of(i) = word('none hadoop late', i) eq 'none' ? 'no copies' : i == 2 ? 'Ha
 rows = '< sed 1d $csv'
 half(share) = real(system("awk -F, '\$1 == \"".share."\" && \$2 == \"hadoop\" { print \$3 / 2 }' $csv"))
 plot for [i = 1:3] rows using (of(strcol(2)) == i - 1 ? at(strcol(1), strcol(2)) : NaN):3 with boxes lt 1 dt 1 lw 1 fc rgb sw_fill[i] title title_of(i), \
-     rows using (at(strcol(1), strcol(2))):4:(0):(\$5 - \$4) with vectors heads size 0.08,90 lc rgb sw_ink dt 1 lw 1.5 title '95 % interval over $seeds seeds; above: share of tasks copied', \
+     rows using (at(strcol(1), strcol(2))):4:(0):(\$5 - \$4) with @interval title '95 % interval over $seeds seeds; above: share of tasks copied', \
      rows using (at(strcol(1), strcol(2))):5:(sprintf('%.0f %%', 100 * \$9 / \$6)) with labels offset 0,0.7 tc rgb sw_ink notitle, \
      for [share in '0% 4%'] '+' using (at(share, 'late') - 0.45):(half(share)):(0.9):(0) every ::0::0 with vectors nohead lc rgb '#000000' lw 3 dt (6,3) \
          title share eq '0%' ? 'published: half of Hadoop''s' : ''

@@ -15,14 +15,14 @@ data() {
     run "slot-stats --by threshold,value --col mean_response_s,speculated $work/replays.csv > $work/means.csv"
     means_of 2 <"$work/means.csv" | sorted -k1,1 -k2,2g >"$csv"
 
-    against_best cap 10 | verdict 'response with SpeculativeCap 10 % over the best of its sweep' x 1 measured '' 'any cap above what the stragglers need does'
-    against_best slow_node 25 | verdict 'response with SlowNodeThreshold 25 over the best of its sweep' x 1 measured '' \
+    against_best cap 10 | rule 'response with SpeculativeCap 10 % over the best of its sweep' x 1 measured '' 'any cap above what the stragglers need does'
+    against_best slow_node 25 | rule 'response with SlowNodeThreshold 25 over the best of its sweep' x 1 measured '' \
         'at 0 copies go to slow nodes too, at 100 to the one fastest only'
-    against_best slow_task 25 | verdict 'response with SlowTaskThreshold 25 over the best of its sweep' x 1 measured '' \
+    against_best slow_task 25 | rule 'response with SlowTaskThreshold 25 over the best of its sweep' x 1 measured '' \
         'the cap is what limits copies, and the longest time left goes first whatever the threshold; only 0 (no copies at all) is bad'
     for rule in late late:10%,25,25,60s; do run "slot-replay $cluster --speculate $rule --runs $seeds --emit summary $work/sort.csv > $work/${rule%%:*}${rule##*,}.csv"; done
     paste -d, <(column makespan_s <"$work/latelate.csv") <(column makespan_s <"$work/late60s.csv") | awk -F, '{ print $1 - $2 }' |
-        verdict 'the program'\''s defaults are 10 %, 25, 25 and a minute: difference of the makespans' s 0 exact '' 'the same rule twice'
+        rule 'the program'\''s defaults are 10 %, 25, 25 and a minute: difference of the makespans' s 0 exact '' 'the same rule twice'
 }
 
 one() { # THRESHOLD VALUE PARAMETERS

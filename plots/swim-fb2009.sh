@@ -15,8 +15,8 @@ data() {
     done
     join "$work"/labelled-{input,shuffle,output}.csv >"$csv"
     run "slot-trace --info $trace > $work/info.csv"
-    sed -n 's/^jobs,//p' "$work/info.csv" | verdict 'jobs' '' 5894 exact '' 'rows of the file, by the description of the sample'
-    awk -F, '$1 == "span_s" { print $2 / 3600 }' "$work/info.csv" | verdict 'first to last submission' h 24 rounded '' 'by its name, 24 samples of an hour'
+    sed -n 's/^jobs,//p' "$work/info.csv" | rule 'jobs' '' 5894 exact '' 'rows of the file, by the description of the sample'
+    awk -F, '$1 == "span_s" { print $2 / 3600 }' "$work/info.csv" | rule 'first to last submission' h 24 rounded '' 'by its name, 24 samples of an hour'
 }
 
 draw() {
@@ -39,8 +39,8 @@ if [ -e "$trace" ]; then
     figure "$@"
 else
     echo "$name: the table stays as it was, as this is not here: '$trace'" >&2
-    mkdir -p "$work" "$tables/verdicts"
+    mkdir -p "$work" "$tables/rules"
     [ "$tables" = notebooks-data ] || cp "notebooks-data/$name.csv" "$csv"
-    [ "$tables" = notebooks-data ] || cp "notebooks-data/verdicts/$name.csv" "$verdicts"
+    [ "$tables" = notebooks-data ] || cp "notebooks-data/rules/$name.csv" "$rules"
     if [ "${1:-draw}" = draw ]; then draw; fi
 fi
