@@ -10,7 +10,7 @@
 cluster='--nodes 200 --preset hadoop-fifo --network node=100M --speed-sigma 0.28'
 
 data() {
-    run "slot-gen --jobs 1 --arrival all-at-once --maps 400 --map-time 60s --map-sigma 0.1 --reduces 360 --copy-time 60s --reduce-time 60s --reduce-sigma 0.1 --shuffle-ratio 1 > $work/sort.csv"
+    run "slot-gen --preset late-sort > $work/sort.csv"
     for stragglers in 0% 4%; do
         for rule in none hadoop late; do
             run "slot-replay $cluster --stragglers $stragglers,0.2 --speculate $rule --runs $seeds --emit summary $work/sort.csv > $work/$rule-$stragglers.csv"
@@ -47,7 +47,7 @@ at(share, rule) = (share eq '4%' ? 4 : 0) + of(rule)
 title_of(i) = word('none hadoop late', i) eq 'none' ? 'no copies' : i == 2 ? 'Hadoop: 0.2 below the mean' : 'LATE: 10 %, 25, 25'
 rows = '< sed 1d $csv'
 half(share) = real(system("awk -F, '\$1 == \"".share."\" && \$2 == \"hadoop\" { print \$3 / 2 }' $csv"))
-plot for [i = 1:3] rows using (of(strcol(2)) == i - 1 ? at(strcol(1), strcol(2)) : NaN):3 with boxes lt 1 dt 1 lw 1 fc rgb sw_fill[i] title title_of(i), \
+plot for [i = 1:3] rows using (of(strcol(2)) == i - 1 ? at(strcol(1), strcol(2)) : NaN):3 with boxes lt 1 dt 1 lw 1 fc rgb sw_fill[i == 3 ? 4 : i] title title_of(i), \
      rows using (at(strcol(1), strcol(2))):4:(0):(\$5 - \$4) with @interval title '95 % interval over $seeds seeds; above: share of tasks copied', \
      rows using (at(strcol(1), strcol(2))):5:(sprintf('%.0f %%', 100 * \$9 / \$6)) with labels offset 0,0.7 tc rgb sw_ink notitle, \
      for [share in '0% 4%'] '+' using (at(share, 'late') - 0.45):(half(share)):(0.9):(0) every ::0::0 with vectors nohead lc rgb '#000000' lw 3 dt (6,3) \

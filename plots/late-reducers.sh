@@ -23,7 +23,7 @@ data() {
     awk 'BEGIN { print 100 * (0.3 * 1 + 0.7 / 3) }' | verdict 'mean progress when 30 % of the reducers have ended' % 53 rounded '' \
         'arithmetic: those in the copy phase stand at a third, so 0.2 behind'
     copied hadoop | verdict "reducers copied by Hadoop's rule" % 80 measured 50: \
-        'by its own rule a reducer with the share c of its copying done falls 0.2 behind once 0.2 / (1 - c/3) of all have ended, 20 to 30 %: so of one wave at most 70 to 80 % are copied'
+        'calibrated on this, by the link; by its own rule a reducer with the share c of its copying done falls 0.2 behind once 0.2 / (1 - c/3) of all have ended, 20 to 30 %: so of one wave at most 70 to 80 % are copied'
     slower hadoop | rule "response under Hadoop's rule over none" x '>=1' exact '' \
         'LATE 1: it "can even degrade performance below that obtained with speculation disabled"; copies of reducers fill the network'
     slower late | rule 'response under LATE over none' x '<=1' exact '' \

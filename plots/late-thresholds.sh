@@ -7,7 +7,7 @@
 cluster='--nodes 200 --preset hadoop-fifo --network node=100M --speed-sigma 0.28 --stragglers 4%,0.2'
 
 data() {
-    run "slot-gen --jobs 1 --arrival all-at-once --maps 400 --map-time 60s --map-sigma 0.1 --reduces 360 --copy-time 60s --reduce-time 60s --reduce-sigma 0.1 --shuffle-ratio 1 > $work/sort.csv"
+    run "slot-gen --preset late-sort > $work/sort.csv"
     for share in 0.5 1 2.5 5 10 20 40 100; do one cap "$share" "$share%,25,25"; done
     for percentile in 0 10 25 40 60 80 100; do one slow_node "$percentile" "10%,$percentile,25"; done
     for percentile in 0 5 10 25 50 75 100; do one slow_task "$percentile" "10%,25,$percentile"; done
