@@ -78,6 +78,7 @@ was chosen by agrees for that reason and is counted apart.
 - ES 3.5 writes the wait that D skips take as D S/T where it must be D T/S; ES 4.1 says 90 % for jobs of ten maps where its formula gives 96 %.
 - ES 3.5 and TR 4.2 cut decimals instead of rounding them: 2.8 % for 2.875 %, 98.6 % for 98.66 %.
 - LC table 8 has the same row for 10 and 15 jobs, so one of them is a misprint, and its +3.8 % does not follow from 0.32 to 0.44.
+- LC table 3 has a downgrade in its row None to Node, against the text; tests/unit/test_lo_cheng.c holds the table as printed and as corrected, entry by entry.
 - LATE 3.2 has 80 % of the reducers copied. By its rule, 0.2 behind the mean, one that has copied the share c of its input falls behind once 0.2 / (1 - c/3) of all have ended, 20 to
   30 %, so of one wave at most 70 to 80 % are copied.
 
