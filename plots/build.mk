@@ -11,6 +11,7 @@ run-figures: $(FIGURES:%=build/figures/%.svg)
 # What a figure depends on is read from its script, so only where figures are asked for.
 define figure_rule
 build/figures/$(1).svg: plots/$(1).sh plots/common.sh plots/verdict.awk plots/style.gp $$(wildcard notebooks-data/published/$(1).csv) \
+  $(shell grep -o 'plots/[a-z-]*\.awk' plots/$(1).sh | sort -u) \
   $(filter $(PROGRAMS),$(patsubst %,$(BIN)/%,slot-stats slot-plot $(shell grep -o 'slot-[a-z]*' plots/$(1).sh | sort -u)))
 	$$(SAY) '  FIGURE $(1)'
 	@mkdir -p build/figures

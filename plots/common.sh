@@ -20,19 +20,20 @@ figures=${PICTURES:-build/figures}
 csv=$tables/$name.csv
 commands=$tables/commands/$name.txt
 verdicts=$tables/verdicts/$name.csv
+rules=$tables/rules/$name.csv
 published=notebooks-data/published/$name.csv
 work=$figures/$name            # scratch files
 seeds=20                       # of every experiment that chance has a part in
 
 figure() {
-    mkdir -p "$work" "$tables/commands" "$tables/verdicts"
+    mkdir -p "$work" "$tables/commands" "$tables/verdicts" "$tables/rules"
     if [ "${1:-data}" = data ]; then begin; data; fi
     if [ "${1:-draw}" = draw ]; then draw; fi
 }
 
 begin() {
     printf '# The commands behind %s, from the root of the project with bin/ in PATH.\n' "$csv" >"$commands"
-    rm -f "$verdicts"
+    rm -f "$verdicts" "$rules" "$work"/*.csv
 }
 
 # run 'PIPE' - runs it and keeps it in $commands. Whole files go to names in $work or to $csv.
@@ -78,6 +79,28 @@ verdict() {
     { echo value; cat "$work/values"; } | slot-stats --quiet --col value >"$work/mean.csv"
     awk -F, -v quantity="$1" -v unit="$2" -v published="$3" -v band="$4" -v shape="$5" -v why="$6" -f plots/verdict.awk \
         "$work/mean.csv" "$work/values" >>"$verdicts"
+}
+
+# rule ... - as verdict, for what is expected and is no number of a paper: its words, its rules by hand, a formula worked out apart. These
+# rows are not counted among the published numbers.
+rule() {
+    local verdicts=$rules
+    verdict "$@"
+}
+
+# means_of N - of a table of slot-stats on standard input: its first N columns, and the means with their intervals.
+means_of() {
+    awk -F, -v n="$1" '
+        NR == 1 { for (i = 1; i <= NF; i++) if (i <= n || $i ~ /^mean_/) { keep[++kept] = i; if (i > n) sub(/^mean_/, "", $i) } }
+        { line = $keep[1]; for (i = 2; i <= kept; i++) line = line "," $keep[i]; print line }'
+}
+
+# sorted SORT-ARGUMENT... - a table on standard input with its rows sorted.
+sorted() {
+    local head
+    IFS= read -r head
+    printf '%s\n' "$head"
+    sort -t, "$@"
 }
 
 # draw_as SLOT-PLOT-ARGUMENT... - both pictures of a figure that slot-plot knows; what is drawn over it is what was published.

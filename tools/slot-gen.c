@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
 
 static const char after[] =
     "DIST is a number or time, or one of uniform:1-9, loguniform:1-9, zipf:1-400,1.2, lognormal:MEAN,SIGMA,\n"
-    "exponential:MEAN; for --maps also table:tr, es, fb-tr, fb-es, fb-day or a CSV file with columns maps, jobs, maps_to.\n"
+    "exponential:MEAN; for --maps also table:tr, es, fb-tr, fb-es, fb-day, lc or a CSV file with columns maps, jobs, maps_to.\n"
     "\n"
     "Examples:\n"
     "  slot-gen --preset tr-bm\n"

@@ -22,9 +22,11 @@ static const struct gen_bin fb_es[] = { { 1, 1, 39 }, { 2, 2, 16 }, { 3, 20, 14 
  * time (by replay), not 21 %. */
 static const struct gen_bin fb_day[] = { { 1, 1, 39 }, { 2, 2, 16 }, { 3, 20, 14 }, { 21, 60, 9 }, { 61, 150, 6 },
                                          { 151, 300, 6 }, { 301, 500, 4 }, { 501, 1500, 4 }, { 1501, 4500, 3 } };
+/* LC 4.2: as many jobs of each size. */
+static const struct gen_bin lc[] = { { 6, 6, 1 }, { 10, 10, 1 }, { 16, 16, 1 }, { 21, 21, 1 }, { 25, 25, 1 } };
 
 static const struct { const char *name; const struct gen_bin *bins; size_t n; } tables[] = {
-    { "tr", tr, 9 }, { "es", es, 9 }, { "fb-tr", fb_tr, 9 }, { "fb-es", fb_es, 9 }, { "fb-day", fb_day, 9 } };
+    { "tr", tr, 9 }, { "es", es, 9 }, { "fb-tr", fb_tr, 9 }, { "fb-es", fb_es, 9 }, { "fb-day", fb_day, 9 }, { "lc", lc, 5 } };
 
 /* ---- a file ------------------------------------------------------------------------------------- */
 
@@ -80,7 +82,7 @@ int gen_table_read(struct gen_dist *d, const char *option, const char *name, str
 {
     d->kind = GEN_TABLE;
     if (name[0] == '\0')
-        return sw_err_usage(err, "%s: table: needs a name (tr es fb-tr fb-es fb-day) or a file", option);
+        return sw_err_usage(err, "%s: table: needs a name (tr es fb-tr fb-es fb-day lc) or a file", option);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         if (strcmp(tables[i].name, name) != 0)
             continue;
