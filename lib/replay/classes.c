@@ -66,7 +66,7 @@ static void count_all(struct job *job, int sign)
         pools_count(job->at_pool, slot, sign * job->running[slot], sign * (job->running[slot] + job->unlaunched[slot]));
 }
 
-/* Its stages go over with their waits. */
+/* Its stages go over with their waits. What a maximum held back may wait now (H6 b). */
 static void move(struct sw_replay *r, struct job *job, struct pool *to)
 {
     uint32_t n = 2 * job->n_stages;
@@ -81,6 +81,7 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
         if (listed[i])
             stage_list_item(r, &job->stage[i / 2], (int)(i % 2));
     free(listed);
+    r->call_all = true;
 }
 
 static void classify(struct sw_replay *r)

@@ -114,6 +114,7 @@ void task_unlaunch(struct run *r, struct stage *s, struct task *t)
         s->marked = false;
         s->passed_us = s->clock_us = UNSET;
         s->timer_us = r->now_us;
+        adaptive_set_waits(r, s); /* D20 */
     }
     t->launched = false;
 }

@@ -82,11 +82,19 @@ static bool somebody(const struct run *r)
     return false;
 }
 
+/* O9, O25: 500 ms; O10: the rule's interval; 0: the order makes no updates. */
+static int64_t update_every(const struct run *r)
+{
+    if (r->o.order == &order_deficit) return somebody(r) ? r->o.interval_us : 0;
+    if (r->o.order == &order_modified_fair) return somebody(r) ? GAP_EVERY_US : 0;
+    return r->o.order == &order_fair_gap ? GAP_EVERY_US : 0;
+}
+
 static int64_t next_look(const struct run *r)
 {
     int64_t least = NEVER;
     if (r->o.kills && somebody(r)) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
-    if (r->o.order == &order_fair_gap) sooner(&least, (r->now_us / GAP_EVERY_US + 1) * GAP_EVERY_US);
+    if (update_every(r)) sooner(&least, (r->now_us / update_every(r) + 1) * update_every(r));
     if (r->o.speculate && somebody(r)) sooner(&least, (r->now_us / r->o.speculate_every_us + 1) * r->o.speculate_every_us);
     return least;
 }
@@ -98,8 +106,10 @@ static int64_t next_instant(struct run *r)
         sooner(&least, r->attempt[i].due_us);
         if (r->attempt[i].freed && !r->attempt[i].committed) sooner(&least, r->attempt[i].commit_us);
     }
-    for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].state < SUBMITTED) sooner(&least, r->job[j].state == UNREAD ? r->job[j].read_us : r->job[j].due_us);
+    for (int j = 0; j < r->n_jobs; j++) {
+        if (r->job[j].state != UNREAD) sooner(&least, r->job[j].reads_on_us);
+        if (r->job[j].state == READ) sooner(&least, r->job[j].due_us);
+    }
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++) sooner(&least, r->job[j].stage[s].due_us);
     for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
@@ -145,7 +155,10 @@ static void apply_rest(struct run *r)
             r->attempt[i].committed = r->work_came = true; /* H6 (b) */
     changes_apply(r);
     for (int j = 0; j < r->n_jobs; j++) {
-        if (r->job[j].state == UNREAD && r->job[j].read_us <= r->now_us) job_read(r, j);
+        if (r->job[j].state != UNREAD && r->job[j].reads_on_us <= r->now_us) {
+            r->job[j].reads_on_us = NEVER;
+            rows_read(r, j + 1);
+        }
         if (r->job[j].state == READ && r->job[j].due_us <= r->now_us) job_submit(r, j);
     }
     for (int j = 0; j < r->n_jobs; j++) stages_set_up(r, j);
@@ -160,10 +173,17 @@ static bool submitted_before(const struct run *r)
 }
 
 /* K1 "at its multiples", O9 of 500 ms; "while somebody is in the system". */
+static void update_order(struct run *r)
+{
+    if (r->o.order == &order_fair_gap) gap_update(r);
+    if (r->o.order == &order_deficit) deficit_update(r);
+    if (r->o.order == &order_modified_fair) modified_fair_look(r);
+}
+
 static void look_at_shares(struct run *r)
 {
     if (!submitted_before(r)) return;
-    if (r->o.order == &order_fair_gap && r->now_us % GAP_EVERY_US == 0) gap_update(r);
+    if (update_every(r) && r->now_us % update_every(r) == 0) update_order(r);
     if (r->o.kills && somebody(r) && r->now_us % r->o.preempt_every_us == 0) kill_check(r);
     if (r->o.speculate && somebody(r) && r->now_us % r->o.speculate_every_us == 0) speculate_look(r); /* C1 */
 }
@@ -238,6 +258,7 @@ void clock_run(struct run *r)
     r->now_us = -1;
     r->last_heartbeat_us = UNSET;
     r->asking = -1;
+    rows_read(r, 0);
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {
         int before = r->n_attempts;
         r->now_us = at;

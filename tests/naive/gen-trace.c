@@ -47,6 +47,7 @@ static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, stru
     const char *user = ONE_OF(g, "", "u1", "u2");
     const char *priority = chance(g, 50) ? "" : ONE_OF(g, "very_high", "high", "normal", "low", "very_low");
     const char *weight = chance(g, 70) ? "" : ONE_OF(g, "1", "2", "0.5", "3.25");
+    if (g->odd_weights) weight = gen_odd_weight(g);
     snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after, think, pool, user, priority, weight);
 }
 

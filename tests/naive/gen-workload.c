@@ -37,7 +37,11 @@ static void put_parts(struct gen *g, FILE *f)
     static const char *const words[3][10] = { { "", "", "0.2", "0.5", "0.333333", "0.1", "1", "0.25", "0", "0.7" },
                                               { "", "", "", "0.5", "0.25", "0.9", "0.01", "1", "0.333333", "0.6" },
                                               { "", "", "", "1", "0.5", "2", "0.1", "0.75", "0.333333", "1.5" } };
-    for (int i = 0; i < 3; i++) fprintf(f, ",%s", words[i][sw_chance_below(&g->parts, 10)]);
+    for (int i = 0; i < 3; i++) {
+        const char *word = words[i][sw_chance_below(&g->parts, 10)];
+        if (i == 1 && gen_runs_none(g)) word = "0";
+        fprintf(f, ",%s", word);
+    }
 }
 
 #define CAPS_OF(g, ...) gen_one_of(&(g)->caps, ((const char *const[]){ __VA_ARGS__, NULL }))
@@ -84,7 +88,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
 
 static void put_branch(struct gen *g, FILE *f, const char *name, const char *parent, int depth)
 {
-    int children = depth < 3 && chance(g, 40) ? 1 + below(g, 3) : 0;
+    int children = depth < (g->flat ? 1 : 3) && chance(g, 40) ? 1 + below(g, 3) : 0;
     put_pool(g, f, name, parent);
     if (children == 0 && g->n_leaves < 16) snprintf(g->leaf[g->n_leaves++], sizeof g->leaf[0], "%s", name);
     for (int i = 0; i < children; i++) {
@@ -130,6 +134,10 @@ static void put_later_delay(struct gen *g)
 
 static void put_delay(struct gen *g)
 {
+    if (g->adaptive) {
+        gen_put_adaptive(g);
+        return;
+    }
     if (g->yarn || g->spark) {
         put_later_delay(g);
         return;
@@ -229,6 +237,7 @@ static void put_options(struct gen *g)
 {
     const char *order = ONE_OF(g, "fifo", "fair", "hfs", "hfs", "hfs:lack");
     fprintf(g->options, "--order %s ", g->order ? g->order : order);
+    gen_put_lc_table(g);
     put_delay(g);
     put_placement(g);
     put_clock(g);
@@ -289,6 +298,7 @@ int main(int argc, char **argv)
     g.pools_change = gen_below(&g.caps, 100) < 40;
     gen_cluster(&g);
     gen_hod(&g);
+    gen_plan_orders(&g);
     make_pools(&g);
     gen_trace(&g);
     put_options(&g);

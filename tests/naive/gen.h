@@ -11,6 +11,7 @@ struct gen {
     struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
     struct sw_chance caps; /* load caps, pools that change */
     uint64_t number;
+    struct sw_chance orders; /* of gen-orders.c */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
@@ -25,6 +26,8 @@ struct gen {
     struct sw_chance hod;
     char hod_order[40]; /* empty: another order */
     int fewest_nodes;
+    bool adaptive, flat, odd_weights, lc_table, printed; /* flat: no pool has children */
+    char order_text[64];
     char leaf[16][16];
 };
 
@@ -65,5 +68,11 @@ void gen_hod_pool(struct gen *g, FILE *f);
 void gen_cluster(struct gen *g);
 /* gen-trace.c */
 void gen_trace(struct gen *g);
+/* gen-orders.c */
+void gen_plan_orders(struct gen *g);
+void gen_put_adaptive(struct gen *g);
+void gen_put_lc_table(struct gen *g);
+const char *gen_odd_weight(struct gen *g);
+bool gen_runs_none(struct gen *g);
 
 #endif

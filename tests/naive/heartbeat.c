@@ -47,6 +47,7 @@ static void launch(struct run *r, int node, struct stage *s, int task, enum sw_l
     bool failed = s->task[task].failed;
     attempt_launch(r, node, s, task, at);
     s->launched_now = true;
+    if (r->o.order == &order_modified_fair) priority_moves(r, &r->job[s->job], at); /* O29, of a failed task too: F2 */
     if (failed) return; /* F2: "as a task without preference (D1)" */
     r->o.delay->launched(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at);
     if (at == SW_AT_NONE) return; /* D1: leaves the stage's level and waits as they were */

@@ -68,7 +68,7 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->mapreduce = row->mapreduce;
     j->think_us = naive_round((double)row->think_us / r->o.load) + jitter(r, j); /* J3 */
     j->due_us = j->after[0] ? NEVER : row->submit_us;
-    j->waits_for = j->pool = -1;
+    j->waits_for = j->pool = j->last_at = -1;
     for (int i = 0; i < 2; i++) j->wait_us[i] = row->has_wait[i] ? row->wait_us[i] : UNSET;
     j->first_launch_us = j->finish_us = UNSET;
     j->n_stages = (int)row->n_stages;
@@ -86,7 +86,7 @@ static void set_submit_times(struct run *r)
         r->job[j].due_us = first + naive_round((double)(r->job[j].due_us - first) / r->o.load);
     }
     for (int j = 0; j < r->n_jobs; j++)
-        if ((r->job[j].read_us = r->job[j].due_us) != NEVER) r->job[j].due_us += jitter(r, &r->job[j]);
+        if ((r->job[j].reads_on_us = r->job[j].due_us) != NEVER) r->job[j].due_us += jitter(r, &r->job[j]);
 }
 
 static void make_room(struct run *r)

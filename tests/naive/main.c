@@ -9,7 +9,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
-       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG };
+       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -18,8 +18,9 @@ static const struct argp_option option_table[] = {
     { "map-slots", O_MAP_SLOTS, "N", 0, "map slots a node" },
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
-    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, hod:n[,per-rack][,job|pool]" },
-    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R" },
+    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, hod:n[,per-rack][,job|pool]" },
+    { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
+    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
@@ -54,14 +55,15 @@ static const struct argp_option option_table[] = {
 static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
     static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack, &order_sjf,
-                                                      &order_srtf, &order_fair_gap };
+                                                      &order_srtf, &order_fair_gap, &order_capacity, &order_modified_fair };
     if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
     for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {
             o->order = rules[i];
             return SW_OK;
         }
-    return sw_err_usage(err, "--order: unknown: '%s'", arg);
+    if (!strncmp(arg, "mlq:", 4)) return set_mlq_order(o, arg + 4, err);
+    return set_deficit_order(o, arg, err);
 }
 
 /* D3: "D2 missing: anywhere at D1". */
@@ -135,6 +137,7 @@ static int set_delay(struct options *o, const char *arg, struct sw_err *err)
     else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
     else if (!strcmp(spec.name, "yarn")) status = set_yarn(o, &spec, err);
     else if (!strcmp(spec.name, "spark")) status = set_spark(o, &spec, err);
+    else if (!strcmp(spec.name, "adaptive")) status = set_adaptive(o, &spec, err);
     else if (!strcmp(spec.name, "none")) o->delay = &delay_none, status = SW_OK;
     else status = sw_err_usage(err, "--delay: unknown: '%s'", arg);
     sw_spec_clear(&spec);
@@ -264,6 +267,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_SPEED_SIGMA: return sw_opt_real("--speed-sigma", arg, 0, 10, &o->speed_sigma, err);
     case O_STRAGGLERS: return set_stragglers(o, arg, err);
     case O_BALANCE_LONG: return sw_opt_duration("--balance-long", arg, &o->long_us, err);
+    case O_LC_TABLE: return set_lc_table(o, arg, err);
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -297,7 +301,8 @@ static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET, .until_us = NEVER,
-    .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1 };
+    .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1,
+    .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S, .job_cap = NO_LIMIT };
 
 int main(int argc, char **argv)
 {

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "slotwise/sw_chance.h"
+#include "slotwise/sw_cli.h"
 #include "slotwise/sw_trace.h"
 
 #define NEVER INT64_MAX
@@ -16,6 +17,7 @@
 #define NO_LIMIT INT64_MAX
 #define GAP_EVERY_US INT64_C(500000) /* O9 */
 #define MILLION INT64_C(1000000)
+#define MOST_BOUNDS 15 /* O11 */
 #define N_KINDS 2 /* kinds of slots: 0 maps (or the only kind), 1 reduces */
 
 struct interval { /* B8: a row of the cluster, which holds in [from, to) */
@@ -54,6 +56,8 @@ struct pool {
     int64_t nodes;          /* O20; 0: not given */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
     bool starves[N_KINDS];  /* D12 */
+    int64_t capacity, max_capacity, user_limit; /* O12, O13: millionths; UNSET: empty */
+    int64_t allocation[N_KINDS]; /* O26 */
 };
 
 struct pool_change { /* O30 */
@@ -89,6 +93,7 @@ struct stage {
     int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
     bool marked, passed_now, launched_now;
     int64_t timer_us;                         /* D9 */
+    int64_t own_wait_us[2];                   /* D20: W1, W2 */
     bool passed_in_round, launched_in_round;  /* D9, refusal */
     enum sw_locality closest_in_round;
 };
@@ -101,7 +106,7 @@ struct job {
     enum sw_priority priority;
     int64_t weight; /* millionths */
     bool mapreduce;
-    int64_t read_us;          /* J1: when a row that has a submit_s is read, which is before the jitter */
+    int64_t reads_on_us;      /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they are */
     int64_t think_us, due_us; /* due_us: when it is submitted; NEVER: not known yet */
     int waits_for;            /* the job that `after` named when the row was read; -1 */
     int64_t wait_us[2];       /* D11: wait_node_s, wait_rack_s; UNSET: not given */
@@ -111,7 +116,11 @@ struct job {
     bool admitted, failed; /* F3 */
     int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
     int64_t map_tasks_run, killed, speculated, finished_at[4]; /* by locality: node rack any none */
-    int64_t share[N_KINDS]; /* O9: of the last update, millionths */
+    int64_t share[N_KINDS]; /* O9, O10: of the last update, millionths */
+    int64_t w, minimum[N_KINDS], deficit[N_KINDS]; /* O10: likewise */
+    bool updated;           /* O10: an update has seen it */
+    bool in_shared;         /* O25 */
+    int last_at;            /* O29: distance of its last launch; -1: none */
 };
 
 enum attempt_phase { WORKS, COPIES, WAITS /* A2: has copied, may not compute yet */, COMPUTES, OVER };
@@ -130,6 +139,7 @@ struct attempt { /* stands in the array in the order of launch */
     bool copy, candidate;    /* C5, C1 */
     bool fails;              /* F1: then local_us is that until it does */
     int64_t score, since_us; /* C2: at the last look; time since launch */
+    enum sw_priority priority; /* C3: of its job, at the last look */
 };
 
 struct run;
@@ -137,6 +147,7 @@ struct order_rule {
     const char *name;
     bool looks_at_pools; /* O2, O3 do not, nor at their limits */
     int (*list)(const struct run *, int slot, struct stage **out);
+    bool (*holds_back)(const struct run *, int job, int slot); /* O13; NULL: maxima of pools (O6) where it looks at them */
 };
 struct delay_rule {
     const char *name;
@@ -162,7 +173,8 @@ struct speculate_rule {
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
     order_hod;
-extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark;
+extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair;
+extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
@@ -180,6 +192,11 @@ struct options {
     int64_t f1, f2;       /* D8: millionths */
     int64_t n_us, r_us;   /* D9 */
     bool reset_by_launch; /* D9: --spark-reset launch */
+    int64_t adaptive_us;  /* D20 */
+    int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
+    int n_bounds;         /* O11 */
+    int64_t bound[MOST_BOUNDS], queue_weight[MOST_BOUNDS + 1];
+    bool as_printed;      /* O29: --lc-table printed */
     enum accounting accounting;
     enum placement placement;
     uint64_t replication;
@@ -225,6 +242,9 @@ struct run {
     bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
     int64_t changed_us;            /* up to when changes of the cluster were applied */
     int64_t slow_node;             /* C4: the percentile of the totals at the last look */
+    bool shared_on;                /* O25, and the allocations of O26 */
+    int64_t min_job_size, shared_allocation[N_KINDS];
+    int64_t n_launched_at[2], waited_at_us[2]; /* D20: launches at distance node, rack, and what they waited */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -253,9 +273,25 @@ int64_t pools_next_change(const struct run *r, int64_t after_us);
 /* shares.c */
 void pool_shares(const struct run *r, int slot, double *share);
 void job_shares(const struct run *r, int slot, const double *pool_share, double *share);
-/* order_fair_gap.c */
+/* order_fair_gap.c, order_deficit.c, order_modified_fair.c: updates, and what they are told */
 void gap_update(struct run *r);
+void deficit_update(struct run *r);
+void modified_fair_look(struct run *r);
+void modified_fair_admits(const struct run *r, struct job *j);
+void priority_moves(const struct run *r, struct job *j, enum sw_locality at); /* O29 */
+/* order_list.c */
+bool job_is_in(const struct job *j);
+bool job_may_run(const struct run *r, int job, int slot);
+bool order_holds_back(const struct run *r, int job, int slot);
+int list_group(const struct run *r, int slot, int group, int (*group_of)(const struct run *, int job),
+               bool (*before)(const struct run *, int slot, int a, int b), struct stage **out);
+int first_of_group(const struct run *r, int slot, int group, int (*group_of)(const struct run *, int job));
+int64_t slots_up(const struct run *r, int slot);
+/* delay_adaptive.c */
+void adaptive_set_waits(const struct run *r, struct stage *s); /* D20 */
 /* order_hfs.c */
+int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d);
+bool fair_in_pool_before(const struct run *r, int slot, bool fifo, int a, int b);
 bool job_in_list(const struct run *r, int job, int slot);
 int first_job(const struct run *r, int pool, int slot);
 /* preempt_kill.c */
@@ -280,10 +316,14 @@ void speculate_look(struct run *r);
 bool copies_wait(const struct run *r, int slot);
 bool speculate_offer(struct run *r, int node, int slot);
 void supersede_others(struct run *r, int attempt);
-/* options_later.c */
+/* options_later.c, options_orders.c */
 int set_speculate(struct options *o, const char *arg, struct sw_err *err);
 int set_hod(struct options *o, const char *arg, struct sw_err *err);
 int set_stragglers(struct options *o, const char *arg, struct sw_err *err);
+int set_deficit_order(struct options *o, const char *arg, struct sw_err *err);
+int set_mlq_order(struct options *o, const char *arg, struct sw_err *err);
+int set_lc_table(struct options *o, const char *arg, struct sw_err *err);
+int set_adaptive(struct options *o, const struct sw_spec *spec, struct sw_err *err);
 /* admit_cpac.c */
 bool cpac_may_start(const struct run *r, int job, int node);
 bool cpac_may_compute(const struct run *r, int node);
@@ -309,7 +349,7 @@ bool earlier(const struct job *a, const struct job *b);
 int64_t node_offers(const struct run *r, int node, int slot); /* H8: free slots that a heartbeat offers */
 int set_load_cap(struct options *o, const char *arg, struct sw_err *err);
 /* submit.c */
-void job_read(struct run *r, int job);
+void rows_read(struct run *r, int from);
 void job_submit(struct run *r, int job);
 void job_check_ready(struct run *r, int job);
 void stages_set_up(struct run *r, int job); /* L20 */

@@ -30,7 +30,7 @@ static int64_t entitled(const struct run *r, int pool, int slot)
 }
 
 /* O7: -1, 0, 1 as a/b is below, equal to, above c/d; b or d 0: last, and where both are, as a is to c. */
-static int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d)
+int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d)
 {
     if (b == 0 && d == 0) return (a > c) - (a < c);
     if (b == 0 || d == 0) return (b == 0) - (d == 0);
@@ -53,7 +53,7 @@ static bool pool_before(const struct run *r, int slot, bool lack, int a, int b)
 }
 
 /* O5: running / (weight factor), factor 4 2 1 0.5 0.25 for very_high ... very_low (here times 4). */
-static bool job_before(const struct run *r, int slot, bool fifo, int a, int b)
+bool fair_in_pool_before(const struct run *r, int slot, bool fifo, int a, int b)
 {
     static const int64_t factor[] = { 16, 8, 4, 2, 1 };
     const struct job *ja = &r->job[a], *jb = &r->job[b];
@@ -71,7 +71,7 @@ static int list_jobs(const struct run *r, int slot, int pool, struct stage **out
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
             if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, slot) &&
-                (first < 0 || job_before(r, slot, r->pool[pool].fifo, j, first))) first = j;
+                (first < 0 || fair_in_pool_before(r, slot, r->pool[pool].fifo, j, first))) first = j;
         if (first < 0) break;
         taken[first] = true;
         n += stages_of_job(&r->job[first], slot, out + n);

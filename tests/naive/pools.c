@@ -13,7 +13,8 @@ static int find_pool(const struct run *r, const char *name)
 
 /* J4: fair, weight 1, no limits, directly below the root. */
 static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max = { NO_LIMIT, NO_LIMIT }, .max_jobs = NO_LIMIT,
-                                     .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET } };
+                                     .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET },
+                                     .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET };
 
 static struct pool *add_pool(struct run *r, const char *name, size_t len)
 {
@@ -21,6 +22,7 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     struct pool *p = &r->pool[r->n_pools++];
     *p = unnamed;
     p->name = naive_copy(name, len);
+    p->fifo = r->o.order == &order_capacity; /* O12 */
     return p;
 }
 
@@ -44,10 +46,19 @@ static void set_limits(const struct run *r, struct pool *p, const struct sw_pool
     if (k & 1u << SW_POOL_FAIR_TIMEOUT) p->timeout_us[1] = row->fair_share_timeout_us;
 }
 
+/* O12, O13: whole millionths. */
+static void set_parts(struct pool *p, const struct sw_pool_row *row)
+{
+    if (row->known & 1u << SW_POOL_CAPACITY) p->capacity = naive_round(row->capacity * 1e6);
+    if (row->known & 1u << SW_POOL_MAX_CAPACITY) p->max_capacity = naive_round(row->max_capacity * 1e6);
+    if (row->known & 1u << SW_POOL_USER_LIMIT) p->user_limit = naive_round(row->user_limit * 1e6);
+}
+
 static void set_all(const struct run *r, struct pool *p, const struct sw_pool_row *row)
 {
     if (row->known & 1u << SW_POOL_WEIGHT) p->weight = naive_round(row->weight * 1e6); /* O7 */
     set_limits(r, p, row);
+    set_parts(p, row);
 }
 
 /* O30: "a row whose from_s is above 0 takes effect then": kept until then. */
@@ -67,7 +78,7 @@ static void add_row(struct run *r, const struct sw_pool_row *row)
     free(name);
     if (known < 0) { /* "parent and policy are the same in all rows of a pool, or empty" */
         p->parent_name = naive_copy(row->parent.at, row->parent.len);
-        p->fifo = row->fifo;
+        if (row->known & 1u << SW_POOL_POLICY) p->fifo = row->fifo;
     }
     if (row->from_us) add_change(r, p, row);
     else set_all(r, p, row);
@@ -79,6 +90,9 @@ static void apply_change(struct run *r, const struct pool_change *c)
     struct pool *p = &r->pool[find_pool(r, c->name)];
     p->weight = c->to.weight;
     p->max_jobs = c->to.max_jobs;
+    p->capacity = c->to.capacity;
+    p->max_capacity = c->to.max_capacity;
+    p->user_limit = c->to.user_limit;
     for (int i = 0; i < 2; i++) {
         p->min[i] = c->to.min[i];
         p->max[i] = c->to.max[i];

@@ -85,6 +85,7 @@ static void wait_again(struct run *r, int pool, int slot)
             s->marked = false;
             s->clock_us = UNSET;
             s->timer_us = r->now_us;
+            adaptive_set_waits(r, s); /* D20 */
         }
 }
 

@@ -36,6 +36,7 @@ void speculate_look(struct run *r)
         if (a->phase == OVER) continue;
         a->score = score_of(r, a);
         a->since_us = r->now_us - a->launch_us;
+        a->priority = r->job[a->job].priority;
     }
     if (r->o.speculate->look) r->o.speculate->look(r);
     for (int i = 0; i < r->n_attempts; i++)
@@ -48,17 +49,10 @@ static bool is_candidate(const struct run *r, int i, int slot)
     return a->candidate && a->phase != OVER && stage_of(r, a)->slot == slot && other_attempt(r, i) < 0;
 }
 
-static bool pools_have_room(const struct run *r, int pool, int slot)
-{
-    for (; pool >= 0 && r->o.order->looks_at_pools; pool = r->pool[pool].parent)
-        if (pool_at_maximum(r, pool, slot)) return false;
-    return true;
-}
-
-/* C5: "not where its task runs, nor at a pool at its maximum, nor against A2". */
+/* C5: "not where its task runs, nor at a pool at its maximum (O6 ...), nor against A2"; O13: "nor are tasks of theirs copied". */
 static bool may_copy(const struct run *r, const struct attempt *a, int node, int slot)
 {
-    if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || !pools_have_room(r, r->job[a->job].pool, slot)) return false;
+    if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || order_holds_back(r, a->job, slot)) return false;
     return stage_of(r, a)->kind != SW_REDUCE || cpac_may_start(r, a->job, node);
 }
 

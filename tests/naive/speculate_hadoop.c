@@ -27,10 +27,17 @@ static int distance(const struct run *r, int node, const struct attempt *a)
     return of[locality_of(r, &r->job[a->job].stage[a->stage].task[a->task], node)];
 }
 
+/* By job in fifo order "by its priority at the look". */
+static bool job_before(const struct run *r, const struct attempt *a, const struct attempt *b)
+{
+    if (a->priority != b->priority) return a->priority < b->priority;
+    return earlier(&r->job[a->job], &r->job[b->job]);
+}
+
 /* "by job in fifo order, of a job those closest to the node (L1), then by launch" */
 static bool before(const struct run *r, int node, const struct attempt *a, const struct attempt *b)
 {
-    if (a->job != b->job) return fifo_before(&r->job[a->job], &r->job[b->job]);
+    if (a->job != b->job) return job_before(r, a, b);
     if (distance(r, node, a) != distance(r, node, b)) return distance(r, node, a) < distance(r, node, b);
     return a < b;
 }

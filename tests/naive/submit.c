@@ -40,11 +40,13 @@ static void read_row(struct run *r, struct job *j)
     j->state = READ;
 }
 
-/* J1: rows with after_job are read with the nearest row above that has a submit_s. */
-void job_read(struct run *r, int job)
+/* J1: up to and with the next row that has a submit_s. */
+void rows_read(struct run *r, int from)
 {
-    read_row(r, &r->job[job]);
-    for (int i = job + 1; i < r->n_jobs && r->job[i].after[0]; i++) read_row(r, &r->job[i]);
+    for (int i = from; i < r->n_jobs; i++) {
+        read_row(r, &r->job[i]);
+        if (!r->job[i].after[0]) return;
+    }
 }
 
 /* J5: its pool and every pool above it has room. */
@@ -80,6 +82,7 @@ static void is_ready(struct run *r, struct stage *s)
     s->ready = true;
     s->due_us = NEVER;
     s->ready_us = s->timer_us = r->now_us; /* D9: "a timer per stage starts when it is ready" */
+    adaptive_set_waits(r, s); /* D20 */
     r->work_came = true; /* H6 (b) */
 }
 
@@ -106,6 +109,7 @@ void stages_set_up(struct run *r, int job)
 void admit(struct run *r, int job)
 {
     r->job[job].admitted = true;
+    modified_fair_admits(r, &r->job[job]); /* O25 */
     job_check_ready(r, job);
 }
 

@@ -93,6 +93,7 @@ while [ "$seed" -lt $((start + n)) ]; do
     mkdir "$dir"
     "$gen" "$seed" "$dir" && with_shuffle || exit 1
     [ ! -f "$dir/cluster.csv" ] || sed -i "s/,idle\$/,lost/" "$dir/cluster.csv" # the audit refuses B20
+    case $more in *--order*) sed -i 's/--lc-table [^ ]*//' "$dir/options" ;; esac # else refused with the other order
     try
     draw_options >"$dir/more"
     mv "$dir/more" "$dir/options"

@@ -35,3 +35,8 @@ printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s,shuffle_bytes\nj,0,1,
 way="--cluster two.csv --heartbeat 0 --admit cpac:2,1 --network node=8M"
 slot-replay $way --emit attempts j.csv | tee log.csv | cut -d, -f4,6,7,11-13
 slot-replay $way --audit log.csv j.csv && echo "nothing found"
+echo "one with nothing to copy has copied at its launch: its node makes a second heartbeat at that instant, and launches one more of --per-heartbeat 1 (rules A4, H4)"
+printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s,shuffle_bytes\nj,0,0,,2,0,5,4000000\n' >j.csv
+way="--nodes 1 --map-slots 1 --reduce-slots 1 --heartbeat 3s --per-heartbeat 1 --admit cpac:3,2 --network node=8M"
+slot-replay $way --emit attempts j.csv | tee log.csv | cut -d, -f4,6,7,11-13
+slot-replay $way --audit log.csv j.csv && echo "nothing found"
