@@ -10,6 +10,7 @@ static struct node *add_node(struct run *r)
     r->node = naive_grow(r->node, (size_t)r->n_nodes + 1, sizeof *r->node);
     struct node *n = &r->node[r->n_nodes++];
     memset(n, 0, sizeof *n);
+    n->disk = r->o.disk; /* A6 */
     return n;
 }
 
@@ -71,6 +72,7 @@ static void add_row(struct run *r, const struct sw_node_row *row)
     it.slots[0] = (int64_t)(one ? row->slots : row->map_slots);
     it.slots[1] = (int64_t)(one ? 0 : row->reduce_slots);
     add_interval(r, node_of_row(r, row), it);
+    if (row->known & 1u << SW_NODE_DISK) node_of_row(r, row)->disk = (int64_t)row->disk_bytes; /* A6 */
 }
 
 static void by_file(struct run *r)

@@ -54,8 +54,10 @@ static void name_after(struct head *h, int n)
 static void put_job(struct gen *g, FILE *f, const struct head *h)
 {
     int maps = chance(g, 10) ? 0 : 1 + below(g, 12), reduces = chance(g, 35) && maps ? 0 : 1 + below(g, 6);
-    fprintf(f, "%s,%d,%s,%s,%d,%s,%s,%s,%s\n", h->text, maps, pick_time(g), ONE_OF(g, "", "", "0.5", "1.5"), reduces,
+    fprintf(f, "%s,%d,%s,%s,%d,%s,%s,%s,%s", h->text, maps, pick_time(g), ONE_OF(g, "", "", "0.5", "1.5"), reduces,
             ONE_OF(g, "", "0", "1", "5", "0.7"), pick_time(g), ONE_OF(g, "", "", "0.3"), ONE_OF(g, "", "", "f1", "f2"));
+    gen_put_bytes(g, f, "job");
+    fputc('\n', f);
 }
 
 static void put_hosts(struct gen *g, FILE *f)
@@ -84,6 +86,7 @@ static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, c
                 strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
         put_hosts(g, f);
         if (g->set_up) fprintf(f, ",%s", setup);
+        gen_put_bytes(g, f, kind);
         fputc('\n', f);
     }
 }
@@ -110,9 +113,9 @@ void gen_trace(struct gen *g)
     int n = 1 + below(g, 6), named = 0;
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = gen_create(g, "trace.csv");
-    fprintf(f, "%s,%s\n", head_columns, g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
+    fprintf(f, "%s,%s%s\n", head_columns, g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
                                        : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
-                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id");
+                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id", gen_bytes_column(g));
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
     for (int i = 0; i < n; i++)

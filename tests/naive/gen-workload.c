@@ -219,6 +219,7 @@ static void put_options(struct gen *g)
     put_newer(g);
     put_copies(g);
     put_load_cap(g);
+    gen_put_disk_options(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
 }
@@ -269,7 +270,7 @@ int main(int argc, char **argv)
                      .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
-                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .dir = argv[2] };
+                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .disk = sw_chance_start(number, SW_CHANCE_OTHER, 7, 0), .dir = argv[2] };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
@@ -277,6 +278,7 @@ int main(int argc, char **argv)
     plan_later(&g);
     plan_newer(&g);
     g.pools_change = gen_below(&g.caps, 100) < 40;
+    gen_plan_disks(&g);
     gen_cluster(&g);
     make_pools(&g);
     gen_trace(&g);

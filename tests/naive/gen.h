@@ -9,7 +9,7 @@
 struct gen {
     struct sw_chance c, later, newer; /* `later` for what was added later, `newer` for what came then, */
     struct sw_chance parts, latest, newest; /* parts of the cluster that pools have; set-ups and nodes let go; copies */
-    struct sw_chance caps; /* load caps, pools that change */
+    struct sw_chance caps, disk; /* load caps, pools that change; room */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
@@ -22,6 +22,8 @@ struct gen {
     bool stays; /* a node with slots of each kind is there for ever */
     bool redraws, copies, pools_change;
     bool reports_at_once, uncapped; /* of what is held back: with copies */
+    bool disks;
+    char disk_of[8][8];
     int n_nodes, n_leaves;
     char leaf[16][16];
 };
@@ -54,6 +56,13 @@ static inline const char *gen_one_of(struct sw_chance *c, const char *const *wor
 FILE *gen_create(struct gen *g, const char *name);
 /* gen-cluster.c */
 void gen_cluster(struct gen *g);
+/* gen-disk.c */
+void gen_plan_disks(struct gen *g);
+const char *gen_disk_column(const struct gen *g);
+void gen_put_disk(struct gen *g, FILE *f, int node, bool first_row);
+void gen_put_disk_options(struct gen *g);
+const char *gen_bytes_column(const struct gen *g);
+void gen_put_bytes(struct gen *g, FILE *f, const char *kind); /* "job", or of a task */
 /* gen-trace.c */
 void gen_trace(struct gen *g);
 

@@ -52,6 +52,10 @@ static bool scan(struct run *r, int node, int slot)
         struct stage *s = r->list[i];
         enum sw_locality at;
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
+        if (!room_may_start(r, s, node)) { /* A7: as one whose wait does not let it; under `none` nobody waits */
+            if (r->o.delay != &delay_none) pass_by(r, s);
+            continue;
+        }
         if (r->o.placement == REDRAW) placement_redraw(r, s);
         int task = pick_task(r, s, node, starves(r, s) ? SW_AT_ANY : r->o.delay->furthest(r, s), &at);
         if (task >= 0) {

@@ -37,6 +37,7 @@ struct node {
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
+    int64_t disk;     /* A6; NO_LIMIT */
 };
 
 struct pool {
@@ -107,6 +108,9 @@ struct job {
     int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
     int64_t map_tasks_run, killed, speculated, finished_at[4]; /* by locality: node rack any none */
     int64_t share[N_KINDS]; /* O9: of the last update, millionths */
+    int64_t shuffle_bytes;
+    bool held_back;         /* A8 */
+    int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
 
 enum attempt_phase { WORKS, COPIES, WAITS /* A2: has copied, may not compute yet */, COMPUTES, OVER };
@@ -159,6 +163,7 @@ extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, 
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
+enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 struct options {
     uint64_t seed;
@@ -188,6 +193,8 @@ struct options {
     const struct speculate_rule *speculate;  /* NULL: none */
     int64_t speculate_every_us, lag_us, gap; /* C1, C3; gap in millionths */
     int64_t copies, slow_node, slow_task;    /* C4: cap, percentiles; millionths */
+    int64_t disk;                            /* A6; NO_LIMIT */
+    enum evict evict;
 };
 
 struct run {
@@ -208,6 +215,7 @@ struct run {
     bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
     int64_t changed_us;            /* up to when changes of the cluster were applied */
     int64_t slow_node;             /* C4: the percentile of the totals at the last look */
+    int64_t n_evictions;
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -253,6 +261,12 @@ void speculate_look(struct run *r);
 bool copies_wait(const struct run *r, int slot);
 bool speculate_offer(struct run *r, int node, int slot);
 void supersede_others(struct run *r, int attempt);
+/* room.c */
+bool room_may_start(const struct run *r, const struct stage *s, int node);
+bool room_evict(struct run *r);
+bool room_stays_stuck(const struct run *r);
+void room_job_ended(struct run *r, int ended);
+int set_evict(struct options *o, const char *arg, struct sw_err *err);
 /* options_later.c */
 int set_speculate(struct options *o, const char *arg, struct sw_err *err);
 /* admit_cpac.c */
@@ -295,7 +309,9 @@ void attempt_compute(struct run *r, struct attempt *a);
 void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome);
 bool stage_waits_with_preference(const struct stage *s);
 void task_unlaunch(struct run *r, struct stage *s, struct task *t);
+void stage_anew(struct run *r, struct stage *s);
 /* changes.c */
+bool map_unlaunch(struct run *r, struct job *j, struct stage *s, struct task *t);
 void changes_start(struct run *r);
 void changes_apply(struct run *r);
 void changes_let_go(struct run *r); /* B20 */

@@ -55,10 +55,11 @@ static bool pools_have_room(const struct run *r, int pool, int slot)
     return true;
 }
 
-/* C5: "not where its task runs, nor at a pool at its maximum, nor against A2". */
+/* C5: "not where its task runs, nor at a pool at its maximum, nor against A2 or A7". */
 static bool may_copy(const struct run *r, const struct attempt *a, int node, int slot)
 {
     if (a->node == node || !pools_have_room(r, r->job[a->job].pool, slot)) return false;
+    if (!room_may_start(r, stage_of(r, a), node)) return false;
     return stage_of(r, a)->kind != SW_REDUCE || cpac_may_start(r, a->job, node);
 }
 
