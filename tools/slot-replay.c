@@ -14,7 +14,7 @@
 
 enum {
     OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY, OPT_GLOBAL,
-    OPT_PREEMPT, OPT_ADMIT, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
+    OPT_PREEMPT, OPT_ADMIT, OPT_EVICT, OPT_DISK, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
     OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_LOAD_CAP, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_TOPOLOGY
 };
@@ -59,6 +59,7 @@ static const struct argp_option options[] = {
     { "balance-long", OPT_BALANCE, "TIME", 0, "jobs whose tasks take TIME or more do not count as near their data on nodes with more such tasks than the mean (ES 3.5.1)", 2 },
     { "global", OPT_GLOBAL, "POLICY", 0, "one decision for all nodes, in place of order and delay (default none)", 2 },
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start, and go on to compute (default slots)", 2 },
+    { "evict", OPT_EVICT, "RULE", 0, "whose map output is deleted when jobs wait for one another's room (default latest)", 2 },
     { "preempt", OPT_PREEMPT, "RULE", 0, "whose task is killed for a starved pool (default none)", 2 },
     { "preempt-every", OPT_PREEMPT_EVERY, "TIME", 0, "time between checks for starved pools (default 15s)", 2 },
     { "speculate", OPT_SPECULATE, "RULE", 0, "which straggler gets a copy (default none)", 2 },
@@ -72,6 +73,7 @@ static const struct argp_option options[] = {
     { "penalty", OPT_PENALTY, "rack=X,off=Y", 0, "task time by distance, times local time (default 1)", 3 },
     { "network", OPT_NETWORK, "node=R[,rack=R]", 0, "reads and copies share the links of nodes and racks: 1G bits, 125MB bytes a second (default none)", 3 },
     { "block-size", OPT_BLOCK, "SIZE", 0, "with --network: a block that the trace gives no size of (default 128M)", 3 },
+    { "disk", OPT_DISK, "SIZE", 0, "room for map output of each node that the cluster says no disk_bytes of (default no limit)", 3 },
     { "slowstart", OPT_SLOWSTART, "SHARE", 0, "share of a job's maps done before its reduces start (default 0.05)", 3 },
     { "startup", OPT_STARTUP, "TIME", 0, "start-up cost of an attempt (default 0)", 3 },
     { "commit-pending", OPT_COMMIT, "TIME", 0, "a finished task counts as running for so long (default 0)", 3 },
@@ -219,6 +221,8 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
+    case OPT_EVICT: return sw_evict_find(arg, &opt->evict, err);
+    case OPT_DISK: return sw_opt_size("--disk", arg, &opt->disk_bytes, err);
     case OPT_BALANCE: return parse_balance(arg, opt, err);
     case OPT_GLOBAL: return set_global(opt, arg, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
@@ -440,17 +444,17 @@ static bool is_given(const struct config *cfg, int key)
     return false;
 }
 
-static void check_sense(const struct sw_cli *cli, const struct sw_pool_list *pools)
+static void check_sense(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
 {
     const struct config *cfg = cli->config;
     sense_check(&(struct sense){
-        .cli = cli, .opt = &cfg->opt, .pools = pools, .pools_file = cfg->pools_file, .timeline = cfg->opt.every_us > 0,
+        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = pools, .pools_file = cfg->pools_file, .timeline = cfg->opt.every_us > 0,
         .summary = cfg->emit == EMIT_SUMMARY, .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
         .preempt_every = is_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = is_given(cfg, OPT_REVIVE),
         .per_heartbeat = is_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = is_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
         .replication = is_given(cfg, OPT_REPLICATION), .speculate_every = is_given(cfg, OPT_SPECULATE_EVERY),
         .max_attempts = is_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
-        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY), .block_size = is_given(cfg, OPT_BLOCK) });
+        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY), .block_size = is_given(cfg, OPT_BLOCK), .evict = is_given(cfg, OPT_EVICT) });
 }
 
 struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links; };
@@ -653,6 +657,8 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
     if (status == SW_OK && is_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING && sw_replay_totals(r)->launches
         && !sw_replay_totals(r)->with_preference)
         sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.part->name);
+    if (status == SW_OK && is_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_output)
+        sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
@@ -781,7 +787,7 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     if (status == SW_OK)
         fit_pools(cli, cl, pools);
     if (status == SW_OK && !cfg->audit_file)
-        check_sense(cli, pools);
+        check_sense(cli, cl, pools);
     if (status == SW_OK && cfg->audit_file)
         status = audit(cli, cl, pools, err);
     else if (status == SW_OK && (status = open_outputs(cli, &o, err)) == SW_OK)

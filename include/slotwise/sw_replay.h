@@ -31,8 +31,9 @@ struct sw_node {              /* as the cluster file or --nodes says */
     struct sw_span *span;     /* in order of time, not overlapping; at least one */
     struct sw_span *plain;    /* as they were before speeds were drawn; NULL: no speeds are drawn */
     uint32_t n_plain;
-    uint64_t disk_bytes;
+    uint64_t disk_bytes;      /* room for map output, or SW_NO_DISK_LIMIT */
 };
+#define SW_NO_DISK_LIMIT UINT64_MAX
 struct sw_cluster {
     uint32_t n_nodes, n_racks;
     bool one_kind;
@@ -103,6 +104,8 @@ struct sw_replay_options {
     struct sw_delay_rule delay;
     struct sw_preempt_rule preempt;
     struct sw_admit_rule admit;
+    const struct sw_evict *evict;
+    uint64_t disk_bytes;             /* room for map output of nodes of which the cluster does not say it; SW_NO_DISK_LIMIT */
     struct sw_speculate_rule speculate;
     int64_t speculate_every_us;
     double failure_rate;             /* of an attempt */
@@ -179,6 +182,7 @@ struct sw_totals {
     double slot_us[2];               /* slot time there was, from the first submission to the last end */
     uint64_t peak_intermediate_bytes;
     uint64_t with_preference;        /* stages that have tasks with preferred hosts */
+    uint64_t with_output;            /* jobs whose maps have output */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
     uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */
     char never_why[320];             /* the first of them, and why */

@@ -194,6 +194,19 @@ struct sw_admit {
 extern const struct sw_admit *const sw_admits[];
 SW_USE_RESULT int sw_admit_find(const char *spec, struct sw_admit_rule *out, struct sw_err *err);
 
+/* ---- evict: whose map output is deleted when jobs wait for one another's room? ------------------ */
+
+struct sw_evict_view {           /* of a job, what a rule of eviction may look at */
+    int64_t submit_us;
+    uint64_t place, tasks, tasks_done, bytes; /* bytes: of map output that its nodes hold */
+};
+struct sw_evict {
+    const char *name, *summary, *params; /* params NULL: it takes none */
+    bool (*before)(const struct sw_evict_view *a, const struct sw_evict_view *b); /* a goes rather than b. NULL: nobody goes */
+};
+extern const struct sw_evict *const sw_evicts[];
+SW_USE_RESULT int sw_evict_find(const char *spec, const struct sw_evict **out, struct sw_err *err);
+
 /* ---- speculate: which straggler gets a copy, and on which node? -------------------------------- */
 
 #define SW_SCORE_ONE 1000000     /* a progress score of 1 */

@@ -9,6 +9,7 @@
  *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
  *   network.c reads and copies over the network
  *   limit.c deficit.c   parts of turn.c                cap.c     what a node takes by the load (H8)
+ *   room.c evict.c rerun.c   room for map output, jobs that give way
  *   vary.c    speeds that differ                       fail.c    attempts and jobs that fail
  *   copies.c  two attempts of a task                   live.c score.c look.c   how far attempts are, and which may be copied
  *
@@ -29,7 +30,11 @@
 enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL };
 enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
 enum copying { COPY_NONE, COPY_HADOOP, COPY_LATE, COPY_OTHER };
+enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE };
 struct rules {
+    bool limited;             /* some node has room for so much map output only (A6) */
+    uint64_t disk_bytes;      /* of each of which the cluster does not say it */
+    enum evict_rule evict;
     enum order order;
     enum delay delay;
     bool limits_jobs, by_capacity; /* as the part says of itself */
@@ -90,6 +95,7 @@ struct stage {
     uint32_t n_failed, cap_failed;
     struct places at_node, at_rack;
     uint32_t listed;          /* place among the waiting of its kind, or NONE */
+    uint32_t n_launching;     /* of the instant's launches those that an eviction comes after */
     enum sw_level level;
     int64_t since_us, local_us; /* its wait cannot have begun before; its skips */
     uint64_t calls, ends;     /* of the sweep, at local_us */
@@ -112,10 +118,13 @@ struct job {
     uint64_t n_tasks;
     uint32_t first_row, n_rows; /* in by_task */
     int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
+    uint64_t shuffle_bytes;
     int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
     uint32_t failed_by;       /* F3: the row that ended it as failed, or NONE */
     /* sweep */
     int64_t running[2], waiting[2], tasks_done, maps_done;
+    bool held_back;           /* A8 */
+    int64_t evicted_us;
     int64_t whole_us;         /* since when all its maps are done */
     bool updated;             /* deficit.c */
     int64_t w, min[2], share[2], deficit[2];
@@ -147,6 +156,7 @@ struct node {
     bool up;
     int64_t slots[2], occupied[2], beat_us;
     uint64_t launched[2];     /* at beat_us */
+    uint64_t used;            /* of its room */
 };
 struct loss { int64_t at_us; uint32_t node; };
 
@@ -161,6 +171,8 @@ struct row {
     enum sw_outcome outcome;
     int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
     int64_t taken_us;         /* B11: when its output was lost, or NEVER */
+    bool evicted;             /* it was deleted, by then (A8) */
+    bool holds, done_now, for_a_look; /* sweep: it takes room; its task is done by it; taken as launched */
     int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
     int64_t free_us, count_us; /* its slot is free; it no longer counts as running */
     int64_t local_us, takes_us; /* local time (L3); what it takes instead (F1) */
@@ -211,6 +223,7 @@ struct audit {
     struct stage **waiting[2];
     uint32_t n_waiting[2], cap_waiting[2];
     uint64_t calls, ends;     /* offers to all nodes, ends of attempts so far */
+    uint64_t maybe_calls;     /* of the calls those that may not have been */
     int64_t most_slots[2];    /* of a node */
     int64_t claims_until_us;  /* whose nodes were is known before; NEVER: always */
     int64_t first_us[2];      /* the first launches at a node, in a rack */
@@ -308,7 +321,7 @@ void audit_sweep(struct audit *a);
 void audit_live_add(struct audit *a, struct row *row);
 bool audit_live_remove(struct audit *a, struct row *row);           /* whether it ran */
 void audit_did(struct audit *a, const struct row *row);             /* it ended done */
-void audit_undid(struct audit *a, const struct row *row);           /* B11 */
+void audit_undid(struct audit *a, struct row *row);           /* B11 */
 /* score.c */
 int64_t audit_score(const struct audit *a, const struct row *row, int64_t at_us);
 /* look.c */
@@ -347,6 +360,18 @@ void audit_deficits_at(struct audit *a, bool clear);
 /* wait.c */
 void audit_wait(struct audit *a, const struct row *row);
 void audit_waited(struct audit *a, const struct row *row);
+/* room.c */
+bool audit_needs_room(const struct audit *a, const struct stage *st);
+bool audit_has_room(const struct audit *a, const struct stage *st, uint32_t node);
+uint64_t audit_held_by(const struct audit *a, const struct job *job); /* output of finished maps */
+void audit_room_reset(struct audit *a);
+void audit_room_free(struct audit *a, struct row *row);
+void audit_room_take(struct audit *a, struct row *row, bool clear);
+/* rerun.c */
+void audit_find_evictions(struct audit *a, const struct job *job);
+/* evict.c */
+void audit_room_job_ended(struct audit *a, const struct job *ended);
+void audit_held_back(struct audit *a, const struct row *row, bool late);
 /* kill.c */
 void audit_kill_times(struct audit *a, const struct row *row);
 bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us);

@@ -127,6 +127,8 @@ static void count(const struct audit *a, const struct job *job, uint32_t node, i
 bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t node)
 {
     int64_t copying, all;
+    if (audit_needs_room(a, st)) /* A7 */
+        return node != NONE && audit_has_room(a, st, node);
     if (!a->rules.splits || st->kind != SW_REDUCE)
         return true;
     if (node == NONE || a->rules.network.node_rate) /* who copies is not known */
@@ -138,7 +140,7 @@ bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t nod
 void audit_start(struct audit *a, const struct row *row)
 {
     int64_t copying, all;
-    if (a->rules.network.node_rate || audit_may_start(a, stage_of(a, row), row->node))
+    if (row->kind != SW_REDUCE || a->rules.network.node_rate || audit_may_start(a, stage_of(a, row), row->node))
         return;
     count(a, job_of(a, row), row->node, &copying, &all);
     audit_fault(a, OF_TURNS, row, "A2", "launched at %s on '%s', which has %lld of the job's reducers already, %lld copying", S(row->launch_us),

@@ -17,9 +17,15 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
 static void expect_row(struct sweep *s, uint32_t i)
 {
     const struct row *row = &s->a->row[i];
+    if (row->outcome == SW_EVICTED) {
+        if (row->launch_us < row->finish_us)
+            expect(s, row->launch_us, EV_LAUNCH, row->node, i);
+        expect(s, row->finish_us, EV_EVICT, 0, i);
+        return;
+    }
     bool copies = s->a->rules.splits && !s->a->rules.network.node_rate && row->kind == SW_REDUCE;
     expect(s, row->launch_us, EV_LAUNCH, row->node, i);
-    expect(s, row->taken_us, EV_TAKEN, 0, i);
+    expect(s, row->evicted ? NEVER : row->taken_us, EV_TAKEN, 0, i);
     if (copies && row->copied_us == row->launch_us)
         expect(s, row->copied_us, EV_LATE_COPIED, 0, i);
     else if (copies && s->a->rules.out_of_band && row->copied_us <= row->finish_us)

@@ -53,10 +53,10 @@ static void check_heartbeat(struct sweep *s, uint32_t i)
     }
 }
 
-/* Who has to launch on any node; O24: where nodes are private it depends on the node, and where distance costs (Q2) on the data there. */
+/* Who has to launch on any node; O24, A7: where nodes are private or have room for so much only it depends on the node, and where distance costs (Q2) on the data there. */
 static bool depends_on_node(const struct audit *a)
 {
-    return a->rules.order == ORDER_HOD || (a->rules.order == ORDER_GLOBAL && a->rules.delay == DELAY_COST);
+    return a->rules.limited || a->rules.order == ORDER_HOD || (a->rules.order == ORDER_GLOBAL && a->rules.delay == DELAY_COST);
 }
 
 /* H6 (b) */
@@ -113,7 +113,7 @@ void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
     for (size_t i = 0; i < n; i++)
         if (gives_heartbeat(s, &ev[i]))
             check_heartbeat(s, row_of(s, &ev[i])->node);
-    if (!a->rules.heartbeat_us && (a->calls != s->calls_before || decides_by_end(a, ev, n)))
+    if (!a->rules.heartbeat_us && (a->calls - a->maybe_calls != s->sure_before || decides_by_end(a, ev, n)))
         check_all_nodes(s);
     if (!a->rules.heartbeat_us)
         return;

@@ -49,13 +49,22 @@ void audit_kill_times(struct audit *a, const struct row *row)
                     pool->name, S(least_us));
 }
 
+/* J5: of a job that has no row the log does not say whether it was admitted. */
+static bool has_unseen(const struct audit *a, uint32_t pool)
+{
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        if (a->job[j].pool == pool && a->job[j].submit_us <= a->now_us && a->job[j].admit_us == NEVER)
+            return true;
+    return false;
+}
+
 /* K4: of a job the newest go first; and the pool that it is for wants a slot of the kind. Before any is killed at this time. */
 void audit_kill(struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
     const struct pool *pool = &a->pool[row->killed_for];
     int slot = stage_of(a, row)->slot;
-    if (pool->waiting[slot] <= 0)
+    if (pool->waiting[slot] <= 0 && !has_unseen(a, row->killed_for))
         audit_fault(a, OF_TURNS, row, "K3", "killed at %s for pool '%s', in which no task waits", S(row->finish_us), pool->name);
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *other = &a->row[a->by_task[job->first_row + i]];

@@ -6,13 +6,15 @@
 /* Whether tasks of a stage that has launched all may come back, or be copied. */
 static bool may_launch_again(const struct audit *a)
 {
-    return a->changes || a->rules.kills || a->rules.failure_rate > 0 || a->rules.copying != COPY_NONE;
+    return a->changes || a->rules.limited || a->rules.kills || a->rules.failure_rate > 0 || a->rules.copying != COPY_NONE;
 }
 
 static void take(struct sweep *s, struct row *row)
 {
     struct audit *a = s->a;
     struct stage *st = stage_of(a, row);
+    audit_held_back(a, row, s->late);
+    audit_room_take(a, row, !s->late);
     a->node[row->node].occupied[st->slot]++;
     audit_count_running(a, row, 1);
     audit_live_add(a, row);

@@ -70,8 +70,9 @@ void audit_did(struct audit *a, const struct row *row)
         note_time(st, row->finish_us - row->launch_us);
 }
 
-void audit_undid(struct audit *a, const struct row *row)
+void audit_undid(struct audit *a, struct row *row)
 {
+    row->done_now = false;
     struct stage *st = stage_of(a, row);
     job_of(a, row)->tasks_done--;
     job_of(a, row)->maps_done--;

@@ -263,6 +263,7 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->input_bytes = spec->input_bytes;
+    job->shuffle_bytes = spec->shuffle_bytes;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);
     job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);

@@ -293,8 +293,10 @@ static void check_outcome(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "S6", "still running, though nothing ended the run (--until)");
     if (last_us > until_us)
         audit_fault(a, OF_ROWS, row, "S6", "is at %s after the end of the run at %s", S(last_us), S(until_us));
-    if (row->outcome == SW_EVICTED) /* no rule ends an attempt so */
-        audit_fault(a, OF_ROWS, row, "B10, K5, F1, C6", "evicted: attempts are done, failed, superseded, lost, killed or running");
+    if (row->outcome == SW_EVICTED && (!a->rules.limited || a->rules.evict == EVICT_NONE))
+        audit_fault(a, OF_ROWS, row, "A8", a->rules.limited ? "evicted, though nobody is (--evict none)" : "evicted, though no node lacks room (--disk)");
+    else if (row->outcome == SW_EVICTED && row->kind != SW_REDUCE)
+        audit_fault(a, OF_ROWS, row, "A8", "evicted while it ran: of what runs that befalls reduces that wait for maps");
     if (row->outcome == SW_FAILED && a->rules.failure_rate <= 0)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
     if (row->outcome == SW_SUPERSEDED && a->rules.copying == COPY_NONE)

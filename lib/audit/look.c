@@ -176,6 +176,15 @@ static void judge_stages(struct audit *a)
     }
 }
 
+static bool some_certain(const struct audit *a)
+{
+    for (int slot = 0; slot < 2; slot++)
+        for (uint32_t i = 0; i < a->candidate[slot].n; i++)
+            if (a->candidate[slot].at[i].certain)
+                return true;
+    return false;
+}
+
 void audit_look(struct audit *a)
 {
     a->look_us = a->now_us;
@@ -187,6 +196,7 @@ void audit_look(struct audit *a)
     group_live(a);
     judge_stages(a);
     a->calls += a->candidate[0].n + a->candidate[1].n > 0; /* C5 */
+    a->maybe_calls += a->candidate[0].n + a->candidate[1].n > 0 && !some_certain(a);
 }
 
 /* ---- where a copy may go ------------------------------------------------------------------------- */

@@ -77,6 +77,16 @@ static void set_admit(struct rules *to, const struct sw_replay_options *opt)
     to->per_job = opt->admit.per_job;
 }
 
+static void set_room(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    static const char *const names[] = { "latest", "least-progress", "most-space", "none", NULL };
+    to->evict = (enum evict_rule)find(names, opt->evict->name);
+    to->disk_bytes = opt->disk_bytes;
+    to->limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        to->limited |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
+}
+
 /* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it may take until T. */
 static void set_global(struct rules *to, const struct sw_replay_options *opt)
 {
@@ -162,6 +172,7 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
         to->delay = DELAY_OTHER; /* D13 holds back tasks that have a block on the node */
     set_preempt(to, opt);
     set_admit(to, opt);
+    set_room(to, opt, cl);
     set_global(to, opt);
     set_speculation(to, opt);
     set_clock(to, opt);

@@ -43,7 +43,7 @@ void audit_count_waiting(struct audit *a, struct stage *st, int64_t by)
     a->job[st->job].waiting[st->slot] += by;
     a->runnable[st->slot] += by;
     a->pool[a->job[st->job].pool].waiting[st->slot] += by;
-    list(a, st, audit_stage_left(st) > 0);
+    list(a, st, audit_stage_left(st) > 0 && !a->job[st->job].held_back);
 }
 
 static void ready(struct sweep *s, struct stage *st)
@@ -64,7 +64,7 @@ static bool may_come_back(const struct stage *st, const struct row *row)
 }
 
 /* B10: a stage that had no unlaunched task with preference comes back with its wait and skips starting anew. */
-static void come_back(struct sweep *s, const struct row *row)
+void audit_come_back(struct sweep *s, const struct row *row)
 {
     struct audit *a = s->a;
     struct stage *st = stage_of(a, row);
@@ -93,12 +93,13 @@ static void change(struct sweep *s, uint32_t i)
     }
 }
 
-static void stop(struct sweep *s, struct row *row)
+void audit_stop(struct sweep *s, struct row *row)
 {
+    audit_room_free(s->a, row);
     s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
     audit_count_running(s->a, row, -1);
     audit_live_remove(s->a, row);
-    come_back(s, row);
+    audit_come_back(s, row);
 }
 
 static void fail(struct sweep *s, const struct row *row)
@@ -111,12 +112,22 @@ static void fail(struct sweep *s, const struct row *row)
     audit_count_waiting(s->a, st, 1);
 }
 
+static void did(struct audit *a, struct row *row)
+{
+    audit_did(a, row);
+    row->done_now = row->kind == SW_MAP;
+    if (job_of(a, row)->tasks_done == (int64_t)job_of(a, row)->n_tasks)
+        audit_room_job_ended(a, job_of(a, row));
+}
+
 static void end(struct sweep *s, struct row *row)
 {
     s->a->ends++;
     audit_live_remove(s->a, row);
+    if (row->outcome != SW_DONE)
+        audit_room_free(s->a, row);
     if (row->outcome == SW_DONE)
-        audit_did(s->a, row);
+        did(s->a, row);
     else if (row->outcome == SW_FAILED)
         fail(s, row);
 }
@@ -130,6 +141,7 @@ static void drop_job(struct sweep *s, struct job *job)
         audit_stage_close(st);
         audit_count_waiting(s->a, st, -left);
     }
+    audit_room_job_ended(s->a, job);
 }
 
 static bool is_of_row(const struct event *ev)
@@ -159,17 +171,20 @@ static void apply(struct sweep *s, const struct event *ev)
         a->calls += a->rules.commit_us > 0 && audit_reports(row);
         audit_count_running(a, row, -1);
         break;
-    case EV_LOST: case EV_KILL: stop(s, row); break;
+    case EV_LOST: case EV_KILL: audit_stop(s, row); break;
     case EV_CHANGE: change(s, ev->of); break;
     case EV_OVER: case EV_LATE_OVER: drop_job(s, &a->job[ev->of]); break;
     case EV_LOOK: audit_look(a); break;
     case EV_TAKEN:
+        if (!row->done_now) /* it had been deleted before */
+            break;
+        audit_room_free(a, row);
         audit_undid(a, row);
-        come_back(s, row);
+        audit_come_back(s, row);
         break;
     case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
     case EV_POOLS: change_pools(a, ev->of); break;
-    case EV_COPIED: case EV_LATE_COPIED: case EV_SUBMIT: case EV_LAUNCH: break;
+    case EV_COPIED: case EV_LATE_COPIED: case EV_SUBMIT: case EV_EVICT: case EV_LAUNCH: break;
     }
 }
 
@@ -200,19 +215,29 @@ static bool has_one_round(const struct audit *a, const struct event *ev, size_t 
     return !reports_elsewhere(a, ev, n);
 }
 
+static bool has_late(const struct event *ev, size_t n)
+{
+    return n && ev[n - 1].kind > EV_LAUNCH;
+}
+
 static void instant(struct sweep *s, struct event *ev, size_t n)
 {
     struct audit *a = s->a;
     size_t i = 0, end_of;
     s->calls_before = a->calls;
+    s->sure_before = a->calls - a->maybe_calls;
     s->clear = has_one_round(a, ev, n);
     for (; i < n && ev[i].kind < EV_KILL; i++)
         apply(s, &ev[i]);
     audit_deficits_at(a, s->clear);
     for (size_t k = i; k < n && ev[k].kind == EV_KILL; k++)
         audit_kill(a, &a->row[ev[k].of]);
-    for (; i < n && ev[i].kind < EV_LAUNCH; i++)
+    for (; i < n && ev[i].kind < EV_EVICT; i++)
         apply(s, &ev[i]);
+    s->late = has_late(ev, n);
+    s->clear &= !audit_evictions(s, &ev[i], n - i); /* A8: T2 and T3 are repeated */
+    for (; i < n && ev[i].kind == EV_EVICT; i++)
+        ;
     for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
         for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
             ;
@@ -221,6 +246,8 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     }
     for (; i < n; i++)
         apply(s, &ev[i]);
+    s->late = false;
+    audit_evictions(s, ev, 0);
     audit_idle_at(s, ev, n);
 }
 
@@ -269,7 +296,8 @@ static void reset(struct sweep *s)
     a->candidate[0].n = a->candidate[1].n = 0;
     a->look_us = -1;
     for (size_t i = 0; i < a->n_rows; i++)
-        a->row[i].live = NONE;
+        a->row[i].live = NONE, a->row[i].done_now = false;
+    audit_room_reset(a);
     a->most_slots[0] = a->most_slots[1] = 0;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         a->node[i].beat_us = -1;

@@ -6,7 +6,7 @@
 
 /* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is a row, a node, a job, a list of pools. */
 enum kind {
-    EV_END, EV_OVER, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_POOLS, EV_KILL, EV_LOOK, EV_LAUNCH,
+    EV_END, EV_OVER, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_POOLS, EV_KILL, EV_LOOK, EV_EVICT, EV_LAUNCH,
     EV_LATE_END, EV_LATE_OVER, EV_LATE_COPIED, EV_LATE_FREE, EV_LATE_COUNT
 };
 struct event { int64_t at_us; uint32_t kind, order, of; };
@@ -16,10 +16,15 @@ struct sweep {
     size_t n, cap;
     int64_t now_us;
     bool clear;           /* one round */
-    uint64_t calls_before;
+    bool late;            /* something ends after the launches of the instant */
+    uint64_t calls_before, sure_before;
 };
 
 /* sweep.c */
+void audit_stop(struct sweep *s, struct row *row);       /* ended by something else: its slot is free, its task unlaunched */
+void audit_come_back(struct sweep *s, const struct row *row);
+/* evict.c */
+bool audit_evictions(struct sweep *s, const struct event *ev, size_t n); /* whether there were any */
 void audit_count_running(struct audit *a, const struct row *row, int64_t by);
 void audit_count_waiting(struct audit *a, struct stage *st, int64_t by);
 /* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */

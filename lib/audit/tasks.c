@@ -134,8 +134,8 @@ static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
 {
     const struct row *last = &a->row[at[n - 1]];
     if (a->rules.until_us == NEVER && job_of(a, last)->failed_by == NONE && !is_done(a, at, n))
-        audit_fault(a, OF_TASKS, last, last->outcome == SW_DONE ? "B11" : last->outcome == SW_FAILED ? "F2" : "B10", "%s, and no later attempt does the task",
-                    last->outcome == SW_DONE ? "its output was lost with the node" : sw_outcome_words[last->outcome]);
+        audit_fault(a, OF_TASKS, last, last->outcome == SW_DONE ? last->evicted ? "A8" : "B11" : last->outcome == SW_FAILED ? "F2" : "B10", "%s, and no later attempt does the task",
+                    last->outcome == SW_DONE ? last->evicted ? "its output was deleted" : "its output was lost with the node" : sw_outcome_words[last->outcome]);
 }
 
 static void check_task(struct audit *a, const uint32_t *at, uint32_t n)
@@ -199,6 +199,8 @@ void audit_tasks(struct audit *a)
     sort_rows(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         audit_find_failed(a, &a->job[j]);
+        if (a->rules.limited && a->rules.evict != EVICT_NONE)
+            audit_find_evictions(a, &a->job[j]);
         lose_outputs(a, &a->job[j]);
         check_job(a, &a->job[j]);
     }

@@ -15,13 +15,20 @@ static void count(const struct node *nd, const struct job *job, int64_t *copying
     }
 }
 
-bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node)
+/* A2 */
+bool admit_is_admitted(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     int64_t copying, running;
     if (!r->opt.admit.part->splits || st->kind != SW_REDUCE)
         return true;
     count(&r->node[node], st->job, &copying, &running);
     return r->opt.admit.part->may_start(&r->opt.admit, copying, running);
+}
+
+/* A2, A7 */
+bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return admit_is_admitted(r, st, node) && (!r->room || room_is_there(r, st, node));
 }
 
 void admit_arrives(struct sw_replay *r, struct attempt *a)

@@ -67,7 +67,7 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
     for (uint64_t k = 0; k < racks; k++)
         cl->rack_name[k] = numbered('r', k + 1);
     for (uint64_t i = 0; i < nodes; i++) {
-        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes) };
+        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes), .disk_bytes = SW_NO_DISK_LIMIT };
         add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, false, 0 });
     }
     finish(cl);
@@ -102,6 +102,19 @@ static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw
     return SW_OK;
 }
 
+/* A6: the room of a node is what one of its rows says; they may not say different things. */
+static int set_disk(struct sw_cluster *cl, struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
+{
+    struct sw_node *node = &cl->node[(uintptr_t)sw_names_find(seen, row->node.at, row->node.len) - 1];
+    if (row->disk_bytes == SW_NO_DISK_LIMIT || row->disk_bytes == node->disk_bytes)
+        return SW_OK;
+    if (node->disk_bytes != SW_NO_DISK_LIMIT)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "disk_bytes", "node '%s' has %llu by a row above", node->name,
+                           (unsigned long long)node->disk_bytes);
+    node->disk_bytes = row->disk_bytes;
+    return SW_OK;
+}
+
 static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks, struct sw_names *seen,
                     uint64_t line)
 {
@@ -111,7 +124,7 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
         if (!(n & (n - 1)))
             cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
         cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len), .rack = rack_of(cl, racks, row->rack),
-                                        .disk_bytes = row->disk_bytes };
+                                        .disk_bytes = SW_NO_DISK_LIMIT };
         cl->n_nodes++;
         if (sw_names_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1)))
             abort();
@@ -148,6 +161,8 @@ static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *
         if (check_row(in, &row, err) != SW_OK)
             return SW_FAIL;
         add_row(cl, &row, racks, seen, sw_csv_row(in)->line);
+        if (set_disk(cl, in, &row, seen, err) != SW_OK)
+            return SW_FAIL;
     }
     if (got == 0 && !cl->n_nodes)
         return sw_err_data(err, sw_csv_path(in), 0, NULL, "no nodes");

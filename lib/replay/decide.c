@@ -97,8 +97,10 @@ static void row_passed(struct look *k, struct sw_item *item)
     bool refused = !admit_may_start(k->r, st, k->node);
     if (!first_time(st, refused ? TOLD_REFUSED : (k->item ? TOLD_SERVED : TOLD_FREE) << had.level))
         return;
-    if (refused)
+    if (refused && !admit_is_admitted(k->r, st, k->node))
         why_add(k->r, "as many of its reducers are on this node as --admit allows");
+    else if (refused)
+        why_no_room(k->r, st, k->node);
     else
         why_skip(k->r, st, &had, k->item ? k->item->of : NULL);
     struct decided d = about(k, item, refused ? SW_DID_AT_LIMIT : SW_DID_SKIP, &had);
@@ -289,4 +291,12 @@ void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool
         return;
     why_killed(r, a, for_pool);
     decide_row(r, &(struct decided){ .action = SW_DID_KILL, .job = a->stage->job, .node = a->node, .wait_us = -1, .level = -1, .at = (int)a->locality });
+}
+
+void decide_evict(struct sw_replay *r, const struct job *job)
+{
+    if (!is_asked_for(r, job))
+        return;
+    why_evicted(r, job);
+    decide_row(r, &(struct decided){ .action = SW_DID_EVICT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
 }

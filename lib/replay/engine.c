@@ -52,6 +52,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
         if (r->first_job)
             expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
         break;
+    case EV_EVICT: evict_now(r); break;
     case EV_SUBMIT: return job_submit(r, ev->of);
     case EV_READY: stage_is_set_up(r, ev->of); break;
     }
@@ -115,6 +116,23 @@ static bool told_to_stop(struct sw_replay *r)
     return r->sink.stop && (r->totals.events & 0xffff) == 0 && (r->stopped = r->sink.stop(r->sink.ctx, r->now_us, &r->totals));
 }
 
+/* But for checks and looks, which are made as long as somebody is in the system. */
+static bool nothing_is_to_come(const struct sw_replay *r)
+{
+    return r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]);
+}
+
+/* A8: an eviction comes after all else of the instant, which then goes on. False when nothing ever will again. */
+static bool make_room(struct sw_replay *r)
+{
+    if (!evict_look(r))
+        return true;
+    if (!r->room->victim)
+        return r->opt.until_us >= 0 || !nothing_is_to_come(r);
+    heap_push(&r->events, (struct event){ r->now_us, (uint64_t)EV_EVICT << 56, NULL });
+    return true;
+}
+
 static int engine_loop(struct sw_replay *r)
 {
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
@@ -136,6 +154,8 @@ static int engine_loop(struct sw_replay *r)
             decide_held(r);
         if (r->network)
             network_settle(r);
+        if (r->room && !make_room(r))
+            break;
         if (r->n_keeping)
             keep_let_go(r);
         if (told_to_stop(r))
@@ -153,6 +173,8 @@ static int stuck(struct sw_replay *r)
 {
     const struct job *first = r->first_job;
     char why[200];
+    if (r->room && evict_look(r))
+        return evict_stuck(r);
     for (const struct job *job = first; job; job = job->next)
         if (job->submitted && never_runs(r, job, why, sizeof why))
             return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
@@ -261,7 +283,7 @@ int replay_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us
 /* ---- making and freeing ---------------------------------------------------------------------------- */
 
 /* Q6: what leaves a choice to nodes has no place in a decision for all. */
-static int check_global(const struct sw_replay_options *opt, struct sw_err *err)
+static int check_global(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
     const char *name = opt->global.part->name;
     if (opt->heartbeat_us)
@@ -274,6 +296,8 @@ static int check_global(const struct sw_replay_options *opt, struct sw_err *err)
         return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
     if (opt->speculate.part->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
+    if (room_is_limited(opt, cl))
+        return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes", name);
     if (opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: --global %s needs blocks that stay where they are", name);
     if (!opt->revive_us && !opt->global.fair)
@@ -289,7 +313,7 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
     if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.part->slow || opt->failure_rate > 0))
         return sw_err_usage(err, "--placement: redraw has no blocks for %s", opt->speculate.part->slow ? "copies (--speculate)" : "tasks that failed (--failure-rate)");
-    if (opt->global.part->decides && check_global(opt, err) != SW_OK)
+    if (opt->global.part->decides && check_global(opt, cl, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
@@ -323,7 +347,9 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->preempts = r->opt.preempt.part->due != NULL;
     if (r->opt.speculate.part->slow)
         speculation_start(r);
-    r->tasks_return = cl->changes || r->preempts || r->speculation || r->opt.failure_rate > 0;
+    if (room_is_limited(opt, cl))
+        room_start(r);
+    r->tasks_return = cl->changes || r->room || r->preempts || r->speculation || r->opt.failure_rate > 0;
     r->keeps_launches = r->tasks_return || r->balance || r->opt.every_us > 0;
     r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts || r->opt.global.fair;
     r->pools_declared = pools;
@@ -396,6 +422,7 @@ void sw_replay_free(struct sw_replay *r)
     decide_end(r);
     deficits_end(r);
     limits_end(r);
+    room_end(r);
     pools_end(r);
     sw_list_store_clear(&r->store);
     sw_names_clear(&r->jobs_by_id);

@@ -67,19 +67,12 @@ static void kill_all(struct sw_replay *r, struct job *job)
 
 static void drop_waiting(struct sw_replay *r, struct job *job)
 {
+    job_withdraw(r, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
         stage_leave_set_up(r, st);
-        stage_unlist(r, st);
-        for (int class = PREF; class <= NOPREF; class++) {
-            if (st->item[class].leaf)
-                stage_unlist_item(r, st, class);
-            st->n_unlaunched[class] = 0;
-        }
-        st->n_retry = 0;
+        st->n_unlaunched[PREF] = st->n_unlaunched[NOPREF] = st->n_retry = 0;
     }
-    for (int slot = 0; slot < 2; slot++)
-        job_count(r, job, slot, 0, -job->unlaunched[slot]);
 }
 
 /* An attempt has failed; the caller holds it. */

@@ -335,6 +335,7 @@ int job_submit(struct sw_replay *r, struct job *job)
         expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
     if (r->totals.first_submit_us < 0)
         r->totals.first_submit_us = r->slots_since_us = r->now_us;
+    r->totals.with_output += job->shuffle_bytes > 0 && job->mapreduce;
     if (never_check(r, job) != SW_OK)
         return SW_FAIL;
     job_admit(r, job);
@@ -372,6 +373,8 @@ void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
     job->ended = true;
     r->totals.jobs++;
     r->held_bytes -= job->held_bytes;
+    if (r->room)
+        room_job_ended(r, job);
     job_report(r, job, outcome);
     for (struct job *f = job->followers; f; f = f->next_follower)
         submit_at(r, f, jittered(r, f, r->now_us + f->think_us));

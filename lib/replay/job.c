@@ -361,6 +361,21 @@ void stage_is_set_up(struct sw_replay *r, struct stage *st)
     stage_forget(r, st);
 }
 
+/* What it has unlaunched leaves the lists and is no demand any more. */
+void job_withdraw(struct sw_replay *r, struct job *job)
+{
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        stage_unlist(r, &job->stage[s]);
+        for (int class = PREF; class <= NOPREF; class++)
+            if (job->stage[s].item[class].leaf)
+                stage_unlist_item(r, &job->stage[s], class);
+    }
+    for (int slot = 0; slot < 2; slot++) {
+        job_count(r, job, slot, 0, -job->unlaunched[slot]);
+        job_rekey(r, job, slot);
+    }
+}
+
 bool job_fifo_before(const struct job *a, const struct job *b)
 {
     if (a->priority != b->priority) return a->priority < b->priority;

@@ -250,6 +250,8 @@ static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, 
     a->number = st->tries ? st->tries[task]++ : 0;
     if (r->keeps_launches)
         link_newest(r, a);
+    if (r->room)
+        room_launched(r, a);
     r->acc[st->slot].idle = false;
     node_take_slot(r, node, st->slot);
     count_launch(r, a);
@@ -316,9 +318,9 @@ static void count_locality(struct sw_result *res, enum sw_locality at)
 }
 
 /* S4: a map's output stays until its job ends. */
-static void hold_output(struct sw_replay *r, struct job *job)
+static void hold_output(struct sw_replay *r, struct job *job, uint32_t task)
 {
-    uint64_t bytes = job->shuffle_bytes / job->result.maps;
+    uint64_t bytes = output_bytes(job, task);
     job->held_bytes += bytes;
     r->held_bytes += bytes;
     if (r->held_bytes > r->totals.peak_intermediate_bytes)
@@ -332,10 +334,10 @@ uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
     return n > 1 ? n : 1;
 }
 
-static void map_ended(struct sw_replay *r, struct job *job, uint32_t node)
+static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint32_t node)
 {
     job->maps_done++;
-    hold_output(r, job);
+    hold_output(r, job, task);
     if (!job->mapreduce || job->n_stages < 2)
         return;
     if (maps_are_done(job))
@@ -372,7 +374,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
     if (st->done_on)
         st->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
     if (st->kind == SW_MAP)
-        map_ended(r, job, a->node);
+        map_ended(r, job, a->task, a->node);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
     for (int slot = 0; r->opt.order.part->follows_done && slot < 2; slot++)
@@ -431,6 +433,8 @@ void attempt_event(struct sw_replay *r, struct attempt *a)
         admit_leaves(r, a, RUNNING);
     if (r->speculation)
         speculation_leaves(r, a);
+    if (r->room)
+        room_ended(r, a);
     r->totals.busy_us[a->stage->slot] += a->end_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     attempt_ended(r, a);
@@ -452,6 +456,8 @@ void attempt_commit(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->stage->job;
     r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
+    if (r->room)
+        room_committed(r);
     job_count(r, job, a->stage->slot, -1, 0);
     job_rekey(r, job, a->stage->slot);
     attempt_free(r, a);

@@ -34,6 +34,8 @@ void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
         admit_leaves(r, a, was);
     if (r->speculation)
         speculation_leaves(r, a);
+    if (r->room)
+        room_stopped(r, a);
     r->totals.busy_us[st->slot] += r->now_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     job->result.wasted_us += r->now_us - a->launch_us;
@@ -73,10 +75,13 @@ static void count_back(struct sw_result *res, enum sw_locality at)
     res->no_preference -= at == SW_AT_NONE;
 }
 
-static void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
+/* A finished map is unlaunched again. */
+void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 {
     struct job *job = maps->job;
-    uint64_t bytes = job->shuffle_bytes / job->result.maps;
+    uint64_t bytes = output_bytes(job, task);
+    if (r->room)
+        room_free(r, job, task, (maps->done_on[task] & DONE_ON_NODE) - 1);
     if (maps->n_done-- == maps->n_tasks)
         job->n_stages_done--;
     job->maps_done--;
@@ -104,7 +109,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
     if (!job->mapreduce || job->n_stages < 2 || !maps->done_on || !waits_for_output(r, job))
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
-        if ((maps->done_on[t] & 0x1fffffff) == node + 1) {
+        if ((maps->done_on[t] & DONE_ON_NODE) == node + 1) {
             output_lost(r, maps, t);
             any = true;
         }

@@ -11,6 +11,7 @@
  *   private.c   nodes of one job or pool (O20-O24)       classes.c  small jobs, pools' allocations (O25, O26)
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
  *   limit.c     what keeps jobs out of the list (O12, O13), queues (O11)   deficit.c   updates of deficits (O10)
+ *   disk.c      room for map output (A6, A7)         evict.c    jobs that wait for one another's (A8, A9)
  *   global.c, alike.c    one decision for all nodes (Q1-Q6)
  */
 #ifndef LIB_REPLAY_REPLAY_H
@@ -27,7 +28,7 @@
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK };
+enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK, EV_EVICT };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 void heap_push(struct heap *h, struct event ev);
@@ -80,6 +81,7 @@ struct stage {
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
+#define DONE_ON_NODE 0x1fffffff
     struct sw_item item[2];
     enum sw_level level;
     struct sw_waits waits;
@@ -161,6 +163,8 @@ struct job {
     int64_t last_map_us;
     uint64_t input_bytes, shuffle_bytes, held_bytes;
     uint32_t *outputs, n_outputs, outputs_wanted; /* N7: the nodes of its finished maps, and how many somebody waits for */
+    bool held_back;         /* evicted; its tasks stand in no list */
+    uint64_t came, evicted; /* how many evictions there had been when it was admitted; and with its own */
     struct job *after, *followers, *next_follower; /* closed loop (J1) */
     struct job *prev, *next;  /* in the system, by reading */
     struct solo_spec *spec;   /* kept for --alone */
@@ -282,6 +286,15 @@ struct transfer {
     struct transfer *next_spare;
 };
 
+/* What nodes have for map output. */
+struct room {
+    uint64_t *size, *used;   /* of each node, in bytes; size SW_NO_DISK_LIMIT */
+    uint64_t n_busy;         /* attempts that live and are no reduces, and those that have ended and are not committed */
+    uint64_t n_evictions;
+    struct job *victim;      /* of the last look: who gives way, or NULL */
+    const struct job *refused; /* the first that waits for room */
+};
+
 struct sw_replay {
     const struct sw_cluster *cl;
     struct sw_replay_options opt;
@@ -336,6 +349,7 @@ struct sw_replay {
     struct classes *classes; /* classes.c; NULL: jobs are all of one class */
     struct pool *queue;      /* mlq: rule.n_queues of them (O11) */
     struct due_room *due_room; /* deficit.c */
+    struct room *room;       /* disk.c; NULL: no node has a limit */
     struct global *global;   /* global.c; NULL while the nodes choose */
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
@@ -390,6 +404,7 @@ void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 void stage_unlist(struct sw_replay *r, struct stage *st);
 enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 void stage_return(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
+void stage_comes_back(struct sw_replay *r, struct stage *st);
 int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
@@ -405,6 +420,7 @@ void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
 void pools_end(struct sw_replay *r);
 bool job_fifo_before(const struct job *a, const struct job *b);
 double job_weight(const struct job *job); /* with its priority's factor */
+void job_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
@@ -497,7 +513,29 @@ static inline bool work_waits(const struct sw_replay *r, int slot)
     return r->list[slot].n || (r->speculation && speculation_waits(r, slot));
 }
 
+/* disk.c: called while there is r->room */
+uint64_t output_bytes(const struct job *job, uint32_t task); /* of one map (S4) */
+bool room_is_limited(const struct sw_replay_options *opt, const struct sw_cluster *cl);
+void room_start(struct sw_replay *r);
+void room_end(struct sw_replay *r);
+bool room_is_needed(const struct stage *st);
+uint64_t room_for_map(const struct job *job); /* that one of its maps asks for (A7) */
+uint64_t room_left(const struct sw_replay *r, uint32_t node);
+bool room_is_there(const struct sw_replay *r, const struct stage *st, uint32_t node);
+void room_free(struct sw_replay *r, const struct job *job, uint32_t task, uint32_t node);
+void room_launched(struct sw_replay *r, const struct attempt *a);
+void room_ended(struct sw_replay *r, const struct attempt *a);
+void room_committed(struct sw_replay *r);
+void room_stopped(struct sw_replay *r, const struct attempt *a);
+void room_job_ended(struct sw_replay *r, struct job *job);
+/* evict.c */
+bool evict_look(struct sw_replay *r); /* whether nothing can go on for want of room; sets the victim */
+void evict_now(struct sw_replay *r);
+int evict_stuck(const struct sw_replay *r);
+void evict_let_back(struct sw_replay *r, const struct job *ended);
+
 /* admit.c */
+bool admit_is_admitted(const struct sw_replay *r, const struct stage *st, uint32_t node);
 bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node);
 void admit_arrives(struct sw_replay *r, struct attempt *a);
 void admit_copied(struct sw_replay *r, struct attempt *a);
@@ -506,6 +544,7 @@ void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was);
 /* lost.c */
 void leave_copying(struct attempt *a);
 void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
+void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task);
 void node_lost(struct sw_replay *r, uint32_t node);
 void node_slower(struct sw_replay *r, uint32_t node, double from, double to);
 
@@ -642,6 +681,7 @@ void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */
 void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a limit */
 void decide_held(struct sw_replay *r);           /* the heartbeats of this instant are over */
 void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node);
+void decide_evict(struct sw_replay *r, const struct job *job);
 void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 /* A row with the reason that why_add() put together. node NONE, wait_us, level and at -1: does not apply. */
 struct decided { enum sw_action action; const struct job *job; uint32_t node; int64_t wait_us; int level, at; bool turn; };
@@ -655,6 +695,8 @@ void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *f
 void why_no_task(struct sw_replay *r, const struct job *job);
 void why_held(struct sw_replay *r, const struct aside *by, int slot);
 void why_copied(struct sw_replay *r, const struct attempt *a);
+void why_no_room(struct sw_replay *r, const struct stage *st, uint32_t node);
+void why_evicted(struct sw_replay *r, const struct job *job);
 void why_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 /* solo.c */
 struct solo_spec *solo_keep(const struct sw_job *job);

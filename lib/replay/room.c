@@ -13,6 +13,8 @@ static bool has_room(const struct pool *p)
 void job_let_in(struct sw_replay *r, struct job *job)
 {
     job->admitted = true;
+    if (r->room)
+        job->came = r->room->n_evictions;
     if (r->classes)
         classes_admit(r, job);
     for (struct pool *p = job->pool; p; p = p->parent)

@@ -45,6 +45,12 @@ static bool is_near(const struct search *s, const struct stage *st)
     return !s->r->balance || !balance_crowds(s->r, st, s->node);
 }
 
+/* A7 */
+static bool has_room(const struct search *s, const struct stage *st)
+{
+    return !s->r->room || room_is_there(s->r, st, s->node);
+}
+
 static bool launches_by_wait(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
@@ -70,7 +76,7 @@ static bool stops_at_front(void *ctx, struct sw_item *item)
     struct stage *st = item->of;
     if (item == s->bound || s->steps-- == 0)
         return true;
-    return !is_nopref(item) && local_task(s, st) != NONE && is_near(s, st);
+    return !is_nopref(item) && local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
 }
 
 static struct sw_item *first_of_node_list(struct search *s)
@@ -79,7 +85,7 @@ static struct sw_item *first_of_node_list(struct search *s)
     struct sw_item *best = s->bound;
     for (uint32_t i = nd->n_listed; i-- > 0; ) { /* backwards: looking may drop entry i */
         struct stage *st = nd->listed[i].stage;
-        if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], &st->item[PREF]) || stage_local_task(s->r, st, s->node) == NONE || !is_near(s, st))
+        if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], &st->item[PREF]) || stage_local_task(s->r, st, s->node) == NONE || !is_near(s, st) || !has_room(s, st))
             continue;
         if (!best || sw_list_before(&st->item[PREF], best))
             best = &st->item[PREF];
@@ -156,7 +162,7 @@ static struct sw_item *first_in_turn(struct search *s)
     struct sw_list *list = r->privates ? private_list(r, s->node, s->slot) : &r->list[s->slot];
     if (!list)
         return NULL;
-    return r->opt.admit.part->splits ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
+    return r->opt.admit.part->splits || r->room ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
 }
 
 static struct sw_item *search(struct search *s)
@@ -357,7 +363,7 @@ static void finish(struct sw_replay *r, struct beat *b)
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    r->acc[slot].idle = !b->launched[slot] && !r->opt.admit.part->splits && r->opt.placement != SW_PLACE_REDRAW
+    r->acc[slot].idle = !b->launched[slot] && !r->opt.admit.part->splits && !r->room && r->opt.placement != SW_PLACE_REDRAW
                         && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
 }
 

@@ -252,7 +252,31 @@ static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
     }
 }
 
-/* B10: the task is unlaunched again; a stage that had left the list comes back with its meter starting anew. */
+/* A stage that had left the list comes back with its meter starting anew (B10). */
+static void list_anew(struct sw_replay *r, struct stage *st, int class)
+{
+    st->told = 0;
+    st->item[class].state.skipped_us = -1;
+    st->item[class].state.passed = 0;
+    if (class == PREF)
+        stage_set_due(r, st);
+    stage_list_item(r, st, class);
+}
+
+/* What job_withdraw() took out of the lists (A8). */
+void stage_comes_back(struct sw_replay *r, struct stage *st)
+{
+    for (uint32_t i = 0; st->listed && i < st->at_node.n; i++)
+        if (st->at_node.at[i].listed == NONE && first_left(st, &st->at_node, &st->at_node.at[i]) != NONE)
+            list_at(r, st, i);
+    job_count(r, st->job, st->slot, 0, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF]);
+    for (int class = PREF; class <= NOPREF; class++)
+        if (st->n_unlaunched[class])
+            list_anew(r, st, class);
+    job_rekey(r, st->job, st->slot);
+}
+
+/* B10: the task is unlaunched again. */
 void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     int class = of_class(st, task, PREF) ? PREF : NOPREF;
@@ -260,14 +284,8 @@ void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
     if (task < st->next[class])
         st->next[class] = task;
     back_to_places(r, st, task);
-    if (!st->n_unlaunched[class]++) {
-        st->told = 0;
-        st->item[class].state.skipped_us = -1;
-        st->item[class].state.passed = 0;
-        if (class == PREF)
-            stage_set_due(r, st);
-        stage_list_item(r, st, class);
-    }
+    if (!st->n_unlaunched[class]++)
+        list_anew(r, st, class);
     r->call_all = true;
 }
 

@@ -316,6 +316,20 @@ void why_no_task(struct sw_replay *r, const struct job *job)
         }
 }
 
+/* ---- room for map output ----------------------------------------------------------------------------------- */
+
+void why_no_room(struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    why_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left", r->cl->node[node].name,
+            (unsigned long long)room_for_map(st->job), (unsigned long long)r->room->size[node], (unsigned long long)room_left(r, node));
+}
+
+void why_evicted(struct sw_replay *r, const struct job *job)
+{
+    why_add(r, "nothing can go on for want of room, so its %llu bytes of map output are deleted; it waits until another job has ended",
+            (unsigned long long)job->held_bytes);
+}
+
 /* ---- copies and kills --------------------------------------------------------------------------------------- */
 
 void why_copied(struct sw_replay *r, const struct attempt *a)

@@ -13,7 +13,7 @@ static const struct sw_column columns[] = {
     { "reduce_slots", SW_COUNT, 0, AT(reduce_slots), "tasks of kind reduce it runs at once" },
     { "slots", SW_COUNT, 0, AT(slots), "tasks it runs at once, where there is one kind of slot" },
     { "speed", SW_REAL, SW_NOT_NEGATIVE, AT(speed), "task times are divided by it (default 1)" },
-    { "disk_bytes", SW_COUNT, 0, AT(disk_bytes), "room for intermediate data (default: no limit)" },
+    { "disk_bytes", SW_COUNT, 0, AT(disk_bytes), "room for map output (default: that of --disk, or no limit)" },
     { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us), "the row holds from this time (default 0)" },
     { "to_s", SW_TIME, SW_NOT_NEGATIVE, AT(to_us), "and until just before this one (default: for ever)" },
     { "leaves", SW_WORD, 0, AT(leaves), "what becomes of the slots then: lost (default), or idle: they go once they are free and no work waits", leaves_words },

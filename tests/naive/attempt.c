@@ -109,14 +109,17 @@ bool stage_waits_with_preference(const struct stage *s)
  * wait, skips or timer starting anew". */
 void task_unlaunch(struct run *r, struct stage *s, struct task *t)
 {
-    if (t->n_replicas > 0 && !stage_waits_with_preference(s)) {
-        s->wait_us = s->skips = 0;
-        s->marked = false;
-        s->passed_us = s->clock_us = UNSET;
-        s->timer_us = r->now_us;
-        adaptive_set_waits(r, s); /* D20 */
-    }
+    if (t->n_replicas > 0 && !stage_waits_with_preference(s)) stage_anew(r, s);
     t->launched = false;
+}
+
+void stage_anew(struct run *r, struct stage *s)
+{
+    s->wait_us = s->skips = 0;
+    s->marked = false;
+    s->passed_us = s->clock_us = UNSET;
+    s->timer_us = r->now_us;
+    adaptive_set_waits(r, s); /* D20 */
 }
 
 /* B10, K5, C6: lost, killed or superseded. "The running count falls at the loss"; a killed task is "as if never started". */

@@ -41,13 +41,18 @@ static bool needs_maps(const struct run *r, const struct job *j)
 }
 
 /* B11: unlaunched again, no longer done, no longer counted (S2). */
-static bool take_map(struct run *r, struct job *j, struct stage *s, struct task *t, int node)
+bool map_unlaunch(struct run *r, struct job *j, struct stage *s, struct task *t)
 {
-    if (!t->done || r->attempt[t->done_by].node != node) return false;
+    if (!t->done) return false;
     t->done = false;
     j->finished_at[r->attempt[t->done_by].locality]--;
     task_unlaunch(r, s, t);
     return true;
+}
+
+static bool ran_on(const struct run *r, const struct task *t, int node)
+{
+    return t->done && r->attempt[t->done_by].node == node;
 }
 
 static void take_maps(struct run *r, int job, int node)
@@ -56,7 +61,7 @@ static void take_maps(struct run *r, int job, int node)
     bool taken = false;
     for (int i = 0; i < j->n_stages; i++)
         for (int t = 0; t < j->stage[i].n_tasks; t++)
-            if (j->stage[i].kind == SW_MAP && take_map(r, j, &j->stage[i], &j->stage[i].task[t], node)) taken = true;
+            if (j->stage[i].kind == SW_MAP && ran_on(r, &j->stage[i].task[t], node)) taken |= map_unlaunch(r, j, &j->stage[i], &j->stage[i].task[t]);
     for (int i = 0; taken && i < r->n_attempts; i++) /* "wait again for the last map (L4)" */
         if (r->attempt[i].job == job && r->attempt[i].phase == COPIES) r->attempt[i].due_us = NEVER;
 }

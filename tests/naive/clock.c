@@ -226,7 +226,7 @@ static void instant(struct run *r)
         hod_hand_out(r);
         make_heartbeats(r, first_round, all_free);
         first_round = false;
-    } while (something_due(r)); /* T3: T2 and T3 are repeated at that instant */
+    } while (something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */
     changes_let_go(r);
 }
 
@@ -264,6 +264,7 @@ void clock_run(struct run *r)
         r->now_us = at;
         instant(r);
         idle = r->n_attempts == before && stands_still(r) ? idle + 1 : 0;
+        if (r->o.until_us == NEVER && stands_still(r) && room_stays_stuck(r)) naive_fail("nothing more can be launched for want of room"); /* A9 */
         if (idle > 100000 && r->o.until_us == NEVER) naive_fail("nothing more can be launched");
     }
 }

@@ -11,6 +11,7 @@ static struct node *add_node(struct run *r)
     struct node *n = &r->node[r->n_nodes++];
     memset(n, 0, sizeof *n);
     n->claimant = -1;
+    n->disk = r->o.disk; /* A6 */
     return n;
 }
 
@@ -72,6 +73,7 @@ static void add_row(struct run *r, const struct sw_node_row *row)
     it.slots[0] = (int64_t)(one ? row->slots : row->map_slots);
     it.slots[1] = (int64_t)(one ? 0 : row->reduce_slots);
     add_interval(r, node_of_row(r, row), it);
+    if (row->known & 1u << SW_NODE_DISK) node_of_row(r, row)->disk = (int64_t)row->disk_bytes; /* A6 */
 }
 
 static void by_file(struct run *r)

@@ -26,7 +26,7 @@ int64_t job_waiting(const struct run *r, int job, int slot)
 {
     int64_t waiting = 0;
     const struct job *j = &r->job[job];
-    if (j->state != SUBMITTED || !j->admitted) return 0; /* J5: waiting jobs have no demand */
+    if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0; /* J5: waiting jobs have no demand; A8 */
     for (int s = 0; s < j->n_stages; s++)
         if (j->stage[s].slot == slot) waiting += stage_waiting(&j->stage[s]);
     return waiting;
@@ -88,7 +88,7 @@ static bool stage_before(const struct job *j, const struct stage *a, const struc
 int stages_of_job(const struct job *j, int slot, struct stage **out)
 {
     int n = 0;
-    if (j->state != SUBMITTED || !j->admitted) return 0;
+    if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0;
     for (int s = 0; s < j->n_stages; s++) {
         struct stage *it = &j->stage[s];
         if (it->slot != slot || !stage_waiting(it)) continue;

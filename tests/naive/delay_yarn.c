@@ -18,6 +18,7 @@ static bool missed_enough(const struct run *r, const struct stage *s, int64_t f)
 
 static void passed(struct run *r, struct stage *s)
 {
+    if (starves(r, s)) return; /* D12: "anew at the level at which they stood when it began"; one that starves is passed by for want of room (A7) */
     s->skips++;
     if (s->level == 2 || !missed_enough(r, s, s->level == 0 ? r->o.f1 : r->o.f2)) return;
     s->level++;

@@ -20,12 +20,14 @@ static void cluster_by_file(struct gen *g)
     FILE *f = gen_create(g, "cluster.csv");
     g->n_racks = 1 + below(g, 4);
     bool speeds = chance(g, 50);
-    fprintf(f, g->one_kind ? "node,rack,slots,speed\n" : "node,rack,map_slots,reduce_slots,speed\n");
+    fprintf(f, "node,rack,%s,speed%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", gen_disk_column(g));
     for (int i = 0; i < g->n_nodes; i++) {
         int maps = i == 0 ? 1 + below(g, 3) : below(g, 5), reduces = i == 0 && chance(g, 90) ? 1 + below(g, 3) : below(g, 4);
         fprintf(f, "n%d,r%d,%d", i + 1, 1 + below(g, g->n_racks), maps);
         if (!g->one_kind) fprintf(f, ",%d", reduces);
-        fprintf(f, ",%s\n", speeds ? ONE_OF(g, "1", "1", "2", "0.5", "1.5", "0.7") : "1");
+        fprintf(f, ",%s", speeds ? ONE_OF(g, "1", "1", "2", "0.5", "1.5", "0.7") : "1");
+        gen_put_disk(g, f, i, true);
+        fputc('\n', f);
         g->reduce_slots |= reduces > 0;
     }
     fclose(f);
@@ -67,6 +69,7 @@ static void put_interval(struct gen *g, FILE *f, int node, int rack, const struc
     if (!g->one_kind) fprintf(f, ",%d", reduces);
     fprintf(f, ",%s,%s,%s", LATER_OF(g, "1", "1", "1", "2", "0.5", "1.5", "0.7"), from, to);
     if (g->let_go) fprintf(f, ",%s", (const char *const[]){ "", "lost", "idle", "idle", "idle" }[sw_chance_below(&g->latest, 5)]);
+    gen_put_disk(g, f, node, i == 0);
     fputc('\n', f);
     g->stays |= node == 0 && t->to_us[i] < 0;
 }
@@ -92,7 +95,7 @@ static void put_intervals(struct gen *g, FILE *f)
 static void cluster_that_changes(struct gen *g)
 {
     FILE *f = gen_create(g, "cluster.csv");
-    fprintf(f, "node,rack,%s,speed,from_s,to_s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", g->let_go ? ",leaves" : "");
+    fprintf(f, "node,rack,%s,speed,from_s,to_s%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", g->let_go ? ",leaves" : "", gen_disk_column(g));
     put_intervals(g, f);
     fclose(f);
     g->reduce_slots = true;

@@ -73,7 +73,9 @@ static void put_job(struct gen *g, FILE *f, const struct head *h)
     fprintf(f, ",%s", ONE_OF(g, "", "0", "1", "5", "0.7"));
     fprintf(f, ",%s", pick_time(g));
     fprintf(f, ",%s", ONE_OF(g, "", "", "0.3"));
-    fprintf(f, ",%s\n", ONE_OF(g, "", "", "f1", "f2"));
+    fprintf(f, ",%s", ONE_OF(g, "", "", "f1", "f2"));
+    gen_put_bytes(g, f, "job");
+    fputc('\n', f);
 }
 
 static void put_hosts(struct gen *g, FILE *f)
@@ -103,6 +105,7 @@ static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, c
         fprintf(f, "%s,", strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
         put_hosts(g, f);
         if (g->set_up) fprintf(f, ",%s", setup);
+        gen_put_bytes(g, f, kind);
         fputc('\n', f);
     }
 }
@@ -131,9 +134,9 @@ void gen_trace(struct gen *g)
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = gen_create(g, "trace.csv");
     g->job_waits = gen_below(&waits, 100) < 30;
-    fprintf(f, "%s%s,%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
+    fprintf(f, "%s%s,%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
                                        : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
-                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id");
+                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id", gen_bytes_column(g));
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
     for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);

@@ -251,6 +251,7 @@ static void put_options(struct gen *g)
     put_copies(g);
     put_load_cap(g);
     gen_trouble(g);
+    gen_put_disk_options(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
 }
@@ -296,6 +297,7 @@ int main(int argc, char **argv)
     plan_later(&g);
     plan_newer(&g);
     g.pools_change = gen_below(&g.caps, 100) < 40;
+    gen_plan_disks(&g);
     gen_cluster(&g);
     gen_hod(&g);
     gen_plan_orders(&g);

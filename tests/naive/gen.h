@@ -12,6 +12,7 @@ struct gen {
     struct sw_chance caps; /* load caps, pools that change */
     uint64_t number;
     struct sw_chance orders; /* of gen-orders.c */
+    struct sw_chance disk; /* room */
     const char *dir;
     FILE *options;
     bool one_kind, tasks, reduce_slots, pools_file;
@@ -28,6 +29,8 @@ struct gen {
     int fewest_nodes;
     bool adaptive, flat, odd_weights, lc_table, printed; /* flat: no pool has children */
     char order_text[64];
+    bool disks;
+    char disk_of[8][8];
     char leaf[16][16];
 };
 
@@ -66,6 +69,13 @@ void gen_hod(struct gen *g);
 void gen_hod_pool(struct gen *g, FILE *f);
 /* gen-cluster.c */
 void gen_cluster(struct gen *g);
+/* gen-disk.c */
+void gen_plan_disks(struct gen *g);
+const char *gen_disk_column(const struct gen *g);
+void gen_put_disk(struct gen *g, FILE *f, int node, bool first_row);
+void gen_put_disk_options(struct gen *g);
+const char *gen_bytes_column(const struct gen *g);
+void gen_put_bytes(struct gen *g, FILE *f, const char *kind); /* "job", or of a task */
 /* gen-trace.c */
 void gen_trace(struct gen *g);
 /* gen-orders.c */

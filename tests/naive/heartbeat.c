@@ -64,6 +64,10 @@ static bool scan(struct run *r, int node, int slot)
         struct stage *s = r->list[i];
         enum sw_locality at;
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
+        if (!room_may_start(r, s, node)) { /* A7: as one whose wait does not let it; under `none` nobody waits */
+            if (r->o.delay != &delay_none) pass_by(r, s);
+            continue;
+        }
         if (r->o.placement == REDRAW) placement_redraw(r, s);
         int task = first_failed(s); /* F2: "anywhere at once ...; the locality is that of the node" */
         bool away = balance_holds_nothing(r, s, node);

@@ -66,6 +66,7 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->priority = row->priority;
     j->weight = row->weight;
     j->mapreduce = row->mapreduce;
+    j->shuffle_bytes = (int64_t)row->shuffle_bytes;
     j->think_us = naive_round((double)row->think_us / r->o.load) + jitter(r, j); /* J3 */
     j->due_us = j->after[0] ? NEVER : row->submit_us;
     j->waits_for = j->pool = j->last_at = -1;

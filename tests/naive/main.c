@@ -9,7 +9,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
-       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE };
+       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -43,6 +43,8 @@ static const struct argp_option option_table[] = {
     { "preempt-every", O_PREEMPT_EVERY, "TIME", 0, "time between looks for starved pools" },
     { "admit", O_ADMIT, "RULE", 0, "slots, cpac:R,C[,cap]" },
     { "speculate", O_SPECULATE, "RULE", 0, "none, hadoop:gap,lag, late:cap,slownode,slowtask,lag" },
+    { "disk", O_DISK, "SIZE", 0, "room for map output of each node of which the cluster does not say it" },
+    { "evict", O_EVICT, "RULE", 0, "latest, least-progress, most-space, none" },
     { "speculate-every", O_SPECULATE_EVERY, "TIME", 0, "time between looks for stragglers" },
     { "failure-rate", O_FAILURE_RATE, "SHARE", 0, "share of attempts that fail" },
     { "max-attempts", O_MAX_ATTEMPTS, "N", 0, "failures of a task that end its job" },
@@ -261,6 +263,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_PREEMPT_EVERY: return sw_opt_duration("--preempt-every", arg, &o->preempt_every_us, err);
     case O_ADMIT: return set_admit(o, arg, err);
     case O_SPECULATE: return set_speculate(o, arg, err);
+    case O_DISK: return sw_opt_count("--disk", arg, 0, INT64_MAX, (uint64_t *)&o->disk, err);
+    case O_EVICT: return set_evict(o, arg, err);
     case O_SPECULATE_EVERY: return sw_opt_duration("--speculate-every", arg, &o->speculate_every_us, err);
     case O_FAILURE_RATE: return sw_opt_fraction("--failure-rate", arg, 0, 1, &o->failure_rate, err);
     case O_MAX_ATTEMPTS: return set_max_attempts(o, arg, err);
@@ -300,7 +304,7 @@ static const struct sw_tool tool = {
 static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
-    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET, .until_us = NEVER,
+    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET, .until_us = NEVER, .disk = NO_LIMIT,
     .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S, .job_cap = NO_LIMIT };
 

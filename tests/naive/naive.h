@@ -41,6 +41,7 @@ struct node {
     int64_t phase_us; /* H1 */
     bool asks;        /* H2: an end gives it a further heartbeat at this instant */
     int64_t total;    /* C4: of scores, at the last look */
+    int64_t disk;     /* A6; NO_LIMIT */
 };
 
 struct pool {
@@ -121,6 +122,9 @@ struct job {
     bool updated;           /* O10: an update has seen it */
     bool in_shared;         /* O25 */
     int last_at;            /* O29: distance of its last launch; -1: none */
+    int64_t shuffle_bytes;
+    bool held_back;         /* A8 */
+    int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
 
 enum attempt_phase { WORKS, COPIES, WAITS /* A2: has copied, may not compute yet */, COMPUTES, OVER };
@@ -178,6 +182,7 @@ extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, 
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
+enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 struct options {
     uint64_t seed;
@@ -220,6 +225,8 @@ struct options {
     double stragglers, slow_speed;           /* B13 */
     int64_t slow_from_us, slow_to_us;
     int64_t long_us;                         /* D13; UNSET: not given */
+    int64_t disk;                            /* A6; NO_LIMIT */
+    enum evict evict;
 };
 
 struct run {
@@ -245,6 +252,7 @@ struct run {
     bool shared_on;                /* O25, and the allocations of O26 */
     int64_t min_job_size, shared_allocation[N_KINDS];
     int64_t n_launched_at[2], waited_at_us[2]; /* D20: launches at distance node, rack, and what they waited */
+    int64_t n_evictions;
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -316,6 +324,12 @@ void speculate_look(struct run *r);
 bool copies_wait(const struct run *r, int slot);
 bool speculate_offer(struct run *r, int node, int slot);
 void supersede_others(struct run *r, int attempt);
+/* room.c */
+bool room_may_start(const struct run *r, const struct stage *s, int node);
+bool room_evict(struct run *r);
+bool room_stays_stuck(const struct run *r);
+void room_job_ended(struct run *r, int ended);
+int set_evict(struct options *o, const char *arg, struct sw_err *err);
 /* options_later.c, options_orders.c */
 int set_speculate(struct options *o, const char *arg, struct sw_err *err);
 int set_hod(struct options *o, const char *arg, struct sw_err *err);
@@ -368,7 +382,9 @@ void attempt_compute(struct run *r, struct attempt *a);
 void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome);
 bool stage_waits_with_preference(const struct stage *s);
 void task_unlaunch(struct run *r, struct stage *s, struct task *t);
+void stage_anew(struct run *r, struct stage *s);
 /* changes.c */
+bool map_unlaunch(struct run *r, struct job *j, struct stage *s, struct task *t);
 void changes_start(struct run *r);
 void changes_apply(struct run *r);
 void changes_let_go(struct run *r); /* B20 */

@@ -49,10 +49,11 @@ static bool is_candidate(const struct run *r, int i, int slot)
     return a->candidate && a->phase != OVER && stage_of(r, a)->slot == slot && other_attempt(r, i) < 0;
 }
 
-/* C5: "not where its task runs, nor at a pool at its maximum (O6 ...), nor against A2"; O13: "nor are tasks of theirs copied". */
+/* C5: "not where its task runs, nor at a pool at its maximum (O6 ...), nor against A2 or A7"; O13: "nor are tasks of theirs copied". */
 static bool may_copy(const struct run *r, const struct attempt *a, int node, int slot)
 {
     if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || order_holds_back(r, a->job, slot)) return false;
+    if (!room_may_start(r, stage_of(r, a), node)) return false;
     return stage_of(r, a)->kind != SW_REDUCE || cpac_may_start(r, a->job, node);
 }
 

@@ -110,6 +110,7 @@ void admit(struct run *r, int job)
 {
     r->job[job].admitted = true;
     modified_fair_admits(r, &r->job[job]); /* O25 */
+    r->job[job].came = r->n_evictions;
     job_check_ready(r, job);
 }
 
@@ -145,6 +146,7 @@ void job_end(struct run *r, int job)
     j->state = ENDED;
     j->finish_us = r->now_us;
     r->job_order[r->n_job_order++] = job;
+    room_job_ended(r, job);
     admit_waiting(r);
     for (int i = 0; i < r->n_jobs; i++)
         if (r->job[i].state == READ && r->job[i].waits_for == job) r->job[i].due_us = r->now_us + r->job[i].think_us;

@@ -67,6 +67,43 @@ static void nearer_is_never_later(void **state)
         }
 }
 
+static void every_eviction_is_found_by_its_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sw_evicts[i]; i++) {
+        const struct sw_evict *found = NULL;
+        struct sw_err err = { 0 };
+        assert_int_equal(sw_evict_find(sw_evicts[i]->name, &found, &err), SW_OK);
+        assert_ptr_equal(found, sw_evicts[i]);
+        assert_true(strlen(found->summary) > 0);
+        assert_int_equal(found->before == NULL, !strcmp(found->name, "none"));
+    }
+}
+
+/* What a choice of victim needs: of two jobs exactly one goes before the other, and no job before itself. */
+static void of_two_jobs_one_is_evicted_first(void **state)
+{
+    static const struct sw_evict_view job[] = { { 0, 1, 10, 9, 900 }, { 5 * S, 2, 10, 1, 100 }, { 5 * S, 3, 4, 1, 100 }, { 0, 4, 20, 18, 100 } };
+    (void)state;
+    for (size_t i = 0; sw_evicts[i]; i++)
+        for (int a = 0; a < 4 && sw_evicts[i]->before; a++)
+            for (int b = 0; b < 4; b++)
+                assert_int_equal(sw_evicts[i]->before(&job[a], &job[b]), a != b && !sw_evicts[i]->before(&job[b], &job[a]));
+}
+
+/* Rule A9. Tasks done: 9 of 10, 1 of 10, 1 of 4, 18 of 20 (as much as 9 of 10: the later one goes). */
+static void each_eviction_goes_by_its_own(void **state)
+{
+    static const struct sw_evict_view big = { 0, 1, 10, 9, 900 }, late = { 5 * S, 2, 10, 1, 100 }, small = { 5 * S, 3, 4, 1, 100 }, even = { 0, 4, 20, 18, 100 };
+    const struct sw_evict *latest, *progress, *space;
+    struct sw_err err = { 0 };
+    (void)state;
+    assert_int_equal(sw_evict_find("latest", &latest, &err) | sw_evict_find("least-progress", &progress, &err) | sw_evict_find("most-space", &space, &err), SW_OK);
+    assert_true(latest->before(&late, &big) && latest->before(&small, &late) && latest->before(&even, &big));
+    assert_true(progress->before(&late, &small) && progress->before(&small, &big) && progress->before(&even, &big));
+    assert_true(space->before(&big, &small) && space->before(&small, &late) && space->before(&late, &even));
+}
+
 static void an_unknown_name_is_told_with_the_nearest(void **state)
 {
     (void)state;
@@ -349,6 +386,9 @@ int main(void)
         cmocka_unit_test(every_order_is_found_by_its_name),
         cmocka_unit_test(every_delay_is_found_by_its_name),
         cmocka_unit_test(nearer_is_never_later),
+        cmocka_unit_test(every_eviction_is_found_by_its_name),
+        cmocka_unit_test(of_two_jobs_one_is_evicted_first),
+        cmocka_unit_test(each_eviction_goes_by_its_own),
         cmocka_unit_test(an_unknown_name_is_told_with_the_nearest),
         cmocka_unit_test(parameters_that_make_no_sense_are_refused),
         cmocka_unit_test(orders_with_parameters_that_make_no_sense_are_refused),

@@ -45,6 +45,7 @@ void parts_put(FILE *to)
     PUT(to, "Policies of --global:", sw_globals);
     PUT(to, "Rules of --preempt:", sw_preempts);
     PUT(to, "Rules of --admit:", sw_admits);
+    PUT(to, "Rules of --evict:", sw_evicts);
     PUT(to, "Rules of --speculate:", sw_speculates);
     fprintf(to, "Presets:\n");
     for (size_t i = 0; sw_presets[i]; i++)

@@ -22,6 +22,14 @@ static void check_delay(const struct sense *s)
     no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
 }
 
+static void check_room(const struct sense *s)
+{
+    bool limited = s->opt->disk_bytes != SW_NO_DISK_LIMIT;
+    for (uint32_t i = 0; i < s->cl->n_nodes && !limited; i++)
+        limited = s->cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
+    no_effect(s, s->evict, !limited, "--evict", "without --disk or the column disk_bytes");
+}
+
 static void check_clock(const struct sense *s)
 {
     no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat", "with --heartbeat 0");
@@ -105,6 +113,7 @@ void sense_check(const struct sense *s)
 {
     struct uses u = uses_of(s->pools);
     check_delay(s);
+    check_room(s);
     check_clock(s);
     check_records(s);
     check_preempt(s, &u);

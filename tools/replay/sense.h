@@ -11,12 +11,13 @@
 struct sense {
     const struct sw_cli *cli;
     const struct sw_replay_options *opt; /* all told, with the preset */
+    const struct sw_cluster *cl;
     const struct sw_pool_list *pools;    /* NULL: none */
     const char *pools_file;
     bool timeline, summary, jobs;        /* records that are written */
     /* options given on the command line */
     bool spark_reset, preempt_every, every, revive, per_heartbeat, out_of_band, over_min, replication, speculate_every, max_attempts, timing, alone,
-         balance, penalty, block_size;
+         balance, penalty, block_size, evict;
 };
 void sense_check(const struct sense *s);
 

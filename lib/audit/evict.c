@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* evict.c - in the sweep: jobs that wait for one another's room, who has to give way, and for how long (A8, A9).
+ *
+ * A log shows the reduces that were evicted, and of finished maps only that they ran again (rerun.c). So who gives way is worked out, and what the log
+ * says is held against it. What is launched in the second round of such an instant stands in the log beside what was in the first; as nothing ran that
+ * ends by itself that can only be reduces that wait for maps, so these are taken as launched before. */
+#include "lib/audit/sweep.h"
+#include <stdlib.h>
+
+static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
+{
+    return &a->row[a->by_task[job->first_row + i]];
+}
+
+static bool lacks_maps(const struct job *job) { return job->mapreduce && job->maps_done < job->stage[0].n_tasks; }
+
+/* ---- A8: can anything go on? ------------------------------------------------------------------------- */
+
+static bool is_waiting_reduce(const struct audit *a, const struct row *row)
+{
+    return row->kind == SW_REDUCE && lacks_maps(job_of(a, row)) && (row->compute_us < 0 || row->compute_us > a->now_us);
+}
+
+static bool is_being_set_up(const struct audit *a)
+{
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        for (uint32_t s = 0; s < a->job[j].n_stages; s++) {
+            const struct stage *st = &a->job[j].stage[s];
+            if (st->setup_us && st->ready_us < NEVER && st->ready_us > a->now_us && st->ready_us - st->setup_us <= a->now_us)
+                return true;
+        }
+    return false;
+}
+
+static bool nothing_ends(const struct audit *a)
+{
+    int64_t running = 0;
+    for (uint32_t i = 0; i < a->n_live; i++)
+        if (!is_waiting_reduce(a, &a->row[a->live[i]]))
+            return false;
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        running += a->job[j].running[0] + a->job[j].running[1];
+    return running == (int64_t)a->n_live && !is_being_set_up(a); /* H2, L7 */
+}
+
+struct look { bool late, launches, refused, several, unseen; const struct job *waits; };
+
+/* Where maps of no length end at the instant, after its launches, their reduces may be ready in a later round only. */
+static bool comes_later(const struct audit *a, const struct stage *st, bool late)
+{
+    return late && st->kind == SW_REDUCE && st->ready_us == a->now_us && lacks_maps(&a->job[st->job]);
+}
+
+static void look_at(struct audit *a, const struct stage *st, struct look *k)
+{
+    const struct job *job = &a->job[st->job];
+    if (audit_stage_left(st) <= st->n_launching || comes_later(a, st, k->late))
+        return;
+    k->several |= k->waits && k->waits != job;
+    k->waits = job;
+    for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
+        const struct node *node = &a->node[i];
+        if (!node->up || node->slots[st->slot] <= node->occupied[st->slot])
+            continue;
+        if (a->rules.order == ORDER_HOD && !audit_has_node(a, job, i, a->now_us)) /* O24 */
+            continue;
+        if (audit_needs_room(a, st) && !audit_has_room(a, st, i))
+            k->refused = true;
+        else if (!a->rules.splits || a->rules.network.node_rate || audit_may_start(a, st, i))
+            k->launches = true;
+    }
+}
+
+/* J5: whether one that has no row has been admitted the log does not say; it may be the other that waits. */
+static bool some_unseen(const struct audit *a)
+{
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        if (a->job[j].submit_us <= a->now_us && a->job[j].admit_us == NEVER)
+            return true;
+    return false;
+}
+
+static bool is_stuck(struct audit *a, struct look *k, bool late)
+{
+    *k = (struct look){ .late = late, .unseen = some_unseen(a) };
+    for (int slot = 0; slot < 2; slot++)
+        for (uint32_t i = 0; i < a->n_waiting[slot]; i++)
+            if (audit_in_list(a, a->waiting[slot][i]))
+                look_at(a, a->waiting[slot][i], k);
+    return k->refused && !k->launches;
+}
+
+/* ---- A9 ------------------------------------------------------------------------------------------------ */
+
+static bool came_later(const struct job *x, const struct job *y)
+{
+    return x->submit_us != y->submit_us ? x->submit_us > y->submit_us : x->place > y->place;
+}
+
+static bool goes_first(const struct audit *a, const struct job *x, const struct job *y)
+{
+    if (a->rules.evict == EVICT_LEAST_PROGRESS) {
+        __int128 px = (__int128)x->tasks_done * (int64_t)y->n_tasks, py = (__int128)y->tasks_done * (int64_t)x->n_tasks;
+        if (px != py) return px < py;
+    } else if (a->rules.evict == EVICT_MOST_SPACE) {
+        uint64_t bx = audit_held_by(a, x), by = audit_held_by(a, y);
+        if (bx != by) return bx > by;
+    }
+    return came_later(x, y);
+}
+
+static struct job *who_gives_way(const struct audit *a, const struct look *k, bool room)
+{
+    struct job *first = NULL;
+    for (uint32_t j = 0; j < a->n_jobs && a->rules.evict != EVICT_NONE; j++) {
+        struct job *job = &a->job[j];
+        bool occupies = job->mapreduce && !job->held_back && (room ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0);
+        if (occupies && (k->several || k->unseen || job != k->waits) && (!first || goes_first(a, job, first)))
+            first = job;
+    }
+    return first;
+}
+
+/* ---- evicted, and back --------------------------------------------------------------------------------- */
+
+static void stop_live(struct sweep *s, struct job *job)
+{
+    struct audit *a = s->a;
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        struct row *row = nth(a, job, i);
+        if (row->live == NONE)
+            continue;
+        if (row->outcome != SW_EVICTED || row->finish_us != a->now_us)
+            audit_fault(a, OF_TURNS, row, "A8", "goes on after %s, when its job gave way to others", S(a->now_us));
+        audit_stop(s, row);
+    }
+}
+
+static void withdraw(struct audit *a, struct job *job, bool on)
+{
+    job->held_back = on;
+    for (uint32_t i = 0; i < job->n_stages; i++) {
+        struct stage *st = &job->stage[i];
+        int64_t left = st->open ? (int64_t)audit_stage_left(st) : 0;
+        if (!left)
+            continue;
+        audit_count_waiting(a, st, on ? -left : left);
+        st->since_us = st->local_us = a->now_us;
+        st->calls = a->calls;
+        st->ends = a->ends;
+    }
+    a->calls++; /* A10 */
+}
+
+static void evict(struct sweep *s, struct job *job)
+{
+    struct audit *a = s->a;
+    stop_live(s, job);
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        struct row *row = nth(a, job, i);
+        if (!row->done_now)
+            continue;
+        audit_room_free(a, row);
+        audit_undid(a, row);
+        audit_come_back(s, row);
+    }
+    withdraw(a, job, true);
+    job->evicted_us = a->now_us;
+}
+
+void audit_room_job_ended(struct audit *a, const struct job *ended)
+{
+    bool had = audit_held_by(a, ended) > 0;
+    for (uint32_t i = 0; i < ended->n_rows && a->rules.limited; i++)
+        audit_room_free(a, nth(a, ended, i));
+    a->calls += had; /* A10 */
+    for (uint32_t j = 0; j < a->n_jobs && a->rules.limited; j++)
+        if (a->job[j].held_back && ended->admit_us <= a->job[j].evicted_us)
+            withdraw(a, &a->job[j], false);
+}
+
+/* ---- an instant ---------------------------------------------------------------------------------------- */
+
+static bool is_of_first_round(const struct sweep *s, const struct row *row)
+{
+    const struct node *node = &s->a->node[row->node];
+    if (node->slots[stage_of(s->a, row)->slot] <= node->occupied[stage_of(s->a, row)->slot])
+        return false; /* its slot is one that the eviction freed */
+    return row->live == NONE && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
+}
+
+/* The launches of the first round, and back. */
+static void launch_reduces(struct sweep *s, const struct event *ev, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct row *row = ev[i].kind == EV_LAUNCH || ev[i].kind == EV_EVICT ? row_of(s, &ev[i]) : NULL;
+        if (!row || !is_of_first_round(s, row))
+            continue;
+        row->for_a_look = true;
+        s->a->node[row->node].occupied[stage_of(s->a, row)->slot]++;
+        stage_of(s->a, row)->n_launching++;
+        audit_count_running(s->a, row, 1);
+        audit_live_add(s->a, row);
+    }
+}
+
+static void take_back(struct sweep *s, const struct event *ev, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct row *row = ev[i].kind == EV_LAUNCH || ev[i].kind == EV_EVICT ? row_of(s, &ev[i]) : NULL;
+        if (!row || !row->for_a_look)
+            continue;
+        row->for_a_look = false;
+        s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
+        stage_of(s->a, row)->n_launching--;
+        audit_count_running(s->a, row, -1);
+        audit_live_remove(s->a, row);
+    }
+}
+
+/* Where that depends on the unseen: not one whose reduces go on. */
+static bool goes_on(const struct audit *a, const struct job *job)
+{
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = nth(a, job, i);
+        if (row->live != NONE && (row->outcome != SW_EVICTED || row->finish_us != a->now_us))
+            return true;
+    }
+    return false;
+}
+
+static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n)
+{
+    struct look k;
+    struct job *job = NULL;
+    if (!nothing_ends(s->a))
+        return NULL;
+    launch_reduces(s, ev, n);
+    if (is_stuck(s->a, &k, s->late) && !(job = who_gives_way(s->a, &k, true)))
+        job = who_gives_way(s->a, &k, false);
+    take_back(s, ev, n);
+    if (job && k.unseen && !k.several && job == k.waits && goes_on(s->a, job))
+        return NULL;
+    return job;
+}
+
+/* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room. */
+bool audit_evictions(struct sweep *s, const struct event *ev, size_t n)
+{
+    struct audit *a = s->a;
+    bool any = false;
+    for (struct job *job; a->rules.limited && (job = next_to_give_way(s, ev, n)); any = true)
+        evict(s, job);
+    for (size_t i = 0; i < n && ev[i].kind == EV_EVICT; i++) {
+        any = true;
+        struct row *row = row_of(s, &ev[i]);
+        if (row->live == NONE)
+            continue;
+        audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us),
+                    nothing_ends(a) ? "its job did not have to give way" : "something else would have ended");
+        audit_stop(s, row);
+    }
+    return any;
+}
+
+/* late: it may have been let back by the end of another that comes after the launches of the instant. */
+void audit_held_back(struct audit *a, const struct row *row, bool late)
+{
+    struct job *job = job_of(a, row);
+    if (job->held_back && late)
+        withdraw(a, job, false);
+    else if (job->held_back)
+        audit_fault(a, OF_TURNS, row, "A8", "launched at %s, though its job gave way at %s and no other has ended since that was there", S(row->launch_us),
+                    S(job->evicted_us));
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* latest.c - the job that was submitted latest goes (TR 5.4): who came first keeps what it has, and ends in time. */
+#include "lib/sched/evict/parts.h"
+
+static bool before(const struct sw_evict_view *a, const struct sw_evict_view *b)
+{
+    if (a->submit_us != b->submit_us) return a->submit_us > b->submit_us;
+    return a->place > b->place;
+}
+
+const struct sw_evict sw_evict_latest = { .name = "latest", .summary = "the job that was submitted latest", .before = before };
