@@ -135,7 +135,8 @@ void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const
 {
     struct audit *a = s->a;
     bool called = audit_hides_copied(a) || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
-                  || (a->rules.copying == COPY_OTHER && s->now_us % a->rules.look_every_us == 0); /* C5: a look that may find some */
+                  || (a->rules.copying == COPY_OTHER && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
+                  || (a->rules.kills && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */
     for (; first < ev && !called; first++)
         called = (first->kind == EV_FREE || first->kind == EV_COPIED) && (a->rules.decides || row_of(s, first)->node == ev->order);
     if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE && !a->rules.decide_every_us)
