@@ -642,7 +642,7 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
     struct explain why;
     double start_s = now_s();
     if (cfg->explain)
-        sink = explain_start(&why, cfg->explain, o->main, &sink);
+        sink = explain_start(&why, cfg->explain, cfg->opt.until_us, o->main, &sink);
     if (open_trace(src, &trace, err) != SW_OK)
         return SW_FAIL;
     if (cfg->varies)

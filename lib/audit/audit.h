@@ -289,6 +289,7 @@ void audit_ended_with(struct audit *a, const struct row *row, const struct row *
 int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us);
 int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us, int64_t until_us);
 int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us); /* C2: D */
+int64_t audit_copy_time(const struct audit *a, const struct row *row);
 int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row);
 /* network.c */
 void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job, const struct sw_stage_spec *spec);

@@ -60,11 +60,16 @@ static uint64_t n_maps(const struct job *job)
     return job->mapreduce ? job->stage[0].n_tasks : 0;
 }
 
+int64_t audit_copy_time(const struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    return st->task_copy_us ? st->task_copy_us[row->task] : st->copy_us;
+}
+
 /* L4, B11: the end of its copy phase, if nothing ends it before; NEVER: not all maps were done long enough. */
 int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row)
 {
-    const struct stage *st = &job->stage[row->stage];
-    int64_t copy_us = st->task_copy_us ? st->task_copy_us[row->task] : st->copy_us, maps = (int64_t)n_maps(job);
+    int64_t copy_us = audit_copy_time(a, row), maps = (int64_t)n_maps(job);
     int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
     if (!maps)
         return own_us;

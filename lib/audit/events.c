@@ -14,6 +14,12 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
     s->event[s->n++] = (struct event){ at_us, kind, order, of };
 }
 
+/* A4, T3: it has copied all in the instant of its launch, or may have: of a reduce that then waits to compute a log of a network does not say. */
+static bool copies_at_once(const struct audit *a, const struct row *row)
+{
+    return a->rules.network.node_rate ? a->rules.startup_us + audit_copy_time(a, row) == 0 : row->copied_us == row->launch_us;
+}
+
 static void expect_row(struct sweep *s, uint32_t i)
 {
     const struct row *row = &s->a->row[i];
@@ -23,12 +29,12 @@ static void expect_row(struct sweep *s, uint32_t i)
         expect(s, row->finish_us, EV_EVICT, 0, i);
         return;
     }
-    bool copies = s->a->rules.splits && !s->a->rules.network.node_rate && row->kind == SW_REDUCE;
+    bool copies = s->a->rules.splits && row->kind == SW_REDUCE;
     expect(s, row->launch_us, EV_LAUNCH, row->node, i);
     expect(s, row->evicted ? NEVER : row->taken_us, EV_TAKEN, 0, i);
-    if (copies && row->copied_us == row->launch_us)
-        expect(s, row->copied_us, EV_LATE_COPIED, 0, i);
-    else if (copies && s->a->rules.out_of_band && row->copied_us <= row->finish_us)
+    if (copies && copies_at_once(s->a, row))
+        expect(s, row->launch_us, EV_LATE_COPIED, 0, i);
+    else if (copies && !s->a->rules.network.node_rate && s->a->rules.out_of_band && row->copied_us <= row->finish_us)
         expect(s, row->copied_us, EV_COPIED, 0, i); /* A4 */
     if (row->outcome == SW_LOST || (row->outcome == SW_KILLED && !audit_ends_with_job(row))) {
         expect(s, row->finish_us, row->outcome == SW_LOST ? EV_LOST : EV_KILL, 0, i);

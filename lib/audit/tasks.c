@@ -85,10 +85,18 @@ static bool holds_output(const struct row *row, const struct loss *loss)
 }
 
 /* Who had copied all and waited to compute, a log of cpac over a network does not say (N7, A3); that a map ran again it does. */
+static bool ran_again(const struct audit *a, const struct job *job, uint32_t i, const struct loss *loss)
+{
+    for (uint32_t k = i + 1; k < job->n_rows && same_task(nth(a, job, i), nth(a, job, k)); k++) /* a copy that it overtook stands between (C6) */
+        if (nth(a, job, k)->launch_us >= loss->at_us)
+            return true;
+    return false;
+}
+
 static bool some_ran_again(const struct audit *a, const struct job *job, const struct loss *loss)
 {
-    for (uint32_t i = 0; i + 1 < job->n_rows; i++)
-        if (holds_output(nth(a, job, i), loss) && same_task(nth(a, job, i), nth(a, job, i + 1)) && nth(a, job, i + 1)->launch_us >= loss->at_us)
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (holds_output(nth(a, job, i), loss) && ran_again(a, job, i, loss))
             return true;
     return false;
 }

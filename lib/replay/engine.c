@@ -106,7 +106,10 @@ static int64_t next_instant(struct sw_replay *r)
     int64_t offer_us = next_offer(r);
     if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
         r->call_all = true;
-    return least(least(event_us, beat_us), offer_us);
+    int64_t next_us = least(beat_us, offer_us);
+    if (r->events.n <= 3 && nothing_left(r, next_us))
+        return INT64_MAX;
+    return least(event_us, next_us);
 }
 
 /* ---- the run --------------------------------------------------------------------------------------- */
@@ -168,20 +171,6 @@ static int engine_loop(struct sw_replay *r)
     return SW_OK;
 }
 
-/* Nothing more can happen. Jobs that could run but for one that cannot say less than that one. */
-static int stuck(struct sw_replay *r)
-{
-    const struct job *first = r->first_job;
-    char why[200];
-    if (r->room && evict_look(r))
-        return evict_stuck(r);
-    for (const struct job *job = first; job; job = job->next)
-        if (job->submitted && never_runs(r, job, why, sizeof why))
-            return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
-    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
-                      r->privates ? "too few nodes for it, or none of its own left?" : "others that never end are in its place?");
-}
-
 static int by_submission(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
@@ -219,7 +208,9 @@ static void begin(struct sw_replay *r)
     r->events.n = r->n_changes = r->n_set_up = 0;
     for (struct pool *p = r->pools; p; p = p->next)
         p->starved[0] = p->starved[1] = false;
-    r->ticking[0] = r->ticking[1] = r->ticking[2] = false;
+    r->ticking[0] = r->ticking[1] = r->ticking[2] = r->at_end = false;
+    r->idle_us = -1;
+    r->n_killed = 0;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->runnable[0] = r->runnable[1] = 0;
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
@@ -248,7 +239,7 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
     if (r->opt.until_us >= 0)
         r->now_us = r->opt.until_us;
     if (r->opt.until_us < 0 && r->first_job && !r->stopped)
-        return stuck(r);
+        return never_ends(r);
     clock_count_slots(r, r->totals.last_end_us);
     network_report(r);
     if (r->opt.admit.part->splits)

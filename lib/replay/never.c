@@ -49,11 +49,11 @@ static const struct pool *first_shut(const struct sw_replay *r, const struct job
     return p;
 }
 
-/* Under O25 a job may count for another pool than its own. */
+/* Under O25 a job may count for another pool than its own; at the end none did. */
 static bool heeds(const struct sw_replay *r, int what)
 {
     const struct sw_order *order = r->opt.order.part;
-    return ((order->uses_pools || r->opt.global.fair) && !order->reallocates) || (what == JOBS && (order->uses_pools || order->limits_jobs));
+    return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->at_end)) || (what == JOBS && (order->uses_pools || order->limits_jobs));
 }
 
 static bool never_of_kind(const struct sw_replay *r, const struct job *job, int slot, char *why, size_t cap)

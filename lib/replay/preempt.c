@@ -135,6 +135,7 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
         if (r->decide)
             decide_kill(r, a, for_pool);
         a->stage->job->result.killed++;
+        r->n_killed++;
         a->killed_for = for_pool->name;
         attempt_stop(r, a, SW_KILLED);
         node_free_slot(r, node, slot);

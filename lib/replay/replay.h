@@ -344,6 +344,9 @@ struct sw_replay {
     struct pool *pools, *last_pool;
     uint32_t n_pools;
     bool ticking[3];         /* an update, a check, a look is among the events */
+    int64_t idle_us;         /* since when nothing else is to come; -1: always was; and what had been done then (stuck.c) */
+    uint64_t idle_done, n_killed;
+    bool at_end;             /* that was long enough */
     struct shares *shares;   /* share.c: room and the tree of pools */
     struct privates *privates; /* private.c; NULL: nodes are everybody's */
     struct classes *classes; /* classes.c; NULL: jobs are all of one class */
@@ -632,6 +635,8 @@ void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 void job_free(struct sw_replay *r, struct job *job);
 
 /* never.c: J6 */
+bool nothing_left(struct sw_replay *r, int64_t next_us); /* next_us: of heartbeats, INT64_MAX: none */
+int never_ends(struct sw_replay *r);
 bool never_runs(const struct sw_replay *r, const struct job *job, char *why, size_t cap);
 int never_check(struct sw_replay *r, const struct job *job);  /* at its submission */
 void never_count(struct sw_replay *r, const struct job *job); /* it is unfinished at the end */

@@ -103,6 +103,12 @@ static void note_time(struct explain *e, const struct sw_decision *d)
     e->rows[e->state]++;
 }
 
+/* Only --until leaves a job unfinished. */
+static int64_t end_of(const struct explain *e, const struct sw_result *res)
+{
+    return res->finish_us < 0 ? e->until_us : res->finish_us;
+}
+
 static void put_states(struct explain *e)
 {
     static const char *const what[] = { "launching, or no slot was offered since", "its data was not near", "others stood before it",
@@ -110,6 +116,24 @@ static void put_states(struct explain *e)
     for (int i = 0; i < EXPLAIN_N; i++)
         if (e->rows[i])
             sw_out_printf(e->out, "  %s s in %llu %s: %s\n", S(e->us[i]), (unsigned long long)e->rows[i], e->rows[i] == 1 ? "row" : "rows", what[i]);
+}
+
+static void put_launches(struct explain *e)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < 5; i++)
+        n += e->launches[i];
+    sw_out_printf(e->out, "  launches: %s", n ? "" : "none");
+    put_localities(e->out, e->launches);
+    sw_out_printf(e->out, "\n");
+}
+
+static void put_first_offer(struct explain *e, const struct sw_result *res)
+{
+    if (!e->begun)
+        sw_out_printf(e->out, "  %s s in which it was offered no slot\n", S(end_of(e, res) - res->submit_us));
+    else if (e->first_us > res->submit_us)
+        sw_out_printf(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
 }
 
 static void put_end(struct explain *e, const struct sw_result *res)
@@ -121,14 +145,12 @@ static void put_end(struct explain *e, const struct sw_result *res)
     }
     sw_out_printf(e->out, "submitted at %s, ", S(res->submit_us));
     if (res->finish_us < 0)
-        sw_out_printf(e->out, "not finished\n");
+        sw_out_printf(e->out, "not finished at %s\n", S(e->until_us));
     else
         sw_out_printf(e->out, "%s at %s, a response of %s s\n", sw_outcome_words[res->outcome], S(res->finish_us), S(res->finish_us - res->submit_us));
-    sw_out_printf(e->out, "  launches: ");
-    put_localities(e->out, e->launches);
-    sw_out_printf(e->out, "\n  waited %s s in all for slots near its data\n", S(res->waited_us));
-    if (e->begun && e->first_us > res->submit_us)
-        sw_out_printf(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
+    put_launches(e);
+    sw_out_printf(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
+    put_first_offer(e, res);
     put_states(e);
 }
 
@@ -167,12 +189,12 @@ static void on_job(void *ctx, const struct sw_result *res)
     if (strcmp(res->job_id, e->job_id))
         return;
     end_run(e);
-    if (e->begun && res->finish_us >= 0)
-        e->us[e->state] += res->finish_us - e->last_us;
+    if (e->begun)
+        e->us[e->state] += end_of(e, res) - e->last_us;
     if (e->left_out)
         sw_out_printf(e->out, "(%llu more; --decisions FILE has them)\n", (unsigned long long)e->left_out);
     put_end(e, res);
-    *e = (struct explain){ .job_id = e->job_id, .out = e->out, .inner = e->inner, .jobs = e->jobs + 1 };
+    *e = (struct explain){ .job_id = e->job_id, .until_us = e->until_us, .out = e->out, .inner = e->inner, .jobs = e->jobs + 1 };
 }
 
 static void on_attempt(void *ctx, const struct sw_attempt *a)
@@ -193,14 +215,18 @@ static bool on_stop(void *ctx, int64_t now_us, const struct sw_totals *totals)
     return sw_out_failed(e->out) || (e->inner.stop && e->inner.stop(e->inner.ctx, now_us, totals));
 }
 
-struct sw_replay_sink explain_start(struct explain *e, const char *job_id, struct sw_out *out, const struct sw_replay_sink *inner)
+struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64_t until_us, struct sw_out *out, const struct sw_replay_sink *inner)
 {
-    *e = (struct explain){ .job_id = job_id, .out = out, .inner = *inner };
+    *e = (struct explain){ .job_id = job_id, .until_us = until_us, .out = out, .inner = *inner };
     return (struct sw_replay_sink){ .ctx = e, .job = on_job, .decision = on_decision, .decisions_of = job_id, .stop = on_stop,
                                     .attempt = inner->attempt ? on_attempt : NULL, .sample = inner->sample ? on_sample : NULL };
 }
 
 int explain_finish(struct explain *e, struct sw_err *err)
 {
-    return e->jobs ? SW_OK : sw_err_set(err, "--explain: no such job in the trace: '%s'", e->job_id);
+    if (e->jobs)
+        return SW_OK;
+    if (e->until_us >= 0)
+        return sw_err_set(err, "--explain: no such job in the trace up to %s s (--until): '%s'", S(e->until_us), e->job_id);
+    return sw_err_set(err, "--explain: no such job in the trace: '%s'", e->job_id);
 }

@@ -33,6 +33,6 @@ static void learn(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_u
 }
 
 const struct sw_delay sw_delay_adaptive = {
-    .name = "adaptive", .summary = "wait for the node, then for the rack, as long as launches there waited on average", .params = "[T]",
+    .name = "adaptive", .summary = "wait for the node, then for the rack, as long as launches there waited on average", .params = "[:T]",
     .meter = SW_CLOCK, .parse = parse, .settle = settle, .learn = learn, .due = sw_delay_wait_due, .launched = sw_delay_wait_launched,
 };

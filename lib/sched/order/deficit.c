@@ -179,7 +179,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
 }
 
 const struct sw_order sw_order_deficit = {
-    .name = "deficit", .summary = "jobs below their minimum, then those that missed most of their share", .params = "[INTERVAL,BOOST,AGE[,CAP]]",
+    .name = "deficit", .summary = "jobs below their minimum, then those that missed most of their share", .params = "[:INTERVAL,BOOST,AGE[,CAP]]",
     .limits_jobs = true, .follows_running = true, .update_us = 500000, .share = SW_SHARE_BY_WEIGHT,
     .parse = parse, .job_key = needy_then_deficit,
 };

@@ -43,6 +43,6 @@ static bool has_room(const struct sw_speculate_rule *rule, int64_t copies, int64
 }
 
 const struct sw_speculate sw_speculate_hadoop = {
-    .name = "hadoop", .summary = "copy a task whose progress is 0.2 below the mean of its kind, after a minute", .params = "gap[,lag]",
+    .name = "hadoop", .summary = "copy a task whose progress is 0.2 below the mean of its kind, after a minute", .params = "[:gap[,lag]]",
     .by_job = true, .parse = parse, .slow = slow, .has_room = has_room,
 };

@@ -89,6 +89,6 @@ static bool has_room(const struct sw_speculate_rule *rule, int64_t copies, int64
 
 const struct sw_speculate sw_speculate_late = {
     .name = "late", .summary = "copy the slow task that would end last, on a node that is not slow, a few at a time",
-    .params = "cap,slownode,slowtask[,lag]", .rates = true,
+    .params = "[:cap,slownode,slowtask[,lag]]", .rates = true,
     .parse = parse, .slow = slow, .before = ends_later, .may_use = may_use, .has_room = has_room,
 };

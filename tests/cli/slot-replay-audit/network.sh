@@ -40,3 +40,16 @@ printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s,shuffle_bytes\nj,0,0,
 way="--nodes 1 --map-slots 1 --reduce-slots 1 --heartbeat 3s --per-heartbeat 1 --admit cpac:3,2 --network node=8M"
 slot-replay $way --emit attempts j.csv | tee log.csv | cut -d, -f4,6,7,11-13
 slot-replay $way --audit log.csv j.csv && echo "nothing found"
+# a is done by its first attempt at 10, before its copy; its output goes with n1 at 20, while the reduce copies. That it ran again, after the copy's row, shows it.
+printf 'node,map_slots,reduce_slots,speed,to_s\nn1,1,0,1,20\nn2,1,0,0.25,\nn3,1,1,1,\n' >leaves.csv
+printf 'job_id,submit_s,stage,kind,task_id,duration_s,copy_s,hosts\nj,0,0,map,a,10,,n1\nj,0,0,map,b,1,,n2\nj,0,0,map,c,40,,n3\nj,0,1,reduce,r,1,1,\n' >again.csv
+options='--quiet --cluster leaves.csv --placement trace --heartbeat 0 --admit cpac:1,1 --network node=10MB --speculate hadoop:0,1s --speculate-every 1s'
+slot-replay $options --emit attempts again.csv >log.csv
+grep ,a, log.csv
+slot-replay $options --audit log.csv again.csv && echo 'output lost, its copy between: clean'
+# A4: r0 and r1 have copied all at once, so the nodes are asked again at 0; which launch was in which round a log does not say.
+printf 'job_id,submit_s,stage,kind,task_id,duration_s,copy_s\nj,0,0,reduce,r0,1,0\nj,0,0,reduce,r1,1,0\nj,0,0,reduce,r2,1,0\n' >once.csv
+options='--quiet --nodes 2 --heartbeat 0 --admit cpac:2,1 --network node=10MB'
+slot-replay $options --emit attempts once.csv >log.csv
+cut -d, -f4,7,11 log.csv
+slot-replay $options --audit log.csv once.csv && echo 'copied at once: clean'

@@ -9,3 +9,7 @@ for axis in order delay preempt admit speculate preset; do
     [ "$n" -gt 1 ] || echo "$axis: only $n names"
 done
 awk 'length > 80 && !/slot-/' help
+# What may be left out with its colon is in brackets with it, so that a form can be typed as it stands.
+for form in 'deficit[:' 'adaptive[:' 'hadoop[:' 'late[:' 'quincy[:' 'skips:D1' 'kill:Tmin'; do
+    grep -qF "  $form" help || echo "--help does not show $form"
+done
