@@ -69,7 +69,7 @@ column() {
 }
 
 # verdict QUANTITY UNIT PUBLISHED BAND SHAPE WHY - on standard input our value of each seed, a line each.
-# PUBLISHED is 37, 15-95, <50 or >=80. It agrees when the 95 % interval of our mean reaches the band around it, which is BAND to
+# PUBLISHED is 37, 15-95, <50 or >=80. It agrees when our mean is in the band around it or its 95 % interval reaches it; the band is BAND to
 # each side: "rounded" for half a unit of its last digit (formulas), "measured" for 10 %, and 5 points where the unit is % (of less than
 # 10 % half the value), "exact", or a number. Otherwise the shape agrees when the whole interval lies within SHAPE (LO:HI, either may be empty).
 # One rule for all figures.

@@ -58,13 +58,13 @@ out by hand, or formulas worked out apart from the programs.
 
 How a verdict is reached, by the same rule for all (plots/verdict.awk):
 
-- **agrees**: the 95 % interval of our mean, over 20 seeds where chance has a part, reaches the published value with a band of 10 % of it to each
-  side (5 points where it is a percentage, and half of it where that is less; half a unit of the last digit where it is a formula and not a measurement). What is published as a range or a bound
-  has the band outside its ends.
+- **agrees**: our mean, over 20 seeds where chance has a part, is within 10 % of the published value
+  (5 points where it is a percentage, and half of it where that is less; half a unit of the last digit where it is a formula and not a measurement). What is published as a range or a bound
+  has that band outside its ends. Or the 95 % interval of our mean reaches the published value, range or bound itself.
 - **shape only**: it does not, but the whole interval shows what the paper says in words (a gain and no loss, this order and not that).
 - **does not agree**: neither.
 
-"Seeds" counts the single seeds whose value is in the band. The interval is of the mean, so a number can agree though few of its seeds do. Where nothing is left to
+"Seeds" counts the single seeds whose value is in the band. It is the mean that is judged, so a number can agree though few of its seeds do. Where nothing is left to
 chance (formulas) there is one "seed" and no interval. Free parameters are named in each section, chosen once for the whole experiment. A number that a parameter
 was chosen by agrees for that reason and is counted apart.
 

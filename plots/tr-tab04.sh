@@ -37,7 +37,7 @@ data() {
     over_fifo peak_space_gb hfs 'intermediate space, fair over FIFO (FIFO "best")' '>1' "$ahead"
     over_fifo peak_space_gb sjf 'intermediate space, shortest job first over FIFO ("unboundedly bad")' '>1' "$ahead; the bad case needs large jobs overtaken again and again, which these fifty do not do"
     over_fifo peak_space_gb mlq 'intermediate space, queues over FIFO ("boundedly bad")' '>1' "$ahead"
-    of response_over_private hfs | verdict 'response time beside a flood over that on a private half, fair ("best")' x '<=1' measured '' 'half of the cluster is his, less what it takes to get it'
+    of response_over_private hfs | verdict 'response time beside a flood over that on a private half, fair ("best")' x '<=1' exact '' 'half of the cluster is his, less what it takes to get it'
     of response_over_private fifo | verdict 'the same, FIFO ("none")' x '>1' exact '' 'he waits behind all that came before'
     of response_over_private sjf | verdict 'the same, shortest job first ("none")' x '>1' exact '' 'every job of the flood is shorter than his'
     of response_over_private mlq | verdict 'the same, queues ("some")' x '>1' exact '' 'the flood is in his queue'

@@ -12,14 +12,14 @@ function width(x) {
     return band + 0
 }
 BEGIN {
-    lo = -1e300; hi = 1e300
+    lo = said_lo = -1e300; hi = said_hi = 1e300 # with the band, and without
     text = published
-    if (text ~ /^<=?/) { sub(/^<=?/, "", text); hi = text + width(text + 0) }
-    else if (text ~ /^>=?/) { sub(/^>=?/, "", text); lo = text - width(text + 0) }
+    if (text ~ /^<=?/) { sub(/^<=?/, "", text); said_hi = text + 0; hi = said_hi + width(said_hi) }
+    else if (text ~ /^>=?/) { sub(/^>=?/, "", text); said_lo = text + 0; lo = said_lo - width(said_lo) }
     else if (split(text, end, /[0-9]-/) == 2) {
-        from = substr(text, 1, length(end[1]) + 1) + 0; to = end[2] + 0
-        lo = from - width(from); hi = to + width(to)
-    } else { lo = text - width(text + 0); hi = text + width(text + 0) }
+        said_lo = substr(text, 1, length(end[1]) + 1) + 0; said_hi = end[2] + 0
+        lo = said_lo - width(said_lo); hi = said_hi + width(said_hi)
+    } else { said_lo = said_hi = text + 0; lo = said_lo - width(said_lo); hi = said_hi + width(said_hi) }
     if (split(shape, s, ":") == 2) { shape_lo = s[1] == "" ? -1e300 : s[1] + 0; shape_hi = s[2] == "" ? 1e300 : s[2] + 0 }
 }
 FNR == NR && FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -28,7 +28,7 @@ FNR == NR { mean = $at["mean_value"]; from = $at["mean_value_lo"]; to = $at["mea
 END {
     if (mean == "") { print "verdict: no values for: " quantity > "/dev/stderr"; exit 1 }
     a = from == "" ? mean : from; b = to == "" ? mean : to
-    if (b >= lo && a <= hi) said = "agrees"
+    if ((mean + 0 >= lo && mean + 0 <= hi) || (b >= said_lo && a <= said_hi)) said = "agrees"
     else if (shape != "" && a >= shape_lo && b <= shape_hi) said = "shape only"
     else said = "does not agree"
     printf("%s,%s,%s,%s,%s,%s,%s,%s,%s,%d,%d,%s,%s\n", quoted(quantity), unit, published, lo < -1e299 ? "" : short(lo),
