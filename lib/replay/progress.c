@@ -78,9 +78,11 @@ void progress_see(struct sw_replay *r)
     for (struct attempt *a = r->oldest; a; a = a->newer) {
         if (s->n_seen == s->cap_seen)
             make_room(s);
+        __builtin_prefetch(a->newer); /* the next lies anywhere; both of its lines are read */
+        __builtin_prefetch((const char *)a->newer + 64);
         struct seen *seen = &s->seen[s->n_seen++];
-        *seen = (struct seen){ a, a->stage, { score(r, a), r->now_us - a->launch_us }, 0 };
-        seen->rate = (double)seen->progress.score / (double)seen->progress.age_us;
+        *seen = (struct seen){ a, a->stage, { { score(r, a), r->now_us - a->launch_us }, 0 } };
+        seen->is.rate = (double)seen->is.progress.score / (double)seen->is.progress.age_us;
         s->n_old += progress_is_old(r, a);
     }
 }
@@ -103,7 +105,7 @@ void progress_add_up_stages(struct sw_replay *r, int slot)
         }
     for (size_t i = 0; i < s->n_seen; i++) {
         const struct attempt *a = s->seen[i].of;
-        int64_t own = s->seen[i].progress.score, other = a->twin ? score(r, a->twin) : -1;
+        int64_t own = s->seen[i].is.progress.score, other = a->twin ? score(r, a->twin) : -1;
         if (a->stage->slot == slot && (own > other || (own == other && a->serial < a->twin->serial)))
             a->stage->progress->to.score_sum += own;
     }
@@ -161,7 +163,7 @@ static void sort_times(struct ran *ran)
 }
 
 /* The rates decide nearly always; exactly, where they are close. */
-static bool slower(const struct seen *x, const struct seen *y)
+static bool slower(const struct rated *x, const struct rated *y)
 {
     if (x->rate < 0.999999 * y->rate || y->rate < 0.999999 * x->rate)
         return x->rate < y->rate;
@@ -188,28 +190,28 @@ static size_t n_done_slower(const struct ran *ran, const struct sw_progress *tha
     return lo;
 }
 
-static void swap_seen(struct seen *a, struct seen *b)
+static void swap(struct rated *a, struct rated *b)
 {
-    struct seen was = *a;
+    struct rated was = *a;
     *a = *b;
     *b = was;
 }
 
 /* Moves those slower than the middle one before it; where it then stands. */
-static size_t part(struct seen *live, size_t lo, size_t hi)
+static size_t part(struct rated *live, size_t lo, size_t hi)
 {
     size_t at = lo;
-    swap_seen(&live[lo + (hi - lo) / 2], &live[hi - 1]);
+    swap(&live[lo + (hi - lo) / 2], &live[hi - 1]);
     for (size_t i = lo; i < hi - 1; i++)
         if (slower(&live[i], &live[hi - 1]))
-            swap_seen(&live[i], &live[at++]);
-    swap_seen(&live[at], &live[hi - 1]);
+            swap(&live[i], &live[at++]);
+    swap(&live[at], &live[hi - 1]);
     return at;
 }
 
 /* The k-th slowest, from 0, of the live, which are moved about, and of those that are done (Hoare's selection; the
  * done are in order and only counted). */
-static struct sw_progress slowest(struct seen *live, size_t n, const struct ran *ran, size_t k)
+static struct sw_progress slowest(struct rated *live, size_t n, const struct ran *ran, size_t k)
 {
     size_t lo = 0, hi = n;
     while (lo < hi) {
@@ -229,14 +231,19 @@ static struct stage *by_stage(struct speculation *s, int slot)
 {
     struct stage *first = NULL;
     size_t n = 0;
-    for (size_t i = 0; i < s->n_old; i++)
-        if (s->seen[i].stage->slot == slot)
-            progress_of(s->seen[i].stage)->live = 0;
+    s->looks++;
     for (size_t i = 0; i < s->n_old; i++) {
         struct stage *st = s->seen[i].stage;
-        if (st->slot != slot || st->progress->live++)
+        if (st->slot != slot)
             continue;
-        st->progress->next = first;
+        struct progress *p = progress_of(st);
+        if (p->looked == s->looks) {
+            p->live++;
+            continue;
+        }
+        p->looked = s->looks;
+        p->live = 1;
+        p->next = first;
         first = st;
     }
     for (struct stage *st = first; st; st = st->progress->next) {
@@ -247,7 +254,7 @@ static struct stage *by_stage(struct speculation *s, int slot)
     for (size_t i = 0; i < s->n_old; i++) {
         struct progress *p = s->seen[i].stage->progress;
         if (s->seen[i].stage->slot == slot)
-            s->of_kind[p->first + p->live++] = s->seen[i];
+            s->of_kind[p->first + p->live++] = s->seen[i].is;
     }
     return first;
 }
@@ -297,7 +304,7 @@ void progress_rate_nodes(struct sw_replay *r)
     size_t n = 0;
     memcpy(s->total, s->done, r->cl->n_nodes * sizeof *s->total);
     for (size_t i = 0; i < s->n_seen; i++)
-        s->total[s->seen[i].of->node] += s->seen[i].progress.score;
+        s->total[s->seen[i].of->node] += s->seen[i].is.progress.score;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->node[i].up)
             s->sorted[n++] = s->total[i];

@@ -63,7 +63,7 @@ static void add_candidate(struct list *list, const struct seen *seen)
         list->cap = 2 * list->cap + 64;
         list->at = xrealloc(list->at, list->cap, sizeof *list->at);
     }
-    list->at[list->n++] = (struct candidate){ a, seen->stage, a->serial, seen->progress, a->node, NOBODY };
+    list->at[list->n++] = (struct candidate){ a, seen->stage, a->serial, seen->is.progress, a->node, NOBODY };
     a->candidate = (uint32_t)list->n;
     list->left = list->n;
 }
@@ -135,7 +135,7 @@ static void find_candidates(struct sw_replay *r, int slot)
     struct list *list = &s->list[slot];
     for (size_t i = 0; i < s->n_old; i++) {
         const struct seen *seen = &s->seen[i];
-        if (seen->stage->slot == slot && !seen->of->twin && rule->part->slow(rule, &seen->progress, &seen->stage->progress->to))
+        if (seen->stage->slot == slot && !seen->of->twin && rule->part->slow(rule, &seen->is.progress, &seen->stage->progress->to))
             add_candidate(list, seen);
     }
     if (rule->part->by_job) /* their order may change until the first offer */

@@ -15,10 +15,13 @@ struct list {
     struct chain *chain;        /* of each stage; while in order */
     size_t n_chains, cap_chains;
 };
-struct seen { struct attempt *of; struct stage *stage; struct sw_progress progress; double rate; }; /* a live attempt, at a look; its rate nearly */
+struct rated { struct sw_progress progress; double rate; }; /* the rate nearly */
+struct seen { struct attempt *of; struct stage *stage; struct rated is; }; /* a live attempt, at a look */
 struct speculation {
     struct list list[2];
-    struct seen *seen, *of_kind; /* by launch; of_kind: the old ones of a kind, by stage */
+    struct seen *seen;           /* by launch */
+    struct rated *of_kind;       /* the old ones of a kind, by stage */
+    uint64_t looks;
     size_t n_seen, n_old, cap_seen;
     uint64_t offers;
     int64_t copies[2];
@@ -28,6 +31,7 @@ struct speculation {
 struct progress {
     struct sw_stage_progress to;   /* what its attempts are compared with */
     size_t first, live;            /* its part of of_kind */
+    uint64_t looked;               /* the look that it is of, and the kind of slot */
     struct stage *next;            /* that has one */
     size_t chain;                  /* 1 + its chain, 0: none */
 };
