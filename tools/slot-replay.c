@@ -7,6 +7,7 @@
 #include "replay/parts.h"
 #include "replay/sense.h"
 #include "replay/validate.h"
+#include "replay/values.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -108,111 +109,6 @@ static const struct argp_option options[] = {
 
 /* ---- options ------------------------------------------------------------------------------------ */
 
-static int parse_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
-{
-    char buf[128];
-    if (strlen(arg) >= sizeof buf)
-        return sw_err_usage(err, "--penalty: too long: '%s'", arg);
-    strcpy(buf, arg);
-    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
-        char *eq = strchr(item, '=');
-        if (!eq)
-            return sw_err_usage(err, "--penalty: not rack=X or off=Y: '%s'", item);
-        *eq = '\0';
-        double *to = !strcmp(item, "rack") ? &opt->penalty_rack : !strcmp(item, "off") ? &opt->penalty_off : NULL;
-        if (!to)
-            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or off)", item);
-        if (sw_opt_real("--penalty", eq + 1, 1e-3, 1e6, to, err) != SW_OK)
-            return SW_FAIL;
-    }
-    return SW_OK;
-}
-
-/* SHARE,SPEED[,FROM,TO] */
-static int parse_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *err)
-{
-    char buf[128], *field[4], *save;
-    int n = 0;
-    if (strlen(arg) >= sizeof buf)
-        return sw_err_usage(err, "--stragglers: too long: '%s'", arg);
-    for (char *f = strtok_r(strcpy(buf, arg), ",", &save); f && n < 5; f = strtok_r(NULL, ",", &save), n++)
-        if (n < 4)
-            field[n] = f;
-    if (n != 2 && n != 4)
-        return sw_err_usage(err, "--stragglers: not SHARE,SPEED or SHARE,SPEED,FROM,TO: '%s'", arg);
-    if (sw_opt_fraction("--stragglers", field[0], 0, 1, &vary->stragglers, err) != SW_OK
-        || sw_opt_real("--stragglers", field[1], 1e-6, 1e6, &vary->speed, err) != SW_OK)
-        return SW_FAIL;
-    if (n == 4 && (sw_opt_duration("--stragglers", field[2], &vary->from_us, err) != SW_OK
-                   || sw_opt_duration("--stragglers", field[3], &vary->to_us, err) != SW_OK))
-        return SW_FAIL;
-    return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
-}
-
-static int parse_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
-{
-    double share;
-    if (sw_opt_fraction("--slowstart", arg, 0, 1, &share, err) != SW_OK)
-        return SW_FAIL;
-    opt->slowstart = (int64_t)(share * 1e6 + 0.5);
-    return SW_OK;
-}
-
-static int parse_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
-{
-    opt->per_heartbeat = UINT64_MAX;
-    return strcmp(arg, "all") ? sw_opt_count("--per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err) : SW_OK;
-}
-
-static int parse_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
-{
-    double share;
-    if (sw_opt_fraction("--load-cap", arg, 0, 1, &share, err) != SW_OK)
-        return SW_FAIL;
-    opt->load_cap = (int64_t)(share * 1e6 + 0.5);
-    return SW_OK;
-}
-
-static int parse_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
-{
-    size_t i;
-    if (sw_opt_word("--placement", arg, sw_placement_words, &i, err) != SW_OK)
-        return SW_FAIL;
-    opt->placement = (enum sw_placement)i;
-    return SW_OK;
-}
-
-static int parse_block_size(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
-{
-    if (sw_opt_size("--block-size", arg, &opt->block_bytes, err) != SW_OK)
-        return SW_FAIL;
-    return opt->block_bytes <= UINT64_C(16) << 40 ? SW_OK : sw_err_usage(err, "--block-size: more than 16T: '%s'", arg);
-}
-
-static int parse_step(const char *option, const char *arg, int64_t *us, struct sw_err *err)
-{
-    if (sw_opt_duration(option, arg, us, err) != SW_OK)
-        return SW_FAIL;
-    return *us > 0 ? SW_OK : sw_err_usage(err, "%s: not above 0: '%s'", option, arg);
-}
-
-static int parse_balance(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
-{
-    if (sw_opt_duration("--balance-long", arg, &opt->balance_us, err) != SW_OK)
-        return SW_FAIL;
-    return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
-}
-
-/* It takes the place of the preset's order and delay: jobs stand first come, first served, and nothing waits by rule. */
-static int set_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
-{
-    if (sw_global_find(arg, &opt->global, err) != SW_OK)
-        return SW_FAIL;
-    if (!opt->global.part->decides)
-        return SW_OK;
-    return sw_order_find("fifo", &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
-}
-
 /* Parts named apart from the preset, in the order given, but --global first: what does not go with it is told wherever it stands. */
 static int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
@@ -223,28 +119,28 @@ static int late_option(struct config *cfg, int key, const char *arg, struct sw_e
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
     case OPT_EVICT: return sw_evict_find(arg, &opt->evict, err);
     case OPT_DISK: return sw_opt_size("--disk", arg, &opt->disk_bytes, err);
-    case OPT_BALANCE: return parse_balance(arg, opt, err);
-    case OPT_GLOBAL: return set_global(opt, arg, err);
+    case OPT_BALANCE: return value_balance(arg, opt, err);
+    case OPT_GLOBAL: return value_global(opt, arg, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
-    case OPT_PREEMPT_EVERY: return parse_step("--preempt-every", arg, &opt->preempt_every_us, err);
+    case OPT_PREEMPT_EVERY: return value_step("--preempt-every", arg, &opt->preempt_every_us, err);
     case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);
-    case OPT_SPECULATE_EVERY: return parse_step("--speculate-every", arg, &opt->speculate_every_us, err);
+    case OPT_SPECULATE_EVERY: return value_step("--speculate-every", arg, &opt->speculate_every_us, err);
     case OPT_FAILURES: return sw_opt_fraction("--failure-rate", arg, 0, 1, &opt->failure_rate, err);
     case OPT_MAX_ATTEMPTS: return sw_opt_count("--max-attempts", arg, 1, 1000000, &opt->max_attempts, err);
     case OPT_REPLICATION: return sw_opt_count("--replication", arg, 1, 255, &opt->replication, err);
-    case OPT_PLACEMENT: return parse_placement(arg, opt, err);
+    case OPT_PLACEMENT: return value_placement(arg, opt, err);
     case OPT_NO_RACK: opt->no_rack_level = true; return SW_OK;
-    case OPT_PENALTY: return parse_penalty(arg, opt, err);
+    case OPT_PENALTY: return value_penalty(arg, opt, err);
     case OPT_NETWORK: return sw_network_parse(arg, &opt->network, err);
-    case OPT_BLOCK: return parse_block_size(arg, opt, err);
-    case OPT_SLOWSTART: return parse_slowstart(arg, opt, err);
+    case OPT_BLOCK: return value_block_size(arg, opt, err);
+    case OPT_SLOWSTART: return value_slowstart(arg, opt, err);
     case OPT_STARTUP: return sw_opt_duration("--startup", arg, &opt->startup_us, err);
     case OPT_COMMIT: return sw_opt_duration("--commit-pending", arg, &opt->commit_pending_us, err);
     case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
     case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
-    case OPT_PER_HEARTBEAT: return parse_per_heartbeat(arg, opt, err);
-    case OPT_LOAD_CAP: return parse_load_cap(arg, opt, err);
-    case OPT_REVIVE: return parse_step("--revive", arg, &opt->revive_us, err);
+    case OPT_PER_HEARTBEAT: return value_per_heartbeat(arg, opt, err);
+    case OPT_LOAD_CAP: return value_load_cap(arg, opt, err);
+    case OPT_REVIVE: return value_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);
     case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);
     default: return sw_opt_duration("--until", arg, &opt->until_us, err);
@@ -284,7 +180,7 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
         return SW_OK;
     case OPT_EVERY:
         cfg->every_given = true;
-        return parse_step("--every", arg, &cfg->opt.every_us, err);
+        return value_step("--every", arg, &cfg->opt.every_us, err);
     default: return keep_for_later(cfg, key, arg, err);
     }
 }
@@ -311,7 +207,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_REDUCE_SLOTS: cfg->kinds_given = true; return sw_opt_count("--reduce-slots", arg, 0, 65535, &cfg->reduce_slots, err);
     case OPT_SLOTS: cfg->slots_given = true; return sw_opt_count("--slots", arg, 0, 65535, &cfg->slots, err);
     case OPT_SPEED_SIGMA: cfg->varies = true; return sw_opt_real("--speed-sigma", arg, 0, 10, &cfg->vary.sigma, err);
-    case OPT_STRAGGLERS: cfg->varies = true; return parse_stragglers(arg, &cfg->vary, err);
+    case OPT_STRAGGLERS: cfg->varies = true; return value_stragglers(arg, &cfg->vary, err);
     case OPT_RUNS: return sw_opt_count("--runs", arg, 1, 1000000000, &cfg->runs, err);
     default: return word_option(cfg, key, arg, err);
     }

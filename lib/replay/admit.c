@@ -31,6 +31,13 @@ bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t
     return admit_is_admitted(r, st, node) && (!r->room || room_is_there(r, st, node));
 }
 
+/* A free slot on the node that the stage may have, whatever its wait and room say (A2, O24). */
+bool admit_has_slot(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    const struct node *nd = &r->node[node];
+    return nd->free[st->slot] && (!r->privates || nd->claim == st->job->claim) && admit_is_admitted(r, st, node);
+}
+
 void admit_arrives(struct sw_replay *r, struct attempt *a)
 {
     struct node *nd = &r->node[a->node];

@@ -29,8 +29,7 @@ static bool may_launch(void *ctx, struct sw_item *item)
     k->several |= k->waits && k->waits != st->job;
     k->waits = st->job;
     for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++) {
-        const struct node *nd = &r->node[r->node_of[i]];
-        if (!nd->free[st->slot] || (r->privates && nd->claim != st->job->claim) || !admit_is_admitted(r, st, r->node_of[i]))
+        if (!admit_has_slot(r, st, r->node_of[i]))
             continue;
         if (room_is_there(r, st, r->node_of[i]))
             return true;
@@ -92,20 +91,6 @@ int evict_stuck(const struct sw_replay *r)
 
 /* ---- its output is deleted (A8) ------------------------------------------------------------------------ */
 
-static void stop_reduces(struct sw_replay *r, const struct job *job)
-{
-    for (struct attempt *a = r->oldest, *newer; a; a = newer) {
-        uint32_t node = a->node;
-        int slot = a->stage->slot;
-        newer = a->newer;
-        if (a->stage->job != job)
-            continue;
-        attempt_stop(r, a, SW_EVICTED);
-        node_free_slot(r, node, slot);
-        node_call(r, node);
-    }
-}
-
 static void delete_outputs(struct sw_replay *r, struct job *job)
 {
     struct stage *maps = &job->stage[0];
@@ -135,7 +120,7 @@ void evict_now(struct sw_replay *r)
     struct job *job = r->room->victim;
     if (r->decide)
         decide_evict(r, job);
-    stop_reduces(r, job);
+    attempts_stop(r, job, SW_EVICTED);
     delete_outputs(r, job);
     keep_levels(r, job);
     job_withdraw(r, job);

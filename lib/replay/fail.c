@@ -50,21 +50,6 @@ static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
 
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
 
-static void kill_all(struct sw_replay *r, struct job *job)
-{
-    for (struct attempt *a = r->oldest, *newer; a; a = newer) {
-        uint32_t node = a->node;
-        int slot = a->stage->slot;
-        newer = a->newer;
-        if (a->stage->job != job)
-            continue;
-        job->result.killed++;
-        attempt_stop(r, a, SW_KILLED);
-        node_free_slot(r, node, slot);
-        node_call(r, node);
-    }
-}
-
 static void drop_waiting(struct sw_replay *r, struct job *job)
 {
     job_withdraw(r, job);
@@ -85,7 +70,7 @@ void fail_ends(struct sw_replay *r, struct attempt *a)
         st->fails = xcalloc(st->n_tasks, sizeof *st->fails);
     if (++st->fails[a->task] >= r->opt.max_attempts) {
         attempt_part(a);
-        kill_all(r, job);
+        job->result.killed += attempts_stop(r, job, SW_KILLED);
         drop_waiting(r, job);
         job_end(r, job, SW_FAILED);
         return;

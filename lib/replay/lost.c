@@ -50,6 +50,24 @@ void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     attempt_free(r, a);
 }
 
+/* All of a job; how many. Their slots are free at once, and their nodes make a heartbeat. */
+uint64_t attempts_stop(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
+{
+    uint64_t n = 0;
+    for (struct attempt *a = r->oldest, *newer; a; a = newer) {
+        uint32_t node = a->node;
+        int slot = a->stage->slot;
+        newer = a->newer;
+        if (a->stage->job != job)
+            continue;
+        attempt_stop(r, a, outcome);
+        node_free_slot(r, node, slot);
+        node_call(r, node);
+        n++;
+    }
+    return n;
+}
+
 /* ---- finished maps whose output is gone (B11) -------------------------------------------------- */
 
 static bool has_copied(const struct sw_replay *r, const struct attempt *a)

@@ -539,6 +539,7 @@ void evict_let_back(struct sw_replay *r, const struct job *ended);
 
 /* admit.c */
 bool admit_is_admitted(const struct sw_replay *r, const struct stage *st, uint32_t node);
+bool admit_has_slot(const struct sw_replay *r, const struct stage *st, uint32_t node);
 bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node);
 void admit_arrives(struct sw_replay *r, struct attempt *a);
 void admit_copied(struct sw_replay *r, struct attempt *a);
@@ -547,6 +548,7 @@ void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was);
 /* lost.c */
 void leave_copying(struct attempt *a);
 void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
+uint64_t attempts_stop(struct sw_replay *r, const struct job *job, enum sw_outcome outcome);
 void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task);
 void node_lost(struct sw_replay *r, uint32_t node);
 void node_slower(struct sw_replay *r, uint32_t node, double from, double to);

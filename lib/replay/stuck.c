@@ -49,11 +49,9 @@ static bool may_launch(void *ctx, struct sw_item *item)
 {
     struct sw_replay *r = ctx;
     const struct stage *st = item->of;
-    for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++) {
-        const struct node *nd = &r->node[r->node_of[i]];
-        if (nd->free[st->slot] && (!r->privates || nd->claim == st->job->claim) && admit_is_admitted(r, st, r->node_of[i]))
+    for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++)
+        if (admit_has_slot(r, st, r->node_of[i]))
             return true;
-    }
     return false;
 }
 

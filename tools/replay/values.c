@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* values.c - what stands behind those options of slot-replay that take more than one plain number or word. */
+#include "values.h"
+#include "slotwise/sw_cli.h"
+#include <string.h>
+
+int value_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    char buf[128];
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--penalty: too long: '%s'", arg);
+    strcpy(buf, arg);
+    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
+        char *eq = strchr(item, '=');
+        if (!eq)
+            return sw_err_usage(err, "--penalty: not rack=X or off=Y: '%s'", item);
+        *eq = '\0';
+        double *to = !strcmp(item, "rack") ? &opt->penalty_rack : !strcmp(item, "off") ? &opt->penalty_off : NULL;
+        if (!to)
+            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or off)", item);
+        if (sw_opt_real("--penalty", eq + 1, 1e-3, 1e6, to, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* SHARE,SPEED[,FROM,TO] */
+int value_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *err)
+{
+    char buf[128], *field[4], *save;
+    int n = 0;
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--stragglers: too long: '%s'", arg);
+    for (char *f = strtok_r(strcpy(buf, arg), ",", &save); f && n < 5; f = strtok_r(NULL, ",", &save), n++)
+        if (n < 4)
+            field[n] = f;
+    if (n != 2 && n != 4)
+        return sw_err_usage(err, "--stragglers: not SHARE,SPEED or SHARE,SPEED,FROM,TO: '%s'", arg);
+    if (sw_opt_fraction("--stragglers", field[0], 0, 1, &vary->stragglers, err) != SW_OK
+        || sw_opt_real("--stragglers", field[1], 1e-6, 1e6, &vary->speed, err) != SW_OK)
+        return SW_FAIL;
+    if (n == 4 && (sw_opt_duration("--stragglers", field[2], &vary->from_us, err) != SW_OK
+                   || sw_opt_duration("--stragglers", field[3], &vary->to_us, err) != SW_OK))
+        return SW_FAIL;
+    return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
+}
+
+int value_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    double share;
+    if (sw_opt_fraction("--slowstart", arg, 0, 1, &share, err) != SW_OK)
+        return SW_FAIL;
+    opt->slowstart = (int64_t)(share * 1e6 + 0.5);
+    return SW_OK;
+}
+
+int value_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    opt->per_heartbeat = UINT64_MAX;
+    return strcmp(arg, "all") ? sw_opt_count("--per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err) : SW_OK;
+}
+
+int value_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    double share;
+    if (sw_opt_fraction("--load-cap", arg, 0, 1, &share, err) != SW_OK)
+        return SW_FAIL;
+    opt->load_cap = (int64_t)(share * 1e6 + 0.5);
+    return SW_OK;
+}
+
+int value_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    size_t i;
+    if (sw_opt_word("--placement", arg, sw_placement_words, &i, err) != SW_OK)
+        return SW_FAIL;
+    opt->placement = (enum sw_placement)i;
+    return SW_OK;
+}
+
+int value_block_size(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (sw_opt_size("--block-size", arg, &opt->block_bytes, err) != SW_OK)
+        return SW_FAIL;
+    return opt->block_bytes <= UINT64_C(16) << 40 ? SW_OK : sw_err_usage(err, "--block-size: more than 16T: '%s'", arg);
+}
+
+int value_step(const char *option, const char *arg, int64_t *us, struct sw_err *err)
+{
+    if (sw_opt_duration(option, arg, us, err) != SW_OK)
+        return SW_FAIL;
+    return *us > 0 ? SW_OK : sw_err_usage(err, "%s: not above 0: '%s'", option, arg);
+}
+
+int value_balance(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (sw_opt_duration("--balance-long", arg, &opt->balance_us, err) != SW_OK)
+        return SW_FAIL;
+    return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
+}
+
+/* It takes the place of the preset's order and delay: jobs stand first come, first served, and nothing waits by rule. */
+int value_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
+{
+    if (sw_global_find(arg, &opt->global, err) != SW_OK)
+        return SW_FAIL;
+    if (!opt->global.part->decides)
+        return SW_OK;
+    return sw_order_find("fifo", &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
+}
