@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* job.c - jobs and pools as the lists of order see them: counts, keys, their keys (section 5, J4).
+/* job.c - jobs and pools as the lists of order see them: their counts and keys (section 5, J4).
  *
  * Whatever changes a count calls job_count(), which carries it up the pools; whatever changes who is waiting
  * enters or leaves through stage_list_item() and stage_unlist_item(). Keys are brought up to date there and
