@@ -36,6 +36,7 @@ struct sw_item {
     struct sw_list *inner;       /* a pool's own list; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
     struct sw_key key;           /* while it is in a list change it with sw_list_move() only */
+    uint64_t near;               /* of a stage: bits that say where its data may be; the caller's; changed like the state */
     struct sw_item_state state;  /* valid while it is in no list, and after sw_list_look() */
 };
 
@@ -68,15 +69,20 @@ void sw_list_put(struct sw_item *item);
 struct sw_item *sw_list_first(const struct sw_list *list); /* the first stage, through pools; NULL: empty */
 /* The earliest (submit, place) among the list's stages; the list is not empty. */
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie);
-/* Applies op to every stage before `item`, a stage, in the whole order, or to every stage of a list. The first brings item->state up to date
- * as sw_list_look() does, and leaves the sums above it as they were: sw_list_put() or sw_list_erase() of the item must come next. */
-void sw_list_pass_before(struct sw_item *item, const struct sw_list_op *op);
+/* Applies op to every stage before `item`, a stage, in the whole order, and `rest` (NULL: nothing) to it and to those behind it; or op to
+ * every stage of a list. The first brings item->state up to date as sw_list_look() does, and leaves the sums above it as
+ * they were: sw_list_put() or sw_list_erase() of the item must come next. */
+void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struct sw_list_op *rest);
 void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op);
 /* Stages in order; visit returns true to stop. All of them, or only those that may launch in the rack or
  * anywhere when the clock reads clock_us. Returns the stage stopped at, or NULL. The visited item's state is up to date in the second. */
 typedef bool sw_list_visit(void *ctx, struct sw_item *item);
 struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, void *ctx);
 struct sw_item *sw_list_walk_due(struct sw_list *list, int64_t clock_us, sw_list_visit *visit, void *ctx);
+/* Stages in order of which `near` has a bit of near->at, at most until near->nodes nodes of the tree have been looked at: then
+ * it is 0, and there may be more. For lists with meters. */
+struct sw_near { uint64_t at; uint32_t nodes; };
+struct sw_item *sw_list_walk_near(const struct sw_list *list, struct sw_near *near, sw_list_visit *visit, void *ctx);
 /* Whether the item stands in `top`, through the lists of pools (one of which may be set aside). */
 bool sw_list_holds(const struct sw_list *top, const struct sw_item *item);
 /* Whether a stands before b in the whole order; both are held by one list. */
@@ -86,7 +92,7 @@ int64_t sw_list_next_due(struct sw_list *list, int64_t clock_us);
 /* The earliest clock reading at which a marked stage is allowed more than its node; SW_DUE_NEVER: none. */
 int64_t sw_list_least_due(const struct sw_list *list);
 /* Whether every stage is marked. */
-bool sw_list_all_marked(struct sw_list *list);
+bool sw_list_all_marked(const struct sw_list *list);
 /* Asserts that order, sums and links are what they should be. */
 void sw_list_check(const struct sw_list *list);
 

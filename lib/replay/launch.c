@@ -201,7 +201,7 @@ static void note_launched(struct sw_replay *r, struct stage *st)
 /* Takes the task out of the stage, and the stage out of the list when it was the last. */
 static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
-    if (r->store.lazy) { /* the scan has just looked at the item (sw_list_pass_before) */
+    if (r->store.lazy) { /* the scan has just looked at the item (sw_list_pass) */
         if (class == PREF)
             reset_meter(r, st, at);
         note_launched(r, st);

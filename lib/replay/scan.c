@@ -205,9 +205,14 @@ static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t
 
 /* ---- what the scan adds to the meters of those it passed by ------------------------------------- */
 
+static struct sw_list_op unmarking(const struct sw_replay *r)
+{
+    return (struct sw_list_op){ { 0, -r->now_us }, -1, 0, SW_UNMARK };
+}
+
 static void unmark(struct sw_replay *r, struct sw_list *list)
 {
-    const struct sw_list_op op = { { 0, -r->now_us }, -1, 0, SW_UNMARK };
+    const struct sw_list_op op = unmarking(r);
     sw_list_pass_all(list, &op);
 }
 
@@ -232,21 +237,21 @@ static bool changes_something(const struct sw_replay *r, struct sw_list *list)
     return list->n && (r->opt.delay.meter == SW_PER_SKIP || r->opt.delay.meter == SW_TIMER || !sw_list_all_marked(list));
 }
 
-/* item NULL: everybody was passed by. stale: the marks of the previous heartbeat are still there. */
+/* item NULL: everybody was passed by. stale: the marks of the previous heartbeat are still there. Who has one and is passed by again
+ * keeps it as it is, for to take it off and to put it on at one instant is nothing; the others lose theirs. */
 static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *stale)
 {
-    struct sw_list_op op = passing(r);
+    struct sw_list_op op = passing(r), rest = unmarking(r);
     struct sw_list *list = &r->list[slot];
     if (!r->store.lazy)
         return;
-    if (item && *stale)
-        unmark_all(r, slot);
-    *stale = false;
     if (item) {
-        sw_list_pass_before(item, &op);
-        r->acc[slot].marks |= r->opt.delay.meter == SW_PER_GAP && sw_list_first(list) != item;
+        sw_list_pass(item, &op, *stale ? &rest : NULL);
+        r->acc[slot].marks = (r->acc[slot].marks && !*stale) || (r->opt.delay.meter == SW_PER_GAP && sw_list_first(list) != item);
+        *stale = false;
         return;
     }
+    *stale = false;
     if (changes_something(r, list))
         sw_list_pass_all(list, &op);
     r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;

@@ -136,6 +136,21 @@ static void same_walk_due(struct thing **all, size_t n)
     assert_ptr_equal(end, l.stop < l.n ? due[l.stop] : NULL);
 }
 
+/* Those with a bit, in order; of a walk that is cut short, the first of them. */
+static void same_walk_near(struct thing **all, size_t n)
+{
+    struct thing *here[MAX_STAGES];
+    struct line l = { .want = here };
+    struct sw_near near = { .at = UINT64_C(1) << below(4), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
+    for (size_t i = 0; i < n; i++)
+        if (all[i]->item.near & near.at)
+            here[l.n++] = all[i];
+    l.stop = below(l.n + 2);
+    struct thing *end = of(sw_list_walk_near(&top->list, &near, is_next, &l));
+    if (near.nodes)
+        assert_ptr_equal(end, l.stop < l.n ? here[l.stop] : NULL);
+}
+
 static void same_next_due(struct thing **all, size_t n)
 {
     int64_t next = SW_DUE_NEVER;
@@ -208,7 +223,8 @@ static void same_answers(void)
     same_before(all, n);
     struct thing *some = stage[below(n_stages)];
     assert_int_equal(sw_list_holds(&top->list, &some->item), attached(some));
-    switch (below(6)) {
+    switch (below(7)) {
+    case 6: same_walk_near(all, n); break;
     case 0: same_walk(all, n); break;
     case 1: same_walk_due(all, n); break;
     case 2: same_next_due(all, n); break;

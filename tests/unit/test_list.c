@@ -15,6 +15,12 @@ static struct sw_key some_key(void)
                             .tie_us = (int64_t)below(4), .tie = serial * 7919 % 65536 << 20 | serial };
 }
 
+/* Few bits of few, so that whole lists have none, and some have them all. */
+static uint64_t some_near(void)
+{
+    return below(4) ? UINT64_C(1) << below(4) : below(16);
+}
+
 static void put_in(struct thing *t)
 {
     t->item.key = t->key;
@@ -49,6 +55,7 @@ static void insert(void)
     t->state.due_any = t->state.due_rack + (int64_t)below(40);
     if (!below(10)) /* tasks without preference never wait */
         t->state.due_rack = t->state.due_any = SW_DUE_ALWAYS;
+    t->item.near = some_near();
     put_in(t);
     settle(t->above);
 }
@@ -124,17 +131,19 @@ static struct sw_list_op some_op(void)
     return op;
 }
 
-static void pass_before(void)
+static void pass(void)
 {
     struct thing *all[MAX_STAGES];
     size_t n = flatten(top, all), i = n ? below(n) : 0;
-    struct sw_list_op op = some_op();
+    struct sw_list_op op = some_op(), rest = some_op();
+    bool both = below(2);
     if (!n)
         return;
-    sw_list_pass_before(&all[i]->item, &op);
+    sw_list_pass(&all[i]->item, &op, both ? &rest : NULL);
     sw_list_put(&all[i]->item);
-    for (size_t k = 0; k < i; k++)
-        plain_op(&all[k]->state, &op);
+    for (size_t k = 0; k < n; k++)
+        if (k < i || both)
+            plain_op(&all[k]->state, k < i ? &op : &rest);
 }
 
 static void pass_all(void)
@@ -156,6 +165,7 @@ static void look_and_put(void)
     same_state(t);
     t->state.due_any = moved(t->state.due_any, (int64_t)below(5));
     t->state.skipped_us = -1;
+    t->item.near = some_near();
     t->item.state = t->state;
     sw_list_put(&t->item);
 }
@@ -166,7 +176,7 @@ static void step(uint64_t growing)
     switch (below(9 + growing)) {
     case 0: erase(); break;
     case 1: pass_all(); break;
-    case 2: case 3: pass_before(); break;
+    case 2: case 3: pass(); break;
     case 4: case 5: move(); break;
     case 6: look_and_put(); break;
     case 7: toggle_pool(); break;
@@ -299,7 +309,7 @@ static void a_marked_stage_is_due_when_the_clock_has_run_that_far(void **state)
         item[i] = (struct sw_item){ .key = nth(i), .state = { .due_rack = 5, .due_any = 9, .skipped_us = -1 } };
         sw_list_insert(&list, &item[i]);
     }
-    sw_list_pass_before(&item[2], &mark);
+    sw_list_pass(&item[2], &mark, NULL);
     sw_list_put(&item[2]);
     assert_int_equal(sw_list_next_due(&list, 100), 105);
     assert_int_equal(sw_list_next_due(&list, 105), 109);

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* list.h - the list of order from inside: a B+ tree with lazy operations. sw_list.h says what it is for.
+ *
+ *   list.c        insert, erase, move
+ *   list_meters.c operations on whole subtrees, and the sums that show what may launch where
+ *   list_look.c   walks and questions
+ *
+ * Every node has up to FAN entries. An entry sums up what hangs below it: the least key, the least due per mark and
+ * level, the earliest submission. A pending operation at an entry has been applied to that entry's sums, not yet
+ * to what is below. list_push() carries it one level down; whoever changes a subtree pushes the path to it first, through the lists
+ * of the pools above.
+ *
+ * What is true or false of an entry is a bit in a word of its node, so that those whom an operation would leave as they are
+ * are passed over together: of a thousand stages that were passed by before, and are again, nobody is touched. */
+#ifndef LIB_SCHED_LIST_H
+#define LIB_SCHED_LIST_H
+#include "slotwise/sw_list.h"
+
+#define FAN 32
+
+typedef uint32_t some;                   /* some of a node's entries: bit i is entry i's */
+struct due { int64_t rack[2], any[2]; }; /* [marked]; SW_DUE_NEVER where there is no such stage */
+struct entry { /* two lines of the cache */
+    struct due due;
+    struct sw_key key;
+    struct sw_list_op op;                /* pending below; of a stage only skipped_us and passed are used, as its own */
+    int64_t earliest_us;
+    uint64_t earliest;
+};
+enum fact {
+    IS_STAGE,                            /* of a leaf: the child is a stage, no pool */
+    UNMARKED, MARKED,                    /* there are such stages below, or it is one */
+    FRESH,                               /* likewise, one that was not passed by since its last launch */
+    N_FACTS
+};
+struct sw_list_node {
+    struct sw_list_node *up;
+    struct sw_list *list;
+    int n;
+    bool is_leaf;
+    some fact[N_FACTS];
+    uint64_t near[FAN];                  /* what is or'ed below (sw_item.near) */
+    void *child[FAN];                    /* nodes, or in a leaf items */
+    _Alignas(64) struct entry e[FAN];
+};
+typedef struct sw_list_node node;
+
+static const struct sw_list_op no_op = { { 0, 0 }, -1, 0, SW_KEEP };
+
+static inline some bit(int i) { return UINT32_C(1) << i; }
+static inline some bits_below(int i) { return (some)((UINT64_C(1) << i) - 1); }
+static inline void set_bit(some *s, int i, bool on) { *s = (*s & ~bit(i)) | (some)on << i; }
+/* The first of them, which leaves. */
+static inline int next_of(some *s)
+{
+    int i = __builtin_ctz(*s);
+    *s &= *s - 1;
+    return i;
+}
+static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int place_of(const node *nd, const void *child)
+{
+    int i = 0;
+    while (nd->child[i] != child)
+        i++;
+    return i;
+}
+static inline bool earlier(const struct entry *a, const struct entry *b)
+{
+    return a->earliest_us != b->earliest_us ? a->earliest_us < b->earliest_us : a->earliest < b->earliest;
+}
+/* The node below entry i: of a pool its list's root. NULL: it is a stage, or the pool is empty. */
+static inline node *below(const node *nd, int i)
+{
+    if (!nd->is_leaf)
+        return nd->child[i];
+    struct sw_item *item = nd->child[i];
+    return item->inner ? item->inner->root : NULL;
+}
+
+/* list_meters.c */
+void list_push(node *nd, int i);    /* the pending operation of entry i goes one level down; a stage keeps it, as its own record */
+void list_push_path(node *nd);      /* to nd, from the outermost list */
+void list_sum_up(const node *nd, node *up, int i); /* of nd, into entry i of the node above */
+void list_fill_entry(node *leaf, int i);           /* from its item */
+void list_read_entry(const node *leaf, int i);     /* into its item, if it is a stage */
+#endif

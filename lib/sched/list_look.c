@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* list_look.c - walks through the list of order, and questions of who stands where. list.h has the outline. */
+#include "lib/sched/list.h"
+#include <assert.h>
+
+struct sw_item *sw_list_first(const struct sw_list *list)
+{
+    const node *nd = list->root;
+    while (nd) {
+        const struct sw_item *item = nd->child[0];
+        if (!nd->is_leaf)
+            nd = nd->child[0];
+        else if (!item->inner)
+            return nd->child[0];
+        else
+            nd = item->inner->root;
+    }
+    return NULL;
+}
+
+void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie)
+{
+    const node *nd = list->root;
+    const struct entry *first = &nd->e[0];
+    for (int i = 1; i < nd->n; i++)
+        if (earlier(&nd->e[i], first))
+            first = &nd->e[i];
+    *tie_us = first->earliest_us;
+    *tie = first->earliest;
+}
+
+static struct sw_item *walk(const node *nd, sw_list_visit *visit, void *ctx)
+{
+    for (int i = 0; nd && i < nd->n; i++) {
+        struct sw_item *item = nd->child[i], *found = NULL;
+        if (!(nd->fact[IS_STAGE] & bit(i)))
+            found = walk(below(nd, i), visit, ctx);
+        else if (visit(ctx, item))
+            found = item;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, void *ctx)
+{
+    return walk(list->root, visit, ctx);
+}
+
+static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_visit *visit, void *ctx)
+{
+    if (!near->nodes)
+        return NULL;
+    near->nodes--;
+    for (int i = 0; i < nd->n; i++) {
+        if (!(nd->near[i] & near->at))
+            continue;
+        if (nd->fact[IS_STAGE] & bit(i)) {
+            if (visit(ctx, nd->child[i]))
+                return nd->child[i];
+            continue;
+        }
+        struct sw_item *found = walk_near(below(nd, i), near, visit, ctx);
+        if (found || !near->nodes)
+            return found;
+    }
+    return NULL;
+}
+
+struct sw_item *sw_list_walk_near(const struct sw_list *list, struct sw_near *near, sw_list_visit *visit, void *ctx)
+{
+    return list->root ? walk_near(list->root, near, visit, ctx) : NULL;
+}
+
+bool sw_list_holds(const struct sw_list *top, const struct sw_item *item)
+{
+    while (item && item->leaf && item->leaf->list != top)
+        item = item->leaf->list->owner;
+    return item && item->leaf;
+}
+
+static int above_pools(const struct sw_list *list)
+{
+    int depth = 0;
+    for (; list->owner && list->owner->leaf; list = list->owner->leaf->list)
+        depth++;
+    return depth;
+}
+
+bool sw_list_before(const struct sw_item *a, const struct sw_item *b)
+{
+    int da = above_pools(a->leaf->list), db = above_pools(b->leaf->list);
+    for (; da > db; da--)
+        a = a->leaf->list->owner;
+    for (; db > da; db--)
+        b = b->leaf->list->owner;
+    while (a->leaf->list != b->leaf->list) {
+        a = a->leaf->list->owner;
+        b = b->leaf->list->owner;
+    }
+    return sw_key_cmp(&a->key, &b->key) < 0;
+}
+
+/* ---- the invariants ------------------------------------------------------------------------- */
+
+static size_t check(const node *nd)
+{
+    size_t n = 0;
+    for (int i = 0; i < nd->n; i++) {
+        assert(i == 0 || sw_key_cmp(&nd->e[i - 1].key, &nd->e[i].key) < 0);
+        if (nd->is_leaf) {
+            const struct sw_item *item = nd->child[i];
+            assert(item->leaf == nd && !sw_key_cmp(&item->key, &nd->e[i].key));
+            n++;
+            if (item->inner)
+                sw_list_check(item->inner);
+        } else {
+            const node *down = nd->child[i];
+            assert(down->up == nd && !sw_key_cmp(&down->e[0].key, &nd->e[i].key));
+            n += check(down);
+        }
+    }
+    return n;
+}
+
+void sw_list_check(const struct sw_list *list)
+{
+    size_t n = list->root ? check(list->root) : 0;
+    assert(n == list->n);
+    (void)n;
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* list_meters.c - the meters of stages in the list of order: operations that are left where a subtree begins, and the sums
+ * above them. list.h has the outline. */
+#include "lib/sched/list.h"
+
+/* ---- operations ----------------------------------------------------------------------------- */
+
+/* Those of nd's entries below which somebody is changed by op. */
+static some whom(const node *nd, const struct sw_list_op *op)
+{
+    some all = bits_below(nd->n), who = op->passed ? all : 0;
+    if (op->add[0] || op->set == SW_MARK)
+        who |= nd->fact[UNMARKED];
+    if (op->add[1] || op->set == SW_UNMARK)
+        who |= nd->fact[MARKED];
+    if (op->skipped_us >= 0)
+        who |= nd->fact[FRESH];
+    return who & all;
+}
+
+static void due_apply(struct due *d, const struct sw_list_op *op)
+{
+    for (int c = 0; c < 2; c++) {
+        d->rack[c] += op->add[c]; /* never and always are far enough away to stay what they are */
+        d->any[c] += op->add[c];
+    }
+    if (op->set == SW_KEEP)
+        return;
+    int to = op->set == SW_MARK, from = !to;
+    d->rack[to] = least(d->rack[to], d->rack[from]);
+    d->any[to] = least(d->any[to], d->any[from]);
+    d->rack[from] = d->any[from] = SW_DUE_NEVER;
+}
+
+/* first, then second, as one operation. Once the first has set the mark, everybody is of one class and takes
+ * that class's share of the second. */
+static void op_then(struct sw_list_op *first, const struct sw_list_op *second)
+{
+    for (int c = 0; c < 2; c++)
+        first->add[c] += second->add[first->set == SW_KEEP ? c : first->set == SW_MARK];
+    if (second->set != SW_KEEP)
+        first->set = second->set;
+    if (first->skipped_us < 0)
+        first->skipped_us = second->skipped_us;
+    if (second->passed)
+        first->passed = second->passed;
+}
+
+/* A stage keeps of its operations only what it notes. */
+static void stage_notes(struct sw_list_op *own, const struct sw_list_op *op)
+{
+    if (own->skipped_us < 0)
+        own->skipped_us = op->skipped_us;
+    if (op->passed)
+        own->passed = op->passed;
+}
+
+static bool op_is_empty(const struct sw_list_op *op)
+{
+    return op->set == SW_KEEP && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1];
+}
+
+/* To those of nd's entries that are in `of`. */
+static void apply(node *nd, some of, const struct sw_list_op *op)
+{
+    of &= whom(nd, op);
+    for (some left = of; left; ) {
+        int i = next_of(&left);
+        due_apply(&nd->e[i].due, op);
+        if (nd->fact[IS_STAGE] & bit(i))
+            stage_notes(&nd->e[i].op, op);
+        else
+            op_then(&nd->e[i].op, op);
+    }
+    if (op->set != SW_KEEP) {
+        nd->fact[op->set == SW_MARK ? MARKED : UNMARKED] |= of;
+        nd->fact[op->set == SW_MARK ? UNMARKED : MARKED] &= ~of;
+    }
+    if (op->skipped_us >= 0)
+        nd->fact[FRESH] &= ~of;
+}
+
+void list_push(node *nd, int i)
+{
+    node *down = below(nd, i);
+    if (!down || op_is_empty(&nd->e[i].op))
+        return;
+    apply(down, bits_below(down->n), &nd->e[i].op);
+    nd->e[i].op = no_op;
+}
+
+void list_push_path(node *nd)
+{
+    if (nd->up) {
+        list_push_path(nd->up);
+        list_push(nd->up, place_of(nd->up, nd));
+    } else if (nd->list->owner && nd->list->owner->leaf) {
+        node *leaf = nd->list->owner->leaf;
+        list_push_path(leaf);
+        list_push(leaf, place_of(leaf, nd->list->owner));
+    }
+}
+
+/* ---- sums ----------------------------------------------------------------------------------- */
+
+static void sum_due(const node *nd, struct due *due)
+{
+    *due = (struct due){ { SW_DUE_NEVER, SW_DUE_NEVER }, { SW_DUE_NEVER, SW_DUE_NEVER } };
+    for (int c = 0; c < 2; c++)
+        for (some left = nd->fact[UNMARKED + c]; left; ) {
+            const struct due *d = &nd->e[next_of(&left)].due;
+            due->rack[c] = least(due->rack[c], d->rack[c]);
+            due->any[c] = least(due->any[c], d->any[c]);
+        }
+}
+
+/* What changes with a launch. */
+static void sum_meters(const node *nd, node *up, int i)
+{
+    uint64_t near = 0;
+    for (int k = 0; k < nd->n; k++)
+        near |= nd->near[k];
+    up->near[i] = near;
+    sum_due(nd, &up->e[i].due);
+    for (int f = UNMARKED; f <= FRESH; f++)
+        set_bit(&up->fact[f], i, nd->fact[f]);
+}
+
+void list_sum_up(const node *nd, node *up, int i)
+{
+    const struct entry *first = &nd->e[0];
+    for (int k = 1; k < nd->n; k++)
+        if (earlier(&nd->e[k], first))
+            first = &nd->e[k];
+    up->e[i].earliest_us = first->earliest_us;
+    up->e[i].earliest = first->earliest;
+    if (nd->list->store->lazy)
+        sum_meters(nd, up, i);
+}
+
+/* Makes the sums above nd right again where a stage of it has launched or got another meter. */
+static void refresh_meters(node *nd)
+{
+    for (node *up = nd->up; up; nd = up, up = up->up)
+        sum_meters(nd, up, place_of(up, nd));
+    struct sw_item *owner = nd->list->owner;
+    if (owner && owner->leaf) {
+        sum_meters(nd, owner->leaf, place_of(owner->leaf, owner));
+        refresh_meters(owner->leaf);
+    }
+}
+
+/* ---- stages --------------------------------------------------------------------------------- */
+
+void list_fill_entry(node *leaf, int i)
+{
+    const struct sw_item *item = leaf->child[i];
+    struct entry *e = &leaf->e[i];
+    set_bit(&leaf->fact[IS_STAGE], i, !item->inner);
+    e->key = item->key;
+    e->op = no_op;
+    if (item->inner) {
+        list_sum_up(item->inner->root, leaf, i);
+        return;
+    }
+    const struct sw_item_state *s = &item->state;
+    e->due.rack[s->marked] = s->due_rack;
+    e->due.any[s->marked] = s->due_any;
+    e->due.rack[!s->marked] = e->due.any[!s->marked] = SW_DUE_NEVER;
+    e->op.skipped_us = s->skipped_us;
+    e->op.passed = s->passed;
+    e->earliest_us = item->key.tie_us;
+    e->earliest = item->key.tie;
+    leaf->near[i] = item->near;
+    set_bit(&leaf->fact[UNMARKED], i, !s->marked);
+    set_bit(&leaf->fact[MARKED], i, s->marked);
+    set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);
+}
+
+/* Operations shift them a little, as they shift all. */
+static int64_t always_or_never(int64_t due)
+{
+    return due < SW_DUE_ALWAYS / 2 ? SW_DUE_ALWAYS : due > SW_DUE_NEVER / 2 ? SW_DUE_NEVER : due;
+}
+
+void list_read_entry(const node *leaf, int i)
+{
+    struct sw_item *item = leaf->child[i];
+    const struct entry *e = &leaf->e[i];
+    if (item->inner)
+        return;
+    bool marked = leaf->fact[MARKED] >> i & 1;
+    item->state = (struct sw_item_state){ always_or_never(e->due.rack[marked]), always_or_never(e->due.any[marked]), e->op.skipped_us, e->op.passed, marked };
+}
+
+void sw_list_look(struct sw_item *item)
+{
+    if (item->leaf->list->store->lazy)
+        list_push_path(item->leaf);
+    list_read_entry(item->leaf, place_of(item->leaf, item));
+}
+
+void sw_list_put(struct sw_item *item)
+{
+    list_fill_entry(item->leaf, place_of(item->leaf, item));
+    refresh_meters(item->leaf);
+}
+
+/* ---- passing by ----------------------------------------------------------------------------- */
+
+/* op to the entries of nd before i, rest to those behind, and so on above. */
+static void pass_around(node *nd, int i, const struct sw_list_op *op, const struct sw_list_op *rest)
+{
+    apply(nd, bits_below(i), op);
+    if (rest)
+        apply(nd, ~bits_below(i + 1), rest);
+    if (nd->up) {
+        pass_around(nd->up, place_of(nd->up, nd), op, rest);
+    } else if (nd->list->owner && nd->list->owner->leaf) {
+        node *leaf = nd->list->owner->leaf;
+        pass_around(leaf, place_of(leaf, nd->list->owner), op, rest);
+    }
+}
+
+void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struct sw_list_op *rest)
+{
+    node *leaf = item->leaf;
+    int i = place_of(leaf, item);
+    list_push_path(leaf);
+    pass_around(leaf, i, op, rest);
+    if (rest)
+        apply(leaf, bit(i), rest);
+    list_read_entry(leaf, i);
+}
+
+void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op)
+{
+    if (list->root)
+        apply(list->root, bits_below(list->root->n), op);
+}
+
+/* ---- what is due ---------------------------------------------------------------------------- */
+
+static bool may_launch(const struct due *due, int64_t clock_us)
+{
+    return due->rack[0] <= 0 || due->rack[1] <= clock_us;
+}
+
+static struct sw_item *walk_due(node *nd, int64_t clock_us, sw_list_visit *visit, void *ctx)
+{
+    for (int i = 0; nd && i < nd->n; i++) {
+        if (!may_launch(&nd->e[i].due, clock_us))
+            continue;
+        struct sw_item *item = nd->child[i], *found = NULL;
+        list_push(nd, i);
+        if (nd->fact[IS_STAGE] & bit(i)) {
+            list_read_entry(nd, i);
+            found = visit(ctx, item) ? item : NULL;
+        } else {
+            found = walk_due(below(nd, i), clock_us, visit, ctx);
+        }
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+struct sw_item *sw_list_walk_due(struct sw_list *list, int64_t clock_us, sw_list_visit *visit, void *ctx)
+{
+    return walk_due(list->root, clock_us, visit, ctx);
+}
+
+static int64_t next_due(node *nd, int64_t clock_us)
+{
+    int64_t next = SW_DUE_NEVER;
+    for (int i = 0; nd && i < nd->n; i++) {
+        const struct due *d = &nd->e[i].due;
+        if (d->rack[1] > clock_us) { /* then so is any: it is never earlier */
+            next = least(next, d->rack[1]);
+            continue;
+        }
+        list_push(nd, i);
+        node *down = below(nd, i);
+        if (down)
+            next = least(next, next_due(down, clock_us));
+        else if (d->any[1] > clock_us)
+            next = least(next, d->any[1]);
+    }
+    return next;
+}
+
+int64_t sw_list_next_due(struct sw_list *list, int64_t clock_us)
+{
+    int64_t next = next_due(list->root, clock_us);
+    return next < SW_DUE_NEVER / 2 ? next : SW_DUE_NEVER;
+}
+
+int64_t sw_list_least_due(const struct sw_list *list)
+{
+    int64_t due = SW_DUE_NEVER;
+    for (int i = 0; list->root && i < list->root->n; i++)
+        due = least(due, list->root->e[i].due.rack[1]);
+    return always_or_never(due);
+}
+
+bool sw_list_all_marked(const struct sw_list *list)
+{
+    return !list->root || !list->root->fact[UNMARKED];
+}
