@@ -247,6 +247,7 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     job_key(r, job, st->slot, &item->key);
     key_of_item(&item->key, st, class);
     sw_list_insert(list_of(r, job, st->slot), item);
+    r->n_waiting[st->slot]++;
     r->acc[st->slot].idle = false;
     if (r->decide)
         decide_look(r, st->slot);
@@ -256,6 +257,7 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
 {
     sw_list_erase(&st->item[class]);
+    r->n_waiting[st->slot]--;
     above_place(r, st->job, st->slot);
 }
 
@@ -313,10 +315,11 @@ void stage_enter(struct sw_replay *r, struct stage *st)
     st->ready = true;
     st->ready_us = r->now_us;
     stage_set_waits(r, st);
+    for (int class = PREF; class <= NOPREF; class++)
+        st->item[class] = (struct sw_item){ .of = st };
     stage_prepare(r, st);
     job_count(r, job, st->slot, 0, (int64_t)st->n_tasks);
     for (int class = PREF; class <= NOPREF; class++) {
-        st->item[class] = (struct sw_item){ .of = st };
         start_meter(r, st, class);
         if (st->n_unlaunched[class])
             stage_list_item(r, st, class);

@@ -357,6 +357,7 @@ struct sw_replay {
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
     struct accounting acc[2];
+    uint64_t n_waiting[2];   /* stages, with and without preference counted apart, that stand in a list: about so many are in order */
     struct { struct aside **at; uint32_t n, cap; } aside[2]; /* of pools and holders at their most (O6, O13) */
     int64_t expiry_us;       /* D6, --heartbeat 0 */
 
@@ -378,6 +379,8 @@ struct sw_replay {
 
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
 static inline void bit_set(uint64_t *w, uint32_t i) { w[i >> 6] |= UINT64_C(1) << (i & 63); }
+/* A node's bit in the `near` of stages with a block there. */
+static inline uint64_t near_node(uint32_t node) { return UINT64_C(1) << (node & 63); }
 extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
 int64_t rounded_us(double us);
 void *xcalloc(size_t n, size_t size);
@@ -397,6 +400,7 @@ const uint32_t *blocks_of(const struct stage *st, uint32_t task);
 /* stage.c */
 void stage_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
 void stage_release(struct sw_replay *r, struct stage *st);
+uint32_t stage_task_at(struct sw_replay *r, struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
 uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node);  /* NONE */
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
 uint32_t stage_next_task(struct stage *st, int class);

@@ -70,13 +70,30 @@ static uint32_t local_task(struct search *s, struct stage *st)
     return s->local_task;
 }
 
+/* A walk from the front, over those that may have a block here. It is over at the one whose wait has run out. */
 static bool stops_at_front(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
     struct stage *st = item->of;
-    if (item == s->bound || s->steps-- == 0)
+    if (s->steps-- == 0)
         return true;
-    return !is_nopref(item) && local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
+    if (s->bound && (item == s->bound || sw_list_before(s->bound, item)))
+        return true;
+    return local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
+}
+
+/* Whether one of the node's list may launch here and stands before `best`. */
+static bool is_better(struct search *s, struct stage *st, uint32_t place, const struct sw_item *best)
+{
+    struct sw_item *item = &st->item[PREF];
+    uint32_t task;
+    if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], item) || (best && !sw_list_before(item, best)))
+        return false;
+    if ((task = stage_task_at(s->r, st, place)) == NONE || !is_near(s, st) || !has_room(s, st))
+        return false;
+    s->local = st;
+    s->local_task = task;
+    return true;
 }
 
 static struct sw_item *first_of_node_list(struct search *s)
@@ -84,26 +101,31 @@ static struct sw_item *first_of_node_list(struct search *s)
     struct node *nd = &s->r->node[s->node];
     struct sw_item *best = s->bound;
     for (uint32_t i = nd->n_listed; i-- > 0; ) { /* backwards: looking may drop entry i */
-        struct stage *st = nd->listed[i].stage;
-        if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], &st->item[PREF]) || stage_local_task(s->r, st, s->node) == NONE || !is_near(s, st) || !has_room(s, st))
-            continue;
-        if (!best || sw_list_before(&st->item[PREF], best))
-            best = &st->item[PREF];
+        struct listed at = nd->listed[i];
+        if (i > 1)
+            __builtin_prefetch(nd->listed[i - 2].stage);
+        if (is_better(s, at.stage, at.place, best))
+            best = &at.stage->item[PREF];
     }
     return best;
 }
 
+/* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever is the shorter
+ * way. Of n stages in order of which m have a block here the first is expected after n/m. */
 static struct sw_item *first_with_block(struct search *s)
 {
     struct sw_replay *r = s->r;
-    uint32_t n = r->node[s->node].n_listed;
-    if (!n)
+    uint32_t m = r->node[s->node].n_listed;
+    if (!m)
         return s->bound;
-    s->steps = n;
-    struct sw_item *front = sw_list_walk(&r->list[s->slot], stops_at_front, s);
-    if (s->steps == UINT32_MAX) /* gave up */
+    if ((uint64_t)m * m < r->n_waiting[s->slot])
         return first_of_node_list(s);
-    return front;
+    struct sw_near near = { near_node(s->node), m };
+    s->steps = m;
+    struct sw_item *front = sw_list_walk_near(&r->list[s->slot], &near, stops_at_front, s);
+    if (s->steps == UINT32_MAX || !near.nodes) /* gave up */
+        return first_of_node_list(s);
+    return front && !(s->bound && sw_list_before(s->bound, front)) ? front : s->bound;
 }
 
 /* ---- redraw: every block is drawn anew whenever it is looked for (B6) -------------------------- */

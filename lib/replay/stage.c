@@ -5,6 +5,59 @@
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
+/* ---- which tasks are left ---------------------------------------------------------------------- */
+
+/* The first task from this one on that is not launched, or n_tasks. */
+static uint32_t next_left(const struct stage *st, uint32_t task)
+{
+    uint32_t w = task >> 6, words = (st->n_tasks + 63) / 64;
+    if (task >= st->n_tasks)
+        return st->n_tasks;
+    uint64_t left = ~st->launched[w] & ~UINT64_C(0) << (task & 63);
+    while (!left && ++w < words)
+        left = ~st->launched[w];
+    task = w << 6;
+    if (left)
+        task += (uint32_t)__builtin_ctzll(left);
+    return task < st->n_tasks ? task : st->n_tasks;
+}
+
+static bool of_class(const struct stage *st, uint32_t task, int class)
+{
+    if (!st->blocks.first) /* all of one kind */
+        return st->all_pref == (class == PREF);
+    return (blocks_n(st, task) > 0) == (class == PREF);
+}
+
+/* The lowest unlaunched task of the class from this one on. */
+uint32_t stage_task_from(const struct stage *st, uint32_t task, int class)
+{
+    while ((task = next_left(st, task)) < st->n_tasks && !of_class(st, task, class))
+        task++;
+    return task < st->n_tasks ? task : NONE;
+}
+
+/* The lowest unlaunched task of the class; there is one. */
+uint32_t stage_next_task(struct stage *st, int class)
+{
+    return st->next[class] = stage_task_from(st, st->next[class], class);
+}
+
+/* Where the data of what is left may be, in 64 bits: a walk through the list of order passes over a stage that has nothing on a node
+ * without reading it. With many tasks left all bits would be set; few, of a stage that may stand in front for long, are looked
+ * through again and again. */
+static void note_near(struct stage *st)
+{
+    const uint64_t everywhere = ~UINT64_C(0);
+    uint64_t near = st->n_unlaunched[PREF] > 32 ? everywhere : 0;
+    for (uint32_t t = st->next[PREF]; near != everywhere && (t = stage_task_from(st, t, PREF)) != NONE; t++)
+        for (uint32_t k = 0; k < blocks_n(st, t); k++)
+            near |= near_node(blocks_of(st, t)[k]);
+    st->item[PREF].near = near;
+}
+
+/* ---- a stage becomes ready ---------------------------------------------------------------------- */
+
 /* B4: who reads blocks. */
 static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
 {
@@ -72,6 +125,7 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
+    note_near(st);
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
     if (r->opt.delay.meter != SW_PER_NOTHING && r->opt.placement != SW_PLACE_REDRAW)
         list_at_nodes(r, st);
@@ -127,18 +181,22 @@ static uint32_t first_left(const struct stage *st, const struct places *p, struc
     return NONE;
 }
 
+/* The first task left at a place of the stage; NONE: there is none, and it is not looked at again. */
+uint32_t stage_task_at(struct sw_replay *r, struct stage *st, uint32_t place)
+{
+    struct place *here = &st->at_node.at[place];
+    uint32_t task = first_left(st, &st->at_node, here);
+    if (task == NONE && st->listed)
+        unlist_place(r, here);
+    return task;
+}
+
 uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
 {
     if (!st->n_unlaunched[PREF] || !st->at_node.at)
         return NONE;
     uint32_t i = places_find(&st->at_node, node);
-    if (i == NONE)
-        return NONE;
-    struct place *here = &st->at_node.at[i];
-    uint32_t task = first_left(st, &st->at_node, here);
-    if (task == NONE && st->listed)
-        unlist_place(r, here);
-    return task;
+    return i == NONE ? NONE : stage_task_at(r, st, i);
 }
 
 /* Racks matter only to stages that look for one, so their places are made when first asked for. */
@@ -168,30 +226,6 @@ uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
     return i == NONE ? NONE : first_left(st, &st->at_rack, &st->at_rack.at[i]);
 }
 
-static bool of_class(const struct stage *st, uint32_t task, int class)
-{
-    if (!st->blocks.first) /* all of one kind */
-        return st->all_pref == (class == PREF);
-    return (blocks_n(st, task) > 0) == (class == PREF);
-}
-
-/* The lowest unlaunched task of the class; there is one. */
-uint32_t stage_next_task(struct stage *st, int class)
-{
-    uint32_t t = st->next[class];
-    while (bit_get(st->launched, t) || !of_class(st, t, class))
-        t++;
-    return st->next[class] = t;
-}
-
-/* The lowest unlaunched task of the class from this one on. */
-uint32_t stage_task_from(const struct stage *st, uint32_t task, int class)
-{
-    while (task < st->n_tasks && (bit_get(st->launched, task) || !of_class(st, task, class)))
-        task++;
-    return task < st->n_tasks ? task : NONE;
-}
-
 /* The lowest unlaunched tasks with a replica in the place, at most so many, ascending. A rack names a task with two there twice. */
 uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task)
 {
@@ -208,8 +242,11 @@ uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_
 void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 {
     bit_set(st->launched, task);
-    if (!--st->n_unlaunched[class] && class == PREF)
+    uint32_t left = --st->n_unlaunched[class];
+    if (class == PREF && !left)
         stage_unlist(r, st);
+    else if (class == PREF && (left <= 8 || left == 16))
+        note_near(st);
 }
 
 /* L1: how far the node is from the task's data. */
@@ -276,6 +313,17 @@ void stage_comes_back(struct sw_replay *r, struct stage *st)
     job_rekey(r, st->job, st->slot);
 }
 
+static void widen_near(struct sw_replay *r, struct stage *st)
+{
+    struct sw_item *item = &st->item[PREF];
+    bool listed = item->leaf && r->store.lazy;
+    if (listed)
+        sw_list_look(item);
+    note_near(st);
+    if (listed)
+        sw_list_put(item);
+}
+
 /* B10: the task is unlaunched again. */
 void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
 {
@@ -286,6 +334,8 @@ void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
     back_to_places(r, st, task);
     if (!st->n_unlaunched[class]++)
         list_anew(r, st, class);
+    if (class == PREF)
+        widen_near(r, st);
     r->call_all = true;
 }
 
