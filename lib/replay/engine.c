@@ -213,6 +213,7 @@ static void begin(struct sw_replay *r)
     r->n_killed = 0;
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->runnable[0] = r->runnable[1] = 0;
+    r->n_waiting[0] = r->n_waiting[1] = 0;
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     if (r->speculation)
         speculation_reset(r);

@@ -77,19 +77,45 @@ static void close_gap(node *nd, int i)
         close_bit(&nd->fact[f], i);
 }
 
+/* The entry above nd, in its list or in that of the pool whose list it is; NULL: none. */
+static node *above(const node *nd, int *i)
+{
+    const struct sw_item *owner = nd->list->owner;
+    node *up = nd->up ? nd->up : owner ? owner->leaf : NULL;
+    if (up)
+        *i = nd->up ? place_of(up, nd) : place_of(up, owner);
+    return up;
+}
+
 /* Makes the sums above nd right again, up to the root of the outermost list. */
 static void refresh(node *nd)
 {
-    for (node *up = nd->up; up; nd = up, up = up->up) {
-        int i = place_of(up, nd);
-        up->e[i].key = nd->e[0].key;
+    int i;
+    for (node *up; (up = above(nd, &i)); nd = up) {
+        if (nd->up)
+            up->e[i].key = nd->e[0].key;
         list_sum_up(nd, up, i);
     }
-    struct sw_item *owner = nd->list->owner;
-    if (owner && owner->leaf) {
-        list_sum_up(nd, owner->leaf, place_of(owner->leaf, owner));
-        refresh(owner->leaf);
+}
+
+/* Likewise, where they were right before entry k came. */
+static void refresh_in(node *nd, int k)
+{
+    int i;
+    for (node *up; (up = above(nd, &i)); nd = up, k = i) {
+        if (nd->up && k == 0)
+            up->e[i].key = nd->e[0].key;
+        list_sum_in(nd, k, up, i);
     }
+}
+
+/* Likewise, where they were right before `gone` left; most entries decide no sum. */
+static void refresh_out(node *nd, const struct entry *gone, bool was_first)
+{
+    int i;
+    node *up = above(nd, &i);
+    if (up && ((was_first && nd->up) || !list_sum_stands(gone, nd, up, i)))
+        refresh(nd);
 }
 
 /* ---- insert, erase, move -------------------------------------------------------------------- */
@@ -180,8 +206,10 @@ void sw_list_insert(struct sw_list *list, struct sw_item *item)
     open_gap(leaf, i);
     set_child(leaf, i, item);
     list_fill_entry(leaf, i);
-    list->n++;
-    refresh(leaf);
+    if (list->n++)
+        refresh_in(leaf, i);
+    else
+        refresh(leaf);
 }
 
 static void drop_node(node *nd)
@@ -211,7 +239,8 @@ static void shrink_root(struct sw_list *list)
     }
 }
 
-void sw_list_erase(struct sw_item *item)
+/* right: the sums above it are. */
+static void take_out(struct sw_item *item, bool right)
 {
     node *leaf = item->leaf;
     struct sw_list *list = leaf->list;
@@ -220,14 +249,22 @@ void sw_list_erase(struct sw_item *item)
     int i = place_of(leaf, item);
     list_push(leaf, i);
     list_read_entry(leaf, i);
+    struct entry gone = leaf->e[i];
     close_gap(leaf, i);
     item->leaf = NULL;
     list->n--;
-    if (leaf->n)
-        refresh(leaf);
-    else
+    if (!leaf->n)
         drop_node(leaf);
+    else if (right)
+        refresh_out(leaf, &gone, i == 0);
+    else
+        refresh(leaf);
     shrink_root(list);
+}
+
+void sw_list_erase(struct sw_item *item)
+{
+    take_out(item, false);
 }
 
 /* Slides entry `from` to `to` within a leaf. */
@@ -254,13 +291,13 @@ static void slide(node *nd, int from, int to)
 /* Most moves are by a few places inside one leaf, where no sum changes. */
 static bool move_inside(node *leaf, int i, const struct sw_key *key)
 {
-    int to = i;
-    while (to + 1 < leaf->n && sw_key_cmp(&leaf->e[to + 1].key, key) < 0)
+    int to = i, last = leaf->n - 1;
+    if (leaf->up && (i == 0 || sw_key_cmp(key, &leaf->e[0].key) < 0 || sw_key_cmp(&leaf->e[last].key, key) < 0))
+        return false;
+    while (to < last && sw_key_cmp(&leaf->e[to + 1].key, key) < 0)
         to++;
     while (to > 0 && sw_key_cmp(key, &leaf->e[to - 1].key) < 0)
         to--;
-    if (leaf->up && (to == 0 || to == leaf->n - 1 || i == 0))
-        return false;
     leaf->e[i].key = *key;
     if (to != i)
         slide(leaf, i, to);
@@ -276,7 +313,7 @@ void sw_list_move(struct sw_item *item, const struct sw_key *key)
         return;
     }
     struct sw_list *list = leaf->list;
-    sw_list_erase(item);
+    take_out(item, true);
     item->key = *key;
     sw_list_insert(list, item);
 }

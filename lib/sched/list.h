@@ -82,6 +82,8 @@ static inline node *below(const node *nd, int i)
 void list_push(node *nd, int i);    /* the pending operation of entry i goes one level down; a stage keeps it, as its own record */
 void list_push_path(node *nd);      /* to nd, from the outermost list */
 void list_sum_up(const node *nd, node *up, int i); /* of nd, into entry i of the node above */
+void list_sum_in(const node *nd, int k, node *up, int i);
+bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, int i);
 void list_fill_entry(node *leaf, int i);           /* from its item */
 void list_read_entry(const node *leaf, int i);     /* into its item, if it is a stage */
 #endif

@@ -63,7 +63,8 @@ static bool op_is_empty(const struct sw_list_op *op)
 /* To those of nd's entries that are in `of`. */
 static void apply(node *nd, some of, const struct sw_list_op *op)
 {
-    of &= whom(nd, op);
+    if (!(of &= whom(nd, op)))
+        return;
     for (some left = of; left; ) {
         int i = next_of(&left);
         due_apply(&nd->e[i].due, op);
@@ -136,6 +137,37 @@ void list_sum_up(const node *nd, node *up, int i)
     up->e[i].earliest = first->earliest;
     if (nd->list->store->lazy)
         sum_meters(nd, up, i);
+}
+
+/* Entry k came to nd, or its sums fell: what is above it can only fall too. */
+void list_sum_in(const node *nd, int k, node *up, int i)
+{
+    const struct entry *e = &nd->e[k];
+    struct entry *sum = &up->e[i];
+    if (earlier(e, sum)) {
+        sum->earliest_us = e->earliest_us;
+        sum->earliest = e->earliest;
+    }
+    for (int c = 0; c < 2; c++) {
+        sum->due.rack[c] = least(sum->due.rack[c], e->due.rack[c]);
+        sum->due.any[c] = least(sum->due.any[c], e->due.any[c]);
+    }
+    up->near[i] |= nd->near[k];
+    for (int f = UNMARKED; f <= FRESH; f++)
+        up->fact[f] |= (nd->fact[f] >> k & 1) << i;
+}
+
+/* Whether the sum above is the same without this entry, which has left nd. (What nd may be near to is left as it was.) */
+bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, int i)
+{
+    const struct entry *sum = &up->e[i];
+    bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
+    for (int c = 0; c < 2; c++)
+        stands &= (gone->due.rack[c] > sum->due.rack[c] || gone->due.rack[c] == SW_DUE_NEVER)
+                  && (gone->due.any[c] > sum->due.any[c] || gone->due.any[c] == SW_DUE_NEVER);
+    for (int f = UNMARKED; f <= FRESH; f++)
+        stands &= (up->fact[f] >> i & 1) == (nd->fact[f] != 0);
+    return stands;
 }
 
 /* Makes the sums above nd right again where a stage of it has launched or got another meter. */
