@@ -139,21 +139,40 @@ static size_t n_replicas(const struct stage *st)
     return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
 }
 
-/* Many replicas: count them per place, all places in order. */
-static void make_counted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
+/* n places with their ids, if they are not all, and n_tasks tasks, in one piece. */
+static void places_new(struct places *p, uint32_t n, bool ids, size_t n_tasks)
 {
-    p->n = n_ids;
-    p->all = true;
-    p->at = xcalloc(n_ids + 1, sizeof *p->at);
+    p->n = n;
+    p->at = xrealloc(NULL, 1, n * (sizeof *p->at + ids * sizeof *p->id) + (n_tasks + 1) * sizeof *p->task);
+    p->task = (uint32_t *)(p->at + n);
+    if (ids) {
+        p->id = p->task;
+        p->task += n;
+    }
+}
+
+/* Every place starts at its first task. */
+static void places_begin(struct places *p)
+{
+    for (uint32_t i = 0, begin = 0; i < p->n; begin = p->at[i++].end)
+        p->at[i] = (struct place){ begin, p->at[i].end, p->task[begin], NONE };
+}
+
+/* Many replicas: count them per place, all places in order. */
+static void make_counted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+{
+    places_new(p, n_ids, false, n);
+    for (uint32_t i = 0; i < n_ids; i++)
+        p->at[i].end = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (uint32_t k = 0; k < blocks_n(st, t); k++) {
             uint32_t h = blocks_of(st, t)[k];
             p->at[map ? map[h] : h].end++;
         }
     for (uint32_t i = 0, end = 0; i < n_ids; i++) {
-        uint32_t n = p->at[i].end;
-        p->at[i] = (struct place){ i, end, end, NONE };
-        end += n;
+        uint32_t tasks = p->at[i].end;
+        p->at[i].end = end;
+        end += tasks;
     }
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (uint32_t k = 0; k < blocks_n(st, t); k++) {
@@ -162,77 +181,97 @@ static void make_counted(struct places *p, const struct stage *st, const uint32_
         }
 }
 
-static int by_value(const void *a, const void *b)
+/* A replica of a task at a place. */
+struct replica { uint32_t id, task; };
+
+static void insert_by_id(struct replica *at, size_t n)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    for (size_t i = 1; i < n; i++) {
+        struct replica x = at[i];
+        size_t k = i;
+        for (; k > 0 && at[k - 1].id > x.id; k--)
+            at[k] = at[k - 1];
+        at[k] = x;
+    }
 }
 
-static void sort_pairs(uint64_t *pair, size_t n)
+/* By id; those of one id stay in the order of their tasks. A digit of eight bits at a time, the lowest first; `other` has room for n. */
+static struct replica *sort_by_id(struct replica *at, struct replica *other, size_t n, uint32_t n_ids)
 {
-    if (n > 24) {
-        qsort(pair, n, sizeof *pair, by_value);
-        return;
+    if (n <= 24) {
+        insert_by_id(at, n);
+        return at;
     }
-    for (size_t i = 1; i < n; i++) {
-        uint64_t x = pair[i];
-        size_t k = i;
-        for (; k > 0 && pair[k - 1] > x; k--)
-            pair[k] = pair[k - 1];
-        pair[k] = x;
+    for (int shift = 0; shift < 32 && (n_ids - 1) >> shift; shift += 8) {
+        size_t end[256] = { 0 }, sum = 0;
+        for (size_t i = 0; i < n; i++)
+            end[at[i].id >> shift & 255]++;
+        for (int d = 0; d < 256; d++) {
+            sum += end[d];
+            end[d] = sum - end[d];
+        }
+        for (size_t i = 0; i < n; i++)
+            other[end[at[i].id >> shift & 255]++] = at[i];
+        struct replica *sorted = other;
+        other = at;
+        at = sorted;
     }
+    return at;
 }
 
 /* Few replicas: sort them, keep only the places that occur. */
-static void make_sorted(struct places *p, const struct stage *st, const uint32_t *map, size_t n)
+static void make_sorted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
 {
-    uint64_t few[64], *pair = n <= 64 ? few : xrealloc(NULL, n, sizeof *pair);
+    struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
+    uint32_t n_places = 0;
     size_t i = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (uint32_t k = 0; k < blocks_n(st, t); k++) {
             uint32_t h = blocks_of(st, t)[k];
-            pair[i++] = (uint64_t)(map ? map[h] : h) << 32 | t;
+            at[i++] = (struct replica){ map ? map[h] : h, t };
         }
-    sort_pairs(pair, n);
-    p->at = xrealloc(NULL, n + 1, sizeof *p->at);
+    at = sort_by_id(at, room + n, n, n_ids);
+    for (i = 0; i < n; i++)
+        n_places += !i || at[i].id != at[i - 1].id;
+    places_new(p, n_places, true, n);
+    uint32_t place = NONE;
     for (i = 0; i < n; i++) {
-        uint32_t id = (uint32_t)(pair[i] >> 32);
-        if (!p->n || p->at[p->n - 1].id != id)
-            p->at[p->n++] = (struct place){ id, (uint32_t)i, (uint32_t)i, NONE };
-        p->at[p->n - 1].end++;
-        p->task[i] = (uint32_t)pair[i];
+        if (!i || at[i].id != at[i - 1].id)
+            p->id[++place] = at[i].id;
+        p->at[place].end = (uint32_t)i + 1;
+        p->task[i] = at[i].task;
     }
-    if (pair != few)
-        free(pair);
+    if (room != few)
+        free(room);
 }
 
 /* map: NULL for nodes, or the rack of each node. */
 void places_make(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
 {
     size_t n = n_replicas(st);
-    *p = (struct places){ .task = xrealloc(NULL, n + 1, sizeof *p->task) };
+    *p = (struct places){ 0 };
     if (n >= n_ids / 4)
-        make_counted(p, st, map, n_ids);
+        make_counted(p, st, map, n_ids, n);
     else
-        make_sorted(p, st, map, n);
+        make_sorted(p, st, map, n_ids, n);
+    places_begin(p);
 }
 
 /* Which half it is in nobody can predict, so the halving is done without branches. */
 uint32_t places_find(const struct places *p, uint32_t id)
 {
-    if (p->all)
+    if (!p->id)
         return id < p->n ? id : NONE;
     uint32_t at = 0;
     for (uint32_t n = p->n, half; n > 1; n -= half) {
         half = n / 2;
-        at += half & -(uint32_t)(p->at[at + half].id <= id);
+        at += half & -(uint32_t)(p->id[at + half] <= id);
     }
-    return p->n && p->at[at].id == id ? at : NONE;
+    return p->n && p->id[at] == id ? at : NONE;
 }
 
 void places_free(struct places *p)
 {
     free(p->at);
-    free(p->task);
     *p = (struct places){ 0 };
 }

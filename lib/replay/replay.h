@@ -38,16 +38,16 @@ static inline enum event_kind event_kind(const struct event *ev) { return (enum 
 /* ---- where the blocks of a stage lie --------------------------------------------------------- */
 
 /* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. What a look for a
- * task reads of a place lies together. */
+ * task reads of a place lies together, and what finds a place among few lies close. */
 struct place {
-    uint32_t id;
     uint32_t cursor, end;  /* task[cursor..end-1] may still be unlaunched; its tasks begin where the place before ends */
+    uint32_t next;         /* task[cursor], if any is left */
     uint32_t listed;       /* of a node: where it stands in that node's list of stages, or NONE */
 };
 struct places {
     uint32_t n;
-    bool all;              /* place i is id i; else they are those that occur, by id */
-    struct place *at;      /* NULL: not made */
+    uint32_t *id;          /* ascending; NULL: place i is id i */
+    struct place *at;      /* NULL: not made. The others lie behind it. */
     uint32_t *task;
 };
 struct blocks {
@@ -73,7 +73,7 @@ struct stage {
     bool in_set_up;        /* L20 */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
-    uint64_t *launched;    /* bits */
+    uint64_t *launched;    /* bits; `few`, if it is no more than a word */
     struct places at_node;
     uint32_t n_tasks, n_done, n_retry, cap_retry;
     int64_t mean_us;
@@ -82,6 +82,7 @@ struct stage {
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
 #define DONE_ON_NODE 0x1fffffff
+    uint64_t few;
     struct sw_item item[2];
     enum sw_level level;
     struct sw_waits waits;
@@ -393,6 +394,7 @@ void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task,
 void blocks_place(struct sw_replay *r, struct stage *st);
 void places_make(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids);
 uint32_t places_find(const struct places *p, uint32_t id); /* NONE */
+static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }
 void places_free(struct places *p);
 uint32_t blocks_n(const struct stage *st, uint32_t task);
 const uint32_t *blocks_of(const struct stage *st, uint32_t task);

@@ -84,7 +84,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
 
 static void list_at(struct sw_replay *r, struct stage *st, uint32_t i)
 {
-    uint32_t node = st->at_node.at[i].id;
+    uint32_t node = place_id(&st->at_node, i);
     struct node *nd = &r->node[node];
     if (nd->n_listed == nd->cap_listed) {
         nd->cap_listed = nd->cap_listed ? 2 * nd->cap_listed : 4;
@@ -114,7 +114,8 @@ static void list_at_nodes(struct sw_replay *r, struct stage *st)
 
 void stage_prepare(struct sw_replay *r, struct stage *st)
 {
-    st->launched = xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
+    st->few = 0;
+    st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
     if (r->tasks_return) {
         st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
         st->done_on = xcalloc(st->n_tasks, sizeof *st->done_on);
@@ -131,23 +132,25 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
         list_at_nodes(r, st);
 }
 
-static void unlist_place(struct sw_replay *r, struct place *p)
+static void unlist_place(struct sw_replay *r, struct stage *st, uint32_t i)
 {
+    struct place *p = &st->at_node.at[i];
+    uint32_t node = place_id(&st->at_node, i);
     if (p->listed == NONE)
         return;
-    struct node *nd = &r->node[p->id];
+    struct node *nd = &r->node[node];
     struct listed last = nd->listed[--nd->n_listed];
     nd->listed[p->listed] = last;
     last.stage->at_node.at[last.place].listed = p->listed;
     p->listed = NONE;
     if (!nd->n_listed)
-        node_note_hot(r, p->id);
+        node_note_hot(r, node);
 }
 
 void stage_unlist(struct sw_replay *r, struct stage *st)
 {
     for (uint32_t i = 0; st->listed && i < st->at_node.n; i++)
-        unlist_place(r, &st->at_node.at[i]);
+        unlist_place(r, st, i);
 }
 
 void stage_release(struct sw_replay *r, struct stage *st)
@@ -157,7 +160,8 @@ void stage_release(struct sw_replay *r, struct stage *st)
     places_free(&st->at_rack);
     free(st->blocks.first);
     free(st->blocks.host);
-    free(st->launched);
+    if (st->launched != &st->few)
+        free(st->launched);
     free(st->tries);
     free(st->done_on);
     free(st->retry);
@@ -173,10 +177,10 @@ void stage_release(struct sw_replay *r, struct stage *st)
 static uint32_t first_left(const struct stage *st, const struct places *p, struct place *at)
 {
     while (at->cursor < at->end) {
-        uint32_t task = p->task[at->cursor];
-        if (!bit_get(st->launched, task))
-            return task;
-        at->cursor++;
+        if (!bit_get(st->launched, at->next))
+            return at->next;
+        if (++at->cursor < at->end)
+            at->next = p->task[at->cursor];
     }
     return NONE;
 }
@@ -187,7 +191,7 @@ uint32_t stage_task_at(struct sw_replay *r, struct stage *st, uint32_t place)
     struct place *here = &st->at_node.at[place];
     uint32_t task = first_left(st, &st->at_node, here);
     if (task == NONE && st->listed)
-        unlist_place(r, here);
+        unlist_place(r, st, place);
     return task;
 }
 
@@ -273,8 +277,10 @@ static void back_to_cursor(struct places *p, uint32_t i, uint32_t task)
         else
             hi = mid;
     }
-    if (lo < p->at[i].cursor)
+    if (lo < p->at[i].cursor) {
         p->at[i].cursor = lo;
+        p->at[i].next = task;
+    }
 }
 
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
