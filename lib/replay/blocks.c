@@ -119,18 +119,6 @@ void blocks_place(struct sw_replay *r, struct stage *st)
         blocks_draw_one(r, st, t, 0, st->blocks.host + (size_t)t * st->blocks.per_task);
 }
 
-uint32_t blocks_n(const struct stage *st, uint32_t task)
-{
-    const struct blocks *b = &st->blocks;
-    return b->per_task ? b->per_task : b->first ? b->first[task + 1] - b->first[task] : 0;
-}
-
-const uint32_t *blocks_of(const struct stage *st, uint32_t task)
-{
-    const struct blocks *b = &st->blocks;
-    return b->host + (b->per_task ? (size_t)task * b->per_task : b->first[task]);
-}
-
 /* ---- the way back ---------------------------------------------------------------------------- */
 
 static size_t n_replicas(const struct stage *st)
@@ -195,23 +183,23 @@ static void insert_by_id(struct replica *at, size_t n)
     }
 }
 
-/* By id; those of one id stay in the order of their tasks. A digit of eight bits at a time, the lowest first; `other` has room for n. */
+/* By id; those of one id stay in the order of their tasks. A digit of six bits at a time, the lowest first; `other` has room for n. */
 static struct replica *sort_by_id(struct replica *at, struct replica *other, size_t n, uint32_t n_ids)
 {
     if (n <= 24) {
         insert_by_id(at, n);
         return at;
     }
-    for (int shift = 0; shift < 32 && (n_ids - 1) >> shift; shift += 8) {
-        size_t end[256] = { 0 }, sum = 0;
+    for (int shift = 0; shift < 32 && (n_ids - 1) >> shift; shift += 6) {
+        uint32_t end[64] = { 0 }, sum = 0;
         for (size_t i = 0; i < n; i++)
-            end[at[i].id >> shift & 255]++;
-        for (int d = 0; d < 256; d++) {
+            end[at[i].id >> shift & 63]++;
+        for (int d = 0; d < 64; d++) {
             sum += end[d];
             end[d] = sum - end[d];
         }
         for (size_t i = 0; i < n; i++)
-            other[end[at[i].id >> shift & 255]++] = at[i];
+            other[end[at[i].id >> shift & 63]++] = at[i];
         struct replica *sorted = other;
         other = at;
         at = sorted;

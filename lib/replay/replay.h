@@ -396,8 +396,16 @@ void places_make(struct places *p, const struct stage *st, const uint32_t *map, 
 uint32_t places_find(const struct places *p, uint32_t id); /* NONE */
 static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }
 void places_free(struct places *p);
-uint32_t blocks_n(const struct stage *st, uint32_t task);
-const uint32_t *blocks_of(const struct stage *st, uint32_t task);
+static inline uint32_t blocks_n(const struct stage *st, uint32_t task)
+{
+    const struct blocks *b = &st->blocks;
+    return b->per_task ? b->per_task : b->first ? b->first[task + 1] - b->first[task] : 0;
+}
+static inline const uint32_t *blocks_of(const struct stage *st, uint32_t task)
+{
+    const struct blocks *b = &st->blocks;
+    return b->host + (b->per_task ? (size_t)task * b->per_task : b->first[task]);
+}
 
 /* stage.c */
 void stage_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */

@@ -44,15 +44,17 @@ uint32_t stage_next_task(struct stage *st, int class)
 }
 
 /* Where the data of what is left may be, in 64 bits: a walk through the list of order passes over a stage that has nothing on a node
- * without reading it. With many tasks left all bits would be set; few, of a stage that may stand in front for long, are looked
- * through again and again. */
+ * without reading it. Many tasks would set all bits; of few, of a stage that may stand in front for long, they are found anew
+ * each time that half are left. */
 static void note_near(struct stage *st)
 {
     const uint64_t everywhere = ~UINT64_C(0);
     uint64_t near = st->n_unlaunched[PREF] > 32 ? everywhere : 0;
-    for (uint32_t t = st->next[PREF]; near != everywhere && (t = stage_task_from(st, t, PREF)) != NONE; t++)
-        for (uint32_t k = 0; k < blocks_n(st, t); k++)
-            near |= near_node(blocks_of(st, t)[k]);
+    for (uint32_t t = st->next[PREF]; near != everywhere && (t = stage_task_from(st, t, PREF)) != NONE; t++) {
+        const uint32_t *host = blocks_of(st, t);
+        for (uint32_t k = blocks_n(st, t); k-- > 0; )
+            near |= near_node(host[k]);
+    }
     st->item[PREF].near = near;
 }
 
@@ -249,7 +251,7 @@ void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     uint32_t left = --st->n_unlaunched[class];
     if (class == PREF && !left)
         stage_unlist(r, st);
-    else if (class == PREF && (left <= 8 || left == 16))
+    else if (class == PREF && left <= 16 && !(left & (left - 1)))
         note_near(st);
 }
 

@@ -18,41 +18,41 @@ static some whom(const node *nd, const struct sw_list_op *op)
     return who & all;
 }
 
-static void due_apply(struct due *d, const struct sw_list_op *op)
+static inline void due_add(struct due *d, const struct sw_list_op *op)
 {
     for (int c = 0; c < 2; c++) {
         d->rack[c] += op->add[c]; /* never and always are far enough away to stay what they are */
         d->any[c] += op->add[c];
     }
-    if (op->set == SW_KEEP)
-        return;
-    int to = op->set == SW_MARK, from = !to;
-    d->rack[to] = least(d->rack[to], d->rack[from]);
-    d->any[to] = least(d->any[to], d->any[from]);
+}
+
+/* With `to` known where it is compiled: it is what most of a replay of many pools does. */
+static inline void due_set(struct due *d, const struct sw_list_op *op, int to)
+{
+    int from = !to;
+    d->rack[to] = least(d->rack[to] + op->add[to], d->rack[from] + op->add[from]);
+    d->any[to] = least(d->any[to] + op->add[to], d->any[from] + op->add[from]);
     d->rack[from] = d->any[from] = SW_DUE_NEVER;
 }
 
 /* first, then second, as one operation. Once the first has set the mark, everybody is of one class and takes
  * that class's share of the second. */
-static void op_then(struct sw_list_op *first, const struct sw_list_op *second)
+static inline void op_then(struct sw_list_op *first, const struct sw_list_op *second)
 {
-    for (int c = 0; c < 2; c++)
-        first->add[c] += second->add[first->set == SW_KEEP ? c : first->set == SW_MARK];
+    bool both = first->set != SW_KEEP;
+    first->add[0] += second->add[both & (first->set == SW_MARK)];
+    first->add[1] += second->add[!both | (first->set == SW_MARK)];
     if (second->set != SW_KEEP)
         first->set = second->set;
+}
+
+/* What stages note; a stage's own is all that it keeps of an operation. */
+static inline void op_note(struct sw_list_op *first, const struct sw_list_op *second)
+{
     if (first->skipped_us < 0)
         first->skipped_us = second->skipped_us;
     if (second->passed)
         first->passed = second->passed;
-}
-
-/* A stage keeps of its operations only what it notes. */
-static void stage_notes(struct sw_list_op *own, const struct sw_list_op *op)
-{
-    if (own->skipped_us < 0)
-        own->skipped_us = op->skipped_us;
-    if (op->passed)
-        own->passed = op->passed;
 }
 
 static bool op_is_empty(const struct sw_list_op *op)
@@ -67,11 +67,16 @@ static void apply(node *nd, some of, const struct sw_list_op *op)
         return;
     for (some left = of; left; ) {
         int i = next_of(&left);
-        due_apply(&nd->e[i].due, op);
-        if (nd->fact[IS_STAGE] & bit(i))
-            stage_notes(&nd->e[i].op, op);
+        struct entry *e = &nd->e[i];
+        if (op->set == SW_KEEP)
+            due_add(&e->due, op);
+        else if (op->set == SW_MARK)
+            due_set(&e->due, op, 1);
         else
-            op_then(&nd->e[i].op, op);
+            due_set(&e->due, op, 0);
+        if (!(nd->fact[IS_STAGE] & bit(i)))
+            op_then(&e->op, op);
+        op_note(&e->op, op);
     }
     if (op->set != SW_KEEP) {
         nd->fact[op->set == SW_MARK ? MARKED : UNMARKED] |= of;
