@@ -127,16 +127,15 @@ static size_t n_replicas(const struct stage *st)
     return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
 }
 
-/* n places with their ids, if they are not all, and n_tasks tasks, in one piece. */
-static void places_new(struct places *p, uint32_t n, bool ids, size_t n_tasks)
+/* n places and so many tasks, in one piece. sparse: with their ids; else they are all. */
+static void places_new(struct places *p, uint32_t n, bool sparse, size_t n_tasks)
 {
+    size_t words = sparse ? 0 : (n + 63) / 64, ids = sparse ? n : 0;
     p->n = n;
-    p->at = xrealloc(NULL, 1, n * (sizeof *p->at + ids * sizeof *p->id) + (n_tasks + 1) * sizeof *p->task);
-    p->task = (uint32_t *)(p->at + n);
-    if (ids) {
-        p->id = p->task;
-        p->task += n;
-    }
+    p->at = xrealloc(NULL, 1, n * sizeof *p->at + words * sizeof *p->left + (ids + n_tasks + 1) * sizeof *p->task);
+    p->left = sparse ? NULL : (uint64_t *)(p->at + n);
+    p->id = sparse ? (uint32_t *)(p->at + n) : NULL;
+    p->task = (uint32_t *)((char *)(p->at + n) + words * sizeof *p->left) + ids;
 }
 
 /* Every place starts at its first task. */
@@ -144,29 +143,30 @@ static void places_begin(struct places *p)
 {
     for (uint32_t i = 0, begin = 0; i < p->n; begin = p->at[i++].end)
         p->at[i] = (struct place){ begin, p->at[i].end, p->task[begin], NONE };
+    for (uint32_t i = 0; p->left && i < p->n; i++) {
+        if (!(i & 63))
+            p->left[i >> 6] = 0;
+        p->left[i >> 6] |= (uint64_t)(p->at[i].cursor < p->at[i].end) << (i & 63);
+    }
 }
 
 /* Many replicas: count them per place, all places in order. */
 static void make_counted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
 {
+    const uint32_t *host = st->blocks.host;
     places_new(p, n_ids, false, n);
     for (uint32_t i = 0; i < n_ids; i++)
         p->at[i].end = 0;
-    for (uint32_t t = 0; t < st->n_tasks; t++)
-        for (uint32_t k = 0; k < blocks_n(st, t); k++) {
-            uint32_t h = blocks_of(st, t)[k];
-            p->at[map ? map[h] : h].end++;
-        }
+    for (size_t i = 0; i < n; i++)
+        p->at[map ? map[host[i]] : host[i]].end++;
     for (uint32_t i = 0, end = 0; i < n_ids; i++) {
         uint32_t tasks = p->at[i].end;
         p->at[i].end = end;
         end += tasks;
     }
     for (uint32_t t = 0; t < st->n_tasks; t++)
-        for (uint32_t k = 0; k < blocks_n(st, t); k++) {
-            uint32_t h = blocks_of(st, t)[k];
-            p->task[p->at[map ? map[h] : h].end++] = t;
-        }
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            p->task[p->at[map ? map[*h] : *h].end++] = t;
 }
 
 /* A replica of a task at a place. */
@@ -214,10 +214,8 @@ static void make_sorted(struct places *p, const struct stage *st, const uint32_t
     uint32_t n_places = 0;
     size_t i = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++)
-        for (uint32_t k = 0; k < blocks_n(st, t); k++) {
-            uint32_t h = blocks_of(st, t)[k];
-            at[i++] = (struct replica){ map ? map[h] : h, t };
-        }
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            at[i++] = (struct replica){ map ? map[*h] : *h, t };
     at = sort_by_id(at, room + n, n, n_ids);
     for (i = 0; i < n; i++)
         n_places += !i || at[i].id != at[i - 1].id;

@@ -48,6 +48,7 @@ struct places {
     uint32_t n;
     uint32_t *id;          /* ascending; NULL: place i is id i */
     struct place *at;      /* NULL: not made. The others lie behind it. */
+    uint64_t *left;        /* bit i: place i may have a task left; NULL while the places are few. A look at one that has not reads nothing else. */
     uint32_t *task;
 };
 struct blocks {

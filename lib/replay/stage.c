@@ -190,11 +190,17 @@ static uint32_t first_left(const struct stage *st, const struct places *p, struc
 /* The first task left at a place of the stage; NONE: there is none, and it is not looked at again. */
 uint32_t stage_task_at(struct sw_replay *r, struct stage *st, uint32_t place)
 {
-    struct place *here = &st->at_node.at[place];
-    uint32_t task = first_left(st, &st->at_node, here);
-    if (task == NONE && st->listed)
+    struct places *p = &st->at_node;
+    if (p->left && !bit_get(p->left, place))
+        return NONE;
+    uint32_t task = first_left(st, p, &p->at[place]);
+    if (task != NONE)
+        return task;
+    if (p->left)
+        p->left[place >> 6] &= ~(UINT64_C(1) << (place & 63));
+    if (st->listed)
         unlist_place(r, st, place);
-    return task;
+    return NONE;
 }
 
 uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
@@ -282,6 +288,8 @@ static void back_to_cursor(struct places *p, uint32_t i, uint32_t task)
     if (lo < p->at[i].cursor) {
         p->at[i].cursor = lo;
         p->at[i].next = task;
+        if (p->left)
+            bit_set(p->left, i);
     }
 }
 
