@@ -335,8 +335,7 @@ static void keep_period(struct sw_replay *r)
 /* The first heartbeat still to be made: those of an instant are over once its round is (T3). */
 static uint64_t beats_left(const struct sw_replay *r)
 {
-    uint64_t from = beat_from(r, r->round_us == r->now_us ? r->now_us + 1 : r->now_us);
-    return from > r->beat ? from : r->beat;
+    return r->beat_us >= r->now_us ? r->beat : beat_from(r, r->now_us);
 }
 
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
@@ -407,24 +406,25 @@ static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
     return sooner(hot, next_member(r, free_rank, due > from ? due : from));
 }
 
-static uint64_t next_beat(const struct sw_replay *r)
+/* The next to be made, of those from `from` on. */
+static uint64_t next_beat(const struct sw_replay *r, uint64_t from)
 {
+    uint64_t next = UINT64_MAX;
     if (nobody_asks(r))
-        return UINT64_MAX;
-    uint64_t from = beats_left(r), next = UINT64_MAX;
+        return next;
     for (int slot = 0; slot < 2; slot++)
         if (r->free_rank[slot].count && work_waits(r, slot))
             next = sooner(next, next_asking(r, slot, from));
     return sooner(next, next_counting(r, from));
 }
 
-int64_t clock_next_beat(struct sw_replay *r)
+int64_t clock_next_beat(struct sw_replay *r, int64_t until_us)
 {
-    if (!r->opt.heartbeat_us)
+    if (!r->opt.heartbeat_us || r->beat_us > until_us)
         return INT64_MAX;
     if (r->now_us - r->period_us >= r->opt.heartbeat_us)
         keep_period(r);
-    uint64_t beat = next_beat(r);
+    uint64_t beat = next_beat(r, beats_left(r));
     return beat == UINT64_MAX ? INT64_MAX : beat_time(r, beat);
 }
 
@@ -439,13 +439,14 @@ static bool may_matter(const struct sw_replay *r)
 
 static void call_periodic(struct sw_replay *r)
 {
-    uint64_t from = beats_left(r);
-    if (beat_time(r, from) != r->now_us) /* no two of an instant: H is n microseconds at least */
+    if (r->beat_us > r->now_us)
         return;
-    if (may_matter(r) || next_beat(r) == from) {
-        r->beat = from + 1;
+    uint64_t from = beats_left(r);
+    bool now = beat_time(r, from) == r->now_us;
+    r->beat = from + now; /* no two of an instant: H is n microseconds at least */
+    r->beat_us = beat_time(r, r->beat);
+    if (now && (may_matter(r) || next_beat(r, from) == from))
         node_call(r, r->node_of[from % r->cl->n_nodes]);
-    }
 }
 
 static int by_number(const void *a, const void *b)
@@ -500,7 +501,6 @@ void clock_round(struct sw_replay *r)
     r->call_all = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);
-    r->round_us = r->now_us;
     if ((n = r->n_called) > 1)
         qsort(r->called, n, sizeof *r->called, by_number);
     r->n_called = 0;

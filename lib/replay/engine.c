@@ -102,12 +102,13 @@ static int64_t next_instant(struct sw_replay *r)
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
     if (r->network)
         event_us = least(event_us, network_next_us(r));
-    int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r);
+    bool few = r->events.n <= 3; /* it may be that nothing is to come (J6) */
+    int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r, few ? INT64_MAX : event_us);
     int64_t offer_us = next_offer(r);
     if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
         r->call_all = true;
     int64_t next_us = least(beat_us, offer_us);
-    if (r->events.n <= 3 && nothing_left(r, next_us))
+    if (few && nothing_left(r, next_us))
         return INT64_MAX;
     return least(event_us, next_us);
 }
@@ -199,7 +200,7 @@ static void report_unfinished(struct sw_replay *r)
 static void begin(struct sw_replay *r)
 {
     r->now_us = 0;
-    r->round_us = -1;
+    r->beat_us = 0;
     r->beat = r->scan = r->serial = 0;
     r->trace_ended = false;
     r->first_row_us = -1;

@@ -336,8 +336,8 @@ struct sw_replay {
     struct bits hot;         /* those with a free slot of kind 0 and a block of some waiting stage */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
     uint32_t n_called;
-    int64_t round_us;        /* the last instant whose heartbeats were made */
-    uint64_t beat;           /* the next periodic heartbeat not yet made: cycle * n_nodes + rank */
+    uint64_t beat;           /* the first periodic heartbeat after the last round: cycle * n_nodes + rank; and its time */
+    int64_t beat_us;
     bool call_all;           /* H6 (b), (c): offer to all free nodes */
     int64_t last_round_us;   /* H7 */
 
@@ -568,7 +568,7 @@ void node_note_hot(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
 void bits_start(struct bits *b, uint32_t n);
-int64_t clock_next_beat(struct sw_replay *r); /* time of the next heartbeat of a node that asks */
+int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 void bits_put(struct bits *b, uint32_t i, bool on);
