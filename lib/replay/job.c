@@ -34,14 +34,13 @@ static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, 
 }
 
 /* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
-void pool_place(struct sw_replay *r, struct pool *p, int slot)
+static inline void place(struct sw_replay *r, struct pool *p, int slot)
 {
-    bool in = p->list[slot].n > 0 && p->running[slot] < p->most[slot];
+    bool waits = p->list[slot].n > 0, in = waits && p->running[slot] < p->most[slot];
     struct sw_item *item = &p->item[slot];
     struct sw_key key;
-    bool aside = !in && p->list[slot].n > 0;
-    if (aside != (p->aside[slot].place != NONE))
-        set_aside(r, &p->aside[slot], slot, aside);
+    if ((waits && !in) != (p->aside[slot].place != NONE))
+        set_aside(r, &p->aside[slot], slot, !in);
     if (!in) {
         if (item->leaf)
             sw_list_erase(item);
@@ -57,10 +56,15 @@ void pool_place(struct sw_replay *r, struct pool *p, int slot)
     r->acc[slot].idle = false;
 }
 
+void pool_place(struct sw_replay *r, struct pool *p, int slot)
+{
+    place(r, p, slot);
+}
+
 void pools_place(struct sw_replay *r, struct pool *p, int slot)
 {
     for (; p; p = p->parent)
-        pool_place(r, p, slot);
+        place(r, p, slot);
 }
 
 void pool_init(struct sw_replay *r, struct pool *p)
@@ -176,7 +180,7 @@ void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
     }
 }
 
-void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
 {
     job->running[slot] += running;
     job->unlaunched[slot] += unlaunched;
@@ -187,7 +191,17 @@ void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, 
         limits_count(job, slot, running, running + unlaunched);
 }
 
+void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+{
+    count(r, job, slot, running, unlaunched);
+}
+
 /* ---- keys ------------------------------------------------------------------------------------ */
+
+static bool by_fifo(const struct sw_replay *r, const struct job *job)
+{
+    return r->opt.order.part->uses_pools && job->at_pool->fifo;
+}
 
 static void job_key(const struct sw_replay *r, const struct job *job, int slot, struct sw_key *key)
 {
@@ -197,7 +211,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
         .weight = job->weight, .priority = job->priority, .share = job->key_share[slot],
         .deficit = job->due[slot].deficit, .min = job->due[slot].min,
     };
-    if (r->opt.order.part->uses_pools && job->at_pool->fifo)
+    if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else
         r->opt.order.part->job_key(&view, key);
@@ -220,24 +234,49 @@ static inline void above_place(struct sw_replay *r, struct job *job, int slot)
         pool_place(r, job->queue, slot);
 }
 
-/* The job's running tasks changed: its stages may have to move, and so may the pools above. */
-void job_rekey(struct sw_replay *r, struct job *job, int slot)
+/* Where running tasks are all that moves in a key, that is all that is made anew. */
+static inline void item_rekey(struct sw_replay *r, const struct stage *st, struct sw_item *item, int class)
 {
-    struct sw_key key;
+    const struct job *job = st->job;
+    struct sw_key key = item->key;
+    if (!r->opt.order.part->num_is_running) {
+        job_key(r, job, st->slot, &key);
+        key_of_item(&key, st, class);
+    } else if (by_fifo(r, job)) {
+        return;
+    } else {
+        key.num = job->running[st->slot];
+    }
+    sw_list_move(item, &key);
+}
+
+/* The job's running tasks changed: its stages may have to move, and so may the pools above. */
+static inline void rekey(struct sw_replay *r, struct job *job, int slot)
+{
     if (!r->opt.order.part->follows_running)
         return;
-    job_key(r, job, slot, &key);
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        for (int class = PREF; class <= NOPREF; class++) {
-            struct stage *st = &job->stage[s];
-            if (st->slot != slot || !st->item[class].leaf)
-                continue;
-            key_of_item(&key, st, class);
-            sw_list_move(&st->item[class], &key);
-        }
+    for (struct stage *st = job->stage, *end = st + job->n_stages; st < end; st++) {
+        if (st->slot != slot)
+            continue;
+        if (st->item[PREF].leaf)
+            item_rekey(r, st, &st->item[PREF], PREF);
+        if (st->item[NOPREF].leaf)
+            item_rekey(r, st, &st->item[NOPREF], NOPREF);
+    }
     if (job->holder)
         holder_place(r, job->holder, slot);
     above_place(r, job, slot);
+}
+
+void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+{
+    count(r, job, slot, running, unlaunched);
+    rekey(r, job, slot);
+}
+
+void job_rekey(struct sw_replay *r, struct job *job, int slot)
+{
+    rekey(r, job, slot);
 }
 
 void stage_list_item(struct sw_replay *r, struct stage *st, int class)

@@ -262,8 +262,7 @@ void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
 {
     struct attempt *a = attempt_on(r, st, node, task, at);
     take(r, st, task, class, r->balance && balance_crowds(r, st, node) ? SW_AT_ANY : at);
-    job_count(r, st->job, st->slot, 1, -1);
-    job_rekey(r, st->job, st->slot);
+    job_recount(r, st->job, st->slot, 1, -1);
     if (r->opt.order.part->moved)
         move_priority(r, st->job, at);
     start_running(r, a);
@@ -278,8 +277,7 @@ void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node)
     a->twin = of;
     of->twin = a;
     st->job->result.speculated++;
-    job_count(r, st->job, st->slot, 1, 0);
-    job_rekey(r, st->job, st->slot);
+    job_recount(r, st->job, st->slot, 1, 0);
     start_running(r, a);
 }
 
@@ -458,8 +456,7 @@ void attempt_commit(struct sw_replay *r, struct attempt *a)
     r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
     if (r->room)
         room_committed(r);
-    job_count(r, job, a->stage->slot, -1, 0);
-    job_rekey(r, job, a->stage->slot);
+    job_recount(r, job, a->stage->slot, -1, 0);
     attempt_free(r, a);
 }
 

@@ -426,6 +426,7 @@ double job_weight(const struct job *job); /* with its priority's factor */
 void job_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
+void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched); /* both of them */
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
 void stage_set_up(struct sw_replay *r, struct stage *st);  /* nothing but its set-up holds it back */
 void stage_is_set_up(struct sw_replay *r, struct stage *st);
