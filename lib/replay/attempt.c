@@ -11,7 +11,7 @@
 _Static_assert(offsetof(struct attempt, compute_us) == 64, "its first line");
 struct slab { struct attempt at[SLAB]; struct slab *next; };
 
-static void slab_new(struct sw_replay *r)
+static COLD void slab_new(struct sw_replay *r)
 {
     struct slab *slab = xaligned(_Alignof(struct slab), sizeof *slab);
     slab->next = r->slabs;
@@ -38,7 +38,7 @@ struct attempt *attempt_new(struct sw_replay *r)
 void attempt_free(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->stage->job;
-    if (r->network && a->net)
+    if (SELDOM(r->network) && a->net)
         network_end(r, a->net);
     a->serial = 0;
     a->twin = r->spare_attempts;
@@ -101,7 +101,7 @@ void attempts_keep_launches(struct sw_replay *r)
 {
     if (r->keeps_launches)
         return;
-    r->keeps_launches = true;
+    r->keeps_launches = r->followed = true;
     size_t n = gather(r, NULL);
     struct attempt **all = xcalloc(n + 1, sizeof *all);
     gather(r, all);

@@ -97,7 +97,7 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
         return;
     }
     uint32_t rank = r->rank_of[node];
-    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
+    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->privates) || private_wants(r, nd, slot)));
     if (!nd->free[!slot])
         bits_put(&r->any_free, rank, nd->free[slot] > 0);
     if (slot == 0)
@@ -394,7 +394,7 @@ static bool nobody_asks(const struct sw_replay *r)
 static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
 {
     const struct bits *free_rank = &r->free_rank[slot];
-    if (!r->acc[slot].idle || r->aside[slot].n || (r->speculation && speculation_waits(r, slot)))
+    if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot)))
         return next_member(r, free_rank, from);
     int64_t due_us = sw_list_least_due(&r->list[slot]);
     if (due_us <= r->now_us)
@@ -494,14 +494,14 @@ void clock_round(struct sw_replay *r)
 {
     bool all = r->call_all && !r->opt.heartbeat_us;
     uint32_t n;
-    if (r->global) {
+    if (SELDOM(r->global)) {
         global_round(r);
         return;
     }
     r->call_all = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);
-    if ((n = r->n_called) > 1)
+    if (SELDOM((n = r->n_called) > 1))
         qsort(r->called, n, sizeof *r->called, by_number);
     r->n_called = 0;
     if (all)

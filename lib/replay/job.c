@@ -187,7 +187,7 @@ static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t
     r->runnable[slot] += running + unlaunched;
     if (r->counts_pools)
         pools_count(job->at_pool, slot, running, running + unlaunched);
-    if (job->queue || job->holder)
+    if (SELDOM(job->queue || job->holder))
         limits_count(job, slot, running, running + unlaunched);
 }
 
@@ -263,7 +263,7 @@ static inline void rekey(struct sw_replay *r, struct job *job, int slot)
         if (st->item[NOPREF].leaf)
             item_rekey(r, st, &st->item[NOPREF], NOPREF);
     }
-    if (job->holder)
+    if (SELDOM(job->holder))
         holder_place(r, job->holder, slot);
     above_place(r, job, slot);
 }
@@ -287,7 +287,7 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     key_of_item(&item->key, st, class);
     sw_list_insert(list_of(r, job, st->slot), item);
     r->acc[st->slot].idle = false;
-    if (r->decide)
+    if (SELDOM(r->decide))
         decide_look(r, st->slot);
     above_place(r, job, st->slot);
 }
@@ -325,11 +325,11 @@ void stage_set_due(const struct sw_replay *r, struct stage *st)
 {
     const struct sw_delay *part = r->opt.delay.part;
     struct sw_item_state *s = &st->item[PREF].state;
-    if (part->learn)
+    if (SELDOM(part->learn))
         st->waits = r->opt.delay.waits; /* D20 */
     int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
     s->marked = part->meter == SW_TIMER;
-    if (st->job->pool->starved[st->slot]) { /* D12 */
+    if (SELDOM(st->job->pool->starved[st->slot])) { /* D12 */
         s->due_any = s->due_rack = SW_DUE_ALWAYS;
         return;
     }

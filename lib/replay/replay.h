@@ -25,6 +25,10 @@
 #include "lib/replay/flows.h"
 
 #define NONE UINT32_MAX
+/* In the conditions of what most replays do without: the compiler lays out the common path without jumps. */
+#define SELDOM(condition) __builtin_expect(!!(condition), 0)
+/* What happens once in many instants at most, or writes rows that take longer anyhow: laid apart, and small rather than fast. */
+#define COLD __attribute__((cold))
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
@@ -316,6 +320,7 @@ struct sw_replay {
     struct attempt *spare_attempts, *oldest, *newest;
     struct slab *slabs;      /* attempt.c */
     bool keeps_launches;     /* oldest and newest are kept */
+    bool followed;           /* they are, or parts beside order and delay hear of launches and ends (launch.c) */
 
     struct node *node;
     bool preempts;           /* there is a rule that kills */
@@ -514,7 +519,7 @@ void speculate_look(struct sw_replay *r);
 /* Work of the kind waits (H5). */
 static inline bool work_waits(const struct sw_replay *r, int slot)
 {
-    return r->list[slot].n || (r->speculation && speculation_waits(r, slot));
+    return r->list[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot));
 }
 
 /* disk.c: called while there is r->room */
@@ -581,9 +586,9 @@ int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot);
 static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int slot)
 {
     int64_t below;
-    if (r->opt.load_cap < 0 || (below = load_cap(r, nd, slot) - nd->occupied[slot]) >= nd->free[slot])
-        return nd->free[slot];
-    return below > 0 ? below : 0;
+    if (SELDOM(r->opt.load_cap >= 0) && (below = load_cap(r, nd, slot) - nd->occupied[slot]) < nd->free[slot])
+        return below > 0 ? below : 0;
+    return nd->free[slot];
 }
 
 /* keep.c */
