@@ -34,6 +34,14 @@ SW_USE_RESULT int sw_num_size(const char *text, uint64_t *bytes);
 /* "95%" or "0.95" gives 0.95; not limited to 0..1. */
 SW_USE_RESULT int sw_num_fraction(const char *text, double *out);
 
+/* llround(x) without a call, for |x| below 2^62. What is cut off is exact: from 2^53 on there is none. */
+static inline int64_t sw_num_round(double x)
+{
+    int64_t whole = (int64_t)x;
+    double rest = x - (double)whole;
+    return whole + (rest >= 0.5) - (rest <= -0.5);
+}
+
 size_t sw_num_put_time(char *buf, int64_t us);   /* shortest decimal seconds: "12.5", "0", "-3" */
 size_t sw_num_put_real(char *buf, double x);     /* shortest text that reads back exactly; "0.1", "1e+300" */
 size_t sw_num_put_i64(char *buf, int64_t x);

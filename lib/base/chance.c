@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* Marsaglia's polar method: (u, v) uniform in the unit disc, s = u^2 + v^2; u sqrt(-2 ln s / s) is normal. */
-double sw_chance_normal(struct sw_chance *c)
+static inline double normal(struct sw_chance *c)
 {
     double u, v, s;
     do {
@@ -17,16 +17,21 @@ double sw_chance_normal(struct sw_chance *c)
     return u * sqrt(-2 * log(s) / s);
 }
 
+double sw_chance_normal(struct sw_chance *c)
+{
+    return normal(c);
+}
+
 static int64_t whole_us(double us)
 {
-    return us < (double)SW_TIME_MAX ? (int64_t)llround(us) : SW_TIME_MAX;
+    return us < (double)SW_TIME_MAX ? sw_num_round(us) : SW_TIME_MAX;
 }
 
 /* E[exp(sigma z)] = exp(sigma^2/2), so taking sigma^2/2 off keeps the mean as given. */
 int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigma)
 {
     if (sigma == 0) return mean_us;
-    double z = sw_chance_normal(c);
+    double z = normal(c);
     return whole_us((double)mean_us * exp(sigma * z - sigma * sigma / 2));
 }
 

@@ -97,7 +97,7 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
         return;
     }
     uint32_t rank = r->rank_of[node];
-    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
+    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->privates) || private_wants(r, nd, slot)));
     if (!nd->free[!slot])
         bits_put(&r->any_free, rank, nd->free[slot] > 0);
     if (slot == 0)
@@ -320,9 +320,12 @@ static uint64_t rank_from(const struct sw_replay *r, int64_t phase_us)
 static uint64_t beat_from(const struct sw_replay *r, int64_t t_us)
 {
     int64_t h = r->opt.heartbeat_us, on_us = t_us - r->period_us;
-    if (on_us >= 0 && on_us < h)
-        return r->period_beat + rank_from(r, on_us);
-    return (uint64_t)(t_us / h) * r->cl->n_nodes + rank_from(r, t_us % h);
+    uint64_t period = r->period_beat;
+    if (on_us < 0 || on_us >= h) {
+        period = (uint64_t)(t_us / h) * r->cl->n_nodes;
+        on_us = t_us % h;
+    }
+    return period + rank_from(r, on_us);
 }
 
 static void keep_period(struct sw_replay *r)
@@ -335,8 +338,7 @@ static void keep_period(struct sw_replay *r)
 /* The first heartbeat still to be made: those of an instant are over once its round is (T3). */
 static uint64_t beats_left(const struct sw_replay *r)
 {
-    uint64_t from = beat_from(r, r->round_us == r->now_us ? r->now_us + 1 : r->now_us);
-    return from > r->beat ? from : r->beat;
+    return r->beat_us >= r->now_us ? r->beat : beat_from(r, r->now_us);
 }
 
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
@@ -383,7 +385,7 @@ static uint64_t next_counting(const struct sw_replay *r, uint64_t from)
     return next;
 }
 
-static bool nobody_asks(const struct sw_replay *r)
+static inline bool nobody_asks(const struct sw_replay *r)
 {
     return !(work_waits(r, 0) && r->free_rank[0].count) && !(work_waits(r, 1) && r->free_rank[1].count)
            && !r->acc[0].marks && !r->acc[1].marks;
@@ -395,7 +397,7 @@ static bool nobody_asks(const struct sw_replay *r)
 static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
 {
     const struct bits *free_rank = &r->free_rank[slot];
-    if (!r->acc[slot].idle || r->aside[slot].n || (r->speculation && speculation_waits(r, slot)))
+    if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot)))
         return next_member(r, free_rank, from);
     int64_t due_us = sw_list_least_due(&r->list[slot]);
     if (due_us <= r->now_us)
@@ -407,24 +409,25 @@ static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
     return sooner(hot, next_member(r, free_rank, due > from ? due : from));
 }
 
-static uint64_t next_beat(const struct sw_replay *r)
+/* The next to be made, of those from `from` on. */
+static uint64_t next_beat(const struct sw_replay *r, uint64_t from)
 {
+    uint64_t next = UINT64_MAX;
     if (nobody_asks(r))
-        return UINT64_MAX;
-    uint64_t from = beats_left(r), next = UINT64_MAX;
+        return next;
     for (int slot = 0; slot < 2; slot++)
         if (r->free_rank[slot].count && work_waits(r, slot))
             next = sooner(next, next_asking(r, slot, from));
     return sooner(next, next_counting(r, from));
 }
 
-int64_t clock_next_beat(struct sw_replay *r)
+int64_t clock_next_beat(struct sw_replay *r, int64_t until_us)
 {
-    if (!r->opt.heartbeat_us)
+    if (!r->opt.heartbeat_us || r->beat_us > until_us)
         return INT64_MAX;
     if (r->now_us - r->period_us >= r->opt.heartbeat_us)
         keep_period(r);
-    uint64_t beat = next_beat(r);
+    uint64_t beat = next_beat(r, beats_left(r));
     return beat == UINT64_MAX ? INT64_MAX : beat_time(r, beat);
 }
 
@@ -439,13 +442,14 @@ static bool may_matter(const struct sw_replay *r)
 
 static void call_periodic(struct sw_replay *r)
 {
-    uint64_t from = beats_left(r);
-    if (beat_time(r, from) != r->now_us) /* no two of an instant: H is n microseconds at least */
+    if (r->beat_us > r->now_us)
         return;
-    if (may_matter(r) || next_beat(r) == from) {
-        r->beat = from + 1;
+    uint64_t from = beats_left(r);
+    bool now = beat_time(r, from) == r->now_us;
+    r->beat = from + now; /* no two of an instant: H is n microseconds at least */
+    r->beat_us = beat_time(r, r->beat);
+    if (now && (may_matter(r) || next_beat(r, from) == from))
         node_call(r, r->node_of[from % r->cl->n_nodes]);
-    }
 }
 
 static int by_number(const void *a, const void *b)
@@ -493,15 +497,14 @@ void clock_round(struct sw_replay *r)
 {
     bool all = r->call_all && !r->opt.heartbeat_us;
     uint32_t n;
-    if (r->global) {
+    if (SELDOM(r->global)) {
         global_round(r);
         return;
     }
     r->call_all = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);
-    r->round_us = r->now_us;
-    if ((n = r->n_called) > 1)
+    if (SELDOM((n = r->n_called) > 1))
         qsort(r->called, n, sizeof *r->called, by_number);
     r->n_called = 0;
     if (all)

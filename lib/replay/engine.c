@@ -61,7 +61,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
 
 static int apply_all(struct sw_replay *r)
 {
-    if (r->network)
+    if (SELDOM(r->network))
         network_apply(r);
     while (r->events.n && r->events.at[0].at_us == r->now_us) {
         struct event ev = heap_pop(&r->events);
@@ -85,7 +85,7 @@ static int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
     bool timer = r->opt.delay.meter == SW_TIMER, skip = r->opt.delay.meter == SW_PER_SKIP;
-    if (r->global)
+    if (SELDOM(r->global))
         return global_next(r);
     if (r->opt.heartbeat_us || !r->store.lazy)
         return next;
@@ -100,14 +100,15 @@ static int64_t next_offer(struct sw_replay *r)
 static int64_t next_instant(struct sw_replay *r)
 {
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
-    if (r->network)
+    if (SELDOM(r->network))
         event_us = least(event_us, network_next_us(r));
-    int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r);
+    bool few = r->events.n <= 3; /* it may be that nothing is to come (J6) */
+    int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r, few ? INT64_MAX : event_us);
     int64_t offer_us = next_offer(r);
     if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
         r->call_all = true;
     int64_t next_us = least(beat_us, offer_us);
-    if (r->events.n <= 3 && nothing_left(r, next_us))
+    if (SELDOM(few) && nothing_left(r, next_us))
         return INT64_MAX;
     return least(event_us, next_us);
 }
@@ -141,25 +142,25 @@ static int engine_loop(struct sw_replay *r)
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
         if (r->trace_ended && !r->first_job && r->events.n == r->n_changes)
             break; /* all that is left to come are changes of the cluster and of pools */
-        if (r->opt.until_us >= 0 && next_us > r->opt.until_us)
+        if (SELDOM(r->opt.until_us >= 0) && next_us > r->opt.until_us)
             break;
-        if (next_us > SW_TIME_MAX || next_us < r->now_us)
+        if (SELDOM(next_us > SW_TIME_MAX || next_us < r->now_us))
             return sw_err_set(r->err, "something would end past the end of time (%lld s)", (long long)(SW_TIME_MAX / SW_US_PER_S));
-        if (r->opt.every_us && next_us > r->now_us)
+        if (SELDOM(r->opt.every_us) && next_us > r->now_us)
             samples_until(r, next_us);
         r->now_us = next_us;
         if (apply_all(r) != SW_OK)
             return SW_FAIL;
-        if (r->privates)
+        if (SELDOM(r->privates))
             private_hand_out(r);
         clock_round(r);
-        if (r->decide)
+        if (SELDOM(r->decide))
             decide_held(r);
-        if (r->network)
+        if (SELDOM(r->network))
             network_settle(r);
-        if (r->room && !make_room(r))
+        if (SELDOM(r->room) && !make_room(r))
             break;
-        if (r->n_keeping)
+        if (SELDOM(r->n_keeping))
             keep_let_go(r);
         if (told_to_stop(r))
             break;
@@ -199,7 +200,7 @@ static void report_unfinished(struct sw_replay *r)
 static void begin(struct sw_replay *r)
 {
     r->now_us = 0;
-    r->round_us = -1;
+    r->beat_us = 0;
     r->beat = r->scan = r->serial = 0;
     r->trace_ended = false;
     r->first_row_us = -1;
@@ -343,6 +344,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
         room_start(r);
     r->tasks_return = cl->changes || r->room || r->preempts || r->speculation || r->opt.failure_rate > 0;
     r->keeps_launches = r->tasks_return || r->balance || r->opt.every_us > 0;
+    r->followed = r->keeps_launches || r->opt.admit.part->splits;
     r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts || r->opt.global.fair;
     r->pools_declared = pools;
     pools_start(r, pools);

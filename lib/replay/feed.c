@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* feed.c - jobs come into the system as their time comes, and leave it (J1-J4). */
 #include "lib/replay/replay.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Times that leave the range end the run when they come up (engine.c). */
 int64_t rounded_us(double us)
 {
-    return us < (double)(SW_TIME_MAX + 1) ? llround(us) : SW_TIME_MAX + 1;
+    return us < (double)(SW_TIME_MAX + 1) ? sw_num_round(us) : SW_TIME_MAX + 1;
 }
 
 /* ---- memory: the run fails as a whole when there is none (engine.c) ------------------------------ */

@@ -22,7 +22,7 @@ static struct sw_list *list_above(struct sw_replay *r, const struct pool *p, int
     return p->parent ? &p->parent->list[slot] : &r->list[slot];
 }
 
-static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
+static inline void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
 {
     struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
                                  .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
@@ -34,14 +34,13 @@ static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, 
 }
 
 /* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
-void pool_place(struct sw_replay *r, struct pool *p, int slot)
+static inline void place(struct sw_replay *r, struct pool *p, int slot)
 {
-    bool in = p->list[slot].n > 0 && p->running[slot] < p->most[slot];
+    bool waits = p->list[slot].n > 0, in = waits && p->running[slot] < p->most[slot];
     struct sw_item *item = &p->item[slot];
     struct sw_key key;
-    bool aside = !in && p->list[slot].n > 0;
-    if (aside != (p->aside[slot].place != NONE))
-        set_aside(r, &p->aside[slot], slot, aside);
+    if ((waits && !in) != (p->aside[slot].place != NONE))
+        set_aside(r, &p->aside[slot], slot, !in);
     if (!in) {
         if (item->leaf)
             sw_list_erase(item);
@@ -55,6 +54,11 @@ void pool_place(struct sw_replay *r, struct pool *p, int slot)
     item->key = key;
     sw_list_insert(list_above(r, p, slot), item);
     r->acc[slot].idle = false;
+}
+
+void pool_place(struct sw_replay *r, struct pool *p, int slot)
+{
+    place(r, p, slot);
 }
 
 void pools_place(struct sw_replay *r, struct pool *p, int slot)
@@ -176,18 +180,28 @@ void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
     }
 }
 
-void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
 {
     job->running[slot] += running;
     job->unlaunched[slot] += unlaunched;
     r->runnable[slot] += running + unlaunched;
     if (r->counts_pools)
         pools_count(job->at_pool, slot, running, running + unlaunched);
-    if (job->queue || job->holder)
+    if (SELDOM(job->queue || job->holder))
         limits_count(job, slot, running, running + unlaunched);
 }
 
+void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+{
+    count(r, job, slot, running, unlaunched);
+}
+
 /* ---- keys ------------------------------------------------------------------------------------ */
+
+static bool by_fifo(const struct sw_replay *r, const struct job *job)
+{
+    return r->opt.order.part->uses_pools && job->at_pool->fifo;
+}
 
 static void job_key(const struct sw_replay *r, const struct job *job, int slot, struct sw_key *key)
 {
@@ -197,7 +211,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
         .weight = job->weight, .priority = job->priority, .share = job->key_share[slot],
         .deficit = job->due[slot].deficit, .min = job->due[slot].min,
     };
-    if (r->opt.order.part->uses_pools && job->at_pool->fifo)
+    if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else
         r->opt.order.part->job_key(&view, key);
@@ -210,7 +224,7 @@ static void key_of_item(struct sw_key *key, const struct stage *st, int class)
     key->tie = st->job->place << 20 | (uint64_t)st->number << 1 | (class == PREF);
 }
 
-static inline void above_place(struct sw_replay *r, struct job *job, int slot)
+static void above_place(struct sw_replay *r, struct job *job, int slot)
 {
     if (r->opt.order.part->uses_pools)
         pools_place(r, job->at_pool, slot);
@@ -220,24 +234,48 @@ static inline void above_place(struct sw_replay *r, struct job *job, int slot)
         pool_place(r, job->queue, slot);
 }
 
-/* The job's running tasks changed: its stages may have to move, and so may the pools above. */
-void job_rekey(struct sw_replay *r, struct job *job, int slot)
+/* Where running tasks are all that moves in a key, that is all that is made anew. */
+static inline void item_rekey(struct sw_replay *r, const struct stage *st, struct sw_item *item, int class)
 {
-    struct sw_key key;
+    const struct job *job = st->job;
+    struct sw_key key = item->key;
+    if (!r->opt.order.part->num_is_running) {
+        job_key(r, job, st->slot, &key);
+        key_of_item(&key, st, class);
+    } else if (by_fifo(r, job)) {
+        return;
+    } else {
+        key.num = job->running[st->slot];
+    }
+    sw_list_move(item, &key);
+}
+
+/* The job's running tasks changed: its stages may have to move, and so may the pools above. */
+void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+{
+    count(r, job, slot, running, unlaunched);
     if (!r->opt.order.part->follows_running)
         return;
-    job_key(r, job, slot, &key);
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        for (int class = PREF; class <= NOPREF; class++) {
-            struct stage *st = &job->stage[s];
-            if (st->slot != slot || !st->item[class].leaf)
-                continue;
-            key_of_item(&key, st, class);
-            sw_list_move(&st->item[class], &key);
-        }
-    if (job->holder)
+    for (struct stage *st = job->stage, *end = st + job->n_stages; st < end; st++) {
+        if (st->slot != slot)
+            continue;
+        if (st->item[PREF].leaf)
+            item_rekey(r, st, &st->item[PREF], PREF);
+        if (st->item[NOPREF].leaf)
+            item_rekey(r, st, &st->item[NOPREF], NOPREF);
+    }
+    if (SELDOM(job->holder))
         holder_place(r, job->holder, slot);
-    above_place(r, job, slot);
+    if (!r->opt.order.part->uses_pools)
+        above_place(r, job, slot);
+    else
+        for (struct pool *p = job->at_pool; p; p = p->parent)
+            place(r, p, slot);
+}
+
+void job_rekey(struct sw_replay *r, struct job *job, int slot)
+{
+    job_recount(r, job, slot, 0, 0);
 }
 
 void stage_list_item(struct sw_replay *r, struct stage *st, int class)
@@ -249,7 +287,7 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     sw_list_insert(list_of(r, job, st->slot), item);
     r->n_waiting[st->slot]++;
     r->acc[st->slot].idle = false;
-    if (r->decide)
+    if (SELDOM(r->decide))
         decide_look(r, st->slot);
     above_place(r, job, st->slot);
 }
@@ -288,11 +326,11 @@ void stage_set_due(const struct sw_replay *r, struct stage *st)
 {
     const struct sw_delay *part = r->opt.delay.part;
     struct sw_item_state *s = &st->item[PREF].state;
-    if (part->learn)
+    if (SELDOM(part->learn))
         st->waits = r->opt.delay.waits; /* D20 */
     int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
     s->marked = part->meter == SW_TIMER;
-    if (st->job->pool->starved[st->slot]) { /* D12 */
+    if (SELDOM(st->job->pool->starved[st->slot])) { /* D12 */
         s->due_any = s->due_rack = SW_DUE_ALWAYS;
         return;
     }

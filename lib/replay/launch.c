@@ -35,7 +35,7 @@ bool attempt_is_due(const struct attempt *a, const struct event *ev)
            && a->end_us == ev->at_us;
 }
 
-static int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
+static inline int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
 {
     return stretched(local_us, a->stage->kind == SW_REDUCE ? 1.0 : penalty(r, a->locality), r->node[a->node].speed);
 }
@@ -55,7 +55,7 @@ void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
 /* The end of copying is known. Without admission of its own, computing follows at once and needs no event. */
 void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
-    if (!r->opt.admit.part->splits) {
+    if (!SELDOM(r->opt.admit.part->splits)) {
         attempt_compute(r, a, at_us);
         return;
     }
@@ -86,7 +86,7 @@ static void start_copying(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
     a->copy_us = stage_copy_us(st, a->task);
-    if (r->network && fetch_copies(r, a))
+    if (SELDOM(r->network) && fetch_copies(r, a))
         return;
     if (!st->copies || maps_are_done(st->job)) {
         attempt_copied(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
@@ -124,21 +124,21 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
 
 static void start_running(struct sw_replay *r, struct attempt *a)
 {
-    if (r->balance)
+    if (SELDOM(r->balance))
         balance_starts(r, a);
     a->phase = RUNNING;
     a->compute_us = -1;
     a->local_us = stage_local_us(r, a->stage, a->task);
     a->run_us = a->local_us;
-    if (r->opt.failure_rate > 0)
+    if (SELDOM(r->opt.failure_rate > 0))
         fail_draw(r, a);
     if (a->stage->kind == SW_REDUCE) {
-        if (r->opt.admit.part->splits)
+        if (SELDOM(r->opt.admit.part->splits))
             admit_arrives(r, a);
         start_copying(r, a);
         return;
     }
-    if (r->network && fetch_reads(r, a))
+    if (SELDOM(r->network) && fetch_reads(r, a))
         return;
     attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
 }
@@ -237,6 +237,14 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
     r->totals.launches++;
 }
 
+static void follow_launch(struct sw_replay *r, struct attempt *a)
+{
+    if (r->keeps_launches)
+        link_newest(r, a);
+    if (r->room)
+        room_launched(r, a);
+}
+
 static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
     struct attempt *a = attempt_new(r);
@@ -248,10 +256,8 @@ static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, 
     a->launch_us = r->now_us;
     a->epoch = r->node[node].epoch;
     a->number = st->tries ? st->tries[task]++ : 0;
-    if (r->keeps_launches)
-        link_newest(r, a);
-    if (r->room)
-        room_launched(r, a);
+    if (SELDOM(r->followed))
+        follow_launch(r, a);
     r->acc[st->slot].idle = false;
     node_take_slot(r, node, st->slot);
     count_launch(r, a);
@@ -261,10 +267,9 @@ static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, 
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
 {
     struct attempt *a = attempt_on(r, st, node, task, at);
-    take(r, st, task, class, r->balance && balance_crowds(r, st, node) ? SW_AT_ANY : at);
-    job_count(r, st->job, st->slot, 1, -1);
-    job_rekey(r, st->job, st->slot);
-    if (r->opt.order.part->moved)
+    take(r, st, task, class, SELDOM(r->balance) && balance_crowds(r, st, node) ? SW_AT_ANY : at);
+    job_recount(r, st->job, st->slot, 1, -1);
+    if (SELDOM(r->opt.order.part->moved))
         move_priority(r, st->job, at);
     start_running(r, a);
 }
@@ -278,8 +283,7 @@ void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node)
     a->twin = of;
     of->twin = a;
     st->job->result.speculated++;
-    job_count(r, st->job, st->slot, 1, 0);
-    job_rekey(r, st->job, st->slot);
+    job_recount(r, st->job, st->slot, 1, 0);
     start_running(r, a);
 }
 
@@ -297,9 +301,9 @@ bool attempt_part(struct attempt *a)
 void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
 {
     const struct stage *st = a->stage;
-    const struct sw_node *nd = &r->cl->node[a->node];
     if (!r->sink.attempt)
         return;
+    const struct sw_node *nd = &r->cl->node[a->node];
     r->sink.attempt(r->sink.ctx, &(struct sw_attempt){
         .job_id = st->job->id, .pool = st->job->pool->name, .stage = st->name, .task = a->task,
         .task_id = st->task_id ? st->task_id[a->task] : NULL, .attempt = a->number, .kind = st->kind,
@@ -342,7 +346,7 @@ static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint3
         return;
     if (maps_are_done(job))
         last_map_ended(r, job);
-    if (r->network)
+    if (SELDOM(r->network))
         fetch_map_ended(r, job, node);
     struct stage *reduces = &job->stage[1];
     if (!reduces->ready && job->maps_done >= maps_before_reduces(r, job->result.maps))
@@ -366,7 +370,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
-    if (r->balance)
+    if (SELDOM(r->balance))
         balance_done(r, st, a->end_us - a->launch_us);
     job->tasks_done++;
     if (st->kind != SW_REDUCE)
@@ -408,23 +412,21 @@ static void supersede(struct sw_replay *r, struct attempt *a)
 static void attempt_ended(struct sw_replay *r, struct attempt *a)
 {
     struct attempt *twin = a->twin;
-    if (a->fails) {
+    if (SELDOM(a->fails)) {
         report_attempt(r, a, SW_FAILED);
         fail_ends(r, a);
         return;
     }
     report_attempt(r, a, SW_DONE);
-    if (r->speculation)
+    if (SELDOM(r->speculation))
         speculation_note_done(r, a);
-    if (twin)
+    if (SELDOM(twin))
         supersede(r, twin);
     task_done(r, a);
 }
 
-void attempt_event(struct sw_replay *r, struct attempt *a)
+static void follow_end(struct sw_replay *r, struct attempt *a)
 {
-    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat */
-    a->phase = OVER;
     if (r->keeps_launches)
         unlink_running(r, a);
     if (r->balance)
@@ -435,6 +437,14 @@ void attempt_event(struct sw_replay *r, struct attempt *a)
         speculation_leaves(r, a);
     if (r->room)
         room_ended(r, a);
+}
+
+void attempt_event(struct sw_replay *r, struct attempt *a)
+{
+    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat */
+    a->phase = OVER;
+    if (SELDOM(r->followed))
+        follow_end(r, a);
     r->totals.busy_us[a->stage->slot] += a->end_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     attempt_ended(r, a);
@@ -445,7 +455,7 @@ void attempt_report(struct sw_replay *r, struct attempt *a)
 {
     if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
         node_free_slot(r, a->node, a->stage->slot);
-    if (r->opt.commit_pending_us > 0)
+    if (SELDOM(r->opt.commit_pending_us > 0))
         heap_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
     else
         attempt_commit(r, a);
@@ -456,10 +466,9 @@ void attempt_commit(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->stage->job;
     r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
-    if (r->room)
+    if (SELDOM(r->room))
         room_committed(r);
-    job_count(r, job, a->stage->slot, -1, 0);
-    job_rekey(r, job, a->stage->slot);
+    job_recount(r, job, a->stage->slot, -1, 0);
     attempt_free(r, a);
 }
 

@@ -25,6 +25,10 @@
 #include "lib/replay/flows.h"
 
 #define NONE UINT32_MAX
+/* In the conditions of what most replays do without: the compiler lays out the common path without jumps. */
+#define SELDOM(condition) __builtin_expect(!!(condition), 0)
+/* What happens once in many instants at most, or writes rows that take longer anyhow: laid apart, and small rather than fast. */
+#define COLD __attribute__((cold))
 
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
@@ -318,6 +322,7 @@ struct sw_replay {
     struct attempt *spare_attempts, *oldest, *newest;
     struct slab *slabs;      /* attempt.c */
     bool keeps_launches;     /* oldest and newest are kept */
+    bool followed;           /* they are, or parts beside order and delay hear of launches and ends (launch.c) */
 
     struct node *node;
     bool preempts;           /* there is a rule that kills */
@@ -338,8 +343,8 @@ struct sw_replay {
     struct bits hot;         /* those with a free slot of kind 0 and a block of some waiting stage */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
     uint32_t n_called;
-    int64_t round_us;        /* the last instant whose heartbeats were made */
-    uint64_t beat;           /* the next periodic heartbeat not yet made: cycle * n_nodes + rank */
+    uint64_t beat;           /* the first periodic heartbeat after the last round: cycle * n_nodes + rank; and its time */
+    int64_t beat_us;
     bool call_all;           /* H6 (b), (c): offer to all free nodes */
     int64_t last_round_us;   /* H7 */
 
@@ -441,6 +446,7 @@ double job_weight(const struct job *job); /* with its priority's factor */
 void job_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
 void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void job_rekey(struct sw_replay *r, struct job *job, int slot);
+void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched); /* both of them */
 void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
 void stage_set_up(struct sw_replay *r, struct stage *st);  /* nothing but its set-up holds it back */
 void stage_is_set_up(struct sw_replay *r, struct stage *st);
@@ -528,7 +534,7 @@ void speculate_look(struct sw_replay *r);
 /* Work of the kind waits (H5). */
 static inline bool work_waits(const struct sw_replay *r, int slot)
 {
-    return r->list[slot].n || (r->speculation && speculation_waits(r, slot));
+    return r->list[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot));
 }
 
 /* disk.c: called while there is r->room */
@@ -583,7 +589,7 @@ void node_note_hot(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
 void bits_start(struct bits *b, uint32_t n);
-int64_t clock_next_beat(struct sw_replay *r); /* time of the next heartbeat of a node that asks */
+int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 void bits_put(struct bits *b, uint32_t i, bool on);
@@ -595,9 +601,9 @@ int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot);
 static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int slot)
 {
     int64_t below;
-    if (r->opt.load_cap < 0 || (below = load_cap(r, nd, slot) - nd->occupied[slot]) >= nd->free[slot])
-        return nd->free[slot];
-    return below > 0 ? below : 0;
+    if (SELDOM(r->opt.load_cap >= 0) && (below = load_cap(r, nd, slot) - nd->occupied[slot]) < nd->free[slot])
+        return below > 0 ? below : 0;
+    return nd->free[slot];
 }
 
 /* keep.c */

@@ -286,6 +286,21 @@ static void a_percentage_is_the_same_double_as_the_fraction(void **state)
     assert_int_equal(sw_num_fraction("95 %", &x), SW_FAIL);
 }
 
+/* At ties, beside them, and where a double has no more room for a fraction; the C library is the witness. */
+static void rounding_is_llround(void **state)
+{
+    (void)state;
+    for (int power = -2; power < 62; power++)
+        for (int64_t near = -9; near <= 9; near++) {
+            double x = ldexp(1, power) + (double)near / 4, next = nextafter(x, INFINITY), last = nextafter(x, -INFINITY);
+            for (int sign = -1; sign <= 1; sign += 2) {
+                assert_int_equal(sw_num_round(sign * x), llround(sign * x));
+                assert_int_equal(sw_num_round(sign * next), llround(sign * next));
+                assert_int_equal(sw_num_round(sign * last), llround(sign * last));
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +320,7 @@ int main(void)
         cmocka_unit_test(durations_take_units),
         cmocka_unit_test(sizes_are_powers_of_1024),
         cmocka_unit_test(a_percentage_is_the_same_double_as_the_fraction),
+        cmocka_unit_test(rounding_is_llround),
     };
     return cmocka_run_group_tests_name("num", tests, NULL, NULL);
 }

@@ -28,6 +28,26 @@ static void every_order_is_found_by_its_name(void **state)
     }
 }
 
+/* What lets the replay change nothing but num in a key when tasks launch and end. */
+static void num_is_running_where_it_says_so(void **state)
+{
+    const struct sw_job_view before = { .running = 7, .demand = 20, .tasks = 30, .tasks_left = 25, .weight = 3 * S, .priority = SW_HIGH };
+    const struct sw_job_view after = { .running = 9, .demand = 11, .tasks = 30, .tasks_left = 13, .weight = 3 * S, .priority = SW_HIGH };
+    (void)state;
+    for (size_t i = 0; sw_orders[i]; i++) {
+        struct sw_key was = { 0 }, is = { 0 };
+        if (!sw_orders[i]->num_is_running)
+            continue;
+        assert_true(sw_orders[i]->follows_running);
+        assert_false(sw_orders[i]->follows_done || sw_orders[i]->update_us || sw_orders[i]->moved);
+        sw_orders[i]->job_key(&before, &was);
+        sw_orders[i]->job_key(&after, &is);
+        assert_int_equal(is.num, 9);
+        was.num = is.num;
+        assert_memory_equal(&was, &is, sizeof is);
+    }
+}
+
 /* The parameters that a rule says it takes, with numbers in their place. */
 static const char *example_of(const struct sw_delay *part)
 {
@@ -384,6 +404,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_order_is_found_by_its_name),
+        cmocka_unit_test(num_is_running_where_it_says_so),
         cmocka_unit_test(every_delay_is_found_by_its_name),
         cmocka_unit_test(nearer_is_never_later),
         cmocka_unit_test(every_eviction_is_found_by_its_name),

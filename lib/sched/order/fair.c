@@ -11,5 +11,5 @@ static void fewest_running(const struct sw_job_view *job, struct sw_key *key)
 
 const struct sw_order sw_order_fair = {
     .name = "fair", .summary = "the job with the fewest running tasks; pools are not looked at",
-    .follows_running = true, .stands_by = SW_BY_RUNNING, .job_key = fewest_running,
+    .follows_running = true, .num_is_running = true, .stands_by = SW_BY_RUNNING, .job_key = fewest_running,
 };
