@@ -350,6 +350,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     pools_start(r, pools);
     limits_start(r);
     clock_start(r);
+    here_start(r);
     r->network = network_new(r);
     if (opt->order.part->private_nodes)
         private_start(r);
@@ -409,6 +410,7 @@ void sw_replay_free(struct sw_replay *r)
     sw_replay_free(r->solo);
     free(r->classes);
     network_free(r->network);
+    here_end(r);
     clock_end(r);
     speculation_end(r);
     global_end(r);

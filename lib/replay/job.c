@@ -406,7 +406,7 @@ void stage_is_set_up(struct sw_replay *r, struct stage *st)
 void job_withdraw(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s < job->n_stages; s++) {
-        stage_unlist(r, &job->stage[s]);
+        here_leave(r, &job->stage[s]);
         for (int class = PREF; class <= NOPREF; class++)
             if (job->stage[s].item[class].leaf)
                 stage_unlist_item(r, &job->stage[s], class);

@@ -5,6 +5,7 @@
  *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
+ *   here.c      which stages have a block on a node
  *   reload.c    pools over time (O30, O31)
  *   never.c     jobs that can never run (J6)
  *   room.c      max_jobs (J5)                             load.c     a cap on what nodes take by the load (H8)
@@ -46,7 +47,7 @@ static inline enum event_kind event_kind(const struct event *ev) { return (enum 
 struct place {
     uint32_t cursor, end;  /* task[cursor..end-1] may still be unlaunched; its tasks begin where the place before ends */
     uint32_t next;         /* task[cursor], if any is left */
-    uint32_t listed;       /* of a node: where it stands in that node's list of stages, or NONE */
+    bool listed;           /* of a node: it is on that node's list (here.c) */
 };
 struct places {
     uint32_t n;
@@ -72,7 +73,7 @@ struct stage {
     enum sw_kind kind;
     int slot;              /* the kind of slot it takes: 0 or 1 */
     bool ready, has_parents, all_pref, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
-    bool listed;           /* its places have been put on their nodes' lists */
+    uint32_t seat;         /* while its places are on their nodes' lists (here.c); 0: none */
     bool launched_now;     /* in this heartbeat (D4) */
     bool is_short;         /* D13 */
     bool in_set_up;        /* L20 */
@@ -233,7 +234,11 @@ struct attempt {
     struct attempt *prev, *next; /* among the stage's copying */
     struct attempt *next_here, *next_queued; /* admit.c */
 };
-struct listed { struct stage *stage; uint32_t place; };
+/* here.c: a node's list of stages with a block on it, each by its seat, and by the serial number of who sits there. */
+struct listed { uint64_t serial; uint32_t seat, place; };
+struct here { struct listed *at; uint32_t n, cap; };
+struct seat { struct stage *stage; uint64_t serial; uint32_t next_spare; };
+struct seats { struct seat *at; uint32_t n, cap, spare; uint64_t serial; };
 struct node {
     /* One line of the cache: what a heartbeat reads. */
     _Alignas(64) uint32_t slots[2];
@@ -241,8 +246,6 @@ struct node {
     uint32_t rack;
     uint32_t epoch;          /* grows with each loss */
     double speed;
-    struct listed *listed;   /* waiting stages with a block here, while a delay rule may refuse */
-    uint32_t n_listed, cap_listed;
     bool in_row, up;         /* up: a row holds, or slots of it are kept */
     bool called;             /* has an out-of-band heartbeat at this instant */
     uint8_t stale;           /* bits of the kinds of which the first or last free slot came or went, which no set knows yet */
@@ -340,7 +343,9 @@ struct sw_replay {
     uint64_t period_beat;
     bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over (clock.c) */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
-    struct bits hot;         /* those with a free slot of kind 0 and a block of some waiting stage */
+    struct here *here;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
+    struct seats seats;
+    struct bits some_here;   /* ranks of nodes with any */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
     uint32_t n_called;
     uint64_t beat;           /* the first periodic heartbeat after the last round: cycle * n_nodes + rank; and its time */
@@ -416,18 +421,25 @@ static inline const uint32_t *blocks_of(const struct stage *st, uint32_t task)
 /* stage.c */
 void stage_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
 void stage_release(struct sw_replay *r, struct stage *st);
-uint32_t stage_task_at(struct sw_replay *r, struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
-uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node);  /* NONE */
+uint32_t stage_task_at(struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
+uint32_t stage_local_task(struct stage *st, uint32_t node);  /* NONE */
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
 uint32_t stage_next_task(struct stage *st, int class);
 uint32_t stage_task_from(const struct stage *st, uint32_t task, int class); /* NONE */
 struct places *stage_racks(struct sw_replay *r, struct stage *st);
 uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task);
 void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
-void stage_unlist(struct sw_replay *r, struct stage *st);
 enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 void stage_return(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
 void stage_comes_back(struct sw_replay *r, struct stage *st);
+/* here.c */
+void here_start(struct sw_replay *r);
+void here_end(struct sw_replay *r);
+void here_enter(struct sw_replay *r, struct stage *st);
+void here_leave(struct sw_replay *r, struct stage *st);
+void here_put(struct sw_replay *r, struct stage *st, uint32_t place); /* a place of a stage that is in */
+void here_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
+struct stage *here_stage(const struct sw_replay *r, const struct listed *at); /* NULL: it has left */
 int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
@@ -585,10 +597,10 @@ void clock_end(struct sw_replay *r);
 void node_take_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_free_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_call(struct sw_replay *r, uint32_t node);
-void node_note_hot(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
 void bits_start(struct bits *b, uint32_t n);
+void bits_end(struct bits *b);
 int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */

@@ -65,7 +65,7 @@ static uint32_t local_task(struct search *s, struct stage *st)
 {
     if (s->local != st) {
         s->local = st;
-        s->local_task = stage_local_task(s->r, st, s->node);
+        s->local_task = stage_local_task(st, s->node);
     }
     return s->local_task;
 }
@@ -82,14 +82,13 @@ static bool stops_at_front(void *ctx, struct sw_item *item)
     return local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
 }
 
-/* Whether one of the node's list may launch here and stands before `best`. */
-static bool is_better(struct search *s, struct stage *st, uint32_t place, const struct sw_item *best)
+/* Whether the stage may launch its `task` here and stands before `best`. */
+static bool is_better(struct search *s, struct stage *st, uint32_t task, const struct sw_item *best)
 {
     struct sw_item *item = &st->item[PREF];
-    uint32_t task;
     if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], item) || (best && !sw_list_before(item, best)))
         return false;
-    if ((task = stage_task_at(s->r, st, place)) == NONE || !is_near(s, st) || !has_room(s, st))
+    if (!is_near(s, st) || !has_room(s, st))
         return false;
     s->local = st;
     s->local_task = task;
@@ -98,14 +97,18 @@ static bool is_better(struct search *s, struct stage *st, uint32_t place, const 
 
 static struct sw_item *first_of_node_list(struct search *s)
 {
-    struct node *nd = &s->r->node[s->node];
+    struct sw_replay *r = s->r;
+    struct here *h = &r->here[s->node];
     struct sw_item *best = s->bound;
-    for (uint32_t i = nd->n_listed; i-- > 0; ) { /* backwards: looking may drop entry i */
-        struct listed at = nd->listed[i];
-        if (i > 1)
-            __builtin_prefetch(nd->listed[i - 2].stage);
-        if (is_better(s, at.stage, at.place, best))
-            best = &at.stage->item[PREF];
+    for (uint32_t i = h->n; i-- > 0; ) { /* backwards: entry i may go */
+        struct stage *st = here_stage(r, &h->at[i]);
+        uint32_t task = st ? stage_task_at(st, h->at[i].place) : NONE;
+        if (i > 0)
+            __builtin_prefetch(here_stage(r, &h->at[i - 1]));
+        if (task == NONE)
+            here_drop(r, s->node, i);
+        else if (is_better(s, st, task, best))
+            best = &st->item[PREF];
     }
     return best;
 }
@@ -115,7 +118,7 @@ static struct sw_item *first_of_node_list(struct search *s)
 static struct sw_item *first_with_block(struct search *s)
 {
     struct sw_replay *r = s->r;
-    uint32_t m = r->node[s->node].n_listed;
+    uint32_t m = r->here[s->node].n;
     if (!m)
         return s->bound;
     if ((uint64_t)m * m < r->n_waiting[s->slot])
@@ -123,9 +126,9 @@ static struct sw_item *first_with_block(struct search *s)
     struct sw_near near = { near_node(s->node), m };
     s->steps = m;
     struct sw_item *front = sw_list_walk_near(&r->list[s->slot], &near, stops_at_front, s);
-    if (s->steps == UINT32_MAX || !near.nodes) /* gave up */
+    if (!front || s->steps == UINT32_MAX) /* gave up; or those of the node's list have nothing left here, and go */
         return first_of_node_list(s);
-    return front && !(s->bound && sw_list_before(s->bound, front)) ? front : s->bound;
+    return s->bound && sw_list_before(s->bound, front) ? s->bound : front;
 }
 
 /* ---- redraw: every block is drawn anew whenever it is looked for (B6) -------------------------- */

@@ -84,34 +84,15 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
         }
 }
 
-static void list_at(struct sw_replay *r, struct stage *st, uint32_t i)
-{
-    uint32_t node = place_id(&st->at_node, i);
-    struct node *nd = &r->node[node];
-    if (nd->n_listed == nd->cap_listed) {
-        nd->cap_listed = nd->cap_listed ? 2 * nd->cap_listed : 4;
-        nd->listed = xrealloc(nd->listed, nd->cap_listed, sizeof *nd->listed);
-    }
-    st->at_node.at[i].listed = nd->n_listed;
-    nd->listed[nd->n_listed++] = (struct listed){ st, i };
-    if (nd->n_listed == 1)
-        node_note_hot(r, node);
-}
-
 static uint32_t begin_of(const struct places *p, uint32_t i)
 {
     return i ? p->at[i - 1].end : 0;
 }
 
-/* Puts the stage on the list of each node where it has a block, so that a node that asks finds those that
- * may launch there whatever their turn. Only worth keeping when a rule may refuse. */
-static void list_at_nodes(struct sw_replay *r, struct stage *st)
+/* Nodes look for those with blocks on them where a rule may refuse. */
+static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
-    const struct places *p = &st->at_node;
-    st->listed = true;
-    for (uint32_t i = 0; i < p->n; i++)
-        if (begin_of(p, i) < p->at[i].end)
-            list_at(r, st, i);
+    return r->opt.delay.meter != SW_PER_NOTHING && st->at_node.at;
 }
 
 void stage_prepare(struct sw_replay *r, struct stage *st)
@@ -130,34 +111,13 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
     prepare_blocks(r, st);
     note_near(st);
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
-    if (r->opt.delay.meter != SW_PER_NOTHING && r->opt.placement != SW_PLACE_REDRAW)
-        list_at_nodes(r, st);
-}
-
-static void unlist_place(struct sw_replay *r, struct stage *st, uint32_t i)
-{
-    struct place *p = &st->at_node.at[i];
-    uint32_t node = place_id(&st->at_node, i);
-    if (p->listed == NONE)
-        return;
-    struct node *nd = &r->node[node];
-    struct listed last = nd->listed[--nd->n_listed];
-    nd->listed[p->listed] = last;
-    last.stage->at_node.at[last.place].listed = p->listed;
-    p->listed = NONE;
-    if (!nd->n_listed)
-        node_note_hot(r, node);
-}
-
-void stage_unlist(struct sw_replay *r, struct stage *st)
-{
-    for (uint32_t i = 0; st->listed && i < st->at_node.n; i++)
-        unlist_place(r, st, i);
+    if (is_looked_for(r, st))
+        here_enter(r, st);
 }
 
 void stage_release(struct sw_replay *r, struct stage *st)
 {
-    stage_unlist(r, st);
+    here_leave(r, st);
     places_free(&st->at_node);
     places_free(&st->at_rack);
     free(st->blocks.first);
@@ -171,7 +131,6 @@ void stage_release(struct sw_replay *r, struct stage *st)
     speculation_forget_stage(st);
     st->retry = st->fails = NULL;
     st->tries = st->done_on = NULL;
-    st->listed = false;
     st->blocks = (struct blocks){ 0 };
     st->launched = NULL;
 }
@@ -188,7 +147,7 @@ static uint32_t first_left(const struct stage *st, const struct places *p, struc
 }
 
 /* The first task left at a place of the stage; NONE: there is none, and it is not looked at again. */
-uint32_t stage_task_at(struct sw_replay *r, struct stage *st, uint32_t place)
+uint32_t stage_task_at(struct stage *st, uint32_t place)
 {
     struct places *p = &st->at_node;
     if (p->left && !bit_get(p->left, place))
@@ -198,17 +157,15 @@ uint32_t stage_task_at(struct sw_replay *r, struct stage *st, uint32_t place)
         return task;
     if (p->left)
         p->left[place >> 6] &= ~(UINT64_C(1) << (place & 63));
-    if (st->listed)
-        unlist_place(r, st, place);
     return NONE;
 }
 
-uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
+uint32_t stage_local_task(struct stage *st, uint32_t node)
 {
     if (!st->n_unlaunched[PREF] || !st->at_node.at)
         return NONE;
     uint32_t i = places_find(&st->at_node, node);
-    return i == NONE ? NONE : stage_task_at(r, st, i);
+    return i == NONE ? NONE : stage_task_at(st, i);
 }
 
 /* Racks matter only to stages that look for one, so their places are made when first asked for. */
@@ -256,7 +213,7 @@ void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     bit_set(st->launched, task);
     uint32_t left = --st->n_unlaunched[class];
     if (class == PREF && !left)
-        stage_unlist(r, st);
+        here_leave(r, st);
     else if (class == PREF && left <= 16 && !(left & (left - 1)))
         note_near(st);
 }
@@ -298,11 +255,13 @@ static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
     for (uint32_t k = 0; st->at_node.at && k < blocks_n(st, task); k++) {
         uint32_t host = blocks_of(st, task)[k], i = places_find(&st->at_node, host);
         back_to_cursor(&st->at_node, i, task);
-        if (st->listed && st->at_node.at[i].listed == NONE)
-            list_at(r, st, i);
+        if (st->seat && !st->at_node.at[i].listed)
+            here_put(r, st, i);
         if (st->at_rack.at)
             back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
     }
+    if (!st->seat && is_looked_for(r, st))
+        here_enter(r, st);
 }
 
 /* A stage that had left the list comes back with its meter starting anew (B10). */
@@ -319,9 +278,8 @@ static void list_anew(struct sw_replay *r, struct stage *st, int class)
 /* What job_withdraw() took out of the lists (A8). */
 void stage_comes_back(struct sw_replay *r, struct stage *st)
 {
-    for (uint32_t i = 0; st->listed && i < st->at_node.n; i++)
-        if (st->at_node.at[i].listed == NONE && first_left(st, &st->at_node, &st->at_node.at[i]) != NONE)
-            list_at(r, st, i);
+    if (!st->seat && is_looked_for(r, st))
+        here_enter(r, st);
     job_count(r, st->job, st->slot, 0, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF]);
     for (int class = PREF; class <= NOPREF; class++)
         if (st->n_unlaunched[class])

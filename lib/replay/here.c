@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* here.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may launch there
+ * whatever their turn. Only kept where a rule may refuse.
+ *
+ * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an entry that names a
+ * seat by the serial number of somebody who has left is dropped when it is met. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+
+void here_start(struct sw_replay *r)
+{
+    r->here = xcalloc(r->cl->n_nodes, sizeof *r->here);
+    bits_start(&r->some_here, r->cl->n_nodes);
+}
+
+void here_end(struct sw_replay *r)
+{
+    for (uint32_t i = 0; r->here && i < r->cl->n_nodes; i++)
+        free(r->here[i].at);
+    free(r->here);
+    bits_end(&r->some_here);
+    free(r->seats.at);
+}
+
+static void take_seat(struct sw_replay *r, struct stage *st)
+{
+    struct seats *s = &r->seats;
+    uint32_t seat = s->spare;
+    if (seat) {
+        s->spare = s->at[seat].next_spare;
+    } else {
+        if (s->n == s->cap) {
+            s->cap = s->cap ? 2 * s->cap : 64;
+            s->at = xrealloc(s->at, s->cap, sizeof *s->at);
+            s->n += !s->n; /* 0 is nobody's */
+        }
+        seat = s->n++;
+    }
+    s->at[seat] = (struct seat){ .stage = st, .serial = ++s->serial };
+    st->seat = seat;
+}
+
+/* All its entries are void. */
+void here_leave(struct sw_replay *r, struct stage *st)
+{
+    if (!st->seat)
+        return;
+    r->seats.at[st->seat] = (struct seat){ .next_spare = r->seats.spare };
+    r->seats.spare = st->seat;
+    st->seat = 0;
+}
+
+struct stage *here_stage(const struct sw_replay *r, const struct listed *at)
+{
+    const struct seat *seat = &r->seats.at[at->seat];
+    return seat->serial == at->serial ? seat->stage : NULL;
+}
+
+void here_drop(struct sw_replay *r, uint32_t node, uint32_t i)
+{
+    struct here *h = &r->here[node];
+    struct stage *st = here_stage(r, &h->at[i]);
+    if (st)
+        st->at_node.at[h->at[i].place].listed = false;
+    h->at[i] = h->at[--h->n];
+    if (!h->n)
+        bits_put(&r->some_here, r->rank_of[node], false);
+}
+
+/* Those that have left make room first. */
+static void grow(struct sw_replay *r, uint32_t node)
+{
+    struct here *h = &r->here[node];
+    for (uint32_t i = h->n; i-- > 0; )
+        if (!here_stage(r, &h->at[i]))
+            here_drop(r, node, i);
+    if (h->cap && h->n < h->cap / 2)
+        return;
+    h->cap = h->cap ? 2 * h->cap : 4;
+    h->at = xrealloc(h->at, h->cap, sizeof *h->at);
+}
+
+void here_put(struct sw_replay *r, struct stage *st, uint32_t place)
+{
+    uint32_t node = place_id(&st->at_node, place);
+    struct here *h = &r->here[node];
+    if (h->n == h->cap)
+        grow(r, node);
+    if (!h->n)
+        bits_put(&r->some_here, r->rank_of[node], true);
+    h->at[h->n++] = (struct listed){ r->seats.at[st->seat].serial, st->seat, place };
+    st->at_node.at[place].listed = true;
+}
+
+void here_enter(struct sw_replay *r, struct stage *st)
+{
+    struct places *p = &st->at_node;
+    take_seat(r, st);
+    for (uint32_t i = 0; i < p->n; i++)
+        if (p->at[i].cursor < p->at[i].end)
+            here_put(r, st, i);
+        else
+            p->at[i].listed = false;
+}
