@@ -22,6 +22,7 @@ extern "C" {
 #define SW_DUE_NEVER (INT64_MAX / 2)   /* at least half of it: never */
 #define SW_DUE_ALWAYS (-SW_DUE_NEVER)
 
+#define SW_NEAR 256
 struct sw_list_node;
 struct sw_list;
 
@@ -36,7 +37,8 @@ struct sw_item {
     struct sw_list *inner;       /* a pool's own list; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
     struct sw_key key;           /* while it is in a list change it with sw_list_move() only */
-    uint64_t near;               /* of a stage: bits that say where its data may be; the caller's; changed like the state */
+    uint64_t near[SW_NEAR / 64]; /* of a stage: bits that say where its data may be, place p with others in bit p mod SW_NEAR; changed
+                                    like the state */
     struct sw_item_state state;  /* valid while it is in no list, and after sw_list_look() */
 };
 
@@ -79,9 +81,9 @@ void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op);
 typedef bool sw_list_visit(void *ctx, struct sw_item *item);
 struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, void *ctx);
 struct sw_item *sw_list_walk_due(struct sw_list *list, int64_t clock_us, sw_list_visit *visit, void *ctx);
-/* Stages in order of which `near` has a bit of near->at, at most until near->nodes nodes of the tree have been looked at: then
+/* Stages in order of which `near` has near->place's bit, at most until near->nodes nodes of the tree have been looked at: then
  * it is 0, and there may be more. For lists with meters. */
-struct sw_near { uint64_t at; uint32_t nodes; };
+struct sw_near { uint32_t place, nodes; };
 struct sw_item *sw_list_walk_near(const struct sw_list *list, struct sw_near *near, sw_list_visit *visit, void *ctx);
 /* Whether the item stands in `top`, through the lists of pools (one of which may be set aside). */
 bool sw_list_holds(const struct sw_list *top, const struct sw_item *item);

@@ -61,7 +61,7 @@ void here_drop(struct sw_replay *r, uint32_t node, uint32_t i)
     struct here *h = &r->here[node];
     struct stage *st = here_stage(r, &h->at[i]);
     if (st)
-        st->at_node.at[h->at[i].place].listed = false;
+        h->at[i].at->listed = false;
     h->at[i] = h->at[--h->n];
     if (!h->n)
         bits_put(&r->some_here, r->rank_of[node], false);
@@ -88,7 +88,7 @@ void here_put(struct sw_replay *r, struct stage *st, uint32_t place)
         grow(r, node);
     if (!h->n)
         bits_put(&r->some_here, r->rank_of[node], true);
-    h->at[h->n++] = (struct listed){ r->seats.at[st->seat].serial, st->seat, place };
+    h->at[h->n++] = (struct listed){ r->seats.at[st->seat].serial, st->seat, place, &st->at_node.at[place] };
     st->at_node.at[place].listed = true;
 }
 

@@ -235,7 +235,7 @@ struct attempt {
     struct attempt *next_here, *next_queued; /* admit.c */
 };
 /* here.c: a node's list of stages with a block on it, each by its seat, and by the serial number of who sits there. */
-struct listed { uint64_t serial; uint32_t seat, place; };
+struct listed { uint64_t serial; uint32_t seat, place; struct place *at; };
 struct here { struct listed *at; uint32_t n, cap; };
 struct seat { struct stage *stage; uint64_t serial; uint32_t next_spare; };
 struct seats { struct seat *at; uint32_t n, cap, spare; uint64_t serial; };
@@ -391,8 +391,6 @@ struct sw_replay {
 
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
 static inline void bit_set(uint64_t *w, uint32_t i) { w[i >> 6] |= UINT64_C(1) << (i & 63); }
-/* A node's bit in the `near` of stages with a block there. */
-static inline uint64_t near_node(uint32_t node) { return UINT64_C(1) << (node & 63); }
 extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
 int64_t rounded_us(double us);
 void *xcalloc(size_t n, size_t size);

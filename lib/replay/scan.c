@@ -103,8 +103,10 @@ static struct sw_item *first_of_node_list(struct search *s)
     for (uint32_t i = h->n; i-- > 0; ) { /* backwards: entry i may go */
         struct stage *st = here_stage(r, &h->at[i]);
         uint32_t task = st ? stage_task_at(st, h->at[i].place) : NONE;
-        if (i > 0)
-            __builtin_prefetch(here_stage(r, &h->at[i - 1]));
+        if (i > 1) {
+            __builtin_prefetch(h->at[i - 2].at);
+            __builtin_prefetch(here_stage(r, &h->at[i - 2]));
+        }
         if (task == NONE)
             here_drop(r, s->node, i);
         else if (is_better(s, st, task, best))
@@ -123,7 +125,7 @@ static struct sw_item *first_with_block(struct search *s)
         return s->bound;
     if ((uint64_t)m * m < r->n_waiting[s->slot])
         return first_of_node_list(s);
-    struct sw_near near = { near_node(s->node), m };
+    struct sw_near near = { s->node, m };
     s->steps = m;
     struct sw_item *front = sw_list_walk_near(&r->list[s->slot], &near, stops_at_front, s);
     if (!front || s->steps == UINT32_MAX) /* gave up; or those of the node's list have nothing left here, and go */

@@ -4,6 +4,7 @@
  * Launched tasks are skipped when they are met: each place keeps a cursor below which none is left. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- which tasks are left ---------------------------------------------------------------------- */
 
@@ -43,19 +44,17 @@ uint32_t stage_next_task(struct stage *st, int class)
     return st->next[class] = stage_task_from(st, st->next[class], class);
 }
 
-/* Where the data of what is left may be, in 64 bits: a walk through the list of order passes over a stage that has nothing on a node
- * without reading it. Many tasks would set all bits; of few, of a stage that may stand in front for long, they are found anew
- * each time that half are left. */
+/* Where the data of what is left may be, place by place in few bits: a walk through the list of order passes over a stage that has nothing
+ * on a node without reading it. Many tasks would set all bits; of few, of a stage that may stand in front for long, they are found
+ * anew each time that half are left. */
 static void note_near(struct stage *st)
 {
-    const uint64_t everywhere = ~UINT64_C(0);
-    uint64_t near = st->n_unlaunched[PREF] > 32 ? everywhere : 0;
-    for (uint32_t t = st->next[PREF]; near != everywhere && (t = stage_task_from(st, t, PREF)) != NONE; t++) {
-        const uint32_t *host = blocks_of(st, t);
-        for (uint32_t k = blocks_n(st, t); k-- > 0; )
-            near |= near_node(host[k]);
-    }
-    st->item[PREF].near = near;
+    uint64_t *near = st->item[PREF].near;
+    bool few = st->n_unlaunched[PREF] <= 64;
+    memset(near, few ? 0 : 0xff, sizeof st->item[PREF].near);
+    for (uint32_t t = st->next[PREF]; few && (t = stage_task_from(st, t, PREF)) != NONE; t++)
+        for (const uint32_t *host = blocks_of(st, t), *end = host + blocks_n(st, t); host < end; host++)
+            near[*host / 64 % (SW_NEAR / 64)] |= UINT64_C(1) << *host % 64;
 }
 
 /* ---- a stage becomes ready ---------------------------------------------------------------------- */
@@ -214,7 +213,7 @@ void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     uint32_t left = --st->n_unlaunched[class];
     if (class == PREF && !left)
         here_leave(r, st);
-    else if (class == PREF && left <= 16 && !(left & (left - 1)))
+    else if (class == PREF && left <= 64 && !(left & (left - 1)))
         note_near(st);
 }
 

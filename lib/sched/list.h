@@ -39,7 +39,7 @@ struct sw_list_node {
     int n;
     bool is_leaf;
     some fact[N_FACTS];
-    uint64_t near[FAN];                  /* what is or'ed below (sw_item.near) */
+    uint64_t near[SW_NEAR / 64][FAN];    /* of stages; whoever looks for a place reads one row */
     void *child[FAN];                    /* nodes, or in a leaf items */
     _Alignas(64) struct entry e[FAN];
 };

@@ -50,18 +50,16 @@ struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, v
 
 static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_visit *visit, void *ctx)
 {
+    const uint64_t *row = nd->near[near->place / 64 % (SW_NEAR / 64)], bit_of = UINT64_C(1) << near->place % 64;
     if (!near->nodes)
         return NULL;
     near->nodes--;
     for (int i = 0; i < nd->n; i++) {
-        if (!(nd->near[i] & near->at))
-            continue;
-        if (nd->fact[IS_STAGE] & bit(i)) {
-            if (visit(ctx, nd->child[i]))
-                return nd->child[i];
-            continue;
-        }
-        struct sw_item *found = walk_near(below(nd, i), near, visit, ctx);
+        struct sw_item *found = NULL;
+        if (!(nd->fact[IS_STAGE] & bit(i)))
+            found = walk_near(below(nd, i), near, visit, ctx);
+        else if (row[i] & bit_of && visit(ctx, nd->child[i]))
+            found = nd->child[i];
         if (found || !near->nodes)
             return found;
     }

@@ -123,10 +123,6 @@ static void sum_due(const node *nd, struct due *due)
 /* What changes with a launch. */
 static void sum_meters(const node *nd, node *up, int i)
 {
-    uint64_t near = 0;
-    for (int k = 0; k < nd->n; k++)
-        near |= nd->near[k];
-    up->near[i] = near;
     sum_due(nd, &up->e[i].due);
     for (int f = UNMARKED; f <= FRESH; f++)
         set_bit(&up->fact[f], i, nd->fact[f]);
@@ -157,12 +153,11 @@ void list_sum_in(const node *nd, int k, node *up, int i)
         sum->due.rack[c] = least(sum->due.rack[c], e->due.rack[c]);
         sum->due.any[c] = least(sum->due.any[c], e->due.any[c]);
     }
-    up->near[i] |= nd->near[k];
     for (int f = UNMARKED; f <= FRESH; f++)
         up->fact[f] |= (nd->fact[f] >> k & 1) << i;
 }
 
-/* Whether the sum above is the same without this entry, which has left nd. (What nd may be near to is left as it was.) */
+/* Whether the sum above is the same without this entry, which has left nd. */
 bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, int i)
 {
     const struct entry *sum = &up->e[i];
@@ -208,7 +203,8 @@ void list_fill_entry(node *leaf, int i)
     e->op.passed = s->passed;
     e->earliest_us = item->key.tie_us;
     e->earliest = item->key.tie;
-    leaf->near[i] = item->near;
+    for (int row = 0; row < SW_NEAR / 64; row++)
+        leaf->near[row][i] = item->near[row];
     set_bit(&leaf->fact[UNMARKED], i, !s->marked);
     set_bit(&leaf->fact[MARKED], i, s->marked);
     set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);

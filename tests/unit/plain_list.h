@@ -141,9 +141,9 @@ static void same_walk_near(struct thing **all, size_t n)
 {
     struct thing *here[MAX_STAGES];
     struct line l = { .want = here };
-    struct sw_near near = { .at = UINT64_C(1) << below(4), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
+    struct sw_near near = { .place = (uint32_t)(64 * below(8) + below(8)), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
     for (size_t i = 0; i < n; i++)
-        if (all[i]->item.near & near.at)
+        if (all[i]->item.near[near.place % 256 / 64] >> near.place % 64 & 1)
             here[l.n++] = all[i];
     l.stop = below(l.n + 2);
     struct thing *end = of(sw_list_walk_near(&top->list, &near, is_next, &l));

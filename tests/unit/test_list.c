@@ -16,9 +16,11 @@ static struct sw_key some_key(void)
 }
 
 /* Few bits of few, so that whole lists have none, and some have them all. */
-static uint64_t some_near(void)
+static void some_near(struct thing *t)
 {
-    return below(4) ? UINT64_C(1) << below(4) : below(16);
+    uint64_t bits = below(4) ? UINT64_C(1) << below(4) : below(16);
+    for (int row = 0; row < SW_NEAR / 64; row++)
+        t->item.near[row] = bits << row;
 }
 
 static void put_in(struct thing *t)
@@ -55,7 +57,7 @@ static void insert(void)
     t->state.due_any = t->state.due_rack + (int64_t)below(40);
     if (!below(10)) /* tasks without preference never wait */
         t->state.due_rack = t->state.due_any = SW_DUE_ALWAYS;
-    t->item.near = some_near();
+    some_near(t);
     put_in(t);
     settle(t->above);
 }
@@ -165,7 +167,7 @@ static void look_and_put(void)
     same_state(t);
     t->state.due_any = moved(t->state.due_any, (int64_t)below(5));
     t->state.skipped_us = -1;
-    t->item.near = some_near();
+    some_near(t);
     t->item.state = t->state;
     sw_list_put(&t->item);
 }
