@@ -199,9 +199,10 @@ static bool is_blank(char c)
 /* Commas, quotes and line ends; blanks at either end, which a reader may drop. */
 static bool must_quote(const char *at, size_t len)
 {
+    static const bool is_syntax[256] = { [','] = true, ['"'] = true, ['\n'] = true, ['\r'] = true };
     if (is_blank(at[0]) || is_blank(at[len - 1])) return true;
     for (size_t i = 0; i < len; i++)
-        if (at[i] == ',' || at[i] == '"' || at[i] == '\n' || at[i] == '\r') return true;
+        if (is_syntax[(unsigned char)at[i]]) return true;
     return false;
 }
 
