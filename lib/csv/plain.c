@@ -16,6 +16,14 @@ static inline uint64_t eight_bytes(const char *at)
     return le64toh(word); /* the first byte lowest */
 }
 
+/* Fewer than eight, and zeros. */
+static uint64_t last_bytes(const char *at, size_t n)
+{
+    char eight[8] = { 0 };
+    memcpy(eight, at, n);
+    return eight_bytes(eight);
+}
+
 /* The top bit of each byte that is c. Adding 0x7f to seven bits sets the eighth unless they are 0, and carries nothing over. */
 static inline uint64_t where_equal(uint64_t word, unsigned char c)
 {
@@ -36,30 +44,33 @@ static struct sw_text trim(const char *at, const char *end)
     return (struct sw_text){ at, (size_t)(end - at) };
 }
 
-/* A field ends at `stop`, a comma or an LF. Few have blanks at an end: both are below the other characters of text. */
-static inline void end_field(struct batch *b, const char *at, const char *stop)
+/* The field up to `stop`. Few have blanks at an end, which are below the other characters of text. */
+static inline struct sw_text field_between(const char *at, const char *stop)
 {
-    struct sw_text f = { at, (size_t)(stop - at) };
-    if (f.len && ((unsigned char)at[0] <= ' ' || (unsigned char)stop[-1] <= ' ')) f = trim(at, stop);
-    bool blank_line = *stop == CSV_LF && f.len == 0 && b->n_fields == b->open.first;
-    if (!blank_line) b->field[b->n_fields++] = f;
-    if (*stop == CSV_LF) sw_batch_end_row(CSV_LF, b);
+    if (at < stop && ((unsigned char)at[0] <= ' ' || (unsigned char)stop[-1] <= ' ')) return trim(at, stop);
+    return (struct sw_text){ at, (size_t)(stop - at) };
+}
+
+/* A line ends behind *last, its last field: unless it is all there is, and empty, it is a row. */
+static struct sw_text *end_line(struct batch *b, struct sw_text *last)
+{
+    bool blank = last->len == 0 && last == b->field + b->open.first;
+    b->n_fields = (size_t)(last - b->field) + !blank;
+    sw_batch_end_row(CSV_LF, b);
+    return b->field + b->n_fields;
 }
 
 void sw_batch_split(struct batch *b, const char *at, size_t len)
 {
-    const char *field = at, *end = at + len;
-    for (; end - at >= 8; at += 8) {
-        uint64_t word = eight_bytes(at), stops = where_equal(word, CSV_COMMA) | where_equal(word, CSV_LF);
-        for (; stops; stops &= stops - 1) {
+    const char *start = at, *end = at + len;
+    struct sw_text *next = b->field + b->n_fields;
+    for (; at < end; at += 8) {
+        uint64_t word = end - at >= 8 ? eight_bytes(at) : last_bytes(at, (size_t)(end - at));
+        for (uint64_t stops = where_equal(word, CSV_COMMA) | where_equal(word, CSV_LF); stops; stops &= stops - 1) {
             const char *stop = at + __builtin_ctzll(stops) / 8;
-            end_field(b, field, stop);
-            field = stop + 1;
+            *next = field_between(start, stop);
+            next = *stop == CSV_LF ? end_line(b, next) : next + 1;
+            start = stop + 1;
         }
-    }
-    for (; at < end; at++) {
-        if (*at != CSV_COMMA && *at != CSV_LF) continue;
-        end_field(b, field, at);
-        field = at + 1;
     }
 }
