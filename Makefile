@@ -63,7 +63,7 @@ CHECK = B='$(B)' BIN='$(B)/bin' CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' FLAVOUR='$(FLA
 run-check: all tests
 	@$(CHECK) $(KINDS)
 
-run-bench: all $(B)/tests/bench/bench $(B)/tests/bench/floors $(B)/tests/bench/assign
+run-bench: all $(foreach p,bench floors read assign,$(B)/tests/bench/$(p))
 	@BIN='$(BIN)' B='$(B)' CC='$(CC)' COMMIT='$(COMMIT)' tests/bench/run
 
 # One group of `make check`; check-cli takes UPDATE=1, which writes what the command tests expect anew.

@@ -5,6 +5,7 @@
  * of the point suffice). What is short is put together from a 64-bit integer; the rest goes digit by digit, or
  * for reals through strtod(). */
 #include "slotwise/sw_num.h"
+#include <endian.h>
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -36,33 +37,31 @@ static inline bool is_digit(char c)
     return (unsigned char)(c - '0') < 10;
 }
 
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+static inline uint64_t eight_bytes(const char *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return le64toh(word); /* the first byte lowest */
+}
+
+#define ZEROS UINT64_C(0x3030303030303030)
+
 /* Eight digits in one go: every byte is '0' + 0..9 when adding 6 does not carry into its upper half; then pairs,
  * fours and the eight are put together by multiplication, the first digit in the lowest byte. */
-static inline bool eight_digits(const char *at, uint64_t *value)
+static inline bool eight_digits(uint64_t x, uint64_t *value)
 {
-    const uint64_t high = UINT64_C(0xf0f0f0f0f0f0f0f0), zeros = UINT64_C(0x3030303030303030);
-    uint64_t x;
-    memcpy(&x, at, sizeof x);
-    if ((x & high) != zeros || ((x + UINT64_C(0x0606060606060606)) & high) != zeros) return false;
+    const uint64_t high = UINT64_C(0xf0f0f0f0f0f0f0f0);
+    if ((x & high) != ZEROS || ((x + UINT64_C(0x0606060606060606)) & high) != ZEROS) return false;
     x = (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) * 2561 >> 8;           /* 2561 = 10 * 256 + 1 */
     x = (x & UINT64_C(0x00ff00ff00ff00ff)) * 6553601 >> 16;       /* 100 * 2^16 + 1 */
     *value = (x & UINT64_C(0x0000ffff0000ffff)) * UINT64_C(42949672960001) >> 32; /* 10000 * 2^32 + 1 */
     return true;
 }
-#else
-static inline bool eight_digits(const char *at, uint64_t *value)
-{
-    (void)at;
-    (void)value;
-    return false;
-}
-#endif
 
 static inline const char *scan_digits(const char *at, const char *end, uint64_t *mantissa)
 {
     uint64_t m = *mantissa, eight;
-    for (; end - at >= 8 && eight_digits(at, &eight); at += 8) m = m * 100000000 + eight;
+    for (; end - at >= 8 && eight_digits(eight_bytes(at), &eight); at += 8) m = m * 100000000 + eight;
     for (; at < end && is_digit(*at); at++) m = m * 10 + (uint64_t)(*at - '0');
     *mantissa = m;
     return at;
@@ -147,10 +146,40 @@ static inline bool scaled(const struct decimal *d, int shift, uint64_t max, uint
     return !__builtin_mul_overflow(d->mantissa, ten_to[zeros], out) && *out <= max;
 }
 
-/* What nearly all fields look like: at most 18 digits, nothing else but a point before up to six of them. */
-static inline bool quickly(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
+/* The first, and the last, n of eight bytes as the last n of eight digits, zeros before them; n is from 1 to 8. */
+static inline bool first_digits(uint64_t word, size_t n, uint64_t *value)
+{
+    return eight_digits(word << (64 - 8 * n) | ZEROS >> 8 >> (8 * n - 8), value);
+}
+
+static inline bool last_digits(uint64_t word, size_t n, uint64_t *value)
+{
+    return eight_digits((word >> (64 - 8 * n)) << (64 - 8 * n) | ZEROS >> 8 >> (8 * n - 8), value);
+}
+
+/* Where the first point is, 8 for none: of the bytes that become 0, the lowest is the lowest to borrow into its top bit. */
+static inline size_t find_point(uint64_t word)
+{
+    uint64_t x = word ^ UINT64_C(0x2e2e2e2e2e2e2e2e), zero = (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
+    return zero ? (size_t)__builtin_ctzll(zero) / 8 : 8;
+}
+
+/* "42011.390956": 9 bytes or more are two words that overlap, one up to the point and one that ends with the last decimal. */
+static inline bool around_point(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
+{
+    uint64_t word = eight_bytes(text), decimals;
+    size_t n = find_point(word), left = len - n - 1;
+    if (n - 1 >= 7 || left - 1 >= 6) return false;
+    if (!first_digits(word, n, mantissa) || !last_digits(eight_bytes(text + len - 8), left, &decimals)) return false;
+    *mantissa = *mantissa * ten_to[left] + decimals;
+    *n_decimals = left;
+    return true;
+}
+
+static __attribute__((noinline)) bool not_so_short(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
 {
     const char *end = text + len, *at;
+    if (len >= 9 && around_point(text, len, mantissa, n_decimals)) return true;
     *mantissa = *n_decimals = 0;
     if (len - 1 >= 18) return false;
     at = scan_digits(text, end, mantissa);
@@ -158,6 +187,23 @@ static inline bool quickly(const char *text, size_t len, uint64_t *mantissa, siz
     if (*at != '.' || at == text) return false;
     *n_decimals = (size_t)(end - at - 1);
     return *n_decimals - 1 < 6 && scan_digits(at + 1, end, mantissa) == end;
+}
+
+/* What nearly all fields look like: at most 18 digits, nothing else but a point before up to six of them; many are whole
+ * numbers of a few digits. */
+static inline bool quickly(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
+{
+    uint64_t m = 0;
+    size_t i = 0;
+    if (len - 1 < 8)
+        while (is_digit(text[i])) {
+            m = m * 10 + (uint64_t)(text[i] - '0');
+            if (++i < len) continue;
+            *mantissa = m;
+            *n_decimals = 0;
+            return true;
+        }
+    return not_so_short(text, len, mantissa, n_decimals);
 }
 
 static int time_slowly(const char *text, size_t len, int64_t *us)
@@ -193,10 +239,9 @@ static int u64_slowly(const char *text, size_t len, uint64_t *out)
 
 int sw_num_u64(const char *text, size_t len, uint64_t *out)
 {
-    uint64_t mantissa;
-    size_t n_decimals;
-    if (!quickly(text, len, &mantissa, &n_decimals) || n_decimals) return u64_slowly(text, len, out);
-    *out = mantissa;
+    uint64_t digits = 0;
+    if (len - 1 >= 18 || scan_digits(text, text + len, &digits) != text + len) return u64_slowly(text, len, out);
+    *out = digits;
     return SW_OK;
 }
 
@@ -212,12 +257,13 @@ int sw_num_i64(const char *text, size_t len, int64_t *out)
 
 /* ---- reals ----------------------------------------------------------------------------------- */
 
+static const double power[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+                                1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+
 /* Clinger's fast path: an integer below 2^53 and a power of ten up to 10^22 are exact doubles, so one
  * multiplication or division rounds once, correctly. */
 static inline bool real_quickly(const struct decimal *d, double *out)
 {
-    static const double power[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
-                                    1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
     int64_t exponent = d->exponent - d->n_decimals;
     if (d->n_digits > MANTISSA_DIGITS || d->mantissa > UINT64_C(1) << 53) return false;
     if (exponent < -22 || exponent > 22) return false;
@@ -244,6 +290,12 @@ static int real_slowly(const char *text, size_t len, double *out)
 int sw_num_real(const char *text, size_t len, double *out)
 {
     struct decimal d;
+    uint64_t mantissa;
+    size_t n_decimals;
+    if (quickly(text, len, &mantissa, &n_decimals) && mantissa <= UINT64_C(1) << 53) {
+        *out = (double)mantissa / power[n_decimals];
+        return SW_OK;
+    }
     if (!scan(text, len, &d)) return SW_FAIL;
     if (real_quickly(&d, out)) return SW_OK;
     return real_slowly(text, len, out);

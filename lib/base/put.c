@@ -8,19 +8,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes x so that it ends before `end`; returns where it begins. */
-static char *digits_before(char *end, uint64_t x)
+static const uint64_t ten_to[20] = {
+    UINT64_C(1), UINT64_C(10), UINT64_C(100), UINT64_C(1000), UINT64_C(10000), UINT64_C(100000),
+    UINT64_C(1000000), UINT64_C(10000000), UINT64_C(100000000), UINT64_C(1000000000),
+    UINT64_C(10000000000), UINT64_C(100000000000), UINT64_C(1000000000000),
+    UINT64_C(10000000000000), UINT64_C(100000000000000), UINT64_C(1000000000000000),
+    UINT64_C(10000000000000000), UINT64_C(100000000000000000), UINT64_C(1000000000000000000),
+    UINT64_C(10000000000000000000)
+};
+
+/* A number of b bits has (b - 1) log10(2) digits, rounded down, or one more; 1233 / 4096 is log10(2) closely enough up to 64. */
+static inline size_t n_digits(uint64_t x)
 {
-    do *--end = (char)('0' + x % 10);
-    while (x /= 10);
-    return end;
+    size_t n = (size_t)(64 - __builtin_clzll(x | 1)) * 1233 >> 12;
+    return n + (x >= ten_to[n] || x == 0);
+}
+
+/* The last n digits of x, two at a time. */
+static inline void put_digits(char *to, size_t n, uint64_t x)
+{
+    static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
+                                "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+    for (; n >= 2; n -= 2, x /= 100) memcpy(to + n - 2, pairs + 2 * (x % 100), 2);
+    if (n) *to = (char)('0' + x % 10);
 }
 
 size_t sw_num_put_u64(char *buf, uint64_t x)
 {
-    char digits[20], *end = digits + sizeof digits, *at = digits_before(end, x);
-    memcpy(buf, at, (size_t)(end - at));
-    return (size_t)(end - at);
+    size_t n = n_digits(x);
+    put_digits(buf, n, x);
+    return n;
 }
 
 /* A minus sign where asked for, then x. */
@@ -36,15 +53,13 @@ size_t sw_num_put_i64(char *buf, int64_t x)
 }
 
 /* x / 10^n_decimals, whose last decimal is not 0. */
-static size_t put_decimals(char *buf, bool negative, uint64_t x, int n_decimals)
+static inline size_t put_decimals(char *buf, bool negative, uint64_t x, int n_decimals)
 {
-    char text[SW_NUM_MAX], *end = text + sizeof text, *at = end;
-    for (int i = 0; i < n_decimals; i++, x /= 10) *--at = (char)('0' + x % 10);
-    if (n_decimals) *--at = '.';
-    at = digits_before(at, x);
-    if (negative) *--at = '-';
-    memcpy(buf, at, (size_t)(end - at));
-    return (size_t)(end - at);
+    size_t n = put_signed(buf, negative, x / ten_to[n_decimals]);
+    if (n_decimals == 0) return n;
+    buf[n] = '.';
+    put_digits(buf + n + 1, (size_t)n_decimals, x % ten_to[n_decimals]);
+    return n + 1 + (size_t)n_decimals;
 }
 
 /* Takes the zeros off the end of a decimal fraction. */
@@ -58,10 +73,13 @@ static int strip_zeros(uint64_t *x, int n_decimals)
 
 size_t sw_num_put_time(char *buf, int64_t us)
 {
-    uint64_t size = us < 0 ? 0 - (uint64_t)us : (uint64_t)us;
-    if (size % SW_US_PER_S == 0) return put_signed(buf, us < 0, size / SW_US_PER_S);
-    int n_decimals = strip_zeros(&size, 6);
-    return put_decimals(buf, us < 0, size, n_decimals);
+    uint64_t size = us < 0 ? 0 - (uint64_t)us : (uint64_t)us, part = size % SW_US_PER_S;
+    size_t n = put_signed(buf, us < 0, size / SW_US_PER_S);
+    if (part == 0) return n;
+    buf[n] = '.';
+    put_digits(buf + n + 1, 6, part);
+    for (n += 7; buf[n - 1] == '0'; n--) continue;
+    return n;
 }
 
 /* A number that has a form of at most 15 digits has just one, and its nearest 15-digit decimal is that form with

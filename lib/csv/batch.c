@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* batch.c - bytes to rows: what libcsv's callbacks do.
+/* batch.c - bytes to rows: what libcsv's callbacks do, and which lines need libcsv (the others: plain.c).
  *
  * libcsv runs in strict mode: a quote inside an unquoted field, or text after a closing quote, is a fault of the
  * row, which then extends to the end of its line. Blanks around an unquoted field are not part of it. */
@@ -137,7 +137,7 @@ static void next_line(struct batch *b, int end)
 }
 
 /* A line end: of the row, of a blank line, or the LF of a CRLF. `end` is -1 at the end of the input. */
-static void end_row(int end, void *data)
+void sw_batch_end_row(int end, void *data)
 {
     struct batch *b = data;
     size_t n = b->n_fields - b->open.first;
@@ -173,13 +173,13 @@ static size_t skip_line(struct batch *b, const char *at, size_t len)
     b->field[b->n_fields - 1].len += n;
     if (n == len) return n;
     b->skipping = false;
-    end_row(at[n], b);
+    sw_batch_end_row(at[n], b);
     return n + 1;
 }
 
 static int parse_some(struct batch *b, const char *at, size_t len, size_t *used, struct sw_err *err)
 {
-    *used = csv_parse(&b->parser, at, len, take_field, end_row, b);
+    *used = csv_parse(&b->parser, at, len, take_field, sw_batch_end_row, b);
     if (*used == len) return SW_OK;
     if (csv_error(&b->parser) != CSV_EPARSE) return sw_err_memory(err);
     mark_fault(b, FAULT_STRAY_QUOTE);
@@ -188,10 +188,24 @@ static int parse_some(struct batch *b, const char *at, size_t len, size_t *used,
     return SW_OK;
 }
 
+static int parse_all(struct batch *b, const char *at, size_t len, struct sw_err *err)
+{
+    for (size_t done = 0, used; done < len; done += used) {
+        if (b->skipping) used = skip_line(b, at + done, len - done);
+        else if (parse_some(b, at + done, len - done, &used, err) != SW_OK) return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* Inside a row, and so possibly inside a quoted field. */
+static bool is_midway(const struct batch *b)
+{
+    return b->skipping || b->parser.pstate != 0;
+}
+
 static bool is_suspicious(const struct batch *b, const char *at, size_t len)
 {
-    bool midway = b->skipping || b->parser.pstate != 0;
-    return (midway && b->suspicious) || memchr(at, CSV_QUOTE, len) || memchr(at, '\0', len);
+    return (is_midway(b) && b->suspicious) || memchr(at, CSV_QUOTE, len) || memchr(at, '\0', len);
 }
 
 static int check_size(const struct batch *b, const char *path, struct sw_err *err)
@@ -201,25 +215,34 @@ static int check_size(const struct batch *b, const char *path, struct sw_err *er
     return sw_err_data(err, path, b->open.line, NULL, "row longer than 64 MiB (quote not closed?)");
 }
 
+static size_t first_line(const char *at, size_t len)
+{
+    const char *end = memchr(at, CSV_LF, len);
+    return end ? (size_t)(end - at) + 1 : len;
+}
+
+/* libcsv gets what is not plain, the rest of a row that it has begun, and a row that the chunk cuts off. */
 int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err)
 {
     if (make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK) return SW_FAIL;
     b->suspicious = is_suspicious(b, at, len);
-    for (size_t done = 0, used; done < len; done += used) {
-        if (b->skipping) used = skip_line(b, at + done, len - done);
-        else if (parse_some(b, at + done, len - done, &used, err) != SW_OK) return SW_FAIL;
-    }
-    return SW_OK;
+    size_t plain = 0, n_plain;
+    if (b->suspicious || memchr(at, CSV_CR, len)) plain = len;
+    else if (is_midway(b)) plain = first_line(at, len);
+    n_plain = sw_whole_lines(at + plain, len - plain);
+    if (parse_all(b, at, plain, err) != SW_OK) return SW_FAIL;
+    sw_batch_split(b, at + plain, n_plain);
+    return parse_all(b, at + plain + n_plain, len - plain - n_plain, err);
 }
 
 /* The last line may lack its end. */
 void sw_batch_end(struct batch *b)
 {
-    if (!b->skipping && csv_fini(&b->parser, take_field, end_row, b) == 0) return;
+    if (!b->skipping && csv_fini(&b->parser, take_field, sw_batch_end_row, b) == 0) return;
     if (!b->skipping) {
         mark_fault(b, FAULT_OPEN_QUOTE);
         salvage_field(b);
     }
     b->skipping = false;
-    end_row(-1, b);
+    sw_batch_end_row(-1, b);
 }

@@ -177,12 +177,15 @@ void sw_out_printf(struct sw_out *out, const char *fmt, ...)
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
-/* The comma before a field, and room for a number behind it. */
+/* The comma before a field, and room for a number or a short text behind it. */
 static inline char *begin_field(struct sw_out *out)
 {
     char *to = room(out, SW_NUM_MAX + 1);
-    if (out->n_fields++) *to++ = ',', out->n++, out->blank = false;
-    return to;
+    if (out->n_fields++ == 0) return to;
+    out->n++;
+    out->blank = false;
+    *to = ',';
+    return to + 1;
 }
 
 static inline void end_number(struct sw_out *out, size_t len)
@@ -199,9 +202,10 @@ static bool is_blank(char c)
 /* Commas, quotes and line ends; blanks at either end, which a reader may drop. */
 static bool must_quote(const char *at, size_t len)
 {
+    static const bool is_syntax[256] = { [','] = true, ['"'] = true, ['\n'] = true, ['\r'] = true };
     if (is_blank(at[0]) || is_blank(at[len - 1])) return true;
     for (size_t i = 0; i < len; i++)
-        if (at[i] == ',' || at[i] == '"' || at[i] == '\n' || at[i] == '\r') return true;
+        if (is_syntax[(unsigned char)at[i]]) return true;
     return false;
 }
 
@@ -219,11 +223,12 @@ static void put_quoted(struct sw_out *out, const char *at, size_t len)
 
 void sw_out_text(struct sw_out *out, const char *at, size_t len)
 {
-    begin_field(out);
+    char *to = begin_field(out);
     if (len == 0) return;
-    if (must_quote(at, len)) put_quoted(out, at, len);
-    else sw_out_bytes(out, at, len);
     out->blank = false;
+    if (must_quote(at, len)) put_quoted(out, at, len);
+    else if (len <= SW_NUM_MAX) memcpy(to, at, len), out->n += len;
+    else sw_out_bytes(out, at, len);
 }
 
 void sw_out_str(struct sw_out *out, const char *text)

@@ -20,10 +20,13 @@ static int read_block(struct sw_csv *in, struct sw_err *err)
     return SW_OK;
 }
 
+/* Whole lines, where the chunk has any: the row that it cuts off costs more. */
 static int parse_chunk(struct sw_csv *in, struct sw_err *err)
 {
     size_t left = in->block_len - in->block_at, len = left < CHUNK ? left : CHUNK;
     const char *at = in->block + in->block_at;
+    size_t whole = sw_whole_lines(at, len);
+    if (whole) len = whole;
     in->block_at += len;
     return sw_batch_parse(&in->batch, at, len, sw_csv_path(in), err);
 }

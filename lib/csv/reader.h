@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c and record.c.
+/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c, plain.c and record.c.
  *
- * libcsv is fed a chunk at a time. Its callbacks copy the fields into `text` and note where rows begin; the
- * rows of a chunk are then handed out one by one before the next chunk is parsed. A row that the chunk cut off
- * is carried over. Capacities are made sure of before each chunk, so that the callbacks need no checks. */
+ * Bytes are parsed a chunk at a time. Fields and where rows begin are noted, by libcsv's callbacks, which copy the fields
+ * into `text`, or by plain.c, which leaves them where they are; the rows of a chunk are then handed out one by one before
+ * the next chunk is parsed. A row that the chunk cut off is carried over. Capacities are made sure of before each chunk, so that the callbacks need no checks. */
 #ifndef SLOTWISE_CSV_READER_H
 #define SLOTWISE_CSV_READER_H
 #include <csv.h>
 #include <stdbool.h>
+#include <string.h>
 #include "slotwise/sw_csv.h"
 
 enum fault { NO_FAULT, FAULT_NUL, FAULT_STRAY_QUOTE, FAULT_OPEN_QUOTE };
@@ -63,8 +64,17 @@ SW_USE_RESULT int sw_batch_init(struct batch *b, struct sw_err *err);
 void sw_batch_clear(struct batch *b);
 /* Forgets the rows handed out. */
 void sw_batch_restart(struct batch *b);
-/* Collects the rows of a chunk. */
+/* Collects the rows of a chunk, whose bytes stay until they have been handed out. */
 SW_USE_RESULT int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err);
+/* For that: a line end (of a row, of a blank line, or the LF of a CRLF; -1: of the input), and whole plain lines. */
+void sw_batch_end_row(int end, void *batch);
+void sw_batch_split(struct batch *b, const char *at, size_t len);
+/* How many of the bytes are whole lines. */
+static inline size_t sw_whole_lines(const char *at, size_t len)
+{
+    const char *end = memrchr(at, CSV_LF, len);
+    return end ? (size_t)(end - at) + 1 : 0;
+}
 /* The input has ended. */
 void sw_batch_end(struct batch *b);
 

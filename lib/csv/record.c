@@ -154,10 +154,11 @@ static void set_defaults(const struct sw_schema *schema, void *record)
 
 static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err)
 {
+    const struct sw_text *field = in->now.field;
     uint64_t known = 0;
     set_defaults(in->schema, record);
     for (const struct bound *b = in->bound, *end = b + in->n_bound; b < end; b++) {
-        struct sw_text t = in->now.field[b->field];
+        struct sw_text t = field[b->field];
         const struct sw_column *column = b->column;
         if (t.len == 0) {
             if (!(column->flags & SW_NOT_EMPTY)) continue;

@@ -5,6 +5,7 @@
  * logarithm is taken, so nothing hangs on libm. A bucket of [a, a (1 + 2^-9)] at most, answered by its
  * middle, is off by at most 2^-10 of any value in it. */
 #include "slotwise/sw_stats.h"
+#include "slotwise/sw_sort.h"
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -233,16 +234,9 @@ double sw_quantile_sorted(const double *x, size_t n, double p)
     return low + 1 < n ? between(x[low], x[low + 1], h - (double)low) : x[n - 1];
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 void sw_sort(double *x, size_t n)
 {
-    if (n > 1)
-        qsort(x, n, sizeof *x, compare);
+    sw_sort_reals(x, n);
 }
 
 static size_t last_of_run(const double *x, size_t n, size_t i)

@@ -25,11 +25,11 @@ static void put_value(const struct sw_column *column, const void *at, struct sw_
 void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out)
 {
     uint64_t known = *(const uint64_t *)record;
-    for (size_t i = 0; i < schema->n_columns; i++)
-        if (schema->columns[i].flags & SW_CARRIED)
+    for (const struct sw_column *c = schema->columns, *end = c + schema->n_columns; c < end; c++, known >>= 1)
+        if (c->flags & SW_CARRIED)
             continue;
-        else if (known >> i & 1)
-            put_value(&schema->columns[i], (const char *)record + schema->columns[i].offset, out);
+        else if (known & 1)
+            put_value(c, (const char *)record + c->offset, out);
         else
             sw_out_empty(out);
 }

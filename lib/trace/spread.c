@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spread.c - quantiles of numbers and of mixtures of log-normal task times. */
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
+#include "slotwise/sw_sort.h"
 #include "spread.h"
 #include "trace_private.h"
 
@@ -25,7 +25,7 @@ double numbers_mean(const struct numbers *s)
 double numbers_quantile(struct numbers *s, double q)
 {
     if (!s->sorted)
-        gsl_sort(s->x, 1, s->n);
+        sw_sort_reals(s->x, s->n);
     s->sorted = true;
     double rank = ceil(q * (double)s->n - 1e-9);
     return s->x[rank < 1 ? 0 : (size_t)rank - 1];
@@ -42,7 +42,7 @@ int spread_add(struct spread *s, int64_t mean_us, double sigma, uint64_t n, stru
     }
     if (trace_grow(&s->at, &s->cap, s->n + 1, sizeof *s->at, err) != SW_OK)
         return SW_FAIL;
-    s->at[s->n++] = (struct spread_part){ mean_us, sigma, n };
+    s->at[s->n++] = (struct spread_part){ mean_us, sigma + 0.0, n }; /* -0 becomes 0 */
     return SW_OK;
 }
 
@@ -62,12 +62,30 @@ static int by_time(const void *a, const void *b)
     return (x->sigma > y->sigma) - (x->sigma < y->sigma);
 }
 
+/* With its top bit turned, a time's bits are a key in its order; those of a sigma, never below 0, are one as they stand. */
+static void turn_top_bits(struct spread *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        s->at[i].mean_us ^= INT64_MIN;
+}
+
+/* By time, and by sigma among equal times. */
+static void sort(struct spread *s)
+{
+    turn_top_bits(s);
+    bool sorted = sw_sort_records(s->at, s->n, sizeof *s->at, offsetof(struct spread_part, sigma)) == SW_OK &&
+                  sw_sort_records(s->at, s->n, sizeof *s->at, offsetof(struct spread_part, mean_us)) == SW_OK;
+    turn_top_bits(s);
+    if (!sorted)
+        qsort(s->at, s->n, sizeof *s->at, by_time);
+}
+
 static void merge(struct spread *s)
 {
     size_t kept = 0;
     if (s->merged)
         return;
-    qsort(s->at, s->n, sizeof *s->at, by_time);
+    sort(s);
     for (size_t i = 1; i < s->n; i++)
         if (by_time(&s->at[i], &s->at[kept]) == 0)
             s->at[kept].n += s->at[i].n;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_num.c - text to numbers and back. */
+#include "slotwise/sw_chance.h"
 #include "slotwise/sw_num.h"
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "tests/unit/cmocka_all.h"
 
@@ -301,6 +304,52 @@ static void rounding_is_llround(void **state)
         }
 }
 
+/* Digits in any place of a word, with and without a point and something that is neither. */
+static size_t some_number(struct sw_chance *c, char *text)
+{
+    size_t len = 1 + (size_t)sw_chance_below(c, 20), point = (size_t)sw_chance_below(c, 24), odd = (size_t)sw_chance_below(c, 60);
+    for (size_t i = 0; i < len; i++) text[i] = (char)('0' + sw_chance_below(c, 10));
+    if (point < len) text[point] = '.';
+    if (odd < len) text[odd] = "./:-x \xb0"[sw_chance_below(c, 7)];
+    return len;
+}
+
+/* An exponent of 0 says nothing new, but no number that has one is read quickly. */
+static void what_is_read_quickly_is_what_is_read_slowly(void **state)
+{
+    (void)state;
+    struct sw_chance c = sw_chance_start(1, SW_CHANCE_OTHER, 0, 0);
+    char text[24];
+    for (int i = 0; i < 500000; i++) {
+        size_t len = some_number(&c, text);
+        int64_t us = 7, slow_us = 7;
+        uint64_t n = 7, slow_n = 7;
+        double x = 7, slow_x = 7;
+        memcpy(text + len, "e0", 2);
+        assert_int_equal(sw_num_time(text, len, &us), sw_num_time(text, len + 2, &slow_us));
+        assert_int_equal(sw_num_u64(text, len, &n), sw_num_u64(text, len + 2, &slow_n));
+        assert_int_equal(sw_num_real(text, len, &x), sw_num_real(text, len + 2, &slow_x));
+        assert_true(us == slow_us && n == slow_n && x == slow_x);
+    }
+}
+
+/* Beside printf(), on both sides of every power of ten and of two. */
+static void whole_numbers_are_written_as_by_printf(void **state)
+{
+    (void)state;
+    uint64_t ten_to = 1;
+    for (int i = 0; i < 84; i++) {
+        uint64_t middle = i < 20 ? ten_to : UINT64_C(1) << (i - 20);
+        for (uint64_t x = middle - 2; x != middle + 3; x++) {
+            char expected[24], text[SW_NUM_MAX];
+            size_t len = sw_num_put_u64(text, x);
+            assert_int_equal(len, sprintf(expected, "%" PRIu64, x));
+            assert_memory_equal(text, expected, len);
+        }
+        ten_to *= 10;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +370,8 @@ int main(void)
         cmocka_unit_test(sizes_are_powers_of_1024),
         cmocka_unit_test(a_percentage_is_the_same_double_as_the_fraction),
         cmocka_unit_test(rounding_is_llround),
+        cmocka_unit_test(what_is_read_quickly_is_what_is_read_slowly),
+        cmocka_unit_test(whole_numbers_are_written_as_by_printf),
     };
     return cmocka_run_group_tests_name("num", tests, NULL, NULL);
 }

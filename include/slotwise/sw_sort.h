@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_sort.h - sorting many numbers, or records by a number in them, faster than by comparisons. */
+#ifndef SLOTWISE_SW_SORT_H
+#define SLOTWISE_SW_SORT_H
+#include "slotwise/sw_err.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void sw_sort_reals(double *x, size_t n); /* ascending, -0 before 0; no NaN */
+
+/* Sorts n records of `size` bytes by the uint64_t that stands key_at bytes into each; equal keys stay in their order.
+ * Fails for want of memory, the records being as they were: qsort() may still do. */
+SW_USE_RESULT int sw_sort_records(void *records, size_t n, size_t size, size_t key_at);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plain.c - whole lines without quotes, CRs and NULs, split here: libcsv looks at every byte, this at eight together.
+ *
+ * The rows are libcsv's: fields end at commas, lose the blanks around them, and a line of blanks is no row. Nothing is
+ * copied: the fields lie where the bytes do. */
+#include "lib/csv/reader.h"
+#include <endian.h>
+#include <string.h>
+
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+
+static inline uint64_t eight_bytes(const char *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return le64toh(word); /* the first byte lowest */
+}
+
+/* Fewer than eight, and zeros. */
+static uint64_t last_bytes(const char *at, size_t n)
+{
+    char eight[8] = { 0 };
+    memcpy(eight, at, n);
+    return eight_bytes(eight);
+}
+
+/* The top bit of each byte that is c. Adding 0x7f to seven bits sets the eighth unless they are 0, and carries nothing over. */
+static inline uint64_t where_equal(uint64_t word, unsigned char c)
+{
+    const uint64_t low = 0x7f * EACH_BYTE;
+    uint64_t x = word ^ c * EACH_BYTE;
+    return ~(((x & low) + low) | x | low);
+}
+
+static inline bool is_blank(char c)
+{
+    return c == CSV_SPACE || c == CSV_TAB;
+}
+
+static struct sw_text trim(const char *at, const char *end)
+{
+    while (at < end && is_blank(*at)) at++;
+    while (at < end && is_blank(end[-1])) end--;
+    return (struct sw_text){ at, (size_t)(end - at) };
+}
+
+/* The field up to `stop`. Few have blanks at an end, which are below the other characters of text. */
+static inline struct sw_text field_between(const char *at, const char *stop)
+{
+    if (at < stop && ((unsigned char)at[0] <= ' ' || (unsigned char)stop[-1] <= ' ')) return trim(at, stop);
+    return (struct sw_text){ at, (size_t)(stop - at) };
+}
+
+/* A line ends behind *last, its last field: unless it is all there is, and empty, it is a row. */
+static struct sw_text *end_line(struct batch *b, struct sw_text *last)
+{
+    bool blank = last->len == 0 && last == b->field + b->open.first;
+    b->n_fields = (size_t)(last - b->field) + !blank;
+    sw_batch_end_row(CSV_LF, b);
+    return b->field + b->n_fields;
+}
+
+void sw_batch_split(struct batch *b, const char *at, size_t len)
+{
+    const char *start = at, *end = at + len;
+    struct sw_text *next = b->field + b->n_fields;
+    for (; at < end; at += 8) {
+        uint64_t word = end - at >= 8 ? eight_bytes(at) : last_bytes(at, (size_t)(end - at));
+        for (uint64_t stops = where_equal(word, CSV_COMMA) | where_equal(word, CSV_LF); stops; stops &= stops - 1) {
+            const char *stop = at + __builtin_ctzll(stops) / 8;
+            *next = field_between(start, stop);
+            next = *stop == CSV_LF ? end_line(b, next) : next + 1;
+            start = stop + 1;
+        }
+    }
+}
