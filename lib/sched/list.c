@@ -60,8 +60,7 @@ static void open_gap(node *nd, int i)
 {
     size_t n = (size_t)(nd->n - i);
     memmove(&nd->child[i + 1], &nd->child[i], n * sizeof *nd->child);
-    for (int row = 0; row < SW_NEAR / 64; row++)
-        memmove(&nd->near[row][i + 1], &nd->near[row][i], n * sizeof **nd->near);
+    memmove(&nd->near[i + 1], &nd->near[i], n * sizeof *nd->near);
     memmove(&nd->e[i + 1], &nd->e[i], n * sizeof *nd->e);
     for (int f = 0; f < N_FACTS; f++)
         open_bit(&nd->fact[f], i);
@@ -72,8 +71,7 @@ static void close_gap(node *nd, int i)
 {
     size_t n = (size_t)(--nd->n - i);
     memmove(&nd->child[i], &nd->child[i + 1], n * sizeof *nd->child);
-    for (int row = 0; row < SW_NEAR / 64; row++)
-        memmove(&nd->near[row][i], &nd->near[row][i + 1], n * sizeof **nd->near);
+    memmove(&nd->near[i], &nd->near[i + 1], n * sizeof *nd->near);
     memmove(&nd->e[i], &nd->e[i + 1], n * sizeof *nd->e);
     for (int f = 0; f < N_FACTS; f++)
         close_bit(&nd->fact[f], i);
@@ -168,8 +166,7 @@ static void split(node *nd)
     int half = nd->n / 2;
     right->n = nd->n - half;
     memcpy(right->e, &nd->e[half], (size_t)right->n * sizeof *nd->e);
-    for (int row = 0; row < SW_NEAR / 64; row++)
-        memcpy(right->near[row], &nd->near[row][half], (size_t)right->n * sizeof **nd->near);
+    memcpy(right->near, &nd->near[half], (size_t)right->n * sizeof *nd->near);
     for (int f = 0; f < N_FACTS; f++) {
         right->fact[f] = nd->fact[f] >> half;
         nd->fact[f] &= bits_below(half);
@@ -275,16 +272,14 @@ static void slide(node *nd, int from, int to)
 {
     struct entry e = nd->e[from];
     void *child = nd->child[from];
+    struct near near = nd->near[from];
     int low = from < to ? from : to, n = from < to ? to - from : from - to, by = from < to;
     memmove(&nd->e[low + !by], &nd->e[low + by], (size_t)n * sizeof e);
     memmove(&nd->child[low + !by], &nd->child[low + by], (size_t)n * sizeof child);
+    memmove(&nd->near[low + !by], &nd->near[low + by], (size_t)n * sizeof near);
     nd->e[to] = e;
     nd->child[to] = child;
-    for (int row = 0; row < SW_NEAR / 64; row++) {
-        uint64_t *near = nd->near[row], it = near[from];
-        memmove(&near[low + !by], &near[low + by], (size_t)n * sizeof it);
-        near[to] = it;
-    }
+    nd->near[to] = near;
     for (int f = 0; f < N_FACTS; f++) {
         bool on = nd->fact[f] >> from & 1;
         close_bit(&nd->fact[f], from);

@@ -20,6 +20,7 @@
 
 typedef uint32_t some;                   /* some of a node's entries: bit i is entry i's */
 struct due { int64_t rack[2], any[2]; }; /* [marked]; SW_DUE_NEVER where there is no such stage */
+struct near { uint64_t word[SW_NEAR / 64]; };
 struct entry { /* two lines of the cache */
     struct due due;
     struct sw_key key;
@@ -39,7 +40,7 @@ struct sw_list_node {
     int n;
     bool is_leaf;
     some fact[N_FACTS];
-    uint64_t near[SW_NEAR / 64][FAN];    /* of stages; whoever looks for a place reads one row */
+    struct near near[FAN];               /* of stages */
     void *child[FAN];                    /* nodes, or in a leaf items */
     _Alignas(64) struct entry e[FAN];
 };

@@ -48,19 +48,28 @@ struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, v
     return walk(list->root, visit, ctx);
 }
 
+/* The entries that a walk for the place goes to: its stages, and all that is not a stage. */
+static some with_bit(const node *nd, uint32_t place)
+{
+    some with = 0;
+    for (int i = 0; nd->fact[IS_STAGE] && i < nd->n; i++)
+        with |= (some)(nd->near[i].word[place / 64 % (SW_NEAR / 64)] >> place % 64 & 1) << i;
+    return with | (~nd->fact[IS_STAGE] & bits_below(nd->n));
+}
+
 static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_visit *visit, void *ctx)
 {
-    const uint64_t *row = nd->near[near->place / 64 % (SW_NEAR / 64)], bit_of = UINT64_C(1) << near->place % 64;
     if (!near->nodes)
         return NULL;
     near->nodes--;
-    for (int i = 0; i < nd->n; i++) {
+    for (some left = with_bit(nd, near->place); left && near->nodes; ) {
+        int i = next_of(&left);
         struct sw_item *found = NULL;
         if (!(nd->fact[IS_STAGE] & bit(i)))
             found = walk_near(below(nd, i), near, visit, ctx);
-        else if (row[i] & bit_of && visit(ctx, nd->child[i]))
+        else if (visit(ctx, nd->child[i]))
             found = nd->child[i];
-        if (found || !near->nodes)
+        if (found)
             return found;
     }
     return NULL;

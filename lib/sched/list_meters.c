@@ -2,6 +2,7 @@
 /* list_meters.c - the meters of stages in the list of order: operations that are left where a subtree begins, and the sums
  * above them. list.h has the outline. */
 #include "lib/sched/list.h"
+#include <string.h>
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
@@ -203,8 +204,7 @@ void list_fill_entry(node *leaf, int i)
     e->op.passed = s->passed;
     e->earliest_us = item->key.tie_us;
     e->earliest = item->key.tie;
-    for (int row = 0; row < SW_NEAR / 64; row++)
-        leaf->near[row][i] = item->near[row];
+    memcpy(&leaf->near[i], item->near, sizeof item->near);
     set_bit(&leaf->fact[UNMARKED], i, !s->marked);
     set_bit(&leaf->fact[MARKED], i, s->marked);
     set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);
