@@ -320,9 +320,12 @@ static uint64_t rank_from(const struct sw_replay *r, int64_t phase_us)
 static uint64_t beat_from(const struct sw_replay *r, int64_t t_us)
 {
     int64_t h = r->opt.heartbeat_us, on_us = t_us - r->period_us;
-    if (on_us >= 0 && on_us < h)
-        return r->period_beat + rank_from(r, on_us);
-    return (uint64_t)(t_us / h) * r->cl->n_nodes + rank_from(r, t_us % h);
+    uint64_t period = r->period_beat;
+    if (on_us < 0 || on_us >= h) {
+        period = (uint64_t)(t_us / h) * r->cl->n_nodes;
+        on_us = t_us % h;
+    }
+    return period + rank_from(r, on_us);
 }
 
 static void keep_period(struct sw_replay *r)
@@ -382,7 +385,7 @@ static uint64_t next_counting(const struct sw_replay *r, uint64_t from)
     return next;
 }
 
-static bool nobody_asks(const struct sw_replay *r)
+static inline bool nobody_asks(const struct sw_replay *r)
 {
     return !(work_waits(r, 0) && r->free_rank[0].count) && !(work_waits(r, 1) && r->free_rank[1].count)
            && !r->acc[0].marks && !r->acc[1].marks;

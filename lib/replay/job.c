@@ -22,7 +22,7 @@ static struct sw_list *list_above(struct sw_replay *r, const struct pool *p, int
     return p->parent ? &p->parent->list[slot] : &r->list[slot];
 }
 
-static void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
+static inline void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
 {
     struct sw_pool_view view = { .running = p->running[slot], .demand = least(p->demand[slot], p->max[slot]),
                                  .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
@@ -64,7 +64,7 @@ void pool_place(struct sw_replay *r, struct pool *p, int slot)
 void pools_place(struct sw_replay *r, struct pool *p, int slot)
 {
     for (; p; p = p->parent)
-        place(r, p, slot);
+        pool_place(r, p, slot);
 }
 
 void pool_init(struct sw_replay *r, struct pool *p)
@@ -224,7 +224,7 @@ static void key_of_item(struct sw_key *key, const struct stage *st, int class)
     key->tie = st->job->place << 20 | (uint64_t)st->number << 1 | (class == PREF);
 }
 
-static inline void above_place(struct sw_replay *r, struct job *job, int slot)
+static void above_place(struct sw_replay *r, struct job *job, int slot)
 {
     if (r->opt.order.part->uses_pools)
         pools_place(r, job->at_pool, slot);
@@ -251,8 +251,9 @@ static inline void item_rekey(struct sw_replay *r, const struct stage *st, struc
 }
 
 /* The job's running tasks changed: its stages may have to move, and so may the pools above. */
-static inline void rekey(struct sw_replay *r, struct job *job, int slot)
+void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
 {
+    count(r, job, slot, running, unlaunched);
     if (!r->opt.order.part->follows_running)
         return;
     for (struct stage *st = job->stage, *end = st + job->n_stages; st < end; st++) {
@@ -265,18 +266,16 @@ static inline void rekey(struct sw_replay *r, struct job *job, int slot)
     }
     if (SELDOM(job->holder))
         holder_place(r, job->holder, slot);
-    above_place(r, job, slot);
-}
-
-void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
-{
-    count(r, job, slot, running, unlaunched);
-    rekey(r, job, slot);
+    if (!r->opt.order.part->uses_pools)
+        above_place(r, job, slot);
+    else
+        for (struct pool *p = job->at_pool; p; p = p->parent)
+            place(r, p, slot);
 }
 
 void job_rekey(struct sw_replay *r, struct job *job, int slot)
 {
-    rekey(r, job, slot);
+    job_recount(r, job, slot, 0, 0);
 }
 
 void stage_list_item(struct sw_replay *r, struct stage *st, int class)

@@ -35,7 +35,7 @@ bool attempt_is_due(const struct attempt *a, const struct event *ev)
            && a->end_us == ev->at_us;
 }
 
-static int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
+static inline int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
 {
     return stretched(local_us, a->stage->kind == SW_REDUCE ? 1.0 : penalty(r, a->locality), r->node[a->node].speed);
 }
@@ -301,9 +301,9 @@ bool attempt_part(struct attempt *a)
 void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
 {
     const struct stage *st = a->stage;
-    const struct sw_node *nd = &r->cl->node[a->node];
     if (!r->sink.attempt)
         return;
+    const struct sw_node *nd = &r->cl->node[a->node];
     r->sink.attempt(r->sink.ctx, &(struct sw_attempt){
         .job_id = st->job->id, .pool = st->job->pool->name, .stage = st->name, .task = a->task,
         .task_id = st->task_id ? st->task_id[a->task] : NULL, .attempt = a->number, .kind = st->kind,
