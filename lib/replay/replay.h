@@ -711,16 +711,16 @@ bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t 
 /* decide.c: what --decisions says. Calls are guarded by r->decide. */
 void decide_start(struct sw_replay *r);
 void decide_end(struct sw_replay *r);
-void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class, enum sw_locality at);
-void decide_assigned(struct sw_replay *r, const struct stage *st, uint32_t node, enum sw_locality at, int64_t cost, int64_t waiting);
-void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node); /* the scan's launch was made */
-void decide_not_admitted(struct sw_replay *r, const struct job *job);
-void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */
-void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a limit */
-void decide_held(struct sw_replay *r);           /* the heartbeats of this instant are over */
-void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node);
-void decide_evict(struct sw_replay *r, const struct job *job);
-void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
+COLD void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class, enum sw_locality at);
+COLD void decide_assigned(struct sw_replay *r, const struct stage *st, uint32_t node, enum sw_locality at, int64_t cost, int64_t waiting);
+COLD void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node); /* the scan's launch was made */
+COLD void decide_not_admitted(struct sw_replay *r, const struct job *job);
+COLD void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */
+COLD void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a limit */
+COLD void decide_held(struct sw_replay *r);           /* the heartbeats of this instant are over */
+COLD void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node);
+COLD void decide_evict(struct sw_replay *r, const struct job *job);
+COLD void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 /* A row with the reason that why_add() put together. node NONE, wait_us, level and at -1: does not apply. */
 struct decided { enum sw_action action; const struct job *job; uint32_t node; int64_t wait_us; int level, at; bool turn; };
 void decide_row(struct sw_replay *r, const struct decided *d);
