@@ -441,7 +441,6 @@ static void follow_end(struct sw_replay *r, struct attempt *a)
 
 void attempt_event(struct sw_replay *r, struct attempt *a)
 {
-    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat */
     a->phase = OVER;
     if (SELDOM(r->followed))
         follow_end(r, a);
