@@ -42,13 +42,13 @@ static bool may_anywhere(const struct sw_replay *r, const struct sw_item *item, 
 /* D13 */
 static bool is_near(const struct search *s, const struct stage *st)
 {
-    return !s->r->balance || !balance_crowds(s->r, st, s->node);
+    return !SELDOM(s->r->balance) || !balance_crowds(s->r, st, s->node);
 }
 
 /* A7 */
 static bool has_room(const struct search *s, const struct stage *st)
 {
-    return !s->r->room || room_is_there(s->r, st, s->node);
+    return !SELDOM(s->r->room) || room_is_there(s->r, st, s->node);
 }
 
 static bool launches_by_wait(void *ctx, struct sw_item *item)
@@ -196,7 +196,7 @@ static struct sw_item *search(struct search *s)
 {
     struct sw_replay *r = s->r;
     r->scan++;
-    if (r->opt.placement == SW_PLACE_REDRAW)
+    if (SELDOM(r->opt.placement == SW_PLACE_REDRAW))
         return sw_list_walk(&r->list[s->slot], launches_when_redrawn, s);
     if (r->opt.delay.meter == SW_PER_NOTHING)
         return first_in_turn(s);
@@ -209,11 +209,11 @@ static enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t
 {
     struct sw_replay *r = s->r;
     struct stage *st = item->of;
-    if (r->opt.placement == SW_PLACE_REDRAW && !is_nopref(item)) {
+    if (SELDOM(r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(item)) {
         *task = s->task;
         return s->at;
     }
-    if (st->n_retry) {
+    if (SELDOM(st->n_retry)) {
         *task = fail_next(st);
         return stage_distance(r, st, *task, s->node);
     }
@@ -264,24 +264,34 @@ static bool changes_something(const struct sw_replay *r, struct sw_list *list)
     return list->n && (r->opt.delay.meter == SW_PER_SKIP || r->opt.delay.meter == SW_TIMER || !sw_list_all_marked(list));
 }
 
-/* item NULL: everybody was passed by. stale: the marks of the previous heartbeat are still there. Who has one and is passed by again
- * keeps it as it is, for to take it off and to put it on at one instant is nothing; the others lose theirs. */
-static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *stale)
+static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
 {
-    struct sw_list_op op = passing(r), rest = unmarking(r);
     struct sw_list *list = &r->list[slot];
     if (!r->store.lazy)
         return;
-    if (item) {
-        sw_list_pass(item, &op, *stale ? &rest : NULL);
-        r->acc[slot].marks = (r->acc[slot].marks && !*stale) || (r->opt.delay.meter == SW_PER_GAP && sw_list_first(list) != item);
-        *stale = false;
+    *stale = false;
+    if (changes_something(r, list)) {
+        const struct sw_list_op op = passing(r);
+        sw_list_pass_all(list, &op);
+    }
+    r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
+}
+
+/* stale: the marks of the previous heartbeat are still there. Who has one and is passed by again keeps it as it is, for to take
+ * it off and to put it on at one instant is nothing; the others lose theirs. */
+static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *stale)
+{
+    if (!r->store.lazy)
+        return;
+    bool in_front = sw_list_first(&r->list[slot]) == item;
+    if (in_front && !*stale) {
+        sw_list_look(item);
         return;
     }
+    const struct sw_list_op op = passing(r), rest = unmarking(r);
+    sw_list_pass(item, &op, *stale ? &rest : NULL);
+    r->acc[slot].marks = (r->acc[slot].marks && !*stale) || (r->opt.delay.meter == SW_PER_GAP && !in_front);
     *stale = false;
-    if (changes_something(r, list))
-        sw_list_pass_all(list, &op);
-    r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
 }
 
 /* pass_by() has looked at the item that was found; the task may be of the stage's other one. */
@@ -304,20 +314,20 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     struct sw_item *item = search(&s);
     uint32_t task;
     if (!item) {
-        if (r->decide)
+        if (SELDOM(r->decide))
             decide_scan(r, b->node, slot, NULL, NONE, NOPREF, SW_AT_NONE);
-        pass_by(r, slot, NULL, &b->stale[slot]);
+        pass_by_all(r, slot, &b->stale[slot]);
         return false;
     }
     bool failed = ((const struct stage *)item->of)->n_retry > 0;
     enum sw_locality at = closest(&s, item, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    if (r->decide)
+    if (SELDOM(r->decide))
         decide_scan(r, b->node, slot, item, task, class, at);
     pass_by(r, slot, item, &b->stale[slot]);
     look_at_taken(r, item, class);
     launch(r, item->of, b->node, task, class, at);
-    if (r->decide)
+    if (SELDOM(r->decide))
         decide_launched(r, item->of, b->node);
     b->launched[slot]++;
     return true;
@@ -411,7 +421,7 @@ void heartbeat(struct sw_replay *r, uint32_t node)
         int slot = kind_to_serve(r, &b);
         if (r->list[slot].n && scan(r, &b, slot))
             continue;
-        if (r->speculation && speculate(r, node, slot)) {
+        if (SELDOM(r->speculation) && speculate(r, node, slot)) {
             b.launched[slot]++;
             continue;
         }

@@ -77,16 +77,6 @@ static void close_gap(node *nd, int i)
         close_bit(&nd->fact[f], i);
 }
 
-/* The entry above nd, in its list or in that of the pool whose list it is; NULL: none. */
-static node *above(const node *nd, int *i)
-{
-    const struct sw_item *owner = nd->list->owner;
-    node *up = nd->up ? nd->up : owner ? owner->leaf : NULL;
-    if (up)
-        *i = nd->up ? place_of(up, nd) : place_of(up, owner);
-    return up;
-}
-
 /* Makes the sums above nd right again, up to the root of the outermost list. */
 static void refresh(node *nd)
 {

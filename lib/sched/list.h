@@ -79,6 +79,16 @@ static inline node *below(const node *nd, int i)
     return item->inner ? item->inner->root : NULL;
 }
 
+/* The entry above nd, in its list or in that of the pool whose list it is; NULL: none. */
+static inline node *above(const node *nd, int *i)
+{
+    const struct sw_item *owner = nd->list->owner;
+    node *up = nd->up ? nd->up : owner ? owner->leaf : NULL;
+    if (up)
+        *i = nd->up ? place_of(up, nd) : place_of(up, owner);
+    return up;
+}
+
 /* list_meters.c */
 void list_push(node *nd, int i);    /* the pending operation of entry i goes one level down; a stage keeps it, as its own record */
 void list_push_path(node *nd);      /* to nd, from the outermost list */

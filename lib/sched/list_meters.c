@@ -6,17 +6,19 @@
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
-/* Those of nd's entries below which somebody is changed by op. */
-static some whom(const node *nd, const struct sw_list_op *op)
+/* An operation, and whom it changes: those of which one of these facts is true that it asks for. */
+struct change { const struct sw_list_op *op; some of_fact[N_FACTS], anybody; };
+
+static inline struct change change_by(const struct sw_list_op *op)
 {
-    some all = bits_below(nd->n), who = op->passed ? all : 0;
-    if (op->add[0] || op->set == SW_MARK)
-        who |= nd->fact[UNMARKED];
-    if (op->add[1] || op->set == SW_UNMARK)
-        who |= nd->fact[MARKED];
-    if (op->skipped_us >= 0)
-        who |= nd->fact[FRESH];
-    return who & all;
+    const some all = ~(some)0;
+    return (struct change){ op, { [UNMARKED] = op->add[0] || op->set == SW_MARK ? all : 0, [MARKED] = op->add[1] || op->set == SW_UNMARK ? all : 0,
+                                  [FRESH] = op->skipped_us >= 0 ? all : 0 }, op->passed ? all : 0 };
+}
+
+static inline some whom(const node *nd, const struct change *c)
+{
+    return c->anybody | (nd->fact[UNMARKED] & c->of_fact[UNMARKED]) | (nd->fact[MARKED] & c->of_fact[MARKED]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
 }
 
 static inline void due_add(struct due *d, const struct sw_list_op *op)
@@ -61,11 +63,8 @@ static bool op_is_empty(const struct sw_list_op *op)
     return op->set == SW_KEEP && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1];
 }
 
-/* To those of nd's entries that are in `of`. */
-static void apply(node *nd, some of, const struct sw_list_op *op)
+static void apply_to(node *nd, some of, const struct sw_list_op *op)
 {
-    if (!(of &= whom(nd, op)))
-        return;
     for (some left = of; left; ) {
         int i = next_of(&left);
         struct entry *e = &nd->e[i];
@@ -87,25 +86,37 @@ static void apply(node *nd, some of, const struct sw_list_op *op)
         nd->fact[FRESH] &= ~of;
 }
 
+/* To those of nd's entries that are in `of`. */
+static inline void apply(node *nd, some of, const struct change *c)
+{
+    of &= whom(nd, c) & bits_below(nd->n);
+    if (of)
+        apply_to(nd, of, c->op);
+}
+
+static void apply_all(node *nd, const struct sw_list_op *op)
+{
+    struct change c = change_by(op);
+    apply(nd, ~(some)0, &c);
+}
+
 void list_push(node *nd, int i)
 {
     node *down = below(nd, i);
     if (!down || op_is_empty(&nd->e[i].op))
         return;
-    apply(down, bits_below(down->n), &nd->e[i].op);
+    apply_all(down, &nd->e[i].op);
     nd->e[i].op = no_op;
 }
 
 void list_push_path(node *nd)
 {
-    if (nd->up) {
-        list_push_path(nd->up);
-        list_push(nd->up, place_of(nd->up, nd));
-    } else if (nd->list->owner && nd->list->owner->leaf) {
-        node *leaf = nd->list->owner->leaf;
-        list_push_path(leaf);
-        list_push(leaf, place_of(leaf, nd->list->owner));
-    }
+    int i;
+    node *up = above(nd, &i);
+    if (!up)
+        return;
+    list_push_path(up);
+    list_push(up, i);
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
@@ -172,18 +183,31 @@ bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, i
 }
 
 /* Makes the sums above nd right again where a stage of it has launched or got another meter. */
-static void refresh_meters(node *nd)
+static void refresh_meters(const node *nd)
 {
-    for (node *up = nd->up; up; nd = up, up = up->up)
-        sum_meters(nd, up, place_of(up, nd));
-    struct sw_item *owner = nd->list->owner;
-    if (owner && owner->leaf) {
-        sum_meters(nd, owner->leaf, place_of(owner->leaf, owner));
-        refresh_meters(owner->leaf);
-    }
+    int i;
+    for (node *up; (up = above(nd, &i)); nd = up)
+        sum_meters(nd, up, i);
 }
 
 /* ---- stages --------------------------------------------------------------------------------- */
+
+/* What item->state and item->near say of a stage. */
+static inline void fill_state(node *leaf, int i)
+{
+    const struct sw_item *item = leaf->child[i];
+    const struct sw_item_state *s = &item->state;
+    struct entry *e = &leaf->e[i];
+    e->due.rack[s->marked] = s->due_rack;
+    e->due.any[s->marked] = s->due_any;
+    e->due.rack[!s->marked] = e->due.any[!s->marked] = SW_DUE_NEVER;
+    e->op.skipped_us = s->skipped_us;
+    e->op.passed = s->passed;
+    memcpy(&leaf->near[i], item->near, sizeof item->near);
+    set_bit(&leaf->fact[UNMARKED], i, !s->marked);
+    set_bit(&leaf->fact[MARKED], i, s->marked);
+    set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);
+}
 
 void list_fill_entry(node *leaf, int i)
 {
@@ -196,18 +220,9 @@ void list_fill_entry(node *leaf, int i)
         list_sum_up(item->inner->root, leaf, i);
         return;
     }
-    const struct sw_item_state *s = &item->state;
-    e->due.rack[s->marked] = s->due_rack;
-    e->due.any[s->marked] = s->due_any;
-    e->due.rack[!s->marked] = e->due.any[!s->marked] = SW_DUE_NEVER;
-    e->op.skipped_us = s->skipped_us;
-    e->op.passed = s->passed;
+    fill_state(leaf, i);
     e->earliest_us = item->key.tie_us;
     e->earliest = item->key.tie;
-    memcpy(&leaf->near[i], item->near, sizeof item->near);
-    set_bit(&leaf->fact[UNMARKED], i, !s->marked);
-    set_bit(&leaf->fact[MARKED], i, s->marked);
-    set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);
 }
 
 /* Operations shift them a little, as they shift all. */
@@ -235,23 +250,21 @@ void sw_list_look(struct sw_item *item)
 
 void sw_list_put(struct sw_item *item)
 {
-    list_fill_entry(item->leaf, place_of(item->leaf, item));
+    fill_state(item->leaf, place_of(item->leaf, item));
     refresh_meters(item->leaf);
 }
 
 /* ---- passing by ----------------------------------------------------------------------------- */
 
-/* op to the entries of nd before i, rest to those behind, and so on above. */
-static void pass_around(node *nd, int i, const struct sw_list_op *op, const struct sw_list_op *rest)
+/* `before` to the entries of nd before i, `behind` to those behind it, and so on above. */
+static void pass_around(node *nd, int i, const struct change *before, const struct change *behind)
 {
-    apply(nd, bits_below(i), op);
-    if (rest)
-        apply(nd, ~bits_below(i + 1), rest);
-    if (nd->up) {
-        pass_around(nd->up, place_of(nd->up, nd), op, rest);
-    } else if (nd->list->owner && nd->list->owner->leaf) {
-        node *leaf = nd->list->owner->leaf;
-        pass_around(leaf, place_of(leaf, nd->list->owner), op, rest);
+    for (;;) {
+        apply(nd, bits_below(i), before);
+        apply(nd, ~bits_below(i + 1), behind);
+        nd = above(nd, &i);
+        if (!nd)
+            return;
     }
 }
 
@@ -259,17 +272,17 @@ void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struc
 {
     node *leaf = item->leaf;
     int i = place_of(leaf, item);
+    struct change before = change_by(op), behind = change_by(rest ? rest : &no_op);
     list_push_path(leaf);
-    pass_around(leaf, i, op, rest);
-    if (rest)
-        apply(leaf, bit(i), rest);
+    pass_around(leaf, i, &before, &behind);
+    apply(leaf, bit(i), &behind);
     list_read_entry(leaf, i);
 }
 
 void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op)
 {
     if (list->root)
-        apply(list->root, bits_below(list->root->n), op);
+        apply_all(list->root, op);
 }
 
 /* ---- what is due ---------------------------------------------------------------------------- */
