@@ -58,26 +58,6 @@ uint32_t bits_next(const struct bits *b, uint32_t from)
     return i < (b->n + 63) / 64 ? (i << 6) + (uint32_t)__builtin_ctzll(b->word[i]) : NONE;
 }
 
-/* The first member of both. */
-static uint32_t bits_next_both(const struct bits *a, const struct bits *b, uint32_t from)
-{
-    uint32_t words = (a->n + 63) / 64;
-    for (uint32_t i = from >> 6; i < words; i++) {
-        uint64_t some = a->some[i >> 6] & b->some[i >> 6] & ~UINT64_C(0) << (i & 63);
-        if (!some) {
-            i |= 63;
-            continue;
-        }
-        i = (i & ~63U) + (uint32_t)__builtin_ctzll(some);
-        uint64_t w = a->word[i] & b->word[i];
-        if (i == from >> 6)
-            w &= ~UINT64_C(0) << (from & 63);
-        if (w)
-            return (i << 6) + (uint32_t)__builtin_ctzll(w);
-    }
-    return NONE;
-}
-
 /* ---- nodes and their slots ------------------------------------------------------------------- */
 
 static void rank_nodes(struct sw_replay *r)
@@ -101,6 +81,12 @@ static void rank_nodes(struct sw_replay *r)
     r->ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
+/* Hot are the nodes with a free slot and something waiting that has a block there. Whoever changes either says so. */
+void clock_note_hot(struct sw_replay *r, uint32_t rank)
+{
+    bits_put(&r->hot, rank, bit_get(r->free_rank[0].word, rank) && bit_get(r->some_here.word, rank));
+}
+
 /* What is free follows from slots and what is occupied, while the node is up. */
 void node_note_free(struct sw_replay *r, uint32_t node)
 {
@@ -110,6 +96,7 @@ void node_note_free(struct sw_replay *r, uint32_t node)
         bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
     }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
+    clock_note_hot(r, r->rank_of[node]);
     nd->stale = 0;
 }
 
@@ -125,6 +112,8 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
     bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->privates) || private_wants(r, nd, slot)));
     if (!nd->free[!slot])
         bits_put(&r->any_free, rank, nd->free[slot] > 0);
+    if (slot == 0)
+        clock_note_hot(r, rank);
 }
 
 /* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets never
@@ -152,6 +141,7 @@ void clock_start(struct sw_replay *r)
     bits_start(&r->free_rank[0], n);
     bits_start(&r->free_rank[1], n);
     bits_start(&r->any_free, n);
+    bits_start(&r->hot, n);
     r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.order.part->private_nodes;
 }
 
@@ -271,6 +261,7 @@ void clock_end(struct sw_replay *r)
     bits_end(&r->free_rank[0]);
     bits_end(&r->free_rank[1]);
     bits_end(&r->any_free);
+    bits_end(&r->hot);
     free(r->node);
     free(r->called);
     free(r->rank_of);
@@ -360,10 +351,9 @@ int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
     return beat_time(r, beat < from ? beat + n : beat);
 }
 
-/* The next heartbeat of a member of a, and of b too unless it is NULL. */
-static uint64_t next_member(const struct sw_replay *r, const struct bits *a, const struct bits *b, uint64_t from)
+static uint64_t next_member(const struct sw_replay *r, const struct bits *b, uint64_t from)
 {
-    uint64_t n = a->n, period = r->period_beat, at = from - period;
+    uint64_t n = b->n, period = r->period_beat, at = from - period;
     if (at >= 2 * n) {
         period = from / n * n;
         at = from % n;
@@ -371,10 +361,10 @@ static uint64_t next_member(const struct sw_replay *r, const struct bits *a, con
         period += n;
         at -= n;
     }
-    uint32_t rank = b ? bits_next_both(a, b, (uint32_t)at) : bits_next(a, (uint32_t)at);
+    uint32_t rank = bits_next(b, (uint32_t)at);
     if (rank != NONE)
         return period + rank;
-    rank = b ? bits_next_both(a, b, 0) : bits_next(a, 0);
+    rank = bits_next(b, 0);
     return rank == NONE ? UINT64_MAX : period + n + rank;
 }
 
@@ -392,10 +382,10 @@ static uint64_t next_counting(const struct sw_replay *r, uint64_t from)
     if (r->opt.delay.counting == SW_COUNT_ALL)
         return from;
     if (r->opt.delay.counting == SW_COUNT_SHIPPED)
-        return next_member(r, &r->any_free, NULL, from);
+        return next_member(r, &r->any_free, from);
     for (int slot = 0; slot < 2; slot++)
         if (r->acc[slot].marks && !r->list[slot].n)
-            next = sooner(next, next_member(r, &r->free_rank[slot], NULL, from));
+            next = sooner(next, next_member(r, &r->free_rank[slot], from));
     return next;
 }
 
@@ -407,20 +397,20 @@ static inline bool nobody_asks(const struct sw_replay *r)
 
 /* When everybody in the list is marked and nobody may launch away from its data yet, a heartbeat of a node without a
  * block of theirs changes nothing: all are passed by and stay marked, and what a marked stage has waited is the time since it was marked, however
- * many heartbeats came between. So the next one that matters is that of a node with some, or the first after the earliest wait ends. */
+ * many heartbeats came between. So the next one that matters is that of a hot node, or the first after the earliest wait ends. */
 static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
 {
     const struct bits *free_rank = &r->free_rank[slot];
     if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot)))
-        return next_member(r, free_rank, NULL, from);
+        return next_member(r, free_rank, from);
     int64_t due_us = sw_list_least_due(&r->list[slot]);
     if (due_us <= r->now_us)
-        return next_member(r, free_rank, NULL, from);
-    uint64_t hot = next_member(r, free_rank, &r->some_here, from);
+        return next_member(r, free_rank, from);
+    uint64_t hot = next_member(r, &r->hot, from);
     if (due_us == SW_DUE_NEVER)
         return hot;
     uint64_t due = beat_from(r, due_us);
-    return sooner(hot, next_member(r, free_rank, NULL, due > from ? due : from));
+    return sooner(hot, next_member(r, free_rank, due > from ? due : from));
 }
 
 /* The next to be made, of those from `from` on. */

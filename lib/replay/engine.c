@@ -349,8 +349,8 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->pools_declared = pools;
     pools_start(r, pools);
     limits_start(r);
-    clock_start(r);
     here_start(r);
+    clock_start(r);
     r->network = network_new(r);
     if (opt->order.part->private_nodes)
         private_start(r);

@@ -8,6 +8,9 @@
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
+/* So large that its lower levels are far from the cache. There the sixteen grandchildren are fetched while the four children are compared. */
+enum { FAR = 1 << 14 };
+
 static inline unsigned __int128 key_of(const struct event *ev)
 {
     return (unsigned __int128)(uint64_t)ev->at_us << 64 | ev->order;
@@ -54,8 +57,12 @@ static inline size_t least_child(const struct heap *h, size_t i)
 struct event heap_pop(struct heap *h)
 {
     struct event top = h->at[0], last = h->at[--h->n];
+    bool far = h->n >= FAR;
     size_t i = 0;
     while (4 * i + 1 < h->n) {
+        if (far && 16 * i + 20 < h->n)
+            for (size_t k = 16 * i + 5; k < 16 * i + 21; k += 64 / sizeof *h->at)
+                __builtin_prefetch(&h->at[k]);
         size_t least = least_child(h, i);
         h->at[i] = h->at[least];
         i = least;

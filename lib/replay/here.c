@@ -56,6 +56,12 @@ struct stage *here_stage(const struct sw_replay *r, const struct listed *at)
     return seat->serial == at->serial ? seat->stage : NULL;
 }
 
+static void note_some(struct sw_replay *r, uint32_t node, bool some)
+{
+    bits_put(&r->some_here, r->rank_of[node], some);
+    clock_note_hot(r, r->rank_of[node]);
+}
+
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i)
 {
     struct here *h = &r->here[node];
@@ -64,7 +70,7 @@ void here_drop(struct sw_replay *r, uint32_t node, uint32_t i)
         h->at[i].at->listed = false;
     h->at[i] = h->at[--h->n];
     if (!h->n)
-        bits_put(&r->some_here, r->rank_of[node], false);
+        note_some(r, node, false);
 }
 
 /* Those that have left make room first. */
@@ -87,7 +93,7 @@ void here_put(struct sw_replay *r, struct stage *st, uint32_t place)
     if (h->n == h->cap)
         grow(r, node);
     if (!h->n)
-        bits_put(&r->some_here, r->rank_of[node], true);
+        note_some(r, node, true);
     h->at[h->n++] = (struct listed){ r->seats.at[st->seat].serial, st->seat, place, &st->at_node.at[place] };
     st->at_node.at[place].listed = true;
 }

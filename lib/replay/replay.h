@@ -345,7 +345,8 @@ struct sw_replay {
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
     struct here *here;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
     struct seats seats;
-    struct bits some_here;   /* ranks of nodes with any */
+    struct bits some_here;   /* ranks of nodes with any, */
+    struct bits hot;         /* and of those among them that have a free slot of kind 0 */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
     uint32_t n_called;
     uint64_t beat;           /* the first periodic heartbeat after the last round: cycle * n_nodes + rank; and its time */
@@ -599,6 +600,7 @@ void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for 
 void node_note_stale(struct sw_replay *r, uint32_t node);
 void bits_start(struct bits *b, uint32_t n);
 void bits_end(struct bits *b);
+void clock_note_hot(struct sw_replay *r, uint32_t rank);
 int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */

@@ -29,7 +29,6 @@ static inline void due_add(struct due *d, const struct sw_list_op *op)
     }
 }
 
-/* With `to` known where it is compiled: it is what most of a replay of many pools does. */
 static inline void due_set(struct due *d, const struct sw_list_op *op, int to)
 {
     int from = !to;
@@ -63,21 +62,26 @@ static bool op_is_empty(const struct sw_list_op *op)
     return op->set == SW_KEEP && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1];
 }
 
+/* To the dues of those entries. `to`: where it sets the mark. */
+static inline void apply_due(node *nd, some of, const struct sw_list_op *op, int to)
+{
+    while (of)
+        due_set(&nd->e[next_of(&of)].due, op, to);
+}
+
 static void apply_to(node *nd, some of, const struct sw_list_op *op)
 {
-    for (some left = of; left; ) {
-        int i = next_of(&left);
-        struct entry *e = &nd->e[i];
-        if (op->set == SW_KEEP)
-            due_add(&e->due, op);
-        else if (op->set == SW_MARK)
-            due_set(&e->due, op, 1);
-        else
-            due_set(&e->due, op, 0);
-        if (!(nd->fact[IS_STAGE] & bit(i)))
-            op_then(&e->op, op);
-        op_note(&e->op, op);
-    }
+    if (op->set == SW_MARK)
+        apply_due(nd, of, op, 1);
+    else if (op->set == SW_UNMARK)
+        apply_due(nd, of, op, 0);
+    else
+        for (some left = of; left; )
+            due_add(&nd->e[next_of(&left)].due, op);
+    for (some left = of & ~nd->fact[IS_STAGE]; left; )
+        op_then(&nd->e[next_of(&left)].op, op);
+    for (some left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
+        op_note(&nd->e[next_of(&left)].op, op);
     if (op->set != SW_KEEP) {
         nd->fact[op->set == SW_MARK ? MARKED : UNMARKED] |= of;
         nd->fact[op->set == SW_MARK ? UNMARKED : MARKED] &= ~of;
