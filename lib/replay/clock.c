@@ -8,56 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- sets of ranks --------------------------------------------------------------------------- */
-
-void bits_start(struct bits *b, uint32_t n)
-{
-    uint32_t words = (n + 63) / 64;
-    *b = (struct bits){ .n = n, .word = xcalloc(words + 1, sizeof *b->word), .some = xcalloc(words / 64 + 1, sizeof *b->some) };
-}
-
-void bits_end(struct bits *b)
-{
-    free(b->word);
-    free(b->some);
-}
-
-void bits_put(struct bits *b, uint32_t i, bool on)
-{
-    uint64_t *w = &b->word[i >> 6], bit = UINT64_C(1) << (i & 63);
-    if (!(*w & bit) == !on)
-        return;
-    *w ^= bit;
-    b->count += on ? 1 : -1U;
-    if (*w)
-        bit_set(b->some, i >> 6);
-    else
-        b->some[i >> 12] &= ~(UINT64_C(1) << (i >> 6 & 63));
-}
-
-static uint32_t next_word(const struct bits *b, uint32_t from)
-{
-    uint32_t end = (b->n + 63) / 64, s = from >> 6;
-    if (from >= end)
-        return end;
-    uint64_t w = b->some[s] & ~UINT64_C(0) << (from & 63);
-    while (!w && (++s << 6) < end)
-        w = b->some[s];
-    return w ? (s << 6) + (uint32_t)__builtin_ctzll(w) : end;
-}
-
-/* The first member not below `from`; NONE when there is none. */
-uint32_t bits_next(const struct bits *b, uint32_t from)
-{
-    if (from >= b->n || !b->count)
-        return NONE;
-    uint64_t w = b->word[from >> 6] & ~UINT64_C(0) << (from & 63);
-    if (w)
-        return (from & ~63U) + (uint32_t)__builtin_ctzll(w);
-    uint32_t i = next_word(b, (from >> 6) + 1);
-    return i < (b->n + 63) / 64 ? (i << 6) + (uint32_t)__builtin_ctzll(b->word[i]) : NONE;
-}
-
 /* ---- nodes and their slots ------------------------------------------------------------------- */
 
 static void rank_nodes(struct sw_replay *r)
@@ -145,115 +95,12 @@ void clock_start(struct sw_replay *r)
     r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.order.part->private_nodes;
 }
 
-/* ---- nodes come and go (B8) ------------------------------------------------------------------ */
-
-/* Slot time there was, up to now (S3). */
-void clock_count_slots(struct sw_replay *r, int64_t until_us)
-{
-    if (r->slots_since_us < 0 || until_us <= r->slots_since_us)
-        return;
-    for (int slot = 0; slot < 2; slot++)
-        r->totals.slot_us[slot] += (double)r->slots_now[slot] * (double)(until_us - r->slots_since_us);
-    r->slots_since_us = until_us;
-}
-
-/* A1: a node that has reduce slots takes reducers instead. */
-uint32_t node_slots_in(const struct sw_replay *r, const struct sw_span *span, int slot)
-{
-    uint32_t slots = span ? span->slots[slot] : 0;
-    return slot == 1 && slots && r->opt.admit.part->splits ? (uint32_t)r->opt.admit.reducers : slots;
-}
-
-void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
-{
-    struct node *nd = &r->node[node];
-    clock_count_slots(r, r->now_us);
-    for (int slot = 0; slot < 2; slot++) {
-        uint32_t slots = node_slots_in(r, span, slot);
-        slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
-        r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
-        r->n_with_slots[slot] += (uint64_t)(slots > 0) - (nd->slots[slot] > 0);
-        if (r->balance && (slots > 0) != (nd->slots[slot] > 0))
-            balance_node(r, nd, slot, slots > 0);
-        nd->slots[slot] = slots;
-    }
-    bool up = span != NULL || nd->kept[0] || nd->kept[1];
-    r->n_up += up - nd->up;
-    nd->in_row = span != NULL;
-    nd->up = up;
-    if (r->privates)
-        private_note_node(r, node);
-    node_note_free(r, node);
-    limits_resize(r);
-}
-
-static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
-{
-    if (at_us >= SW_TIME_MAX)
-        return;
-    r->n_changes++;
-    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_CLUSTER << 56 | node, NULL });
-}
-
-static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span *span)
-{
-    struct node *nd = &r->node[node];
-    double before = nd->speed;
-    nd->speed = span->speed;
-    if (nd->up)
-        node_slower(r, node, before, span->speed);
-    node_set_slots(r, node, span);
-    expect_change(r, node, span->to_us);
-}
-
-/* ---- the rows of a node -------------------------------------------------------------------------- */
-
-static void span_ends(struct sw_replay *r, uint32_t node)
-{
-    const struct sw_node *spec = &r->cl->node[node];
-    struct node *nd = &r->node[node];
-    const struct sw_span *ends = &spec->span[nd->span], *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
-    bool touches = next && next->from_us == r->now_us;
-    if (!ends->goes_on)
-        keep_needed(r, nd, ends, touches ? next : NULL);
-    if (touches) {
-        span_begins(r, node, next);
-        return;
-    }
-    if (!keep_leaves_idle(r, ends))
-        node_lost(r, node);
-    node_set_slots(r, node, NULL);
-    if (next)
-        expect_change(r, node, next->from_us);
-}
-
-void cluster_change(struct sw_replay *r, uint32_t node)
-{
-    r->call_all = true;
-    if (r->node[node].in_row)
-        span_ends(r, node);
-    else
-        span_begins(r, node, &r->cl->node[node].span[r->node[node].span]);
-}
-
-/* At the beginning of a run: every node as it is at 0. */
 void clock_reset(struct sw_replay *r)
 {
     r->call_all = true;
     r->period_us = 0;
     r->period_beat = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
-        const struct sw_span *first = r->cl->node[i].span;
-        struct node *nd = &r->node[i];
-        keep_nothing(r, nd);
-        if (nd->up)
-            node_set_slots(r, i, NULL);
-        nd->span = 0;
-        if (first->from_us <= 0)
-            span_begins(r, i, first);
-        else
-            expect_change(r, i, first->from_us);
-    }
+    rows_begin(r);
 }
 
 void clock_end(struct sw_replay *r)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* replay.h - what the files of the replay share: the state of the cluster, of pools, jobs and stages.
  *
- *   feed.c      reads jobs as their time comes (J1)      scan.c     who launches at a free slot (H5, section 6)
+ *   feed.c      reads jobs as their time comes (J1)      scan.c     heartbeats; search.c: who launches at a free slot (H5, section 6)
  *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
- *   here.c      which stages have a block on a node
+ *   here.c      which stages have a block on a node      rows.c     nodes come and go (B8)   bits.c  sets of ranks
  *   reload.c    pools over time (O30, O31)
  *   never.c     jobs that can never run (J6)
  *   room.c      max_jobs (J5)                             load.c     a cap on what nodes take by the load (H8)
@@ -585,11 +585,20 @@ void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task);
 void node_lost(struct sw_replay *r, uint32_t node);
 void node_slower(struct sw_replay *r, uint32_t node, double from, double to);
 
-/* clock.c */
+/* rows.c */
 void cluster_change(struct sw_replay *r, uint32_t node);
 uint32_t node_slots_in(const struct sw_replay *r, const struct sw_span *span, int slot); /* NULL: none */
 void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span);    /* and what it keeps */
 void clock_count_slots(struct sw_replay *r, int64_t until_us);
+void rows_begin(struct sw_replay *r);
+
+/* bits.c */
+void bits_start(struct bits *b, uint32_t n);
+void bits_end(struct bits *b);
+void bits_put(struct bits *b, uint32_t i, bool on);
+uint32_t bits_next(const struct bits *b, uint32_t from);
+
+/* clock.c */
 void clock_start(struct sw_replay *r);
 void clock_reset(struct sw_replay *r);
 void clock_end(struct sw_replay *r);
@@ -598,14 +607,10 @@ void node_free_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_call(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
-void bits_start(struct bits *b, uint32_t n);
-void bits_end(struct bits *b);
 void clock_note_hot(struct sw_replay *r, uint32_t rank);
 int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
-void bits_put(struct bits *b, uint32_t i, bool on);
-uint32_t bits_next(const struct bits *b, uint32_t from);
 
 /* load.c: H8 */
 int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot);

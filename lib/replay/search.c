@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* search.c - who launches at a free slot of a node, and which task (H5, L2 and section 6 of docs/model.md; ES algorithms 1 to 3).
+ *
+ * The first stage in order that may launch here is the first of
+ *   - those whose wait has run out far enough (a descent in the list of order), and
+ *   - those with a block on this node (from the node's own list, or from the front of the order,
+ *     whichever is shorter). */
+#include "lib/replay/search.h"
+
+/* ---- who may because of its wait --------------------------------------------------------------- */
+
+static bool is_nopref(const struct sw_item *item)
+{
+    const struct stage *st = item->of;
+    return item == &st->item[NOPREF];
+}
+
+static bool reached(const struct sw_replay *r, const struct sw_item *item, int slot, int64_t due)
+{
+    return due <= (item->state.marked ? r->acc[slot].clock_us : 0);
+}
+
+static bool may_anywhere(const struct sw_replay *r, const struct sw_item *item, int slot)
+{
+    return is_nopref(item) || reached(r, item, slot, item->state.due_any);
+}
+
+/* D13 */
+static bool is_near(const struct search *s, const struct stage *st)
+{
+    return !SELDOM(s->r->balance) || !balance_crowds(s->r, st, s->node);
+}
+
+/* A7 */
+static bool has_room(const struct search *s, const struct stage *st)
+{
+    return !SELDOM(s->r->room) || room_is_there(s->r, st, s->node);
+}
+
+static bool launches_by_wait(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    if (!admit_may_start(s->r, item->of, s->node))
+        return false;
+    return may_anywhere(s->r, item, s->slot) || (is_near(s, item->of) && stage_rack_task(s->r, item->of, s->rack) != NONE);
+}
+
+/* ---- who may because of its blocks ------------------------------------------------------------- */
+
+static uint32_t local_task(struct search *s, struct stage *st)
+{
+    if (s->local != st) {
+        s->local = st;
+        s->local_task = stage_local_task(st, s->node);
+    }
+    return s->local_task;
+}
+
+/* A walk from the front, over those that may have a block here. It is over at the one whose wait has run out. */
+static bool stops_at_front(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    struct stage *st = item->of;
+    if (s->steps-- == 0)
+        return true;
+    if (s->bound && (item == s->bound || sw_list_before(s->bound, item)))
+        return true;
+    return local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
+}
+
+/* Whether the stage may launch its `task` here and stands before `best`. */
+static bool is_better(struct search *s, struct stage *st, uint32_t task, const struct sw_item *best)
+{
+    struct sw_item *item = &st->item[PREF];
+    if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], item) || (best && !sw_list_before(item, best)))
+        return false;
+    if (!is_near(s, st) || !has_room(s, st))
+        return false;
+    s->local = st;
+    s->local_task = task;
+    return true;
+}
+
+static struct sw_item *first_of_node_list(struct search *s)
+{
+    struct sw_replay *r = s->r;
+    struct here *h = &r->here[s->node];
+    struct sw_item *best = s->bound;
+    for (uint32_t i = h->n; i-- > 0; ) { /* backwards: entry i may go */
+        struct stage *st = here_stage(r, &h->at[i]);
+        uint32_t task = st ? stage_task_at(st, h->at[i].place) : NONE;
+        if (i > 1) {
+            __builtin_prefetch(h->at[i - 2].at);
+            __builtin_prefetch(here_stage(r, &h->at[i - 2]));
+        }
+        if (task == NONE)
+            here_drop(r, s->node, i);
+        else if (is_better(s, st, task, best))
+            best = &st->item[PREF];
+    }
+    return best;
+}
+
+/* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever is the shorter
+ * way. Of n stages in order of which m have a block here the first is expected after n/m. */
+static struct sw_item *first_with_block(struct search *s)
+{
+    struct sw_replay *r = s->r;
+    uint32_t m = r->here[s->node].n;
+    if (!m)
+        return s->bound;
+    if ((uint64_t)m * m < r->n_waiting[s->slot])
+        return first_of_node_list(s);
+    struct sw_near near = { s->node, m };
+    s->steps = m;
+    struct sw_item *front = sw_list_walk_near(&r->list[s->slot], &near, stops_at_front, s);
+    if (!front || s->steps == UINT32_MAX) /* gave up; or those of the node's list have nothing left here, and go */
+        return first_of_node_list(s);
+    return s->bound && sw_list_before(s->bound, front) ? s->bound : front;
+}
+
+/* ---- redraw: every block is drawn anew whenever it is looked for (B6) -------------------------- */
+
+static void draw_again(struct search *s, struct stage *st)
+{
+    uint32_t host[256];
+    bool in_rack = false;
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        if (bit_get(st->launched, t))
+            continue;
+        blocks_draw_one(s->r, st, t, s->r->scan, host);
+        for (uint32_t k = 0; k < s->r->opt.replication && s->at != SW_AT_NODE; k++) {
+            bool here = host[k] == s->node, rack = s->r->cl->node[host[k]].rack == s->rack && !s->r->opt.no_rack_level;
+            if (here || (rack && !in_rack))
+                s->task = t;
+            in_rack |= rack;
+            s->at = here ? SW_AT_NODE : in_rack ? SW_AT_RACK : SW_AT_ANY;
+        }
+        if (s->at == SW_AT_NODE)
+            return;
+    }
+}
+
+static bool launches_when_redrawn(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    struct stage *st = item->of;
+    s->at = SW_AT_ANY;
+    if (!admit_may_start(s->r, st, s->node))
+        return false;
+    if (is_nopref(item))
+        return true;
+    s->task = stage_next_task(st, PREF);
+    draw_again(s, st);
+    bool near = is_near(s, st);
+    if ((near && s->at == SW_AT_NODE) || s->r->opt.delay.meter == SW_PER_NOTHING)
+        return true;
+    sw_list_look(item);
+    return may_anywhere(s->r, item, s->slot)
+           || (near && s->at == SW_AT_RACK && reached(s->r, item, s->slot, item->state.due_rack));
+}
+
+static bool is_admitted(void *ctx, struct sw_item *item)
+{
+    struct search *s = ctx;
+    return admit_may_start(s->r, item->of, s->node);
+}
+
+/* ---- one scan ---------------------------------------------------------------------------------- */
+
+/* What stands in the list for this node (O24). */
+static struct sw_item *first_in_turn(struct search *s)
+{
+    struct sw_replay *r = s->r;
+    struct sw_list *list = r->privates ? private_list(r, s->node, s->slot) : &r->list[s->slot];
+    if (!list)
+        return NULL;
+    return r->opt.admit.part->splits || r->room ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
+}
+
+struct sw_item *search(struct search *s)
+{
+    struct sw_replay *r = s->r;
+    r->scan++;
+    if (SELDOM(r->opt.placement == SW_PLACE_REDRAW))
+        return sw_list_walk(&r->list[s->slot], launches_when_redrawn, s);
+    if (r->opt.delay.meter == SW_PER_NOTHING)
+        return first_in_turn(s);
+    s->bound = sw_list_walk_due(&r->list[s->slot], r->acc[s->slot].clock_us, launches_by_wait, s);
+    return first_with_block(s);
+}
+
+/* L2: the closest task that the stage's wait allows; before all, one that failed (F2). */
+enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task)
+{
+    struct sw_replay *r = s->r;
+    struct stage *st = item->of;
+    if (SELDOM(r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(item)) {
+        *task = s->task;
+        return s->at;
+    }
+    if (SELDOM(st->n_retry)) {
+        *task = fail_next(st);
+        return stage_distance(r, st, *task, s->node);
+    }
+    bool held = is_nopref(item) && !is_near(s, st); /* it launches one without preference, or none */
+    if (!held && (*task = local_task(s, st)) != NONE)
+        return SW_AT_NODE;
+    if (st->n_unlaunched[NOPREF]) {
+        *task = stage_next_task(st, NOPREF);
+        return SW_AT_NONE;
+    }
+    if ((*task = stage_rack_task(r, st, s->rack)) != NONE)
+        return SW_AT_RACK;
+    *task = stage_next_task(st, PREF);
+    return SW_AT_ANY;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* search.h - who launches at a free slot (search.c). */
+#ifndef LIB_REPLAY_SEARCH_H
+#define LIB_REPLAY_SEARCH_H
+#include "lib/replay/replay.h"
+
+struct search {
+    struct sw_replay *r;
+    uint32_t node, rack;
+    int slot;
+    struct sw_item *bound; /* who launches if nobody before has a block here */
+    uint32_t steps;
+    const struct stage *local; /* it has this task's block here */
+    uint32_t local_task;
+    uint32_t task;         /* --placement redraw: what was drawn */
+    enum sw_locality at;
+};
+
+struct sw_item *search(struct search *s); /* the first in order that may launch; NULL: nobody */
+enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task); /* which of its tasks, and how close */
+#endif
