@@ -40,8 +40,11 @@ void pool_place(struct sw_replay *r, struct pool *p, int slot)
     struct sw_item *item = &p->item[slot];
     struct sw_key key;
     bool aside = !in && p->list[slot].n > 0;
-    if (aside != (p->aside[slot].place != NONE))
+    if (aside != (p->aside[slot].place != NONE)) {
         set_aside(r, &p->aside[slot], slot, aside);
+        if (in)
+            limit_lets_go(r, p, slot);
+    }
     if (!in) {
         if (item->leaf)
             sw_list_erase(item);
