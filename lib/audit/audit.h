@@ -353,6 +353,7 @@ void audit_below_cap(struct audit *a, const struct row *row, int64_t copies);
 /* limit.c */
 uint32_t audit_user(struct audit *a, uint32_t pool, struct sw_text user);
 bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, struct held *why);
+bool audit_limit_lets_go(const struct audit *a, const struct job *job, int slot);
 void audit_limit(struct audit *a, const struct row *row);
 /* deficit.c */
 void audit_deficits_start(struct audit *a);

@@ -61,6 +61,37 @@ bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, 
     return !why->rule;
 }
 
+/* ---- what a limit holds back no longer (H6 b) ------------------------------------------------------- */
+
+/* Whether one task fewer has brought job below its own limit or its user's, or a pool above it below its maximum, and other stands under that, too. */
+static bool lets_go(const struct audit *a, const struct job *job, const struct job *other, int slot)
+{
+    const struct pool *own = &a->pool[job->pool];
+    if (job == other && job->running[slot] + 1 == a->rules.task_cap)
+        return true;
+    if (job->user == other->user && a->rules.by_capacity && own->user_limit >= 0 && a->user[job->user].running[slot] + 1 == most_of_user(a, own, slot))
+        return true;
+    for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
+        for (uint32_t q = other->pool; q != NONE && a->pool[p].running[slot] + 1 == most_of_pool(a, &a->pool[p], slot); q = a->pool[q].parent)
+            if (p == q)
+                return true;
+    return false;
+}
+
+/* The job runs one task fewer. */
+bool audit_limit_lets_go(const struct audit *a, const struct job *job, int slot)
+{
+    struct held why;
+    if (a->rules.heartbeat_us || !lets_go(a, job, job, slot))
+        return false;
+    for (uint32_t i = 0; i < a->n_waiting[slot]; i++) {
+        const struct job *other = &a->job[a->waiting[slot][i]->job];
+        if (lets_go(a, job, other, slot) && audit_may_run_more(a, other, slot, &why))
+            return true;
+    }
+    return false;
+}
+
 /* Under O25 a job may count for another pool than its own. */
 void audit_limit(struct audit *a, const struct row *row)
 {

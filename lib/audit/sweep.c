@@ -159,6 +159,16 @@ static void change_pools(struct audit *a, uint32_t place)
     audit_set_pools(a, list);
 }
 
+/* H6 (b); under O25 a job may count for another pool than its own. */
+static void limit_lets_go(struct audit *a, const struct row *row)
+{
+    bool sure = a->rules.order != ORDER_MODIFIED;
+    if (sure && !audit_limit_lets_go(a, job_of(a, row), stage_of(a, row)->slot))
+        return;
+    a->calls++;
+    a->maybe_calls += !sure;
+}
+
 static void apply(struct sweep *s, const struct event *ev)
 {
     struct audit *a = s->a;
@@ -170,6 +180,7 @@ static void apply(struct sweep *s, const struct event *ev)
     case EV_COUNT: case EV_LATE_COUNT:
         a->calls += a->rules.commit_us > 0 && audit_reports(row);
         audit_count_running(a, row, -1);
+        limit_lets_go(a, row);
         break;
     case EV_LOST: case EV_KILL: audit_stop(s, row); break;
     case EV_CHANGE: change(s, ev->of); break;

@@ -39,8 +39,12 @@ static inline void place(struct sw_replay *r, struct pool *p, int slot)
     bool waits = p->list[slot].n > 0, in = waits && p->running[slot] < p->most[slot];
     struct sw_item *item = &p->item[slot];
     struct sw_key key;
-    if ((waits && !in) != (p->aside[slot].place != NONE))
-        set_aside(r, &p->aside[slot], slot, !in);
+    bool aside = waits && !in;
+    if (aside != (p->aside[slot].place != NONE)) {
+        set_aside(r, &p->aside[slot], slot, aside);
+        if (in)
+            limit_lets_go(r, p, slot);
+    }
     if (!in) {
         if (item->leaf)
             sw_list_erase(item);

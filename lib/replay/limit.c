@@ -35,6 +35,15 @@ void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on)
     a->place = NONE;
 }
 
+/* H6 (b): a limit holds back no longer who waits in p (NULL: whatever the pool). Those above may. */
+void limit_lets_go(struct sw_replay *r, const struct pool *p, int slot)
+{
+    for (; p; p = p->parent)
+        if (p->running[slot] >= p->most[slot])
+            return;
+    r->call_all = true;
+}
+
 /* ---- how much of the cluster ------------------------------------------------------------------- */
 
 static int64_t at_least_one(__int128 slots)
@@ -156,13 +165,17 @@ static void move(struct sw_item *item, struct sw_list *to)
     sw_list_insert(to, item);
 }
 
-static void move_stages(struct sw_replay *r, struct job *job, int slot)
+static bool move_stages(struct sw_replay *r, struct job *job, int slot)
 {
     struct sw_list *to = list_of(r, job, slot);
+    bool moved = false;
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (int class = PREF; class <= NOPREF; class++)
-            if (job->stage[s].slot == slot && job->stage[s].item[class].leaf)
+            if (job->stage[s].slot == slot && job->stage[s].item[class].leaf) {
                 move(&job->stage[s].item[class], to);
+                moved = true;
+            }
+    return moved;
 }
 
 /* O13: after what it runs, or may, has changed. The caller sees to the pool's place. */
@@ -173,7 +186,8 @@ void holder_place(struct sw_replay *r, struct holder *h, int slot)
         return;
     h->holds[slot] = holds;
     for (struct job *job = h->jobs; job; job = job->next_held)
-        move_stages(r, job, slot);
+        if (move_stages(r, job, slot) && !holds)
+            limit_lets_go(r, r->opt.order.part->uses_pools ? job->at_pool : NULL, slot);
     set_aside(r, &h->aside[slot], slot, holds);
     r->acc[slot].idle = false;
 }

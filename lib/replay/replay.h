@@ -492,6 +492,7 @@ void job_join(struct sw_replay *r, struct job *job);  /* its pool is known */
 void job_leave(struct sw_replay *r, struct job *job);
 void holder_place(struct sw_replay *r, struct holder *h, int slot);
 void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on);
+void limit_lets_go(struct sw_replay *r, const struct pool *p, int slot);
 
 /* deficit.c */
 void deficits_update(struct sw_replay *r);

@@ -206,6 +206,29 @@ static void make_heartbeats(struct run *r, bool first_round, bool all_free)
     free(beats);
 }
 
+/* H6 (b): stages that a limit holds back (O6, O13). */
+static void note_held(struct run *r)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int i = 0; i < r->job[j].n_stages; i++) r->job[j].stage[i].held = false;
+    for (int slot = 0; slot < r->n_kinds; slot++)
+        for (int j = 0; j < r->n_jobs; j++) {
+            if (r->job[j].state != SUBMITTED || !order_holds_back(r, j, slot)) continue;
+            int n = stages_of_job(&r->job[j], slot, r->list);
+            for (int i = 0; i < n; i++) r->list[i]->held = true;
+        }
+}
+
+/* H6 (b): one that was held back before the instant, or before its repetition (T3), stands in the list. */
+static void look_at_held(struct run *r)
+{
+    for (int slot = 0; slot < r->n_kinds; slot++) {
+        int n = r->o.order->list(r, slot, r->list);
+        for (int i = 0; i < n; i++)
+            if (r->list[i]->held) r->work_came = true;
+    }
+}
+
 static bool something_due(const struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
@@ -218,12 +241,14 @@ static void instant(struct run *r)
 {
     bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us, first_round = true;
     do {
+        note_held(r);
         apply_ends(r);
         if (first_round) apply_reports(r);
         apply_rest(r);
         if (first_round) pools_apply_changes(r);
         if (first_round) look_at_shares(r);
         hod_hand_out(r);
+        look_at_held(r);
         make_heartbeats(r, first_round, all_free);
         first_round = false;
     } while (something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */

@@ -45,7 +45,7 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
 {
     int64_t w1 = s->own_wait_us[0], w2 = s->own_wait_us[1];
     int64_t rack_us = s->clock_us + w1, any_us = s->clock_us + (s->level == 0 ? w1 + w2 : w2);
-    if (s->level == 2 || s->clock_us == UNSET) return false;
+    if (s->level == 2 || s->clock_us == UNSET || !stage_waits_with_preference(s)) return false;
     if (s->level == 0 && !r->o.no_rack_level && rack_us > after_us) *at_us = rack_us;
     else if (any_us > after_us) *at_us = any_us;
     else return false;

@@ -86,7 +86,7 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     int64_t w1 = wait_of(r, s, 0), w2 = wait_of(r, s, 1);
     int64_t threshold[2] = { s->level == 0 ? w1 : w2, s->level == 0 ? w1 + w2 : w2 };
     int64_t from = clock ? s->clock_us : r->last_count_us[s->slot], wait = clock ? 0 : s->wait_us;
-    if (s->level == 2 || (clock ? s->clock_us == UNSET : !s->marked)) return false;
+    if (s->level == 2 || (clock ? s->clock_us == UNSET : !s->marked) || !stage_waits_with_preference(s)) return false;
     for (int i = r->o.no_rack_level ? 1 : 0; i < 2; i++) { /* without racks there is no level 1 to be allowed */
         int64_t at = from + threshold[i] - wait;
         if (wait >= threshold[i] || at <= after_us) continue;

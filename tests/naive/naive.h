@@ -93,6 +93,7 @@ struct stage {
     int64_t passed_us; /* first scan that passed it by since its last launch; UNSET: none */
     int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
     bool marked, passed_now, launched_now;
+    bool held; /* H6 (b) */
     int64_t timer_us;                         /* D9 */
     int64_t own_wait_us[2];                   /* D20: W1, W2 */
     bool passed_in_round, launched_in_round;  /* D9, refusal */

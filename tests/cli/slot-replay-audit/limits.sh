@@ -33,3 +33,13 @@ echo '--- limits that follow the cluster'
 printf 'node,slots,from_s,to_s\nn1,4,,\nn2,4,5,\n' >cluster.csv
 slot-replay --attempts log.csv --cluster cluster.csv --heartbeat 0 --pools most.csv --order capacity jobs.csv >/dev/null
 slot-replay --audit log.csv --cluster cluster.csv --heartbeat 0 --pools most.csv --order capacity jobs.csv && echo clean
+# Rule H6: when a pool comes below its maximum all free nodes are asked, and n2 is: n1 has no room for a second map.
+echo '--- what a limit lets go'
+printf 'node,slots,disk_bytes\nn1,1,100\nn2,1,100\n' >cluster.csv
+printf 'pool,max_share\np,1\n' >pools.csv
+printf 'job_id,submit_s,pool,maps,map_s,reduces,shuffle_bytes\na,0,p,2,10,0,200\n' >jobs.csv
+again='--cluster cluster.csv --heartbeat 0 --placement trace --pools pools.csv --order hfs'
+slot-replay --attempts log.csv $again jobs.csv >/dev/null
+slot-replay --audit log.csv $again jobs.csv && echo clean
+sed 's/,10,,20,done/,11,,21,done/' log.csv >later.csv
+slot-replay --audit later.csv $again jobs.csv || echo refused
