@@ -102,9 +102,16 @@ void here_enter(struct sw_replay *r, struct stage *st)
 {
     struct places *p = &st->at_node;
     take_seat(r, st);
-    for (uint32_t i = 0; i < p->n; i++)
+    for (uint32_t i = 0; i < p->n; i++) {
+        if (i + 8 < p->n)
+            __builtin_prefetch(&r->here[place_id(p, i + 8)]);
+        if (i + 4 < p->n) {
+            const struct here *soon = &r->here[place_id(p, i + 4)];
+            __builtin_prefetch(soon->at + soon->n);
+        }
         if (p->at[i].cursor < p->at[i].end)
             here_put(r, st, i);
         else
             p->at[i].listed = false;
+    }
 }

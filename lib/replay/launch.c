@@ -441,6 +441,8 @@ static void follow_end(struct sw_replay *r, struct attempt *a)
 
 void attempt_event(struct sw_replay *r, struct attempt *a)
 {
+    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat, as is what node_call() fetches */
+    __builtin_prefetch(&r->here[a->node]);
     a->phase = OVER;
     if (SELDOM(r->followed))
         follow_end(r, a);

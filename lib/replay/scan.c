@@ -108,16 +108,8 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
 
 static inline bool is_over(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return b->over[slot] || slots_offered(r, &r->node[b->node], slot) <= (int64_t)b->refused[slot] || !work_waits(r, slot)
+    return slots_offered(r, &r->node[b->node], slot) <= (int64_t)b->refused[slot] || !work_waits(r, slot)
            || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
-}
-
-/* Whether there is nothing more to serve. */
-static inline bool check_over(const struct sw_replay *r, struct beat *b)
-{
-    b->over[0] = is_over(r, b, 0);
-    b->over[1] = is_over(r, b, 1);
-    return b->over[0] && b->over[1];
 }
 
 /* H4: of two kinds the one with fewer occupied slots, maps at a tie. */
@@ -147,7 +139,7 @@ static void settle(struct sw_replay *r, struct beat *b)
         if (r->opt.delay.meter == SW_CLOCK || r->opt.delay.meter == SW_TIMER || counts(r, b->node, slot)) {
             r->acc[slot].clock_us = r->now_us;
             b->stale[slot] = r->acc[slot].marks;
-            for (uint32_t i = 0; b->stale[slot] && i < r->aside[slot].n; i++)
+            for (uint32_t i = 0; i < r->aside[slot].n && b->stale[slot]; i++)
                 unmark(r, r->aside[slot].at[i]->list);
         }
 }
@@ -190,8 +182,10 @@ void heartbeat(struct sw_replay *r, uint32_t node)
     r->last_round_us = r->now_us;
     if (r->store.lazy)
         settle(r, &b);
-    while (!check_over(r, &b)) {
-        int slot = kind_to_serve(r, &b);
+    b.over[0] = is_over(r, &b, 0);
+    b.over[1] = is_over(r, &b, 1);
+    for (int slot; !b.over[0] || !b.over[1]; b.over[slot] = b.over[slot] || is_over(r, &b, slot)) {
+        slot = kind_to_serve(r, &b);
         if (r->list[slot].n && scan(r, &b, slot))
             continue;
         if (SELDOM(r->speculation) && speculate(r, node, slot)) {

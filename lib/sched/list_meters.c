@@ -125,11 +125,12 @@ void list_push_path(node *nd)
 
 /* ---- sums ----------------------------------------------------------------------------------- */
 
-static void sum_due(const node *nd, struct due *due)
+/* The first entry's, which in the list of a small pool is all there is, and those of the others that have any. */
+static inline void sum_due(const node *nd, struct due *due)
 {
-    *due = (struct due){ { SW_DUE_NEVER, SW_DUE_NEVER }, { SW_DUE_NEVER, SW_DUE_NEVER } };
+    *due = nd->e[0].due;
     for (int c = 0; c < 2; c++)
-        for (some left = nd->fact[UNMARKED + c]; left; ) {
+        for (some left = nd->fact[UNMARKED + c] & ~bit(0); left; ) {
             const struct due *d = &nd->e[next_of(&left)].due;
             due->rack[c] = least(due->rack[c], d->rack[c]);
             due->any[c] = least(due->any[c], d->any[c]);
