@@ -50,6 +50,8 @@ uint32_t stage_next_task(struct stage *st, int class)
 static void note_near(struct stage *st)
 {
     uint64_t *near = st->item[PREF].near;
+    if (!st->at_node.at) /* blocks are drawn whenever they are looked for (B6) */
+        return;
     bool few = st->n_unlaunched[PREF] <= 64;
     memset(near, few ? 0 : 0xff, sizeof st->item[PREF].near);
     for (uint32_t t = st->next[PREF]; few && (t = stage_task_from(st, t, PREF)) != NONE; t++)
