@@ -17,7 +17,7 @@ static const uint64_t ten_to[20] = {
     UINT64_C(10000000000000000000)
 };
 
-/* A number of b bits has (b - 1) log10(2) digits, rounded down, or one more; 1233 / 4096 is log10(2) closely enough up to 64. */
+/* A number of b bits has b log10(2) digits, rounded down, or one more; 1233 / 4096 is log10(2) closely enough up to 64. */
 static inline size_t n_digits(uint64_t x)
 {
     size_t n = (size_t)(64 - __builtin_clzll(x | 1)) * 1233 >> 12;

@@ -50,7 +50,7 @@ void node_note_free(struct sw_replay *r, uint32_t node)
     nd->stale = 0;
 }
 
-/* The first or the last free slot of a kind came or went; nothing else did. */
+/* The first or the last free slot of the kind came or went, perhaps of the other kind, too. */
 static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
 {
     struct node *nd = &r->node[node];
@@ -60,8 +60,7 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
     }
     uint32_t rank = r->rank_of[node];
     bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->privates) || private_wants(r, nd, slot)));
-    if (!nd->free[!slot])
-        bits_put(&r->any_free, rank, nd->free[slot] > 0);
+    bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
     if (slot == 0)
         clock_note_hot(r, rank);
 }

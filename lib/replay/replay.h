@@ -119,7 +119,6 @@ struct pool;
 struct claim;
 /* A list of stages that wait and may not be launched: marks in it are cleared like all others (D4). */
 struct holder;
-struct pool;
 struct aside {
     struct sw_list *list;
     uint32_t place;          /* in the replay's list of them, or NONE */
@@ -372,7 +371,6 @@ struct sw_replay {
     struct accounting acc[2];
     uint64_t n_waiting[2];   /* stages, with and without preference counted apart, that stand in a list: about so many are in order */
     struct { struct aside **at; uint32_t n, cap; } aside[2]; /* of pools and holders at their most (O6, O13) */
-    int64_t expiry_us;       /* D6, --heartbeat 0 */
 
     struct sw_trace *trace;
     bool trace_ended;
@@ -469,7 +467,6 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
 void pool_init(struct sw_replay *r, struct pool *p);
 void pool_clear(struct pool *p);
-void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void pools_place(struct sw_replay *r, struct pool *p, int slot);
 
 /* reload.c: pools over time */
