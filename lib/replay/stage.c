@@ -110,7 +110,8 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
-    note_near(st);
+    if (r->store.lazy)
+        note_near(st);
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
     if (is_looked_for(r, st))
         here_enter(r, st);
@@ -215,7 +216,7 @@ void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     uint32_t left = --st->n_unlaunched[class];
     if (class == PREF && !left)
         here_leave(r, st);
-    else if (class == PREF && left <= 64 && !(left & (left - 1)))
+    else if (class == PREF && r->store.lazy && left <= 64 && !(left & (left - 1)))
         note_near(st);
 }
 
@@ -291,11 +292,12 @@ void stage_comes_back(struct sw_replay *r, struct stage *st)
 static void widen_near(struct sw_replay *r, struct stage *st)
 {
     struct sw_item *item = &st->item[PREF];
-    bool listed = item->leaf && r->store.lazy;
-    if (listed)
+    if (!r->store.lazy)
+        return;
+    if (item->leaf)
         sw_list_look(item);
     note_near(st);
-    if (listed)
+    if (item->leaf)
         sw_list_put(item);
 }
 

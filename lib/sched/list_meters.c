@@ -166,6 +166,8 @@ void list_sum_in(const node *nd, int k, node *up, int i)
         sum->earliest_us = e->earliest_us;
         sum->earliest = e->earliest;
     }
+    if (!nd->list->store->lazy)
+        return;
     for (int c = 0; c < 2; c++) {
         sum->due.rack[c] = least(sum->due.rack[c], e->due.rack[c]);
         sum->due.any[c] = least(sum->due.any[c], e->due.any[c]);
@@ -179,6 +181,8 @@ bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, i
 {
     const struct entry *sum = &up->e[i];
     bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
+    if (!nd->list->store->lazy)
+        return stands;
     for (int c = 0; c < 2; c++)
         stands &= (gone->due.rack[c] > sum->due.rack[c] || gone->due.rack[c] == SW_DUE_NEVER)
                   && (gone->due.any[c] > sum->due.any[c] || gone->due.any[c] == SW_DUE_NEVER);
