@@ -5,6 +5,7 @@
  * of the point suffice). What is short is put together from a 64-bit integer; the rest goes digit by digit, or
  * for reals through strtod(). */
 #include "slotwise/sw_num.h"
+#include "lib/base/powers.h"
 #include <endian.h>
 #include <errno.h>
 #include <math.h>
@@ -21,15 +22,6 @@ struct decimal {
     uint64_t mantissa;     /* all digits as one number; meaningless when n_digits > MANTISSA_DIGITS */
     int64_t n_digits, n_decimals;
     int64_t exponent;      /* as written after the 'e' */
-};
-
-static const uint64_t ten_to[20] = {
-    UINT64_C(1), UINT64_C(10), UINT64_C(100), UINT64_C(1000), UINT64_C(10000), UINT64_C(100000),
-    UINT64_C(1000000), UINT64_C(10000000), UINT64_C(100000000), UINT64_C(1000000000),
-    UINT64_C(10000000000), UINT64_C(100000000000), UINT64_C(1000000000000),
-    UINT64_C(10000000000000), UINT64_C(100000000000000), UINT64_C(1000000000000000),
-    UINT64_C(10000000000000000), UINT64_C(100000000000000000), UINT64_C(1000000000000000000),
-    UINT64_C(10000000000000000000)
 };
 
 static inline bool is_digit(char c)
@@ -256,9 +248,6 @@ int sw_num_i64(const char *text, size_t len, int64_t *out)
 }
 
 /* ---- reals ----------------------------------------------------------------------------------- */
-
-static const double power[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
-                                1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
 /* Clinger's fast path: an integer below 2^53 and a power of ten up to 10^22 are exact doubles, so one
  * multiplication or division rounds once, correctly. */

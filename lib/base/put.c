@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* put.c - numbers to text. */
 #include "slotwise/sw_num.h"
+#include "lib/base/powers.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const uint64_t ten_to[20] = {
-    UINT64_C(1), UINT64_C(10), UINT64_C(100), UINT64_C(1000), UINT64_C(10000), UINT64_C(100000),
-    UINT64_C(1000000), UINT64_C(10000000), UINT64_C(100000000), UINT64_C(1000000000),
-    UINT64_C(10000000000), UINT64_C(100000000000), UINT64_C(1000000000000),
-    UINT64_C(10000000000000), UINT64_C(100000000000000), UINT64_C(1000000000000000),
-    UINT64_C(10000000000000000), UINT64_C(100000000000000000), UINT64_C(1000000000000000000),
-    UINT64_C(10000000000000000000)
-};
 
 /* A number of b bits has b log10(2) digits, rounded down, or one more; 1233 / 4096 is log10(2) closely enough up to 64. */
 static inline size_t n_digits(uint64_t x)
@@ -86,8 +78,6 @@ size_t sw_num_put_time(char *buf, int64_t us)
  * zeros behind it. m / 10^k is correctly rounded for m < 2^53 and k <= 22, so the comparison is exact. */
 static bool short_decimal(double x, uint64_t *m, int *n_decimals)
 {
-    static const double power[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
-                                    1e14, 1e15, 1e16, 1e17, 1e18, 1e19 };
     int k = 19;
     while (x * power[k] >= 1e15) k--;
     *m = (uint64_t)(x * power[k] + 0.5);

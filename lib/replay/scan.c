@@ -174,6 +174,20 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
                         && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
 }
 
+/* One offer of a slot of the kind. */
+static inline void serve(struct sw_replay *r, struct beat *b, int slot)
+{
+    if (r->list[slot].n && scan(r, b, slot))
+        return;
+    if (SELDOM(r->speculation) && speculate(r, b->node, slot)) {
+        b->launched[slot]++;
+        return;
+    }
+    b->refused[slot]++;
+    note_idle(r, b, slot);
+    b->over[slot] = r->opt.delay.meter != SW_PER_SKIP; /* D3: each slot that is left free is an offer too */
+}
+
 void heartbeat(struct sw_replay *r, uint32_t node)
 {
     struct beat b = { .node = node };
@@ -182,19 +196,12 @@ void heartbeat(struct sw_replay *r, uint32_t node)
     r->last_round_us = r->now_us;
     if (r->store.lazy)
         settle(r, &b);
-    b.over[0] = is_over(r, &b, 0);
-    b.over[1] = is_over(r, &b, 1);
-    for (int slot; !b.over[0] || !b.over[1]; b.over[slot] = b.over[slot] || is_over(r, &b, slot)) {
-        slot = kind_to_serve(r, &b);
-        if (r->list[slot].n && scan(r, &b, slot))
-            continue;
-        if (SELDOM(r->speculation) && speculate(r, node, slot)) {
-            b.launched[slot]++;
-            continue;
-        }
-        b.refused[slot]++;
-        note_idle(r, &b, slot);
-        b.over[slot] = r->opt.delay.meter != SW_PER_SKIP; /* D3: each slot that is left free is an offer too */
+    for (int slot = 0; slot < 2; slot++)
+        b.over[slot] = is_over(r, &b, slot);
+    while (!b.over[0] || !b.over[1]) {
+        int slot = kind_to_serve(r, &b);
+        serve(r, &b, slot);
+        b.over[slot] = b.over[slot] || is_over(r, &b, slot); /* what it launched takes nothing from the other kind */
     }
     if (r->store.lazy)
         finish(r, &b);
