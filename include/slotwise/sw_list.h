@@ -34,6 +34,7 @@ struct sw_item_state {           /* of a stage */
 };
 struct sw_item {
     struct sw_list_node *leaf;   /* NULL: in no list */
+    uint32_t cell;               /* in the leaf */
     struct sw_list *inner;       /* a pool's own list; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
     struct sw_key key;           /* while it is in a list change it with sw_list_move() only */

@@ -17,6 +17,7 @@ static node *node_new(struct sw_list *list, bool is_leaf)
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
+    nd->taken = 0;
     nd->is_leaf = is_leaf;
     memset(nd->fact, 0, sizeof nd->fact);
     return nd;
@@ -45,34 +46,45 @@ void sw_list_init(struct sw_list *list, struct sw_list_store *store, struct sw_i
 
 static void set_child(node *nd, int i, void *child)
 {
-    nd->child[i] = child;
-    if (nd->is_leaf)
+    uint8_t cell = nd->cell[i];
+    nd->child[cell] = child;
+    if (nd->is_leaf) {
         ((struct sw_item *)child)->leaf = nd;
-    else
+        ((struct sw_item *)child)->cell = cell;
+    } else {
         ((node *)child)->up = nd;
+        ((node *)child)->cell_above = cell;
+    }
 }
 
 /* Bits from i on make room for one, or close up over one. */
-static void open_bit(some *s, int i) { *s = (*s & bits_below(i)) | (*s & ~bits_below(i)) << 1; }
-static void close_bit(some *s, int i) { *s = (*s & bits_below(i)) | (*s >> 1 & ~bits_below(i)); }
+static inline void open_bit(some *s, int i) { *s = (*s & bits_below(i)) | (*s & ~bits_below(i)) << 1; }
+static inline void close_bit(some *s, int i) { *s = (*s & bits_below(i)) | (*s >> 1 & ~bits_below(i)); }
 
+static inline void stand_at(node *nd, int i, uint8_t cell)
+{
+    nd->cell[i] = cell;
+    nd->place[cell] = (uint8_t)i;
+}
+
+/* Place i gets a cell that is free; those from there on move up. */
 static void open_gap(node *nd, int i)
 {
-    size_t n = (size_t)(nd->n - i);
-    memmove(&nd->child[i + 1], &nd->child[i], n * sizeof *nd->child);
-    memmove(&nd->near[i + 1], &nd->near[i], n * sizeof *nd->near);
-    memmove(&nd->e[i + 1], &nd->e[i], n * sizeof *nd->e);
+    uint8_t cell = (uint8_t)__builtin_ctz(~nd->taken);
+    for (int k = nd->n++; k > i; k--)
+        stand_at(nd, k, nd->cell[k - 1]);
+    stand_at(nd, i, cell);
+    nd->taken |= bit(cell);
     for (int f = 0; f < N_FACTS; f++)
         open_bit(&nd->fact[f], i);
-    nd->n++;
 }
 
 static void close_gap(node *nd, int i)
 {
-    size_t n = (size_t)(--nd->n - i);
-    memmove(&nd->child[i], &nd->child[i + 1], n * sizeof *nd->child);
-    memmove(&nd->near[i], &nd->near[i + 1], n * sizeof *nd->near);
-    memmove(&nd->e[i], &nd->e[i + 1], n * sizeof *nd->e);
+    nd->taken &= ~bit(nd->cell[i]);
+    nd->n--;
+    for (int k = i; k < nd->n; k++)
+        stand_at(nd, k, nd->cell[k + 1]);
     for (int f = 0; f < N_FACTS; f++)
         close_bit(&nd->fact[f], i);
 }
@@ -83,7 +95,7 @@ static void refresh(node *nd)
     int i;
     for (node *up; (up = above(nd, &i)); nd = up) {
         if (nd->up)
-            up->e[i].key = nd->e[0].key;
+            entry_at(up, i)->key = entry_of(nd, 0)->key;
         list_sum_up(nd, up, i);
     }
 }
@@ -94,7 +106,7 @@ static void refresh_in(node *nd, int k)
     int i;
     for (node *up; (up = above(nd, &i)); nd = up, k = i) {
         if (nd->up && k == 0)
-            up->e[i].key = nd->e[0].key;
+            entry_at(up, i)->key = entry_of(nd, 0)->key;
         list_sum_in(nd, k, up, i);
     }
 }
@@ -115,22 +127,28 @@ static node *leaf_for(struct sw_list *list, const struct sw_key *key)
     node *nd = list->root;
     while (!nd->is_leaf) {
         int i = nd->n - 1;
-        while (i > 0 && sw_key_cmp(key, &nd->e[i].key) < 0)
+        while (i > 0 && sw_key_cmp(key, &entry_of(nd, i)->key) < 0)
             i--;
         list_push(nd, i);
-        nd = nd->child[i];
+        nd = child_at(nd, i);
     }
     return nd;
+}
+
+/* nd's sums and its first key, at a place of the node above that was made for it. */
+static void put_node(node *up, int i, node *nd)
+{
+    *entry_at(up, i) = (struct entry){ .key = entry_of(nd, 0)->key, .op = no_op };
+    set_child(up, i, nd);
+    list_sum_up(nd, up, i);
 }
 
 static void grow_root(struct sw_list *list)
 {
     node *old = list->root, *top = node_new(list, false);
     list->root = top;
-    top->n = 1;
-    top->e[0] = (struct entry){ .key = old->e[0].key, .op = no_op };
-    set_child(top, 0, old);
-    list_sum_up(old, top, 0);
+    open_gap(top, 0);
+    put_node(top, 0, old);
 }
 
 static void split(node *nd);
@@ -142,27 +160,29 @@ static void insert_node_after(node *left, node *right)
     else if (left->up->n == FAN)
         split(left->up);
     node *up = left->up;
-    int i = place_of(up, left);
+    int i = up->place[left->cell_above];
     list_sum_up(left, up, i);
     open_gap(up, i + 1);
-    up->e[i + 1] = (struct entry){ .key = right->e[0].key, .op = no_op };
-    set_child(up, i + 1, right);
-    list_sum_up(right, up, i + 1);
+    put_node(up, i + 1, right);
 }
 
+/* The upper half of nd's entries goes to a node of its own. */
 static void split(node *nd)
 {
     node *right = node_new(nd->list, nd->is_leaf);
     int half = nd->n / 2;
-    right->n = nd->n - half;
-    memcpy(right->e, &nd->e[half], (size_t)right->n * sizeof *nd->e);
-    memcpy(right->near, &nd->near[half], (size_t)right->n * sizeof *nd->near);
+    for (int i = half; i < nd->n; i++) {
+        uint8_t cell = nd->cell[i];
+        open_gap(right, i - half);
+        *entry_at(right, i - half) = nd->e[cell];
+        right->near[right->cell[i - half]] = nd->near[cell];
+        set_child(right, i - half, nd->child[cell]);
+        nd->taken &= ~bit(cell);
+    }
     for (int f = 0; f < N_FACTS; f++) {
         right->fact[f] = nd->fact[f] >> half;
         nd->fact[f] &= bits_below(half);
     }
-    for (int i = 0; i < right->n; i++)
-        set_child(right, i, nd->child[half + i]);
     nd->n = half;
     insert_node_after(nd, right);
 }
@@ -173,7 +193,7 @@ static int place_for(const node *nd, const struct sw_key *key)
     int lo = 0, hi = nd->n;
     while (lo < hi) {
         int mid = (lo + hi) / 2;
-        if (sw_key_cmp(&nd->e[mid].key, key) < 0)
+        if (sw_key_cmp(&entry_of(nd, mid)->key, key) < 0)
             lo = mid + 1;
         else
             hi = mid;
@@ -204,14 +224,15 @@ void sw_list_insert(struct sw_list *list, struct sw_item *item)
 
 static void drop_node(node *nd)
 {
-    node *up = nd->up;
     struct sw_list *list = nd->list;
+    int i;
+    node *up = nd->up ? above(nd, &i) : NULL;
     node_free(nd);
     if (!up) {
         list->root = NULL;
         return;
     }
-    close_gap(up, place_of(up, nd));
+    close_gap(up, i);
     if (!up->n)
         drop_node(up);
     else
@@ -223,7 +244,7 @@ static void shrink_root(struct sw_list *list)
     while (list->root && !list->root->is_leaf && list->root->n == 1) {
         node *old = list->root;
         list_push(old, 0);
-        list->root = old->child[0];
+        list->root = child_at(old, 0);
         list->root->up = NULL;
         node_free(old);
     }
@@ -236,10 +257,10 @@ static void take_out(struct sw_item *item, bool right)
     struct sw_list *list = leaf->list;
     if (list->store->lazy)
         list_push_path(leaf);
-    int i = place_of(leaf, item);
+    int i = place_of(item);
     list_push(leaf, i);
     list_read_entry(leaf, i);
-    struct entry gone = leaf->e[i];
+    struct entry gone = *entry_of(leaf, i);
     close_gap(leaf, i);
     item->leaf = NULL;
     list->n--;
@@ -257,53 +278,42 @@ void sw_list_erase(struct sw_item *item)
     take_out(item, false);
 }
 
-/* Slides entry `from` to `to` within a leaf. */
-static void slide(node *nd, int from, int to)
+/* The bit of place `from` goes to `to`; those between make way. */
+static inline void slide_bit(some *s, int from, int to)
 {
-    struct entry e = nd->e[from];
-    void *child = nd->child[from];
-    struct near near = nd->near[from];
-    int low = from < to ? from : to, n = from < to ? to - from : from - to, by = from < to;
-    memmove(&nd->e[low + !by], &nd->e[low + by], (size_t)n * sizeof e);
-    memmove(&nd->child[low + !by], &nd->child[low + by], (size_t)n * sizeof child);
-    memmove(&nd->near[low + !by], &nd->near[low + by], (size_t)n * sizeof near);
-    nd->e[to] = e;
-    nd->child[to] = child;
-    nd->near[to] = near;
-    for (int f = 0; f < N_FACTS; f++) {
-        bool on = nd->fact[f] >> from & 1;
-        close_bit(&nd->fact[f], from);
-        open_bit(&nd->fact[f], to);
-        nd->fact[f] |= (some)on << to;
-    }
+    some on = *s >> from & 1;
+    close_bit(s, from);
+    open_bit(s, to);
+    *s |= on << to;
 }
 
-/* Most moves are by a few places inside one leaf, where no sum changes. */
-static bool move_inside(node *leaf, int i, const struct sw_key *key)
+/* Most moves are inside one leaf, where no sum changes. */
+static inline bool move_inside(node *leaf, int i, const struct sw_key *key)
 {
     int to = i, last = leaf->n - 1;
-    if (leaf->up && (i == 0 || sw_key_cmp(key, &leaf->e[0].key) < 0 || sw_key_cmp(&leaf->e[last].key, key) < 0))
+    uint8_t cell = leaf->cell[i];
+    if (leaf->up && (i == 0 || sw_key_cmp(key, &entry_of(leaf, 0)->key) < 0 || sw_key_cmp(&entry_of(leaf, last)->key, key) < 0))
         return false;
-    while (to < last && sw_key_cmp(&leaf->e[to + 1].key, key) < 0)
-        to++;
-    while (to > 0 && sw_key_cmp(key, &leaf->e[to - 1].key) < 0)
-        to--;
-    leaf->e[i].key = *key;
-    if (to != i)
-        slide(leaf, i, to);
+    for (; to < last && sw_key_cmp(&entry_of(leaf, to + 1)->key, key) < 0; to++)
+        stand_at(leaf, to, leaf->cell[to + 1]);
+    for (; to > 0 && sw_key_cmp(key, &entry_of(leaf, to - 1)->key) < 0; to--)
+        stand_at(leaf, to, leaf->cell[to - 1]);
+    leaf->e[cell].key = *key;
+    if (to == i)
+        return true;
+    stand_at(leaf, to, cell);
+    for (int f = 0; f < N_FACTS; f++)
+        slide_bit(&leaf->fact[f], i, to);
     return true;
 }
 
 void sw_list_move(struct sw_item *item, const struct sw_key *key)
 {
-    node *leaf = item->leaf;
-    int i = place_of(leaf, item);
-    if (move_inside(leaf, i, key)) {
+    struct sw_list *list = item->leaf->list;
+    if (!move_inside(item->leaf, place_of(item), key)) {
+        take_out(item, true);
         item->key = *key;
-        return;
+        sw_list_insert(list, item);
     }
-    struct sw_list *list = leaf->list;
-    take_out(item, true);
     item->key = *key;
-    sw_list_insert(list, item);
 }

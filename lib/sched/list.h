@@ -11,7 +11,10 @@
  * of the pools above.
  *
  * What is true or false of an entry is a bit in a word of its node, so that those whom an operation would leave as they are
- * are passed over together: of a thousand stages that were passed by before, and are again, nobody is touched. */
+ * are passed over together: of a thousand stages that were passed by before, and are again, nobody is touched.
+ *
+ * Keys change with each launch and each end, by a place or by many. So an entry stays in the cell of its node that it was
+ * given, and what moves is a byte that says which cell stands at a place. Items and nodes know their cell, so nobody looks for them. */
 #ifndef LIB_SCHED_LIST_H
 #define LIB_SCHED_LIST_H
 #include "slotwise/sw_list.h"
@@ -39,9 +42,13 @@ struct sw_list_node {
     struct sw_list *list;
     int n;
     bool is_leaf;
-    some fact[N_FACTS];
-    struct near near[FAN];               /* of stages */
+    uint8_t cell_above;                  /* its own, in the node above */
+    some fact[N_FACTS];                  /* by place */
+    some taken;                          /* cells */
+    uint8_t cell[FAN], place[FAN];       /* the cell of each place, the place of each cell */
+    /* By cell. */
     void *child[FAN];                    /* nodes, or in a leaf items */
+    struct near near[FAN];               /* of stages */
     _Alignas(64) struct entry e[FAN];
 };
 typedef struct sw_list_node node;
@@ -59,13 +66,11 @@ static inline int next_of(some *s)
     return i;
 }
 static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-static inline int place_of(const node *nd, const void *child)
-{
-    int i = 0;
-    while (nd->child[i] != child)
-        i++;
-    return i;
-}
+/* What stands at place i. */
+static inline struct entry *entry_at(node *nd, int i) { return &nd->e[nd->cell[i]]; }
+static inline const struct entry *entry_of(const node *nd, int i) { return &nd->e[nd->cell[i]]; }
+static inline void *child_at(const node *nd, int i) { return nd->child[nd->cell[i]]; }
+static inline int place_of(const struct sw_item *item) { return item->leaf->place[item->cell]; }
 static inline bool earlier(const struct entry *a, const struct entry *b)
 {
     return a->earliest_us != b->earliest_us ? a->earliest_us < b->earliest_us : a->earliest < b->earliest;
@@ -74,8 +79,8 @@ static inline bool earlier(const struct entry *a, const struct entry *b)
 static inline node *below(const node *nd, int i)
 {
     if (!nd->is_leaf)
-        return nd->child[i];
-    struct sw_item *item = nd->child[i];
+        return child_at(nd, i);
+    struct sw_item *item = child_at(nd, i);
     return item->inner ? item->inner->root : NULL;
 }
 
@@ -85,7 +90,7 @@ static inline node *above(const node *nd, int *i)
     const struct sw_item *owner = nd->list->owner;
     node *up = nd->up ? nd->up : owner ? owner->leaf : NULL;
     if (up)
-        *i = nd->up ? place_of(up, nd) : place_of(up, owner);
+        *i = up->place[nd->up ? nd->cell_above : owner->cell];
     return up;
 }
 

@@ -7,11 +7,11 @@ struct sw_item *sw_list_first(const struct sw_list *list)
 {
     const node *nd = list->root;
     while (nd) {
-        const struct sw_item *item = nd->child[0];
+        const struct sw_item *item = child_at(nd, 0);
         if (!nd->is_leaf)
-            nd = nd->child[0];
+            nd = child_at(nd, 0);
         else if (!item->inner)
-            return nd->child[0];
+            return child_at(nd, 0);
         else
             nd = item->inner->root;
     }
@@ -21,10 +21,10 @@ struct sw_item *sw_list_first(const struct sw_list *list)
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie)
 {
     const node *nd = list->root;
-    const struct entry *first = &nd->e[0];
+    const struct entry *first = entry_of(nd, 0);
     for (int i = 1; i < nd->n; i++)
-        if (earlier(&nd->e[i], first))
-            first = &nd->e[i];
+        if (earlier(entry_of(nd, i), first))
+            first = entry_of(nd, i);
     *tie_us = first->earliest_us;
     *tie = first->earliest;
 }
@@ -32,7 +32,7 @@ void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie
 static struct sw_item *walk(const node *nd, sw_list_visit *visit, void *ctx)
 {
     for (int i = 0; nd && i < nd->n; i++) {
-        struct sw_item *item = nd->child[i], *found = NULL;
+        struct sw_item *item = child_at(nd, i), *found = NULL;
         if (!(nd->fact[IS_STAGE] & bit(i)))
             found = walk(below(nd, i), visit, ctx);
         else if (visit(ctx, item))
@@ -53,7 +53,7 @@ static some with_bit(const node *nd, uint32_t place)
 {
     some with = 0;
     for (int i = 0; nd->fact[IS_STAGE] && i < nd->n; i++)
-        with |= (some)(nd->near[i].word[place / 64 % (SW_NEAR / 64)] >> place % 64 & 1) << i;
+        with |= (some)(nd->near[nd->cell[i]].word[place / 64 % (SW_NEAR / 64)] >> place % 64 & 1) << i;
     return with | (~nd->fact[IS_STAGE] & bits_below(nd->n));
 }
 
@@ -67,8 +67,8 @@ static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_v
         struct sw_item *found = NULL;
         if (!(nd->fact[IS_STAGE] & bit(i)))
             found = walk_near(below(nd, i), near, visit, ctx);
-        else if (visit(ctx, nd->child[i]))
-            found = nd->child[i];
+        else if (visit(ctx, child_at(nd, i)))
+            found = child_at(nd, i);
         if (found)
             return found;
     }
@@ -114,19 +114,23 @@ bool sw_list_before(const struct sw_item *a, const struct sw_item *b)
 static size_t check(const node *nd)
 {
     size_t n = 0;
+    assert(nd->n == __builtin_popcount(nd->taken));
     for (int i = 0; i < nd->n; i++) {
-        assert(i == 0 || sw_key_cmp(&nd->e[i - 1].key, &nd->e[i].key) < 0);
+        const struct entry *e = entry_of(nd, i);
+        assert(nd->place[nd->cell[i]] == i && nd->taken & bit(nd->cell[i]));
+        assert(i == 0 || sw_key_cmp(&entry_of(nd, i - 1)->key, &e->key) < 0);
         if (nd->is_leaf) {
-            const struct sw_item *item = nd->child[i];
-            assert(item->leaf == nd && !sw_key_cmp(&item->key, &nd->e[i].key));
+            const struct sw_item *item = child_at(nd, i);
+            assert(item->leaf == nd && item->cell == nd->cell[i] && !sw_key_cmp(&item->key, &e->key));
             n++;
             if (item->inner)
                 sw_list_check(item->inner);
         } else {
-            const node *down = nd->child[i];
-            assert(down->up == nd && !sw_key_cmp(&down->e[0].key, &nd->e[i].key));
+            const node *down = child_at(nd, i);
+            assert(down->up == nd && down->cell_above == nd->cell[i] && !sw_key_cmp(&entry_of(down, 0)->key, &e->key));
             n += check(down);
         }
+        (void)e;
     }
     return n;
 }

@@ -66,7 +66,7 @@ static bool op_is_empty(const struct sw_list_op *op)
 static inline void apply_due(node *nd, some of, const struct sw_list_op *op, int to)
 {
     while (of)
-        due_set(&nd->e[next_of(&of)].due, op, to);
+        due_set(&entry_at(nd, next_of(&of))->due, op, to);
 }
 
 static void apply_to(node *nd, some of, const struct sw_list_op *op)
@@ -77,11 +77,11 @@ static void apply_to(node *nd, some of, const struct sw_list_op *op)
         apply_due(nd, of, op, 0);
     else
         for (some left = of; left; )
-            due_add(&nd->e[next_of(&left)].due, op);
+            due_add(&entry_at(nd, next_of(&left))->due, op);
     for (some left = of & ~nd->fact[IS_STAGE]; left; )
-        op_then(&nd->e[next_of(&left)].op, op);
+        op_then(&entry_at(nd, next_of(&left))->op, op);
     for (some left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
-        op_note(&nd->e[next_of(&left)].op, op);
+        op_note(&entry_at(nd, next_of(&left))->op, op);
     if (op->set != SW_KEEP) {
         nd->fact[op->set == SW_MARK ? MARKED : UNMARKED] |= of;
         nd->fact[op->set == SW_MARK ? UNMARKED : MARKED] &= ~of;
@@ -107,10 +107,11 @@ static void apply_all(node *nd, const struct sw_list_op *op)
 void list_push(node *nd, int i)
 {
     node *down = below(nd, i);
-    if (!down || op_is_empty(&nd->e[i].op))
+    struct sw_list_op *op = &entry_at(nd, i)->op;
+    if (!down || op_is_empty(op))
         return;
-    apply_all(down, &nd->e[i].op);
-    nd->e[i].op = no_op;
+    apply_all(down, op);
+    *op = no_op;
 }
 
 void list_push_path(node *nd)
@@ -128,10 +129,10 @@ void list_push_path(node *nd)
 /* The first entry's, which in the list of a small pool is all there is, and those of the others that have any. */
 static inline void sum_due(const node *nd, struct due *due)
 {
-    *due = nd->e[0].due;
+    *due = entry_of(nd, 0)->due;
     for (int c = 0; c < 2; c++)
         for (some left = nd->fact[UNMARKED + c] & ~bit(0); left; ) {
-            const struct due *d = &nd->e[next_of(&left)].due;
+            const struct due *d = &entry_of(nd, next_of(&left))->due;
             due->rack[c] = least(due->rack[c], d->rack[c]);
             due->any[c] = least(due->any[c], d->any[c]);
         }
@@ -140,19 +141,20 @@ static inline void sum_due(const node *nd, struct due *due)
 /* What changes with a launch. */
 static void sum_meters(const node *nd, node *up, int i)
 {
-    sum_due(nd, &up->e[i].due);
+    sum_due(nd, &entry_at(up, i)->due);
     for (int f = UNMARKED; f <= FRESH; f++)
         set_bit(&up->fact[f], i, nd->fact[f]);
 }
 
 void list_sum_up(const node *nd, node *up, int i)
 {
-    const struct entry *first = &nd->e[0];
+    const struct entry *first = entry_of(nd, 0);
+    struct entry *sum = entry_at(up, i);
     for (int k = 1; k < nd->n; k++)
-        if (earlier(&nd->e[k], first))
-            first = &nd->e[k];
-    up->e[i].earliest_us = first->earliest_us;
-    up->e[i].earliest = first->earliest;
+        if (earlier(entry_of(nd, k), first))
+            first = entry_of(nd, k);
+    sum->earliest_us = first->earliest_us;
+    sum->earliest = first->earliest;
     if (nd->list->store->lazy)
         sum_meters(nd, up, i);
 }
@@ -160,8 +162,8 @@ void list_sum_up(const node *nd, node *up, int i)
 /* Entry k came to nd, or its sums fell: what is above it can only fall too. */
 void list_sum_in(const node *nd, int k, node *up, int i)
 {
-    const struct entry *e = &nd->e[k];
-    struct entry *sum = &up->e[i];
+    const struct entry *e = entry_of(nd, k);
+    struct entry *sum = entry_at(up, i);
     if (earlier(e, sum)) {
         sum->earliest_us = e->earliest_us;
         sum->earliest = e->earliest;
@@ -179,7 +181,7 @@ void list_sum_in(const node *nd, int k, node *up, int i)
 /* Whether the sum above is the same without this entry, which has left nd. */
 bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, int i)
 {
-    const struct entry *sum = &up->e[i];
+    const struct entry *sum = entry_of(up, i);
     bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
     if (!nd->list->store->lazy)
         return stands;
@@ -204,15 +206,15 @@ static void refresh_meters(const node *nd)
 /* What item->state and item->near say of a stage. */
 static inline void fill_state(node *leaf, int i)
 {
-    const struct sw_item *item = leaf->child[i];
+    const struct sw_item *item = child_at(leaf, i);
     const struct sw_item_state *s = &item->state;
-    struct entry *e = &leaf->e[i];
+    struct entry *e = entry_at(leaf, i);
     e->due.rack[s->marked] = s->due_rack;
     e->due.any[s->marked] = s->due_any;
     e->due.rack[!s->marked] = e->due.any[!s->marked] = SW_DUE_NEVER;
     e->op.skipped_us = s->skipped_us;
     e->op.passed = s->passed;
-    memcpy(&leaf->near[i], item->near, sizeof item->near);
+    memcpy(&leaf->near[leaf->cell[i]], item->near, sizeof item->near);
     set_bit(&leaf->fact[UNMARKED], i, !s->marked);
     set_bit(&leaf->fact[MARKED], i, s->marked);
     set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);
@@ -220,8 +222,8 @@ static inline void fill_state(node *leaf, int i)
 
 void list_fill_entry(node *leaf, int i)
 {
-    const struct sw_item *item = leaf->child[i];
-    struct entry *e = &leaf->e[i];
+    const struct sw_item *item = child_at(leaf, i);
+    struct entry *e = entry_at(leaf, i);
     set_bit(&leaf->fact[IS_STAGE], i, !item->inner);
     e->key = item->key;
     e->op = no_op;
@@ -242,8 +244,8 @@ static int64_t always_or_never(int64_t due)
 
 void list_read_entry(const node *leaf, int i)
 {
-    struct sw_item *item = leaf->child[i];
-    const struct entry *e = &leaf->e[i];
+    struct sw_item *item = child_at(leaf, i);
+    const struct entry *e = entry_of(leaf, i);
     if (item->inner)
         return;
     bool marked = leaf->fact[MARKED] >> i & 1;
@@ -254,12 +256,12 @@ void sw_list_look(struct sw_item *item)
 {
     if (item->leaf->list->store->lazy)
         list_push_path(item->leaf);
-    list_read_entry(item->leaf, place_of(item->leaf, item));
+    list_read_entry(item->leaf, place_of(item));
 }
 
 void sw_list_put(struct sw_item *item)
 {
-    fill_state(item->leaf, place_of(item->leaf, item));
+    fill_state(item->leaf, place_of(item));
     refresh_meters(item->leaf);
 }
 
@@ -280,7 +282,7 @@ static void pass_around(node *nd, int i, const struct change *before, const stru
 void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struct sw_list_op *rest)
 {
     node *leaf = item->leaf;
-    int i = place_of(leaf, item);
+    int i = place_of(item);
     struct change before = change_by(op), behind = change_by(rest ? rest : &no_op);
     list_push_path(leaf);
     pass_around(leaf, i, &before, &behind);
@@ -304,9 +306,9 @@ static bool may_launch(const struct due *due, int64_t clock_us)
 static struct sw_item *walk_due(node *nd, int64_t clock_us, sw_list_visit *visit, void *ctx)
 {
     for (int i = 0; nd && i < nd->n; i++) {
-        if (!may_launch(&nd->e[i].due, clock_us))
+        if (!may_launch(&entry_of(nd, i)->due, clock_us))
             continue;
-        struct sw_item *item = nd->child[i], *found = NULL;
+        struct sw_item *item = child_at(nd, i), *found = NULL;
         list_push(nd, i);
         if (nd->fact[IS_STAGE] & bit(i)) {
             list_read_entry(nd, i);
@@ -329,7 +331,7 @@ static int64_t next_due(node *nd, int64_t clock_us)
 {
     int64_t next = SW_DUE_NEVER;
     for (int i = 0; nd && i < nd->n; i++) {
-        const struct due *d = &nd->e[i].due;
+        const struct due *d = &entry_of(nd, i)->due;
         if (d->rack[1] > clock_us) { /* then so is any: it is never earlier */
             next = least(next, d->rack[1]);
             continue;
@@ -354,7 +356,7 @@ int64_t sw_list_least_due(const struct sw_list *list)
 {
     int64_t due = SW_DUE_NEVER;
     for (int i = 0; list->root && i < list->root->n; i++)
-        due = least(due, list->root->e[i].due.rack[1]);
+        due = least(due, entry_of(list->root, i)->due.rack[1]);
     return always_or_never(due);
 }
 
