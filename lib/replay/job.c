@@ -30,7 +30,6 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
                                  .share = p->key_share[slot],
                                  .capacity = p->capacity };
     r->opt.order.part->pool_key(&view, key);
-    sw_list_earliest(&p->list[slot], &key->tie_us, &key->tie);
 }
 
 /* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
@@ -51,6 +50,7 @@ static inline void place(struct sw_replay *r, struct pool *p, int slot)
         return;
     }
     pool_key(r, p, slot, &key);
+    sw_list_earliest(&p->list[slot], &key.tie_us, &key.tie);
     if (item->leaf) {
         sw_list_move(item, &key);
         return;
@@ -58,6 +58,20 @@ static inline void place(struct sw_replay *r, struct pool *p, int slot)
     item->key = key;
     sw_list_insert(list_above(r, p, slot), item);
     r->acc[slot].idle = false;
+}
+
+/* Likewise where what it runs has changed, and not who waits. False: it may have to come or to go. */
+static inline bool place_again(struct sw_replay *r, struct pool *p, int slot)
+{
+    struct sw_item *item = &p->item[slot];
+    if (!p->list[slot].n)
+        return !item->leaf;
+    if (SELDOM(!item->leaf || p->running[slot] >= p->most[slot]))
+        return false;
+    struct sw_key key = { .tie_us = item->key.tie_us, .tie = item->key.tie };
+    pool_key(r, p, slot, &key);
+    sw_list_move(item, &key);
+    return true;
 }
 
 void pool_place(struct sw_replay *r, struct pool *p, int slot)
@@ -270,11 +284,14 @@ void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running
     }
     if (SELDOM(job->holder))
         holder_place(r, job->holder, slot);
-    if (!r->opt.order.part->uses_pools)
+    if (!r->opt.order.part->uses_pools) {
         above_place(r, job, slot);
-    else
-        for (struct pool *p = job->at_pool; p; p = p->parent)
-            place(r, p, slot);
+        return;
+    }
+    struct pool *p = job->at_pool;
+    while (p && !SELDOM(job->holder) && place_again(r, p, slot)) /* a holder may have changed who waits */
+        p = p->parent;
+    pools_place(r, p, slot);
 }
 
 void job_rekey(struct sw_replay *r, struct job *job, int slot)
