@@ -130,23 +130,22 @@ static size_t n_replicas(const struct stage *st)
 /* n places and so many tasks, in one piece. sparse: with their ids; else they are all. */
 static void places_new(struct places *p, uint32_t n, bool sparse, size_t n_tasks)
 {
-    size_t words = sparse ? 0 : (n + 63) / 64, ids = sparse ? n : 0;
+    size_t ids = sparse ? n : 0;
     p->n = n;
-    p->at = xrealloc(NULL, 1, n * sizeof *p->at + words * sizeof *p->left + (ids + n_tasks + 1) * sizeof *p->task);
-    p->left = sparse ? NULL : (uint64_t *)(p->at + n);
-    p->id = sparse ? (uint32_t *)(p->at + n) : NULL;
-    p->task = (uint32_t *)((char *)(p->at + n) + words * sizeof *p->left) + ids;
+    p->at = xrealloc(NULL, 1, n * sizeof *p->at + (n + ids + n_tasks) * sizeof *p->task);
+    p->end = (uint32_t *)(p->at + n);
+    p->id = sparse ? p->end + n : NULL;
+    p->task = p->end + n + ids;
 }
 
 /* Every place starts at its first task. */
 static void places_begin(struct places *p)
 {
-    for (uint32_t i = 0, begin = 0; i < p->n; begin = p->at[i++].end)
-        p->at[i] = (struct place){ begin, p->at[i].end, p->task[begin], NONE };
-    for (uint32_t i = 0; p->left && i < p->n; i++) {
-        if (!(i & 63))
-            p->left[i >> 6] = 0;
-        p->left[i >> 6] |= (uint64_t)(p->at[i].cursor < p->at[i].end) << (i & 63);
+    for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end) {
+        end = p->end[i];
+        p->at[i] = (struct place){ begin < end ? p->task[begin] : NONE, begin };
+        if (begin < end)
+            p->task[end - 1] |= LAST_TASK;
     }
 }
 
@@ -156,17 +155,17 @@ static void make_counted(struct places *p, const struct stage *st, const uint32_
     const uint32_t *host = st->blocks.host;
     places_new(p, n_ids, false, n);
     for (uint32_t i = 0; i < n_ids; i++)
-        p->at[i].end = 0;
+        p->end[i] = 0;
     for (size_t i = 0; i < n; i++)
-        p->at[map ? map[host[i]] : host[i]].end++;
+        p->end[map ? map[host[i]] : host[i]]++;
     for (uint32_t i = 0, end = 0; i < n_ids; i++) {
-        uint32_t tasks = p->at[i].end;
-        p->at[i].end = end;
+        uint32_t tasks = p->end[i];
+        p->end[i] = end;
         end += tasks;
     }
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
-            p->task[p->at[map ? map[*h] : *h].end++] = t;
+            p->task[p->end[map ? map[*h] : *h]++] = t;
 }
 
 /* A replica of a task at a place. */
@@ -224,7 +223,7 @@ static void make_sorted(struct places *p, const struct stage *st, const uint32_t
     for (i = 0; i < n; i++) {
         if (!i || at[i].id != at[i - 1].id)
             p->id[++place] = at[i].id;
-        p->at[place].end = (uint32_t)i + 1;
+        p->end[place] = (uint32_t)i + 1;
         p->task[i] = at[i].task;
     }
     if (room != few)

@@ -65,9 +65,6 @@ static void note_some(struct sw_replay *r, uint32_t node, bool some)
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i)
 {
     struct here *h = &r->here[node];
-    struct stage *st = here_stage(r, &h->at[i]);
-    if (st)
-        h->at[i].at->listed = false;
     h->at[i] = h->at[--h->n];
     if (!h->n)
         note_some(r, node, false);
@@ -86,7 +83,7 @@ static void grow(struct sw_replay *r, uint32_t node)
     h->at = xrealloc(h->at, h->cap, sizeof *h->at);
 }
 
-void here_put(struct sw_replay *r, struct stage *st, uint32_t place)
+static void put(struct sw_replay *r, struct stage *st, uint32_t place)
 {
     uint32_t node = place_id(&st->at_node, place);
     struct here *h = &r->here[node];
@@ -95,7 +92,15 @@ void here_put(struct sw_replay *r, struct stage *st, uint32_t place)
     if (!h->n)
         note_some(r, node, true);
     h->at[h->n++] = (struct listed){ r->seats.at[st->seat].serial, st->seat, place, &st->at_node.at[place] };
-    st->at_node.at[place].listed = true;
+}
+
+void here_again(struct sw_replay *r, struct stage *st, uint32_t place)
+{
+    const struct here *h = &r->here[place_id(&st->at_node, place)];
+    for (uint32_t i = 0; i < h->n; i++)
+        if (here_stage(r, &h->at[i]) == st)
+            return;
+    put(r, st, place);
 }
 
 void here_enter(struct sw_replay *r, struct stage *st)
@@ -109,9 +114,7 @@ void here_enter(struct sw_replay *r, struct stage *st)
             const struct here *soon = &r->here[place_id(p, i + 4)];
             __builtin_prefetch(soon->at + soon->n);
         }
-        if (p->at[i].cursor < p->at[i].end)
-            here_put(r, st, i);
-        else
-            p->at[i].listed = false;
+        if (p->at[i].next != NONE)
+            put(r, st, i);
     }
 }

@@ -42,19 +42,18 @@ static inline enum event_kind event_kind(const struct event *ev) { return (enum 
 
 /* ---- where the blocks of a stage lie --------------------------------------------------------- */
 
-/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. What a look for a
- * task reads of a place lies together, and what finds a place among few lies close. */
+/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. A look reads a few bytes of the place
+ * and perhaps of its tasks, and what finds a place among few; so these lie close, each kind by itself. */
 struct place {
-    uint32_t cursor, end;  /* task[cursor..end-1] may still be unlaunched; its tasks begin where the place before ends */
-    uint32_t next;         /* task[cursor], if any is left */
-    bool listed;           /* of a node: it is on that node's list (here.c) */
+    uint32_t next;         /* task[cursor], of which it is not known that it is launched; NONE: all are */
+    uint32_t cursor;       /* from here on tasks may be unlaunched */
 };
+#define LAST_TASK (UINT32_C(1) << 31) /* of its place */
 struct places {
     uint32_t n;
     uint32_t *id;          /* ascending; NULL: place i is id i */
     struct place *at;      /* NULL: not made. The others lie behind it. */
-    uint64_t *left;        /* bit i: place i may have a task left; NULL while the places are few. A look at one that has not reads nothing else. */
-    uint32_t *task;
+    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last */
 };
 struct blocks {
     uint32_t per_task;     /* replicas a task, or 0: `first` says */
@@ -234,7 +233,7 @@ struct attempt {
     struct attempt *next_here, *next_queued; /* admit.c */
 };
 /* here.c: a node's list of stages with a block on it, each by its seat, and by the serial number of who sits there. */
-struct listed { uint64_t serial; uint32_t seat, place; struct place *at; };
+struct listed { uint64_t serial; uint32_t seat, place; const struct place *at; };
 struct here { struct listed *at; uint32_t n, cap; };
 struct seat { struct stage *stage; uint64_t serial; uint32_t next_spare; };
 struct seats { struct seat *at; uint32_t n, cap, spare; uint64_t serial; };
@@ -434,7 +433,7 @@ void here_start(struct sw_replay *r);
 void here_end(struct sw_replay *r);
 void here_enter(struct sw_replay *r, struct stage *st);
 void here_leave(struct sw_replay *r, struct stage *st);
-void here_put(struct sw_replay *r, struct stage *st, uint32_t place); /* a place of a stage that is in */
+void here_again(struct sw_replay *r, struct stage *st, uint32_t place); /* a stage that is in has something left at the place once more */
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
 struct stage *here_stage(const struct sw_replay *r, const struct listed *at); /* NULL: it has left */
 int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);

@@ -85,11 +85,6 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
         }
 }
 
-static uint32_t begin_of(const struct places *p, uint32_t i)
-{
-    return i ? p->at[i - 1].end : 0;
-}
-
 /* Nodes look for those with blocks on them where a rule may refuse. */
 static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
@@ -137,29 +132,18 @@ void stage_release(struct sw_replay *r, struct stage *st)
     st->launched = NULL;
 }
 
-static uint32_t first_left(const struct stage *st, const struct places *p, struct place *at)
+/* The first task left at place i; NONE: there is none. */
+static uint32_t first_left(const struct stage *st, struct places *p, uint32_t i)
 {
-    while (at->cursor < at->end) {
-        if (!bit_get(st->launched, at->next))
-            return at->next;
-        if (++at->cursor < at->end)
-            at->next = p->task[at->cursor];
-    }
-    return NONE;
+    struct place *at = &p->at[i];
+    while (at->next != NONE && bit_get(st->launched, at->next))
+        at->next = p->task[at->cursor] & LAST_TASK ? NONE : p->task[++at->cursor] & ~LAST_TASK;
+    return at->next;
 }
 
-/* The first task left at a place of the stage; NONE: there is none, and it is not looked at again. */
 uint32_t stage_task_at(struct stage *st, uint32_t place)
 {
-    struct places *p = &st->at_node;
-    if (p->left && !bit_get(p->left, place))
-        return NONE;
-    uint32_t task = first_left(st, p, &p->at[place]);
-    if (task != NONE)
-        return task;
-    if (p->left)
-        p->left[place >> 6] &= ~(UINT64_C(1) << (place & 63));
-    return NONE;
+    return first_left(st, &st->at_node, place);
 }
 
 uint32_t stage_local_task(struct stage *st, uint32_t node)
@@ -194,18 +178,20 @@ uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
     if (r->cl->n_racks == 1)
         return stage_next_task(st, PREF);
     uint32_t i = places_find(stage_racks(r, st), rack);
-    return i == NONE ? NONE : first_left(st, &st->at_rack, &st->at_rack.at[i]);
+    return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }
 
 /* The lowest unlaunched tasks with a replica in the place, at most so many, ascending. A rack names a task with two there twice. */
 uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task)
 {
     uint32_t i = places_find(p, id), n = 0;
-    if (i == NONE || first_left(st, p, &p->at[i]) == NONE)
+    if (i == NONE || first_left(st, p, i) == NONE)
         return 0;
-    for (uint32_t k = p->at[i].cursor; k < p->at[i].end && n < most; k++)
-        if (!bit_get(st->launched, p->task[k]) && !(n && task[n - 1] == p->task[k]))
-            task[n++] = p->task[k];
+    for (uint32_t k = p->at[i].cursor; k < p->end[i] && n < most; k++) {
+        uint32_t t = p->task[k] & ~LAST_TASK;
+        if (!bit_get(st->launched, t) && !(n && task[n - 1] == t))
+            task[n++] = t;
+    }
     return n;
 }
 
@@ -234,31 +220,30 @@ enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *s
     return !n ? SW_AT_NONE : rack && !r->opt.no_rack_level ? SW_AT_RACK : SW_AT_ANY;
 }
 
-static void back_to_cursor(struct places *p, uint32_t i, uint32_t task)
+/* Whether nothing was left at place i. */
+static bool back_to_cursor(struct places *p, uint32_t i, uint32_t task)
 {
-    uint32_t lo = begin_of(p, i), hi = p->at[i].end;
+    uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
+    bool none = p->at[i].next == NONE;
+    if (task >= p->at[i].next && !none)
+        return false;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if (p->task[mid] < task)
+        if ((p->task[mid] & ~LAST_TASK) < task)
             lo = mid + 1;
         else
             hi = mid;
     }
-    if (lo < p->at[i].cursor) {
-        p->at[i].cursor = lo;
-        p->at[i].next = task;
-        if (p->left)
-            bit_set(p->left, i);
-    }
+    p->at[i] = (struct place){ task, lo };
+    return none;
 }
 
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     for (uint32_t k = 0; st->at_node.at && k < blocks_n(st, task); k++) {
         uint32_t host = blocks_of(st, task)[k], i = places_find(&st->at_node, host);
-        back_to_cursor(&st->at_node, i, task);
-        if (st->seat && !st->at_node.at[i].listed)
-            here_put(r, st, i);
+        if (back_to_cursor(&st->at_node, i, task) && st->seat)
+            here_again(r, st, i);
         if (st->at_rack.at)
             back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
     }
