@@ -177,17 +177,24 @@ struct job {
 /* Jobs that wait to be admitted: a heap in fifo order. */
 struct waiting { struct job **at; size_t n, cap; };
 struct pool {
-    char *name;
-    struct pool *parent, *next, *first_child, *sibling;
-    bool fifo, has_children, declared;
-    int64_t weight, min[2], max[2], max_jobs, n_admitted;
-    int64_t capacity, max_capacity, user_limit; /* millionths; max_capacity and user_limit -1: none */
+    /* What counts and keys are made of, as in a job. */
+    struct pool *parent;
+    int64_t running[2], demand[2]; /* demand before the cut to max */
+    int64_t weight, min[2], max[2];
     int64_t most[2];        /* what it may run: max, or less under max_capacity (O6, O12) */
+    int64_t capacity, key_share[2]; /* millionths; the second at the last update */
+    int64_t allocated[2];   /* by the last look (O26) */
+    struct sw_item item[2];
+    struct sw_list list[2];
+    struct aside aside[2];
+    bool fifo, has_children, declared;
+    char *name;
+    struct pool *next, *first_child, *sibling;
+    int64_t max_jobs, n_admitted;
+    int64_t max_capacity, user_limit; /* millionths; -1: none */
     struct sw_names users;  /* with a limit of theirs */
     struct holder *holders;
-    int64_t running[2], demand[2]; /* demand before the cut to max */
     double share[2];        /* at the last update or check; slots */
-    int64_t key_share[2];   /* at the last update; millionths */
     int64_t at_min_us[2], at_fair_us[2]; /* the last check that found it not below */
     bool starved[2];        /* past a timeout at the last check: its waits are waived */
     int64_t min_timeout_us, fair_timeout_us;
@@ -195,12 +202,8 @@ struct pool {
     int64_t tasks_due;      /* during a check */
     int64_t handed;         /* during a decision: slots handed out to its jobs */
     int64_t wait_node_us, wait_rack_us;
-    struct sw_list list[2];
-    struct sw_item item[2];
-    struct aside aside[2];
     struct waiting waiting; /* for max_jobs */
     int64_t n_waiting;      /* here and below */
-    int64_t allocated[2];   /* by the last look (O26) */
     uint64_t nodes;         /* of a private cluster; 0: as the rule says */
     struct claim *claim;    /* private.c */
     uint64_t sampled_bytes; /* sample.c */
