@@ -44,7 +44,11 @@ struct sw_item {
 };
 
 /* Nodes come from, and go back to, one store that all lists of a replay share. */
-struct sw_list_store { struct sw_list_node *spare; bool lazy; /* meters are in use */ };
+struct sw_list_store {
+    struct sw_list_node *spare;
+    bool lazy;                   /* meters are in use */
+    bool open;                   /* sw_list_pass() has left sums as they were */
+};
 struct sw_list {
     struct sw_list_node *root;
     struct sw_item *owner;       /* the pool item whose inner list this is, or NULL */
@@ -68,13 +72,15 @@ void sw_list_move(struct sw_item *item, const struct sw_key *key);
 void sw_list_look(struct sw_item *item);
 /* The other way: item->state, perhaps changed after sw_list_look(), becomes what the list holds. For lists with meters. */
 void sw_list_put(struct sw_item *item);
+/* Likewise where nothing of it has changed since. */
+void sw_list_keep(struct sw_item *item);
 
 struct sw_item *sw_list_first(const struct sw_list *list); /* the first stage, through pools; NULL: empty */
 /* The earliest (submit, place) among the list's stages; the list is not empty. */
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie);
 /* Applies op to every stage before `item`, a stage, in the whole order, and `rest` (NULL: nothing) to it and to those behind it; or op to
  * every stage of a list. The first brings item->state up to date as sw_list_look() does, and leaves the sums above it as
- * they were: sw_list_put() or sw_list_erase() of the item must come next. */
+ * they were: sw_list_put(), sw_list_keep() or sw_list_erase() of the item must come next. */
 void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struct sw_list_op *rest);
 void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op);
 /* Stages in order; visit returns true to stop. All of them, or only those that may launch in the rack or

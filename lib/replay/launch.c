@@ -168,11 +168,12 @@ static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level a
         st->closest = at;
 }
 
-/* The stage's meter and level after a launch at this distance (D3, D4, D7-D9). */
-static void reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality at)
+/* The stage's meter and level after a launch at this distance (D3, D4, D7-D9). Whether they are others than before. */
+static bool reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality at)
 {
     const struct sw_delay *part = r->opt.delay.part;
     struct sw_item_state *s = &st->item[PREF].state;
+    const struct sw_item_state before = *s;
     if (s->skipped_us >= 0)
         st->job->result.waited_us += r->now_us - s->skipped_us;
     if (part->learn)
@@ -180,12 +181,13 @@ static void reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
     s->skipped_us = -1;
     if (r->opt.delay.reset_on_refusal) {
         note_in_round(r, st, (enum sw_level)at);
-        return;
+        return before.skipped_us >= 0;
     }
     if (part->climbs && !st->job->pool->starved[st->slot])
         st->level = stage_level(r, st);
     if (part->launched(&st->level, (enum sw_level)at))
         stage_set_due(r, st);
+    return before.skipped_us >= 0 || before.marked != s->marked || before.due_rack != s->due_rack || before.due_any != s->due_any;
 }
 
 static void note_launched(struct sw_replay *r, struct stage *st)
@@ -201,16 +203,18 @@ static void note_launched(struct sw_replay *r, struct stage *st)
 /* Takes the task out of the stage, and the stage out of the list when it was the last. */
 static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
+    bool changed = false;
     if (r->store.lazy) { /* the scan has just looked at the item (sw_list_pass) */
-        if (class == PREF)
-            reset_meter(r, st, at);
+        changed = class == PREF && reset_meter(r, st, at);
         note_launched(r, st);
     }
-    stage_take(r, st, task, class);
+    changed |= stage_take(r, st, task, class);
     if (!st->n_unlaunched[class])
         stage_unlist_item(r, st, class);
-    else if (r->store.lazy)
+    else if (changed)
         sw_list_put(&st->item[class]);
+    else if (r->store.lazy)
+        sw_list_keep(&st->item[class]);
 }
 
 /* O29. The job may have to move in the lists of both kinds of slot. */

@@ -427,7 +427,7 @@ uint32_t stage_next_task(struct stage *st, int class);
 uint32_t stage_task_from(const struct stage *st, uint32_t task, int class); /* NONE */
 struct places *stage_racks(struct sw_replay *r, struct stage *st);
 uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task);
-void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
+bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
 enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 void stage_return(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
 void stage_comes_back(struct sw_replay *r, struct stage *st);

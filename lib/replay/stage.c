@@ -195,15 +195,20 @@ uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_
     return n;
 }
 
-/* Task is launched: it leaves the stage's unlaunched ones. */
-void stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
+/* Task is launched: it leaves the stage's unlaunched ones. Whether the list of order has to hear where the rest's data may be. */
+bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 {
     bit_set(st->launched, task);
     uint32_t left = --st->n_unlaunched[class];
-    if (class == PREF && !left)
+    if (class != PREF)
+        return false;
+    if (!left)
         here_leave(r, st);
-    else if (class == PREF && r->store.lazy && left <= 64 && !(left & (left - 1)))
+    else if (r->store.lazy && left <= 64 && !(left & (left - 1))) {
         note_near(st);
+        return true;
+    }
+    return false;
 }
 
 /* L1: how far the node is from the task's data. */

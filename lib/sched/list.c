@@ -275,6 +275,7 @@ static void take_out(struct sw_item *item, bool right)
 
 void sw_list_erase(struct sw_item *item)
 {
+    item->leaf->list->store->open = false;
     take_out(item, false);
 }
 

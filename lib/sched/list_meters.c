@@ -197,6 +197,7 @@ bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, i
 static void refresh_meters(const node *nd)
 {
     int i;
+    nd->list->store->open = false;
     for (node *up; (up = above(nd, &i)); nd = up)
         sum_meters(nd, up, i);
 }
@@ -265,6 +266,12 @@ void sw_list_put(struct sw_item *item)
     refresh_meters(item->leaf);
 }
 
+void sw_list_keep(struct sw_item *item)
+{
+    if (item->leaf->list->store->open)
+        refresh_meters(item->leaf);
+}
+
 /* ---- passing by ----------------------------------------------------------------------------- */
 
 /* `before` to the entries of nd before i, `behind` to those behind it, and so on above. */
@@ -288,6 +295,7 @@ void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struc
     pass_around(leaf, i, &before, &behind);
     apply(leaf, bit(i), &behind);
     list_read_entry(leaf, i);
+    leaf->list->store->open = true;
 }
 
 void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op)
