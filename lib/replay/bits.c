@@ -15,19 +15,6 @@ void bits_end(struct bits *b)
     free(b->some);
 }
 
-void bits_put(struct bits *b, uint32_t i, bool on)
-{
-    uint64_t *w = &b->word[i >> 6], bit = UINT64_C(1) << (i & 63);
-    if (!(*w & bit) == !on)
-        return;
-    *w ^= bit;
-    b->count += on ? 1 : -1U;
-    if (*w)
-        bit_set(b->some, i >> 6);
-    else
-        b->some[i >> 12] &= ~(UINT64_C(1) << (i >> 6 & 63));
-}
-
 static uint32_t next_word(const struct bits *b, uint32_t from)
 {
     uint32_t end = (b->n + 63) / 64, s = from >> 6;
@@ -39,14 +26,8 @@ static uint32_t next_word(const struct bits *b, uint32_t from)
     return w ? (s << 6) + (uint32_t)__builtin_ctzll(w) : end;
 }
 
-/* The first member not below `from`; NONE when there is none. */
-uint32_t bits_next(const struct bits *b, uint32_t from)
+uint32_t bits_next_word(const struct bits *b, uint32_t from)
 {
-    if (from >= b->n || !b->count)
-        return NONE;
-    uint64_t w = b->word[from >> 6] & ~UINT64_C(0) << (from & 63);
-    if (w)
-        return (from & ~63U) + (uint32_t)__builtin_ctzll(w);
-    uint32_t i = next_word(b, (from >> 6) + 1);
+    uint32_t i = next_word(b, from);
     return i < (b->n + 63) / 64 ? (i << 6) + (uint32_t)__builtin_ctzll(b->word[i]) : NONE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* clock.c - heartbeats and free slots (section 2 of docs/model.md).
  *
- * Heartbeats are arithmetic: number k*n + rank comes at k*H + floor(H*rank/n). A set of ranks per kind of slot
+ * Heartbeats are arithmetic: that of a rank in period k comes at k*H + floor(H*rank/n). A set of ranks per kind of slot
  * says which nodes have a free one, so the next heartbeat that asks is the next member of that set. Nodes
  * with nothing to ask for cost nothing. Without a period the rank is the cluster order. */
 #include "lib/replay/replay.h"
@@ -25,8 +25,8 @@ static void rank_nodes(struct sw_replay *r)
     }
     if (!r->opt.heartbeat_us)
         return;
-    r->phase_us = xcalloc(n, sizeof *r->phase_us);
-    for (uint32_t rank = 0; rank < n; rank++)
+    r->phase_us = xcalloc(n + (size_t)1, sizeof *r->phase_us);
+    for (uint64_t rank = 0; rank <= n; rank++)
         r->phase_us[rank] = (int64_t)((uint64_t)r->opt.heartbeat_us * rank / n); /* H n < 2^63: check_options() */
     r->ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
@@ -91,14 +91,15 @@ void clock_start(struct sw_replay *r)
     bits_start(&r->free_rank[1], n);
     bits_start(&r->any_free, n);
     bits_start(&r->hot, n);
+    bits_start(&r->called_set, n);
     r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.order.part->private_nodes;
 }
 
 void clock_reset(struct sw_replay *r)
 {
     r->call_all = true;
-    r->period_us = 0;
-    r->period_beat = 0;
+    r->beat = 0;
+    r->beat_us = r->period_us = 0;
     rows_begin(r);
 }
 
@@ -108,6 +109,7 @@ void clock_end(struct sw_replay *r)
     bits_end(&r->free_rank[1]);
     bits_end(&r->any_free);
     bits_end(&r->hot);
+    bits_end(&r->called_set);
     free(r->node);
     free(r->called);
     free(r->rank_of);
@@ -144,142 +146,121 @@ void node_call(struct sw_replay *r, uint32_t node)
 
 /* ---- the period ------------------------------------------------------------------------------ */
 
-/* Heartbeat number k*n + rank. Most are of the period that the clock is in, or of the next, and cost no division. */
-static int64_t beat_time(const struct sw_replay *r, uint64_t beat)
+/* The first rank with a phase not below this one; n: none. That is n/H times the phase, rounded up. The product is off by far less than
+ * a thousandth, so what is made of it here is the rank or the one before. */
+static uint32_t rank_from(const struct sw_replay *r, int64_t phase_us)
 {
-    uint64_t n = r->cl->n_nodes, on = beat - r->period_beat;
-    if (on < n)
-        return r->period_us + r->phase_us[on];
-    if (on < 2 * n)
-        return r->period_us + r->opt.heartbeat_us + r->phase_us[on - n];
-    return (int64_t)(beat / n) * r->opt.heartbeat_us + r->phase_us[beat % n];
+    uint32_t rank = (uint32_t)(int64_t)((double)phase_us * r->ranks_per_us + 0.999);
+    return rank + (r->phase_us[rank] < phase_us);
 }
 
-/* The first rank with a phase not below this one; n: none. The quotient is off by one at most. */
-static uint64_t rank_from(const struct sw_replay *r, int64_t phase_us)
+/* rank n: the first of the next period. */
+static void set_beat(struct sw_replay *r, uint32_t rank)
 {
-    uint64_t n = r->cl->n_nodes, rank = (uint64_t)((double)phase_us * r->ranks_per_us);
-    rank = rank < n ? rank : n;
-    while (rank < n && r->phase_us[rank] < phase_us)
-        rank++;
-    while (rank > 0 && r->phase_us[rank - 1] >= phase_us)
-        rank--;
-    return rank;
-}
-
-/* The first heartbeat not before t. */
-static uint64_t beat_from(const struct sw_replay *r, int64_t t_us)
-{
-    int64_t h = r->opt.heartbeat_us, on_us = t_us - r->period_us;
-    uint64_t period = r->period_beat;
-    if (on_us < 0 || on_us >= h) {
-        period = (uint64_t)(t_us / h) * r->cl->n_nodes;
-        on_us = t_us % h;
+    r->beat_us = r->period_us + r->phase_us[rank];
+    if (rank == r->cl->n_nodes) {
+        r->period_us = r->beat_us;
+        rank = 0;
     }
-    return period + rank_from(r, on_us);
+    r->beat = rank;
 }
 
-static void keep_period(struct sw_replay *r)
+/* The first heartbeat not before this instant, which has come after the one that was to be the next. */
+static void find_beat(struct sw_replay *r)
 {
-    int64_t h = r->opt.heartbeat_us, over = (r->now_us - r->period_us) / h;
-    r->period_us += over * h;
-    r->period_beat += (uint64_t)over * r->cl->n_nodes;
+    int64_t h = r->opt.heartbeat_us, on_us = r->now_us - r->period_us;
+    if (on_us >= h) {
+        r->period_us += on_us / h * h;
+        on_us %= h;
+    }
+    set_beat(r, rank_from(r, on_us));
 }
 
-/* The first heartbeat still to be made: those of an instant are over once its round is (T3). */
-static uint64_t beats_left(const struct sw_replay *r)
-{
-    return r->beat_us >= r->now_us ? r->beat : beat_from(r, r->now_us);
-}
-
+/* Those of an instant are over once its round is (T3). */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
 {
-    uint64_t n = r->cl->n_nodes, from = beats_left(r), beat = from / n * n + r->rank_of[node];
-    return beat_time(r, beat < from ? beat + n : beat);
+    int64_t h = r->opt.heartbeat_us, from_us = r->beat_us >= r->now_us ? r->beat_us : r->now_us;
+    int64_t at_us = r->period_us + r->phase_us[r->rank_of[node]];
+    return at_us >= from_us ? at_us : at_us + (from_us - at_us + h - 1) / h * h;
 }
 
-static uint64_t next_member(const struct sw_replay *r, const struct bits *b, uint64_t from)
+/* When the next member of the set makes its heartbeat, from this rank on in the period that begins then; INT64_MAX: there is none. */
+static inline int64_t next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t rank)
 {
-    uint64_t n = b->n, period = r->period_beat, at = from - period;
-    if (at >= 2 * n) {
-        period = from / n * n;
-        at = from % n;
-    } else if (at >= n) {
-        period += n;
-        at -= n;
+    uint32_t next = bits_next(b, rank);
+    if (next == NONE) {
+        period_us += r->opt.heartbeat_us;
+        next = bits_next(b, 0);
     }
-    uint32_t rank = bits_next(b, (uint32_t)at);
-    if (rank != NONE)
-        return period + rank;
-    rank = bits_next(b, 0);
-    return rank == NONE ? UINT64_MAX : period + n + rank;
+    return next == NONE ? INT64_MAX : period_us + r->phase_us[next];
 }
 
-static uint64_t sooner(uint64_t a, uint64_t b)
+/* Of those still to be made. */
+static int64_t next_member(const struct sw_replay *r, const struct bits *b)
+{
+    return next_in_period(r, b, r->period_us, r->beat);
+}
+
+/* And not before this time. */
+static int64_t next_member_from(const struct sw_replay *r, const struct bits *b, int64_t from_us)
+{
+    int64_t h = r->opt.heartbeat_us, period_us = r->period_us, on_us = from_us - period_us;
+    if (from_us <= r->beat_us)
+        return next_member(r, b);
+    if (on_us >= h) {
+        period_us += on_us / h * h;
+        on_us %= h;
+    }
+    return next_in_period(r, b, period_us, rank_from(r, on_us));
+}
+
+static inline int64_t sooner(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
 
 /* D5: while there are marks, heartbeats that count must be made even when nobody is in the list. */
-static uint64_t next_counting(const struct sw_replay *r, uint64_t from)
+static int64_t next_counting(const struct sw_replay *r)
 {
-    uint64_t next = UINT64_MAX;
-    if (!r->acc[0].marks && !r->acc[1].marks)
-        return next;
+    int64_t next = INT64_MAX;
     if (r->opt.delay.counting == SW_COUNT_ALL)
-        return from;
+        return r->beat_us;
     if (r->opt.delay.counting == SW_COUNT_SHIPPED)
-        return next_member(r, &r->any_free, from);
+        return next_member(r, &r->any_free);
     for (int slot = 0; slot < 2; slot++)
         if (r->acc[slot].marks && !r->list[slot].n)
-            next = sooner(next, next_member(r, &r->free_rank[slot], from));
+            next = sooner(next, next_member(r, &r->free_rank[slot]));
     return next;
-}
-
-static inline bool nobody_asks(const struct sw_replay *r)
-{
-    return !(work_waits(r, 0) && r->free_rank[0].count) && !(work_waits(r, 1) && r->free_rank[1].count)
-           && !r->acc[0].marks && !r->acc[1].marks;
 }
 
 /* When everybody in the list is marked and nobody may launch away from its data yet, a heartbeat of a node without a
  * block of theirs changes nothing: all are passed by and stay marked, and what a marked stage has waited is the time since it was marked, however
  * many heartbeats came between. So the next one that matters is that of a hot node, or the first after the earliest wait ends. */
-static uint64_t next_asking(const struct sw_replay *r, int slot, uint64_t from)
+static int64_t next_asking(const struct sw_replay *r, int slot)
 {
     const struct bits *free_rank = &r->free_rank[slot];
     if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot)))
-        return next_member(r, free_rank, from);
+        return next_member(r, free_rank);
     int64_t due_us = sw_list_least_due(&r->list[slot]);
     if (due_us <= r->now_us)
-        return next_member(r, free_rank, from);
-    uint64_t hot = next_member(r, &r->hot, from);
-    if (due_us == SW_DUE_NEVER)
-        return hot;
-    uint64_t due = beat_from(r, due_us);
-    return sooner(hot, next_member(r, free_rank, due > from ? due : from));
+        return next_member(r, free_rank);
+    int64_t hot_us = next_member(r, &r->hot);
+    return hot_us <= due_us || due_us == SW_DUE_NEVER ? hot_us : sooner(hot_us, next_member_from(r, free_rank, due_us));
 }
 
-/* The next to be made, of those from `from` on. */
-static uint64_t next_beat(const struct sw_replay *r, uint64_t from)
+/* Of those still to be made, the next that may change something. */
+static int64_t next_beat(const struct sw_replay *r)
 {
-    uint64_t next = UINT64_MAX;
-    if (nobody_asks(r))
-        return next;
+    int64_t next = INT64_MAX;
     for (int slot = 0; slot < 2; slot++)
         if (r->free_rank[slot].count && work_waits(r, slot))
-            next = sooner(next, next_asking(r, slot, from));
-    return sooner(next, next_counting(r, from));
+            next = sooner(next, next_asking(r, slot));
+    return r->acc[0].marks || r->acc[1].marks ? sooner(next, next_counting(r)) : next;
 }
 
-int64_t clock_next_beat(struct sw_replay *r, int64_t until_us)
+int64_t clock_next_beat(const struct sw_replay *r, int64_t until_us)
 {
-    if (!r->opt.heartbeat_us || r->beat_us > until_us)
-        return INT64_MAX;
-    if (r->now_us - r->period_us >= r->opt.heartbeat_us)
-        keep_period(r);
-    uint64_t beat = next_beat(r, beats_left(r));
-    return beat == UINT64_MAX ? INT64_MAX : beat_time(r, beat);
+    return r->opt.heartbeat_us && r->beat_us <= until_us ? next_beat(r) : INT64_MAX;
 }
 
 /* ---- a round: the heartbeats of one instant, in cluster order (T3) ----------------------------- */
@@ -293,20 +274,27 @@ static bool may_matter(const struct sw_replay *r)
 
 static void call_periodic(struct sw_replay *r)
 {
+    if (r->beat_us < r->now_us)
+        find_beat(r);
     if (r->beat_us > r->now_us)
         return;
-    uint64_t from = beats_left(r);
-    bool now = beat_time(r, from) == r->now_us;
-    r->beat = from + now; /* no two of an instant: H is n microseconds at least */
-    r->beat_us = beat_time(r, r->beat);
-    if (now && (may_matter(r) || next_beat(r, from) == from))
-        node_call(r, r->node_of[from % r->cl->n_nodes]);
+    uint32_t rank = r->beat;
+    bool asks = may_matter(r) || next_beat(r) == r->now_us;
+    set_beat(r, rank + 1); /* no two of an instant: H is n microseconds at least */
+    if (asks)
+        node_call(r, r->node_of[rank]);
 }
 
-static int by_number(const void *a, const void *b)
+/* In cluster order: put into a set, and read from it. */
+static void sort_called(struct sw_replay *r)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    struct bits *set = &r->called_set;
+    for (uint32_t i = 0; i < r->n_called; i++)
+        bits_put(set, r->called[i], true);
+    for (uint32_t i = 0, node = 0; i < r->n_called; i++) {
+        r->called[i] = node = bits_next(set, node);
+        bits_put(set, node, false);
+    }
 }
 
 /* D9, refusal: the timer of a stage that launched in the round and was passed by in none of its scans starts again. */
@@ -356,7 +344,7 @@ void clock_round(struct sw_replay *r)
     if (r->opt.heartbeat_us)
         call_periodic(r);
     if (SELDOM((n = r->n_called) > 1))
-        qsort(r->called, n, sizeof *r->called, by_number);
+        sort_called(r);
     r->n_called = 0;
     if (all)
         offer_to_all(r);

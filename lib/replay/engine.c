@@ -200,8 +200,7 @@ static void report_unfinished(struct sw_replay *r)
 static void begin(struct sw_replay *r)
 {
     r->now_us = 0;
-    r->beat_us = 0;
-    r->beat = r->scan = r->serial = 0;
+    r->scan = r->serial = 0;
     r->trace_ended = false;
     r->first_row_us = -1;
     r->next_sample_us = 0;

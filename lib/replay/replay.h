@@ -23,9 +23,9 @@
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
+#include "lib/replay/bits.h"
 #include "lib/replay/flows.h"
 
-#define NONE UINT32_MAX
 /* In the conditions of what most replays do without: the compiler lays out the common path without jumps. */
 #define SELDOM(condition) __builtin_expect(!!(condition), 0)
 /* What happens once in many instants at most, or writes rows that take longer anyhow: laid apart, and small rather than fast. */
@@ -265,7 +265,6 @@ struct decide {
     size_t len;
     unsigned next;
 };
-struct bits { uint64_t *word, *some; uint32_t n, count; }; /* a set of heartbeat ranks; some: which words are not 0 */
 
 /* What delay scheduling keeps per kind of slot (D4, D5). */
 struct accounting {
@@ -338,10 +337,11 @@ struct sw_replay {
     int64_t n_up;            /* nodes */
     int64_t slots_since_us;
     uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
-    int64_t *phase_us;       /* of each rank, in the period */
+    int64_t *phase_us;       /* of each rank, in the period; and the next period's beginning */
     double ranks_per_us;
-    int64_t period_us;       /* a period begins then, with heartbeat number period_beat */
-    uint64_t period_beat;
+    uint32_t beat;           /* the rank of the first periodic heartbeat after the last round, and its time, */
+    int64_t beat_us;
+    int64_t period_us;       /* in the period that begins then */
     bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over (clock.c) */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
     struct here *here;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
@@ -350,8 +350,7 @@ struct sw_replay {
     struct bits hot;         /* and of those among them that have a free slot of kind 0 */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
     uint32_t n_called;
-    uint64_t beat;           /* the first periodic heartbeat after the last round: cycle * n_nodes + rank; and its time */
-    int64_t beat_us;
+    struct bits called_set;  /* them in cluster order, while a round sorts them; else empty */
     bool call_all;           /* H6 (b), (c): offer to all free nodes */
     int64_t last_round_us;   /* H7 */
 
@@ -390,8 +389,6 @@ struct sw_replay {
     struct decide *decide;         /* decide.c; NULL: nobody asks why */
 };
 
-static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
-static inline void bit_set(uint64_t *w, uint32_t i) { w[i >> 6] |= UINT64_C(1) << (i & 63); }
 extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
 int64_t rounded_us(double us);
 void *xcalloc(size_t n, size_t size);
@@ -592,12 +589,6 @@ void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *sp
 void clock_count_slots(struct sw_replay *r, int64_t until_us);
 void rows_begin(struct sw_replay *r);
 
-/* bits.c */
-void bits_start(struct bits *b, uint32_t n);
-void bits_end(struct bits *b);
-void bits_put(struct bits *b, uint32_t i, bool on);
-uint32_t bits_next(const struct bits *b, uint32_t from);
-
 /* clock.c */
 void clock_start(struct sw_replay *r);
 void clock_reset(struct sw_replay *r);
@@ -608,7 +599,7 @@ void node_call(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
 void clock_note_hot(struct sw_replay *r, uint32_t rank);
-int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
+int64_t clock_next_beat(const struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 
