@@ -233,15 +233,21 @@ static int64_t next_counting(const struct sw_replay *r)
     return next;
 }
 
-/* When everybody in the list is marked and nobody may launch away from its data yet, a heartbeat of a node without a
- * block of theirs changes nothing: all are passed by and stay marked, and what a marked stage has waited is the time since it was marked, however
- * many heartbeats came between. So the next one that matters is that of a hot node, or the first after the earliest wait ends. */
+/* When everybody in the list is marked, nobody may launch away from its data before this time. 0: not all are. */
+int64_t clock_all_wait_until(const struct sw_replay *r, int slot)
+{
+    if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot)))
+        return 0;
+    return sw_list_least_due(&r->list[slot]);
+}
+
+/* Until then a heartbeat of a node without a block of theirs changes nothing: all are passed by and stay marked, and what a marked stage
+ * has waited is the time since it was marked, however many heartbeats came between. So the next one that matters is that of a hot
+ * node, or the first after the earliest wait ends. */
 static int64_t next_asking(const struct sw_replay *r, int slot)
 {
     const struct bits *free_rank = &r->free_rank[slot];
-    if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot)))
-        return next_member(r, free_rank);
-    int64_t due_us = sw_list_least_due(&r->list[slot]);
+    int64_t due_us = clock_all_wait_until(r, slot);
     if (due_us <= r->now_us)
         return next_member(r, free_rank);
     int64_t hot_us = next_member(r, &r->hot);

@@ -600,6 +600,7 @@ void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for 
 void node_note_stale(struct sw_replay *r, uint32_t node);
 void clock_note_hot(struct sw_replay *r, uint32_t rank);
 int64_t clock_next_beat(const struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
+int64_t clock_all_wait_until(const struct sw_replay *r, int slot);
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 

@@ -79,11 +79,21 @@ static void look_at_taken(struct sw_replay *r, struct sw_item *item, int class)
 
 /* ---- a heartbeat --------------------------------------------------------------------------------- */
 
-struct beat { uint32_t node; uint64_t launched[2], refused[2]; bool stale[2], over[2]; };
+struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; };
+
+/* All would be passed by and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
+static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
+{
+    return r->acc[slot].idle && !(b->nd->free[0] && r->here[b->node].n) && clock_all_wait_until(r, slot) > r->now_us;
+}
 
 static bool scan(struct sw_replay *r, struct beat *b, int slot)
 {
-    struct search s = { .r = r, .node = b->node, .rack = r->node[b->node].rack, .slot = slot };
+    if (passes_all_again(r, b, slot)) {
+        b->stale[slot] = false;
+        return false;
+    }
+    struct search s = { .r = r, .node = b->node, .rack = b->nd->rack, .slot = slot };
     struct sw_item *item = search(&s);
     uint32_t task;
     if (!item) {
@@ -108,40 +118,36 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
 
 static inline bool is_over(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return slots_offered(r, &r->node[b->node], slot) <= (int64_t)b->refused[slot] || !work_waits(r, slot)
+    return slots_offered(r, b->nd, slot) <= (int64_t)b->refused[slot] || !work_waits(r, slot)
            || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
 }
 
-/* H4: of two kinds the one with fewer occupied slots, maps at a tie. */
-static int kind_to_serve(const struct sw_replay *r, const struct beat *b)
+/* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie. */
+static inline int kind_to_serve(const struct node *nd, unsigned kinds)
 {
-    const struct node *nd = &r->node[b->node];
-    if (b->over[0] || b->over[1])
-        return b->over[0] ? 1 : 0;
-    return nd->occupied[0] <= nd->occupied[1] ? 0 : 1;
+    return kinds == 3 ? nd->occupied[0] > nd->occupied[1] : kinds >> 1;
 }
 
-static bool counts(const struct sw_replay *r, uint32_t node, int slot)
+static inline bool counts(const struct sw_replay *r, const struct node *nd, int slot)
 {
-    const struct node *nd = &r->node[node];
-    switch (r->opt.delay.counting) {
-    case SW_COUNT_ALL: return true;
-    case SW_COUNT_SHIPPED: return nd->free[0] + nd->free[1] > 0;
-    default: return slots_offered(r, nd, slot) > 0;
-    }
+    if (r->opt.delay.counting == SW_COUNT_ASKING)
+        return slots_offered(r, nd, slot) > 0;
+    return r->opt.delay.counting == SW_COUNT_ALL || nd->free[0] + nd->free[1] > 0;
 }
 
 /* D4, first half: marked stages add the time since the previous counting heartbeat; as their meters run with
  * the clock, that is to move the clock. */
 static void settle(struct sw_replay *r, struct beat *b)
 {
-    for (int slot = 0; slot < 2; slot++)
-        if (r->opt.delay.meter == SW_CLOCK || r->opt.delay.meter == SW_TIMER || counts(r, b->node, slot)) {
-            r->acc[slot].clock_us = r->now_us;
-            b->stale[slot] = r->acc[slot].marks;
-            for (uint32_t i = 0; i < r->aside[slot].n && b->stale[slot]; i++)
-                unmark(r, r->aside[slot].at[i]->list);
-        }
+    for (int slot = 0; slot < 2; slot++) {
+        struct accounting *acc = &r->acc[slot];
+        if (r->opt.delay.meter == SW_PER_GAP && !counts(r, b->nd, slot))
+            continue;
+        acc->clock_us = r->now_us;
+        b->stale[slot] = acc->marks;
+        for (uint32_t i = 0; acc->marks && i < r->aside[slot].n; i++)
+            unmark(r, r->aside[slot].at[i]->list);
+    }
 }
 
 /* D4, second half: who launched in this heartbeat is not marked; marks that no scan renewed are cleared. */
@@ -174,37 +180,36 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
                         && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
 }
 
-/* One offer of a slot of the kind. */
-static inline void serve(struct sw_replay *r, struct beat *b, int slot)
+/* One offer of a slot of the kind; whether there may be another. */
+static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
 {
     if (r->list[slot].n && scan(r, b, slot))
-        return;
+        return true;
     if (SELDOM(r->speculation) && speculate(r, b->node, slot)) {
         b->launched[slot]++;
-        return;
+        return true;
     }
     b->refused[slot]++;
     note_idle(r, b, slot);
-    b->over[slot] = r->opt.delay.meter != SW_PER_SKIP; /* D3: each slot that is left free is an offer too */
+    return r->opt.delay.meter == SW_PER_SKIP; /* D3: each slot that is left free is an offer too */
 }
 
 void heartbeat(struct sw_replay *r, uint32_t node)
 {
-    struct beat b = { .node = node };
-    if (!r->node[node].up)
+    struct beat b = { .node = node, .nd = &r->node[node] };
+    if (!b.nd->up)
         return;
     r->last_round_us = r->now_us;
     if (r->store.lazy)
         settle(r, &b);
-    for (int slot = 0; slot < 2; slot++)
-        b.over[slot] = is_over(r, &b, slot);
-    while (!b.over[0] || !b.over[1]) {
-        int slot = kind_to_serve(r, &b);
-        serve(r, &b, slot);
-        b.over[slot] = b.over[slot] || is_over(r, &b, slot); /* what it launched takes nothing from the other kind */
+    unsigned kinds = (unsigned)!is_over(r, &b, 0) | (unsigned)!is_over(r, &b, 1) << 1;
+    while (kinds) {
+        int slot = kind_to_serve(b.nd, kinds);
+        if (!serve(r, &b, slot) || is_over(r, &b, slot)) /* what it launched takes nothing from the other kind */
+            kinds &= ~(1U << slot);
     }
     if (r->store.lazy)
         finish(r, &b);
-    if (r->node[node].stale)
+    if (b.nd->stale)
         node_note_stale(r, node);
 }
