@@ -243,10 +243,8 @@ void places_make(struct places *p, const struct stage *st, const uint32_t *map, 
 }
 
 /* Which half it is in nobody can predict, so the halving is done without branches. */
-uint32_t places_find(const struct places *p, uint32_t id)
+uint32_t places_search(const struct places *p, uint32_t id)
 {
-    if (!p->id)
-        return id < p->n ? id : NONE;
     uint32_t at = 0;
     for (uint32_t n = p->n, half; n > 1; n -= half) {
         half = n / 2;

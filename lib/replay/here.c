@@ -50,12 +50,6 @@ void here_leave(struct sw_replay *r, struct stage *st)
     st->seat = 0;
 }
 
-struct stage *here_stage(const struct sw_replay *r, const struct listed *at)
-{
-    const struct seat *seat = &r->seats.at[at->seat];
-    return seat->serial == at->serial ? seat->stage : NULL;
-}
-
 static void note_some(struct sw_replay *r, uint32_t node, bool some)
 {
     bits_put(&r->some_here, r->rank_of[node], some);

@@ -400,7 +400,8 @@ char *xcopy(const char *at, size_t len);
 void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
 void blocks_place(struct sw_replay *r, struct stage *st);
 void places_make(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids);
-uint32_t places_find(const struct places *p, uint32_t id); /* NONE */
+uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
+static inline uint32_t places_find(const struct places *p, uint32_t id) { return p->id ? places_search(p, id) : id; }
 static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }
 void places_free(struct places *p);
 static inline uint32_t blocks_n(const struct stage *st, uint32_t task)
@@ -435,7 +436,11 @@ void here_enter(struct sw_replay *r, struct stage *st);
 void here_leave(struct sw_replay *r, struct stage *st);
 void here_again(struct sw_replay *r, struct stage *st, uint32_t place); /* a stage that is in has something left at the place once more */
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
-struct stage *here_stage(const struct sw_replay *r, const struct listed *at); /* NULL: it has left */
+static inline struct stage *here_stage(const struct sw_replay *r, const struct listed *at) /* NULL: it has left */
+{
+    const struct seat *seat = &r->seats.at[at->seat];
+    return seat->serial == at->serial ? seat->stage : NULL;
+}
 int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 

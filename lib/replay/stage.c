@@ -133,7 +133,7 @@ void stage_release(struct sw_replay *r, struct stage *st)
 }
 
 /* The first task left at place i; NONE: there is none. */
-static uint32_t first_left(const struct stage *st, struct places *p, uint32_t i)
+static inline uint32_t first_left(const struct stage *st, struct places *p, uint32_t i)
 {
     struct place *at = &p->at[i];
     while (at->next != NONE && bit_get(st->launched, at->next))
@@ -151,7 +151,7 @@ uint32_t stage_local_task(struct stage *st, uint32_t node)
     if (!st->n_unlaunched[PREF] || !st->at_node.at)
         return NONE;
     uint32_t i = places_find(&st->at_node, node);
-    return i == NONE ? NONE : stage_task_at(st, i);
+    return i == NONE ? NONE : first_left(st, &st->at_node, i);
 }
 
 /* Racks matter only to stages that look for one, so their places are made when first asked for. */
