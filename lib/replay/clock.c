@@ -53,11 +53,7 @@ void node_note_free(struct sw_replay *r, uint32_t node)
 /* The first or the last free slot of the kind came or went, perhaps of the other kind, too. */
 static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
 {
-    struct node *nd = &r->node[node];
-    if (r->late_bits) {
-        nd->stale ^= 1 << slot;
-        return;
-    }
+    const struct node *nd = &r->node[node];
     uint32_t rank = r->rank_of[node];
     bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->privates) || private_wants(r, nd, slot)));
     bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
@@ -67,15 +63,21 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
 
 /* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets never
  * hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
+static inline void note_free_later(struct sw_replay *r, uint32_t node, int slot, bool changed)
+{
+    if (r->late_bits)
+        r->node[node].stale ^= (uint8_t)(changed << slot);
+    else if (changed)
+        note_free_of(r, node, slot);
+}
+
 void node_note_stale(struct sw_replay *r, uint32_t node)
 {
     uint8_t stale = r->node[node].stale;
     r->node[node].stale = 0;
-    r->late_bits = false;
     for (int slot = 0; slot < 2; slot++)
         if (stale & 1 << slot)
             note_free_of(r, node, slot);
-    r->late_bits = true;
 }
 
 void clock_start(struct sw_replay *r)
@@ -100,6 +102,7 @@ void clock_reset(struct sw_replay *r)
     r->call_all = true;
     r->beat = 0;
     r->beat_us = r->period_us = 0;
+    r->asking_us = INT64_MAX;
     rows_begin(r);
 }
 
@@ -121,8 +124,7 @@ void node_take_slot(struct sw_replay *r, uint32_t node, int slot)
 {
     struct node *nd = &r->node[node];
     nd->occupied[slot]++;
-    if (!--nd->free[slot])
-        note_free_of(r, node, slot);
+    note_free_later(r, node, slot, !--nd->free[slot]);
 }
 
 void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
@@ -130,8 +132,7 @@ void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
     struct node *nd = &r->node[node];
     if (nd->occupied[slot]-- > nd->slots[slot] || !nd->up)
         return; /* a slot that is gone */
-    if (!nd->free[slot]++)
-        note_free_of(r, node, slot);
+    note_free_later(r, node, slot, !nd->free[slot]++);
 }
 
 /* An out-of-band heartbeat at this instant (H2). */
@@ -264,9 +265,9 @@ static int64_t next_beat(const struct sw_replay *r)
     return r->acc[0].marks || r->acc[1].marks ? sooner(next, next_counting(r)) : next;
 }
 
-int64_t clock_next_beat(const struct sw_replay *r, int64_t until_us)
+int64_t clock_next_beat(struct sw_replay *r, int64_t until_us)
 {
-    return r->opt.heartbeat_us && r->beat_us <= until_us ? next_beat(r) : INT64_MAX;
+    return r->asking_us = r->opt.heartbeat_us && r->beat_us <= until_us ? next_beat(r) : INT64_MAX;
 }
 
 /* ---- a round: the heartbeats of one instant, in cluster order (T3) ----------------------------- */
@@ -285,7 +286,7 @@ static void call_periodic(struct sw_replay *r)
     if (r->beat_us > r->now_us)
         return;
     uint32_t rank = r->beat;
-    bool asks = may_matter(r) || next_beat(r) == r->now_us;
+    bool asks = r->asking_us == r->now_us || may_matter(r) || next_beat(r) == r->now_us;
     set_beat(r, rank + 1); /* no two of an instant: H is n microseconds at least */
     if (asks)
         node_call(r, r->node_of[rank]);

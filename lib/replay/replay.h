@@ -342,6 +342,7 @@ struct sw_replay {
     uint32_t beat;           /* the rank of the first periodic heartbeat after the last round, and its time, */
     int64_t beat_us;
     int64_t period_us;       /* in the period that begins then */
+    int64_t asking_us;       /* when the next may change something, by the last look; INT64_MAX: not looked */
     bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over (clock.c) */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
     struct here *here;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
@@ -604,7 +605,7 @@ void node_call(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
 void clock_note_hot(struct sw_replay *r, uint32_t rank);
-int64_t clock_next_beat(const struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
+int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_all_wait_until(const struct sw_replay *r, int slot);
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
