@@ -40,12 +40,22 @@ static inline uint64_t sw_mix64(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* sw_chance_start() in two steps, for many tasks of a job. */
+static inline uint64_t sw_chance_job(uint64_t seed, enum sw_purpose purpose, uint64_t job)
+{
+    return sw_mix64(sw_mix64(seed ^ ((uint64_t)purpose << 56)) ^ job);
+}
+static inline struct sw_chance sw_chance_task(uint64_t of_job, uint64_t task)
+{
+    struct sw_chance c = { sw_mix64(of_job ^ task) };
+    return c;
+}
+
 /* `job` is sw_chance_name() of the job's id (or of its input_id for placement), so that cutting
  * rows from a trace leaves the draws of the others as they were. */
 static inline struct sw_chance sw_chance_start(uint64_t seed, enum sw_purpose purpose, uint64_t job, uint64_t task)
 {
-    struct sw_chance c = { sw_mix64(sw_mix64(sw_mix64(seed ^ ((uint64_t)purpose << 56)) ^ job) ^ task) };
-    return c;
+    return sw_chance_task(sw_chance_job(seed, purpose, job), task);
 }
 
 static inline uint64_t sw_chance_u64(struct sw_chance *c)

@@ -7,7 +7,7 @@
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
-static bool among(const uint32_t *host, uint32_t n, uint32_t h)
+static inline bool among(const uint32_t *host, uint32_t n, uint32_t h)
 {
     for (uint32_t i = 0; i < n; i++)
         if (host[i] == h)
@@ -16,7 +16,7 @@ static bool among(const uint32_t *host, uint32_t n, uint32_t h)
 }
 
 /* B2: nodes below M until they are R different ones. */
-static void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, uint32_t to, uint32_t *host)
+static inline void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, uint32_t to, uint32_t *host)
 {
     for (uint32_t k = from; k < to; k++)
         do
@@ -49,13 +49,23 @@ static void draw_hdfs(const struct sw_cluster *cl, struct sw_chance *c, uint32_t
     draw_uniform(c, cl->n_nodes, n < 3 ? n : 3, n, host);
 }
 
-void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
+static inline void draw(const struct sw_replay *r, uint64_t file, uint64_t block, uint32_t *host)
 {
-    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name, task + (scan << 32));
+    struct sw_chance c = sw_chance_task(file, block);
     if (r->opt.placement == SW_PLACE_HDFS)
         draw_hdfs(r->cl, &c, (uint32_t)r->opt.replication, host);
     else
         draw_uniform(&c, r->cl->n_nodes, 0, (uint32_t)r->opt.replication, host);
+}
+
+static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
+{
+    return sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name);
+}
+
+void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
+{
+    draw(r, file_of(r, st), task + (scan << 32), host);
 }
 
 /* ---- from the trace -------------------------------------------------------------------------- */
@@ -113,10 +123,11 @@ void blocks_place(struct sw_replay *r, struct stage *st)
         place_from_trace(r, st);
         return;
     }
+    uint64_t file = file_of(r, st);
     st->blocks.per_task = (uint32_t)r->opt.replication;
     st->blocks.host = xrealloc(NULL, (size_t)st->n_tasks * st->blocks.per_task, sizeof *st->blocks.host);
     for (uint32_t t = 0; t < st->n_tasks; t++)
-        blocks_draw_one(r, st, t, 0, st->blocks.host + (size_t)t * st->blocks.per_task);
+        draw(r, file, t, st->blocks.host + (size_t)t * st->blocks.per_task);
 }
 
 /* ---- the way back ---------------------------------------------------------------------------- */
