@@ -56,11 +56,17 @@ static uint32_t local_task(struct search *s, struct stage *st)
     return s->local_task;
 }
 
+/* item->of, of a stage with data somewhere, without a look into the item. */
+static inline struct stage *stage_with_data(struct sw_item *item)
+{
+    return (struct stage *)((char *)item - offsetof(struct stage, item[PREF]));
+}
+
 /* A walk from the front, over those that may have a block here. It is over at the one whose wait has run out. */
 static bool stops_at_front(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
-    struct stage *st = item->of;
+    struct stage *st = stage_with_data(item);
     if (s->steps-- == 0)
         return true;
     if (s->bound && (item == s->bound || sw_list_before(s->bound, item)))

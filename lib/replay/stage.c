@@ -148,10 +148,13 @@ uint32_t stage_task_at(struct stage *st, uint32_t place)
 
 uint32_t stage_local_task(struct stage *st, uint32_t node)
 {
-    if (!st->n_unlaunched[PREF] || !st->at_node.at)
+    struct places *p = &st->at_node;
+    if (p->at && !p->id) /* all nodes are places, and this one says all */
+        return first_left(st, p, node);
+    if (!st->n_unlaunched[PREF] || !p->at)
         return NONE;
-    uint32_t i = places_find(&st->at_node, node);
-    return i == NONE ? NONE : first_left(st, &st->at_node, i);
+    uint32_t i = places_find(p, node);
+    return i == NONE ? NONE : first_left(st, p, i);
 }
 
 /* Racks matter only to stages that look for one, so their places are made when first asked for. */
