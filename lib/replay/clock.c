@@ -31,8 +31,8 @@ static void rank_nodes(struct sw_replay *r)
     r->ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
-/* Hot are the nodes with a free slot and something waiting that has a block there. Whoever changes either says so. */
-void clock_note_hot(struct sw_replay *r, uint32_t rank)
+/* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or ends to wait. */
+static void note_hot(struct sw_replay *r, uint32_t rank)
 {
     bits_put(&r->hot, rank, bit_get(r->free_rank[0].word, rank) && bit_get(r->some_here.word, rank));
 }
@@ -46,7 +46,7 @@ void node_note_free(struct sw_replay *r, uint32_t node)
         bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
     }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
-    clock_note_hot(r, r->rank_of[node]);
+    note_hot(r, r->rank_of[node]);
     nd->stale = 0;
 }
 
@@ -58,7 +58,7 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
     bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->privates) || private_wants(r, nd, slot)));
     bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
     if (slot == 0)
-        clock_note_hot(r, rank);
+        note_hot(r, rank);
 }
 
 /* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets never

@@ -52,8 +52,9 @@ void here_leave(struct sw_replay *r, struct stage *st)
 
 static void note_some(struct sw_replay *r, uint32_t node, bool some)
 {
-    bits_put(&r->some_here, r->rank_of[node], some);
-    clock_note_hot(r, r->rank_of[node]);
+    uint32_t rank = r->rank_of[node];
+    bits_put(&r->some_here, rank, some);
+    bits_put(&r->hot, rank, some && bit_get(r->free_rank[0].word, rank));
 }
 
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i)
@@ -77,38 +78,39 @@ static void grow(struct sw_replay *r, uint32_t node)
     h->at = xrealloc(h->at, h->cap, sizeof *h->at);
 }
 
-static void put(struct sw_replay *r, struct stage *st, uint32_t place)
+static inline void put(struct sw_replay *r, uint32_t node, struct listed stage)
 {
-    uint32_t node = place_id(&st->at_node, place);
     struct here *h = &r->here[node];
     if (h->n == h->cap)
         grow(r, node);
     if (!h->n)
         note_some(r, node, true);
-    h->at[h->n++] = (struct listed){ r->seats.at[st->seat].serial, st->seat, place, &st->at_node.at[place] };
+    h->at[h->n++] = stage;
 }
 
 void here_again(struct sw_replay *r, struct stage *st, uint32_t place)
 {
-    const struct here *h = &r->here[place_id(&st->at_node, place)];
+    uint32_t node = place_id(&st->at_node, place);
+    const struct here *h = &r->here[node];
     for (uint32_t i = 0; i < h->n; i++)
         if (here_stage(r, &h->at[i]) == st)
             return;
-    put(r, st, place);
+    put(r, node, (struct listed){ r->seats.at[st->seat].serial, st->seat, place, &st->at_node.at[place] });
 }
 
 void here_enter(struct sw_replay *r, struct stage *st)
 {
     struct places *p = &st->at_node;
     take_seat(r, st);
-    for (uint32_t i = 0; i < p->n; i++) {
+    struct listed entry = { r->seats.at[st->seat].serial, st->seat, 0, p->at };
+    for (uint32_t i = 0; i < p->n; entry.place = ++i, entry.at++) {
         if (i + 8 < p->n)
             __builtin_prefetch(&r->here[place_id(p, i + 8)]);
         if (i + 4 < p->n) {
             const struct here *soon = &r->here[place_id(p, i + 4)];
             __builtin_prefetch(soon->at + soon->n);
         }
-        if (p->at[i].next != NONE)
-            put(r, st, i);
+        if (entry.at->next != NONE)
+            put(r, place_id(p, i), entry);
     }
 }

@@ -128,7 +128,7 @@ static void start_running(struct sw_replay *r, struct attempt *a)
         balance_starts(r, a);
     a->phase = RUNNING;
     a->compute_us = -1;
-    a->local_us = stage_local_us(r, a->stage, a->task);
+    a->local_us = stage_local_us(a->stage, a->task);
     a->run_us = a->local_us;
     if (SELDOM(r->opt.failure_rate > 0))
         fail_draw(r, a);

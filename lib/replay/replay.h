@@ -83,6 +83,7 @@ struct stage {
     uint32_t n_tasks, n_done, n_retry, cap_retry;
     int64_t mean_us;
     double sigma;
+    uint64_t times;        /* of the stream of its tasks' times what is the same for all */
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
@@ -442,7 +443,7 @@ static inline struct stage *here_stage(const struct sw_replay *r, const struct l
     const struct seat *seat = &r->seats.at[at->seat];
     return seat->serial == at->serial ? seat->stage : NULL;
 }
-int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task);
+int64_t stage_local_us(const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
 /* job.c: jobs and pools in the lists */
@@ -604,7 +605,6 @@ void node_free_slot(struct sw_replay *r, uint32_t node, int slot);
 void node_call(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
-void clock_note_hot(struct sw_replay *r, uint32_t rank);
 int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
 int64_t clock_all_wait_until(const struct sw_replay *r, int slot);
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);

@@ -128,26 +128,32 @@ static inline int kind_to_serve(const struct node *nd, unsigned kinds)
     return kinds == 3 ? nd->occupied[0] > nd->occupied[1] : kinds >> 1;
 }
 
-static inline bool counts(const struct sw_replay *r, const struct node *nd, int slot)
+static inline bool counts(const struct sw_replay *r, const struct node *nd, bool asks)
 {
     if (r->opt.delay.counting == SW_COUNT_ASKING)
-        return slots_offered(r, nd, slot) > 0;
+        return asks;
     return r->opt.delay.counting == SW_COUNT_ALL || nd->free[0] + nd->free[1] > 0;
 }
 
 /* D4, first half: marked stages add the time since the previous counting heartbeat; as their meters run with
  * the clock, that is to move the clock. */
-static void settle(struct sw_replay *r, struct beat *b)
+static inline void settle(struct sw_replay *r, struct beat *b, int slot, bool asks)
 {
-    for (int slot = 0; slot < 2; slot++) {
-        struct accounting *acc = &r->acc[slot];
-        if (r->opt.delay.meter == SW_PER_GAP && !counts(r, b->nd, slot))
-            continue;
-        acc->clock_us = r->now_us;
-        b->stale[slot] = acc->marks;
-        for (uint32_t i = 0; acc->marks && i < r->aside[slot].n; i++)
-            unmark(r, r->aside[slot].at[i]->list);
-    }
+    struct accounting *acc = &r->acc[slot];
+    if (!r->store.lazy || (r->opt.delay.meter == SW_PER_GAP && !counts(r, b->nd, asks)))
+        return;
+    acc->clock_us = r->now_us;
+    b->stale[slot] = acc->marks;
+    for (uint32_t i = 0; acc->marks && i < r->aside[slot].n; i++)
+        unmark(r, r->aside[slot].at[i]->list);
+}
+
+/* Whether there is something to serve of the kind. */
+static inline bool begin(struct sw_replay *r, struct beat *b, int slot)
+{
+    bool asks = slots_offered(r, b->nd, slot) > 0;
+    settle(r, b, slot, asks);
+    return asks && work_waits(r, slot);
 }
 
 /* D4, second half: who launched in this heartbeat is not marked; marks that no scan renewed are cleared. */
@@ -200,9 +206,8 @@ void heartbeat(struct sw_replay *r, uint32_t node)
     if (!b.nd->up)
         return;
     r->last_round_us = r->now_us;
-    if (r->store.lazy)
-        settle(r, &b);
-    unsigned kinds = (unsigned)!is_over(r, &b, 0) | (unsigned)!is_over(r, &b, 1) << 1;
+    unsigned kinds = (unsigned)begin(r, &b, 0);
+    kinds |= (unsigned)begin(r, &b, 1) << 1;
     while (kinds) {
         int slot = kind_to_serve(b.nd, kinds);
         if (!serve(r, &b, slot) || is_over(r, &b, slot)) /* what it launched takes nothing from the other kind */

@@ -94,6 +94,7 @@ static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 void stage_prepare(struct sw_replay *r, struct stage *st)
 {
     st->few = 0;
+    st->times = sw_chance_job(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, st->job->name);
     st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
     if (r->tasks_return) {
         st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
@@ -309,14 +310,13 @@ void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
     r->call_all = true;
 }
 
-int64_t stage_local_us(const struct sw_replay *r, const struct stage *st, uint32_t task)
+int64_t stage_local_us(const struct stage *st, uint32_t task)
 {
     if (st->duration_us)
         return st->duration_us[task];
     if (st->sigma <= 0)
         return st->mean_us;
-    struct sw_chance c = sw_chance_start(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME,
-                                         st->job->name, task);
+    struct sw_chance c = sw_chance_task(st->times, task);
     return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
 }
 
