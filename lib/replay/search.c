@@ -108,14 +108,15 @@ static struct sw_item *first_of_node_list(struct search *s)
 }
 
 /* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever is the shorter
- * way. Of n stages in order of which m have a block here the first is expected after n/m. */
+ * way. Of n stages in order of which m have a block here the first is expected after n/m, and
+ * the nodes of the tree on the way to them cost as much as four times as many entries of the node's list. */
 static struct sw_item *first_with_block(struct search *s)
 {
     struct sw_replay *r = s->r;
     uint32_t m = r->here[s->node].n;
     if (!m)
         return s->bound;
-    if ((uint64_t)m * m < r->n_waiting[s->slot])
+    if ((uint64_t)m * m < 4 * r->n_waiting[s->slot])
         return first_of_node_list(s);
     struct sw_near near = { s->node, m };
     s->steps = m;
