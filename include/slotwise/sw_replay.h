@@ -144,7 +144,7 @@ SW_USE_RESULT int sw_preset_find(const char *option, const char *name, const str
 
 struct sw_result {                   /* texts last for the call */
     const char *job_id, *pool, *user;
-    int64_t submit_us, first_launch_us, finish_us, alone_us; /* -1: not known */
+    int64_t submit_us, finish_us, alone_us, first_launch_us; /* -1: not known */
     uint64_t maps, reduces, map_tasks_run, node_local, rack_local, off_rack, no_preference, killed, speculated;
     int64_t wasted_us, waited_us;
     enum sw_outcome outcome;

@@ -10,8 +10,8 @@ static void count(const struct node *nd, const struct job *job, int64_t *copying
 {
     *copying = *running = 0;
     for (const struct attempt *a = nd->reduces; a; a = a->next_here) {
-        *running += a->stage->job == job;
-        *copying += a->stage->job == job && (a->phase == COPYING || a->phase == FETCHING);
+        *running += a->job == job;
+        *copying += a->job == job && (a->phase == COPYING || a->phase == FETCHING);
     }
 }
 

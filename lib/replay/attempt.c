@@ -1,35 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* attempt.c - the memory of attempts, and those that run in the order of their launch.
  *
- * Attempts come in slabs, aligned to lines of the cache, and go to a list of spare ones. The order of launch matters to what takes
+ * Attempts come in slabs, in which all that live can be found, and go to a list of spare ones. The order of launch matters to what takes
  * attempts back, so it is kept only where something does; else it is made when it is asked for, from the slabs. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 #include <string.h>
 
-#define SLAB 64
-_Static_assert(offsetof(struct attempt, compute_us) == 64, "its first line");
-struct slab { struct attempt at[SLAB]; struct slab *next; };
+struct slab { struct slab *next; size_t size; uint32_t n, cap; struct attempt at[]; };
 
-static COLD void slab_new(struct sw_replay *r)
+static COLD struct slab *slab_new(struct sw_replay *r)
 {
-    struct slab *slab = xaligned(_Alignof(struct slab), sizeof *slab);
-    slab->next = r->slabs;
-    r->slabs = slab;
-    for (int i = SLAB; i-- > 0; ) {
-        slab->at[i].serial = 0;
-        slab->at[i].twin = r->spare_attempts;
-        r->spare_attempts = &slab->at[i];
-    }
+    size_t size = block_size(r->slabs ? r->slabs->size : 0);
+    struct slab *slab = xlines(size);
+    *slab = (struct slab){ .next = r->slabs, .size = size, .cap = (uint32_t)((size - sizeof *slab) / sizeof slab->at[0]) };
+    return r->slabs = slab;
+}
+
+static struct attempt *fresh(struct sw_replay *r)
+{
+    struct slab *slab = r->slabs;
+    if (!slab || slab->n == slab->cap)
+        slab = slab_new(r);
+    return &slab->at[slab->n++];
 }
 
 /* All of it 0, but for the lists whose members set both ends. */
 struct attempt *attempt_new(struct sw_replay *r)
 {
-    if (!r->spare_attempts)
-        slab_new(r);
     struct attempt *a = r->spare_attempts;
-    r->spare_attempts = a->twin;
+    if (a)
+        r->spare_attempts = a->twin;
+    else
+        a = fresh(r);
     memset(a, 0, 64); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
     memset(&a->compute_us, 0, offsetof(struct attempt, prev) - 64);
     return a;
@@ -37,7 +40,7 @@ struct attempt *attempt_new(struct sw_replay *r)
 
 void attempt_free(struct sw_replay *r, struct attempt *a)
 {
-    struct job *job = a->stage->job;
+    struct job *job = a->job;
     if (SELDOM(r->network) && a->net)
         network_end(r, a->net);
     a->serial = 0;
@@ -47,10 +50,14 @@ void attempt_free(struct sw_replay *r, struct attempt *a)
         job_free(r, job);
 }
 
+/* What lives goes with its job, if that has ended. */
 void attempts_end(struct sw_replay *r)
 {
     for (struct slab *slab = r->slabs, *next; slab; slab = next) {
         next = slab->next;
+        for (uint32_t i = 0; i < slab->n; i++)
+            if (slab->at[i].serial)
+                attempt_free(r, &slab->at[i]);
         free(slab);
     }
     r->slabs = NULL;
@@ -86,7 +93,7 @@ static size_t gather(const struct sw_replay *r, struct attempt **into)
 {
     size_t n = 0;
     for (struct slab *slab = r->slabs; slab; slab = slab->next)
-        for (int i = 0; i < SLAB; i++) {
+        for (uint32_t i = 0; i < slab->n; i++) {
             struct attempt *a = &slab->at[i];
             if (!a->serial || a->phase == OVER)
                 continue;

@@ -68,6 +68,12 @@ void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task,
     draw(r, file_of(r, st), task + (scan << 32), host);
 }
 
+static size_t n_replicas(const struct stage *st)
+{
+    const struct blocks *b = &st->blocks;
+    return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
+}
+
 /* ---- from the trace -------------------------------------------------------------------------- */
 
 static void room(struct sw_replay *r, size_t n)
@@ -106,13 +112,14 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
 static void place_from_trace(struct sw_replay *r, struct stage *st)
 {
     size_t n = 0;
-    st->blocks.first = xcalloc(st->n_tasks + 1, sizeof *st->blocks.first);
+    st->blocks.first = piece_new(&r->pieces, (st->n_tasks + (size_t)1) * sizeof *st->blocks.first);
+    st->blocks.first[0] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         if (st->task_hosts && st->task_hosts[t])
             n = read_hosts(r, st->task_hosts[t], n);
         st->blocks.first[t + 1] = (uint32_t)n;
     }
-    st->blocks.host = xcalloc(n + 1, sizeof *st->blocks.host);
+    st->blocks.host = piece_new(&r->pieces, n * sizeof *st->blocks.host);
     if (n)
         memcpy(st->blocks.host, r->host_buf, n * sizeof *st->blocks.host);
 }
@@ -125,25 +132,32 @@ void blocks_place(struct sw_replay *r, struct stage *st)
     }
     uint64_t file = file_of(r, st);
     st->blocks.per_task = (uint32_t)r->opt.replication;
-    st->blocks.host = xrealloc(NULL, (size_t)st->n_tasks * st->blocks.per_task, sizeof *st->blocks.host);
+    st->blocks.host = piece_new(&r->pieces, n_replicas(st) * sizeof *st->blocks.host);
     for (uint32_t t = 0; t < st->n_tasks; t++)
         draw(r, file, t, st->blocks.host + (size_t)t * st->blocks.per_task);
 }
 
+void blocks_free(struct sw_replay *r, struct stage *st)
+{
+    if (st->blocks.host)
+        piece_free(&r->pieces, st->blocks.host, n_replicas(st) * sizeof *st->blocks.host);
+    piece_free(&r->pieces, st->blocks.first, (st->n_tasks + (size_t)1) * sizeof *st->blocks.first);
+    st->blocks = (struct blocks){ 0 };
+}
+
 /* ---- the way back ---------------------------------------------------------------------------- */
 
-static size_t n_replicas(const struct stage *st)
+static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
 {
-    const struct blocks *b = &st->blocks;
-    return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
+    return n * sizeof(struct place) + ((sparse ? 2 : 1) * (size_t)n + n_tasks) * sizeof(uint32_t);
 }
 
 /* n places and so many tasks, in one piece. sparse: with their ids; else they are all. */
-static void places_new(struct places *p, uint32_t n, bool sparse, size_t n_tasks)
+static void places_new(struct sw_replay *r, struct places *p, uint32_t n, bool sparse, size_t n_tasks)
 {
     size_t ids = sparse ? n : 0;
     p->n = n;
-    p->at = xrealloc(NULL, 1, n * sizeof *p->at + (n + ids + n_tasks) * sizeof *p->task);
+    p->at = piece_new(&r->pieces, places_size(n, sparse, n_tasks));
     p->end = (uint32_t *)(p->at + n);
     p->id = sparse ? p->end + n : NULL;
     p->task = p->end + n + ids;
@@ -161,10 +175,10 @@ static void places_begin(struct places *p)
 }
 
 /* Many replicas: count them per place, all places in order. */
-static void make_counted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
 {
     const uint32_t *host = st->blocks.host;
-    places_new(p, n_ids, false, n);
+    places_new(r, p, n_ids, false, n);
     for (uint32_t i = 0; i < n_ids; i++)
         p->end[i] = 0;
     for (size_t i = 0; i < n; i++)
@@ -218,7 +232,7 @@ static struct replica *sort_by_id(struct replica *at, struct replica *other, siz
 }
 
 /* Few replicas: sort them, keep only the places that occur. */
-static void make_sorted(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+static void make_sorted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
 {
     struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
     uint32_t n_places = 0;
@@ -229,7 +243,7 @@ static void make_sorted(struct places *p, const struct stage *st, const uint32_t
     at = sort_by_id(at, room + n, n, n_ids);
     for (i = 0; i < n; i++)
         n_places += !i || at[i].id != at[i - 1].id;
-    places_new(p, n_places, true, n);
+    places_new(r, p, n_places, true, n);
     uint32_t place = NONE;
     for (i = 0; i < n; i++) {
         if (!i || at[i].id != at[i - 1].id)
@@ -242,14 +256,14 @@ static void make_sorted(struct places *p, const struct stage *st, const uint32_t
 }
 
 /* map: NULL for nodes, or the rack of each node. */
-void places_make(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
+void places_make(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
 {
     size_t n = n_replicas(st);
     *p = (struct places){ 0 };
     if (n >= n_ids / 4)
-        make_counted(p, st, map, n_ids, n);
+        make_counted(r, p, st, map, n_ids, n);
     else
-        make_sorted(p, st, map, n_ids, n);
+        make_sorted(r, p, st, map, n_ids, n);
     places_begin(p);
 }
 
@@ -264,8 +278,9 @@ uint32_t places_search(const struct places *p, uint32_t id)
     return p->n && p->id[at] == id ? at : NONE;
 }
 
-void places_free(struct places *p)
+void places_free(struct sw_replay *r, struct places *p)
 {
-    free(p->at);
+    if (p->at)
+        piece_free(&r->pieces, p->at, places_size(p->n, p->id != NULL, p->n ? p->end[p->n - 1] : 0));
     *p = (struct places){ 0 };
 }

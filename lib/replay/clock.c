@@ -84,10 +84,11 @@ void clock_start(struct sw_replay *r)
 {
     uint32_t n = r->cl->n_nodes;
     rank_nodes(r);
-    r->node = xaligned(_Alignof(struct node), n * sizeof *r->node);
+    r->node = xlines(n * sizeof *r->node);
     memset(r->node, 0, n * sizeof *r->node);
+    r->rack_of = xrealloc(NULL, n, sizeof *r->rack_of);
     for (uint32_t i = 0; i < n; i++)
-        r->node[i].rack = r->cl->node[i].rack;
+        r->node[i].rack = r->rack_of[i] = r->cl->node[i].rack;
     r->called = xcalloc(n, sizeof *r->called);
     bits_start(&r->free_rank[0], n);
     bits_start(&r->free_rank[1], n);
@@ -115,6 +116,7 @@ void clock_end(struct sw_replay *r)
     bits_end(&r->called_set);
     free(r->node);
     free(r->called);
+    free(r->rack_of);
     free(r->rank_of);
     free(r->node_of);
     free(r->phase_us);

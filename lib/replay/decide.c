@@ -266,10 +266,10 @@ void decide_held(struct sw_replay *r)
 
 void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node)
 {
-    if (!is_asked_for(r, a->stage->job))
+    if (!is_asked_for(r, a->job))
         return;
     why_copied(r, a);
-    decide_row(r, &(struct decided){ .action = SW_DID_SPECULATE, .job = a->stage->job, .node = node, .wait_us = -1, .level = -1,
+    decide_row(r, &(struct decided){ .action = SW_DID_SPECULATE, .job = a->job, .node = node, .wait_us = -1, .level = -1,
                                      .at = (int)stage_distance(r, a->stage, a->task, node) });
 }
 
@@ -279,7 +279,7 @@ void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node)
 static bool concerns(const struct sw_replay *r, const struct attempt *a, const struct pool *for_pool)
 {
     const char *of = r->sink.decisions_of;
-    if (is_asked_for(r, a->stage->job))
+    if (is_asked_for(r, a->job))
         return true;
     const struct job *job = sw_names_find(&r->jobs_by_id, of, strlen(of));
     return job && job->submitted && job->pool == for_pool;
@@ -290,7 +290,7 @@ void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool
     if (!concerns(r, a, for_pool))
         return;
     why_killed(r, a, for_pool);
-    decide_row(r, &(struct decided){ .action = SW_DID_KILL, .job = a->stage->job, .node = a->node, .wait_us = -1, .level = -1, .at = (int)a->locality });
+    decide_row(r, &(struct decided){ .action = SW_DID_KILL, .job = a->job, .node = a->node, .wait_us = -1, .level = -1, .at = (int)a->locality });
 }
 
 void decide_evict(struct sw_replay *r, const struct job *job)

@@ -68,7 +68,7 @@ void room_launched(struct sw_replay *r, const struct attempt *a)
 static void give_back(struct sw_replay *r, const struct attempt *a)
 {
     if (room_is_needed(a->stage))
-        room_free(r, a->stage->job, a->task, a->node);
+        room_free(r, a->job, a->task, a->node);
 }
 
 /* It has ended by itself, and counts as running until it is committed (H2, L7). */

@@ -59,14 +59,28 @@ static int apply(struct sw_replay *r, const struct event *ev)
     return SW_OK;
 }
 
+/* Most likely the next event is the end of an attempt, launched long ago. Where many run, so is what that end reads. It was among the
+ * first four behind the first before, so the attempt has been fetched itself by then. */
+static void fetch_ahead(const struct sw_replay *r)
+{
+    const struct event *next = r->events.at;
+    if (r->events.n)
+        __builtin_prefetch(next->of);
+    if (r->events.n < HEAP_FAR)
+        return;
+    for (int i = 1; i <= 4; i++)
+        __builtin_prefetch(next[i].of);
+    if (event_kind(next) == EV_END)
+        attempt_fetch(r, next->of);
+}
+
 static int apply_all(struct sw_replay *r)
 {
     if (SELDOM(r->network))
         network_apply(r);
     while (r->events.n && r->events.at[0].at_us == r->now_us) {
         struct event ev = heap_pop(&r->events);
-        if (r->events.n)
-            __builtin_prefetch(r->events.at[0].of); /* most likely an attempt, launched long ago, that ends next */
+        fetch_ahead(r);
         if (apply(r, &ev) != SW_OK)
             return SW_FAIL;
     }
@@ -351,6 +365,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     here_start(r);
     clock_start(r);
     r->network = network_new(r);
+    r->blocks_stay = r->tasks_return || r->network || r->decide;
     if (opt->order.part->private_nodes)
         private_start(r);
     if (opt->order.part->reallocates)
@@ -370,19 +385,9 @@ const struct sw_totals *sw_replay_totals(const struct sw_replay *r)
 
 static void free_attempts(struct sw_replay *r)
 {
-    attempts_keep_launches(r);
-    for (struct event ev; r->events.n; ) {
-        ev = heap_pop(&r->events);
-        if (event_kind(&ev) == EV_REPORT || event_kind(&ev) == EV_COMMIT)
-            attempt_free(r, ev.of);
-        if (event_kind(&ev) == EV_READY)
-            stage_forget(r, ev.of);
-    }
-    while (r->oldest) {
-        struct attempt *a = r->oldest;
-        r->oldest = a->newer;
-        attempt_free(r, a);
-    }
+    for (size_t i = 0; i < r->events.n; i++)
+        if (event_kind(&r->events.at[i]) == EV_READY)
+            stage_forget(r, r->events.at[i].of);
     attempts_end(r);
 }
 
@@ -423,5 +428,6 @@ void sw_replay_free(struct sw_replay *r)
     sw_names_clear(&r->jobs_by_id);
     free(r->events.at);
     free(r->host_buf);
+    pieces_end(&r->pieces);
     free(r);
 }

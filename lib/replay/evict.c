@@ -13,7 +13,7 @@ static bool only_waiting_reduces_run(const struct sw_replay *r)
     if (r->room->n_busy || r->n_set_up)
         return false;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        if (a->phase != COPYING || maps_are_done(a->stage->job))
+        if (a->phase != COPYING || maps_are_done(a->job))
             return false;
     return true;
 }

@@ -10,43 +10,6 @@ int64_t rounded_us(double us)
     return us < (double)(SW_TIME_MAX + 1) ? sw_num_round(us) : SW_TIME_MAX + 1;
 }
 
-/* ---- memory: the run fails as a whole when there is none (engine.c) ------------------------------ */
-
-_Thread_local jmp_buf *out_of_memory;
-
-static void *checked(void *p)
-{
-    if (!p && out_of_memory)
-        longjmp(*out_of_memory, 1);
-    if (!p)
-        abort();
-    return p;
-}
-
-void *xcalloc(size_t n, size_t size)
-{
-    return checked(calloc(n ? n : 1, size));
-}
-
-void *xrealloc(void *p, size_t n, size_t size)
-{
-    return checked(reallocarray(p, n ? n : 1, size));
-}
-
-void *xaligned(size_t align, size_t size)
-{
-    return checked(aligned_alloc(align, size));
-}
-
-char *xcopy(const char *at, size_t len)
-{
-    char *s = xrealloc(NULL, len + 1, 1);
-    if (len)
-        memcpy(s, at, len);
-    s[len] = '\0';
-    return s;
-}
-
 /* ---- from the trace's description to a job ----------------------------------------------------- */
 
 static void copy_tasks(struct stage *st, const struct sw_task_spec *task)
@@ -128,7 +91,6 @@ static void add_mapreduce(struct sw_replay *r, struct job *job, const struct sw_
 
 static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
-    job->stage = xcalloc(spec->n_stages, sizeof *job->stage);
     if (spec->mapreduce) {
         add_mapreduce(r, job, spec);
         return;
@@ -146,12 +108,42 @@ static uint64_t name_of(struct sw_text text)
     return sw_chance_name(text.at, text.len);
 }
 
+/* Of MapReduce those that are empty are left out. */
+static size_t count_stages(const struct sw_job *spec)
+{
+    size_t n = 0;
+    for (uint32_t s = 0; s < spec->n_stages; s++)
+        n += !spec->mapreduce || spec->stages[s].n_tasks;
+    return n;
+}
+
+static char *put_text(char *at, struct sw_text text)
+{
+    if (text.len)
+        memcpy(at, text.at, text.len);
+    at[text.len] = '\0';
+    return at + text.len + 1;
+}
+
+/* In one piece: the job, its stages, its texts. */
+static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
+{
+    size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
+    size_t texts = spec->job_id.len + 1 + spec->user.len + 1;
+    struct job *job = piece_new(&r->pieces, size + texts);
+    memset(job, 0, size);
+    job->size = size + texts;
+    job->stage = (struct stage *)(job + 1);
+    job->id = (char *)(job->stage + n_stages);
+    job->id_len = spec->job_id.len;
+    job->user = put_text(job->id, spec->job_id);
+    put_text(job->user, spec->user);
+    return job;
+}
+
 static struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
 {
-    struct job *job = xcalloc(1, sizeof *job);
-    job->id = xcopy(spec->job_id.at, spec->job_id.len);
-    job->id_len = spec->job_id.len;
-    job->user = xcopy(spec->user.at, spec->user.len);
+    struct job *job = job_alloc(r, spec);
     job->name = name_of(spec->job_id);
     job->input_name = spec->input_id.len ? name_of(spec->input_id) : job->name;
     job->place = spec->place;
@@ -195,11 +187,8 @@ void job_free(struct sw_replay *r, struct job *job)
         stage_drop(&job->stage[s]);
     }
     solo_drop(job->spec);
-    free(job->stage);
     free(job->outputs);
-    free(job->user);
-    free(job->id);
-    free(job);
+    piece_free(&r->pieces, job, job->size);
 }
 
 /* ---- into the system ----------------------------------------------------------------------------- */

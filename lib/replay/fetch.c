@@ -60,7 +60,7 @@ static uint32_t source(struct sw_replay *r, const struct transfer *t, uint32_t l
     int wanted = choices(r, t, host, n, UP, lost) ? UP : 0;
     if (choices(r, t, host, n, wanted | IN_RACK, lost))
         wanted |= IN_RACK;
-    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_SOURCE, a->stage->job->name,
+    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_SOURCE, a->job->name,
                                          a->task + ((uint64_t)a->number << 32) + (t->moves << 48));
     for (uint64_t skip = sw_chance_below(&c, choices(r, t, host, n, wanted, lost)); ; i++)
         if (is_choice(r, t, host[i], wanted, lost) && !skip--)
@@ -137,7 +137,7 @@ void fetch_source_lost(struct sw_replay *r, uint32_t node)
 
 static uint64_t n_maps(const struct transfer *t)
 {
-    return t->attempt->stage->job->result.maps;
+    return t->attempt->job->result.maps;
 }
 
 /* Outputs in a part. */
@@ -148,7 +148,7 @@ static uint32_t part_size(const struct transfer *t)
 
 static bool copies_over_network(const struct attempt *a)
 {
-    const struct job *job = a->stage->job;
+    const struct job *job = a->job;
     return a->stage->copies && job->result.maps && stage_bytes(a->stage, a->task);
 }
 
@@ -156,7 +156,7 @@ bool fetch_copies(struct sw_replay *r, struct attempt *a)
 {
     if (!copies_over_network(a))
         return false;
-    bool early = !maps_are_done(a->stage->job);
+    bool early = !maps_are_done(a->job);
     attempt_wait_for_maps(a);
     struct transfer *t = network_start(r, a, a->launch_us + r->opt.startup_us);
     t->total = stage_bytes(a->stage, a->task);
@@ -184,7 +184,7 @@ static uint32_t wanted(const struct transfer *t)
 
 static bool take_in_hand(struct transfer *t)
 {
-    struct job *job = t->attempt->stage->job;
+    struct job *job = t->attempt->job;
     if (job->n_outputs < wanted(t)) {
         if (!job->outputs_wanted || wanted(t) < job->outputs_wanted)
             job->outputs_wanted = wanted(t);
@@ -209,7 +209,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
 {
     const struct attempt *a = t->attempt;
     uint32_t lo = t->base + (t->first + t->part) % t->n_parts * part_size(t), hi = lo + part_size(t);
-    uint32_t k = (hi < t->seen ? hi : t->seen) - lo, from = a->stage->job->outputs[lo + a->task % k];
+    uint32_t k = (hi < t->seen ? hi : t->seen) - lo, from = a->job->outputs[lo + a->task % k];
     uint64_t bytes = share_of(t->total, t->copied + k, n_maps(t)) - share_of(t->total, t->copied, n_maps(t));
     uint64_t most = rate_over(t->total, stage_copy_us(a->stage, a->task));
     t->part++;
@@ -261,7 +261,7 @@ void fetch_map_ended(struct sw_replay *r, struct job *job, uint32_t node)
 
 static void copy_anew(struct sw_replay *r, struct attempt *a)
 {
-    const struct job *job = a->stage->job;
+    const struct job *job = a->job;
     struct transfer *t = a->net;
     if (!copies_over_network(a))
         return;

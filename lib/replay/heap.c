@@ -8,9 +8,6 @@
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
-/* So large that its lower levels are far from the cache. There the sixteen grandchildren are fetched while the four children are compared. */
-enum { FAR = 1 << 14 };
-
 static inline unsigned __int128 key_of(const struct event *ev)
 {
     return (unsigned __int128)(uint64_t)ev->at_us << 64 | ev->order;
@@ -57,7 +54,7 @@ static inline size_t least_child(const struct heap *h, size_t i)
 struct event heap_pop(struct heap *h)
 {
     struct event top = h->at[0], last = h->at[--h->n];
-    bool far = h->n >= FAR;
+    bool far = h->n >= HEAP_FAR; /* there the sixteen grandchildren are fetched while the four children are compared */
     size_t i = 0;
     while (4 * i + 1 < h->n) {
         if (far && 16 * i + 20 < h->n)

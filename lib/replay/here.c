@@ -3,9 +3,10 @@
  * whatever their turn. Only kept where a rule may refuse.
  *
  * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an entry that names a
- * seat by the serial number of somebody who has left is dropped when it is met. */
+ * seat and another number than its present one is dropped when it is met. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
+#include <string.h>
 
 void here_start(struct sw_replay *r)
 {
@@ -16,37 +17,46 @@ void here_start(struct sw_replay *r)
 void here_end(struct sw_replay *r)
 {
     for (uint32_t i = 0; r->here && i < r->cl->n_nodes; i++)
-        free(r->here[i].at);
+        piece_free(&r->pieces, r->here[i].at, r->here[i].cap * sizeof *r->here[i].at);
     free(r->here);
     bits_end(&r->some_here);
     free(r->seats.at);
+}
+
+static uint32_t new_seat(struct seats *s)
+{
+    if (s->n == s->cap) {
+        s->cap = s->cap ? 2 * s->cap : 64;
+        s->at = xrealloc(s->at, s->cap, sizeof *s->at);
+        s->n += !s->n; /* 0 is nobody's */
+    }
+    s->at[s->n].serial = 0;
+    return s->n++;
 }
 
 static void take_seat(struct sw_replay *r, struct stage *st)
 {
     struct seats *s = &r->seats;
     uint32_t seat = s->spare;
-    if (seat) {
+    if (seat)
         s->spare = s->at[seat].next_spare;
-    } else {
-        if (s->n == s->cap) {
-            s->cap = s->cap ? 2 * s->cap : 64;
-            s->at = xrealloc(s->at, s->cap, sizeof *s->at);
-            s->n += !s->n; /* 0 is nobody's */
-        }
-        seat = s->n++;
-    }
-    s->at[seat] = (struct seat){ .stage = st, .serial = ++s->serial };
+    else
+        seat = new_seat(s);
+    s->at[seat].stage = st;
     st->seat = seat;
 }
 
-/* All its entries are void. */
+/* All its entries are void. A seat that has run out of numbers stays empty. */
 void here_leave(struct sw_replay *r, struct stage *st)
 {
     if (!st->seat)
         return;
-    r->seats.at[st->seat] = (struct seat){ .next_spare = r->seats.spare };
-    r->seats.spare = st->seat;
+    struct seat *seat = &r->seats.at[st->seat];
+    seat->stage = NULL;
+    if (++seat->serial) {
+        seat->next_spare = r->seats.spare;
+        r->seats.spare = st->seat;
+    }
     st->seat = 0;
 }
 
@@ -74,8 +84,25 @@ static void grow(struct sw_replay *r, uint32_t node)
             here_drop(r, node, i);
     if (h->cap && h->n < h->cap / 2)
         return;
-    h->cap = h->cap ? 2 * h->cap : 4;
-    h->at = xrealloc(h->at, h->cap, sizeof *h->at);
+    uint32_t cap = h->cap ? 2 * h->cap : LINE / sizeof *h->at;
+    struct listed *at = piece_new(&r->pieces, cap * sizeof *at);
+    if (h->n)
+        memcpy(at, h->at, h->n * sizeof *at);
+    piece_free(&r->pieces, h->at, h->cap * sizeof *at);
+    h->at = at;
+    h->cap = cap;
+}
+
+/* Where tasks come back a place must hear of every look, to know when nothing was left there. */
+static uint32_t only_task(const struct sw_replay *r, const struct places *p, uint32_t place)
+{
+    uint32_t begin = place ? p->end[place - 1] : 0;
+    return !r->tasks_return && p->end[place] == begin + 1 ? p->task[begin] & ~LAST_TASK : NONE;
+}
+
+static struct listed entry_of(const struct sw_replay *r, const struct stage *st, uint32_t place)
+{
+    return (struct listed){ st->seat, r->seats.at[st->seat].serial, place, only_task(r, &st->at_node, place) };
 }
 
 static inline void put(struct sw_replay *r, uint32_t node, struct listed stage)
@@ -95,22 +122,21 @@ void here_again(struct sw_replay *r, struct stage *st, uint32_t place)
     for (uint32_t i = 0; i < h->n; i++)
         if (here_stage(r, &h->at[i]) == st)
             return;
-    put(r, node, (struct listed){ r->seats.at[st->seat].serial, st->seat, place, &st->at_node.at[place] });
+    put(r, node, entry_of(r, st, place));
 }
 
 void here_enter(struct sw_replay *r, struct stage *st)
 {
     struct places *p = &st->at_node;
     take_seat(r, st);
-    struct listed entry = { r->seats.at[st->seat].serial, st->seat, 0, p->at };
-    for (uint32_t i = 0; i < p->n; entry.place = ++i, entry.at++) {
+    for (uint32_t i = 0; i < p->n; i++) {
         if (i + 8 < p->n)
             __builtin_prefetch(&r->here[place_id(p, i + 8)]);
         if (i + 4 < p->n) {
             const struct here *soon = &r->here[place_id(p, i + 4)];
             __builtin_prefetch(soon->at + soon->n);
         }
-        if (entry.at->next != NONE)
-            put(r, place_id(p, i), entry);
+        if (p->at[i].next != NONE)
+            put(r, place_id(p, i), entry_of(r, st, i));
     }
 }

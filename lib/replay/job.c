@@ -277,9 +277,9 @@ void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running
     for (struct stage *st = job->stage, *end = st + job->n_stages; st < end; st++) {
         if (st->slot != slot)
             continue;
-        if (st->item[PREF].leaf)
+        if (st->n_unlaunched[PREF] && st->item[PREF].leaf) /* else it stands in no list: mostly that is so, and the item far */
             item_rekey(r, st, &st->item[PREF], PREF);
-        if (st->item[NOPREF].leaf)
+        if (st->n_unlaunched[NOPREF] && st->item[NOPREF].leaf)
             item_rekey(r, st, &st->item[NOPREF], NOPREF);
     }
     if (SELDOM(job->holder))

@@ -103,7 +103,7 @@ static int64_t rounded_share(int64_t copy_us, uint64_t maps)
 /* early: it was launched before the job's last map ended. */
 int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early)
 {
-    const struct job *job = a->stage->job;
+    const struct job *job = a->job;
     int64_t own_us = a->launch_us + r->opt.startup_us + a->copy_us;
     int64_t last_us = early ? job->last_map_us + rounded_share(a->copy_us, job->result.maps) : own_us;
     return own_us > last_us ? own_us : last_us;
@@ -232,7 +232,7 @@ static void move_priority(struct sw_replay *r, struct job *job, enum sw_locality
 
 static void count_launch(struct sw_replay *r, struct attempt *a)
 {
-    struct job *job = a->stage->job;
+    struct job *job = a->job;
     job->n_attempts++;
     if (job->result.first_launch_us < 0)
         job->result.first_launch_us = r->now_us;
@@ -254,12 +254,14 @@ static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, 
     struct attempt *a = attempt_new(r);
     a->serial = ++r->serial;
     a->stage = st;
+    a->job = st->job;
     a->task = task;
     a->node = node;
     a->locality = at;
     a->launch_us = r->now_us;
     a->epoch = r->node[node].epoch;
-    a->number = st->tries ? st->tries[task]++ : 0;
+    if (SELDOM(r->tasks_return))
+        a->number = st->tries[task]++;
     if (SELDOM(r->followed))
         follow_launch(r, a);
     r->acc[st->slot].idle = false;
@@ -373,13 +375,13 @@ static void stage_ended(struct sw_replay *r, struct stage *st)
 static void task_done(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
-    struct job *job = st->job;
+    struct job *job = a->job;
     if (SELDOM(r->balance))
         balance_done(r, st, a->end_us - a->launch_us);
     job->tasks_done++;
     if (st->kind != SW_REDUCE)
         count_locality(&job->result, a->locality);
-    if (st->done_on)
+    if (SELDOM(r->tasks_return))
         st->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
     if (st->kind == SW_MAP)
         map_ended(r, job, a->task, a->node);
@@ -443,6 +445,15 @@ static void follow_end(struct sw_replay *r, struct attempt *a)
         room_ended(r, a);
 }
 
+/* All that its end reads and that may be far; node and list are for the heartbeat. */
+void attempt_fetch(const struct sw_replay *r, const struct attempt *a)
+{
+    __builtin_prefetch(a->stage, 1);
+    job_fetch(a->job);
+    __builtin_prefetch(&r->node[a->node], 1);
+    __builtin_prefetch(&r->here[a->node]);
+}
+
 void attempt_event(struct sw_replay *r, struct attempt *a)
 {
     __builtin_prefetch(&r->node[a->node]); /* for the heartbeat, as is what node_call() fetches */
@@ -469,7 +480,7 @@ void attempt_report(struct sw_replay *r, struct attempt *a)
 /* L7: from here on it no longer counts as running for its job and pool. */
 void attempt_commit(struct sw_replay *r, struct attempt *a)
 {
-    struct job *job = a->stage->job;
+    struct job *job = a->job;
     r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
     if (SELDOM(r->room))
         room_committed(r);

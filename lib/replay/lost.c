@@ -58,7 +58,7 @@ uint64_t attempts_stop(struct sw_replay *r, const struct job *job, enum sw_outco
         uint32_t node = a->node;
         int slot = a->stage->slot;
         newer = a->newer;
-        if (a->stage->job != job)
+        if (a->job != job)
             continue;
         attempt_stop(r, a, outcome);
         node_free_slot(r, node, slot);

@@ -116,7 +116,7 @@ static bool can_spare(int64_t running, double share)
 
 static bool may_be_killed(const struct attempt *a, int slot)
 {
-    const struct job *job = a->stage->job;
+    const struct job *job = a->job;
     if (a->stage->slot != slot || !can_spare(job->running[slot], job->share[slot]))
         return false;
     for (const struct pool *p = job->pool; p; p = p->parent)
@@ -134,7 +134,7 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
             continue;
         if (r->decide)
             decide_kill(r, a, for_pool);
-        a->stage->job->result.killed++;
+        a->job->result.killed++;
         r->n_killed++;
         a->killed_for = for_pool->name;
         attempt_stop(r, a, SW_KILLED);

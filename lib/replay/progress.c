@@ -35,7 +35,7 @@ static int64_t lesser(int64_t a, int64_t b)
 
 static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
 {
-    const struct job *job = a->stage->job;
+    const struct job *job = a->job;
     int64_t own = share_of(r->now_us - a->launch_us - r->opt.startup_us, a->copy_us);
     if (a->net)
         return lesser(own, fetch_score(r, a));

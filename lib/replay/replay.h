@@ -13,6 +13,7 @@
  *   fetch.c     what attempts get over the network       network.c  its flows in time; flows.c: their rates (section 11)
  *   limit.c     what keeps jobs out of the list (O12, O13), queues (O11)   deficit.c   updates of deficits (O10)
  *   disk.c      room for map output (A6, A7)         evict.c    jobs that wait for one another's (A8, A9)
+ *   memory.c   lines of the cache, pieces
  *   global.c, alike.c    one decision for all nodes (Q1-Q6)
  */
 #ifndef LIB_REPLAY_REPLAY_H
@@ -36,9 +37,22 @@
 enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK, EV_EVICT };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
+#define HEAP_FAR (1 << 14) /* so large that its lower levels, and what its events are of, are far from the cache */
 void heap_push(struct heap *h, struct event ev);
 struct event heap_pop(struct heap *h); /* not empty */
 static inline enum event_kind event_kind(const struct event *ev) { return (enum event_kind)(ev->order >> 56); }
+
+/* ---- memory (memory.c) ------------------------------------------------------------------------- */
+
+#define LINE 64                            /* of the cache */
+#define MOST_LINES 64                      /* larger ones are allocated each by itself */
+/* Pieces of a few lines of the cache, cut from blocks and kept by their size when they are given back. */
+struct pieces {
+    struct piece *spare[MOST_LINES + 1];   /* by lines */
+    struct piece_block *blocks;
+    char *at;                              /* what is left of the last block, in lines */
+    size_t left;
+};
 
 /* ---- where the blocks of a stage lie --------------------------------------------------------- */
 
@@ -67,33 +81,34 @@ enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two items 
 struct job;
 struct attempt;
 struct stage {
-    /* What every scan and launch reads comes first. */
-    struct job *job;
+    /* One line of the cache: all that the end of an attempt reads, and what a node that looks for a task reads first. */
+    _Alignas(64) struct job *job;
     enum sw_kind kind;
     int slot;              /* the kind of slot it takes: 0 or 1 */
     bool ready, has_parents, all_pref, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
-    uint32_t seat;         /* while its places are on their nodes' lists (here.c); 0: none */
     bool launched_now;     /* in this heartbeat (D4) */
     bool is_short;         /* D13 */
     bool in_set_up;        /* L20 */
+    uint32_t n_tasks, n_done, n_retry;
+    uint32_t seat;         /* while its places are on their nodes' lists (here.c); 0: none */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
-    uint32_t next[2];      /* no unlaunched task of that class below this number */
     uint64_t *launched;    /* bits; `few`, if it is no more than a word */
+    uint64_t few;
+    /* Another: what a launch reads of it, but for its place in the order, which follows. */
     struct places at_node;
-    uint32_t n_tasks, n_done, n_retry, cap_retry;
     int64_t mean_us;
     double sigma;
     uint64_t times;        /* of the stream of its tasks' times what is the same for all */
-    int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
-    uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back */
-    uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
-#define DONE_ON_NODE 0x1fffffff
-    uint64_t few;
     struct sw_item item[2];
+    int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
     enum sw_level level;
     struct sw_waits waits;
     uint64_t launched_scan; /* the last that launched of it */
     struct stage *next_launched, *next_in_round;
+    uint32_t next[2];      /* no unlaunched task of that class below this number */
+    uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back, as done_on */
+    uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
+#define DONE_ON_NODE 0x1fffffff
     uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
     uint64_t name;         /* the number in the trace */
     uint32_t parents_left, n_children, *child;
@@ -109,6 +124,7 @@ struct stage {
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
     enum sw_level closest;
     struct attempt *copying; /* reduces in their copy phase, newest first */
+    uint32_t cap_retry;
     uint32_t *retry;       /* failed tasks, n_retry of them, the first to fail first; they count as without preference (F2) */
     uint32_t *fails;       /* attempts that failed, a task; NULL: none */
     struct ran *ran;       /* progress.c */
@@ -137,37 +153,39 @@ struct holder {
     struct job *jobs;
 };
 struct job {
-    /* What counts and keys are made of, at each launch and each end, lies together. */
-    struct stage *stage;
+    /* What each launch and each end reads and counts lies in three lines of the cache: these two, and the middle of `result`. */
+    _Alignas(64) struct stage *stage; /* behind the job, in one piece */
     uint32_t n_stages, n_stages_done;
     struct pool *at_pool;   /* in whose list it stands and for whom it counts: its pool, but for O25 */
     struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
     struct holder *holder;  /* NULL: nothing limits it */
     struct claim *claim;    /* private.c */
     int64_t running[2], unlaunched[2];
-    int64_t weight, submit_us;
-    uint64_t place;
-    enum sw_priority priority;
-    bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
-    uint64_t tasks, tasks_done, maps_done;
+    uint64_t tasks_done, maps_done;
     uint64_t n_attempts;   /* attempt objects that still point here */
+    uint64_t shuffle_bytes, held_bytes;
+    bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
+    enum sw_priority priority;
+    enum sw_locality last_at; /* of its launch before (O29) */
+    int64_t weight;
+    struct sw_result result;
+    int64_t submit_us;
+    uint64_t place, tasks;
     int64_t key_share[2];   /* at the last update; millionths */
     struct sw_due due[2];     /* at the last update (O10) */
-    struct sw_result result;
-    char *id;
-    size_t id_len;
+    char *id;               /* behind the stages, as `user` */
+    size_t id_len, size;    /* size: of the piece */
     uint64_t name, input_name; /* of job_id, of input_id or job_id, for the random streams */
     uint64_t line;
     char *user;
     struct pool *pool;
     struct job *next_arrived, *next_waiting;
-    enum sw_locality last_at; /* of its launch before (O29) */
     struct job *prev_held, *next_held; /* of the holder */
     bool updated;             /* there was an update (O10) since it is in */
     int64_t think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
     double share[2];        /* at the last update or check; slots */
     int64_t last_map_us;
-    uint64_t input_bytes, shuffle_bytes, held_bytes;
+    uint64_t input_bytes;
     uint32_t *outputs, n_outputs, outputs_wanted; /* N7: the nodes of its finished maps, and how many somebody waits for */
     bool held_back;         /* evicted; its tasks stand in no list */
     uint64_t came, evicted; /* how many evictions there had been when it was admitted; and with its own */
@@ -219,16 +237,18 @@ struct attempt {
     /* What every launch and every end reads comes first, in one line of the cache. */
     _Alignas(64) uint64_t serial; /* order of launch, from 1; 0: spare */
     struct stage *stage;
+    struct job *job;        /* of the stage, so that both can be fetched at once */
     int64_t launch_us, end_us;
-    uint32_t task, node, number;
-    uint32_t epoch;         /* of the node when it was launched */
     struct attempt *twin;   /* the other live attempt of the task; of a spare one, the next */
+    uint32_t task, node;
+    uint32_t epoch;         /* of the node when it was launched */
     enum phase phase : 8;
     enum sw_locality locality : 8;
     bool fails, is_copy;
-    uint32_t candidate;     /* 1 + its place among those that may be copied, 0: it is none */
     int64_t compute_us, copy_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
+    uint32_t number;        /* of the task's attempts, from 0 */
+    uint32_t candidate;     /* 1 + its place among those that may be copied, 0: it is none */
     const char *killed_for;
     struct transfer *net;   /* while it reads or copies over the network */
     struct attempt *older, *newer; /* all that run, by launch (attempt.c) */
@@ -236,11 +256,15 @@ struct attempt {
     struct attempt *prev, *next; /* among the stage's copying */
     struct attempt *next_here, *next_queued; /* admit.c */
 };
-/* here.c: a node's list of stages with a block on it, each by its seat, and by the serial number of who sits there. */
-struct listed { uint64_t serial; uint32_t seat, place; const struct place *at; };
+/* here.c: a node's list of stages with a block on it, each by its seat, and by how many had sat there before. */
+struct listed {
+    uint32_t seat, serial;
+    uint32_t place;
+    uint32_t only;           /* the place's task, if it is but one: then nobody needs to look at the place; else, or perhaps, NONE */
+};
 struct here { struct listed *at; uint32_t n, cap; };
-struct seat { struct stage *stage; uint64_t serial; uint32_t next_spare; };
-struct seats { struct seat *at; uint32_t n, cap, spare; uint64_t serial; };
+struct seat { struct stage *stage; uint32_t serial, next_spare; };
+struct seats { struct seat *at; uint32_t n, cap, spare; };
 struct node {
     /* One line of the cache: what a heartbeat reads. */
     _Alignas(64) uint32_t slots[2];
@@ -333,10 +357,12 @@ struct sw_replay {
     struct speculation *speculation; /* NULL: nobody is copied */
     bool counts_pools;       /* somebody looks at what pools run and want */
     bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
+    bool blocks_stay;        /* somebody asks where a task's blocks are that is launched */
     uint64_t slots_now[2];
     int64_t runnable[2];     /* running + ready unlaunched tasks, of all jobs */
     int64_t n_up;            /* nodes */
     int64_t slots_since_us;
+    uint32_t *rack_of;       /* of each node */
     uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
     int64_t *phase_us;       /* of each rank, in the period; and the next period's beginning */
     double ranks_per_us;
@@ -389,23 +415,31 @@ struct sw_replay {
     bool balance;                  /* balance.c */
     uint64_t n_long[2], n_with_slots[2]; /* attempts of long stages; nodes with slots of the kind, now */
     struct decide *decide;         /* decide.c; NULL: nobody asks why */
+    struct pieces pieces;
 };
 
-extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
 int64_t rounded_us(double us);
+
+/* memory.c */
+extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
 void *xcalloc(size_t n, size_t size);
 void *xrealloc(void *p, size_t n, size_t size);
-void *xaligned(size_t align, size_t size); /* size: a multiple of align */
 char *xcopy(const char *at, size_t len);
+void *xlines(size_t size); /* of whole lines of the cache */
+size_t block_size(size_t before); /* of the next block to cut up: twice the one before, as most replays need little; 0: there is none */
+void *piece_new(struct pieces *p, size_t size); /* of whole lines */
+void piece_free(struct pieces *p, void *at, size_t size); /* at: NULL, or a piece of that size */
+void pieces_end(struct pieces *p);
 
 /* blocks.c */
 void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
 void blocks_place(struct sw_replay *r, struct stage *st);
-void places_make(struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids);
+void blocks_free(struct sw_replay *r, struct stage *st);
+void places_make(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids);
 uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
 static inline uint32_t places_find(const struct places *p, uint32_t id) { return p->id ? places_search(p, id) : id; }
 static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }
-void places_free(struct places *p);
+void places_free(struct sw_replay *r, struct places *p);
 static inline uint32_t blocks_n(const struct stage *st, uint32_t task)
 {
     const struct blocks *b = &st->blocks;
@@ -443,6 +477,13 @@ static inline struct stage *here_stage(const struct sw_replay *r, const struct l
     const struct seat *seat = &r->seats.at[at->seat];
     return seat->serial == at->serial ? seat->stage : NULL;
 }
+/* The first task left of the stage's there, as stage_task_at() says. */
+static inline uint32_t here_task(struct stage *st, const struct listed *at)
+{
+    if (at->only == NONE)
+        return stage_task_at(st, at->place);
+    return bit_get(st->launched, at->only) ? NONE : at->only;
+}
 int64_t stage_local_us(const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
@@ -456,6 +497,13 @@ struct job *waiting_pop(struct waiting *w);
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
 void pools_end(struct sw_replay *r);
+/* Into the cache, what a launch and an end read of it. */
+static inline void job_fetch(const struct job *job)
+{
+    __builtin_prefetch(job, 1);
+    __builtin_prefetch(&job->unlaunched, 1);
+    __builtin_prefetch(&job->result.first_launch_us, 1);
+}
 bool job_fifo_before(const struct job *a, const struct job *b);
 double job_weight(const struct job *job); /* with its priority's factor */
 void job_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
@@ -515,6 +563,7 @@ void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
 void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node);
 int64_t attempt_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us); /* where it runs, at the present speed */
 bool attempt_part(struct attempt *a); /* from the other attempt of its task; whether there was one */
+void attempt_fetch(const struct sw_replay *r, const struct attempt *a); /* into the cache, what its end will read */
 void attempt_event(struct sw_replay *r, struct attempt *a);
 void attempt_report(struct sw_replay *r, struct attempt *a);
 void attempt_commit(struct sw_replay *r, struct attempt *a);

@@ -8,7 +8,7 @@ static void count_attempts_and_bytes(struct sw_replay *r, int64_t time_us)
     for (struct pool *p = r->pools; p; p = p->next)
         p->sampled_copying = 0, p->sampled_bytes = 0;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        a->stage->job->at_pool->sampled_copying += a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
+        a->job->at_pool->sampled_copying += a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
     for (const struct job *job = r->first_job; job; job = job->next)
         job->at_pool->sampled_bytes += job->held_bytes;
 }

@@ -92,13 +92,11 @@ static struct sw_item *first_of_node_list(struct search *s)
     struct sw_replay *r = s->r;
     struct here *h = &r->here[s->node];
     struct sw_item *best = s->bound;
+    for (uint32_t i = h->n; i-- > 0; )
+        __builtin_prefetch(here_stage(r, &h->at[i]));
     for (uint32_t i = h->n; i-- > 0; ) { /* backwards: entry i may go */
         struct stage *st = here_stage(r, &h->at[i]);
-        uint32_t task = st ? stage_task_at(st, h->at[i].place) : NONE;
-        if (i > 1) {
-            __builtin_prefetch(h->at[i - 2].at);
-            __builtin_prefetch(here_stage(r, &h->at[i - 2]));
-        }
+        uint32_t task = st ? here_task(st, &h->at[i]) : NONE;
         if (task == NONE)
             here_drop(r, s->node, i);
         else if (is_better(s, st, task, best))

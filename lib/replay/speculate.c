@@ -212,7 +212,7 @@ static struct attempt *first_by_job(struct sw_replay *r, uint32_t node, struct l
         struct attempt *a = list->at[i].of;
         if (!may_be_copied(r, &list->at[i], node))
             continue;
-        if (best && a->stage->job != best->stage->job)
+        if (best && a->job != best->job)
             break;
         int d = distance[stage_distance(r, a->stage, a->task, node)];
         if (d < best_distance) {

@@ -75,7 +75,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
     if (r->opt.placement == SW_PLACE_REDRAW)
         return;
     blocks_place(r, st);
-    places_make(&st->at_node, st, NULL, r->cl->n_nodes);
+    places_make(r, &st->at_node, st, NULL, r->cl->n_nodes);
     if (st->blocks.per_task)
         return;
     for (uint32_t t = 0; t < st->n_tasks; t++)
@@ -113,15 +113,21 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
         here_enter(r, st);
 }
 
-void stage_release(struct sw_replay *r, struct stage *st)
+/* What launches look at goes. It is most of what a stage takes, and most stages run much longer than they wait. */
+static void release_tasks(struct sw_replay *r, struct stage *st)
 {
     here_leave(r, st);
-    places_free(&st->at_node);
-    places_free(&st->at_rack);
-    free(st->blocks.first);
-    free(st->blocks.host);
+    places_free(r, &st->at_node);
+    places_free(r, &st->at_rack);
+    blocks_free(r, st);
     if (st->launched != &st->few)
         free(st->launched);
+    st->launched = NULL;
+}
+
+void stage_release(struct sw_replay *r, struct stage *st)
+{
+    release_tasks(r, st);
     free(st->tries);
     free(st->done_on);
     free(st->retry);
@@ -129,8 +135,6 @@ void stage_release(struct sw_replay *r, struct stage *st)
     speculation_forget_stage(st);
     st->retry = st->fails = NULL;
     st->tries = st->done_on = NULL;
-    st->blocks = (struct blocks){ 0 };
-    st->launched = NULL;
 }
 
 /* The first task left at place i; NONE: there is none. */
@@ -159,19 +163,10 @@ uint32_t stage_local_task(struct stage *st, uint32_t node)
 }
 
 /* Racks matter only to stages that look for one, so their places are made when first asked for. */
-static void make_rack_places(struct sw_replay *r, struct stage *st)
-{
-    uint32_t *rack_of = xrealloc(NULL, r->cl->n_nodes, sizeof *rack_of);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        rack_of[i] = r->cl->node[i].rack;
-    places_make(&st->at_rack, st, rack_of, r->cl->n_racks);
-    free(rack_of);
-}
-
 struct places *stage_racks(struct sw_replay *r, struct stage *st)
 {
     if (!st->at_rack.at)
-        make_rack_places(r, st);
+        places_make(r, &st->at_rack, st, r->rack_of, r->cl->n_racks);
     return &st->at_rack;
 }
 
@@ -199,20 +194,25 @@ uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_
     return n;
 }
 
+static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
+{
+    if (class == PREF)
+        here_leave(r, st);
+    if (!st->n_unlaunched[!class] && !r->blocks_stay)
+        release_tasks(r, st);
+}
+
 /* Task is launched: it leaves the stage's unlaunched ones. Whether the list of order has to hear where the rest's data may be. */
 bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 {
     bit_set(st->launched, task);
     uint32_t left = --st->n_unlaunched[class];
-    if (class != PREF)
-        return false;
     if (!left)
-        here_leave(r, st);
-    else if (r->store.lazy && left <= 64 && !(left & (left - 1))) {
-        note_near(st);
-        return true;
-    }
-    return false;
+        class_is_launched(r, st, class);
+    if (class != PREF || !r->store.lazy || left > 64 || left & (left - 1) || !left)
+        return false;
+    note_near(st);
+    return true;
 }
 
 /* L1: how far the node is from the task's data. */
