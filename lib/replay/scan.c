@@ -102,6 +102,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
         pass_by_all(r, slot, &b->stale[slot]);
         return false;
     }
+    job_fetch(((const struct stage *)item->of)->job);
     bool failed = ((const struct stage *)item->of)->n_retry > 0;
     enum sw_locality at = closest(&s, item, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
