@@ -2,7 +2,7 @@
 /* replay.h - what the files of the replay share: the state of the cluster, of pools, jobs and stages.
  *
  *   feed.c      reads jobs as their time comes (J1)      scan.c     heartbeats; search.c: who launches at a free slot (H5, section 6)
- *   job.c       jobs and pools in the lists of order     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
+ *   job.c       jobs and pools in the lists of order; pool.c: pools are made     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
  *   here.c      which stages have a block on a node      rows.c     nodes come and go (B8)   bits.c  sets of ranks
@@ -487,16 +487,21 @@ static inline uint32_t here_task(struct stage *st, const struct listed *at)
 int64_t stage_local_us(const struct stage *st, uint32_t task);
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
-/* job.c: jobs and pools in the lists */
+/* pool.c */
 struct pool *pool_get(struct sw_replay *r, struct sw_text name);
 struct pool *pool_make(struct sw_replay *r, char *name); /* takes the name, under which it will not be found */
+void pool_init(struct sw_replay *r, struct pool *p);
+void pool_clear(struct pool *p);
+void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
+int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
+void pools_end(struct sw_replay *r);
+
+/* job.c: jobs and pools in the lists */
 void pool_place(struct sw_replay *r, struct pool *p, int slot);
+void pools_place(struct sw_replay *r, struct pool *p, int slot); /* and those above */
 void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void waiting_push(struct waiting *w, struct job *job);
 struct job *waiting_pop(struct waiting *w);
-int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
-void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
-void pools_end(struct sw_replay *r);
 /* Into the cache, what a launch and an end read of it. */
 static inline void job_fetch(const struct job *job)
 {
@@ -519,9 +524,6 @@ void stage_set_due(const struct sw_replay *r, struct stage *st);
 void stage_set_waits(const struct sw_replay *r, struct stage *st);
 void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
-void pool_init(struct sw_replay *r, struct pool *p);
-void pool_clear(struct pool *p);
-void pools_place(struct sw_replay *r, struct pool *p, int slot);
 
 /* reload.c: pools over time */
 void pools_begin(struct sw_replay *r);
