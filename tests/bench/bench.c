@@ -2,9 +2,12 @@
 /* bench.c - runs the cases of a plan five times (ROUNDS in the environment: so often), in rounds so that a busy moment of the machine touches all of them, and
  * reports medians with their spread: bench MACHINE COMPILER COMMIT FLOORS PLAN > bench.csv, and a table on standard error.
  *
+ * A shared machine is faster and slower by a third for seconds at a time. So the floors are measured again before each run of a
+ * case that replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS is the command: tests/bench/floors once.
+ *
  * A line of the plan: case, tasks (0: does not replay), base (a case whose time on the same file is a floor, or -), feeder
  * (a command whose output is piped in, or -) and command, with tabs between. Commands are run by sh with exec in front, so
- * that time and peak memory, from wait4(2), are the program's alone. FLOORS is what tests/bench/floors printed. */
+ * that time and peak memory, from wait4(2), are the program's alone. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,11 +22,11 @@ enum { MAX_ROUNDS = 9, MAX_CASES = 64, MAX_LINE = 4096 };
 
 struct one_case {
     char name[64], base[64], *feeder, *command;
-    double tasks, seconds[MAX_ROUNDS];
+    double tasks, seconds[MAX_ROUNDS], over_heap[MAX_ROUNDS], over_fifo[MAX_ROUNDS]; /* the last two: 0 of what does not replay */
     long peak_kib;
 };
 struct floors { double heap_ns, fifo_ns; };
-struct bench { struct one_case at[MAX_CASES]; size_t n, rounds; struct floors floors; };
+struct bench { struct one_case at[MAX_CASES]; size_t n, rounds; };
 
 static void die(const char *what)
 {
@@ -69,6 +72,18 @@ static void wait_for(pid_t pid, const struct one_case *c, struct rusage *use)
     }
 }
 
+/* What tasks are compared with: the queue at 10,000 pending events, and the bare loop. */
+static void measure_floors(struct floors *f, const char *command)
+{
+    FILE *in = popen(command, "r");
+    if (in == NULL)
+        die(command);
+    if (fscanf(in, "heap-10k,%lf bare-fifo,%lf", &f->heap_ns, &f->fifo_ns) != 2 || pclose(in) != 0) {
+        fprintf(stderr, "bench: no floors from %s\n", command);
+        exit(1);
+    }
+}
+
 static void run_once(struct one_case *c, size_t round)
 {
     struct rusage use, feeder_use;
@@ -91,7 +106,20 @@ static void run_once(struct one_case *c, size_t round)
         wait_for(feeder, c, &feeder_use);
 }
 
-/* ---- the plan and the floors --------------------------------------------------------------------- */
+static void run_beside_floors(struct one_case *c, size_t round, const char *floors)
+{
+    struct floors f;
+    if (c->tasks > 0)
+        measure_floors(&f, floors);
+    run_once(c, round);
+    if (!(c->tasks > 0))
+        return;
+    double ns = 1e9 * c->seconds[round] / c->tasks;
+    c->over_heap[round] = ns / f.heap_ns;
+    c->over_fifo[round] = ns / f.fifo_ns;
+}
+
+/* ---- the plan ------------------------------------------------------------------------------------ */
 
 static char *field(char **rest)
 {
@@ -122,20 +150,6 @@ static void read_plan(struct bench *b, const char *path)
     fclose(in);
 }
 
-/* The floors that tasks are compared with: the queue at 10,000 pending events, and the bare loop. */
-static void read_floors(struct floors *f, const char *path)
-{
-    char line[256];
-    FILE *in = fopen(path, "r");
-    if (in == NULL)
-        die(path);
-    while (fgets(line, sizeof line, in) != NULL) {
-        sscanf(line, "heap-10k,%lf", &f->heap_ns);
-        sscanf(line, "bare-fifo,%lf", &f->fifo_ns);
-    }
-    fclose(in);
-}
-
 /* ---- reporting ----------------------------------------------------------------------------------- */
 
 static int compare_reals(const void *a, const void *b)
@@ -144,40 +158,40 @@ static int compare_reals(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(const struct bench *b, struct one_case *c)
+static double median(const struct bench *b, double *of)
 {
-    qsort(c->seconds, b->rounds, sizeof *c->seconds, compare_reals);
-    return c->seconds[b->rounds / 2];
+    qsort(of, b->rounds, sizeof *of, compare_reals);
+    return of[b->rounds / 2];
 }
 
 static double base_seconds(struct bench *b, const char *name)
 {
     for (size_t i = 0; i < b->n; i++)
         if (strcmp(b->at[i].name, name) == 0)
-            return median(b, &b->at[i]);
+            return median(b, b->at[i].seconds);
     return 0;
 }
 
-static void put_ratio(double over, double under)
+static void put_ratio(double ratio)
 {
-    if (over > 0 && under > 0)
-        printf(",%.3g", over / under);
+    if (ratio > 0)
+        printf(",%.3g", ratio);
     else
         printf(",");
 }
 
 static void report(struct bench *b, struct one_case *c, char **who)
 {
-    double s = median(b, c), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0;
+    double s = median(b, c->seconds), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0, base = base_seconds(b, c->base);
     printf("\"%s\",\"%s\",%s,%s,%.0f,%.4f,%.4f,%.4f", who[0], who[1], who[2], c->name, c->tasks, s, c->seconds[0], c->seconds[b->rounds - 1]);
     if (c->tasks > 0)
         printf(",%.0f,%.1f", c->tasks / s, ns);
     else
         printf(",,");
     printf(",%ld", c->peak_kib);
-    put_ratio(ns, b->floors.heap_ns);
-    put_ratio(ns, b->floors.fifo_ns);
-    put_ratio(s, base_seconds(b, c->base));
+    put_ratio(median(b, c->over_heap));
+    put_ratio(median(b, c->over_fifo));
+    put_ratio(base > 0 ? s / base : 0);
     printf("\n");
     fprintf(stderr, "%-22s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f\n", c->name, c->tasks, s, c->seconds[0], c->seconds[b->rounds - 1],
             c->tasks / s, ns, (double)c->peak_kib / 1024);
@@ -194,11 +208,10 @@ int main(int argc, char **argv)
     b.rounds = rounds != NULL ? strtoul(rounds, NULL, 10) : 5;
     if (b.rounds < 1 || b.rounds > MAX_ROUNDS)
         b.rounds = 5;
-    read_floors(&b.floors, argv[4]);
     read_plan(&b, argv[5]);
     for (size_t round = 0; round < b.rounds; round++)
         for (size_t i = 0; i < b.n; i++)
-            run_once(&b.at[i], round);
+            run_beside_floors(&b.at[i], round, argv[4]);
     printf("machine,compiler,commit,case,tasks,seconds,seconds_min,seconds_max,tasks_per_s,ns_per_task,peak_kib,"
            "ratio_heap,ratio_fifo,ratio_base\n");
     fprintf(stderr, "%-22s %10s %9s %16s %11s %9s %9s\n", "case", "tasks", "median s", "[least..most]", "tasks/s", "ns/task", "peak MiB");

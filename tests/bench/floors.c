@@ -2,6 +2,7 @@
 /* floors.c - what a replay cannot be faster than, measured on the machine at hand:
  *   floors          the event queue (a pop and a push at 1,000, 10,000 and 100,000 pending events, in nanoseconds), and a bare
  *                   FIFO loop, a queue and an array of slots with no locality, in nanoseconds a task; medians of five
+ *   floors once     of these the queue at 10,000 and the loop, once and in a sixth of a second
  *   floors FILE     libcsv with empty callbacks over the file, as a whole process */
 #include <csv.h>
 #include <math.h>
@@ -33,21 +34,21 @@ static int64_t *make_steps(void)
 }
 
 /* The hold model: pop the least, push it back a step later. */
-static double hold_ns(size_t pending, const int64_t *step, volatile int64_t *end)
+static double hold_ns(size_t pending, size_t holds, const int64_t *step, volatile int64_t *end)
 {
     struct heap h = { 0 };
     uint64_t serial = 0;
     for (size_t i = 0; i < pending; i++)
         heap_push(&h, (struct event){ step[i % N_STEPS], serial++, NULL });
     double start = 0;
-    for (size_t i = 0; i < 4 * pending + HOLDS; i++) {
+    for (size_t i = 0; i < 4 * pending + holds; i++) {
         if (i == 4 * pending)
             start = now_ns();
         struct event ev = heap_pop(&h);
         heap_push(&h, (struct event){ ev.at_us + step[serial % N_STEPS], serial, NULL });
         serial++;
     }
-    double ns = (now_ns() - start) / HOLDS;
+    double ns = (now_ns() - start) / (double)holds;
     *end += heap_pop(&h).at_us;
     free(h.at);
     return ns;
@@ -105,12 +106,21 @@ static void queues_and_loop(void)
     double ns[4][ROUNDS];
     for (size_t round = 0; round < ROUNDS; round++) {
         for (size_t i = 0; i < 3; i++)
-            ns[i][round] = hold_ns(pending[i], step, &end);
+            ns[i][round] = hold_ns(pending[i], HOLDS, step, &end);
         ns[3][round] = fifo_ns(step, &end);
     }
     printf("floor,ns,ns_min,ns_max\n");
     for (size_t i = 0; i < 4; i++)
         report(names[i], ns[i]);
+    free(step);
+}
+
+static void once(void)
+{
+    int64_t *step = make_steps();
+    volatile int64_t end = 0;
+    printf("heap-10k,%.1f\n", hold_ns(10000, HOLDS / 4, step, &end));
+    printf("bare-fifo,%.1f\n", fifo_ns(step, &end));
     free(step);
 }
 
@@ -135,8 +145,11 @@ static int read_csv(const char *path)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1)
+    if (argc > 1 && strcmp(argv[1], "once") != 0)
         return read_csv(argv[1]);
-    queues_and_loop();
+    if (argc > 1)
+        once();
+    else
+        queues_and_loop();
     return 0;
 }
