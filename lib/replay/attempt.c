@@ -26,7 +26,7 @@ static struct attempt *fresh(struct sw_replay *r)
 }
 
 /* All of it 0, but for the lists whose members set both ends. */
-struct attempt *attempt_new(struct sw_replay *r)
+struct attempt *attempt_new(struct sw_replay *r, bool whole)
 {
     struct attempt *a = r->spare_attempts;
     if (a)
@@ -34,7 +34,8 @@ struct attempt *attempt_new(struct sw_replay *r)
     else
         a = fresh(r);
     memset(a, 0, 64); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
-    memset(&a->compute_us, 0, offsetof(struct attempt, prev) - 64);
+    if (whole)
+        memset(&a->compute_us, 0, offsetof(struct attempt, prev) - 64);
     return a;
 }
 

@@ -124,12 +124,16 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
 
 static void start_running(struct sw_replay *r, struct attempt *a)
 {
+    int64_t local_us = stage_local_us(a->stage, a->task);
+    a->phase = RUNNING;
+    if (!r->whole && a->stage->kind != SW_REDUCE) { /* when it ends is all that anybody will ask */
+        attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, local_us));
+        return;
+    }
     if (SELDOM(r->balance))
         balance_starts(r, a);
-    a->phase = RUNNING;
     a->compute_us = -1;
-    a->local_us = stage_local_us(a->stage, a->task);
-    a->run_us = a->local_us;
+    a->local_us = a->run_us = local_us;
     if (SELDOM(r->opt.failure_rate > 0))
         fail_draw(r, a);
     if (a->stage->kind == SW_REDUCE) {
@@ -251,7 +255,7 @@ static void follow_launch(struct sw_replay *r, struct attempt *a)
 
 static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
-    struct attempt *a = attempt_new(r);
+    struct attempt *a = attempt_new(r, r->whole || st->kind == SW_REDUCE);
     a->serial = ++r->serial;
     a->stage = st;
     a->job = st->job;
@@ -493,7 +497,7 @@ void report_running(struct sw_replay *r)
 {
     attempts_keep_launches(r);
     for (struct attempt *a = r->oldest; a; a = a->newer) {
-        if (a->compute_us > r->opt.until_us)
+        if (r->whole && a->compute_us > r->opt.until_us)
             a->compute_us = -1; /* not yet */
         report_attempt(r, a, SW_RUNNING);
     }

@@ -245,6 +245,7 @@ struct attempt {
     enum phase phase : 8;
     enum sw_locality locality : 8;
     bool fails, is_copy;
+    /* Of reduces, and where more than order and delay looks at attempts (`whole`); else never written nor read. */
     int64_t compute_us, copy_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
     uint32_t number;        /* of the task's attempts, from 0 */
@@ -351,6 +352,7 @@ struct sw_replay {
     struct slab *slabs;      /* attempt.c */
     bool keeps_launches;     /* oldest and newest are kept */
     bool followed;           /* they are, or parts beside order and delay hear of launches and ends (launch.c) */
+    bool whole;              /* they do, or attempts are reported, or read over the network */
 
     struct node *node;
     bool preempts;           /* there is a rule that kills */
@@ -552,7 +554,7 @@ void deficits_update(struct sw_replay *r);
 void deficits_end(struct sw_replay *r);
 
 /* attempt.c */
-struct attempt *attempt_new(struct sw_replay *r);
+struct attempt *attempt_new(struct sw_replay *r, bool whole); /* or its first line alone */
 void attempt_free(struct sw_replay *r, struct attempt *a);
 void attempts_end(struct sw_replay *r);
 void attempts_keep_launches(struct sw_replay *r); /* those that run are linked by launch, from now on or for good */
