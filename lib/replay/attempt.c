@@ -33,9 +33,9 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
         r->spare_attempts = a->twin;
     else
         a = fresh(r);
-    memset(a, 0, 64); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
+    memset(a, 0, LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
     if (whole)
-        memset(&a->compute_us, 0, offsetof(struct attempt, prev) - 64);
+        memset(&a->compute_us, 0, offsetof(struct attempt, prev) - LINE);
     return a;
 }
 

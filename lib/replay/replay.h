@@ -245,7 +245,8 @@ struct attempt {
     enum phase phase : 8;
     enum sw_locality locality : 8;
     bool fails, is_copy;
-    /* Of reduces, and where more than order and delay looks at attempts (`whole`); else never written nor read. */
+    /* Of reduces, and where more than order and delay looks at attempts (`whole`); else neither written nor read, but for the links that
+     * attempts_keep_launches() makes at the end. */
     int64_t compute_us, copy_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
     uint32_t number;        /* of the task's attempts, from 0 */
