@@ -40,7 +40,7 @@ static size_t rounded_up(size_t size, size_t to)
 
 void *xlines(size_t size)
 {
-    return checked(aligned_alloc(LINE, rounded_up(size, LINE)));
+    return checked(aligned_alloc(LINE, rounded_up(size ? size : 1, LINE)));
 }
 
 char *xcopy(const char *at, size_t len)
@@ -54,6 +54,11 @@ char *xcopy(const char *at, size_t len)
 
 /* ---- pieces: what is small, and many of a size come and go --------------------------------------------- */
 
+#if defined __has_feature /* clang's way to say it */
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
 #if defined __SANITIZE_ADDRESS__
 enum { CUT = 0 }; /* so that it sees who reads what is gone */
 #else

@@ -2,9 +2,9 @@
 /* replay.h - what the files of the replay share: the state of the cluster, of pools, jobs and stages.
  *
  *   feed.c      reads jobs as their time comes (J1)      scan.c     heartbeats; search.c: who launches at a free slot (H5, section 6)
- *   job.c       jobs and pools in the lists of order; pool.c: pools are made     launch.c   attempts: launch, copy, compute, end; attempt.c: their memory
+ *   job.c       jobs and pools in the lists of order; pool.c: pools are made     launch.c, end.c   attempts: launch, copy, compute; end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
- *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3)
+ *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
  *   here.c      which stages have a block on a node      rows.c     nodes come and go (B8)   bits.c  sets of ranks
  *   reload.c    pools over time (O30, O31)
  *   never.c     jobs that can never run (J6)
@@ -339,6 +339,7 @@ struct sw_replay {
     const struct sw_pool_list *pools_declared, *pools_now; /* at the beginning, and at this time */
     struct sw_err *err;      /* of the run; set when it must stop */
     bool stopped;            /* the sink said so */
+    uint64_t asked_at;       /* when so many events were over */
     bool failed;             /* out of memory: what is left of it cannot be trusted, and is not freed */
 
     int64_t now_us;
@@ -568,21 +569,22 @@ void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
 void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node);
 int64_t attempt_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us); /* where it runs, at the present speed */
 bool attempt_part(struct attempt *a); /* from the other attempt of its task; whether there was one */
-void attempt_fetch(const struct sw_replay *r, const struct attempt *a); /* into the cache, what its end will read */
-void attempt_event(struct sw_replay *r, struct attempt *a);
-void attempt_report(struct sw_replay *r, struct attempt *a);
-void attempt_commit(struct sw_replay *r, struct attempt *a);
-void report_running(struct sw_replay *r);
-uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps); /* L5 */
-void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);
 void attempt_wait_for_maps(struct attempt *a);
 bool attempt_is_due(const struct attempt *a, const struct event *ev); /* not overtaken by a loss or a change of speed */
-
 void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
 int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early); /* L4: the copy phase ends no earlier */
 void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us);
 bool maps_are_done(const struct job *job);
+
+/* end.c */
+void attempt_fetch(const struct sw_replay *r, const struct attempt *a); /* into the cache, what its end will read */
+void attempt_event(struct sw_replay *r, struct attempt *a);
+void attempt_report(struct sw_replay *r, struct attempt *a);
+void attempt_commit(struct sw_replay *r, struct attempt *a);
+void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
+void report_running(struct sw_replay *r);
+uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps); /* L5 */
 
 /* fail.c */
 void fail_draw(struct sw_replay *r, struct attempt *a);
