@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* outputs.c - the files that slot-replay writes: which may go together, opened, closed, and which record goes where. */
+#include "outputs.h"
+#include <string.h>
+#include <sys/stat.h>
+
+int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    if (sw_out_open(&o->main, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->attempts_file && sw_out_open(&o->attempts, cfg->attempts_file, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->decisions_file && sw_out_open(&o->decisions, cfg->decisions_file, err) != SW_OK)
+        return SW_FAIL;
+    if (cfg->links_file && sw_out_open(&o->links, cfg->links_file, err) != SW_OK)
+        return SW_FAIL;
+    return cfg->timeline_file ? sw_out_open(&o->timeline, cfg->timeline_file, err) : SW_OK;
+}
+
+int close_one(struct sw_out *out, int status, struct sw_err *err)
+{
+    if (!out)
+        return status;
+    if (status == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+/* What was already written to standard output is let out: rows of jobs that ended are true. */
+int close_outputs(struct outputs *o, int status, struct sw_err *err)
+{
+    status = close_one(o->attempts, status, err);
+    status = close_one(o->timeline, status, err);
+    status = close_one(o->decisions, status, err);
+    status = close_one(o->links, status, err);
+    return close_one(o->main, status, err);
+}
+
+int send_records(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)
+{
+    rec->attempts = o->attempts;
+    rec->timeline = o->timeline;
+    rec->links = o->links;
+    rec->decisions = o->decisions;
+    if (cfg->explain)
+        return SW_OK;
+    switch ((enum emit)cfg->emit) {
+    case EMIT_JOBS: rec->jobs = o->main; break;
+    case EMIT_ATTEMPTS: rec->attempts = o->main; break;
+    case EMIT_TIMELINE: rec->timeline = o->main; break;
+    case EMIT_DECISIONS: rec->decisions = o->main; break;
+    case EMIT_SUMMARY: return sw_summary_new(&rec->summary, err);
+    }
+    return SW_OK;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (!a || !b)
+        return false;
+    if (!strcmp(a, b))
+        return true;
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino && S_ISREG(x.st_mode);
+}
+
+/* No file may be written twice, nor be read and written. */
+int check_files(const struct sw_cli *cli, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file, cfg->links_file };
+    const char *read[] = { cli->n_named ? cli->files[0] : NULL, cfg->cluster_file, cfg->pools_file };
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 5; k++) {
+            if (k < i && same_file(written[i], written[k]))
+                return sw_err_usage(err, "two outputs have one file: '%s'", written[i]);
+            if (k < 3 && same_file(written[i], read[k]))
+                return sw_err_usage(err, "would overwrite its own input: '%s'", written[i]);
+        }
+    return SW_OK;
+}
+
+int check_outputs(const struct config *cfg, struct sw_err *err)
+{
+    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain || cfg->emit != EMIT_JOBS))
+        return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
+    if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
+        return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");
+    if (cfg->attempts_file && !strcmp(cfg->attempts_file, "-"))
+        return sw_err_usage(err, "--attempts: names a file; --emit attempts writes them to standard output");
+    if (cfg->timeline_file && !strcmp(cfg->timeline_file, "-"))
+        return sw_err_usage(err, "--timeline: names a file; --emit timeline writes it to standard output");
+    if (cfg->links_file && !strcmp(cfg->links_file, "-"))
+        return sw_err_usage(err, "--links: names a file");
+    if (cfg->emit == EMIT_TIMELINE && cfg->timeline_file)
+        return sw_err_usage(err, "--timeline: --emit timeline writes it to standard output already");
+    if (cfg->emit == EMIT_DECISIONS && cfg->decisions_file)
+        return sw_err_usage(err, "--decisions: --emit decisions writes them to standard output already");
+    if (cfg->decisions_file && !strcmp(cfg->decisions_file, "-"))
+        return sw_err_usage(err, "--decisions: names a file; --emit decisions writes them to standard output");
+    if (cfg->explain && cfg->emit_given)
+        return sw_err_usage(err, "--explain: takes the place of --emit");
+    if (cfg->explain && cfg->runs)
+        return sw_err_usage(err, "--explain: explains one run, not --runs");
+    return SW_OK;
+}
