@@ -28,11 +28,63 @@ static int64_t whole_us(double us)
 }
 
 /* E[exp(sigma z)] = exp(sigma^2/2), so taking sigma^2/2 off keeps the mean as given. */
+static inline int64_t lognormal_us(double z, int64_t mean_us, double sigma)
+{
+    return whole_us((double)mean_us * exp(sigma * z - sigma * sigma / 2));
+}
+
 int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigma)
 {
     if (sigma == 0) return mean_us;
-    double z = normal(c);
-    return whole_us((double)mean_us * exp(sigma * z - sigma * sigma / 2));
+    return lognormal_us(normal(c), mean_us, sigma);
+}
+
+/* One try of normal() for each of a batch. */
+enum { BATCH = 64 };
+struct tries { struct sw_chance c[BATCH]; double u[BATCH], s[BATCH]; };
+
+static inline void try(struct tries *at, size_t i)
+{
+    double u = 2 * sw_chance_uniform(&at->c[i]) - 1, v = 2 * sw_chance_uniform(&at->c[i]) - 1;
+    at->u[i] = u;
+    at->s[i] = u * u + v * v;
+}
+
+/* Whose try has failed, which is one in five; nobody can predict which, so they are gathered without branches. */
+static size_t failed(const struct tries *at, const uint8_t *among, size_t n, uint8_t *again)
+{
+    size_t left = 0;
+    for (size_t k = 0; k < n; k++) {
+        uint8_t i = among[k];
+        again[left] = i;
+        left += (at->s[i] >= 1) | (at->s[i] == 0);
+    }
+    return left;
+}
+
+static void try_all(struct tries *at, size_t n)
+{
+    uint8_t left[BATCH];
+    for (size_t i = 0; i < n; i++) left[i] = (uint8_t)i;
+    for (size_t n_left = n; n_left; n_left = failed(at, left, n_left, left))
+        for (size_t k = 0; k < n_left; k++) try(at, left[k]);
+}
+
+static void lognormals_us(uint64_t of_job, uint64_t task, size_t n, int64_t mean_us, double sigma, uint32_t *us)
+{
+    struct tries at;
+    for (size_t i = 0; i < n; i++) at.c[i] = sw_chance_task(of_job, task + i);
+    try_all(&at, n);
+    for (size_t i = 0; i < n; i++) at.u[i] *= sqrt(-2 * log(at.s[i]) / at.s[i]);
+    for (size_t i = 0; i < n; i++) {
+        int64_t own_us = lognormal_us(at.u[i], mean_us, sigma);
+        us[i] = own_us < SW_CHANCE_LONG ? (uint32_t)own_us : SW_CHANCE_LONG;
+    }
+}
+
+void sw_chance_lognormals_us(uint64_t of_job, size_t n, int64_t mean_us, double sigma, uint32_t *us)
+{
+    for (size_t i = 0; i < n; i += BATCH) lognormals_us(of_job, i, n - i < BATCH ? n - i : BATCH, mean_us, sigma, us + i);
 }
 
 int64_t sw_chance_exponential_us(struct sw_chance *c, int64_t mean_us)

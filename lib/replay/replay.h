@@ -4,6 +4,7 @@
  *   feed.c      reads jobs as their time comes (J1)      scan.c     heartbeats; search.c: who launches at a free slot (H5, section 6)
  *   job.c       jobs and pools in the lists of order; pool.c: pools are made     launch.c, end.c   attempts: launch, copy, compute; end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
+ *   times.c     how long its tasks take (L3)
  *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
  *   here.c      which stages have a block on a node      rows.c     nodes come and go (B8)   bits.c  sets of ranks
  *   reload.c    pools over time (O30, O31)
@@ -97,10 +98,11 @@ struct stage {
     /* Another: what a launch reads of it, but for its place in the order, which follows. */
     struct places at_node;
     int64_t mean_us;
-    double sigma;
+    uint32_t *drawn_us;    /* its tasks' times, drawn at once (times.c); NULL: not drawn */
     uint64_t times;        /* of the stream of its tasks' times what is the same for all */
     struct sw_item item[2];
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
+    double sigma;
     enum sw_level level;
     struct sw_waits waits;
     uint64_t launched_scan; /* the last that launched of it */
@@ -488,7 +490,11 @@ static inline uint32_t here_task(struct stage *st, const struct listed *at)
         return stage_task_at(st, at->place);
     return bit_get(st->launched, at->only) ? NONE : at->only;
 }
-int64_t stage_local_us(const struct stage *st, uint32_t task);
+
+/* times.c */
+void times_draw(struct sw_replay *r, struct stage *st);
+void times_free(struct sw_replay *r, struct stage *st);
+int64_t stage_local_us(const struct stage *st, uint32_t task); /* at a node with its data, of speed 1 */
 int64_t stage_copy_us(const struct stage *st, uint32_t task);
 
 /* pool.c */

@@ -94,7 +94,7 @@ static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 void stage_prepare(struct sw_replay *r, struct stage *st)
 {
     st->few = 0;
-    st->times = sw_chance_job(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, st->job->name);
+    times_draw(r, st);
     st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
     if (r->tasks_return) {
         st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
@@ -120,6 +120,7 @@ static void release_tasks(struct sw_replay *r, struct stage *st)
     places_free(r, &st->at_node);
     places_free(r, &st->at_rack);
     blocks_free(r, st);
+    times_free(r, st);
     if (st->launched != &st->few)
         free(st->launched);
     st->launched = NULL;
@@ -308,19 +309,4 @@ void stage_return(struct sw_replay *r, struct stage *st, uint32_t task)
     if (class == PREF)
         widen_near(r, st);
     r->call_all = true;
-}
-
-int64_t stage_local_us(const struct stage *st, uint32_t task)
-{
-    if (st->duration_us)
-        return st->duration_us[task];
-    if (st->sigma <= 0)
-        return st->mean_us;
-    struct sw_chance c = sw_chance_task(st->times, task);
-    return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
-}
-
-int64_t stage_copy_us(const struct stage *st, uint32_t task)
-{
-    return st->task_copy_us ? st->task_copy_us[task] : st->copy_us;
 }

@@ -146,6 +146,27 @@ static void lognormal_keeps_the_mean(void **state)
     assert_true(fabs(below - N / 2.0) < 5 * sqrt(N / 4.0));
 }
 
+/* Task by task they are what the stream of each gives alone, also where the last batch is not full. */
+static void lognormals_of_a_job_are_those_of_its_tasks(void **state)
+{
+    (void)state;
+    const double sigma[] = { 0.2, 1.5, 6 };
+    uint64_t job = sw_chance_job(13, SW_CHANCE_MAP_TIME, 14);
+    uint32_t us[1000], n_long = 0;
+    for (size_t n = 0; n <= 1000; n += n < 130 ? 1 : 290)
+        for (int k = 0; k < 3; k++) {
+            us[n ? n - 1 : 0] = 1;
+            sw_chance_lognormals_us(job, n, 60000000, sigma[k], us);
+            for (size_t i = 0; i < n; i++) {
+                struct sw_chance c = sw_chance_task(job, i);
+                int64_t alone_us = sw_chance_lognormal_us(&c, 60000000, sigma[k]);
+                assert_int_equal(us[i], alone_us < SW_CHANCE_LONG ? alone_us : SW_CHANCE_LONG);
+                n_long += us[i] == SW_CHANCE_LONG;
+            }
+        }
+    assert_true(n_long > 0);
+}
+
 static void without_sigma_nothing_is_drawn(void **state)
 {
     (void)state;
@@ -256,6 +277,7 @@ int main(void)
         cmocka_unit_test(below_is_even),
         cmocka_unit_test(normal_has_its_moments),
         cmocka_unit_test(lognormal_keeps_the_mean),
+        cmocka_unit_test(lognormals_of_a_job_are_those_of_its_tasks),
         cmocka_unit_test(without_sigma_nothing_is_drawn),
         cmocka_unit_test(huge_deviates_stay_in_range),
         cmocka_unit_test(exponential_has_its_mean),
