@@ -145,6 +145,7 @@ void node_call(struct sw_replay *r, uint32_t node)
     r->node[node].called = true;
     r->called[r->n_called++] = node;
     __builtin_prefetch(r->here[node].at);
+    table_fetch(r, node);
 }
 
 /* ---- the period ------------------------------------------------------------------------------ */

@@ -2,11 +2,20 @@
 /* here.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may launch there
  * whatever their turn. Only kept where a rule may refuse.
  *
+ * Stages of the table (places.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be read. The others stand in
+ * the node's list.
+ *
  * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an entry that names a
  * seat and another number than its present one is dropped when it is met. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 #include <string.h>
+
+/* For so many entries. */
+static inline uint32_t room(const struct here *h)
+{
+    return h->at ? UINT32_C(1) << h->cap : 0;
+}
 
 void here_start(struct sw_replay *r)
 {
@@ -17,7 +26,7 @@ void here_start(struct sw_replay *r)
 void here_end(struct sw_replay *r)
 {
     for (uint32_t i = 0; r->here && i < r->cl->n_nodes; i++)
-        piece_free(&r->pieces, r->here[i].at, r->here[i].cap * sizeof *r->here[i].at);
+        piece_free(&r->pieces, r->here[i].at, room(&r->here[i]) * sizeof *r->here[i].at);
     free(r->here);
     bits_end(&r->some_here);
     free(r->seats.at);
@@ -46,11 +55,46 @@ static void take_seat(struct sw_replay *r, struct stage *st)
     st->seat = seat;
 }
 
+static void note_some(struct sw_replay *r, uint32_t node, bool some)
+{
+    uint32_t rank = r->rank_of[node];
+    bits_put(&r->some_here, rank, some);
+    bits_put(&r->hot, rank, some && bit_get(r->free_rank[0].word, rank));
+}
+
+void here_unnote(struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    struct here *h = &r->here[node];
+    uint32_t c = st->column - 1U;
+    h->n_noted -= (uint8_t)bit_get(h->noted, c);
+    h->noted[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+    if (!here_any(r, node))
+        note_some(r, node, false);
+}
+
+static void note(struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    struct here *h = &r->here[node];
+    if (!here_any(r, node))
+        note_some(r, node, true);
+    h->n_noted += (uint8_t)!bit_get(h->noted, st->column - 1U);
+    bit_set(h->noted, st->column - 1U);
+}
+
+static void leave_bits(struct sw_replay *r, const struct stage *st)
+{
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (bit_get(r->here[i].noted, st->column - 1U))
+            here_unnote(r, st, i);
+}
+
 /* All its entries are void. A seat that has run out of numbers stays empty. */
 void here_leave(struct sw_replay *r, struct stage *st)
 {
     if (!st->seat)
         return;
+    if (st->column)
+        leave_bits(r, st);
     struct seat *seat = &r->seats.at[st->seat];
     seat->stage = NULL;
     if (++seat->serial) {
@@ -60,20 +104,16 @@ void here_leave(struct sw_replay *r, struct stage *st)
     st->seat = 0;
 }
 
-static void note_some(struct sw_replay *r, uint32_t node, bool some)
-{
-    uint32_t rank = r->rank_of[node];
-    bits_put(&r->some_here, rank, some);
-    bits_put(&r->hot, rank, some && bit_get(r->free_rank[0].word, rank));
-}
-
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i)
 {
     struct here *h = &r->here[node];
     h->at[i] = h->at[--h->n];
-    if (!h->n)
+    if (!here_any(r, node))
         note_some(r, node, false);
 }
+
+enum { FIRST = 2 }; /* a line of the cache */
+_Static_assert(sizeof(struct listed) << FIRST == LINE, "four entries");
 
 /* Those that have left make room first. */
 static void grow(struct sw_replay *r, uint32_t node)
@@ -82,15 +122,14 @@ static void grow(struct sw_replay *r, uint32_t node)
     for (uint32_t i = h->n; i-- > 0; )
         if (!here_stage(r, &h->at[i]))
             here_drop(r, node, i);
-    if (h->cap && h->n < h->cap / 2)
+    if (h->at && h->n < room(h) / 2)
         return;
-    uint32_t cap = h->cap ? 2 * h->cap : LINE / sizeof *h->at;
-    struct listed *at = piece_new(&r->pieces, cap * sizeof *at);
+    struct here old = *h;
+    h->cap = old.at ? (uint8_t)(old.cap + 1) : FIRST;
+    h->at = piece_new(&r->pieces, (sizeof *h->at) << h->cap);
     if (h->n)
-        memcpy(at, h->at, h->n * sizeof *at);
-    piece_free(&r->pieces, h->at, h->cap * sizeof *at);
-    h->at = at;
-    h->cap = cap;
+        memcpy(h->at, old.at, h->n * sizeof *h->at);
+    piece_free(&r->pieces, old.at, room(&old) * sizeof *old.at);
 }
 
 /* Where tasks come back a place must hear of every look, to know when nothing was left there. */
@@ -108,27 +147,48 @@ static struct listed entry_of(const struct sw_replay *r, const struct stage *st,
 static inline void put(struct sw_replay *r, uint32_t node, struct listed stage)
 {
     struct here *h = &r->here[node];
-    if (h->n == h->cap)
+    if (h->n == room(h))
         grow(r, node);
-    if (!h->n)
+    if (!here_any(r, node))
         note_some(r, node, true);
     h->at[h->n++] = stage;
+}
+
+static bool is_listed(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    const struct here *h = &r->here[node];
+    for (uint32_t i = 0; i < h->n; i++)
+        if (here_stage(r, &h->at[i]) == st)
+            return true;
+    return false;
 }
 
 void here_again(struct sw_replay *r, struct stage *st, uint32_t place)
 {
     uint32_t node = place_id(&st->at_node, place);
-    const struct here *h = &r->here[node];
-    for (uint32_t i = 0; i < h->n; i++)
-        if (here_stage(r, &h->at[i]) == st)
-            return;
-    put(r, node, entry_of(r, st, place));
+    if (st->column)
+        note(r, st, node);
+    else if (!is_listed(r, st, node))
+        put(r, node, entry_of(r, st, place));
+}
+
+/* Who comes back may be noted where nothing is left any more. */
+static void enter_bits(struct sw_replay *r, const struct stage *st)
+{
+    const uint32_t *end = st->at_node.end;
+    for (uint32_t i = 0, begin = 0; i < r->cl->n_nodes; begin = end[i++])
+        if (begin < end[i])
+            note(r, st, i);
 }
 
 void here_enter(struct sw_replay *r, struct stage *st)
 {
     struct places *p = &st->at_node;
     take_seat(r, st);
+    if (st->column) {
+        enter_bits(r, st);
+        return;
+    }
     for (uint32_t i = 0; i < p->n; i++) {
         if (i + 8 < p->n)
             __builtin_prefetch(&r->here[place_id(p, i + 8)]);
@@ -136,7 +196,7 @@ void here_enter(struct sw_replay *r, struct stage *st)
             const struct here *soon = &r->here[place_id(p, i + 4)];
             __builtin_prefetch(soon->at + soon->n);
         }
-        if (p->at[i].next != NONE)
+        if (*places_next(p, i) != NONE)
             put(r, place_id(p, i), entry_of(r, st, i));
     }
 }

@@ -131,6 +131,7 @@ void sw_replay_free(struct sw_replay *r)
     free(r->classes);
     network_free(r->network);
     here_end(r);
+    table_end(r);
     clock_end(r);
     speculation_end(r);
     global_end(r);

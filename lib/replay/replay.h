@@ -5,7 +5,7 @@
  *   job.c       jobs and pools in the lists of order; pool.c: pools are made     launch.c, end.c   attempts: launch, copy, compute; end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   times.c     how long its tasks take (L3)
- *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
+ *   blocks.c    where the replicas lie (B1-B7); places.c: and the way back           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
  *   here.c      which stages have a block on a node      rows.c     nodes come and go (B8)   bits.c  sets of ranks
  *   reload.c    pools over time (O30, O31)
  *   never.c     jobs that can never run (J6)
@@ -57,18 +57,24 @@ struct pieces {
 
 /* ---- where the blocks of a stage lie --------------------------------------------------------- */
 
-/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. A look reads a few bytes of the place
- * and perhaps of its tasks, and what finds a place among few; so these lie close, each kind by itself. */
-struct place {
-    uint32_t next;         /* task[cursor], of which it is not known that it is launched; NONE: all are */
-    uint32_t cursor;       /* from here on tasks may be unlaunched */
-};
+/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. Most looks ask for the first that is left,
+ * which next[] keeps; the others lie apart. */
 #define LAST_TASK (UINT32_C(1) << 31) /* of its place */
 struct places {
-    uint32_t n;
+    uint32_t n, stride;    /* place i's is next[i * stride]: a column of the table, or 1 */
+    uint32_t *next;        /* the first of which it is not known that it is launched, NONE: all are. NULL: not made. */
+    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last, and so in next[] */
     uint32_t *id;          /* ascending; NULL: place i is id i */
-    struct place *at;      /* NULL: not made. The others lie behind it. */
-    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last */
+};
+/* Where next[] stands in task[]: before the ends. */
+static inline uint32_t *places_cursor(const struct places *p, uint32_t i) { return &p->end[i] - p->n; }
+static inline uint32_t *places_next(const struct places *p, uint32_t i) { return &p->next[(size_t)i * p->stride]; }
+/* places.c: next[] of stages with a place for each node, while a rule may refuse. */
+#define COLUMNS 128
+struct table {
+    uint32_t *next, width; /* of each node so many */
+    uint64_t taken[COLUMNS / 64]; /* bits */
+    struct stage *of[COLUMNS];
 };
 struct blocks {
     uint32_t per_task;     /* replicas a task, or 0: `first` says */
@@ -90,6 +96,7 @@ struct stage {
     bool launched_now;     /* in this heartbeat (D4) */
     bool is_short;         /* D13 */
     bool in_set_up;        /* L20 */
+    uint8_t column;        /* 1 + that of the table in which its places stand; 0: in none */
     uint32_t n_tasks, n_done, n_retry;
     uint32_t seat;         /* while its places are on their nodes' lists (here.c); 0: none */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
@@ -99,15 +106,15 @@ struct stage {
     struct places at_node;
     int64_t mean_us;
     uint32_t *drawn_us;    /* its tasks' times, drawn at once (times.c); NULL: not drawn */
-    uint64_t times;        /* of the stream of its tasks' times what is the same for all */
+    uint32_t next[2];      /* no unlaunched task of that class below this number */
     struct sw_item item[2];
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
     double sigma;
+    uint64_t times;        /* of the stream of its tasks' times what is the same for all */
     enum sw_level level;
     struct sw_waits waits;
     uint64_t launched_scan; /* the last that launched of it */
     struct stage *next_launched, *next_in_round;
-    uint32_t next[2];      /* no unlaunched task of that class below this number */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back, as done_on */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
 #define DONE_ON_NODE 0x1fffffff
@@ -266,7 +273,12 @@ struct listed {
     uint32_t place;
     uint32_t only;           /* the place's task, if it is but one: then nobody needs to look at the place; else, or perhaps, NONE */
 };
-struct here { struct listed *at; uint32_t n, cap; };
+struct here {
+    struct listed *at;
+    uint32_t n;
+    uint8_t cap, n_noted;            /* room for 2^cap */
+    uint64_t noted[COLUMNS / 64];    /* of which stages of the table something may be left here: bits */
+};
 struct seat { struct stage *stage; uint32_t serial, next_spare; };
 struct seats { struct seat *at; uint32_t n, cap, spare; };
 struct node {
@@ -380,6 +392,7 @@ struct sw_replay {
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
     struct here *here;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
     struct seats seats;
+    struct table table;
     struct bits some_here;   /* ranks of nodes with any, */
     struct bits hot;         /* and of those among them that have a free slot of kind 0 */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
@@ -441,11 +454,27 @@ void pieces_end(struct pieces *p);
 void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
 void blocks_place(struct sw_replay *r, struct stage *st);
 void blocks_free(struct sw_replay *r, struct stage *st);
-void places_make(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids);
+
+/* places.c */
+void table_end(struct sw_replay *r);
+/* Into the cache, the lines of the table where something may be left at the node. */
+static inline void table_fetch(const struct sw_replay *r, uint32_t node)
+{
+    const struct table *t = &r->table;
+    const uint32_t *row = t->next + (size_t)node * t->width;
+    for (uint32_t w = 0; w < COLUMNS / 64; w++)
+        for (uint64_t left = r->here[node].noted[w]; left; ) {
+            uint32_t line = (uint32_t)__builtin_ctzll(left) / 16;
+            __builtin_prefetch(row + 64 * w + 16 * line);
+            left &= ~UINT64_C(0) << 16 * line << 16;
+        }
+}
+void places_of_nodes(struct sw_replay *r, struct stage *st);
+void places_of_racks(struct sw_replay *r, struct stage *st);
 uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
 static inline uint32_t places_find(const struct places *p, uint32_t id) { return p->id ? places_search(p, id) : id; }
 static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }
-void places_free(struct sw_replay *r, struct places *p);
+void places_free(struct sw_replay *r, struct stage *st);
 static inline uint32_t blocks_n(const struct stage *st, uint32_t task)
 {
     const struct blocks *b = &st->blocks;
@@ -455,6 +484,11 @@ static inline const uint32_t *blocks_of(const struct stage *st, uint32_t task)
 {
     const struct blocks *b = &st->blocks;
     return b->host + (b->per_task ? (size_t)task * b->per_task : b->first[task]);
+}
+static inline size_t blocks_in_all(const struct stage *st)
+{
+    const struct blocks *b = &st->blocks;
+    return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
 }
 
 /* stage.c */
@@ -478,17 +512,26 @@ void here_enter(struct sw_replay *r, struct stage *st);
 void here_leave(struct sw_replay *r, struct stage *st);
 void here_again(struct sw_replay *r, struct stage *st, uint32_t place); /* a stage that is in has something left at the place once more */
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
+void here_unnote(struct sw_replay *r, const struct stage *st, uint32_t node); /* of the table: nothing of it is left there */
 static inline struct stage *here_stage(const struct sw_replay *r, const struct listed *at) /* NULL: it has left */
 {
     const struct seat *seat = &r->seats.at[at->seat];
     return seat->serial == at->serial ? seat->stage : NULL;
 }
-/* The first task left of the stage's there, as stage_task_at() says. */
+/* Whether there may be a block there of any that waits. */
+static inline bool here_any(const struct sw_replay *r, uint32_t node)
+{
+    return r->here[node].n || r->here[node].n_noted;
+}
+/* Whether something may be left of the stage's there, as far as can be told without its place. */
+static inline bool here_left(const struct stage *st, const struct listed *at)
+{
+    return at->only == NONE || !bit_get(st->launched, at->only);
+}
+/* The first task left of the stage's there, as stage_task_at() says; here_left(). */
 static inline uint32_t here_task(struct stage *st, const struct listed *at)
 {
-    if (at->only == NONE)
-        return stage_task_at(st, at->place);
-    return bit_get(st->launched, at->only) ? NONE : at->only;
+    return at->only == NONE ? stage_task_at(st, at->place) : at->only;
 }
 
 /* times.c */

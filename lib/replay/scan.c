@@ -84,7 +84,7 @@ struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; 
 /* All would be passed by and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return r->acc[slot].idle && !(b->nd->free[0] && r->here[b->node].n) && clock_all_wait_until(r, slot) > r->now_us;
+    return r->acc[slot].idle && !(b->nd->free[0] && here_any(r, b->node)) && clock_all_wait_until(r, slot) > r->now_us;
 }
 
 static bool scan(struct sw_replay *r, struct beat *b, int slot)

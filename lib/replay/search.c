@@ -52,6 +52,8 @@ static uint32_t local_task(struct search *s, struct stage *st)
     if (s->local != st) {
         s->local = st;
         s->local_task = stage_local_task(st, s->node);
+        if (st->column && s->local_task == NONE && st->seat)
+            here_unnote(s->r, st, s->node);
     }
     return s->local_task;
 }
@@ -74,17 +76,39 @@ static bool stops_at_front(void *ctx, struct sw_item *item)
     return local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
 }
 
-/* Whether the stage may launch its `task` here and stands before `best`. */
-static bool is_better(struct search *s, struct stage *st, uint32_t task, const struct sw_item *best)
+/* Whether the stage, if it has a task here, may launch it and stands before `best`. */
+static inline bool is_better(const struct search *s, const struct stage *st, const struct sw_item *best)
 {
-    struct sw_item *item = &st->item[PREF];
+    const struct sw_item *item = &st->item[PREF];
     if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], item) || (best && !sw_list_before(item, best)))
         return false;
-    if (!is_near(s, st) || !has_room(s, st))
-        return false;
+    return is_near(s, st) && has_room(s, st);
+}
+
+/* Of entry i of the node's list, before `best` in order; its place is read only now. */
+static inline struct sw_item *with_task(struct search *s, struct stage *st, uint32_t i, struct sw_item *best)
+{
+    uint32_t task = here_task(st, &s->r->here[s->node].at[i]);
+    if (task == NONE) {
+        here_drop(s->r, s->node, i);
+        return best;
+    }
     s->local = st;
     s->local_task = task;
-    return true;
+    return &st->item[PREF];
+}
+
+/* Of the stages of the table; their places are read last. */
+static struct sw_item *first_of_noted(struct search *s, struct sw_item *best)
+{
+    struct sw_replay *r = s->r;
+    for (uint32_t w = 0; w < COLUMNS / 64; w++)
+        for (uint64_t left = r->here[s->node].noted[w]; left; left &= left - 1) {
+            struct stage *st = r->table.of[64 * w + (uint32_t)__builtin_ctzll(left)];
+            if (is_better(s, st, best) && local_task(s, st) != NONE)
+                best = &st->item[PREF];
+        }
+    return best;
 }
 
 static struct sw_item *first_of_node_list(struct search *s)
@@ -96,13 +120,12 @@ static struct sw_item *first_of_node_list(struct search *s)
         __builtin_prefetch(here_stage(r, &h->at[i]));
     for (uint32_t i = h->n; i-- > 0; ) { /* backwards: entry i may go */
         struct stage *st = here_stage(r, &h->at[i]);
-        uint32_t task = st ? here_task(st, &h->at[i]) : NONE;
-        if (task == NONE)
+        if (!st || !here_left(st, &h->at[i]))
             here_drop(r, s->node, i);
-        else if (is_better(s, st, task, best))
-            best = &st->item[PREF];
+        else if (is_better(s, st, best))
+            best = with_task(s, st, i, best);
     }
-    return best;
+    return first_of_noted(s, best);
 }
 
 /* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever is the shorter
@@ -111,7 +134,7 @@ static struct sw_item *first_of_node_list(struct search *s)
 static struct sw_item *first_with_block(struct search *s)
 {
     struct sw_replay *r = s->r;
-    uint32_t m = r->here[s->node].n;
+    uint32_t m = r->here[s->node].n + r->here[s->node].n_noted;
     if (!m)
         return s->bound;
     if ((uint64_t)m * m < 4 * r->n_waiting[s->slot])

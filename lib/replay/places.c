@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* places.c - the way back from blocks: for each node, or rack, the tasks of a stage that have a block there.
+ *
+ * A node that asks looks at one place of each of several stages. Of stages with a place for every node the next tasks of a place therefore lie
+ * side by side, in a table with a row for each node and a column for each of those stages. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the table ----------------------------------------------------------------------------------- */
+
+enum { FIRST_WIDTH = LINE / sizeof(uint32_t) };
+
+void table_end(struct sw_replay *r)
+{
+    free(r->table.next);
+}
+
+/* Rows of twice the length, or the first. */
+static void widen(struct sw_replay *r)
+{
+    struct table *t = &r->table;
+    uint32_t n = r->cl->n_nodes, width = t->width ? 2 * t->width : FIRST_WIDTH;
+    uint32_t *wide = xlines((size_t)n * width * sizeof *wide);
+    for (uint32_t i = 0; i < n && t->width; i++)
+        memcpy(wide + (size_t)i * width, t->next + (size_t)i * t->width, t->width * sizeof *wide);
+    free(t->next);
+    t->next = wide;
+    t->width = width;
+    for (uint32_t c = 0; c < COLUMNS; c++)
+        if (bit_get(t->taken, c)) {
+            t->of[c]->at_node.next = wide + c;
+            t->of[c]->at_node.stride = width;
+        }
+}
+
+/* 0: all are taken. */
+static uint8_t take_column(struct sw_replay *r, struct stage *st)
+{
+    struct table *t = &r->table;
+    uint32_t c = 0;
+    while (c < COLUMNS && bit_get(t->taken, c))
+        c++;
+    if (c == COLUMNS)
+        return 0;
+    if (c == t->width)
+        widen(r);
+    bit_set(t->taken, c);
+    t->of[c] = st;
+    return (uint8_t)(c + 1);
+}
+
+/* With the last column the table's room goes. */
+static void give_column(struct sw_replay *r, struct stage *st)
+{
+    struct table *t = &r->table;
+    uint32_t c = st->column - 1U;
+    t->taken[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+    st->column = 0;
+    if (t->taken[0] | t->taken[1])
+        return;
+    free(t->next);
+    t->next = NULL;
+    t->width = 0;
+}
+
+/* ---- places are made ----------------------------------------------------------------------------- */
+
+/* Numbers in the one piece of n places and so many tasks: ids if they are some of all, first tasks unless those stand in the table, cursors,
+ * ends, tasks. */
+static size_t places_size(const struct places *p, size_t n_tasks)
+{
+    return ((size_t)p->n * (2U + (p->id != NULL) + (p->stride == 1)) + n_tasks) * sizeof(uint32_t);
+}
+
+static uint32_t *piece_of(const struct places *p)
+{
+    return p->id ? p->id : p->stride == 1 ? p->next : p->end - p->n;
+}
+
+/* n places and so many tasks. sparse: with their ids; else they are all. column: 0, or of the table. */
+static void places_new(struct sw_replay *r, struct places *p, uint32_t n, bool sparse, uint8_t column, size_t n_tasks)
+{
+    static uint32_t some;
+    *p = (struct places){ .n = n, .stride = column ? r->table.width : 1, .id = sparse ? &some : NULL };
+    uint32_t *at = piece_new(&r->pieces, places_size(p, n_tasks));
+    p->id = sparse ? at : NULL;
+    p->next = column ? r->table.next + column - 1 : at + (sparse ? n : 0);
+    p->end = (column ? at : p->next + n) + n;
+    p->task = p->end + n;
+}
+
+/* Every place starts at its first task. */
+static void places_begin(struct places *p)
+{
+    uint32_t *next = p->next, *cursor = p->end - p->n;
+    for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end, next += p->stride) {
+        end = p->end[i];
+        if (begin < end)
+            p->task[end - 1] |= LAST_TASK;
+        *next = begin < end ? p->task[begin] : NONE;
+        cursor[i] = begin;
+    }
+}
+
+/* Many replicas: count them per place, all places in order. */
+static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+{
+    const uint32_t *host = st->blocks.host;
+    places_new(r, p, n_ids, false, map ? 0 : st->column, n);
+    for (uint32_t i = 0; i < n_ids; i++)
+        p->end[i] = 0;
+    for (size_t i = 0; i < n; i++)
+        p->end[map ? map[host[i]] : host[i]]++;
+    for (uint32_t i = 0, end = 0; i < n_ids; i++) {
+        uint32_t tasks = p->end[i];
+        p->end[i] = end;
+        end += tasks;
+    }
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            p->task[p->end[map ? map[*h] : *h]++] = t;
+}
+
+/* A replica of a task at a place. */
+struct replica { uint32_t id, task; };
+
+static void insert_by_id(struct replica *at, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        struct replica x = at[i];
+        size_t k = i;
+        for (; k > 0 && at[k - 1].id > x.id; k--)
+            at[k] = at[k - 1];
+        at[k] = x;
+    }
+}
+
+/* By id; those of one id stay in the order of their tasks. A digit of six bits at a time, the lowest first; `other` has room for n. */
+static struct replica *sort_by_id(struct replica *at, struct replica *other, size_t n, uint32_t n_ids)
+{
+    if (n <= 24) {
+        insert_by_id(at, n);
+        return at;
+    }
+    for (int shift = 0; shift < 32 && (n_ids - 1) >> shift; shift += 6) {
+        uint32_t end[64] = { 0 }, sum = 0;
+        for (size_t i = 0; i < n; i++)
+            end[at[i].id >> shift & 63]++;
+        for (int d = 0; d < 64; d++) {
+            sum += end[d];
+            end[d] = sum - end[d];
+        }
+        for (size_t i = 0; i < n; i++)
+            other[end[at[i].id >> shift & 63]++] = at[i];
+        struct replica *sorted = other;
+        other = at;
+        at = sorted;
+    }
+    return at;
+}
+
+/* Few replicas: sort them, keep only the places that occur. */
+static void make_sorted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+{
+    struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
+    uint32_t n_places = 0;
+    size_t i = 0;
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            at[i++] = (struct replica){ map ? map[*h] : *h, t };
+    at = sort_by_id(at, room + n, n, n_ids);
+    for (i = 0; i < n; i++)
+        n_places += !i || at[i].id != at[i - 1].id;
+    places_new(r, p, n_places, true, 0, n);
+    uint32_t place = NONE;
+    for (i = 0; i < n; i++) {
+        if (!i || at[i].id != at[i - 1].id)
+            p->id[++place] = at[i].id;
+        p->end[place] = (uint32_t)i + 1;
+        p->task[i] = at[i].task;
+    }
+    if (room != few)
+        free(room);
+}
+
+static void make(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
+{
+    size_t n = blocks_in_all(st);
+    if (n >= n_ids / 4)
+        make_counted(r, p, st, map, n_ids, n);
+    else
+        make_sorted(r, p, st, map, n_ids, n);
+    places_begin(p);
+}
+
+void places_of_nodes(struct sw_replay *r, struct stage *st)
+{
+    uint32_t n = r->cl->n_nodes;
+    if (r->opt.delay.meter != SW_PER_NOTHING && blocks_in_all(st) >= n / 4) /* else only the first in order looks for its own */
+        st->column = take_column(r, st);
+    make(r, &st->at_node, st, NULL, n);
+}
+
+void places_of_racks(struct sw_replay *r, struct stage *st)
+{
+    make(r, &st->at_rack, st, r->rack_of, r->cl->n_racks);
+}
+
+/* Which half it is in nobody can predict, so the halving is done without branches. */
+uint32_t places_search(const struct places *p, uint32_t id)
+{
+    uint32_t at = 0;
+    for (uint32_t n = p->n, half; n > 1; n -= half) {
+        half = n / 2;
+        at += half & -(uint32_t)(p->id[at + half] <= id);
+    }
+    return p->n && p->id[at] == id ? at : NONE;
+}
+
+static void give(struct sw_replay *r, struct places *p)
+{
+    if (p->next)
+        piece_free(&r->pieces, piece_of(p), places_size(p, p->n ? p->end[p->n - 1] : 0));
+    *p = (struct places){ 0 };
+}
+
+void places_free(struct sw_replay *r, struct stage *st)
+{
+    give(r, &st->at_node);
+    give(r, &st->at_rack);
+    if (st->column)
+        give_column(r, st);
+}
