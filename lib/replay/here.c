@@ -196,7 +196,7 @@ void here_enter(struct sw_replay *r, struct stage *st)
             const struct here *soon = &r->here[place_id(p, i + 4)];
             __builtin_prefetch(soon->at + soon->n);
         }
-        if (*places_next(p, i) != NONE)
+        if (place_at(p, i)->next != NONE)
             put(r, place_id(p, i), entry_of(r, st, i));
     }
 }

@@ -1,35 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* places.c - the way back from blocks: for each node, or rack, the tasks of a stage that have a block there.
  *
- * A node that asks looks at one place of each of several stages. Of stages with a place for every node the next tasks of a place therefore lie
- * side by side, in a table with a row for each node and a column for each of those stages. */
+ * A node that asks looks at one place of each of several stages. Those of stages with a place for every node therefore lie side by side, in a
+ * table with a row for each node and a column for each of those stages. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- the table ----------------------------------------------------------------------------------- */
 
-enum { FIRST_WIDTH = LINE / sizeof(uint32_t) };
-
 void table_end(struct sw_replay *r)
 {
-    free(r->table.next);
+    free(r->table.at);
 }
 
 /* Rows of twice the length, or the first. */
 static void widen(struct sw_replay *r)
 {
     struct table *t = &r->table;
-    uint32_t n = r->cl->n_nodes, width = t->width ? 2 * t->width : FIRST_WIDTH;
-    uint32_t *wide = xlines((size_t)n * width * sizeof *wide);
+    uint32_t n = r->cl->n_nodes, width = t->width ? 2 * t->width : PLACES_A_LINE;
+    struct place *wide = xlines((size_t)n * width * sizeof *wide);
     for (uint32_t i = 0; i < n && t->width; i++)
-        memcpy(wide + (size_t)i * width, t->next + (size_t)i * t->width, t->width * sizeof *wide);
-    free(t->next);
-    t->next = wide;
+        memcpy(wide + (size_t)i * width, t->at + (size_t)i * t->width, t->width * sizeof *wide);
+    free(t->at);
+    t->at = wide;
     t->width = width;
     for (uint32_t c = 0; c < COLUMNS; c++)
         if (bit_get(t->taken, c)) {
-            t->of[c]->at_node.next = wide + c;
+            t->of[c]->at_node.at = wide + c;
             t->of[c]->at_node.stride = width;
         }
 }
@@ -59,23 +57,18 @@ static void give_column(struct sw_replay *r, struct stage *st)
     st->column = 0;
     if (t->taken[0] | t->taken[1])
         return;
-    free(t->next);
-    t->next = NULL;
+    free(t->at);
+    t->at = NULL;
     t->width = 0;
 }
 
 /* ---- places are made ----------------------------------------------------------------------------- */
 
-/* Numbers in the one piece of n places and so many tasks: ids if they are some of all, first tasks unless those stand in the table, cursors,
- * ends, tasks. */
+/* What one piece holds: places, unless they stand in the table, ends, ids if they are some of all, tasks. */
 static size_t places_size(const struct places *p, size_t n_tasks)
 {
-    return ((size_t)p->n * (2U + (p->id != NULL) + (p->stride == 1)) + n_tasks) * sizeof(uint32_t);
-}
-
-static uint32_t *piece_of(const struct places *p)
-{
-    return p->id ? p->id : p->stride == 1 ? p->next : p->end - p->n;
+    size_t own = p->stride == 1 ? p->n : 0, ids = p->id ? p->n : 0;
+    return own * sizeof *p->at + (p->n + ids + n_tasks) * sizeof(uint32_t);
 }
 
 /* n places and so many tasks. sparse: with their ids; else they are all. column: 0, or of the table. */
@@ -83,23 +76,22 @@ static void places_new(struct sw_replay *r, struct places *p, uint32_t n, bool s
 {
     static uint32_t some;
     *p = (struct places){ .n = n, .stride = column ? r->table.width : 1, .id = sparse ? &some : NULL };
-    uint32_t *at = piece_new(&r->pieces, places_size(p, n_tasks));
-    p->id = sparse ? at : NULL;
-    p->next = column ? r->table.next + column - 1 : at + (sparse ? n : 0);
-    p->end = (column ? at : p->next + n) + n;
-    p->task = p->end + n;
+    void *piece = piece_new(&r->pieces, places_size(p, n_tasks));
+    p->at = column ? r->table.at + column - 1 : piece;
+    p->end = column ? piece : (void *)(p->at + n);
+    p->id = sparse ? p->end + n : NULL;
+    p->task = p->end + n + (sparse ? n : 0);
 }
 
 /* Every place starts at its first task. */
 static void places_begin(struct places *p)
 {
-    uint32_t *next = p->next, *cursor = p->end - p->n;
-    for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end, next += p->stride) {
+    struct place *at = p->at;
+    for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end, at += p->stride) {
         end = p->end[i];
         if (begin < end)
             p->task[end - 1] |= LAST_TASK;
-        *next = begin < end ? p->task[begin] : NONE;
-        cursor[i] = begin;
+        *at = (struct place){ begin < end ? p->task[begin] : NONE, begin };
     }
 }
 
@@ -220,8 +212,8 @@ uint32_t places_search(const struct places *p, uint32_t id)
 
 static void give(struct sw_replay *r, struct places *p)
 {
-    if (p->next)
-        piece_free(&r->pieces, piece_of(p), places_size(p, p->n ? p->end[p->n - 1] : 0));
+    if (p->at)
+        piece_free(&r->pieces, p->stride == 1 ? (void *)p->at : p->end, places_size(p, p->n ? p->end[p->n - 1] : 0));
     *p = (struct places){ 0 };
 }
 

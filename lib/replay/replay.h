@@ -57,22 +57,26 @@ struct pieces {
 
 /* ---- where the blocks of a stage lie --------------------------------------------------------- */
 
-/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. Most looks ask for the first that is left,
- * which next[] keeps; the others lie apart. */
+/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. A look reads the place
+ * and perhaps the next of its tasks. */
 #define LAST_TASK (UINT32_C(1) << 31) /* of its place */
+struct place {
+    uint32_t next;         /* task[cursor], of which it is not known that it is launched; NONE: all are */
+    uint32_t cursor;       /* from here on tasks may be unlaunched */
+};
 struct places {
-    uint32_t n, stride;    /* place i's is next[i * stride]: a column of the table, or 1 */
-    uint32_t *next;        /* the first of which it is not known that it is launched, NONE: all are. NULL: not made. */
-    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last, and so in next[] */
+    uint32_t n, stride;    /* place i is at[i * stride]: in a column of the table, or 1 */
+    struct place *at;      /* NULL: not made */
+    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last */
     uint32_t *id;          /* ascending; NULL: place i is id i */
 };
-/* Where next[] stands in task[]: before the ends. */
-static inline uint32_t *places_cursor(const struct places *p, uint32_t i) { return &p->end[i] - p->n; }
-static inline uint32_t *places_next(const struct places *p, uint32_t i) { return &p->next[(size_t)i * p->stride]; }
-/* places.c: next[] of stages with a place for each node, while a rule may refuse. */
+static inline struct place *place_at(const struct places *p, uint32_t i) { return &p->at[(size_t)i * p->stride]; }
+/* places.c: the places of stages that have one for each node, while a rule may refuse. */
 #define COLUMNS 128
+enum { PLACES_A_LINE = LINE / sizeof(struct place) };
 struct table {
-    uint32_t *next, width; /* of each node so many */
+    struct place *at;      /* of each node so many: */
+    uint32_t width;
     uint64_t taken[COLUMNS / 64]; /* bits */
     struct stage *of[COLUMNS];
 };
@@ -461,12 +465,12 @@ void table_end(struct sw_replay *r);
 static inline void table_fetch(const struct sw_replay *r, uint32_t node)
 {
     const struct table *t = &r->table;
-    const uint32_t *row = t->next + (size_t)node * t->width;
+    const struct place *row = t->at + (size_t)node * t->width;
     for (uint32_t w = 0; w < COLUMNS / 64; w++)
         for (uint64_t left = r->here[node].noted[w]; left; ) {
-            uint32_t line = (uint32_t)__builtin_ctzll(left) / 16;
-            __builtin_prefetch(row + 64 * w + 16 * line);
-            left &= ~UINT64_C(0) << 16 * line << 16;
+            uint32_t line = (uint32_t)__builtin_ctzll(left) / PLACES_A_LINE;
+            __builtin_prefetch(row + 64 * w + PLACES_A_LINE * line);
+            left &= ~UINT64_C(0) << PLACES_A_LINE * line << PLACES_A_LINE;
         }
 }
 void places_of_nodes(struct sw_replay *r, struct stage *st);

@@ -50,7 +50,7 @@ uint32_t stage_next_task(struct stage *st, int class)
 static void note_near(struct stage *st)
 {
     uint64_t *near = st->item[PREF].near;
-    if (!st->at_node.next) /* blocks are drawn whenever they are looked for (B6) */
+    if (!st->at_node.at) /* blocks are drawn whenever they are looked for (B6) */
         return;
     bool few = st->n_unlaunched[PREF] <= 64;
     memset(near, few ? 0 : 0xff, sizeof st->item[PREF].near);
@@ -88,7 +88,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
 /* Nodes look for those with blocks on them where a rule may refuse. */
 static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
-    return r->opt.delay.meter != SW_PER_NOTHING && st->at_node.next;
+    return r->opt.delay.meter != SW_PER_NOTHING && st->at_node.at;
 }
 
 void stage_prepare(struct sw_replay *r, struct stage *st)
@@ -140,10 +140,10 @@ void stage_release(struct sw_replay *r, struct stage *st)
 /* The first task left at place i; NONE: there is none. */
 static inline uint32_t first_left(const struct stage *st, struct places *p, uint32_t i)
 {
-    uint32_t *at = places_next(p, i), next = *at;
-    while (next != NONE && bit_get(st->launched, next & ~LAST_TASK))
-        *at = next = next & LAST_TASK ? NONE : p->task[++*places_cursor(p, i)];
-    return next == NONE ? NONE : next & ~LAST_TASK;
+    struct place *at = place_at(p, i);
+    while (at->next != NONE && bit_get(st->launched, at->next & ~LAST_TASK))
+        at->next = at->next & LAST_TASK ? NONE : p->task[++at->cursor];
+    return at->next == NONE ? NONE : at->next & ~LAST_TASK;
 }
 
 uint32_t stage_task_at(struct stage *st, uint32_t place)
@@ -154,9 +154,9 @@ uint32_t stage_task_at(struct stage *st, uint32_t place)
 uint32_t stage_local_task(struct stage *st, uint32_t node)
 {
     struct places *p = &st->at_node;
-    if (p->next && !p->id) /* all nodes are places, and this one says all */
+    if (p->at && !p->id) /* all nodes are places, and this one says all */
         return first_left(st, p, node);
-    if (!st->n_unlaunched[PREF] || !p->next)
+    if (!st->n_unlaunched[PREF] || !p->at)
         return NONE;
     uint32_t i = places_find(p, node);
     return i == NONE ? NONE : first_left(st, p, i);
@@ -165,14 +165,14 @@ uint32_t stage_local_task(struct stage *st, uint32_t node)
 /* Racks matter only to stages that look for one, so their places are made when first asked for. */
 struct places *stage_racks(struct sw_replay *r, struct stage *st)
 {
-    if (!st->at_rack.next)
+    if (!st->at_rack.at)
         places_of_racks(r, st);
     return &st->at_rack;
 }
 
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
 {
-    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !st->at_node.next)
+    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !st->at_node.at)
         return NONE;
     if (r->cl->n_racks == 1)
         return stage_next_task(st, PREF);
@@ -186,7 +186,7 @@ uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_
     uint32_t i = places_find(p, id), n = 0;
     if (i == NONE || first_left(st, p, i) == NONE)
         return 0;
-    for (uint32_t k = *places_cursor(p, i); k < p->end[i] && n < most; k++) {
+    for (uint32_t k = place_at(p, i)->cursor; k < p->end[i] && n < most; k++) {
         uint32_t t = p->task[k] & ~LAST_TASK;
         if (!bit_get(st->launched, t) && !(n && task[n - 1] == t))
             task[n++] = t;
@@ -233,9 +233,9 @@ enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *s
 static bool back_to_cursor(struct places *p, uint32_t i, uint32_t task)
 {
     uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
-    uint32_t *next = places_next(p, i);
-    bool none = *next == NONE;
-    if (!none && task >= (*next & ~LAST_TASK))
+    struct place *at = place_at(p, i);
+    bool none = at->next == NONE;
+    if (!none && task >= (at->next & ~LAST_TASK))
         return false;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
@@ -244,18 +244,17 @@ static bool back_to_cursor(struct places *p, uint32_t i, uint32_t task)
         else
             hi = mid;
     }
-    *next = p->task[lo];
-    *places_cursor(p, i) = lo;
+    *at = (struct place){ p->task[lo], lo };
     return none;
 }
 
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
 {
-    for (uint32_t k = 0; st->at_node.next && k < blocks_n(st, task); k++) {
+    for (uint32_t k = 0; st->at_node.at && k < blocks_n(st, task); k++) {
         uint32_t host = blocks_of(st, task)[k], i = places_find(&st->at_node, host);
         if (back_to_cursor(&st->at_node, i, task) && st->seat)
             here_again(r, st, i);
-        if (st->at_rack.next)
+        if (st->at_rack.at)
             back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
     }
     if (!st->seat && is_looked_for(r, st))
