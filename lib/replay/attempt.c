@@ -1,41 +1,55 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* attempt.c - the memory of attempts, and those that run in the order of their launch.
  *
- * Attempts come in slabs, in which all that live can be found, and go to a list of spare ones. The order of launch matters to what takes
- * attempts back, so it is kept only where something does; else it is made when it is asked for, from the slabs. */
+ * Attempts come in slabs, in which all that live can be found, and go to a list of spare ones: those of one line of the cache and whole ones
+ * apart, so that many of one line lie in little memory. The order of launch matters to what takes attempts back, so it is kept only where
+ * something does; else it is made when it is asked for, from the slabs. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 #include <string.h>
 
-struct slab { struct slab *next; size_t size; uint32_t n, cap; struct attempt at[]; };
+struct slab { struct slab *next; size_t size; uint32_t n, cap; _Alignas(LINE) char at[]; };
 
-static COLD struct slab *slab_new(struct sw_replay *r)
+static inline size_t size_of(bool whole)
 {
-    size_t size = block_size(r->slabs ? r->slabs->size : 0);
-    struct slab *slab = xlines(size);
-    *slab = (struct slab){ .next = r->slabs, .size = size, .cap = (uint32_t)((size - sizeof *slab) / sizeof slab->at[0]) };
-    return r->slabs = slab;
+    return whole ? sizeof(struct attempt) : LINE;
 }
 
-static struct attempt *fresh(struct sw_replay *r)
+static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i, bool whole)
 {
-    struct slab *slab = r->slabs;
+    return (struct attempt *)(slab->at + i * size_of(whole));
+}
+
+static COLD struct slab *slab_new(struct attempts *of, bool whole)
+{
+    size_t size = block_size(of->slabs ? of->slabs->size : 0);
+    struct slab *slab = xlines(size);
+    *slab = (struct slab){ .next = of->slabs, .size = size, .cap = (uint32_t)((size - sizeof *slab) / size_of(whole)) };
+    return of->slabs = slab;
+}
+
+static __attribute__((noinline)) struct attempt *fresh(struct attempts *of, bool whole)
+{
+    struct slab *slab = of->slabs;
     if (!slab || slab->n == slab->cap)
-        slab = slab_new(r);
-    return &slab->at[slab->n++];
+        slab = slab_new(of, whole);
+    return attempt_at(slab, slab->n++, whole);
 }
 
 /* All of it 0, but for the lists whose members set both ends. */
 struct attempt *attempt_new(struct sw_replay *r, bool whole)
 {
-    struct attempt *a = r->spare_attempts;
+    struct attempts *of = &r->attempts[whole];
+    struct attempt *a = of->spare;
     if (a)
-        r->spare_attempts = a->twin;
+        of->spare = a->twin;
     else
-        a = fresh(r);
+        a = fresh(of, whole);
     memset(a, 0, LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
-    if (whole)
+    if (whole) {
         memset(&a->compute_us, 0, offsetof(struct attempt, prev) - LINE);
+        a->is_whole = true;
+    }
     return a;
 }
 
@@ -44,9 +58,10 @@ void attempt_free(struct sw_replay *r, struct attempt *a)
     struct job *job = a->job;
     if (SELDOM(r->network) && a->net)
         network_end(r, a->net);
+    struct attempts *of = &r->attempts[a->is_whole];
     a->serial = 0;
-    a->twin = r->spare_attempts;
-    r->spare_attempts = a;
+    a->twin = of->spare;
+    of->spare = a;
     if (!--job->n_attempts && job->ended)
         job_free(r, job);
 }
@@ -54,15 +69,16 @@ void attempt_free(struct sw_replay *r, struct attempt *a)
 /* What lives goes with its job, if that has ended. */
 void attempts_end(struct sw_replay *r)
 {
-    for (struct slab *slab = r->slabs, *next; slab; slab = next) {
-        next = slab->next;
-        for (uint32_t i = 0; i < slab->n; i++)
-            if (slab->at[i].serial)
-                attempt_free(r, &slab->at[i]);
-        free(slab);
+    for (int whole = 0; whole < 2; whole++) {
+        for (struct slab *slab = r->attempts[whole].slabs, *next; slab; slab = next) {
+            next = slab->next;
+            for (uint32_t i = 0; i < slab->n; i++)
+                if (attempt_at(slab, i, whole)->serial)
+                    attempt_free(r, attempt_at(slab, i, whole));
+            free(slab);
+        }
+        r->attempts[whole] = (struct attempts){ NULL, NULL };
     }
-    r->slabs = NULL;
-    r->spare_attempts = NULL;
 }
 
 /* ---- by launch --------------------------------------------------------------------------------- */
@@ -93,9 +109,9 @@ static int by_launch(const void *a, const void *b)
 static size_t gather(const struct sw_replay *r, struct attempt **into)
 {
     size_t n = 0;
-    for (struct slab *slab = r->slabs; slab; slab = slab->next)
+    for (struct slab *slab = r->attempts[true].slabs; slab; slab = slab->next)
         for (uint32_t i = 0; i < slab->n; i++) {
-            struct attempt *a = &slab->at[i];
+            struct attempt *a = attempt_at(slab, i, true);
             if (!a->serial || a->phase == OVER)
                 continue;
             if (into)
@@ -105,16 +121,11 @@ static size_t gather(const struct sw_replay *r, struct attempt **into)
     return n;
 }
 
-void attempts_keep_launches(struct sw_replay *r)
+struct attempt **attempts_running(const struct sw_replay *r, size_t *n)
 {
-    if (r->keeps_launches)
-        return;
-    r->keeps_launches = r->followed = true;
-    size_t n = gather(r, NULL);
-    struct attempt **all = xcalloc(n + 1, sizeof *all);
+    *n = gather(r, NULL);
+    struct attempt **all = xcalloc(*n, sizeof *all);
     gather(r, all);
-    qsort(all, n, sizeof *all, by_launch);
-    for (size_t i = 0; i < n; i++)
-        link_newest(r, all[i]);
-    free(all);
+    qsort(all, *n, sizeof *all, by_launch);
+    return all;
 }

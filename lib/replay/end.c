@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* end.c - attempts end: what that means to the task, the stage and the job, when the slot is free, when the job knows (L4-L7, H2, H3, C6). */
 #include "lib/replay/replay.h"
+#include <stdlib.h>
 
 /* Its row of the log, if there is one. */
 void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
@@ -201,13 +202,17 @@ void attempt_commit(struct sw_replay *r, struct attempt *a)
     attempt_free(r, a);
 }
 
-/* S6 */
+/* S6: rows of the log, for which attempts are whole. */
 void report_running(struct sw_replay *r)
 {
-    attempts_keep_launches(r);
-    for (struct attempt *a = r->oldest; a; a = a->newer) {
-        if (r->whole && a->compute_us > r->opt.until_us)
-            a->compute_us = -1; /* not yet */
-        report_attempt(r, a, SW_RUNNING);
+    if (!r->sink.attempt)
+        return;
+    size_t n;
+    struct attempt **all = attempts_running(r, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (all[i]->compute_us > r->opt.until_us)
+            all[i]->compute_us = -1; /* not yet */
+        report_attempt(r, all[i], SW_RUNNING);
     }
+    free(all);
 }

@@ -257,9 +257,9 @@ struct attempt {
     uint32_t epoch;         /* of the node when it was launched */
     enum phase phase : 8;
     enum sw_locality locality : 8;
-    bool fails, is_copy;
-    /* Of reduces, and where more than order and delay looks at attempts (`whole`); else neither written nor read, but for the links that
-     * attempts_keep_launches() makes at the end. */
+    bool fails : 1, is_copy : 1;
+    bool is_whole : 1;      /* else this line is all that there is of it */
+    /* Of reduces, and where more than order and delay looks at attempts (`whole`). */
     int64_t compute_us, copy_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
     uint32_t number;        /* of the task's attempts, from 0 */
@@ -368,8 +368,8 @@ struct sw_replay {
     uint32_t n_keeping;      /* nodes that keep slots */
     struct sw_names jobs_by_id, pools_by_name;
     struct job *first_job, *last_job;
-    struct attempt *spare_attempts, *oldest, *newest;
-    struct slab *slabs;      /* attempt.c */
+    struct attempts { struct slab *slabs; struct attempt *spare; } attempts[2]; /* of one line; whole ones (attempt.c) */
+    struct attempt *oldest, *newest;
     bool keeps_launches;     /* oldest and newest are kept */
     bool followed;           /* they are, or parts beside order and delay hear of launches and ends (launch.c) */
     bool whole;              /* they do, or attempts are reported, or read over the network */
@@ -612,7 +612,7 @@ void deficits_end(struct sw_replay *r);
 struct attempt *attempt_new(struct sw_replay *r, bool whole); /* or its first line alone */
 void attempt_free(struct sw_replay *r, struct attempt *a);
 void attempts_end(struct sw_replay *r);
-void attempts_keep_launches(struct sw_replay *r); /* those that run are linked by launch, from now on or for good */
+struct attempt **attempts_running(const struct sw_replay *r, size_t *n); /* whole ones, by launch; the caller's */
 void link_newest(struct sw_replay *r, struct attempt *a);
 void unlink_running(struct sw_replay *r, struct attempt *a);
 
