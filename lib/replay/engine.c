@@ -11,6 +11,13 @@ static int64_t least(int64_t a, int64_t b)
 
 /* ---- one instant ----------------------------------------------------------------------------------- */
 
+/* Not overtaken by a loss or a change of speed. */
+static inline bool attempt_is_due(const struct attempt *a, const struct event *ev)
+{
+    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == (event_kind(ev) == EV_COPIED ? FETCHING : RUNNING)
+           && a->end_us == ev->at_us;
+}
+
 static int apply(struct sw_replay *r, const struct event *ev)
 {
     r->totals.events++;
@@ -59,19 +66,37 @@ static int apply(struct sw_replay *r, const struct event *ev)
     return SW_OK;
 }
 
+/* The next event. Of an end with others behind it the next of these takes its place, so that whatever comes before it is taken before. */
+static inline struct event take_event(struct sw_replay *r)
+{
+    struct event ev = r->events.at[0];
+    struct attempt *a = ev.of, *behind;
+    r->last_end = NULL;
+    if (!r->chains || event_kind(&ev) != EV_END || !(behind = a->behind))
+        return heap_pop(&r->events);
+    a->behind = NULL;
+    r->n_behind--;
+    heap_replace(&r->events, (struct event){ ev.at_us, (uint64_t)EV_END << 56 | behind->serial, behind });
+    return ev;
+}
+
 /* Most likely the next event is the end of an attempt, launched long ago. Where many run, so is what that end reads. It was among the
- * first four behind the first before, so the attempt has been fetched itself by then. */
+ * first four behind the first before, or behind the first itself, so the attempt has been fetched by then. */
 static void fetch_ahead(const struct sw_replay *r)
 {
     const struct event *next = r->events.at;
     if (r->events.n)
         __builtin_prefetch(next->of);
-    if (r->events.n < HEAP_FAR)
+    if (r->events.n + r->n_behind < HEAP_FAR)
         return;
-    for (int i = 1; i <= 4; i++)
+    for (size_t i = 1; i <= 4 && i < r->events.n; i++)
         __builtin_prefetch(next[i].of);
-    if (event_kind(next) == EV_END)
-        attempt_fetch(r, next->of);
+    if (event_kind(next) != EV_END)
+        return;
+    const struct attempt *a = next->of;
+    attempt_fetch(r, a);
+    if (r->chains)
+        __builtin_prefetch(a->behind);
 }
 
 static int apply_all(struct sw_replay *r)
@@ -79,7 +104,7 @@ static int apply_all(struct sw_replay *r)
     if (SELDOM(r->network))
         network_apply(r);
     while (r->events.n && r->events.at[0].at_us == r->now_us) {
-        struct event ev = heap_pop(&r->events);
+        struct event ev = take_event(r);
         fetch_ahead(r);
         if (apply(r, &ev) != SW_OK)
             return SW_FAIL;
@@ -223,7 +248,8 @@ static void begin(struct sw_replay *r)
     r->first_row_us = -1;
     r->next_sample_us = 0;
     r->slots_since_us = -1;
-    r->events.n = r->n_changes = r->n_set_up = 0;
+    r->events.n = r->n_behind = r->n_changes = r->n_set_up = 0;
+    r->last_end = NULL;
     for (struct pool *p = r->pools; p; p = p->next)
         p->starved[0] = p->starved[1] = false;
     r->ticking[0] = r->ticking[1] = r->ticking[2] = r->at_end = false;

@@ -69,6 +69,18 @@ struct event heap_pop(struct heap *h)
     return top;
 }
 
+void heap_replace(struct heap *h, struct event ev)
+{
+    size_t i = 0;
+    for (size_t least; 4 * i + 1 < h->n; i = least) {
+        least = least_child(h, i);
+        if (before(&ev, &h->at[least]))
+            break;
+        h->at[i] = h->at[least];
+    }
+    h->at[i] = ev;
+}
+
 /* ---- jobs that wait to be admitted, in fifo order ------------------------------------------------- */
 
 void waiting_push(struct waiting *w, struct job *job)

@@ -15,21 +15,25 @@ static int64_t stretched(int64_t local_us, double factor, double speed)
     return factor == speed ? local_us : rounded_us((double)local_us * factor / speed);
 }
 
-static void expect_end(struct sw_replay *r, struct attempt *a, enum event_kind of, int64_t end_us)
+static void expect(struct sw_replay *r, struct attempt *a, enum event_kind kind)
 {
-    a->end_us = end_us;
-    heap_push(&r->events, (struct event){ end_us, (uint64_t)of << 56 | a->serial, a });
+    heap_push(&r->events, (struct event){ a->end_us, (uint64_t)kind << 56 | a->serial, a });
 }
 
+/* Where tasks take the same time, many that are launched at one instant end at one. The first of them stands in the heap for those behind it,
+ * each of which takes its place in turn (engine.c): that is mostly the first place still. */
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 {
-    expect_end(r, a, EV_END, end_us);
-}
-
-bool attempt_is_due(const struct attempt *a, const struct event *ev)
-{
-    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == (event_kind(ev) == EV_COPIED ? FETCHING : RUNNING)
-           && a->end_us == ev->at_us;
+    struct attempt *before = r->last_end;
+    a->end_us = end_us;
+    if (r->chains)
+        r->last_end = a;
+    if (before && before->end_us == end_us && before->serial < a->serial) {
+        before->behind = a;
+        r->n_behind++;
+    } else {
+        expect(r, a, EV_END);
+    }
 }
 
 static inline int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
@@ -57,7 +61,8 @@ void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
         return;
     }
     a->phase = FETCHING;
-    expect_end(r, a, EV_COPIED, at_us);
+    a->end_us = at_us;
+    expect(r, a, EV_COPIED);
 }
 
 bool maps_are_done(const struct job *job)

@@ -41,6 +41,7 @@ struct heap { struct event *at; size_t n, cap; };
 #define HEAP_FAR (1 << 12) /* so large that its lower levels, and what its events are of, are far from the cache */
 void heap_push(struct heap *h, struct event ev);
 struct event heap_pop(struct heap *h); /* not empty */
+void heap_replace(struct heap *h, struct event ev); /* the first, by one that is not before it */
 static inline enum event_kind event_kind(const struct event *ev) { return (enum event_kind)(ev->order >> 56); }
 
 /* ---- memory (memory.c) ------------------------------------------------------------------------- */
@@ -252,7 +253,10 @@ struct attempt {
     struct stage *stage;
     struct job *job;        /* of the stage, so that both can be fetched at once */
     int64_t launch_us, end_us;
-    struct attempt *twin;   /* the other live attempt of the task; of a spare one, the next */
+    union {
+        struct attempt *twin;   /* the other live attempt of the task; of a spare one, the next */
+        struct attempt *behind; /* where r->chains: ends at the same time, was launched later, and is not in the heap yet (launch.c) */
+    };
     uint32_t task, node;
     uint32_t epoch;         /* of the node when it was launched */
     enum phase phase : 8;
@@ -373,6 +377,9 @@ struct sw_replay {
     bool keeps_launches;     /* oldest and newest are kept */
     bool followed;           /* they are, or parts beside order and delay hear of launches and ends (launch.c) */
     bool whole;              /* they do, or attempts are reported, or read over the network */
+    bool chains;             /* every attempt ends when it was said to, so that ends at one time may be one event */
+    struct attempt *last_end; /* the last of the last of them; NULL: an event was taken since */
+    uint64_t n_behind;       /* ends that are not in the heap yet */
 
     struct node *node;
     bool preempts;           /* there is a rule that kills */
@@ -624,7 +631,6 @@ int64_t attempt_takes(const struct sw_replay *r, const struct attempt *a, int64_
 bool attempt_part(struct attempt *a); /* from the other attempt of its task; whether there was one */
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);
 void attempt_wait_for_maps(struct attempt *a);
-bool attempt_is_due(const struct attempt *a, const struct event *ev); /* not overtaken by a loss or a change of speed */
 void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
 int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early); /* L4: the copy phase ends no earlier */
 void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us);

@@ -13,6 +13,8 @@ static const char *pick_pool(struct gen *g)
 
 static const char *pick_time(struct gen *g)
 {
+    static const char *const few[] = { "0", "1", "1", "1", "2", NULL };
+    if (g->calm) return gen_one_of(&g->times, few);
     return ONE_OF(g, "0", "1", "2", "2", "3", "5", "7.5", "10", "0.3", "12.345678", "4", "1.000001");
 }
 
@@ -69,10 +71,10 @@ static void put_job(struct gen *g, FILE *f, const struct head *h)
 {
     int maps = chance(g, 10) ? 0 : 1 + below(g, 12), reduces = chance(g, 35) && maps ? 0 : 1 + below(g, 6);
     fprintf(f, "%s,%d,%s", h->text, maps, pick_time(g));
-    fprintf(f, ",%s,%d", ONE_OF(g, "", "", "0.5", "1.5"), reduces);
+    fprintf(f, ",%s,%d", g->calm ? "" : ONE_OF(g, "", "", "0.5", "1.5"), reduces);
     fprintf(f, ",%s", ONE_OF(g, "", "0", "1", "5", "0.7"));
     fprintf(f, ",%s", pick_time(g));
-    fprintf(f, ",%s", ONE_OF(g, "", "", "0.3"));
+    fprintf(f, ",%s", g->calm ? "" : ONE_OF(g, "", "", "0.3"));
     fprintf(f, ",%s", ONE_OF(g, "", "", "f1", "f2"));
     gen_put_bytes(g, f, "job");
     fputc('\n', f);

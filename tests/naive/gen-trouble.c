@@ -14,7 +14,7 @@ static void put_failures(struct gen *g)
 {
     static const char *const rates[] = { "0.02", "0.1", "0.1", "0.25", "0.5", NULL };
     struct sw_chance c = gen_stream(g, "failures");
-    if (gen_below(&c, 100) >= 35 || g->redraws) return; /* F3: with redraw no failures are taken */
+    if (gen_below(&c, 100) >= 35 || g->redraws || g->calm) return; /* F3: with redraw no failures are taken */
     fprintf(g->options, "--failure-rate %s ", gen_one_of(&c, rates));
     if (gen_below(&c, 100) < 60) fprintf(g->options, "--max-attempts %d ", 1 + gen_below(&c, 5));
 }
@@ -27,7 +27,7 @@ static void put_speeds(struct gen *g)
     static const char *const tos[] = { "8", "7.5", "12.333333", "40", NULL };
     struct sw_chance c = gen_stream(g, "speeds");
     if (gen_below(&c, 100) < 25) fprintf(g->options, "--speed-sigma %s ", gen_one_of(&c, sigmas));
-    if (gen_below(&c, 100) >= 25) return;
+    if (gen_below(&c, 100) >= 25 || g->calm) return;
     fprintf(g->options, "--stragglers %s,", gen_one_of(&c, shares));
     fprintf(g->options, "%s", gen_one_of(&c, speeds));
     bool for_good = gen_below(&c, 100) < 30;

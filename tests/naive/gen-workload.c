@@ -278,6 +278,14 @@ static void plan_newer(struct gen *g)
     g->copies = chance_newest(g, 50);
 }
 
+static void plan_calm(struct gen *g)
+{
+    g->times = gen_stream(g, "few times");
+    g->calm = gen_below(&g->times, 100) < 20;
+    if (g->calm)
+        g->comes_and_goes = g->let_go = g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = false;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t number;
@@ -298,6 +306,7 @@ int main(int argc, char **argv)
     plan_newer(&g);
     g.pools_change = gen_below(&g.caps, 100) < 40;
     gen_plan_disks(&g);
+    plan_calm(&g);
     gen_cluster(&g);
     gen_hod(&g);
     gen_plan_orders(&g);

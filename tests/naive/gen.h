@@ -23,6 +23,8 @@ struct gen {
     bool set_up, let_go;
     bool stays; /* a node with slots of each kind is there for ever */
     bool redraws, copies, pools_change, job_waits;
+    bool calm; /* nothing takes tasks back, and they take one of few times, so that many end at once */
+    struct sw_chance times;
     int n_nodes, n_racks, n_leaves; /* n_racks: no more than so many */
     struct sw_chance hod;
     char hod_order[40]; /* empty: another order */
