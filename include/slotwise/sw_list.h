@@ -76,6 +76,8 @@ void sw_list_put(struct sw_item *item);
 void sw_list_keep(struct sw_item *item);
 
 struct sw_item *sw_list_first(const struct sw_list *list); /* the first stage, through pools; NULL: empty */
+/* Whether `item`, a stage that the list holds, is that. Asks upward from the item: mostly it is not first in its own pool, and that is all. */
+bool sw_list_is_first(const struct sw_list *list, const struct sw_item *item);
 /* The earliest (submit, place) among the list's stages; the list is not empty. */
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie);
 /* Applies op to every stage before `item`, a stage, in the whole order, and `rest` (NULL: nothing) to it and to those behind it; or op to

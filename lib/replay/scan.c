@@ -56,7 +56,7 @@ static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *s
 {
     if (!r->store.lazy)
         return;
-    bool in_front = sw_list_first(&r->list[slot]) == item;
+    bool in_front = sw_list_is_first(&r->list[slot], item);
     if (in_front && !*stale) {
         sw_list_look(item);
         return;

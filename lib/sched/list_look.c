@@ -18,6 +18,19 @@ struct sw_item *sw_list_first(const struct sw_list *list)
     return NULL;
 }
 
+bool sw_list_is_first(const struct sw_list *list, const struct sw_item *item)
+{
+    const node *nd = item->leaf;
+    for (uint32_t cell = item->cell; nd->cell[0] == cell; ) {
+        const struct sw_item *owner = nd->list->owner;
+        if (!nd->up && nd->list == list)
+            return true;
+        cell = nd->up ? nd->cell_above : owner->cell;
+        nd = nd->up ? nd->up : owner->leaf;
+    }
+    return false;
+}
+
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie)
 {
     const node *nd = list->root;

@@ -206,6 +206,15 @@ static void same_before(struct thing **all, size_t n)
     assert_int_equal(sw_list_before(&all[a]->item, &all[b]->item), a < b);
 }
 
+static void same_first(struct thing **all, size_t n)
+{
+    assert_ptr_equal(of(sw_list_first(&top->list)), n ? all[0] : NULL);
+    for (size_t i = 0; i < n && i < 4; i++) /* the others of the first pool are first in less */
+        assert_int_equal(sw_list_is_first(&top->list, &all[i]->item), i == 0);
+    if (n > 1)
+        assert_false(sw_list_is_first(&top->list, &all[1 + below(n - 1)]->item));
+}
+
 static bool attached(const struct thing *t) /* its whole path is in */
 {
     for (; t != top; t = t->above)
@@ -218,7 +227,7 @@ static void same_answers(void)
 {
     struct thing *all[MAX_STAGES];
     size_t n = flatten(top, all);
-    assert_ptr_equal(of(sw_list_first(&top->list)), n ? all[0] : NULL);
+    same_first(all, n);
     same_earliest(below(2) ? top : pool[below(n_pools)]);
     same_before(all, n);
     struct thing *some = stage[below(n_stages)];
