@@ -37,7 +37,7 @@ struct sw_item {
     uint32_t cell;               /* in the leaf */
     struct sw_list *inner;       /* a pool's own list; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
-    struct sw_key key;           /* while it is in a list change it with sw_list_move() only */
+    struct sw_key key;           /* while it is in a list change it with the two moves only */
     uint64_t near[SW_NEAR / 64]; /* of a stage: bits that say where its data may be, place p with others in bit p mod SW_NEAR; changed
                                     like the state */
     struct sw_item_state state;  /* valid while it is in no list, and after sw_list_look() */
@@ -68,6 +68,8 @@ void sw_list_store_clear(struct sw_list_store *store); /* after its lists are em
 void sw_list_insert(struct sw_list *list, struct sw_item *item);
 void sw_list_erase(struct sw_item *item);              /* leaves its state in item->state */
 void sw_list_move(struct sw_item *item, const struct sw_key *key);
+/* Likewise where num is all of the key that changes. */
+void sw_list_move_num(struct sw_item *item, int64_t num);
 /* Brings item->state up to date while the item stays in its list. */
 void sw_list_look(struct sw_item *item);
 /* The other way: item->state, perhaps changed after sw_list_look(), becomes what the list holds. For lists with meters. */

@@ -66,7 +66,10 @@ static inline bool place_again(struct sw_replay *r, struct pool *p, int slot)
         return false;
     struct sw_key key = { .tie_us = item->key.tie_us, .tie = item->key.tie };
     pool_key(r, p, slot, &key);
-    sw_list_move(item, &key);
+    if (key.rank == item->key.rank && key.den == item->key.den)
+        sw_list_move_num(item, key.num);
+    else
+        sw_list_move(item, &key);
     return true;
 }
 
@@ -151,15 +154,14 @@ static void above_place(struct sw_replay *r, struct job *job, int slot)
 static inline void item_rekey(struct sw_replay *r, const struct stage *st, struct sw_item *item, int class)
 {
     const struct job *job = st->job;
-    struct sw_key key = item->key;
-    if (!r->opt.order.part->num_is_running) {
-        job_key(r, job, st->slot, &key);
-        key_of_item(&key, st, class);
-    } else if (by_fifo(r, job)) {
+    if (r->opt.order.part->num_is_running) {
+        if (!by_fifo(r, job))
+            sw_list_move_num(item, job->running[st->slot]);
         return;
-    } else {
-        key.num = job->running[st->slot];
     }
+    struct sw_key key;
+    job_key(r, job, st->slot, &key);
+    key_of_item(&key, st, class);
     sw_list_move(item, &key);
 }
 

@@ -17,7 +17,8 @@ static node *node_new(struct sw_list *list, bool is_leaf)
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
-    nd->taken = 0;
+    nd->taken = nd->odd = 0;
+    nd->rank = nd->den = 0;
     nd->is_leaf = is_leaf;
     memset(nd->fact, 0, sizeof nd->fact);
     return nd;
@@ -67,6 +68,36 @@ static inline void stand_at(node *nd, int i, uint8_t cell)
     nd->place[cell] = (uint8_t)i;
 }
 
+/* A leaf's rank and den become those of this cell. */
+static void set_alike(node *leaf, int cell)
+{
+    leaf->rank = leaf->e[cell].rest.rank;
+    leaf->den = leaf->e[cell].rest.den;
+    leaf->odd = 0;
+    for (some left = leaf->taken; left; ) {
+        int c = next_of(&left);
+        set_bit(&leaf->odd, c, leaf->e[c].rest.rank != leaf->rank || leaf->e[c].rest.den != leaf->den);
+    }
+}
+
+void list_set_key(node *nd, int cell, const struct sw_key *key)
+{
+    nd->num[cell] = key->num;
+    nd->e[cell].rest = (struct rest){ key->rank, key->den, key->tie_us, key->tie };
+    if (!nd->is_leaf)
+        return;
+    set_bit(&nd->odd, cell, key->rank != nd->rank || key->den != nd->den);
+    if (nd->odd == nd->taken)
+        set_alike(nd, cell);
+}
+
+/* What stands first in nd is what stands above it. */
+static void copy_first_key(const node *nd, node *up, int i)
+{
+    const struct sw_key key = key_in(nd, nd->cell[0]);
+    list_set_key(up, up->cell[i], &key);
+}
+
 /* Place i gets a cell that is free; those from there on move up. */
 static void open_gap(node *nd, int i)
 {
@@ -82,6 +113,7 @@ static void open_gap(node *nd, int i)
 static void close_gap(node *nd, int i)
 {
     nd->taken &= ~bit(nd->cell[i]);
+    nd->odd &= nd->taken;
     nd->n--;
     for (int k = i; k < nd->n; k++)
         stand_at(nd, k, nd->cell[k + 1]);
@@ -95,7 +127,7 @@ static void refresh(node *nd)
     int i;
     for (node *up; (up = above(nd, &i)); nd = up) {
         if (nd->up)
-            entry_at(up, i)->key = entry_of(nd, 0)->key;
+            copy_first_key(nd, up, i);
         list_sum_up(nd, up, i);
     }
 }
@@ -106,13 +138,13 @@ static void refresh_in(node *nd, int k)
     int i;
     for (node *up; (up = above(nd, &i)); nd = up, k = i) {
         if (nd->up && k == 0)
-            entry_at(up, i)->key = entry_of(nd, 0)->key;
+            copy_first_key(nd, up, i);
         list_sum_in(nd, k, up, i);
     }
 }
 
 /* Likewise, where they were right before `gone` left; most entries decide no sum. */
-static void refresh_out(node *nd, const struct entry *gone, bool was_first)
+static void refresh_out(node *nd, const struct gone *gone, bool was_first)
 {
     int i;
     node *up = above(nd, &i);
@@ -127,7 +159,7 @@ static node *leaf_for(struct sw_list *list, const struct sw_key *key)
     node *nd = list->root;
     while (!nd->is_leaf) {
         int i = nd->n - 1;
-        while (i > 0 && sw_key_cmp(key, &entry_of(nd, i)->key) < 0)
+        while (i > 0 && key_cmp(nd, i, key) > 0)
             i--;
         list_push(nd, i);
         nd = child_at(nd, i);
@@ -138,7 +170,8 @@ static node *leaf_for(struct sw_list *list, const struct sw_key *key)
 /* nd's sums and its first key, at a place of the node above that was made for it. */
 static void put_node(node *up, int i, node *nd)
 {
-    *entry_at(up, i) = (struct entry){ .key = entry_of(nd, 0)->key, .op = no_op };
+    entry_at(up, i)->op = no_op;
+    copy_first_key(nd, up, i);
     set_child(up, i, nd);
     list_sum_up(nd, up, i);
 }
@@ -174,10 +207,13 @@ static void split(node *nd)
     for (int i = half; i < nd->n; i++) {
         uint8_t cell = nd->cell[i];
         open_gap(right, i - half);
+        const struct sw_key key = key_in(nd, cell);
+        list_set_key(right, right->cell[i - half], &key);
         *entry_at(right, i - half) = nd->e[cell];
         right->near[right->cell[i - half]] = nd->near[cell];
         set_child(right, i - half, nd->child[cell]);
         nd->taken &= ~bit(cell);
+        nd->odd &= nd->taken;
     }
     for (int f = 0; f < N_FACTS; f++) {
         right->fact[f] = nd->fact[f] >> half;
@@ -193,7 +229,7 @@ static int place_for(const node *nd, const struct sw_key *key)
     int lo = 0, hi = nd->n;
     while (lo < hi) {
         int mid = (lo + hi) / 2;
-        if (sw_key_cmp(&entry_of(nd, mid)->key, key) < 0)
+        if (key_cmp(nd, mid, key) < 0)
             lo = mid + 1;
         else
             hi = mid;
@@ -260,7 +296,7 @@ static void take_out(struct sw_item *item, bool right)
     int i = place_of(item);
     list_push(leaf, i);
     list_read_entry(leaf, i);
-    struct entry gone = *entry_of(leaf, i);
+    struct gone gone = { *due_of(leaf, i), entry_of(leaf, i)->earliest_us, entry_of(leaf, i)->earliest };
     close_gap(leaf, i);
     item->leaf = NULL;
     list->n--;
@@ -279,42 +315,110 @@ void sw_list_erase(struct sw_item *item)
     take_out(item, false);
 }
 
-/* The bit of place `from` goes to `to`; those between make way. */
-static inline void slide_bit(some *s, int from, int to)
+/* ---- moves inside a leaf: no sum changes ---------------------------------------------------- */
+
+/* Whether the cell's key comes before num and the ties of `rest`, rank and den being the same. */
+static inline bool num_before(const node *leaf, int cell, int64_t num, const struct rest *rest)
 {
-    some on = *s >> from & 1;
-    close_bit(s, from);
-    open_bit(s, to);
-    *s |= on << to;
+    const struct rest *own = &leaf->e[cell].rest;
+    if (leaf->num[cell] != num)
+        return leaf->num[cell] < num;
+    return own->tie_us != rest->tie_us ? own->tie_us < rest->tie_us : own->tie < rest->tie;
 }
 
-/* Most moves are inside one leaf, where no sum changes. */
-static inline bool move_inside(node *leaf, int i, const struct sw_key *key)
+/* Where the entry at place i goes with another num, in a leaf without odd ones. */
+static inline int place_by_num(const node *leaf, int i, int64_t num)
 {
     int to = i, last = leaf->n - 1;
-    uint8_t cell = leaf->cell[i];
-    if (leaf->up && (i == 0 || sw_key_cmp(key, &entry_of(leaf, 0)->key) < 0 || sw_key_cmp(&entry_of(leaf, last)->key, key) < 0))
-        return false;
-    for (; to < last && sw_key_cmp(&entry_of(leaf, to + 1)->key, key) < 0; to++)
-        stand_at(leaf, to, leaf->cell[to + 1]);
-    for (; to > 0 && sw_key_cmp(key, &entry_of(leaf, to - 1)->key) < 0; to--)
-        stand_at(leaf, to, leaf->cell[to - 1]);
-    leaf->e[cell].key = *key;
-    if (to == i)
-        return true;
-    stand_at(leaf, to, cell);
-    for (int f = 0; f < N_FACTS; f++)
-        slide_bit(&leaf->fact[f], i, to);
-    return true;
+    const struct rest *rest = &leaf->e[leaf->cell[i]].rest;
+    if (num > leaf->num[leaf->cell[i]])
+        while (to < last && num_before(leaf, leaf->cell[to + 1], num, rest))
+            to++;
+    else
+        while (to > 0 && !num_before(leaf, leaf->cell[to - 1], num, rest))
+            to--;
+    return to;
+}
+
+static int place_by_key(const node *leaf, int i, const struct sw_key *key)
+{
+    int to = i;
+    while (to < leaf->n - 1 && key_cmp(leaf, to + 1, key) < 0)
+        to++;
+    while (to > 0 && key_cmp(leaf, to - 1, key) > 0)
+        to--;
+    return to;
+}
+
+/* The bits from place `from` to `to` go along. */
+static inline void slide_facts(node *nd, int from, int to)
+{
+    int lo = from < to ? from : to, hi = from < to ? to : from;
+    some span = bits_below(hi + 1) & ~bits_below(lo);
+    for (int f = 0; f < N_FACTS; f++) {
+        some s = nd->fact[f], slid = from < to ? s >> 1 & span & ~bit(hi) : s << 1 & span & ~bit(lo);
+        nd->fact[f] = (s & ~span) | slid | (s >> from & 1) << to;
+    }
+}
+
+static inline void slide(node *nd, int from, int to)
+{
+    uint8_t cell = nd->cell[from];
+    slide_facts(nd, from, to);
+    for (int k = from; k < to; k++)
+        stand_at(nd, k, nd->cell[k + 1]);
+    for (int k = from; k > to; k--)
+        stand_at(nd, k, nd->cell[k - 1]);
+    stand_at(nd, to, cell);
+}
+
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+static void move_outside(struct sw_item *item, const struct sw_key *key)
+{
+    struct sw_list *list = item->leaf->list;
+    take_out(item, true);
+    item->key = *key;
+    sw_list_insert(list, item);
 }
 
 void sw_list_move(struct sw_item *item, const struct sw_key *key)
 {
-    struct sw_list *list = item->leaf->list;
-    if (!move_inside(item->leaf, place_of(item), key)) {
-        take_out(item, true);
-        item->key = *key;
-        sw_list_insert(list, item);
+    node *leaf = item->leaf;
+    int i = place_of(item);
+    if (leaf->up && (i == 0 || key_cmp(leaf, 0, key) > 0 || key_cmp(leaf, leaf->n - 1, key) < 0)) {
+        move_outside(item, key);
+        return;
     }
+    int to = place_by_key(leaf, i, key);
     item->key = *key;
+    list_set_key(leaf, (int)item->cell, key);
+    if (to != i)
+        slide(leaf, i, to);
+}
+
+/* Whether the entry at place i of a leaf among others stays in it, and not as its first. */
+static inline bool stays_inside(const node *leaf, int i, int64_t num)
+{
+    const struct rest *rest = &leaf->e[leaf->cell[i]].rest;
+    return i > 0 && num_before(leaf, leaf->cell[0], num, rest) && !num_before(leaf, leaf->cell[leaf->n - 1], num, rest);
+}
+
+void sw_list_move_num(struct sw_item *item, int64_t num)
+{
+    node *leaf = item->leaf;
+    int i = place_of(item);
+    if (leaf->odd || (leaf->up && !stays_inside(leaf, i, num))) {
+        struct sw_key key = item->key;
+        key.num = num;
+        if (leaf->odd)
+            sw_list_move(item, &key);
+        else
+            move_outside(item, &key);
+        return;
+    }
+    int to = place_by_num(leaf, i, num);
+    item->key.num = leaf->num[item->cell] = num;
+    if (to != i)
+        slide(leaf, i, to);
 }

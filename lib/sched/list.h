@@ -24,9 +24,10 @@
 typedef uint32_t some;                   /* some of a node's entries: bit i is entry i's */
 struct due { int64_t rack[2], any[2]; }; /* [marked]; SW_DUE_NEVER where there is no such stage */
 struct near { uint64_t word[SW_NEAR / 64]; };
-struct entry { /* two lines of the cache */
-    struct due due;
-    struct sw_key key;
+struct rest { int64_t rank, den, tie_us; uint64_t tie; }; /* of a key: all but num */
+struct entry {                           /* two lines of the cache */
+    _Alignas(64) struct due due;
+    struct rest rest;
     struct sw_list_op op;                /* pending below; of a stage only skipped_us and passed are used, as its own */
     int64_t earliest_us;
     uint64_t earliest;
@@ -45,11 +46,14 @@ struct sw_list_node {
     uint8_t cell_above;                  /* its own, in the node above */
     some fact[N_FACTS];                  /* by place */
     some taken;                          /* cells */
+    some odd;                            /* of a leaf: cells whose rank or den is not this; mostly none, and num is all that is compared */
+    int64_t rank, den;
     uint8_t cell[FAN], place[FAN];       /* the cell of each place, the place of each cell */
     /* By cell. */
     void *child[FAN];                    /* nodes, or in a leaf items */
+    int64_t num[FAN];                    /* of the key: close together, as most comparisons read no more */
     struct near near[FAN];               /* of stages */
-    _Alignas(64) struct entry e[FAN];
+    struct entry e[FAN];
 };
 typedef struct sw_list_node node;
 
@@ -69,6 +73,18 @@ static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 /* What stands at place i. */
 static inline struct entry *entry_at(node *nd, int i) { return &nd->e[nd->cell[i]]; }
 static inline const struct entry *entry_of(const node *nd, int i) { return &nd->e[nd->cell[i]]; }
+static inline struct due *due_at(node *nd, int i) { return &nd->e[nd->cell[i]].due; }
+static inline const struct due *due_of(const node *nd, int i) { return &nd->e[nd->cell[i]].due; }
+static inline struct sw_key key_in(const node *nd, int cell)
+{
+    const struct rest *rest = &nd->e[cell].rest;
+    return (struct sw_key){ rest->rank, nd->num[cell], rest->den, rest->tie_us, rest->tie };
+}
+static inline int key_cmp(const node *nd, int i, const struct sw_key *key)
+{
+    const struct sw_key own = key_in(nd, nd->cell[i]);
+    return sw_key_cmp(&own, key);
+}
 static inline void *child_at(const node *nd, int i) { return nd->child[nd->cell[i]]; }
 static inline int place_of(const struct sw_item *item) { return item->leaf->place[item->cell]; }
 static inline bool earlier(const struct entry *a, const struct entry *b)
@@ -94,12 +110,16 @@ static inline node *above(const node *nd, int *i)
     return up;
 }
 
+/* list.c */
+void list_set_key(node *nd, int cell, const struct sw_key *key);
 /* list_meters.c */
 void list_push(node *nd, int i);    /* the pending operation of entry i goes one level down; a stage keeps it, as its own record */
 void list_push_path(node *nd);      /* to nd, from the outermost list */
 void list_sum_up(const node *nd, node *up, int i); /* of nd, into entry i of the node above */
 void list_sum_in(const node *nd, int k, node *up, int i);
-bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, int i);
+/* Whether they are right without an entry that has left nd. */
+struct gone { struct due due; int64_t earliest_us; uint64_t earliest; };
+bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, int i);
 void list_fill_entry(node *leaf, int i);           /* from its item */
 void list_read_entry(const node *leaf, int i);     /* into its item, if it is a stage */
 #endif

@@ -129,21 +129,22 @@ static size_t check(const node *nd)
     size_t n = 0;
     assert(nd->n == __builtin_popcount(nd->taken));
     for (int i = 0; i < nd->n; i++) {
-        const struct entry *e = entry_of(nd, i);
         assert(nd->place[nd->cell[i]] == i && nd->taken & bit(nd->cell[i]));
-        assert(i == 0 || sw_key_cmp(&entry_of(nd, i - 1)->key, &e->key) < 0);
+        const struct sw_key key = key_in(nd, nd->cell[i]);
+        assert(i == 0 || key_cmp(nd, i - 1, &key) < 0);
         if (nd->is_leaf) {
             const struct sw_item *item = child_at(nd, i);
-            assert(item->leaf == nd && item->cell == nd->cell[i] && !sw_key_cmp(&item->key, &e->key));
+            assert(item->leaf == nd && item->cell == nd->cell[i] && !sw_key_cmp(&item->key, &key));
+            assert((nd->odd >> nd->cell[i] & 1) == (key.rank != nd->rank || key.den != nd->den));
             n++;
             if (item->inner)
                 sw_list_check(item->inner);
         } else {
             const node *down = child_at(nd, i);
-            assert(down->up == nd && down->cell_above == nd->cell[i] && !sw_key_cmp(&entry_of(down, 0)->key, &e->key));
+            assert(down->up == nd && down->cell_above == nd->cell[i] && !key_cmp(down, 0, &key));
             n += check(down);
         }
-        (void)e;
+        (void)key;
     }
     return n;
 }

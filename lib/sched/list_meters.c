@@ -66,7 +66,7 @@ static bool op_is_empty(const struct sw_list_op *op)
 static inline void apply_due(node *nd, some of, const struct sw_list_op *op, int to)
 {
     while (of)
-        due_set(&entry_at(nd, next_of(&of))->due, op, to);
+        due_set(due_at(nd, next_of(&of)), op, to);
 }
 
 static void apply_to(node *nd, some of, const struct sw_list_op *op)
@@ -77,7 +77,7 @@ static void apply_to(node *nd, some of, const struct sw_list_op *op)
         apply_due(nd, of, op, 0);
     else
         for (some left = of; left; )
-            due_add(&entry_at(nd, next_of(&left))->due, op);
+            due_add(due_at(nd, next_of(&left)), op);
     for (some left = of & ~nd->fact[IS_STAGE]; left; )
         op_then(&entry_at(nd, next_of(&left))->op, op);
     for (some left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
@@ -129,10 +129,10 @@ void list_push_path(node *nd)
 /* The first entry's, which in the list of a small pool is all there is, and those of the others that have any. */
 static inline void sum_due(const node *nd, struct due *due)
 {
-    *due = entry_of(nd, 0)->due;
+    *due = *due_of(nd, 0);
     for (int c = 0; c < 2; c++)
         for (some left = nd->fact[UNMARKED + c] & ~bit(0); left; ) {
-            const struct due *d = &entry_of(nd, next_of(&left))->due;
+            const struct due *d = due_of(nd, next_of(&left));
             due->rack[c] = least(due->rack[c], d->rack[c]);
             due->any[c] = least(due->any[c], d->any[c]);
         }
@@ -141,7 +141,7 @@ static inline void sum_due(const node *nd, struct due *due)
 /* What changes with a launch. */
 static void sum_meters(const node *nd, node *up, int i)
 {
-    sum_due(nd, &entry_at(up, i)->due);
+    sum_due(nd, due_at(up, i));
     for (int f = UNMARKED; f <= FRESH; f++)
         set_bit(&up->fact[f], i, nd->fact[f]);
 }
@@ -170,24 +170,27 @@ void list_sum_in(const node *nd, int k, node *up, int i)
     }
     if (!nd->list->store->lazy)
         return;
+    struct due *due = due_at(up, i);
+    const struct due *own = due_of(nd, k);
     for (int c = 0; c < 2; c++) {
-        sum->due.rack[c] = least(sum->due.rack[c], e->due.rack[c]);
-        sum->due.any[c] = least(sum->due.any[c], e->due.any[c]);
+        due->rack[c] = least(due->rack[c], own->rack[c]);
+        due->any[c] = least(due->any[c], own->any[c]);
     }
     for (int f = UNMARKED; f <= FRESH; f++)
         up->fact[f] |= (nd->fact[f] >> k & 1) << i;
 }
 
 /* Whether the sum above is the same without this entry, which has left nd. */
-bool list_sum_stands(const struct entry *gone, const node *nd, const node *up, int i)
+bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, int i)
 {
     const struct entry *sum = entry_of(up, i);
     bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
     if (!nd->list->store->lazy)
         return stands;
+    const struct due *due = due_of(up, i);
     for (int c = 0; c < 2; c++)
-        stands &= (gone->due.rack[c] > sum->due.rack[c] || gone->due.rack[c] == SW_DUE_NEVER)
-                  && (gone->due.any[c] > sum->due.any[c] || gone->due.any[c] == SW_DUE_NEVER);
+        stands &= (gone->due.rack[c] > due->rack[c] || gone->due.rack[c] == SW_DUE_NEVER)
+                  && (gone->due.any[c] > due->any[c] || gone->due.any[c] == SW_DUE_NEVER);
     for (int f = UNMARKED; f <= FRESH; f++)
         stands &= (up->fact[f] >> i & 1) == (nd->fact[f] != 0);
     return stands;
@@ -210,9 +213,10 @@ static inline void fill_state(node *leaf, int i)
     const struct sw_item *item = child_at(leaf, i);
     const struct sw_item_state *s = &item->state;
     struct entry *e = entry_at(leaf, i);
-    e->due.rack[s->marked] = s->due_rack;
-    e->due.any[s->marked] = s->due_any;
-    e->due.rack[!s->marked] = e->due.any[!s->marked] = SW_DUE_NEVER;
+    struct due *due = due_at(leaf, i);
+    due->rack[s->marked] = s->due_rack;
+    due->any[s->marked] = s->due_any;
+    due->rack[!s->marked] = due->any[!s->marked] = SW_DUE_NEVER;
     e->op.skipped_us = s->skipped_us;
     e->op.passed = s->passed;
     memcpy(&leaf->near[leaf->cell[i]], item->near, sizeof item->near);
@@ -226,7 +230,7 @@ void list_fill_entry(node *leaf, int i)
     const struct sw_item *item = child_at(leaf, i);
     struct entry *e = entry_at(leaf, i);
     set_bit(&leaf->fact[IS_STAGE], i, !item->inner);
-    e->key = item->key;
+    list_set_key(leaf, leaf->cell[i], &item->key);
     e->op = no_op;
     if (item->inner) {
         list_sum_up(item->inner->root, leaf, i);
@@ -247,10 +251,11 @@ void list_read_entry(const node *leaf, int i)
 {
     struct sw_item *item = child_at(leaf, i);
     const struct entry *e = entry_of(leaf, i);
+    const struct due *due = due_of(leaf, i);
     if (item->inner)
         return;
     bool marked = leaf->fact[MARKED] >> i & 1;
-    item->state = (struct sw_item_state){ always_or_never(e->due.rack[marked]), always_or_never(e->due.any[marked]), e->op.skipped_us, e->op.passed, marked };
+    item->state = (struct sw_item_state){ always_or_never(due->rack[marked]), always_or_never(due->any[marked]), e->op.skipped_us, e->op.passed, marked };
 }
 
 void sw_list_look(struct sw_item *item)
@@ -314,7 +319,7 @@ static bool may_launch(const struct due *due, int64_t clock_us)
 static struct sw_item *walk_due(node *nd, int64_t clock_us, sw_list_visit *visit, void *ctx)
 {
     for (int i = 0; nd && i < nd->n; i++) {
-        if (!may_launch(&entry_of(nd, i)->due, clock_us))
+        if (!may_launch(due_of(nd, i), clock_us))
             continue;
         struct sw_item *item = child_at(nd, i), *found = NULL;
         list_push(nd, i);
@@ -339,7 +344,7 @@ static int64_t next_due(node *nd, int64_t clock_us)
 {
     int64_t next = SW_DUE_NEVER;
     for (int i = 0; nd && i < nd->n; i++) {
-        const struct due *d = &entry_of(nd, i)->due;
+        const struct due *d = due_of(nd, i);
         if (d->rack[1] > clock_us) { /* then so is any: it is never earlier */
             next = least(next, d->rack[1]);
             continue;
@@ -364,7 +369,7 @@ int64_t sw_list_least_due(const struct sw_list *list)
 {
     int64_t due = SW_DUE_NEVER;
     for (int i = 0; list->root && i < list->root->n; i++)
-        due = least(due, entry_of(list->root, i)->due.rack[1]);
+        due = least(due, due_of(list->root, i)->rack[1]);
     return always_or_never(due);
 }
 

@@ -111,9 +111,10 @@ static void move(void)
     if (!t->in)
         return;
     struct sw_key key = some_key();
-    if (below(2)) { /* mostly by little: the same but for one running task more */
+    bool by_num = below(2); /* mostly by little: the same but for running tasks */
+    if (by_num) {
         key = t->key;
-        key.num++;
+        key.num += (int64_t)below(4) - 1;
     }
     if (!t->is_pool) { /* a stage's place in the trace does not change */
         key.tie_us = t->key.tie_us;
@@ -122,7 +123,10 @@ static void move(void)
     plain_erase(t);
     t->key = key;
     plain_insert(t);
-    sw_list_move(&t->item, &key);
+    if (by_num && below(4))
+        sw_list_move_num(&t->item, key.num);
+    else
+        sw_list_move(&t->item, &key);
 }
 
 static struct sw_list_op some_op(void)
