@@ -23,6 +23,7 @@ extern "C" {
 #define SW_DUE_ALWAYS (-SW_DUE_NEVER)
 
 #define SW_NEAR 256
+#define SW_MARKS 128
 struct sw_list_node;
 struct sw_list;
 
@@ -35,6 +36,8 @@ struct sw_item_state {           /* of a stage */
 struct sw_item {
     struct sw_list_node *leaf;   /* NULL: in no list */
     uint32_t cell;               /* in the leaf */
+    uint8_t mark;                /* of a stage: 1 + its own bit of SW_MARKS, which says better than near where its data may be; 0: it
+                                    has none. Changed like the state */
     struct sw_list *inner;       /* a pool's own list; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
     struct sw_key key;           /* while it is in a list change it with the two moves only */
@@ -92,9 +95,12 @@ void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op);
 typedef bool sw_list_visit(void *ctx, struct sw_item *item);
 struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, void *ctx);
 struct sw_item *sw_list_walk_due(struct sw_list *list, int64_t clock_us, sw_list_visit *visit, void *ctx);
-/* Stages in order of which `near` has near->place's bit, at most until near->nodes nodes of the tree have been looked at: then
+/* Stages in order of which `near` has near->place's bit (of those with a mark near->marks has theirs; NULL: nobody has a mark), at most until near->nodes nodes of the tree have been looked at: then
  * it is 0, and there may be more. For lists with meters. */
-struct sw_near { uint32_t place, nodes; };
+struct sw_near {
+    uint32_t place, nodes;
+    const uint64_t *marks;       /* SW_MARKS bits */
+};
 struct sw_item *sw_list_walk_near(const struct sw_list *list, struct sw_near *near, sw_list_visit *visit, void *ctx);
 /* Whether the item stands in `top`, through the lists of pools (one of which may be set aside). */
 bool sw_list_holds(const struct sw_list *top, const struct sw_item *item);

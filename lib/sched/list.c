@@ -17,7 +17,7 @@ static node *node_new(struct sw_list *list, bool is_leaf)
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
-    nd->taken = nd->odd = 0;
+    nd->taken = nd->with_mark = nd->odd = 0;
     nd->rank = nd->den = 0;
     nd->is_leaf = is_leaf;
     memset(nd->fact, 0, sizeof nd->fact);
@@ -114,6 +114,7 @@ static void close_gap(node *nd, int i)
 {
     nd->taken &= ~bit(nd->cell[i]);
     nd->odd &= nd->taken;
+    nd->with_mark &= nd->taken;
     nd->n--;
     for (int k = i; k < nd->n; k++)
         stand_at(nd, k, nd->cell[k + 1]);
@@ -211,10 +212,13 @@ static void split(node *nd)
         list_set_key(right, right->cell[i - half], &key);
         *entry_at(right, i - half) = nd->e[cell];
         right->near[right->cell[i - half]] = nd->near[cell];
+        right->mark[right->cell[i - half]] = nd->mark[cell];
+        right->with_mark |= (nd->with_mark >> cell & 1) << right->cell[i - half];
         set_child(right, i - half, nd->child[cell]);
         nd->taken &= ~bit(cell);
-        nd->odd &= nd->taken;
     }
+    nd->odd &= nd->taken;
+    nd->with_mark &= nd->taken;
     for (int f = 0; f < N_FACTS; f++) {
         right->fact[f] = nd->fact[f] >> half;
         nd->fact[f] &= bits_below(half);

@@ -45,11 +45,12 @@ struct sw_list_node {
     bool is_leaf;
     uint8_t cell_above;                  /* its own, in the node above */
     some fact[N_FACTS];                  /* by place */
-    some taken;                          /* cells */
+    some taken, with_mark;               /* cells */
     some odd;                            /* of a leaf: cells whose rank or den is not this; mostly none, and num is all that is compared */
     int64_t rank, den;
     uint8_t cell[FAN], place[FAN];       /* the cell of each place, the place of each cell */
     /* By cell. */
+    uint8_t mark[FAN];                   /* of stages */
     void *child[FAN];                    /* nodes, or in a leaf items */
     int64_t num[FAN];                    /* of the key: close together, as most comparisons read no more */
     struct near near[FAN];               /* of stages */

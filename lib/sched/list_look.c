@@ -61,12 +61,31 @@ struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, v
     return walk(list->root, visit, ctx);
 }
 
-/* The entries that a walk for the place goes to: its stages, and all that is not a stage. */
-static some with_bit(const node *nd, uint32_t place)
+static inline some has_near(const node *nd, int cell, uint32_t place)
+{
+    return nd->near[cell].word[place / 64 % (SW_NEAR / 64)] >> place % 64 & 1;
+}
+
+/* Of a leaf in which some have a mark: their own bits decide, and near is left unread. */
+static some with_mark_or_bit(const node *nd, const struct sw_near *near)
 {
     some with = 0;
-    for (int i = 0; nd->fact[IS_STAGE] && i < nd->n; i++)
-        with |= (some)(nd->near[nd->cell[i]].word[place / 64 % (SW_NEAR / 64)] >> place % 64 & 1) << i;
+    for (int i = 0; i < nd->n; i++) {
+        int cell = nd->cell[i], mark = nd->mark[cell] - 1;
+        with |= (nd->with_mark & bit(cell) ? (some)(near->marks[mark / 64 % 2] >> mark % 64 & 1) : has_near(nd, cell, near->place)) << i;
+    }
+    return with;
+}
+
+/* The entries that a walk for the place goes to: its stages, and all that is not a stage. */
+static some with_bit(const node *nd, const struct sw_near *near)
+{
+    some with = 0;
+    if (nd->with_mark)
+        with = with_mark_or_bit(nd, near);
+    else
+        for (int i = 0; nd->fact[IS_STAGE] && i < nd->n; i++)
+            with |= has_near(nd, nd->cell[i], near->place) << i;
     return with | (~nd->fact[IS_STAGE] & bits_below(nd->n));
 }
 
@@ -75,7 +94,7 @@ static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_v
     if (!near->nodes)
         return NULL;
     near->nodes--;
-    for (some left = with_bit(nd, near->place); left && near->nodes; ) {
+    for (some left = with_bit(nd, near); left && near->nodes; ) {
         int i = next_of(&left);
         struct sw_item *found = NULL;
         if (!(nd->fact[IS_STAGE] & bit(i)))
@@ -135,6 +154,8 @@ static size_t check(const node *nd)
         if (nd->is_leaf) {
             const struct sw_item *item = child_at(nd, i);
             assert(item->leaf == nd && item->cell == nd->cell[i] && !sw_key_cmp(&item->key, &key));
+            assert(item->inner ? !(nd->with_mark & bit(nd->cell[i])) : nd->mark[nd->cell[i]] == item->mark);
+            assert(item->inner || (nd->with_mark >> nd->cell[i] & 1) == (item->mark > 0));
             assert((nd->odd >> nd->cell[i] & 1) == (key.rank != nd->rank || key.den != nd->den));
             n++;
             if (item->inner)

@@ -207,7 +207,7 @@ static void refresh_meters(const node *nd)
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
-/* What item->state and item->near say of a stage. */
+/* What item->state, near and mark say of a stage. */
 static inline void fill_state(node *leaf, int i)
 {
     const struct sw_item *item = child_at(leaf, i);
@@ -219,7 +219,9 @@ static inline void fill_state(node *leaf, int i)
     due->rack[!s->marked] = due->any[!s->marked] = SW_DUE_NEVER;
     e->op.skipped_us = s->skipped_us;
     e->op.passed = s->passed;
-    memcpy(&leaf->near[leaf->cell[i]], item->near, sizeof item->near);
+    memcpy(&leaf->near[item->cell], item->near, sizeof item->near);
+    leaf->mark[item->cell] = item->mark;
+    set_bit(&leaf->with_mark, (int)item->cell, item->mark);
     set_bit(&leaf->fact[UNMARKED], i, !s->marked);
     set_bit(&leaf->fact[MARKED], i, s->marked);
     set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);

@@ -26,7 +26,8 @@ static size_t n_pools, n_stages;
 static struct sw_list_store store;
 static struct sw_chance dice;
 static int64_t clock_us;
-static uint64_t serial;
+static uint64_t serial, marks[SW_MARKS / 64]; /* drawn anew by each walk that asks for them */
+static bool has_marks;
 
 static uint64_t below(uint64_t n) { return sw_chance_below(&dice, n); }
 
@@ -136,14 +137,23 @@ static void same_walk_due(struct thing **all, size_t n)
     assert_ptr_equal(end, l.stop < l.n ? due[l.stop] : NULL);
 }
 
+static bool is_near(const struct sw_item *item, uint32_t place)
+{
+    unsigned mark = item->mark - 1U;
+    return item->mark ? marks[mark / 64] >> mark % 64 & 1 : item->near[place % 256 / 64] >> place % 64 & 1;
+}
+
 /* Those with a bit, in order; of a walk that is cut short, the first of them. */
 static void same_walk_near(struct thing **all, size_t n)
 {
     struct thing *here[MAX_STAGES];
     struct line l = { .want = here };
     struct sw_near near = { .place = (uint32_t)(64 * below(8) + below(8)), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
+    for (int row = 0; row < SW_MARKS / 64; row++)
+        marks[row] = sw_chance_u64(&dice);
+    near.marks = has_marks ? marks : NULL;
     for (size_t i = 0; i < n; i++)
-        if (all[i]->item.near[near.place % 256 / 64] >> near.place % 64 & 1)
+        if (is_near(&all[i]->item, near.place))
             here[l.n++] = all[i];
     l.stop = below(l.n + 2);
     struct thing *end = of(sw_list_walk_near(&top->list, &near, is_next, &l));

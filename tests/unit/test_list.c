@@ -21,6 +21,7 @@ static void some_near(struct thing *t)
     uint64_t bits = below(4) ? UINT64_C(1) << below(4) : below(16);
     for (int row = 0; row < SW_NEAR / 64; row++)
         t->item.near[row] = bits << row;
+    t->item.mark = has_marks && below(2) ? 1 + (uint8_t)below(SW_MARKS) : 0;
 }
 
 static void put_in(struct thing *t)
@@ -217,6 +218,7 @@ static void start(uint64_t seed, size_t pools, size_t stages)
 {
     dice = sw_chance_start(seed, SW_CHANCE_OTHER, 0, 0);
     clock_us = 1;
+    has_marks = seed % 4 > 1;
     store = (struct sw_list_store){ .lazy = true };
     top = pool_new(NULL);
     pool[0] = top; /* with no others it is the only one to choose */
