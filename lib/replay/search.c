@@ -139,7 +139,7 @@ static struct sw_item *first_with_block(struct search *s)
         return s->bound;
     if ((uint64_t)m * m < 4 * r->n_waiting[s->slot])
         return first_of_node_list(s);
-    struct sw_near near = { .place = s->node, .nodes = m };
+    struct sw_near near = { s->node, m, r->here[s->node].noted };
     s->steps = m;
     struct sw_item *front = sw_list_walk_near(&r->list[s->slot], &near, stops_at_front, s);
     if (!front || s->steps == UINT32_MAX) /* gave up; or those of the node's list have nothing left here, and go */

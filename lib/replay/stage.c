@@ -50,7 +50,7 @@ uint32_t stage_next_task(struct stage *st, int class)
 static void note_near(struct stage *st)
 {
     uint64_t *near = st->item[PREF].near;
-    if (!st->at_node.at) /* blocks are drawn whenever they are looked for (B6) */
+    if (!st->at_node.at || st->column) /* blocks are drawn whenever they are looked for (B6); nodes know where (here.c) */
         return;
     bool few = st->n_unlaunched[PREF] <= 64;
     memset(near, few ? 0 : 0xff, sizeof st->item[PREF].near);
@@ -108,6 +108,7 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
     prepare_blocks(r, st);
     if (r->store.lazy)
         note_near(st);
+    st->item[PREF].mark = st->column;
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
     if (is_looked_for(r, st))
         here_enter(r, st);
@@ -209,7 +210,7 @@ bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     uint32_t left = --st->n_unlaunched[class];
     if (!left)
         class_is_launched(r, st, class);
-    if (class != PREF || !r->store.lazy || left > 64 || left & (left - 1) || !left)
+    if (class != PREF || !r->store.lazy || st->column || left > 64 || left & (left - 1) || !left)
         return false;
     note_near(st);
     return true;
@@ -287,7 +288,7 @@ void stage_comes_back(struct sw_replay *r, struct stage *st)
 static void widen_near(struct sw_replay *r, struct stage *st)
 {
     struct sw_item *item = &st->item[PREF];
-    if (!r->store.lazy)
+    if (!r->store.lazy || st->column)
         return;
     if (item->leaf)
         sw_list_look(item);
