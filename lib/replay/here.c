@@ -2,7 +2,7 @@
 /* here.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may launch there
  * whatever their turn. Only kept where a rule may refuse.
  *
- * Stages of the table (places.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be read. The others stand in
+ * Stages of the table (table.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be read. The others stand in
  * the node's list.
  *
  * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an entry that names a
@@ -163,32 +163,24 @@ static bool is_listed(const struct sw_replay *r, const struct stage *st, uint32_
     return false;
 }
 
-void here_again(struct sw_replay *r, struct stage *st, uint32_t place)
+void here_again(struct sw_replay *r, struct stage *st, uint32_t node)
 {
-    uint32_t node = place_id(&st->at_node, place);
     if (st->column)
         note(r, st, node);
     else if (!is_listed(r, st, node))
-        put(r, node, entry_of(r, st, place));
+        put(r, node, entry_of(r, st, places_find(&st->at_node, node)));
 }
 
-/* Who comes back may be noted where nothing is left any more. */
 static void enter_bits(struct sw_replay *r, const struct stage *st)
 {
-    const uint32_t *end = st->at_node.end;
-    for (uint32_t i = 0, begin = 0; i < r->cl->n_nodes; begin = end[i++])
-        if (begin < end[i])
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (table_has(r, st, i))
             note(r, st, i);
 }
 
-void here_enter(struct sw_replay *r, struct stage *st)
+static void enter_lists(struct sw_replay *r, const struct stage *st)
 {
-    struct places *p = &st->at_node;
-    take_seat(r, st);
-    if (st->column) {
-        enter_bits(r, st);
-        return;
-    }
+    const struct places *p = &st->at_node;
     for (uint32_t i = 0; i < p->n; i++) {
         if (i + 8 < p->n)
             __builtin_prefetch(&r->here[place_id(p, i + 8)]);
@@ -196,7 +188,16 @@ void here_enter(struct sw_replay *r, struct stage *st)
             const struct here *soon = &r->here[place_id(p, i + 4)];
             __builtin_prefetch(soon->at + soon->n);
         }
-        if (place_at(p, i)->next != NONE)
+        if (p->at[i].next != NONE)
             put(r, place_id(p, i), entry_of(r, st, i));
     }
+}
+
+void here_enter(struct sw_replay *r, struct stage *st)
+{
+    take_seat(r, st);
+    if (st->column)
+        enter_bits(r, st);
+    else
+        enter_lists(r, st);
 }

@@ -1,97 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* places.c - the way back from blocks: for each node, or rack, the tasks of a stage that have a block there.
- *
- * A node that asks looks at one place of each of several stages. Those of stages with a place for every node therefore lie side by side, in a
- * table with a row for each node and a column for each of those stages. */
+/* places.c - the way back from blocks: for each node, or rack, the tasks of a stage that have a block there. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
-#include <string.h>
 
-/* ---- the table ----------------------------------------------------------------------------------- */
-
-void table_end(struct sw_replay *r)
+static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
 {
-    free(r->table.at);
+    return n * sizeof(struct place) + ((sparse ? 2 : 1) * (size_t)n + n_tasks) * sizeof(uint32_t);
 }
 
-/* Rows of twice the length, or the first. */
-static void widen(struct sw_replay *r)
+/* n places and so many tasks, in one piece. sparse: with their ids; else they are all. */
+static void places_new(struct sw_replay *r, struct places *p, uint32_t n, bool sparse, size_t n_tasks)
 {
-    struct table *t = &r->table;
-    uint32_t n = r->cl->n_nodes, width = t->width ? 2 * t->width : PLACES_A_LINE;
-    struct place *wide = xlines((size_t)n * width * sizeof *wide);
-    for (uint32_t i = 0; i < n && t->width; i++)
-        memcpy(wide + (size_t)i * width, t->at + (size_t)i * t->width, t->width * sizeof *wide);
-    free(t->at);
-    t->at = wide;
-    t->width = width;
-    for (uint32_t c = 0; c < COLUMNS; c++)
-        if (bit_get(t->taken, c)) {
-            t->of[c]->at_node.at = wide + c;
-            t->of[c]->at_node.stride = width;
-        }
-}
-
-/* 0: all are taken. */
-static uint8_t take_column(struct sw_replay *r, struct stage *st)
-{
-    struct table *t = &r->table;
-    uint32_t c = 0;
-    while (c < COLUMNS && bit_get(t->taken, c))
-        c++;
-    if (c == COLUMNS)
-        return 0;
-    if (c == t->width)
-        widen(r);
-    bit_set(t->taken, c);
-    t->of[c] = st;
-    return (uint8_t)(c + 1);
-}
-
-/* With the last column the table's room goes. */
-static void give_column(struct sw_replay *r, struct stage *st)
-{
-    struct table *t = &r->table;
-    uint32_t c = st->column - 1U;
-    t->taken[c >> 6] &= ~(UINT64_C(1) << (c & 63));
-    st->column = 0;
-    if (t->taken[0] | t->taken[1])
-        return;
-    free(t->at);
-    t->at = NULL;
-    t->width = 0;
-}
-
-/* ---- places are made ----------------------------------------------------------------------------- */
-
-/* What one piece holds: places, unless they stand in the table, ends, ids if they are some of all, tasks. */
-static size_t places_size(const struct places *p, size_t n_tasks)
-{
-    size_t own = p->stride == 1 ? p->n : 0, ids = p->id ? p->n : 0;
-    return own * sizeof *p->at + (p->n + ids + n_tasks) * sizeof(uint32_t);
-}
-
-/* n places and so many tasks. sparse: with their ids; else they are all. column: 0, or of the table. */
-static void places_new(struct sw_replay *r, struct places *p, uint32_t n, bool sparse, uint8_t column, size_t n_tasks)
-{
-    static uint32_t some;
-    *p = (struct places){ .n = n, .stride = column ? r->table.width : 1, .id = sparse ? &some : NULL };
-    void *piece = piece_new(&r->pieces, places_size(p, n_tasks));
-    p->at = column ? r->table.at + column - 1 : piece;
-    p->end = column ? piece : (void *)(p->at + n);
+    size_t ids = sparse ? n : 0;
+    p->n = n;
+    p->at = piece_new(&r->pieces, places_size(n, sparse, n_tasks));
+    p->end = (uint32_t *)(p->at + n);
     p->id = sparse ? p->end + n : NULL;
-    p->task = p->end + n + (sparse ? n : 0);
+    p->task = p->end + n + ids;
 }
 
 /* Every place starts at its first task. */
 static void places_begin(struct places *p)
 {
-    struct place *at = p->at;
-    for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end, at += p->stride) {
+    for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end) {
         end = p->end[i];
         if (begin < end)
             p->task[end - 1] |= LAST_TASK;
-        *at = (struct place){ begin < end ? p->task[begin] : NONE, begin };
+        p->at[i] = (struct place){ begin < end ? p->task[begin] : NONE, begin };
     }
 }
 
@@ -99,7 +34,7 @@ static void places_begin(struct places *p)
 static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
 {
     const uint32_t *host = st->blocks.host;
-    places_new(r, p, n_ids, false, map ? 0 : st->column, n);
+    places_new(r, p, n_ids, false, n);
     for (uint32_t i = 0; i < n_ids; i++)
         p->end[i] = 0;
     for (size_t i = 0; i < n; i++)
@@ -164,7 +99,7 @@ static void make_sorted(struct sw_replay *r, struct places *p, const struct stag
     at = sort_by_id(at, room + n, n, n_ids);
     for (i = 0; i < n; i++)
         n_places += !i || at[i].id != at[i - 1].id;
-    places_new(r, p, n_places, true, 0, n);
+    places_new(r, p, n_places, true, n);
     uint32_t place = NONE;
     for (i = 0; i < n; i++) {
         if (!i || at[i].id != at[i - 1].id)
@@ -176,9 +111,11 @@ static void make_sorted(struct sw_replay *r, struct places *p, const struct stag
         free(room);
 }
 
+/* map: NULL for nodes, or the rack of each node. */
 static void make(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
 {
     size_t n = blocks_in_all(st);
+    *p = (struct places){ 0 };
     if (n >= n_ids / 4)
         make_counted(r, p, st, map, n_ids, n);
     else
@@ -186,12 +123,11 @@ static void make(struct sw_replay *r, struct places *p, const struct stage *st, 
     places_begin(p);
 }
 
+/* In the table, unless only the first in order looks for its own (rules that never wait). */
 void places_of_nodes(struct sw_replay *r, struct stage *st)
 {
-    uint32_t n = r->cl->n_nodes;
-    if (r->opt.delay.meter != SW_PER_NOTHING && blocks_in_all(st) >= n / 4) /* else only the first in order looks for its own */
-        st->column = take_column(r, st);
-    make(r, &st->at_node, st, NULL, n);
+    if (r->opt.delay.meter == SW_PER_NOTHING || !table_enter(r, st))
+        make(r, &st->at_node, st, NULL, r->cl->n_nodes);
 }
 
 void places_of_racks(struct sw_replay *r, struct stage *st)
@@ -213,7 +149,7 @@ uint32_t places_search(const struct places *p, uint32_t id)
 static void give(struct sw_replay *r, struct places *p)
 {
     if (p->at)
-        piece_free(&r->pieces, p->stride == 1 ? (void *)p->at : p->end, places_size(p, p->n ? p->end[p->n - 1] : 0));
+        piece_free(&r->pieces, p->at, places_size(p->n, p->id != NULL, p->n ? p->end[p->n - 1] : 0));
     *p = (struct places){ 0 };
 }
 
@@ -222,5 +158,5 @@ void places_free(struct sw_replay *r, struct stage *st)
     give(r, &st->at_node);
     give(r, &st->at_rack);
     if (st->column)
-        give_column(r, st);
+        table_leave(r, st);
 }

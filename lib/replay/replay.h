@@ -5,7 +5,7 @@
  *   job.c       jobs and pools in the lists of order; pool.c: pools are made     launch.c, end.c   attempts: launch, copy, compute; end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   times.c     how long its tasks take (L3)
- *   blocks.c    where the replicas lie (B1-B7); places.c: and the way back           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
+ *   blocks.c    where the replicas lie (B1-B7); places.c, table.c: the way back           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
  *   here.c      which stages have a block on a node      rows.c     nodes come and go (B8)   bits.c  sets of ranks
  *   reload.c    pools over time (O30, O31)
  *   never.c     jobs that can never run (J6)
@@ -66,20 +66,22 @@ struct place {
     uint32_t cursor;       /* from here on tasks may be unlaunched */
 };
 struct places {
-    uint32_t n, stride;    /* place i is at[i * stride]: in a column of the table, or 1 */
-    struct place *at;      /* NULL: not made */
-    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last */
+    uint32_t n;
     uint32_t *id;          /* ascending; NULL: place i is id i */
+    struct place *at;      /* NULL: not made. The others lie behind it. */
+    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last */
 };
-static inline struct place *place_at(const struct places *p, uint32_t i) { return &p->at[(size_t)i * p->stride]; }
-/* places.c: the places of stages that have one for each node, while a rule may refuse. */
-#define COLUMNS 128
-enum { PLACES_A_LINE = LINE / sizeof(struct place) };
+/* table.c: the same for the nodes of large stages, in 16 bits each. */
+enum { COLUMNS = 128, NONE_IN_CELL = UINT16_MAX, LAST_OF_CELL = 1 << 15, MOST_IN_CELL = LAST_OF_CELL - 1 };
+struct cell { uint16_t next, cursor; };
+enum { CELLS_A_LINE = LINE / sizeof(struct cell) };
+struct column { struct stage *of; uint16_t *task; };
 struct table {
-    struct place *at;      /* of each node so many: */
-    uint32_t width;
-    uint64_t taken[COLUMNS / 64]; /* bits */
-    struct stage *of[COLUMNS];
+    struct cell *at;
+    uint32_t width;        /* of a row, in cells */
+    uint64_t taken[COLUMNS / 64]; /* columns: bits */
+    struct column column[COLUMNS];
+    uint32_t *end;         /* of each node's tasks, while a column is made */
 };
 struct blocks {
     uint32_t per_task;     /* replicas a task, or 0: `first` says */
@@ -101,7 +103,7 @@ struct stage {
     bool launched_now;     /* in this heartbeat (D4) */
     bool is_short;         /* D13 */
     bool in_set_up;        /* L20 */
-    uint8_t column;        /* 1 + that of the table in which its places stand; 0: in none */
+    uint8_t column;        /* 1 + its own in the table; 0: its places are its own */
     uint32_t n_tasks, n_done, n_retry;
     uint32_t seat;         /* while its places are on their nodes' lists (here.c); 0: none */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
@@ -466,20 +468,27 @@ void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task,
 void blocks_place(struct sw_replay *r, struct stage *st);
 void blocks_free(struct sw_replay *r, struct stage *st);
 
-/* places.c */
+/* table.c */
 void table_end(struct sw_replay *r);
+bool table_enter(struct sw_replay *r, struct stage *st); /* once its blocks are placed; whether it is in */
+void table_leave(struct sw_replay *r, struct stage *st);
+bool table_has(const struct sw_replay *r, const struct stage *st, uint32_t node);
+uint32_t table_task(struct sw_replay *r, const struct stage *st, uint32_t node); /* the first left at the node; NONE */
+bool table_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task); /* it comes back; whether nothing was left there */
 /* Into the cache, the lines of the table where something may be left at the node. */
 static inline void table_fetch(const struct sw_replay *r, uint32_t node)
 {
     const struct table *t = &r->table;
-    const struct place *row = t->at + (size_t)node * t->width;
+    const struct cell *row = t->at + (size_t)node * t->width;
     for (uint32_t w = 0; w < COLUMNS / 64; w++)
         for (uint64_t left = r->here[node].noted[w]; left; ) {
-            uint32_t line = (uint32_t)__builtin_ctzll(left) / PLACES_A_LINE;
-            __builtin_prefetch(row + 64 * w + PLACES_A_LINE * line);
-            left &= ~UINT64_C(0) << PLACES_A_LINE * line << PLACES_A_LINE;
+            uint32_t line = (uint32_t)__builtin_ctzll(left) / CELLS_A_LINE;
+            __builtin_prefetch(row + 64 * w + CELLS_A_LINE * line);
+            left &= ~UINT64_C(0) << CELLS_A_LINE * line << CELLS_A_LINE;
         }
 }
+
+/* places.c */
 void places_of_nodes(struct sw_replay *r, struct stage *st);
 void places_of_racks(struct sw_replay *r, struct stage *st);
 uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
@@ -506,7 +515,8 @@ static inline size_t blocks_in_all(const struct stage *st)
 void stage_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
 void stage_release(struct sw_replay *r, struct stage *st);
 uint32_t stage_task_at(struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
-uint32_t stage_local_task(struct stage *st, uint32_t node);  /* NONE */
+uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE */
+static inline bool stage_has_places(const struct stage *st) { return st->at_node.at || st->column; }
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
 uint32_t stage_next_task(struct stage *st, int class);
 uint32_t stage_task_from(const struct stage *st, uint32_t task, int class); /* NONE */
@@ -521,7 +531,7 @@ void here_start(struct sw_replay *r);
 void here_end(struct sw_replay *r);
 void here_enter(struct sw_replay *r, struct stage *st);
 void here_leave(struct sw_replay *r, struct stage *st);
-void here_again(struct sw_replay *r, struct stage *st, uint32_t place); /* a stage that is in has something left at the place once more */
+void here_again(struct sw_replay *r, struct stage *st, uint32_t node); /* a stage that is in has something left there once more */
 void here_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
 void here_unnote(struct sw_replay *r, const struct stage *st, uint32_t node); /* of the table: nothing of it is left there */
 static inline struct stage *here_stage(const struct sw_replay *r, const struct listed *at) /* NULL: it has left */

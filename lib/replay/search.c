@@ -51,7 +51,7 @@ static uint32_t local_task(struct search *s, struct stage *st)
 {
     if (s->local != st) {
         s->local = st;
-        s->local_task = stage_local_task(st, s->node);
+        s->local_task = stage_local_task(s->r, st, s->node);
         if (st->column && s->local_task == NONE && st->seat)
             here_unnote(s->r, st, s->node);
     }
@@ -104,7 +104,7 @@ static struct sw_item *first_of_noted(struct search *s, struct sw_item *best)
     struct sw_replay *r = s->r;
     for (uint32_t w = 0; w < COLUMNS / 64; w++)
         for (uint64_t left = r->here[s->node].noted[w]; left; left &= left - 1) {
-            struct stage *st = r->table.of[64 * w + (uint32_t)__builtin_ctzll(left)];
+            struct stage *st = r->table.column[64 * w + (uint32_t)__builtin_ctzll(left)].of;
             if (is_better(s, st, best) && local_task(s, st) != NONE)
                 best = &st->item[PREF];
         }

@@ -50,7 +50,7 @@ uint32_t stage_next_task(struct stage *st, int class)
 static void note_near(struct stage *st)
 {
     uint64_t *near = st->item[PREF].near;
-    if (!st->at_node.at || st->column) /* blocks are drawn whenever they are looked for (B6); nodes know where (here.c) */
+    if (!st->at_node.at) /* blocks are drawn whenever they are looked for (B6); of those in the table nodes know it */
         return;
     bool few = st->n_unlaunched[PREF] <= 64;
     memset(near, few ? 0 : 0xff, sizeof st->item[PREF].near);
@@ -88,7 +88,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
 /* Nodes look for those with blocks on them where a rule may refuse. */
 static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
-    return r->opt.delay.meter != SW_PER_NOTHING && st->at_node.at;
+    return r->opt.delay.meter != SW_PER_NOTHING && stage_has_places(st);
 }
 
 void stage_prepare(struct sw_replay *r, struct stage *st)
@@ -141,7 +141,7 @@ void stage_release(struct sw_replay *r, struct stage *st)
 /* The first task left at place i; NONE: there is none. */
 static inline uint32_t first_left(const struct stage *st, struct places *p, uint32_t i)
 {
-    struct place *at = place_at(p, i);
+    struct place *at = &p->at[i];
     while (at->next != NONE && bit_get(st->launched, at->next & ~LAST_TASK))
         at->next = at->next & LAST_TASK ? NONE : p->task[++at->cursor];
     return at->next == NONE ? NONE : at->next & ~LAST_TASK;
@@ -152,9 +152,11 @@ uint32_t stage_task_at(struct stage *st, uint32_t place)
     return first_left(st, &st->at_node, place);
 }
 
-uint32_t stage_local_task(struct stage *st, uint32_t node)
+uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
 {
     struct places *p = &st->at_node;
+    if (st->column)
+        return table_task(r, st, node);
     if (p->at && !p->id) /* all nodes are places, and this one says all */
         return first_left(st, p, node);
     if (!st->n_unlaunched[PREF] || !p->at)
@@ -173,7 +175,7 @@ struct places *stage_racks(struct sw_replay *r, struct stage *st)
 
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
 {
-    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !st->at_node.at)
+    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !stage_has_places(st))
         return NONE;
     if (r->cl->n_racks == 1)
         return stage_next_task(st, PREF);
@@ -187,7 +189,7 @@ uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_
     uint32_t i = places_find(p, id), n = 0;
     if (i == NONE || first_left(st, p, i) == NONE)
         return 0;
-    for (uint32_t k = place_at(p, i)->cursor; k < p->end[i] && n < most; k++) {
+    for (uint32_t k = p->at[i].cursor; k < p->end[i] && n < most; k++) {
         uint32_t t = p->task[k] & ~LAST_TASK;
         if (!bit_get(st->launched, t) && !(n && task[n - 1] == t))
             task[n++] = t;
@@ -234,7 +236,7 @@ enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *s
 static bool back_to_cursor(struct places *p, uint32_t i, uint32_t task)
 {
     uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
-    struct place *at = place_at(p, i);
+    struct place *at = &p->at[i];
     bool none = at->next == NONE;
     if (!none && task >= (at->next & ~LAST_TASK))
         return false;
@@ -249,12 +251,18 @@ static bool back_to_cursor(struct places *p, uint32_t i, uint32_t task)
     return none;
 }
 
+/* Whether nothing was left at the node. */
+static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task)
+{
+    return st->column ? table_back(r, st, node, task) : back_to_cursor(&st->at_node, places_find(&st->at_node, node), task);
+}
+
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
 {
-    for (uint32_t k = 0; st->at_node.at && k < blocks_n(st, task); k++) {
-        uint32_t host = blocks_of(st, task)[k], i = places_find(&st->at_node, host);
-        if (back_to_cursor(&st->at_node, i, task) && st->seat)
-            here_again(r, st, i);
+    for (uint32_t k = 0; stage_has_places(st) && k < blocks_n(st, task); k++) {
+        uint32_t host = blocks_of(st, task)[k];
+        if (back_to_node(r, st, host, task) && st->seat)
+            here_again(r, st, host);
         if (st->at_rack.at)
             back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
     }
