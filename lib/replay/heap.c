@@ -4,7 +4,8 @@
  * The hole at the root sinks to a leaf along the least children without looking at the last event, which is
  * then put there and rises a little: it came from a leaf, so it nearly always belongs near one. That saves the
  * comparison with it on each level. Which of four children is the least nobody can predict, so they are compared without
- * branches: time and order as one number of 128 bits (times are not negative), and places chosen by arithmetic. */
+ * branches: time and order as one number of 128 bits (times are not negative), and places chosen by arithmetic. The hole's place
+ * is a number of bytes from the front, b: its children begin one event behind 4 b. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
@@ -36,49 +37,61 @@ void heap_push(struct heap *h, struct event ev)
     rise(h, h->n++, ev);
 }
 
-static inline size_t least_child(const struct heap *h, size_t i)
+static inline struct event *event_at(const struct heap *h, size_t bytes)
 {
-    size_t first = 4 * i + 1;
-    const struct event *c = &h->at[first];
-    if (first + 4 <= h->n) {
-        size_t a = before(&c[1], &c[0]), b = 2 + (size_t)before(&c[3], &c[2]);
-        return first + (a ^ ((a ^ b) & -(size_t)before(&c[b], &c[a])));
-    }
-    size_t least = first;
-    for (size_t k = first + 1; k < h->n; k++)
-        if (before(&h->at[k], &h->at[least]))
-            least = k;
+    return (struct event *)((char *)h->at + bytes);
+}
+
+static inline size_t children_of(size_t bytes)
+{
+    return 4 * bytes + sizeof(struct event);
+}
+
+static inline struct event *earlier(struct event *a, struct event *b)
+{
+    size_t apart = (size_t)((char *)b - (char *)a);
+    return (struct event *)((char *)a + (apart & -(size_t)before(b, a)));
+}
+
+/* The least child of the place, or NULL at a leaf; bytes: of the events. */
+static inline struct event *least_child(const struct heap *h, size_t place, size_t bytes)
+{
+    size_t first = children_of(place);
+    struct event *c = event_at(h, first);
+    if (first + 4 * sizeof *c <= bytes)
+        return earlier(c + before(&c[1], &c[0]), c + 2 + before(&c[3], &c[2]));
+    struct event *least = first < bytes ? c : NULL;
+    for (first += sizeof *c; first < bytes; first += sizeof *c)
+        if (before(event_at(h, first), least))
+            least = event_at(h, first);
     return least;
 }
 
 struct event heap_pop(struct heap *h)
 {
-    struct event top = h->at[0], last = h->at[--h->n];
-    bool far = h->n >= HEAP_FAR; /* there the sixteen grandchildren are fetched while the four children are compared */
-    size_t i = 0;
-    while (4 * i + 1 < h->n) {
-        if (far && 16 * i + 20 < h->n)
-            for (size_t k = 16 * i + 5; k < 16 * i + 21; k += 64 / sizeof *h->at)
-                __builtin_prefetch(&h->at[k]);
-        size_t least = least_child(h, i);
-        h->at[i] = h->at[least];
-        i = least;
+    const struct heap now = { h->at, --h->n, h->cap }; /* nobody else writes to it */
+    struct event top = now.at[0], last = now.at[now.n], *least;
+    size_t bytes = now.n * sizeof last, hole = 0;
+    bool far = now.n >= HEAP_FAR; /* there the sixteen grandchildren are fetched while the four children are compared */
+    while ((least = least_child(&now, hole, bytes))) {
+        *event_at(&now, hole) = *least;
+        hole = (size_t)((char *)least - (char *)now.at);
+        size_t next = children_of(children_of(hole));
+        if (far && next + 16 * sizeof last < bytes)
+            for (size_t k = 0; k < 16 * sizeof last; k += 2 * sizeof last) /* each line, wherever they begin */
+                __builtin_prefetch((char *)now.at + next + k);
     }
-    if (h->n)
-        rise(h, i, last);
+    if (now.n)
+        rise(h, hole / sizeof last, last);
     return top;
 }
 
 void heap_replace(struct heap *h, struct event ev)
 {
-    size_t i = 0;
-    for (size_t least; 4 * i + 1 < h->n; i = least) {
-        least = least_child(h, i);
-        if (before(&ev, &h->at[least]))
-            break;
-        h->at[i] = h->at[least];
-    }
-    h->at[i] = ev;
+    size_t bytes = h->n * sizeof ev, hole = 0;
+    for (struct event *least; (least = least_child(h, hole, bytes)) && before(least, &ev); hole = (size_t)((char *)least - (char *)h->at))
+        *event_at(h, hole) = *least;
+    *event_at(h, hole) = ev;
 }
 
 /* ---- jobs that wait to be admitted, in fifo order ------------------------------------------------- */
