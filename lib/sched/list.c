@@ -17,7 +17,7 @@ static node *node_new(struct sw_list *list, bool is_leaf)
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
-    nd->taken = nd->with_mark = nd->odd = 0;
+    nd->taken = nd->with_mark = nd->pending = nd->odd = 0;
     nd->rank = nd->den = 0;
     nd->is_leaf = is_leaf;
     memset(nd->fact, 0, sizeof nd->fact);
@@ -98,6 +98,14 @@ static void copy_first_key(const node *nd, node *up, int i)
     list_set_key(up, up->cell[i], &key);
 }
 
+/* What is known of cells, of those that were given back. */
+static void forget_cells(node *nd)
+{
+    nd->odd &= nd->taken;
+    nd->with_mark &= nd->taken;
+    nd->pending &= nd->taken;
+}
+
 /* Place i gets a cell that is free; those from there on move up. */
 static void open_gap(node *nd, int i)
 {
@@ -113,8 +121,7 @@ static void open_gap(node *nd, int i)
 static void close_gap(node *nd, int i)
 {
     nd->taken &= ~bit(nd->cell[i]);
-    nd->odd &= nd->taken;
-    nd->with_mark &= nd->taken;
+    forget_cells(nd);
     nd->n--;
     for (int k = i; k < nd->n; k++)
         stand_at(nd, k, nd->cell[k + 1]);
@@ -171,7 +178,7 @@ static node *leaf_for(struct sw_list *list, const struct sw_key *key)
 /* nd's sums and its first key, at a place of the node above that was made for it. */
 static void put_node(node *up, int i, node *nd)
 {
-    entry_at(up, i)->op = no_op;
+    entry_at(up, i)->op = no_op; /* and no bit says otherwise: the cell is new */
     copy_first_key(nd, up, i);
     set_child(up, i, nd);
     list_sum_up(nd, up, i);
@@ -213,12 +220,12 @@ static void split(node *nd)
         *entry_at(right, i - half) = nd->e[cell];
         right->near[right->cell[i - half]] = nd->near[cell];
         right->mark[right->cell[i - half]] = nd->mark[cell];
-        right->with_mark |= (nd->with_mark >> cell & 1) << right->cell[i - half];
+        set_bit(&right->with_mark, right->cell[i - half], nd->with_mark & bit(cell));
+        set_bit(&right->pending, right->cell[i - half], nd->pending & bit(cell));
         set_child(right, i - half, nd->child[cell]);
         nd->taken &= ~bit(cell);
     }
-    nd->odd &= nd->taken;
-    nd->with_mark &= nd->taken;
+    forget_cells(nd);
     for (int f = 0; f < N_FACTS; f++) {
         right->fact[f] = nd->fact[f] >> half;
         nd->fact[f] &= bits_below(half);

@@ -46,6 +46,7 @@ struct sw_list_node {
     uint8_t cell_above;                  /* its own, in the node above */
     some fact[N_FACTS];                  /* by place */
     some taken, with_mark;               /* cells */
+    some pending;                        /* cells with an operation for what is below */
     some odd;                            /* of a leaf: cells whose rank or den is not this; mostly none, and num is all that is compared */
     int64_t rank, den;
     uint8_t cell[FAN], place[FAN];       /* the cell of each place, the place of each cell */
@@ -92,30 +93,39 @@ static inline bool earlier(const struct entry *a, const struct entry *b)
 {
     return a->earliest_us != b->earliest_us ? a->earliest_us < b->earliest_us : a->earliest < b->earliest;
 }
-/* The node below entry i: of a pool its list's root. NULL: it is a stage, or the pool is empty. */
-static inline node *below(const node *nd, int i)
+/* The node below a cell: of a pool its list's root. NULL: it is a stage, or the pool is empty. */
+static inline node *below_cell(const node *nd, int cell)
 {
     if (!nd->is_leaf)
-        return child_at(nd, i);
-    struct sw_item *item = child_at(nd, i);
+        return nd->child[cell];
+    struct sw_item *item = nd->child[cell];
     return item->inner ? item->inner->root : NULL;
 }
+static inline node *below(const node *nd, int i) { return below_cell(nd, nd->cell[i]); }
 
-/* The entry above nd, in its list or in that of the pool whose list it is; NULL: none. */
-static inline node *above(const node *nd, int *i)
+/* The cell above nd, in its list or in that of the pool whose list it is; NULL: none. */
+static inline node *above_cell(const node *nd, int *cell)
 {
     const struct sw_item *owner = nd->list->owner;
     node *up = nd->up ? nd->up : owner ? owner->leaf : NULL;
     if (up)
-        *i = up->place[nd->up ? nd->cell_above : owner->cell];
+        *cell = nd->up ? nd->cell_above : (int)owner->cell;
+    return up;
+}
+/* Likewise the place. */
+static inline node *above(const node *nd, int *i)
+{
+    node *up = above_cell(nd, i);
+    if (up)
+        *i = up->place[*i];
     return up;
 }
 
 /* list.c */
 void list_set_key(node *nd, int cell, const struct sw_key *key);
 /* list_meters.c */
-void list_push(node *nd, int i);    /* the pending operation of entry i goes one level down; a stage keeps it, as its own record */
-void list_push_path(node *nd);      /* to nd, from the outermost list */
+void list_push_cell(node *nd, int cell); /* its pending operation goes one level down */
+void list_push_path(node *nd);           /* to nd, from the outermost list */
 void list_sum_up(const node *nd, node *up, int i); /* of nd, into entry i of the node above */
 void list_sum_in(const node *nd, int k, node *up, int i);
 /* Whether they are right without an entry that has left nd. */
@@ -123,4 +133,9 @@ struct gone { struct due due; int64_t earliest_us; uint64_t earliest; };
 bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, int i);
 void list_fill_entry(node *leaf, int i);           /* from its item */
 void list_read_entry(const node *leaf, int i);     /* into its item, if it is a stage */
+static inline void list_push(node *nd, int i)
+{
+    if (nd->pending & bit(nd->cell[i]))
+        list_push_cell(nd, nd->cell[i]);
+}
 #endif

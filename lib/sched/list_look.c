@@ -143,6 +143,16 @@ bool sw_list_before(const struct sw_item *a, const struct sw_item *b)
 
 /* ---- the invariants ------------------------------------------------------------------------- */
 
+/* What bits say of the cell is so. An operation that is not pending is none, but a stage's own record. */
+static inline bool holds_what_it_says(const node *nd, int cell)
+{
+    const struct sw_list_op *op = &nd->e[cell].op;
+    bool pending = nd->pending & bit(cell), is_stage = nd->fact[IS_STAGE] & bit(nd->place[cell]);
+    if (is_stage)
+        return !pending;
+    return pending || (op->set == SW_KEEP && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1]);
+}
+
 static size_t check(const node *nd)
 {
     size_t n = 0;
@@ -150,6 +160,7 @@ static size_t check(const node *nd)
     for (int i = 0; i < nd->n; i++) {
         assert(nd->place[nd->cell[i]] == i && nd->taken & bit(nd->cell[i]));
         const struct sw_key key = key_in(nd, nd->cell[i]);
+        assert(holds_what_it_says(nd, nd->cell[i]));
         assert(i == 0 || key_cmp(nd, i - 1, &key) < 0);
         if (nd->is_leaf) {
             const struct sw_item *item = child_at(nd, i);

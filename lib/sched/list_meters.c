@@ -57,11 +57,6 @@ static inline void op_note(struct sw_list_op *first, const struct sw_list_op *se
         first->passed = second->passed;
 }
 
-static bool op_is_empty(const struct sw_list_op *op)
-{
-    return op->set == SW_KEEP && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1];
-}
-
 /* To the dues of those entries. `to`: where it sets the mark. */
 static inline void apply_due(node *nd, some of, const struct sw_list_op *op, int to)
 {
@@ -78,8 +73,11 @@ static void apply_to(node *nd, some of, const struct sw_list_op *op)
     else
         for (some left = of; left; )
             due_add(due_at(nd, next_of(&left)), op);
-    for (some left = of & ~nd->fact[IS_STAGE]; left; )
-        op_then(&entry_at(nd, next_of(&left))->op, op);
+    for (some left = of & ~nd->fact[IS_STAGE]; left; ) {
+        int cell = nd->cell[next_of(&left)];
+        op_then(&nd->e[cell].op, op);
+        nd->pending |= bit(cell);
+    }
     for (some left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
         op_note(&entry_at(nd, next_of(&left))->op, op);
     if (op->set != SW_KEEP) {
@@ -104,24 +102,25 @@ static void apply_all(node *nd, const struct sw_list_op *op)
     apply(nd, ~(some)0, &c);
 }
 
-void list_push(node *nd, int i)
+void list_push_cell(node *nd, int cell)
 {
-    node *down = below(nd, i);
-    struct sw_list_op *op = &entry_at(nd, i)->op;
-    if (!down || op_is_empty(op))
+    node *down = below_cell(nd, cell);
+    if (!down)
         return;
-    apply_all(down, op);
-    *op = no_op;
+    apply_all(down, &nd->e[cell].op);
+    nd->e[cell].op = no_op;
+    nd->pending &= ~bit(cell);
 }
 
 void list_push_path(node *nd)
 {
-    int i;
-    node *up = above(nd, &i);
+    int cell;
+    node *up = above_cell(nd, &cell);
     if (!up)
         return;
     list_push_path(up);
-    list_push(up, i);
+    if (up->pending & bit(cell))
+        list_push_cell(up, cell);
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
@@ -234,6 +233,7 @@ void list_fill_entry(node *leaf, int i)
     set_bit(&leaf->fact[IS_STAGE], i, !item->inner);
     list_set_key(leaf, leaf->cell[i], &item->key);
     e->op = no_op;
+    leaf->pending &= ~bit(leaf->cell[i]);
     if (item->inner) {
         list_sum_up(item->inner->root, leaf, i);
         return;
