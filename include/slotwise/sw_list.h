@@ -57,6 +57,7 @@ struct sw_list {
     struct sw_item *owner;       /* the pool item whose inner list this is, or NULL */
     struct sw_list_store *store;
     size_t n;
+    int64_t low_us, as_of_us;    /* of a list that no pool owns: no marked due in the rack is less than low, and no other than low - as_of */
 };
 
 enum sw_list_set { SW_KEEP, SW_MARK, SW_UNMARK };

@@ -42,7 +42,7 @@ void sw_list_store_clear(struct sw_list_store *store)
 
 void sw_list_init(struct sw_list *list, struct sw_list_store *store, struct sw_item *owner)
 {
-    *list = (struct sw_list){ .store = store, .owner = owner };
+    *list = (struct sw_list){ .store = store, .owner = owner, .low_us = SW_DUE_NEVER };
 }
 
 static void set_child(node *nd, int i, void *child)
@@ -132,12 +132,13 @@ static void close_gap(node *nd, int i)
 /* Makes the sums above nd right again, up to the root of the outermost list. */
 static void refresh(node *nd)
 {
-    int i;
-    for (node *up; (up = above(nd, &i)); nd = up) {
+    int i = 0, top = 0;
+    for (node *up; (up = above(nd, &i)); nd = up, top = i) {
         if (nd->up)
             copy_first_key(nd, up, i);
         list_sum_up(nd, up, i);
     }
+    list_note_due(nd, top);
 }
 
 /* Likewise, where they were right before entry k came. */
@@ -149,6 +150,7 @@ static void refresh_in(node *nd, int k)
             copy_first_key(nd, up, i);
         list_sum_in(nd, k, up, i);
     }
+    list_note_due(nd, k);
 }
 
 /* Likewise, where they were right before `gone` left; most entries decide no sum. */

@@ -77,6 +77,13 @@ static inline struct entry *entry_at(node *nd, int i) { return &nd->e[nd->cell[i
 static inline const struct entry *entry_of(const node *nd, int i) { return &nd->e[nd->cell[i]]; }
 static inline struct due *due_at(node *nd, int i) { return &nd->e[nd->cell[i]].due; }
 static inline const struct due *due_of(const node *nd, int i) { return &nd->e[nd->cell[i]].due; }
+/* The outermost list hears of a due below entry i of its root. */
+static inline void list_note_due(const node *top, int i)
+{
+    struct sw_list *list = top->list;
+    if (list->store->lazy)
+        list->low_us = least(list->low_us, least(due_of(top, i)->rack[0] + list->as_of_us, due_of(top, i)->rack[1]));
+}
 static inline struct sw_key key_in(const node *nd, int cell)
 {
     const struct rest *rest = &nd->e[cell].rest;

@@ -185,5 +185,7 @@ void sw_list_check(const struct sw_list *list)
 {
     size_t n = list->root ? check(list->root) : 0;
     assert(n == list->n);
+    for (int i = 0; n && list->store->lazy && !list->owner && i < list->root->n; i++)
+        assert(due_of(list->root, i)->rack[0] >= list->low_us - list->as_of_us && due_of(list->root, i)->rack[1] >= list->low_us);
     (void)n;
 }

@@ -195,13 +195,15 @@ bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, in
     return stands;
 }
 
-/* Makes the sums above nd right again where a stage of it has launched or got another meter. */
-static void refresh_meters(const node *nd)
+/* Makes the sums above a stage right again where it has launched or got another meter. */
+static void refresh_meters(const struct sw_item *item)
 {
-    int i;
+    const node *nd = item->leaf;
+    int top = place_of(item), i = top;
     nd->list->store->open = false;
-    for (node *up; (up = above(nd, &i)); nd = up)
+    for (node *up; (up = above(nd, &i)); nd = up, top = i)
         sum_meters(nd, up, i);
+    list_note_due(nd, top);
 }
 
 /* ---- stages --------------------------------------------------------------------------------- */
@@ -270,13 +272,31 @@ void sw_list_look(struct sw_item *item)
 void sw_list_put(struct sw_item *item)
 {
     fill_state(item->leaf, place_of(item));
-    refresh_meters(item->leaf);
+    refresh_meters(item);
 }
 
 void sw_list_keep(struct sw_item *item)
 {
     if (item->leaf->list->store->open)
-        refresh_meters(item->leaf);
+        refresh_meters(item);
+}
+
+/* ---- the lowest due of all: a bound, that a scan may see at one look that nobody may ---------- */
+
+/* Some, or all, or none in the list have had this. To mark as of now is to add the clock, to unmark is to take it off: then the bound stays. */
+static inline void lower(struct sw_list *list, const struct sw_list_op *op)
+{
+    if (op->set == SW_MARK) {
+        if (op->add[0] < list->as_of_us)
+            list->low_us += op->add[0] - list->as_of_us;
+        list->low_us += least(op->add[1], 0);
+    } else if (op->set == SW_UNMARK) {
+        if (-op->add[1] > list->as_of_us)
+            list->as_of_us = -op->add[1];
+        list->low_us += least(op->add[0], 0);
+    } else {
+        list->low_us += least(least(op->add[0], op->add[1]), 0);
+    }
 }
 
 /* ---- passing by ----------------------------------------------------------------------------- */
@@ -284,13 +304,14 @@ void sw_list_keep(struct sw_item *item)
 /* `before` to the entries of nd before i, `behind` to those behind it, and so on above. */
 static void pass_around(node *nd, int i, const struct change *before, const struct change *behind)
 {
-    for (;;) {
+    for (node *up = nd; up; up = above(nd, &i)) {
+        nd = up;
         apply(nd, bits_below(i), before);
         apply(nd, ~bits_below(i + 1), behind);
-        nd = above(nd, &i);
-        if (!nd)
-            return;
     }
+    lower(nd->list, before->op);
+    if (behind->op != &no_op)
+        lower(nd->list, behind->op);
 }
 
 void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struct sw_list_op *rest)
@@ -307,8 +328,10 @@ void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struc
 
 void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op)
 {
-    if (list->root)
-        apply_all(list->root, op);
+    if (!list->root)
+        return;
+    apply_all(list->root, op);
+    lower(list, op);
 }
 
 /* ---- what is due ---------------------------------------------------------------------------- */
@@ -318,9 +341,9 @@ static bool may_launch(const struct due *due, int64_t clock_us)
     return due->rack[0] <= 0 || due->rack[1] <= clock_us;
 }
 
-static struct sw_item *walk_due(node *nd, int64_t clock_us, sw_list_visit *visit, void *ctx)
+static struct sw_item *walk_due(node *nd, int i, int64_t clock_us, sw_list_visit *visit, void *ctx)
 {
-    for (int i = 0; nd && i < nd->n; i++) {
+    for (; nd && i < nd->n; i++) {
         if (!may_launch(due_of(nd, i), clock_us))
             continue;
         struct sw_item *item = child_at(nd, i), *found = NULL;
@@ -329,7 +352,7 @@ static struct sw_item *walk_due(node *nd, int64_t clock_us, sw_list_visit *visit
             list_read_entry(nd, i);
             found = visit(ctx, item) ? item : NULL;
         } else {
-            found = walk_due(below(nd, i), clock_us, visit, ctx);
+            found = walk_due(below(nd, i), 0, clock_us, visit, ctx);
         }
         if (found)
             return found;
@@ -337,9 +360,27 @@ static struct sw_item *walk_due(node *nd, int64_t clock_us, sw_list_visit *visit
     return NULL;
 }
 
+/* Nobody may: the bound becomes the least due that there is. */
+static void raise_low(struct sw_list *list, int64_t clock_us)
+{
+    int64_t low_us = SW_DUE_NEVER;
+    for (int i = 0; i < list->root->n; i++)
+        low_us = least(low_us, least(due_of(list->root, i)->rack[0] + clock_us, due_of(list->root, i)->rack[1]));
+    list->low_us = low_us;
+    list->as_of_us = clock_us;
+}
+
 struct sw_item *sw_list_walk_due(struct sw_list *list, int64_t clock_us, sw_list_visit *visit, void *ctx)
 {
-    return walk_due(list->root, clock_us, visit, ctx);
+    if (!list->root || (list->low_us > clock_us && list->low_us > list->as_of_us && !list->owner))
+        return NULL;
+    int i = 0;
+    while (i < list->root->n && !may_launch(due_of(list->root, i), clock_us))
+        i++;
+    if (i < list->root->n)
+        return walk_due(list->root, i, clock_us, visit, ctx);
+    raise_low(list, clock_us);
+    return NULL;
 }
 
 static int64_t next_due(node *nd, int64_t clock_us)
