@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list.h - the list of order from inside: a B+ tree with lazy operations. sw_list.h says what it is for.
  *
- *   list.c        insert, erase, move
+ *   list.c        insert, erase
+ *   list_move.c   move
  *   list_meters.c operations on whole subtrees, and the sums that show what may launch where
- *   list_look.c   walks and questions
+ *   list_due.c    whose wait is over
+ *   list_look.c   other walks, questions and the check
  *
  * Every node has up to FAN entries. An entry sums up what hangs below it: the least key, the least due per mark and
  * level, the earliest submission. A pending operation at an entry has been applied to that entry's sums, not yet
@@ -71,6 +73,11 @@ static inline int next_of(some *s)
     *s &= *s - 1;
     return i;
 }
+/* A due that was one of the two: operations shift them a little, as they shift all. */
+static inline int64_t always_or_never(int64_t due)
+{
+    return due < SW_DUE_ALWAYS / 2 ? SW_DUE_ALWAYS : due > SW_DUE_NEVER / 2 ? SW_DUE_NEVER : due;
+}
 static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 /* What stands at place i. */
 static inline struct entry *entry_at(node *nd, int i) { return &nd->e[nd->cell[i]]; }
@@ -93,6 +100,11 @@ static inline int key_cmp(const node *nd, int i, const struct sw_key *key)
 {
     const struct sw_key own = key_in(nd, nd->cell[i]);
     return sw_key_cmp(&own, key);
+}
+static inline void stand_at(node *nd, int i, uint8_t cell)
+{
+    nd->cell[i] = cell;
+    nd->place[cell] = (uint8_t)i;
 }
 static inline void *child_at(const node *nd, int i) { return nd->child[nd->cell[i]]; }
 static inline int place_of(const struct sw_item *item) { return item->leaf->place[item->cell]; }
@@ -130,6 +142,7 @@ static inline node *above(const node *nd, int *i)
 
 /* list.c */
 void list_set_key(node *nd, int cell, const struct sw_key *key);
+void list_take_out(struct sw_item *item, bool right); /* right: the sums above it are */
 /* list_meters.c */
 void list_push_cell(node *nd, int cell); /* its pending operation goes one level down */
 void list_push_path(node *nd);           /* to nd, from the outermost list */
