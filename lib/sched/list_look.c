@@ -71,8 +71,9 @@ static some with_mark_or_bit(const node *nd, const struct sw_near *near)
 {
     some with = 0;
     for (int i = 0; i < nd->n; i++) {
-        int cell = nd->cell[i], mark = nd->mark[cell] - 1;
-        with |= (nd->with_mark & bit(cell) ? (some)(near->marks[mark / 64 % 2] >> mark % 64 & 1) : has_near(nd, cell, near->place)) << i;
+        int cell = nd->cell[i];
+        unsigned mark = nd->mark[cell] - 1U;
+        with |= (nd->with_mark & bit(cell) ? (some)(near->marks[mark / 64] >> mark % 64 & 1) : has_near(nd, cell, near->place)) << i;
     }
     return with;
 }
