@@ -36,8 +36,8 @@ struct sw_item_state {           /* of a stage */
 struct sw_item {
     struct sw_list_node *leaf;   /* NULL: in no list */
     uint32_t cell;               /* in the leaf */
-    uint8_t mark;                /* of a stage: 1 + its own bit of SW_MARKS, which says better than near where its data may be; 0: it
-                                    has none. Changed like the state */
+    uint8_t mark;                /* of a stage: 1 + its bit of the SW_MARKS that a walk brings along, which says better than near whether
+                                    to visit it; 0: near does. Not the mark of meters. Changed like the state */
     struct sw_list *inner;       /* a pool's own list; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
     struct sw_key key;           /* while it is in a list change it with the two moves only */
@@ -96,8 +96,8 @@ void sw_list_pass_all(struct sw_list *list, const struct sw_list_op *op);
 typedef bool sw_list_visit(void *ctx, struct sw_item *item);
 struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, void *ctx);
 struct sw_item *sw_list_walk_due(struct sw_list *list, int64_t clock_us, sw_list_visit *visit, void *ctx);
-/* Stages in order of which `near` has near->place's bit (of those with a mark near->marks has theirs; NULL: nobody has a mark), at most until near->nodes nodes of the tree have been looked at: then
- * it is 0, and there may be more. For lists with meters. */
+/* Stages in order of which `near` has near->place's bit, or of those with a mark near->marks has theirs (NULL: nobody has a mark), at most
+ * until near->nodes nodes of the tree have been looked at: then it is 0, and there may be more. For lists with meters. */
 struct sw_near {
     uint32_t place, nodes;
     const uint64_t *marks;       /* SW_MARKS bits */
