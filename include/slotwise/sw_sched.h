@@ -69,7 +69,7 @@ struct sw_order {
     bool limits_jobs;   /* of pools only max_jobs and minimum shares count (J5, O10) */
     bool by_capacity;   /* pools and their users are limited to parts of the cluster (O12, O13) */
     bool follows_running; /* a job's key changes when it launches or ends a task */
-    bool num_is_running; /* and of the key nothing else: its num is how many run */
+    bool num_is_running; /* and of the key nothing else: its num is how many run; so of a pool without a minimum */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */

@@ -64,6 +64,10 @@ static inline bool place_again(struct sw_replay *r, struct pool *p, int slot)
         return !item->leaf;
     if (SELDOM(!item->leaf || p->running[slot] >= p->most[slot]))
         return false;
+    if (r->opt.order.part->num_is_running && !p->min[slot]) {
+        sw_list_move_num(item, p->running[slot]);
+        return true;
+    }
     struct sw_key key = { .tie_us = item->key.tie_us, .tie = item->key.tie };
     pool_key(r, p, slot, &key);
     if (key.rank == item->key.rank && key.den == item->key.den)
