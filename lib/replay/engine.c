@@ -87,9 +87,9 @@ static void fetch_ahead(const struct sw_replay *r)
     const struct event *next = r->events.at;
     if (r->events.n)
         __builtin_prefetch(next->of);
-    if (r->events.n + r->n_behind < HEAP_FAR)
+    if (r->events.n + r->n_behind < HEAP_FAR || r->events.n < 5)
         return;
-    for (size_t i = 1; i <= 4 && i < r->events.n; i++)
+    for (int i = 1; i <= 4; i++)
         __builtin_prefetch(next[i].of);
     if (event_kind(next) != EV_END)
         return;
