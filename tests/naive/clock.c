@@ -147,6 +147,13 @@ static void apply_reports(struct run *r)
         if (beats_at(r, n, r->now_us)) heartbeat_reports(r, n);
 }
 
+/* T2: what a kind that comes later makes end at this very instant is next, as the end of a reduce of length 0 that a kill lets compute. */
+void clock_apply_ends(struct run *r)
+{
+    apply_ends(r);
+    apply_reports(r);
+}
+
 /* T2: then commits, changes of the cluster, submissions by their place in the trace (J1: and the rows that are read then). */
 static void apply_rest(struct run *r)
 {
@@ -184,7 +191,10 @@ static void look_at_shares(struct run *r)
 {
     if (!submitted_before(r)) return;
     if (update_every(r) && r->now_us % update_every(r) == 0) update_order(r);
-    if (r->o.kills && somebody(r) && r->now_us % r->o.preempt_every_us == 0) kill_check(r);
+    if (r->o.kills && somebody(r) && r->now_us % r->o.preempt_every_us == 0) {
+        kill_check(r);
+        clock_apply_ends(r);
+    }
     if (r->o.speculate && somebody(r) && r->now_us % r->o.speculate_every_us == 0) speculate_look(r); /* C1 */
 }
 

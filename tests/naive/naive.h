@@ -393,6 +393,7 @@ int64_t changes_next(const struct run *r, int64_t after_us);
 /* heartbeat.c, clock.c, output.c */
 void heartbeat(struct run *r, int node);
 void heartbeat_reports(struct run *r, int node); /* H2 */
+void clock_apply_ends(struct run *r); /* T2 */
 void clock_run(struct run *r);
 void output_write(const struct run *r);
 /* free.c */

@@ -58,5 +58,11 @@ ends heartbeat-no 'a:17' $one --slowstart 1 --heartbeat 3s --out-of-band no hear
 ends heartbeat-yes 'a:13' $one --slowstart 1 --heartbeat 3s --out-of-band yes heartbeat.csv
 ends copy 'a:47' $one --heartbeat 0 copy.csv
 ends minimum 'b:30 a:40' --nodes 1 --racks 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --pools minimum-pools.csv minimum.csv
+
+reducers='--nodes 1 --map-slots 1 --reduce-slots 1 --admit cpac:2,1,1 --out-of-band no --pools ends-pools.csv --order hfs'
+kill='--preempt kill:3,never --preempt-every 5'
+launches ends-by-kill '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 20 ends.csv
+launches ends-and-reports '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 5 ends.csv
+launches ends-by-speed '0@0/n2/none 1@5/n3/none' --cluster speed-cluster.csv --placement trace --order fair --heartbeat 0 speed.csv
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
