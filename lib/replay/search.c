@@ -135,7 +135,7 @@ static struct sw_item *first_with_block(struct search *s)
 {
     struct sw_replay *r = s->r;
     uint32_t m = r->here[s->node].n + r->here[s->node].n_noted;
-    if (!m)
+    if (!m || (s->bound && sw_list_is_first(&r->list[s->slot], s->bound)))
         return s->bound;
     if ((uint64_t)m * m < 4 * r->n_waiting[s->slot])
         return first_of_node_list(s);
