@@ -50,15 +50,21 @@ static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
     r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
 }
 
+static bool launches_without_preference(const struct sw_item *item, int class)
+{
+    return class == NOPREF && item == &((const struct stage *)item->of)->item[NOPREF];
+}
+
 /* stale: the marks of the previous heartbeat are still there. Who has one and is passed by again keeps it as it is, for to take
  * it off and to put it on at one instant is nothing; the others lose theirs. */
-static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, bool *stale)
+static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, int class, bool *stale)
 {
     if (!r->store.lazy)
         return;
     bool in_front = sw_list_is_first(&r->list[slot], item);
     if (in_front && !*stale) {
-        sw_list_look(item);
+        if (!launches_without_preference(item, class)) /* whose meter nobody reads */
+            sw_list_look(item);
         return;
     }
     const struct sw_list_op op = passing(r), rest = unmarking(r);
@@ -108,7 +114,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
     if (SELDOM(r->decide))
         decide_scan(r, b->node, slot, item, task, class, at);
-    pass_by(r, slot, item, &b->stale[slot]);
+    pass_by(r, slot, item, class, &b->stale[slot]);
     look_at_taken(r, item, class);
     launch(r, item->of, b->node, task, class, at);
     if (SELDOM(r->decide))
