@@ -66,17 +66,42 @@ static int apply(struct sw_replay *r, const struct event *ev)
     return SW_OK;
 }
 
-/* The next event. Of an end with others behind it the next of these takes its place, so that whatever comes before it is taken before. */
-static inline struct event take_event(struct sw_replay *r)
+static inline struct event end_of(struct attempt *a)
 {
-    struct event ev = r->events.at[0];
-    struct attempt *a = ev.of, *behind;
-    r->last_end = NULL;
-    if (!r->chains || event_kind(&ev) != EV_END || !(behind = a->behind))
-        return heap_pop(&r->events);
+    return (struct event){ a->end_us, (uint64_t)EV_END << 56 | a->serial, a };
+}
+
+/* An end of this instant with others behind it has been taken: the next of these is in line, or, if one is already, in the heap. */
+static inline void line_up(struct sw_replay *r, struct attempt *a)
+{
+    struct attempt *behind = a->behind;
     a->behind = NULL;
     r->n_behind--;
-    heap_replace(&r->events, (struct event){ ev.at_us, (uint64_t)EV_END << 56 | behind->serial, behind });
+    if (SELDOM(r->in_line))
+        heap_push(&r->events, end_of(behind));
+    else
+        r->in_line = behind;
+}
+
+/* Whether the end in line comes before all in the heap. */
+static inline bool line_is_next(const struct sw_replay *r)
+{
+    const struct event *top = r->events.at;
+    return r->in_line && (!r->events.n || top->at_us > r->now_us || top->order > end_of(r->in_line).order);
+}
+
+static inline struct event take_event(struct sw_replay *r)
+{
+    struct event ev;
+    r->last_end = NULL;
+    if (line_is_next(r)) {
+        ev = end_of(r->in_line);
+        r->in_line = NULL;
+    } else {
+        ev = heap_pop(&r->events);
+    }
+    if (r->chains && event_kind(&ev) == EV_END && ((struct attempt *)ev.of)->behind)
+        line_up(r, ev.of);
     return ev;
 }
 
@@ -84,26 +109,26 @@ static inline struct event take_event(struct sw_replay *r)
  * first four behind the first before, or behind the first itself, so the attempt has been fetched by then. */
 static void fetch_ahead(const struct sw_replay *r)
 {
-    const struct event *next = r->events.at;
-    if (r->events.n)
-        __builtin_prefetch(next->of);
+    const struct event *top = r->events.at;
+    const struct attempt *next = line_is_next(r) ? r->in_line : r->events.n && event_kind(top) == EV_END ? top->of : NULL;
+    if (next)
+        __builtin_prefetch(next);
     if (r->events.n + r->n_behind < HEAP_FAR || r->events.n < 5)
         return;
-    for (int i = 1; i <= 4; i++)
-        __builtin_prefetch(next[i].of);
-    if (event_kind(next) != EV_END)
+    for (int i = 0; i <= 4; i++)
+        __builtin_prefetch(top[i].of);
+    if (!next)
         return;
-    const struct attempt *a = next->of;
-    attempt_fetch(r, a);
+    attempt_fetch(r, next);
     if (r->chains)
-        __builtin_prefetch(a->behind);
+        __builtin_prefetch(next->behind);
 }
 
 static int apply_all(struct sw_replay *r)
 {
     if (SELDOM(r->network))
         network_apply(r);
-    while (r->events.n && r->events.at[0].at_us == r->now_us) {
+    while (r->in_line || (r->events.n && r->events.at[0].at_us == r->now_us)) {
         struct event ev = take_event(r);
         fetch_ahead(r);
         if (apply(r, &ev) != SW_OK)
@@ -249,7 +274,7 @@ static void begin(struct sw_replay *r)
     r->next_sample_us = 0;
     r->slots_since_us = -1;
     r->events.n = r->n_behind = r->n_changes = r->n_set_up = 0;
-    r->last_end = NULL;
+    r->last_end = r->in_line = NULL;
     for (struct pool *p = r->pools; p; p = p->next)
         p->starved[0] = p->starved[1] = false;
     r->ticking[0] = r->ticking[1] = r->ticking[2] = r->at_end = false;

@@ -86,14 +86,6 @@ struct event heap_pop(struct heap *h)
     return top;
 }
 
-void heap_replace(struct heap *h, struct event ev)
-{
-    size_t bytes = h->n * sizeof ev, hole = 0;
-    for (struct event *least; (least = least_child(h, hole, bytes)) && before(least, &ev); hole = (size_t)((char *)least - (char *)h->at))
-        *event_at(h, hole) = *least;
-    *event_at(h, hole) = ev;
-}
-
 /* ---- jobs that wait to be admitted, in fifo order ------------------------------------------------- */
 
 void waiting_push(struct waiting *w, struct job *job)

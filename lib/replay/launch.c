@@ -21,7 +21,7 @@ static void expect(struct sw_replay *r, struct attempt *a, enum event_kind kind)
 }
 
 /* Where tasks take the same time, many that are launched at one instant end at one. The first of them stands in the heap for those behind it,
- * each of which takes its place in turn (engine.c): that is mostly the first place still. */
+ * each of which comes when its turn does (engine.c). */
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 {
     struct attempt *before = r->last_end;

@@ -41,7 +41,6 @@ struct heap { struct event *at; size_t n, cap; };
 #define HEAP_FAR (1 << 12) /* so large that its lower levels, and what its events are of, are far from the cache */
 void heap_push(struct heap *h, struct event ev);
 struct event heap_pop(struct heap *h); /* not empty */
-void heap_replace(struct heap *h, struct event ev); /* the first, by one that is not before it */
 static inline enum event_kind event_kind(const struct event *ev) { return (enum event_kind)(ev->order >> 56); }
 
 /* ---- memory (memory.c) ------------------------------------------------------------------------- */
@@ -381,6 +380,7 @@ struct sw_replay {
     bool whole;              /* they do, or attempts are reported, or read over the network */
     bool chains;             /* every attempt ends when it was said to, so that ends at one time may be one event */
     struct attempt *last_end; /* the last of the last of them; NULL: an event was taken since */
+    struct attempt *in_line; /* of those at this instant the next, which is in no heap; NULL: none is */
     uint64_t n_behind;       /* ends that are not in the heap yet */
 
     struct node *node;
