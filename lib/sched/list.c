@@ -19,6 +19,7 @@ static node *node_new(struct sw_list *list, bool is_leaf)
     nd->n = 0;
     nd->taken = nd->with_mark = nd->pending = nd->odd = 0;
     nd->rank = nd->den = 0;
+    forget_short(nd);
     nd->is_leaf = is_leaf;
     memset(nd->fact, 0, sizeof nd->fact);
     return nd;
@@ -80,6 +81,7 @@ void list_set_key(node *nd, int cell, const struct sw_key *key)
     nd->e[cell].rest = (struct rest){ key->rank, key->den, key->tie_us, key->tie };
     if (!nd->is_leaf)
         return;
+    forget_short(nd);
     set_bit(&nd->odd, cell, key->rank != nd->rank || key->den != nd->den);
     if (nd->odd == nd->taken)
         set_alike(nd, cell);
@@ -95,6 +97,7 @@ static void copy_first_key(const node *nd, node *up, int i)
 /* What is known of cells, of those that were given back. */
 static void forget_cells(node *nd)
 {
+    forget_short(nd);
     nd->odd &= nd->taken;
     nd->with_mark &= nd->taken;
     nd->pending &= nd->taken;

@@ -46,16 +46,25 @@ struct sw_list_node {
     int n;
     bool is_leaf;
     uint8_t cell_above;                  /* its own, in the node above */
+    int16_t till_short;                  /* of a leaf: 0: it has short keys; or how many neighbours are to be passed before they are made */
     some fact[N_FACTS];                  /* by place */
     some taken, with_mark;               /* cells */
     some pending;                        /* cells with an operation for what is below */
     some odd;                            /* of a leaf: cells whose rank or den is not this; mostly none, and num is all that is compared */
-    int64_t rank, den;
-    uint8_t cell[FAN], place[FAN];       /* the cell of each place, the place of each cell */
+    union {
+        uint8_t around[8 + 2 * FAN];     /* cell[] with room at both ends, to be read shifted by one; it begins a line of the cache */
+        struct {
+            uint8_t room[8];
+            uint8_t cell[FAN], place[FAN]; /* the cell of each place, the place of each cell */
+        };
+    };
     /* By cell. */
     uint8_t mark[FAN];                   /* of stages */
     void *child[FAN];                    /* nodes, or in a leaf items */
     int64_t num[FAN];                    /* of the key: close together, as most comparisons read no more */
+    int16_t short_key[FAN];              /* of a leaf: in the order of keys, num less short_base and a rank among ties; INT16_MAX: free */
+    int64_t short_base;
+    int64_t rank, den;                   /* see odd */
     struct near near[FAN];               /* of stages */
     struct entry e[FAN];
 };
@@ -140,9 +149,15 @@ static inline node *above(const node *nd, int *i)
     return up;
 }
 
+/* They are no longer right, as somebody came or left or changed more than num. To make them takes as long as some tens of moves gain. */
+#define TILL_SHORT 128
+static inline void forget_short(node *leaf) { leaf->till_short = TILL_SHORT; }
+
 /* list.c */
 void list_set_key(node *nd, int cell, const struct sw_key *key);
 void list_take_out(struct sw_item *item, bool right); /* right: the sums above it are */
+/* list_move.c */
+bool list_short_holds(const node *leaf); /* short keys are what they should be, if it has any */
 /* list_meters.c */
 void list_push_cell(node *nd, int cell); /* its pending operation goes one level down */
 void list_push_path(node *nd);           /* to nd, from the outermost list */

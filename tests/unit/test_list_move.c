@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_list_move.c - the list of order: many moves in a row by num, while nobody comes or goes, as those of pools that share evenly. */
+#include "slotwise/sw_list.h"
+#include "cmocka_all.h"
+
+#define MOST 100
+
+static struct sw_item item[MOST];
+static struct sw_list list;
+static size_t n;
+static uint64_t seed;
+
+static uint64_t below(uint64_t most)
+{
+    seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (seed >> 33) % most;
+}
+
+struct seen { const struct sw_item *last; size_t n; };
+
+static bool in_order(void *ctx, struct sw_item *it)
+{
+    struct seen *seen = ctx;
+    if (seen->last)
+        assert_true(sw_key_cmp(&seen->last->key, &it->key) < 0);
+    seen->last = it;
+    seen->n++;
+    return false;
+}
+
+/* After each move all stand in the order of their keys. */
+static void move(size_t i, int64_t num)
+{
+    struct seen seen = { 0 };
+    sw_list_move_num(&item[i], num);
+    assert_true(item[i].key.num == num);
+    sw_list_walk(&list, in_order, &seen);
+    assert_int_equal(seen.n, n);
+    sw_list_check(&list);
+}
+
+static void one_list(size_t many, int64_t base, int64_t spread, int64_t step)
+{
+    struct sw_list_store store = { 0 };
+    n = many;
+    sw_list_init(&list, &store, NULL);
+    for (size_t i = 0; i < n; i++) {
+        item[i] = (struct sw_item){ .key = { .num = base + (int64_t)below(spread < 200 ? (uint64_t)spread : 200), .den = 1, .tie_us = (int64_t)below(3), .tie = i } };
+        sw_list_insert(&list, &item[i]);
+    }
+    for (int round = 0; round < 3000; round++) {
+        size_t i = below(n);
+        int64_t above = item[i].key.num - base + (int64_t)below((uint64_t)(2 * step + 1)) - step;
+        if (above >= 0 && above < spread)
+            move(i, base + above);
+        if (round % 700 == 699) { /* and sometimes somebody comes */
+            sw_list_erase(&item[i]);
+            sw_list_insert(&list, &item[i]);
+        }
+    }
+    while (n)
+        sw_list_erase(&item[--n]);
+    sw_list_store_clear(&store);
+}
+
+static void of_equals(void **state)
+{
+    (void)state;
+    for (size_t many = 1; many <= 32; many++)
+        one_list(many, 0, 6, 1);
+}
+
+static void in_several_leaves(void **state)
+{
+    (void)state;
+    one_list(MOST, 0, 6, 1);
+    one_list(MOST, -50, 100, 5);
+}
+
+/* Further from each other than short keys tell apart, or than they did when these were made, and where nums end. */
+static void far_apart(void **state)
+{
+    (void)state;
+    one_list(20, -1000, 600, 3);
+    one_list(31, 0, 5000, 100);
+    one_list(20, INT64_MIN, 400, 100);
+    one_list(20, INT64_MAX - 400, 400, 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_equals),
+        cmocka_unit_test(in_several_leaves),
+        cmocka_unit_test(far_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
