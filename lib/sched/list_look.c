@@ -158,6 +158,7 @@ static size_t check(const node *nd)
 {
     size_t n = 0;
     assert(nd->n == __builtin_popcount(nd->taken));
+    assert(!nd->is_leaf || list_short_holds(nd));
     for (int i = 0; i < nd->n; i++) {
         assert(nd->place[nd->cell[i]] == i && nd->taken & bit(nd->cell[i]));
         const struct sw_key key = key_in(nd, nd->cell[i]);
