@@ -5,7 +5,8 @@
  *   job.c       jobs and pools in the lists of order; pool.c: pools are made     launch.c, end.c   attempts: launch, copy, compute; end; attempt.c: their memory
  *   stage.c     which task, how close (L1, L2)           clock.c    heartbeats and free slots (section 2)
  *   times.c     how long its tasks take (L3)
- *   blocks.c    where the replicas lie (B1-B7); places.c, table.c: the way back           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
+ *   blocks.c    where the replicas lie (B1-B7)           engine.c   the loop over events (T2, T3); make.c: a replay is made and freed
+ *   places.c, table.c   the way back from there to tasks
  *   here.c      which stages have a block on a node      rows.c     nodes come and go (B8)   bits.c  sets of ranks
  *   reload.c    pools over time (O30, O31)
  *   never.c     jobs that can never run (J6)
