@@ -82,6 +82,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->network = network_new(r);
     r->blocks_stay = r->tasks_return || r->network || r->decide;
     r->whole = r->followed || r->network || r->sink.attempt;
+    /* Reads over the network and admission may have an attempt's end named more than once. */
     r->chains = !r->tasks_return && !r->network && !r->opt.admit.part->splits;
     if (opt->order.part->private_nodes)
         private_start(r);
