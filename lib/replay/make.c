@@ -82,7 +82,7 @@ int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const str
     r->network = network_new(r);
     r->blocks_stay = r->tasks_return || r->network || r->decide;
     r->whole = r->followed || r->network || r->sink.attempt;
-    /* Reads over the network and admission may have an attempt's end named more than once. */
+    /* The network and admission say by rules of their own when an attempt ends; nothing is known that would go wrong, and nothing is won. */
     r->chains = !r->tasks_return && !r->network && !r->opt.admit.part->splits;
     if (opt->order.part->private_nodes)
         private_start(r);
