@@ -6,6 +6,7 @@
  *   - those with a block on this node (from the node's own list, or from the front of the order,
  *     whichever is shorter). */
 #include "lib/replay/search.h"
+#include <assert.h>
 
 /* ---- who may because of its wait --------------------------------------------------------------- */
 
@@ -76,11 +77,20 @@ static bool stops_at_front(void *ctx, struct sw_item *item)
     return local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
 }
 
+/* Whether the item is in order. Where no pool and no holder is set aside, whoever stands in a list is. */
+static inline bool is_in_order(const struct search *s, const struct sw_item *item)
+{
+    const struct sw_replay *r = s->r;
+    bool held = item->leaf && (!r->aside[s->slot].n || sw_list_holds(&r->list[s->slot], item));
+    assert(held == sw_list_holds(&r->list[s->slot], item));
+    return held;
+}
+
 /* Whether the stage, if it has a task here, may launch it and stands before `best`. */
 static inline bool is_better(const struct search *s, const struct stage *st, const struct sw_item *best)
 {
     const struct sw_item *item = &st->item[PREF];
-    if (st->slot != s->slot || !sw_list_holds(&s->r->list[s->slot], item) || (best && !sw_list_before(item, best)))
+    if (st->slot != s->slot || !is_in_order(s, item) || (best && !sw_list_before(item, best)))
         return false;
     return is_near(s, st) && has_room(s, st);
 }
