@@ -45,6 +45,8 @@ static inline void table_fetch(const struct sw_replay *r, uint32_t node)
 /* places.c */
 void places_of_nodes(struct sw_replay *r, struct stage *st);
 void places_of_racks(struct sw_replay *r, struct stage *st);
+void places_count(const struct stage *st, const uint32_t *map, uint32_t *end, uint32_t n_ids); /* map: NULL, or the rack of each node */
+bool places_are_many(const struct stage *st, uint32_t n_ids); /* so many replicas that every id is a place */
 uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
 static inline uint32_t places_find(const struct places *p, uint32_t id) { return p->id ? places_search(p, id) : id; }
 static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }
@@ -188,6 +190,11 @@ void link_newest(struct sw_replay *r, struct attempt *a);
 void unlink_running(struct sw_replay *r, struct attempt *a);
 
 /* launch.c */
+/* At its end, or that of its copying. */
+static inline struct event event_of(struct attempt *a, enum event_kind kind)
+{
+    return (struct event){ a->end_us, (uint64_t)kind << 56 | a->serial, a };
+}
 enum sw_level stage_level(const struct sw_replay *r, const struct stage *st); /* to which its meter has brought it */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
 void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node);

@@ -66,11 +66,6 @@ static int apply(struct sw_replay *r, const struct event *ev)
     return SW_OK;
 }
 
-static inline struct event end_of(struct attempt *a)
-{
-    return (struct event){ a->end_us, (uint64_t)EV_END << 56 | a->serial, a };
-}
-
 /* An end of this instant with others behind it has been taken: the next of these is in line, or, if one is already, in the heap. */
 static inline void line_up(struct sw_replay *r, struct attempt *a)
 {
@@ -78,7 +73,7 @@ static inline void line_up(struct sw_replay *r, struct attempt *a)
     a->behind = NULL;
     r->n_behind--;
     if (SELDOM(r->in_line))
-        heap_push(&r->events, end_of(behind));
+        heap_push(&r->events, event_of(behind, EV_END));
     else
         r->in_line = behind;
 }
@@ -87,7 +82,7 @@ static inline void line_up(struct sw_replay *r, struct attempt *a)
 static inline bool line_is_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
-    return r->in_line && (!r->events.n || top->at_us > r->now_us || top->order > end_of(r->in_line).order);
+    return r->in_line && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->in_line, EV_END).order);
 }
 
 static inline struct event take_event(struct sw_replay *r)
@@ -95,7 +90,7 @@ static inline struct event take_event(struct sw_replay *r)
     struct event ev;
     r->last_end = NULL;
     if (line_is_next(r)) {
-        ev = end_of(r->in_line);
+        ev = event_of(r->in_line, EV_END);
         r->in_line = NULL;
     } else {
         ev = heap_pop(&r->events);

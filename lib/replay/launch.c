@@ -15,11 +15,6 @@ static int64_t stretched(int64_t local_us, double factor, double speed)
     return factor == speed ? local_us : rounded_us((double)local_us * factor / speed);
 }
 
-static void expect(struct sw_replay *r, struct attempt *a, enum event_kind kind)
-{
-    heap_push(&r->events, (struct event){ a->end_us, (uint64_t)kind << 56 | a->serial, a });
-}
-
 /* Where tasks take the same time, many that are launched at one instant end at one. The first of them stands in the heap for those behind it,
  * each of which comes when its turn does (engine.c). */
 void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
@@ -32,7 +27,7 @@ void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
         before->behind = a;
         r->n_behind++;
     } else {
-        expect(r, a, EV_END);
+        heap_push(&r->events, event_of(a, EV_END));
     }
 }
 
@@ -62,7 +57,7 @@ void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
     }
     a->phase = FETCHING;
     a->end_us = at_us;
-    expect(r, a, EV_COPIED);
+    heap_push(&r->events, event_of(a, EV_COPIED));
 }
 
 bool maps_are_done(const struct job *job)

@@ -30,20 +30,26 @@ static void places_begin(struct places *p)
     }
 }
 
-/* Many replicas: count them per place, all places in order. */
-static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+/* Where each place's tasks begin, all places in order: who puts them there moves it to their end. */
+void places_count(const struct stage *st, const uint32_t *map, uint32_t *end, uint32_t n_ids)
 {
     const uint32_t *host = st->blocks.host;
-    places_new(r, p, n_ids, false, n);
     for (uint32_t i = 0; i < n_ids; i++)
-        p->end[i] = 0;
-    for (size_t i = 0; i < n; i++)
-        p->end[map ? map[host[i]] : host[i]]++;
-    for (uint32_t i = 0, end = 0; i < n_ids; i++) {
-        uint32_t tasks = p->end[i];
-        p->end[i] = end;
-        end += tasks;
+        end[i] = 0;
+    for (size_t i = 0, n = blocks_in_all(st); i < n; i++)
+        end[map ? map[host[i]] : host[i]]++;
+    for (uint32_t i = 0, sum = 0; i < n_ids; i++) {
+        uint32_t tasks = end[i];
+        end[i] = sum;
+        sum += tasks;
     }
+}
+
+/* Many replicas: count them per place. */
+static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+{
+    places_new(r, p, n_ids, false, n);
+    places_count(st, map, p->end, n_ids);
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
             p->task[p->end[map ? map[*h] : *h]++] = t;
@@ -111,12 +117,17 @@ static void make_sorted(struct sw_replay *r, struct places *p, const struct stag
         free(room);
 }
 
+bool places_are_many(const struct stage *st, uint32_t n_ids)
+{
+    return blocks_in_all(st) >= n_ids / 4;
+}
+
 /* map: NULL for nodes, or the rack of each node. */
 static void make(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
 {
     size_t n = blocks_in_all(st);
     *p = (struct places){ 0 };
-    if (n >= n_ids / 4)
+    if (places_are_many(st, n_ids))
         make_counted(r, p, st, map, n_ids, n);
     else
         make_sorted(r, p, st, map, n_ids, n);

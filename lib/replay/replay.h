@@ -72,7 +72,7 @@ struct places {
     uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last */
 };
 /* table.c: the same for the nodes of large stages, in 16 bits each. */
-enum { COLUMNS = 128, NONE_IN_CELL = UINT16_MAX, LAST_OF_CELL = 1 << 15, MOST_IN_CELL = LAST_OF_CELL - 1 };
+enum { COLUMNS = SW_MARKS, NONE_IN_CELL = UINT16_MAX, LAST_OF_CELL = 1 << 15, MOST_IN_CELL = LAST_OF_CELL - 1 };
 struct cell { uint16_t next, cursor; };
 enum { CELLS_A_LINE = LINE / sizeof(struct cell) };
 struct column { struct stage *of; uint16_t *task; };

@@ -50,11 +50,6 @@ static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
     r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
 }
 
-static bool launches_without_preference(const struct sw_item *item, int class)
-{
-    return class == NOPREF && item == &((const struct stage *)item->of)->item[NOPREF];
-}
-
 /* stale: the marks of the previous heartbeat are still there. Who has one and is passed by again keeps it as it is, for to take
  * it off and to put it on at one instant is nothing; the others lose theirs. */
 static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, int class, bool *stale)
@@ -63,7 +58,7 @@ static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, int cla
         return;
     bool in_front = sw_list_is_first(&r->list[slot], item);
     if (in_front && !*stale) {
-        if (!launches_without_preference(item, class)) /* whose meter nobody reads */
+        if (class == PREF || !is_nopref(item)) /* else nobody reads its meter */
             sw_list_look(item);
         return;
     }

@@ -10,12 +10,6 @@
 
 /* ---- who may because of its wait --------------------------------------------------------------- */
 
-static bool is_nopref(const struct sw_item *item)
-{
-    const struct stage *st = item->of;
-    return item == &st->item[NOPREF];
-}
-
 static bool reached(const struct sw_replay *r, const struct sw_item *item, int slot, int64_t due)
 {
     return due <= (item->state.marked ? r->acc[slot].clock_us : 0);

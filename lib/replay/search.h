@@ -16,6 +16,12 @@ struct search {
     enum sw_locality at;
 };
 
+/* The item of its stage's tasks without preferred hosts. */
+static inline bool is_nopref(const struct sw_item *item)
+{
+    return item == &((const struct stage *)item->of)->item[NOPREF];
+}
+
 struct sw_item *search(struct search *s); /* the first in order that may launch; NULL: nobody */
 enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task); /* which of its tasks, and how close */
 #endif

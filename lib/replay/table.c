@@ -46,20 +46,6 @@ static uint8_t take_column(struct sw_replay *r)
     return (uint8_t)(c + 1);
 }
 
-/* Where each node's tasks end, before it is known where they begin: counts, one behind another. */
-static void count(const struct stage *st, uint32_t *end, uint32_t n_nodes)
-{
-    const uint32_t *host = st->blocks.host;
-    memset(end, 0, n_nodes * sizeof *end);
-    for (size_t i = 0, n = blocks_in_all(st); i < n; i++)
-        end[host[i]]++;
-    for (uint32_t i = 0, sum = 0; i < n_nodes; i++) {
-        uint32_t tasks = end[i];
-        end[i] = sum;
-        sum += tasks;
-    }
-}
-
 /* Every place starts at its first task. */
 static void fill(struct sw_replay *r, const struct stage *st)
 {
@@ -80,11 +66,11 @@ static void fill(struct sw_replay *r, const struct stage *st)
 bool table_enter(struct sw_replay *r, struct stage *st)
 {
     size_t n = blocks_in_all(st);
-    if (n < r->cl->n_nodes / 4 || n > UINT16_MAX || st->n_tasks > MOST_IN_CELL || !(st->column = take_column(r)))
+    if (!places_are_many(st, r->cl->n_nodes) || n > UINT16_MAX || st->n_tasks > MOST_IN_CELL || !(st->column = take_column(r)))
         return false;
     struct table *t = &r->table;
     t->column[st->column - 1] = (struct column){ st, piece_new(&r->pieces, n * sizeof(uint16_t)) };
-    count(st, t->end, r->cl->n_nodes);
+    places_count(st, NULL, t->end, r->cl->n_nodes);
     fill(r, st);
     return true;
 }

@@ -7,13 +7,15 @@
 
 /* ---- inside a leaf: no sum changes ---------------------------------------------------------- */
 
+static inline bool tie_before(const struct rest *a, const struct rest *b)
+{
+    return a->tie_us != b->tie_us ? a->tie_us < b->tie_us : a->tie < b->tie;
+}
+
 /* Whether the cell's key comes before num and the ties of `rest`, rank and den being the same. */
 static inline bool num_before(const node *leaf, int cell, int64_t num, const struct rest *rest)
 {
-    const struct rest *own = &leaf->e[cell].rest;
-    if (leaf->num[cell] != num)
-        return leaf->num[cell] < num;
-    return own->tie_us != rest->tie_us ? own->tie_us < rest->tie_us : own->tie < rest->tie;
+    return leaf->num[cell] != num ? leaf->num[cell] < num : tie_before(&leaf->e[cell].rest, rest);
 }
 
 /* What is true of entries goes along with one of them. */
@@ -47,11 +49,6 @@ static inline void slide_facts(node *nd, int from, int to)
 
 #define FORESEEN 2                  /* of a loop over so few, the end mostly is */
 #define WIDE (INT16_MAX / FAN - 1)  /* short keys stand for nums from short_base to as many above it: FAN of them each, for the ties */
-
-static bool tie_before(const struct rest *a, const struct rest *b)
-{
-    return a->tie_us != b->tie_us ? a->tie_us < b->tie_us : a->tie < b->tie;
-}
 
 static int rank_among_ties(const node *leaf, int cell)
 {
