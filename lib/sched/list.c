@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list.c - the list of order: stages and pools come and go. list.h has the outline. */
-#include "lib/sched/list.h"
+#include "lib/sched/list_standing.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +19,12 @@ static node *node_new(struct sw_list *list, bool is_leaf)
     nd->n = 0;
     nd->taken = nd->with_mark = nd->pending = nd->odd = 0;
     nd->rank = nd->den = 0;
-    forget_short(nd);
+    nd->till_short = TILL_SHORT;
     nd->is_leaf = is_leaf;
     memset(nd->fact, 0, sizeof nd->fact);
+    memset(nd->marks, 0, sizeof nd->marks);
+    for (int cell = 0; cell < FAN; cell++)
+        nd->standing[cell] = NOWHERE;
     return nd;
 }
 
@@ -46,22 +49,17 @@ void sw_list_init(struct sw_list *list, struct sw_list_store *store, struct sw_i
     *list = (struct sw_list){ .store = store, .owner = owner, .low_us = SW_DUE_NEVER };
 }
 
-static void set_child(node *nd, int i, void *child)
+static void set_child(node *nd, int cell, void *child)
 {
-    uint8_t cell = nd->cell[i];
     nd->child[cell] = child;
     if (nd->is_leaf) {
         ((struct sw_item *)child)->leaf = nd;
-        ((struct sw_item *)child)->cell = cell;
+        ((struct sw_item *)child)->cell = (uint32_t)cell;
     } else {
         ((node *)child)->up = nd;
-        ((node *)child)->cell_above = cell;
+        ((node *)child)->cell_above = (uint8_t)cell;
     }
 }
-
-/* Bits from i on make room for one, or close up over one. */
-static inline void open_bit(some *s, int i) { *s = (*s & bits_below(i)) | (*s & ~bits_below(i)) << 1; }
-static inline void close_bit(some *s, int i) { *s = (*s & bits_below(i)) | (*s >> 1 & ~bits_below(i)); }
 
 /* A leaf's rank and den become those of this cell. */
 static void set_alike(node *leaf, int cell)
@@ -81,81 +79,98 @@ void list_set_key(node *nd, int cell, const struct sw_key *key)
     nd->e[cell].rest = (struct rest){ key->rank, key->den, key->tie_us, key->tie };
     if (!nd->is_leaf)
         return;
-    forget_short(nd);
+    assert(nd->till_short);
+    nd->till_short = TILL_SHORT;
     set_bit(&nd->odd, cell, key->rank != nd->rank || key->den != nd->den);
     if (nd->odd == nd->taken)
         set_alike(nd, cell);
 }
 
 /* What stands first in nd is what stands above it. */
-static void copy_first_key(const node *nd, node *up, int i)
+static void copy_first_key(const node *nd, node *up, int cell)
 {
     const struct sw_key key = key_in(nd, nd->cell[0]);
-    list_set_key(up, up->cell[i], &key);
+    list_set_key(up, cell, &key);
+}
+
+static void forget_marks(node *nd)
+{
+    memset(nd->marks, 0, sizeof nd->marks);
+    for (some left = nd->with_mark; left; ) {
+        unsigned mark = nd->mark[next_of(&left)] - 1U;
+        nd->marks[mark / 64] |= UINT64_C(1) << mark % 64;
+    }
 }
 
 /* What is known of cells, of those that were given back. */
 static void forget_cells(node *nd)
 {
-    forget_short(nd);
+    nd->till_short = TILL_SHORT;
     nd->odd &= nd->taken;
     nd->with_mark &= nd->taken;
+    forget_marks(nd);
     nd->pending &= nd->taken;
+    for (int f = 0; f < N_FACTS; f++)
+        nd->fact[f] &= nd->taken;
 }
 
-/* Place i gets a cell that is free; those from there on move up. */
-static void open_gap(node *nd, int i)
+/* A cell that is free stands at this place; those from there on move up. */
+static int open_gap(node *nd, int place)
 {
-    uint8_t cell = (uint8_t)__builtin_ctz(~nd->taken);
-    for (int k = nd->n++; k > i; k--)
+    int cell = __builtin_ctz(~nd->taken);
+    for (int k = nd->n++; k > place; k--)
         stand_at(nd, k, nd->cell[k - 1]);
-    stand_at(nd, i, cell);
+    stand_at(nd, place, cell);
     nd->taken |= bit(cell);
-    for (int f = 0; f < N_FACTS; f++)
-        open_bit(&nd->fact[f], i);
+    return cell;
 }
 
-static void close_gap(node *nd, int i)
+static void free_cell(node *nd, int cell)
 {
-    nd->taken &= ~bit(nd->cell[i]);
-    forget_cells(nd);
+    nd->taken &= ~bit(cell);
+    nd->standing[cell] = NOWHERE;
     nd->n--;
-    for (int k = i; k < nd->n; k++)
+}
+
+static void close_gap(node *nd, int cell)
+{
+    int place = nd->standing[cell];
+    free_cell(nd, cell);
+    forget_cells(nd);
+    for (int k = place; k < nd->n; k++)
         stand_at(nd, k, nd->cell[k + 1]);
-    for (int f = 0; f < N_FACTS; f++)
-        close_bit(&nd->fact[f], i);
 }
 
 /* Makes the sums above nd right again, up to the root of the outermost list. */
 static void refresh(node *nd)
 {
-    int i = 0, top = 0;
-    for (node *up; (up = above(nd, &i)); nd = up, top = i) {
+    int cell = __builtin_ctz(nd->taken), top = cell;
+    for (node *up; (up = above(nd, &cell)); nd = up, top = cell) {
         if (nd->up)
-            copy_first_key(nd, up, i);
-        list_sum_up(nd, up, i);
+            copy_first_key(nd, up, cell);
+        list_sum_up(nd, up, cell);
     }
     list_note_due(nd, top);
 }
 
-/* Likewise, where they were right before entry k came. */
-static void refresh_in(node *nd, int k)
+/* Likewise, where they were right before an entry came to this cell. */
+static void refresh_in(node *nd, int cell)
 {
-    int i;
-    for (node *up; (up = above(nd, &i)); nd = up, k = i) {
-        if (nd->up && k == 0)
-            copy_first_key(nd, up, i);
-        list_sum_in(nd, k, up, i);
+    int over;
+    for (node *up; (up = above(nd, &over)); nd = up, cell = over) {
+        if (nd->up && nd->cell[0] == cell)
+            copy_first_key(nd, up, over);
+        list_sum_in(nd, cell, up, over);
     }
-    list_note_due(nd, k);
+    list_note_due(nd, cell);
 }
 
 /* Likewise, where they were right before `gone` left; most entries decide no sum. */
 static void refresh_out(node *nd, const struct gone *gone, bool was_first)
 {
-    int i;
-    node *up = above(nd, &i);
-    if (up && ((was_first && nd->up) || !list_sum_stands(gone, nd, up, i)))
+    int cell;
+    node *up = above(nd, &cell);
+    if (up && ((was_first && nd->up) || !list_sum_stands(gone, nd, up, cell)))
         refresh(nd);
 }
 
@@ -166,29 +181,29 @@ static node *leaf_for(struct sw_list *list, const struct sw_key *key)
     node *nd = list->root;
     while (!nd->is_leaf) {
         int i = nd->n - 1;
-        while (i > 0 && key_cmp(nd, i, key) > 0)
+        while (i > 0 && key_cmp(nd, nd->cell[i], key) > 0)
             i--;
-        list_push(nd, i);
-        nd = child_at(nd, i);
+        list_push(nd, nd->cell[i]);
+        nd = nd->child[nd->cell[i]];
     }
+    list_to_places(nd);
     return nd;
 }
 
-/* nd's sums and its first key, at a place of the node above that was made for it. */
-static void put_node(node *up, int i, node *nd)
+/* nd's sums and its first key, in a cell of the node above that was made for it. */
+static void put_node(node *up, int cell, node *nd)
 {
-    entry_at(up, i)->op = no_op; /* and no bit says otherwise: the cell is new */
-    copy_first_key(nd, up, i);
-    set_child(up, i, nd);
-    list_sum_up(nd, up, i);
+    up->e[cell].op = no_op; /* and no bit says otherwise: the cell is new */
+    copy_first_key(nd, up, cell);
+    set_child(up, cell, nd);
+    list_sum_up(nd, up, cell);
 }
 
 static void grow_root(struct sw_list *list)
 {
     node *old = list->root, *top = node_new(list, false);
     list->root = top;
-    open_gap(top, 0);
-    put_node(top, 0, old);
+    put_node(top, open_gap(top, 0), old);
 }
 
 static void split(node *nd);
@@ -200,36 +215,37 @@ static void insert_node_after(node *left, node *right)
     else if (left->up->n == FAN)
         split(left->up);
     node *up = left->up;
-    int i = up->place[left->cell_above];
-    list_sum_up(left, up, i);
-    open_gap(up, i + 1);
-    put_node(up, i + 1, right);
+    list_sum_up(left, up, left->cell_above);
+    put_node(up, open_gap(up, up->standing[left->cell_above] + 1), right);
+}
+
+/* All that nd knows of a cell goes to one of another node. */
+static void move_cell(node *nd, int from, node *other, int to)
+{
+    const struct sw_key key = key_in(nd, from);
+    list_set_key(other, to, &key);
+    other->e[to] = nd->e[from];
+    other->near[to] = nd->near[from];
+    other->mark[to] = nd->mark[from];
+    set_bit(&other->with_mark, to, nd->with_mark & bit(from));
+    for (int w = 0; w < SW_MARKS / 64; w++)
+        other->marks[w] |= nd->marks[w];
+    set_bit(&other->pending, to, nd->pending & bit(from));
+    for (int f = 0; f < N_FACTS; f++)
+        set_bit(&other->fact[f], to, nd->fact[f] & bit(from));
+    set_child(other, to, nd->child[from]);
 }
 
 /* The upper half of nd's entries goes to a node of its own. */
 static void split(node *nd)
 {
     node *right = node_new(nd->list, nd->is_leaf);
-    int half = nd->n / 2;
-    for (int i = half; i < nd->n; i++) {
-        uint8_t cell = nd->cell[i];
-        open_gap(right, i - half);
-        const struct sw_key key = key_in(nd, cell);
-        list_set_key(right, right->cell[i - half], &key);
-        *entry_at(right, i - half) = nd->e[cell];
-        right->near[right->cell[i - half]] = nd->near[cell];
-        right->mark[right->cell[i - half]] = nd->mark[cell];
-        set_bit(&right->with_mark, right->cell[i - half], nd->with_mark & bit(cell));
-        set_bit(&right->pending, right->cell[i - half], nd->pending & bit(cell));
-        set_child(right, i - half, nd->child[cell]);
-        nd->taken &= ~bit(cell);
+    for (int half = nd->n / 2, i = half, n = nd->n; i < n; i++) {
+        int from = nd->cell[i];
+        move_cell(nd, from, right, open_gap(right, i - half));
+        free_cell(nd, from);
     }
     forget_cells(nd);
-    for (int f = 0; f < N_FACTS; f++) {
-        right->fact[f] = nd->fact[f] >> half;
-        nd->fact[f] &= bits_below(half);
-    }
-    nd->n = half;
     insert_node_after(nd, right);
 }
 
@@ -239,7 +255,7 @@ static int place_for(const node *nd, const struct sw_key *key)
     int lo = 0, hi = nd->n;
     while (lo < hi) {
         int mid = (lo + hi) / 2;
-        if (key_cmp(nd, mid, key) < 0)
+        if (key_cmp(nd, nd->cell[mid], key) < 0)
             lo = mid + 1;
         else
             hi = mid;
@@ -258,12 +274,11 @@ void sw_list_insert(struct sw_list *list, struct sw_item *item)
         split(leaf);
         leaf = leaf_for(list, &item->key);
     }
-    int i = place_for(leaf, &item->key);
-    open_gap(leaf, i);
-    set_child(leaf, i, item);
-    list_fill_entry(leaf, i);
+    int cell = open_gap(leaf, place_for(leaf, &item->key));
+    set_child(leaf, cell, item);
+    list_fill_entry(leaf, cell);
     if (list->n++)
-        refresh_in(leaf, i);
+        refresh_in(leaf, cell);
     else
         refresh(leaf);
 }
@@ -271,14 +286,14 @@ void sw_list_insert(struct sw_list *list, struct sw_item *item)
 static void drop_node(node *nd)
 {
     struct sw_list *list = nd->list;
-    int i;
-    node *up = nd->up ? above(nd, &i) : NULL;
+    node *up = nd->up;
+    int cell = nd->cell_above;
     node_free(nd);
     if (!up) {
         list->root = NULL;
         return;
     }
-    close_gap(up, i);
+    close_gap(up, cell);
     if (!up->n)
         drop_node(up);
     else
@@ -289,8 +304,8 @@ static void shrink_root(struct sw_list *list)
 {
     while (list->root && !list->root->is_leaf && list->root->n == 1) {
         node *old = list->root;
-        list_push(old, 0);
-        list->root = child_at(old, 0);
+        list_push(old, old->cell[0]);
+        list->root = old->child[old->cell[0]];
         list->root->up = NULL;
         node_free(old);
     }
@@ -300,19 +315,21 @@ void list_take_out(struct sw_item *item, bool right)
 {
     node *leaf = item->leaf;
     struct sw_list *list = leaf->list;
+    int cell = (int)item->cell;
     if (list->store->lazy)
         list_push_path(leaf);
-    int i = place_of(item);
-    list_push(leaf, i);
-    list_read_entry(leaf, i);
-    struct gone gone = { *due_of(leaf, i), entry_of(leaf, i)->earliest_us, entry_of(leaf, i)->earliest };
-    close_gap(leaf, i);
+    list_push(leaf, cell);
+    list_read_entry(leaf, cell);
+    struct gone gone = { leaf->e[cell].due, leaf->e[cell].earliest_us, leaf->e[cell].earliest };
+    list_to_places(leaf);
+    bool was_first = leaf->cell[0] == cell;
+    close_gap(leaf, cell);
     item->leaf = NULL;
     list->n--;
     if (!leaf->n)
         drop_node(leaf);
     else if (right)
-        refresh_out(leaf, &gone, i == 0);
+        refresh_out(leaf, &gone, was_first);
     else
         refresh(leaf);
     shrink_root(list);

@@ -3,6 +3,7 @@
  *
  *   list.c        insert, erase
  *   list_move.c   move
+ *   list_standing.h   who comes before whom in a node
  *   list_meters.c operations on whole subtrees, and the sums that show what may launch where
  *   list_due.c    whose wait is over
  *   list_look.c   other walks, questions and the check
@@ -15,8 +16,14 @@
  * What is true or false of an entry is a bit in a word of its node, so that those whom an operation would leave as they are
  * are passed over together: of a thousand stages that were passed by before, and are again, nobody is touched.
  *
- * Keys change with each launch and each end, by a place or by many. So an entry stays in the cell of its node that it was
- * given, and what moves is a byte that says which cell stands at a place. Items and nodes know their cell, so nobody looks for them. */
+ * Keys change with each launch and each end, and whom that takes an entry past, nobody foresees. So an entry stays in the cell of its node that
+ * it was given, items and nodes know their cell, and where it stands in the order is a number of 16 bits, its standing. Who
+ * comes before an entry, and who of some comes first, is asked of all standings of a node at once (list_standing.h). They are
+ * of one of two kinds:
+ *
+ *   places        0, 1, 2 and so on. A move takes those that it passes along.
+ *   short keys    of a leaf that is its list's root: num, less a base, and a rank among ties of 5 bits. A move is one addition.
+ */
 #ifndef LIB_SCHED_LIST_H
 #define LIB_SCHED_LIST_H
 #include "slotwise/sw_list.h"
@@ -46,29 +53,26 @@ struct sw_list_node {
     int n;
     bool is_leaf;
     uint8_t cell_above;                  /* its own, in the node above */
-    int16_t till_short;                  /* of a leaf: 0: it has short keys; or how many neighbours are to be passed before they are made */
-    some fact[N_FACTS];                  /* by place */
-    some taken, with_mark;               /* cells */
-    some pending;                        /* cells with an operation for what is below */
-    some odd;                            /* of a leaf: cells whose rank or den is not this; mostly none, and num is all that is compared */
-    union {
-        uint8_t around[8 + 2 * FAN];     /* cell[] with room at both ends, to be read shifted by one; it begins a line of the cache */
-        struct {
-            uint8_t room[8];
-            uint8_t cell[FAN], place[FAN]; /* the cell of each place, the place of each cell */
-        };
-    };
-    /* By cell. */
+    uint8_t till_short;                  /* 0: standings are short keys; else places, until so much has moved */
+    some fact[N_FACTS];                  /* cells, as are the sets that follow */
+    some taken, with_mark;
+    uint64_t marks[SW_MARKS / 64];       /* of a leaf: those of its stages, and perhaps of some that left */
+    some pending;                        /* with an operation for what is below */
+    some odd;                            /* of a leaf: whose rank or den in the key is not this; mostly none, and num is all that is compared */
+    int64_t rank, den;                   /* see odd */
+    int64_t short_base;
+    uint8_t cell[FAN];                   /* by place, or by rank among ties: standing % FAN */
+    _Alignas(64) int16_t standing[FAN];  /* by cell, as all that follows; NOWHERE: it is free */
     uint8_t mark[FAN];                   /* of stages */
     void *child[FAN];                    /* nodes, or in a leaf items */
     int64_t num[FAN];                    /* of the key: close together, as most comparisons read no more */
-    int16_t short_key[FAN];              /* of a leaf: in the order of keys, num less short_base and a rank among ties; INT16_MAX: free */
-    int64_t short_base;
-    int64_t rank, den;                   /* see odd */
     struct near near[FAN];               /* of stages */
     struct entry e[FAN];
 };
 typedef struct sw_list_node node;
+
+#define NOWHERE INT16_MAX
+#define TILL_SHORT 128                   /* to make short keys takes as long as some tens of moves gain */
 
 static const struct sw_list_op no_op = { { 0, 0 }, -1, 0, SW_KEEP };
 
@@ -88,51 +92,39 @@ static inline int64_t always_or_never(int64_t due)
     return due < SW_DUE_ALWAYS / 2 ? SW_DUE_ALWAYS : due > SW_DUE_NEVER / 2 ? SW_DUE_NEVER : due;
 }
 static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-/* What stands at place i. */
-static inline struct entry *entry_at(node *nd, int i) { return &nd->e[nd->cell[i]]; }
-static inline const struct entry *entry_of(const node *nd, int i) { return &nd->e[nd->cell[i]]; }
-static inline struct due *due_at(node *nd, int i) { return &nd->e[nd->cell[i]].due; }
-static inline const struct due *due_of(const node *nd, int i) { return &nd->e[nd->cell[i]].due; }
-/* The outermost list hears of a due below entry i of its root. */
-static inline void list_note_due(const node *top, int i)
+/* The outermost list hears of a due below this cell of its root. */
+static inline void list_note_due(const node *top, int cell)
 {
     struct sw_list *list = top->list;
+    const struct due *due = &top->e[cell].due;
     if (list->store->lazy)
-        list->low_us = least(list->low_us, least(due_of(top, i)->rack[0] + list->as_of_us, due_of(top, i)->rack[1]));
+        list->low_us = least(list->low_us, least(due->rack[0] + list->as_of_us, due->rack[1]));
 }
 static inline struct sw_key key_in(const node *nd, int cell)
 {
     const struct rest *rest = &nd->e[cell].rest;
     return (struct sw_key){ rest->rank, nd->num[cell], rest->den, rest->tie_us, rest->tie };
 }
-static inline int key_cmp(const node *nd, int i, const struct sw_key *key)
+static inline int key_cmp(const node *nd, int cell, const struct sw_key *key)
 {
-    const struct sw_key own = key_in(nd, nd->cell[i]);
+    const struct sw_key own = key_in(nd, cell);
     return sw_key_cmp(&own, key);
 }
-static inline void stand_at(node *nd, int i, uint8_t cell)
-{
-    nd->cell[i] = cell;
-    nd->place[cell] = (uint8_t)i;
-}
-static inline void *child_at(const node *nd, int i) { return nd->child[nd->cell[i]]; }
-static inline int place_of(const struct sw_item *item) { return item->leaf->place[item->cell]; }
 static inline bool earlier(const struct entry *a, const struct entry *b)
 {
     return a->earliest_us != b->earliest_us ? a->earliest_us < b->earliest_us : a->earliest < b->earliest;
 }
 /* The node below a cell: of a pool its list's root. NULL: it is a stage, or the pool is empty. */
-static inline node *below_cell(const node *nd, int cell)
+static inline node *below(const node *nd, int cell)
 {
     if (!nd->is_leaf)
         return nd->child[cell];
     struct sw_item *item = nd->child[cell];
     return item->inner ? item->inner->root : NULL;
 }
-static inline node *below(const node *nd, int i) { return below_cell(nd, nd->cell[i]); }
 
-/* The cell above nd, in its list or in that of the pool whose list it is; NULL: none. */
-static inline node *above_cell(const node *nd, int *cell)
+/* The cell above nd, in its list or in that of the pool whose list it is, and the node that it is of; NULL: none. */
+static inline node *above(const node *nd, int *cell)
 {
     const struct sw_item *owner = nd->list->owner;
     node *up = nd->up ? nd->up : owner ? owner->leaf : NULL;
@@ -140,37 +132,25 @@ static inline node *above_cell(const node *nd, int *cell)
         *cell = nd->up ? nd->cell_above : (int)owner->cell;
     return up;
 }
-/* Likewise the place. */
-static inline node *above(const node *nd, int *i)
-{
-    node *up = above_cell(nd, i);
-    if (up)
-        *i = up->place[*i];
-    return up;
-}
-
-/* They are no longer right, as somebody came or left or changed more than num. To make them takes as long as some tens of moves gain. */
-#define TILL_SHORT 128
-static inline void forget_short(node *leaf) { leaf->till_short = TILL_SHORT; }
 
 /* list.c */
 void list_set_key(node *nd, int cell, const struct sw_key *key);
 void list_take_out(struct sw_item *item, bool right); /* right: the sums above it are */
 /* list_move.c */
-bool list_short_holds(const node *leaf); /* short keys are what they should be, if it has any */
+void list_to_places(node *leaf); /* if its standings are short keys */
 /* list_meters.c */
-void list_push_cell(node *nd, int cell); /* its pending operation goes one level down */
+void list_push_down(node *nd, int cell); /* its pending operation goes one level down */
 void list_push_path(node *nd);           /* to nd, from the outermost list */
-void list_sum_up(const node *nd, node *up, int i); /* of nd, into entry i of the node above */
-void list_sum_in(const node *nd, int k, node *up, int i);
+void list_sum_up(const node *nd, node *up, int cell); /* of nd, into this cell of the node above */
+void list_sum_in(const node *nd, int k, node *up, int cell); /* of nd's cell k alone */
 /* Whether they are right without an entry that has left nd. */
 struct gone { struct due due; int64_t earliest_us; uint64_t earliest; };
-bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, int i);
-void list_fill_entry(node *leaf, int i);           /* from its item */
-void list_read_entry(const node *leaf, int i);     /* into its item, if it is a stage */
-static inline void list_push(node *nd, int i)
+bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, int cell);
+void list_fill_entry(node *leaf, int cell);        /* from its item */
+void list_read_entry(const node *leaf, int cell);  /* into its item, if it is a stage */
+static inline void list_push(node *nd, int cell)
 {
-    if (nd->pending & bit(nd->cell[i]))
-        list_push_cell(nd, nd->cell[i]);
+    if (nd->pending & bit(cell))
+        list_push_down(nd, cell);
 }
 #endif

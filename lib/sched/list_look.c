@@ -1,59 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list_look.c - walks through the list of order, and questions of who stands where. list.h has the outline. */
-#include "lib/sched/list.h"
-#include <assert.h>
+#include "lib/sched/list_standing.h"
+#include <limits.h>
 
 struct sw_item *sw_list_first(const struct sw_list *list)
 {
     const node *nd = list->root;
     while (nd) {
-        const struct sw_item *item = child_at(nd, 0);
-        if (!nd->is_leaf)
-            nd = child_at(nd, 0);
-        else if (!item->inner)
-            return child_at(nd, 0);
-        else
-            nd = item->inner->root;
+        int cell = first_of_all(nd);
+        if (nd->fact[IS_STAGE] & bit(cell))
+            return nd->child[cell];
+        nd = below(nd, cell);
     }
     return NULL;
 }
 
 bool sw_list_is_first(const struct sw_list *list, const struct sw_item *item)
 {
-    const node *nd = item->leaf;
-    for (uint32_t cell = item->cell; nd->cell[0] == cell; ) {
-        const struct sw_item *owner = nd->list->owner;
+    int cell = (int)item->cell;
+    for (const node *nd = item->leaf; is_first_in(nd, cell); nd = above(nd, &cell))
         if (!nd->up && nd->list == list)
             return true;
-        cell = nd->up ? nd->cell_above : owner->cell;
-        nd = nd->up ? nd->up : owner->leaf;
-    }
     return false;
 }
 
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie)
 {
     const node *nd = list->root;
-    const struct entry *first = entry_of(nd, 0);
-    for (int i = 1; i < nd->n; i++)
-        if (earlier(entry_of(nd, i), first))
-            first = entry_of(nd, i);
+    some left = nd->taken;
+    const struct entry *first = &nd->e[next_of(&left)];
+    while (left) {
+        const struct entry *e = &nd->e[next_of(&left)];
+        if (earlier(e, first))
+            first = e;
+    }
     *tie_us = first->earliest_us;
     *tie = first->earliest;
 }
 
 static struct sw_item *walk(const node *nd, sw_list_visit *visit, void *ctx)
 {
-    for (int i = 0; nd && i < nd->n; i++) {
-        struct sw_item *item = child_at(nd, i), *found = NULL;
-        if (!(nd->fact[IS_STAGE] & bit(i)))
-            found = walk(below(nd, i), visit, ctx);
-        else if (visit(ctx, item))
-            found = item;
-        if (found)
-            return found;
+    struct sw_item *found = NULL;
+    for (some left = nd ? nd->taken : 0; left && !found; ) {
+        int cell = take_first(nd, &left);
+        if (!(nd->fact[IS_STAGE] & bit(cell)))
+            found = walk(below(nd, cell), visit, ctx);
+        else if (visit(ctx, nd->child[cell]))
+            found = nd->child[cell];
     }
-    return NULL;
+    return found;
 }
 
 struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, void *ctx)
@@ -61,33 +56,101 @@ struct sw_item *sw_list_walk(const struct sw_list *list, sw_list_visit *visit, v
     return walk(list->root, visit, ctx);
 }
 
+/* A stage's mark decides, if it has one, and near is left unread. */
+static inline some has_mark(const node *nd, int cell, const struct sw_near *near)
+{
+    unsigned mark = nd->mark[cell] - 1U;
+    return near->marks[mark / 64] >> mark % 64 & 1;
+}
+
 static inline some has_near(const node *nd, int cell, uint32_t place)
 {
     return nd->near[cell].word[place / 64 % (SW_NEAR / 64)] >> place % 64 & 1;
 }
 
-/* Of a leaf in which some have a mark: their own bits decide, and near is left unread. */
-static some with_mark_or_bit(const node *nd, const struct sw_near *near)
+static inline some has_bit(const node *nd, int cell, const struct sw_near *near)
+{
+    return nd->with_mark & bit(cell) ? has_mark(nd, cell, near) : has_near(nd, cell, near->place);
+}
+
+static inline bool no_mark_is_there(const node *nd, const struct sw_near *near)
+{
+    return nd->with_mark == nd->taken && !((nd->marks[0] & near->marks[0]) | (nd->marks[1] & near->marks[1]));
+}
+
+static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_visit *visit, void *ctx);
+
+static inline struct sw_item *visit_near(const node *nd, int cell, struct sw_near *near, sw_list_visit *visit, void *ctx)
+{
+    if (!(nd->fact[IS_STAGE] & bit(cell)))
+        return walk_near(below(nd, cell), near, visit, ctx);
+    return visit(ctx, nd->child[cell]) ? nd->child[cell] : NULL;
+}
+
+/* The places that a walk goes to: those of stages with the bit, and of all that is not a stage. */
+static some places_near(const node *nd, const struct sw_near *near)
 {
     some with = 0;
-    for (int i = 0; i < nd->n; i++) {
-        int cell = nd->cell[i];
-        unsigned mark = nd->mark[cell] - 1U;
-        with |= (nd->with_mark & bit(cell) ? (some)(near->marks[mark / 64] >> mark % 64 & 1) : has_near(nd, cell, near->place)) << i;
-    }
+    if (!nd->fact[IS_STAGE])
+        return bits_below(nd->n);
+    if (nd->with_mark)
+        for (int i = 0; i < nd->n; i++)
+            with |= has_bit(nd, nd->cell[i], near) << i;
+    else
+        for (int i = 0; i < nd->n; i++)
+            with |= has_near(nd, nd->cell[i], near->place) << i;
+    for (some left = nd->taken & ~nd->fact[IS_STAGE]; left; )
+        with |= bit(nd->standing[next_of(&left)]);
     return with;
 }
 
-/* The entries that a walk for the place goes to: its stages, and all that is not a stage. */
-static some with_bit(const node *nd, const struct sw_near *near)
+static inline struct sw_item *walk_places_near(const node *nd, struct sw_near *near, sw_list_visit *visit, void *ctx)
 {
-    some with = 0;
-    if (nd->with_mark)
-        with = with_mark_or_bit(nd, near);
+    struct sw_item *found = NULL;
+    for (some left = places_near(nd, near); left && near->nodes && !found; )
+        found = visit_near(nd, nd->cell[next_of(&left)], near, visit, ctx);
+    return found;
+}
+
+/* Likewise cells, and which of them comes first, if there are any. */
+struct with { some cells; int first; };
+
+enum { WITHOUT = 1 << 24 }; /* added to a standing and its cell */
+
+/* all: with a mark, so that no more is asked. */
+static inline struct with cells_near(const node *nd, const struct sw_near *near, bool all)
+{
+    struct with with = { 0 };
+    int least = INT_MAX;
+    for (some left = nd->taken; left; ) {
+        int cell = next_of(&left);
+        some has = all ? has_mark(nd, cell, near) : nd->fact[IS_STAGE] & bit(cell) ? has_bit(nd, cell, near) : 1;
+        int own = nd->standing[cell] * FAN + cell + (int)(has ^ 1) * WITHOUT;
+        with.cells |= has << cell;
+        least = own < least ? own : least;
+    }
+    with.first = least % FAN;
+    return with;
+}
+
+static inline struct sw_item *walk_short_near(const node *nd, struct sw_near *near, sw_list_visit *visit, void *ctx)
+{
+    struct with with = { nd->taken, 0 };
+    if (nd->with_mark == nd->taken)
+        with = cells_near(nd, near, true);
+    else if (nd->fact[IS_STAGE])
+        with = cells_near(nd, near, false);
     else
-        for (int i = 0; nd->fact[IS_STAGE] && i < nd->n; i++)
-            with |= has_near(nd, nd->cell[i], near->place) << i;
-    return with | (~nd->fact[IS_STAGE] & bits_below(nd->n));
+        with.first = first_of_all(nd);
+    while (with.cells && near->nodes) {
+        struct sw_item *found = visit_near(nd, with.first, near, visit, ctx);
+        if (found)
+            return found;
+        with.cells &= ~bit(with.first);
+        if (with.cells)
+            with.first = first_cell(nd, with.cells);
+    }
+    return NULL;
 }
 
 static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_visit *visit, void *ctx)
@@ -95,17 +158,9 @@ static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_v
     if (!near->nodes)
         return NULL;
     near->nodes--;
-    for (some left = with_bit(nd, near); left && near->nodes; ) {
-        int i = next_of(&left);
-        struct sw_item *found = NULL;
-        if (!(nd->fact[IS_STAGE] & bit(i)))
-            found = walk_near(below(nd, i), near, visit, ctx);
-        else if (visit(ctx, child_at(nd, i)))
-            found = child_at(nd, i);
-        if (found)
-            return found;
-    }
-    return NULL;
+    if (no_mark_is_there(nd, near))
+        return NULL;
+    return nd->till_short ? walk_places_near(nd, near, visit, ctx) : walk_short_near(nd, near, visit, ctx);
 }
 
 struct sw_item *sw_list_walk_near(const struct sw_list *list, struct sw_near *near, sw_list_visit *visit, void *ctx)
@@ -148,38 +203,55 @@ bool sw_list_before(const struct sw_item *a, const struct sw_item *b)
 static inline bool holds_what_it_says(const node *nd, int cell)
 {
     const struct sw_list_op *op = &nd->e[cell].op;
-    bool pending = nd->pending & bit(cell), is_stage = nd->fact[IS_STAGE] & bit(nd->place[cell]);
+    bool pending = nd->pending & bit(cell), is_stage = nd->fact[IS_STAGE] & bit(cell);
     if (is_stage)
         return !pending;
     return pending || (op->set == SW_KEEP && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1]);
 }
 
+/* That of a cell is what its kind of them should be. */
+static inline bool stands_right(const node *nd, int cell, int place)
+{
+    int own = nd->standing[cell];
+    if (nd->cell[own % FAN] != cell)
+        return false;
+    return nd->till_short ? own == place : !nd->odd && !nd->up && own / FAN == nd->num[cell] - nd->short_base;
+}
+
+static inline void check_entry(const node *nd, int cell, const struct sw_key *key)
+{
+    const struct sw_item *item = nd->child[cell];
+    assert(item->leaf == nd && (int)item->cell == cell && !sw_key_cmp(&item->key, key));
+    assert(item->inner ? !(nd->with_mark & bit(cell)) : nd->mark[cell] == item->mark);
+    assert(item->inner || (nd->with_mark >> cell & 1) == (item->mark > 0));
+    assert(!item->mark || nd->marks[(item->mark - 1) / 64] >> (item->mark - 1) % 64 & 1);
+    assert((nd->odd >> cell & 1) == (key->rank != nd->rank || key->den != nd->den));
+    if (item->inner)
+        sw_list_check(item->inner);
+    (void)key;
+}
+
 static size_t check(const node *nd)
 {
     size_t n = 0;
-    assert(nd->n == __builtin_popcount(nd->taken));
-    assert(!nd->is_leaf || list_short_holds(nd));
-    for (int i = 0; i < nd->n; i++) {
-        assert(nd->place[nd->cell[i]] == i && nd->taken & bit(nd->cell[i]));
-        const struct sw_key key = key_in(nd, nd->cell[i]);
-        assert(holds_what_it_says(nd, nd->cell[i]));
-        assert(i == 0 || key_cmp(nd, i - 1, &key) < 0);
+    int place = 0, before = -1;
+    assert(nd->n == __builtin_popcount(nd->taken) && cells_before(nd, NOWHERE) == nd->taken);
+    for (some left = nd->taken; left; place++) {
+        int cell = take_first(nd, &left);
+        const struct sw_key key = key_in(nd, cell);
+        assert(stands_right(nd, cell, place) && holds_what_it_says(nd, cell));
+        assert(before < 0 || key_cmp(nd, before, &key) < 0);
+        before = cell;
         if (nd->is_leaf) {
-            const struct sw_item *item = child_at(nd, i);
-            assert(item->leaf == nd && item->cell == nd->cell[i] && !sw_key_cmp(&item->key, &key));
-            assert(item->inner ? !(nd->with_mark & bit(nd->cell[i])) : nd->mark[nd->cell[i]] == item->mark);
-            assert(item->inner || (nd->with_mark >> nd->cell[i] & 1) == (item->mark > 0));
-            assert((nd->odd >> nd->cell[i] & 1) == (key.rank != nd->rank || key.den != nd->den));
+            check_entry(nd, cell, &key);
             n++;
-            if (item->inner)
-                sw_list_check(item->inner);
         } else {
-            const node *down = child_at(nd, i);
-            assert(down->up == nd && down->cell_above == nd->cell[i] && !key_cmp(down, 0, &key));
+            const node *down = nd->child[cell];
+            assert(down->up == nd && down->cell_above == cell && !key_cmp(down, down->cell[0], &key));
             n += check(down);
         }
-        (void)key;
     }
+    (void)before;
     return n;
 }
 
@@ -187,7 +259,10 @@ void sw_list_check(const struct sw_list *list)
 {
     size_t n = list->root ? check(list->root) : 0;
     assert(n == list->n);
-    for (int i = 0; n && list->store->lazy && !list->owner && i < list->root->n; i++)
-        assert(due_of(list->root, i)->rack[0] >= list->low_us - list->as_of_us && due_of(list->root, i)->rack[1] >= list->low_us);
+    for (some left = n && list->store->lazy && !list->owner ? list->root->taken : 0; left; ) {
+        const struct due *due = &list->root->e[next_of(&left)].due;
+        assert(due->rack[0] >= list->low_us - list->as_of_us && due->rack[1] >= list->low_us);
+        (void)due;
+    }
     (void)n;
 }

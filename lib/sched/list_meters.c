@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list_meters.c - the meters of stages in the list of order: operations that are left where a subtree begins, and the sums
  * above them. list.h has the outline. */
-#include "lib/sched/list.h"
+#include "lib/sched/list_standing.h"
 #include <string.h>
 
 /* ---- operations ----------------------------------------------------------------------------- */
@@ -18,7 +18,7 @@ static inline struct change change_by(const struct sw_list_op *op)
 
 static inline some whom(const node *nd, const struct change *c)
 {
-    return c->anybody | (nd->fact[UNMARKED] & c->of_fact[UNMARKED]) | (nd->fact[MARKED] & c->of_fact[MARKED]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
+    return (c->anybody & nd->taken) | (nd->fact[UNMARKED] & c->of_fact[UNMARKED]) | (nd->fact[MARKED] & c->of_fact[MARKED]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
 }
 
 static inline void due_add(struct due *d, const struct sw_list_op *op)
@@ -57,11 +57,11 @@ static inline void op_note(struct sw_list_op *first, const struct sw_list_op *se
         first->passed = second->passed;
 }
 
-/* To the dues of those entries. `to`: where it sets the mark. */
+/* To the dues of those cells. `to`: where it sets the mark. */
 static inline void apply_due(node *nd, some of, const struct sw_list_op *op, int to)
 {
     while (of)
-        due_set(due_at(nd, next_of(&of)), op, to);
+        due_set(&nd->e[next_of(&of)].due, op, to);
 }
 
 static void apply_to(node *nd, some of, const struct sw_list_op *op)
@@ -72,14 +72,13 @@ static void apply_to(node *nd, some of, const struct sw_list_op *op)
         apply_due(nd, of, op, 0);
     else
         for (some left = of; left; )
-            due_add(due_at(nd, next_of(&left)), op);
-    for (some left = of & ~nd->fact[IS_STAGE]; left; ) {
-        int cell = nd->cell[next_of(&left)];
-        op_then(&nd->e[cell].op, op);
-        nd->pending |= bit(cell);
-    }
+            due_add(&nd->e[next_of(&left)].due, op);
+    some down = of & ~nd->fact[IS_STAGE];
+    nd->pending |= down;
+    while (down)
+        op_then(&nd->e[next_of(&down)].op, op);
     for (some left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
-        op_note(&entry_at(nd, next_of(&left))->op, op);
+        op_note(&nd->e[next_of(&left)].op, op);
     if (op->set != SW_KEEP) {
         nd->fact[op->set == SW_MARK ? MARKED : UNMARKED] |= of;
         nd->fact[op->set == SW_MARK ? UNMARKED : MARKED] &= ~of;
@@ -88,23 +87,17 @@ static void apply_to(node *nd, some of, const struct sw_list_op *op)
         nd->fact[FRESH] &= ~of;
 }
 
-/* To those of nd's entries that are in `of`. */
-static inline void apply(node *nd, some of, const struct change *c)
-{
-    of &= whom(nd, c) & bits_below(nd->n);
-    if (of)
-        apply_to(nd, of, c->op);
-}
-
-static void apply_all(node *nd, const struct sw_list_op *op)
+static inline void apply_all(node *nd, const struct sw_list_op *op)
 {
     struct change c = change_by(op);
-    apply(nd, ~(some)0, &c);
+    some of = whom(nd, &c);
+    if (of)
+        apply_to(nd, of, op);
 }
 
-void list_push_cell(node *nd, int cell)
+void list_push_down(node *nd, int cell)
 {
-    node *down = below_cell(nd, cell);
+    node *down = below(nd, cell);
     if (!down)
         return;
     apply_all(down, &nd->e[cell].op);
@@ -115,83 +108,82 @@ void list_push_cell(node *nd, int cell)
 void list_push_path(node *nd)
 {
     int cell;
-    node *up = above_cell(nd, &cell);
+    node *up = above(nd, &cell);
     if (!up)
         return;
     list_push_path(up);
-    if (up->pending & bit(cell))
-        list_push_cell(up, cell);
+    list_push(up, cell);
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
 
-/* The first entry's, which in the list of a small pool is all there is, and those of the others that have any. */
+/* Some entry's, which in the list of a small pool is all there is, and those of the others that have any. */
 static inline void sum_due(const node *nd, struct due *due)
 {
-    *due = *due_of(nd, 0);
+    int one = __builtin_ctz(nd->taken);
+    *due = nd->e[one].due;
     for (int c = 0; c < 2; c++)
-        for (some left = nd->fact[UNMARKED + c] & ~bit(0); left; ) {
-            const struct due *d = due_of(nd, next_of(&left));
+        for (some left = nd->fact[UNMARKED + c] & ~bit(one); left; ) {
+            const struct due *d = &nd->e[next_of(&left)].due;
             due->rack[c] = least(due->rack[c], d->rack[c]);
             due->any[c] = least(due->any[c], d->any[c]);
         }
 }
 
 /* What changes with a launch. */
-static void sum_meters(const node *nd, node *up, int i)
+static void sum_meters(const node *nd, node *up, int cell)
 {
-    sum_due(nd, due_at(up, i));
+    sum_due(nd, &up->e[cell].due);
     for (int f = UNMARKED; f <= FRESH; f++)
-        set_bit(&up->fact[f], i, nd->fact[f]);
+        set_bit(&up->fact[f], cell, nd->fact[f]);
 }
 
-void list_sum_up(const node *nd, node *up, int i)
+void list_sum_up(const node *nd, node *up, int cell)
 {
-    const struct entry *first = entry_of(nd, 0);
-    struct entry *sum = entry_at(up, i);
-    for (int k = 1; k < nd->n; k++)
-        if (earlier(entry_of(nd, k), first))
-            first = entry_of(nd, k);
-    sum->earliest_us = first->earliest_us;
-    sum->earliest = first->earliest;
+    some left = nd->taken;
+    const struct entry *first = &nd->e[next_of(&left)];
+    while (left) {
+        const struct entry *e = &nd->e[next_of(&left)];
+        if (earlier(e, first))
+            first = e;
+    }
+    up->e[cell].earliest_us = first->earliest_us;
+    up->e[cell].earliest = first->earliest;
     if (nd->list->store->lazy)
-        sum_meters(nd, up, i);
+        sum_meters(nd, up, cell);
 }
 
-/* Entry k came to nd, or its sums fell: what is above it can only fall too. */
-void list_sum_in(const node *nd, int k, node *up, int i)
+/* An entry came to cell k of nd, or its sums fell: what is above it can only fall too. */
+void list_sum_in(const node *nd, int k, node *up, int cell)
 {
-    const struct entry *e = entry_of(nd, k);
-    struct entry *sum = entry_at(up, i);
+    const struct entry *e = &nd->e[k];
+    struct entry *sum = &up->e[cell];
     if (earlier(e, sum)) {
         sum->earliest_us = e->earliest_us;
         sum->earliest = e->earliest;
     }
     if (!nd->list->store->lazy)
         return;
-    struct due *due = due_at(up, i);
-    const struct due *own = due_of(nd, k);
     for (int c = 0; c < 2; c++) {
-        due->rack[c] = least(due->rack[c], own->rack[c]);
-        due->any[c] = least(due->any[c], own->any[c]);
+        sum->due.rack[c] = least(sum->due.rack[c], e->due.rack[c]);
+        sum->due.any[c] = least(sum->due.any[c], e->due.any[c]);
     }
     for (int f = UNMARKED; f <= FRESH; f++)
-        up->fact[f] |= (nd->fact[f] >> k & 1) << i;
+        up->fact[f] |= (nd->fact[f] >> k & 1) << cell;
 }
 
 /* Whether the sum above is the same without this entry, which has left nd. */
-bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, int i)
+bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, int cell)
 {
-    const struct entry *sum = entry_of(up, i);
+    const struct entry *sum = &up->e[cell];
     bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
     if (!nd->list->store->lazy)
         return stands;
-    const struct due *due = due_of(up, i);
     for (int c = 0; c < 2; c++)
-        stands &= (gone->due.rack[c] > due->rack[c] || gone->due.rack[c] == SW_DUE_NEVER)
-                  && (gone->due.any[c] > due->any[c] || gone->due.any[c] == SW_DUE_NEVER);
+        stands &= (gone->due.rack[c] > sum->due.rack[c] || gone->due.rack[c] == SW_DUE_NEVER)
+                  && (gone->due.any[c] > sum->due.any[c] || gone->due.any[c] == SW_DUE_NEVER);
     for (int f = UNMARKED; f <= FRESH; f++)
-        stands &= (up->fact[f] >> i & 1) == (nd->fact[f] != 0);
+        stands &= (up->fact[f] >> cell & 1) == (nd->fact[f] != 0);
     return stands;
 }
 
@@ -199,73 +191,72 @@ bool list_sum_stands(const struct gone *gone, const node *nd, const node *up, in
 static void refresh_meters(const struct sw_item *item)
 {
     const node *nd = item->leaf;
-    int top = place_of(item), i = top;
+    int top = (int)item->cell, cell = top;
     nd->list->store->open = false;
-    for (node *up; (up = above(nd, &i)); nd = up, top = i)
-        sum_meters(nd, up, i);
+    for (node *up; (up = above(nd, &cell)); nd = up, top = cell)
+        sum_meters(nd, up, cell);
     list_note_due(nd, top);
 }
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
 /* What item->state, near and mark say of a stage. */
-static inline void fill_state(node *leaf, int i)
+static inline void fill_state(node *leaf, int cell)
 {
-    const struct sw_item *item = child_at(leaf, i);
+    const struct sw_item *item = leaf->child[cell];
     const struct sw_item_state *s = &item->state;
-    struct entry *e = entry_at(leaf, i);
-    struct due *due = due_at(leaf, i);
-    due->rack[s->marked] = s->due_rack;
-    due->any[s->marked] = s->due_any;
-    due->rack[!s->marked] = due->any[!s->marked] = SW_DUE_NEVER;
+    struct entry *e = &leaf->e[cell];
+    e->due.rack[s->marked] = s->due_rack;
+    e->due.any[s->marked] = s->due_any;
+    e->due.rack[!s->marked] = e->due.any[!s->marked] = SW_DUE_NEVER;
     e->op.skipped_us = s->skipped_us;
     e->op.passed = s->passed;
-    memcpy(&leaf->near[item->cell], item->near, sizeof item->near);
-    leaf->mark[item->cell] = item->mark;
-    set_bit(&leaf->with_mark, (int)item->cell, item->mark);
-    set_bit(&leaf->fact[UNMARKED], i, !s->marked);
-    set_bit(&leaf->fact[MARKED], i, s->marked);
-    set_bit(&leaf->fact[FRESH], i, s->skipped_us < 0);
+    memcpy(&leaf->near[cell], item->near, sizeof item->near);
+    leaf->mark[cell] = item->mark;
+    set_bit(&leaf->with_mark, cell, item->mark);
+    if (item->mark)
+        leaf->marks[(item->mark - 1) / 64] |= UINT64_C(1) << (item->mark - 1) % 64;
+    set_bit(&leaf->fact[UNMARKED], cell, !s->marked);
+    set_bit(&leaf->fact[MARKED], cell, s->marked);
+    set_bit(&leaf->fact[FRESH], cell, s->skipped_us < 0);
 }
 
-void list_fill_entry(node *leaf, int i)
+void list_fill_entry(node *leaf, int cell)
 {
-    const struct sw_item *item = child_at(leaf, i);
-    struct entry *e = entry_at(leaf, i);
-    set_bit(&leaf->fact[IS_STAGE], i, !item->inner);
-    list_set_key(leaf, leaf->cell[i], &item->key);
-    e->op = no_op;
-    leaf->pending &= ~bit(leaf->cell[i]);
+    const struct sw_item *item = leaf->child[cell];
+    set_bit(&leaf->fact[IS_STAGE], cell, !item->inner);
+    list_set_key(leaf, cell, &item->key);
+    leaf->e[cell].op = no_op;
+    leaf->pending &= ~bit(cell);
     if (item->inner) {
-        list_sum_up(item->inner->root, leaf, i);
+        list_sum_up(item->inner->root, leaf, cell);
         return;
     }
-    fill_state(leaf, i);
-    e->earliest_us = item->key.tie_us;
-    e->earliest = item->key.tie;
+    fill_state(leaf, cell);
+    leaf->e[cell].earliest_us = item->key.tie_us;
+    leaf->e[cell].earliest = item->key.tie;
 }
 
-void list_read_entry(const node *leaf, int i)
+void list_read_entry(const node *leaf, int cell)
 {
-    struct sw_item *item = child_at(leaf, i);
-    const struct entry *e = entry_of(leaf, i);
-    const struct due *due = due_of(leaf, i);
+    struct sw_item *item = leaf->child[cell];
+    const struct entry *e = &leaf->e[cell];
     if (item->inner)
         return;
-    bool marked = leaf->fact[MARKED] >> i & 1;
-    item->state = (struct sw_item_state){ always_or_never(due->rack[marked]), always_or_never(due->any[marked]), e->op.skipped_us, e->op.passed, marked };
+    bool marked = leaf->fact[MARKED] >> cell & 1;
+    item->state = (struct sw_item_state){ always_or_never(e->due.rack[marked]), always_or_never(e->due.any[marked]), e->op.skipped_us, e->op.passed, marked };
 }
 
 void sw_list_look(struct sw_item *item)
 {
     if (item->leaf->list->store->lazy)
         list_push_path(item->leaf);
-    list_read_entry(item->leaf, place_of(item));
+    list_read_entry(item->leaf, (int)item->cell);
 }
 
 void sw_list_put(struct sw_item *item)
 {
-    fill_state(item->leaf, place_of(item));
+    fill_state(item->leaf, (int)item->cell);
     refresh_meters(item);
 }
 
@@ -295,13 +286,19 @@ static inline void lower(struct sw_list *list, const struct sw_list_op *op)
 
 /* ---- passing by ----------------------------------------------------------------------------- */
 
-/* `before` to the entries of nd before i, `behind` to those behind it, and so on above. */
-static void pass_around(node *nd, int i, const struct change *before, const struct change *behind)
+/* `before` to the entries of nd before this cell, `behind` to those behind it, and so on above. */
+static void pass_around(node *nd, int cell, const struct change *before, const struct change *behind)
 {
-    for (node *up = nd; up; up = above(nd, &i)) {
+    for (node *up = nd; up; up = above(nd, &cell)) {
         nd = up;
-        apply(nd, bits_below(i), before);
-        apply(nd, ~bits_below(i + 1), behind);
+        some first = whom(nd, before) & ~bit(cell), last = whom(nd, behind) & ~bit(cell);
+        if (!(first | last))
+            continue;
+        some in_front = cells_before(nd, nd->standing[cell]);
+        if (first &= in_front)
+            apply_to(nd, first, before->op);
+        if (last &= ~in_front)
+            apply_to(nd, last, behind->op);
     }
     lower(nd->list, before->op);
     if (behind->op != &no_op)
@@ -311,12 +308,14 @@ static void pass_around(node *nd, int i, const struct change *before, const stru
 void sw_list_pass(struct sw_item *item, const struct sw_list_op *op, const struct sw_list_op *rest)
 {
     node *leaf = item->leaf;
-    int i = place_of(item);
+    int cell = (int)item->cell;
     struct change before = change_by(op), behind = change_by(rest ? rest : &no_op);
     list_push_path(leaf);
-    pass_around(leaf, i, &before, &behind);
-    apply(leaf, bit(i), &behind);
-    list_read_entry(leaf, i);
+    pass_around(leaf, cell, &before, &behind);
+    some own = whom(leaf, &behind) & bit(cell);
+    if (own)
+        apply_to(leaf, own, behind.op);
+    list_read_entry(leaf, cell);
     leaf->list->store->open = true;
 }
 
