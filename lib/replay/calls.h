@@ -45,7 +45,6 @@ static inline void table_fetch(const struct sw_replay *r, uint32_t node)
 /* places.c */
 void places_of_nodes(struct sw_replay *r, struct stage *st);
 void places_of_racks(struct sw_replay *r, struct stage *st);
-void places_count(const struct stage *st, const uint32_t *map, uint32_t *end, uint32_t n_ids); /* map: NULL, or the rack of each node */
 bool places_are_many(const struct stage *st, uint32_t n_ids); /* so many replicas that every id is a place */
 uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
 static inline uint32_t places_find(const struct places *p, uint32_t id) { return p->id ? places_search(p, id) : id; }

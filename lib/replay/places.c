@@ -31,7 +31,7 @@ static void places_begin(struct places *p)
 }
 
 /* Where each place's tasks begin, all places in order: who puts them there moves it to their end. */
-void places_count(const struct stage *st, const uint32_t *map, uint32_t *end, uint32_t n_ids)
+static void count(const struct stage *st, const uint32_t *map, uint32_t *end, uint32_t n_ids)
 {
     const uint32_t *host = st->blocks.host;
     for (uint32_t i = 0; i < n_ids; i++)
@@ -49,7 +49,7 @@ void places_count(const struct stage *st, const uint32_t *map, uint32_t *end, ui
 static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
 {
     places_new(r, p, n_ids, false, n);
-    places_count(st, map, p->end, n_ids);
+    count(st, map, p->end, n_ids);
     for (uint32_t t = 0; t < st->n_tasks; t++)
         for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
             p->task[p->end[map ? map[*h] : *h]++] = t;

@@ -72,16 +72,19 @@ struct places {
     uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK in the last */
 };
 /* table.c: the same for the nodes of large stages, in 16 bits each. */
-enum { COLUMNS = SW_MARKS, NONE_IN_CELL = UINT16_MAX, LAST_OF_CELL = 1 << 15, MOST_IN_CELL = LAST_OF_CELL - 1 };
-struct cell { uint16_t next, cursor; };
+enum { COLUMNS = SW_MARKS, NONE_IN_CELL = INT16_MAX, IS_TASK = 1 << 15, ALONE = IS_TASK | NONE_IN_CELL };
+struct cell {
+    uint16_t next;         /* the first task of which it is not known that it is launched; NONE_IN_CELL or more: all are */
+    uint16_t then;         /* with the bit IS_TASK the next task, behind which there is none, or ALONE; else which rest of the column follows */
+};
 enum { CELLS_A_LINE = LINE / sizeof(struct cell) };
-struct column { struct stage *of; uint16_t *task; };
+struct column { struct stage *of; struct cell *rest; uint16_t n_rest, spare; }; /* spare: the first of them, whose `then` is the next; ALONE: none */
 struct table {
     struct cell *at;
     uint32_t width;        /* of a row, in cells */
     uint64_t taken[COLUMNS / 64]; /* columns: bits */
     struct column column[COLUMNS];
-    uint32_t *end;         /* of each node's tasks, while a column is made */
+    struct cell *fresh, *rest; /* a column's, while it is made */
 };
 struct blocks {
     uint32_t per_task;     /* replicas a task, or 0: `first` says */
