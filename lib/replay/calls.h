@@ -45,7 +45,7 @@ static inline void table_fetch(const struct sw_replay *r, uint32_t node)
 /* places.c */
 void places_of_nodes(struct sw_replay *r, struct stage *st);
 void places_of_racks(struct sw_replay *r, struct stage *st);
-bool places_are_many(const struct stage *st, uint32_t n_ids); /* so many replicas that every id is a place */
+bool places_are_many(size_t n_replicas, uint32_t n_ids); /* so many that every id is a place */
 uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
 static inline uint32_t places_find(const struct places *p, uint32_t id) { return p->id ? places_search(p, id) : id; }
 static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }

@@ -30,15 +30,39 @@ static void places_begin(struct places *p)
     }
 }
 
-/* Where each place's tasks begin, all places in order: who puts them there moves it to their end. */
-static void count(const struct stage *st, const uint32_t *map, uint32_t *end, uint32_t n_ids)
+/* What places are made of: nodes, or racks where `rack_of` says that of each node; of all tasks, or of those left. */
+struct ids { const uint32_t *rack_of; uint32_t n; bool left; };
+
+static inline uint32_t id_of(const struct ids *ids, uint32_t host)
 {
-    const uint32_t *host = st->blocks.host;
-    for (uint32_t i = 0; i < n_ids; i++)
+    return ids->rack_of ? ids->rack_of[host] : host;
+}
+
+/* The first task from this one on that counts; n_tasks or more: there is none. */
+static inline uint32_t task_from(const struct stage *st, const struct ids *ids, uint32_t task)
+{
+    return ids->left ? stage_task_from(st, task, PREF) : task;
+}
+
+static size_t n_replicas(const struct stage *st, const struct ids *ids)
+{
+    size_t n = 0;
+    if (!ids->left)
+        return blocks_in_all(st);
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
+        n += blocks_n(st, t);
+    return n;
+}
+
+/* Where each place's tasks begin, all places in order: who puts them there moves it to their end. */
+static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
+{
+    for (uint32_t i = 0; i < ids->n; i++)
         end[i] = 0;
-    for (size_t i = 0, n = blocks_in_all(st); i < n; i++)
-        end[map ? map[host[i]] : host[i]]++;
-    for (uint32_t i = 0, sum = 0; i < n_ids; i++) {
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            end[id_of(ids, *h)]++;
+    for (uint32_t i = 0, sum = 0; i < ids->n; i++) {
         uint32_t tasks = end[i];
         end[i] = sum;
         sum += tasks;
@@ -46,13 +70,13 @@ static void count(const struct stage *st, const uint32_t *map, uint32_t *end, ui
 }
 
 /* Many replicas: count them per place. */
-static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids, size_t n)
 {
-    places_new(r, p, n_ids, false, n);
-    count(st, map, p->end, n_ids);
-    for (uint32_t t = 0; t < st->n_tasks; t++)
+    places_new(r, p, ids->n, false, n);
+    count(st, ids, p->end);
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
         for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
-            p->task[p->end[map ? map[*h] : *h]++] = t;
+            p->task[p->end[id_of(ids, *h)]++] = t;
 }
 
 /* A replica of a task at a place. */
@@ -94,15 +118,15 @@ static struct replica *sort_by_id(struct replica *at, struct replica *other, siz
 }
 
 /* Few replicas: sort them, keep only the places that occur. */
-static void make_sorted(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids, size_t n)
+static void make_sorted(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids, size_t n)
 {
     struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
     uint32_t n_places = 0;
     size_t i = 0;
-    for (uint32_t t = 0; t < st->n_tasks; t++)
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
         for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
-            at[i++] = (struct replica){ map ? map[*h] : *h, t };
-    at = sort_by_id(at, room + n, n, n_ids);
+            at[i++] = (struct replica){ id_of(ids, *h), t };
+    at = sort_by_id(at, room + n, n, ids->n);
     for (i = 0; i < n; i++)
         n_places += !i || at[i].id != at[i - 1].id;
     places_new(r, p, n_places, true, n);
@@ -117,33 +141,35 @@ static void make_sorted(struct sw_replay *r, struct places *p, const struct stag
         free(room);
 }
 
-bool places_are_many(const struct stage *st, uint32_t n_ids)
+bool places_are_many(size_t n_replicas, uint32_t n_ids)
 {
-    return blocks_in_all(st) >= n_ids / 4;
+    return n_replicas >= n_ids / 4;
 }
 
-/* map: NULL for nodes, or the rack of each node. */
-static void make(struct sw_replay *r, struct places *p, const struct stage *st, const uint32_t *map, uint32_t n_ids)
+static void make(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids)
 {
-    size_t n = blocks_in_all(st);
+    size_t n = n_replicas(st, ids);
     *p = (struct places){ 0 };
-    if (places_are_many(st, n_ids))
-        make_counted(r, p, st, map, n_ids, n);
+    if (places_are_many(n, ids->n))
+        make_counted(r, p, st, ids, n);
     else
-        make_sorted(r, p, st, map, n_ids, n);
+        make_sorted(r, p, st, ids, n);
     places_begin(p);
 }
 
 /* In the table, unless only the first in order looks for its own (rules that never wait). */
 void places_of_nodes(struct sw_replay *r, struct stage *st)
 {
+    struct ids nodes = { NULL, r->cl->n_nodes, false };
     if (r->opt.delay.meter == SW_PER_NOTHING || !table_enter(r, st))
-        make(r, &st->at_node, st, NULL, r->cl->n_nodes);
+        make(r, &st->at_node, st, &nodes);
 }
 
+/* Most tasks of a stage are launched before its wait for racks begins. Those that can come back keep their places. */
 void places_of_racks(struct sw_replay *r, struct stage *st)
 {
-    make(r, &st->at_rack, st, r->rack_of, r->cl->n_racks);
+    struct ids racks = { r->rack_of, r->cl->n_racks, !r->tasks_return };
+    make(r, &st->at_rack, st, &racks);
 }
 
 /* Which half it is in nobody can predict, so the halving is done without branches. */

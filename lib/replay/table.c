@@ -80,7 +80,7 @@ static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
 bool table_enter(struct sw_replay *r, struct stage *st)
 {
     size_t n = blocks_in_all(st);
-    if (!places_are_many(st, r->cl->n_nodes) || n > NONE_IN_CELL || st->n_tasks > NONE_IN_CELL || !(st->column = take_column(r)))
+    if (!places_are_many(n, r->cl->n_nodes) || n > NONE_IN_CELL || st->n_tasks > NONE_IN_CELL || !(st->column = take_column(r)))
         return false;
     struct table *t = &r->table;
     uint32_t n_rest = make_cells(r, st);
