@@ -23,6 +23,18 @@ static inline void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, 
         while (among(host, k, host[k]));
 }
 
+/* The same three, as most are: seldom are two of them one node, so they are compared when all are drawn. */
+static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
+{
+    struct sw_chance again = *c;
+    uint32_t first = (uint32_t)sw_chance_below(c, m), second = (uint32_t)sw_chance_below(c, m), third = (uint32_t)sw_chance_below(c, m);
+    host[0] = first;
+    host[1] = second;
+    host[2] = third;
+    if (SELDOM(first == second || first == third || second == third))
+        draw_uniform(&again, m, 0, 3, host);
+}
+
 static void draw_beside_second(const struct sw_cluster *cl, struct sw_chance *c, uint32_t *host)
 {
     uint32_t rack = cl->node[host[1]].rack, first = cl->rack_first[rack], n = cl->rack_first[rack + 1] - first;
@@ -48,13 +60,15 @@ static void draw_hdfs(const struct sw_cluster *cl, struct sw_chance *c, uint32_t
     draw_uniform(c, cl->n_nodes, n < 3 ? n : 3, n, host);
 }
 
-static inline void draw(const struct sw_replay *r, uint64_t file, uint64_t block, uint32_t *host)
+static inline void draw(const struct sw_cluster *cl, enum sw_placement placement, uint32_t n, uint64_t file, uint64_t block, uint32_t *host)
 {
     struct sw_chance c = sw_chance_task(file, block);
-    if (r->opt.placement == SW_PLACE_HDFS)
-        draw_hdfs(r->cl, &c, (uint32_t)r->opt.replication, host);
+    if (placement == SW_PLACE_HDFS)
+        draw_hdfs(cl, &c, n, host);
+    else if (n == 3)
+        draw_three(&c, cl->n_nodes, host);
     else
-        draw_uniform(&c, r->cl->n_nodes, 0, (uint32_t)r->opt.replication, host);
+        draw_uniform(&c, cl->n_nodes, 0, n, host);
 }
 
 static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
@@ -64,7 +78,7 @@ static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
 
 void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
 {
-    draw(r, file_of(r, st), task + (scan << 32), host);
+    draw(r->cl, r->opt.placement, (uint32_t)r->opt.replication, file_of(r, st), task + (scan << 32), host);
 }
 
 /* ---- from the trace -------------------------------------------------------------------------- */
@@ -123,11 +137,13 @@ void blocks_place(struct sw_replay *r, struct stage *st)
         place_from_trace(r, st);
         return;
     }
+    enum sw_placement placement = r->opt.placement;
     uint64_t file = file_of(r, st);
-    st->blocks.per_task = (uint32_t)r->opt.replication;
-    st->blocks.host = piece_new(&r->pieces, blocks_in_all(st) * sizeof *st->blocks.host);
-    for (uint32_t t = 0; t < st->n_tasks; t++)
-        draw(r, file, t, st->blocks.host + (size_t)t * st->blocks.per_task);
+    uint32_t n = (uint32_t)r->opt.replication, n_tasks = st->n_tasks;
+    st->blocks.per_task = n;
+    uint32_t *host = st->blocks.host = piece_new(&r->pieces, blocks_in_all(st) * sizeof *host);
+    for (uint32_t t = 0; t < n_tasks; t++)
+        draw(r->cl, placement, n, file, t, host + (size_t)t * n);
 }
 
 void blocks_free(struct sw_replay *r, struct stage *st)
