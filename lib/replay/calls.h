@@ -26,7 +26,14 @@ void blocks_free(struct sw_replay *r, struct stage *st);
 void table_end(struct sw_replay *r);
 bool table_enter(struct sw_replay *r, struct stage *st); /* once its blocks are placed; whether it is in */
 void table_leave(struct sw_replay *r, struct stage *st);
-bool table_has(const struct sw_replay *r, const struct stage *st, uint32_t node);
+static inline struct cell *table_cell(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return &r->table.at[(size_t)node * r->table.width + st->column - 1];
+}
+static inline bool table_has(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return table_cell(r, st, node)->next < NONE_IN_CELL;
+}
 uint32_t table_task(struct sw_replay *r, const struct stage *st, uint32_t node); /* the first left at the node; NONE */
 bool table_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task); /* it comes back; whether nothing was left there */
 /* Into the cache, the lines of the table where something may be left at the node. */

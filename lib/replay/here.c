@@ -62,30 +62,49 @@ static void note_some(struct sw_replay *r, uint32_t node, bool some)
     bits_put(&r->hot, rank, some && bit_get(r->free_rank[0].word, rank));
 }
 
-void here_unnote(struct sw_replay *r, const struct stage *st, uint32_t node)
+/* Of a node whose bit is set. */
+static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit)
 {
     struct here *h = &r->here[node];
-    uint32_t c = st->column - 1U;
-    h->n_noted -= (uint8_t)bit_get(h->noted, c);
-    h->noted[c >> 6] &= ~(UINT64_C(1) << (c & 63));
-    if (!here_any(r, node))
+    h->n_noted--;
+    h->noted[word] &= ~bit;
+    if (SELDOM(!here_any(r, node)))
         note_some(r, node, false);
 }
 
-static void note(struct sw_replay *r, const struct stage *st, uint32_t node)
+/* Of a node whose bit is not set: sets it if there is something. Whether there is nobody can predict, so it takes no branch. */
+static inline void note(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit, bool something)
 {
     struct here *h = &r->here[node];
-    if (!here_any(r, node))
+    if (SELDOM(something & !here_any(r, node)))
         note_some(r, node, true);
-    h->n_noted += (uint8_t)!bit_get(h->noted, st->column - 1U);
-    bit_set(h->noted, st->column - 1U);
+    h->n_noted += something;
+    h->noted[word] |= something ? bit : 0;
+}
+
+static inline uint32_t word_of(const struct stage *st)
+{
+    return (st->column - 1U) / 64;
+}
+
+static inline uint64_t bit_of(const struct stage *st)
+{
+    return UINT64_C(1) << (st->column - 1U) % 64;
+}
+
+void here_unnote(struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    if (r->here[node].noted[word_of(st)] & bit_of(st))
+        unnote(r, node, word_of(st), bit_of(st));
 }
 
 static void leave_bits(struct sw_replay *r, const struct stage *st)
 {
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (bit_get(r->here[i].noted, st->column - 1U))
-            here_unnote(r, st, i);
+    uint32_t word = word_of(st);
+    uint64_t bit = bit_of(st);
+    for (uint32_t i = 0, n = r->cl->n_nodes; i < n; i++)
+        if (r->here[i].noted[word] & bit)
+            unnote(r, i, word, bit);
 }
 
 /* All its entries are void. A seat that has run out of numbers stays empty. */
@@ -165,17 +184,18 @@ static bool is_listed(const struct sw_replay *r, const struct stage *st, uint32_
 
 void here_again(struct sw_replay *r, struct stage *st, uint32_t node)
 {
-    if (st->column)
-        note(r, st, node);
-    else if (!is_listed(r, st, node))
+    if (st->column && !(r->here[node].noted[word_of(st)] & bit_of(st)))
+        note(r, node, word_of(st), bit_of(st), true);
+    else if (!st->column && !is_listed(r, st, node))
         put(r, node, entry_of(r, st, places_find(&st->at_node, node)));
 }
 
 static void enter_bits(struct sw_replay *r, const struct stage *st)
 {
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (table_has(r, st, i))
-            note(r, st, i);
+    uint32_t word = word_of(st);
+    uint64_t bit = bit_of(st);
+    for (uint32_t i = 0, n = r->cl->n_nodes; i < n; i++)
+        note(r, i, word, bit, table_has(r, st, i));
 }
 
 static void enter_lists(struct sw_replay *r, const struct stage *st)

@@ -108,16 +108,6 @@ void table_leave(struct sw_replay *r, struct stage *st)
     t->width = 0;
 }
 
-static inline struct cell *cell_of(const struct sw_replay *r, const struct stage *st, uint32_t node)
-{
-    return &r->table.at[(size_t)node * r->table.width + st->column - 1];
-}
-
-bool table_has(const struct sw_replay *r, const struct stage *st, uint32_t node)
-{
-    return cell_of(r, st, node)->next < NONE_IN_CELL;
-}
-
 /* The cell's first task is launched. A rest that is in the cell again is kept for tasks that come back. */
 static inline void drop_first(struct column *c, struct cell *at)
 {
@@ -133,7 +123,7 @@ static inline void drop_first(struct column *c, struct cell *at)
 
 uint32_t table_task(struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    struct cell *at = cell_of(r, st, node);
+    struct cell *at = table_cell(r, st, node);
     while (at->next < NONE_IN_CELL && bit_get(st->launched, at->next))
         drop_first(&r->table.column[st->column - 1], at);
     return at->next < NONE_IN_CELL ? at->next : NONE;
@@ -170,7 +160,7 @@ static void put_back(struct column *c, struct cell *at, uint16_t task)
 
 bool table_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task)
 {
-    struct cell *at = cell_of(r, st, node);
+    struct cell *at = table_cell(r, st, node);
     bool none = at->next >= NONE_IN_CELL;
     put_back(&r->table.column[st->column - 1], at, (uint16_t)task);
     return none;
