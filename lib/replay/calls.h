@@ -77,7 +77,7 @@ static inline size_t blocks_in_all(const struct stage *st)
 void stage_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
 void stage_release(struct sw_replay *r, struct stage *st);
 uint32_t stage_task_at(struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
-uint32_t stage_local_task(struct stage *st, uint32_t node); /* of a stage with places of its own; NONE */
+uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE */
 static inline bool stage_has_places(const struct stage *st) { return st->at_node.at || st->column; }
 uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
 uint32_t stage_next_task(struct stage *st, int class);

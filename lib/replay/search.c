@@ -42,21 +42,15 @@ static bool launches_by_wait(void *ctx, struct sw_item *item)
 
 /* ---- who may because of its blocks ------------------------------------------------------------- */
 
-/* Of a stage of the table; when nothing is left here, its bit goes. */
-static inline uint32_t task_in_table(struct search *s, struct stage *st)
-{
-    uint32_t task = table_task(s->r, st, s->node);
-    if (task == NONE && st->seat)
-        here_unnote(s->r, st, s->node);
-    return task;
-}
-
 static uint32_t local_task(struct search *s, struct stage *st)
 {
-    if (s->local == st)
-        return s->local_task;
-    s->local = st;
-    return s->local_task = st->column ? task_in_table(s, st) : stage_local_task(st, s->node);
+    if (s->local != st) {
+        s->local = st;
+        s->local_task = stage_local_task(s->r, st, s->node);
+        if (st->column && s->local_task == NONE && st->seat)
+            here_unnote(s->r, st, s->node);
+    }
+    return s->local_task;
 }
 
 /* item->of, of a stage with data somewhere, without a look into the item. */

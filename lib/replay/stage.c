@@ -152,9 +152,11 @@ uint32_t stage_task_at(struct stage *st, uint32_t place)
     return first_left(st, &st->at_node, place);
 }
 
-uint32_t stage_local_task(struct stage *st, uint32_t node)
+uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
 {
     struct places *p = &st->at_node;
+    if (st->column)
+        return table_task(r, st, node);
     if (p->at && !p->id) /* all nodes are places, and this one says all */
         return first_left(st, p, node);
     if (!st->n_unlaunched[PREF] || !p->at)
