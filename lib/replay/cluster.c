@@ -38,8 +38,6 @@ static void finish(struct sw_cluster *cl)
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         cl->rack_first[cl->node[i].rack + 2]++;
         count_slots(cl, &cl->node[i]);
-        if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i]))
-            abort();
     }
     for (uint32_t k = 2; k <= cl->n_racks; k++)
         cl->rack_first[k] += cl->rack_first[k - 1];
@@ -217,8 +215,19 @@ void sw_cluster_free(struct sw_cluster *cl)
     free(cl);
 }
 
+static void make_index(const struct sw_cluster *cl)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i]))
+            abort();
+}
+
+/* Most replays never ask for a node by its name, so the index is made when the first does. */
 uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
 {
-    const struct sw_node *nd = sw_names_find(cl->index, name.at, name.len);
+    const struct sw_names *index = cl->index;
+    if (!index->n)
+        make_index(cl);
+    const struct sw_node *nd = sw_names_find(index, name.at, name.len);
     return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
 }

@@ -19,13 +19,11 @@ void table_end(struct sw_replay *r)
     free(r->table.rest);
 }
 
-/* Rows of four times the length, or the first. */
+/* Rows of eight times the length, or the first. */
 static void widen(struct sw_replay *r)
 {
     struct table *t = &r->table;
-    uint32_t n = r->cl->n_nodes, width = t->width ? 4 * t->width : CELLS_A_LINE;
-    if (width > COLUMNS)
-        width = COLUMNS;
+    uint32_t n = r->cl->n_nodes, width = t->width ? COLUMNS : CELLS_A_LINE;
     struct cell *wide = xlines((size_t)n * width * sizeof *wide);
     for (uint32_t i = 0; i < n && t->width; i++)
         memcpy(wide + (size_t)i * width, t->at + (size_t)i * t->width, t->width * sizeof *wide);
