@@ -278,6 +278,7 @@ static void begin(struct sw_replay *r)
     r->acc[0] = r->acc[1] = (struct accounting){ 0 };
     r->runnable[0] = r->runnable[1] = 0;
     r->n_waiting[0] = r->n_waiting[1] = 0;
+    r->n_nopref[0] = r->n_nopref[1] = 0;
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     r->asked_at = 0;
     if (r->speculation)

@@ -208,6 +208,7 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     key_of_item(&item->key, st, class);
     sw_list_insert(list_of(r, job, st->slot), item);
     r->n_waiting[st->slot]++;
+    r->n_nopref[st->slot] += class == NOPREF;
     r->acc[st->slot].idle = false;
     if (SELDOM(r->decide))
         decide_look(r, st->slot);
@@ -218,6 +219,7 @@ void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
 {
     sw_list_erase(&st->item[class]);
     r->n_waiting[st->slot]--;
+    r->n_nopref[st->slot] -= class == NOPREF;
     above_place(r, st->job, st->slot);
 }
 

@@ -435,6 +435,7 @@ struct sw_replay {
     struct sw_list list[2];  /* the root lists */
     struct accounting acc[2];
     uint64_t n_waiting[2];   /* stages, with and without preference counted apart, that stand in a list: about so many are in order */
+    uint64_t n_nopref[2];    /* of these, those without */
     struct { struct aside **at; uint32_t n, cap; } aside[2]; /* of pools and holders at their most (O6, O13) */
 
     struct sw_trace *trace;

@@ -52,11 +52,12 @@ static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
 
 /* stale: the marks of the previous heartbeat are still there. Who has one and is passed by again keeps it as it is, for to take
  * it off and to put it on at one instant is nothing; the others lose theirs. */
-static void pass_by(struct sw_replay *r, int slot, struct sw_item *item, int class, bool *stale)
+static void pass_by(struct sw_replay *r, const struct search *s, struct sw_item *item, int class, bool *stale)
 {
+    int slot = s->slot;
     if (!r->store.lazy)
         return;
-    bool in_front = sw_list_is_first(&r->list[slot], item);
+    bool in_front = s->in_front || sw_list_is_first(&r->list[slot], item);
     if (in_front && !*stale) {
         if (class == PREF || !is_nopref(item)) /* else nobody reads its meter */
             sw_list_look(item);
@@ -109,7 +110,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
     if (SELDOM(r->decide))
         decide_scan(r, b->node, slot, item, task, class, at);
-    pass_by(r, slot, item, class, &b->stale[slot]);
+    pass_by(r, &s, item, class, &b->stale[slot]);
     look_at_taken(r, item, class);
     launch(r, item->of, b->node, task, class, at);
     if (SELDOM(r->decide))

@@ -210,6 +210,14 @@ static struct sw_item *first_in_turn(struct search *s)
     return r->opt.admit.part->splits || r->room ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
 }
 
+/* A stage without preferred hosts waits for nothing, so if it is the first in order, as reduces mostly are where they wait, no more is asked. */
+static struct sw_item *first_without_preference(struct search *s)
+{
+    struct sw_item *first = sw_list_first(&s->r->list[s->slot]);
+    s->in_front = first && is_nopref(first) && admit_may_start(s->r, first->of, s->node);
+    return s->in_front ? first : NULL;
+}
+
 struct sw_item *search(struct search *s)
 {
     struct sw_replay *r = s->r;
@@ -218,6 +226,9 @@ struct sw_item *search(struct search *s)
         return sw_list_walk(&r->list[s->slot], launches_when_redrawn, s);
     if (r->opt.delay.meter == SW_PER_NOTHING)
         return first_in_turn(s);
+    struct sw_item *first = r->n_nopref[s->slot] ? first_without_preference(s) : NULL;
+    if (first)
+        return first;
     s->bound = sw_list_walk_due(&r->list[s->slot], r->acc[s->slot].clock_us, launches_by_wait, s);
     return first_with_block(s);
 }

@@ -9,6 +9,7 @@ struct search {
     uint32_t node, rack;
     int slot;
     struct sw_item *bound; /* who launches if nobody before has a block here */
+    bool in_front;         /* who launches is known to be the first in order */
     uint32_t steps;
     const struct stage *local; /* it has this task's block here */
     uint32_t local_task;
