@@ -20,7 +20,6 @@ static inline bool attempt_is_due(const struct attempt *a, const struct event *e
 
 static int apply(struct sw_replay *r, const struct event *ev)
 {
-    r->totals.events++;
     switch (event_kind(ev)) {
     case EV_COPIED:
         if (attempt_is_due(ev->of, ev))
@@ -85,38 +84,68 @@ static inline bool line_is_next(const struct sw_replay *r)
     return r->in_line && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->in_line, EV_END).order);
 }
 
-static inline struct event take_event(struct sw_replay *r)
+/* The end in line. Nothing has overtaken it: else ends at one time are events of their own (`chains`). */
+static struct attempt *take_line(struct sw_replay *r)
 {
-    struct event ev;
-    r->last_end = NULL;
-    if (line_is_next(r)) {
-        ev = event_of(r->in_line, EV_END);
-        r->in_line = NULL;
-    } else {
-        ev = heap_pop(&r->events);
-    }
+    struct attempt *a = r->in_line;
+    r->in_line = NULL;
+    if (a->behind)
+        line_up(r, a);
+    return a;
+}
+
+static struct event take_event(struct sw_replay *r)
+{
+    struct event ev = heap_pop(&r->events);
     if (r->chains && event_kind(&ev) == EV_END && ((struct attempt *)ev.of)->behind)
         line_up(r, ev.of);
     return ev;
 }
 
+/* Whether so many run that the attempts of the next events are far. */
+static inline bool many_run(const struct sw_replay *r)
+{
+    return r->events.n + r->n_behind >= HEAP_FAR;
+}
+
 /* Most likely the next event is the end of an attempt, launched long ago. Where many run, so is what that end reads. It was among the
  * first four behind the first before, or behind the first itself, so the attempt has been fetched by then. */
-static void fetch_ahead(const struct sw_replay *r)
+static inline void fetch_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
     const struct attempt *next = line_is_next(r) ? r->in_line : r->events.n && event_kind(top) == EV_END ? top->of : NULL;
-    if (next)
-        __builtin_prefetch(next);
-    if (r->events.n + r->n_behind < HEAP_FAR || r->events.n < 5)
-        return;
-    for (int i = 0; i <= 4; i++)
-        __builtin_prefetch(top[i].of);
     if (!next)
+        return;
+    __builtin_prefetch(next);
+    if (!many_run(r))
         return;
     attempt_fetch(r, next);
     if (r->chains)
         __builtin_prefetch(next->behind);
+}
+
+/* Once an event has left the heap; one in line leaves it as it is. */
+static void fetch_top(const struct sw_replay *r)
+{
+    if (many_run(r) && r->events.n >= 5)
+        for (int i = 0; i <= 4; i++)
+            __builtin_prefetch(r->events.at[i].of);
+}
+
+static int apply_next(struct sw_replay *r)
+{
+    r->last_end = NULL;
+    r->totals.events++;
+    if (line_is_next(r)) {
+        struct attempt *a = take_line(r);
+        fetch_next(r);
+        attempt_event(r, a);
+        return SW_OK;
+    }
+    struct event ev = take_event(r);
+    fetch_top(r);
+    fetch_next(r);
+    return apply(r, &ev);
 }
 
 static int apply_all(struct sw_replay *r)
@@ -124,9 +153,7 @@ static int apply_all(struct sw_replay *r)
     if (SELDOM(r->network))
         network_apply(r);
     while (r->in_line || (r->events.n && r->events.at[0].at_us == r->now_us)) {
-        struct event ev = take_event(r);
-        fetch_ahead(r);
-        if (apply(r, &ev) != SW_OK)
+        if (apply_next(r) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
