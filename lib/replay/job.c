@@ -56,24 +56,29 @@ static inline void place(struct sw_replay *r, struct pool *p, int slot)
     r->acc[slot].idle = false;
 }
 
-/* Likewise where what it runs has changed, and not who waits. False: it may have to come or to go. */
-static inline bool place_again(struct sw_replay *r, struct pool *p, int slot)
+static __attribute__((noinline)) void rekey_pool(struct sw_replay *r, struct pool *p, int slot)
 {
     struct sw_item *item = &p->item[slot];
-    if (!p->list[slot].n)
-        return !item->leaf;
-    if (SELDOM(!item->leaf || p->running[slot] >= p->most[slot]))
-        return false;
-    if (r->opt.order.part->num_is_running && !p->min[slot]) {
-        sw_list_move_num(item, p->running[slot]);
-        return true;
-    }
     struct sw_key key = { .tie_us = item->key.tie_us, .tie = item->key.tie };
     pool_key(r, p, slot, &key);
     if (key.rank == item->key.rank && key.den == item->key.den)
         sw_list_move_num(item, key.num);
     else
         sw_list_move(item, &key);
+}
+
+/* Likewise where what it runs has changed, and not who waits. False: it may have to come or to go. */
+static inline bool place_again(struct sw_replay *r, struct pool *p, int slot)
+{
+    struct sw_item *item = &p->item[slot];
+    if (!item->leaf)
+        return !p->list[slot].n;
+    if (SELDOM(!p->list[slot].n || p->running[slot] >= p->most[slot]))
+        return false;
+    if (r->opt.order.part->num_is_running && !p->min[slot])
+        sw_list_move_num(item, p->running[slot]);
+    else
+        rekey_pool(r, p, slot);
     return true;
 }
 
@@ -90,14 +95,20 @@ void pools_place(struct sw_replay *r, struct pool *p, int slot)
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
-void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
+static inline void count_pools(struct pool *p, int slot, int64_t running, int64_t demand)
 {
     for (; p; p = p->parent) {
-        int64_t before = least(p->demand[slot], p->max[slot]);
+        int64_t before = p->demand[slot];
         p->running[slot] += running;
         p->demand[slot] += demand;
-        demand = least(p->demand[slot], p->max[slot]) - before; /* a parent sees it cut to the maximum */
+        if (SELDOM(p->parent)) /* it sees this cut to the maximum */
+            demand = least(p->demand[slot], p->max[slot]) - least(before, p->max[slot]);
     }
+}
+
+void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
+{
+    count_pools(p, slot, running, demand);
 }
 
 static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
@@ -106,8 +117,8 @@ static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t
     job->unlaunched[slot] += unlaunched;
     r->runnable[slot] += running + unlaunched;
     if (r->counts_pools)
-        pools_count(job->at_pool, slot, running, running + unlaunched);
-    if (SELDOM(job->queue || job->holder))
+        count_pools(job->at_pool, slot, running, running + unlaunched);
+    if (SELDOM(job->limited))
         limits_count(job, slot, running, running + unlaunched);
 }
 
@@ -154,43 +165,50 @@ static void above_place(struct sw_replay *r, struct job *job, int slot)
         pool_place(r, job->queue, slot);
 }
 
-/* Where running tasks are all that moves in a key, that is all that is made anew. */
-static inline void item_rekey(struct sw_replay *r, const struct stage *st, struct sw_item *item, int class)
+static __attribute__((noinline)) void item_rekey(const struct sw_replay *r, struct stage *st, int class)
 {
-    const struct job *job = st->job;
-    if (r->opt.order.part->num_is_running) {
-        if (!by_fifo(r, job))
-            sw_list_move_num(item, job->running[st->slot]);
-        return;
-    }
     struct sw_key key;
-    job_key(r, job, st->slot, &key);
+    job_key(r, st->job, st->slot, &key);
     key_of_item(&key, st, class);
-    sw_list_move(item, &key);
+    sw_list_move(&st->item[class], &key);
+}
+
+/* Where running tasks are all that moves in a key, nothing else is made anew. */
+static inline void item_follow(const struct sw_replay *r, struct stage *st, int class, int64_t running)
+{
+    if (!st->n_unlaunched[class] || !st->item[class].leaf) /* where nothing is left the item is far */
+        return;
+    if (r->opt.order.part->num_is_running)
+        sw_list_move_num(&st->item[class], running);
+    else
+        item_rekey(r, st, class);
+}
+
+static inline void stages_follow(const struct sw_replay *r, const struct job *job, int slot)
+{
+    if (SELDOM(job->at_pool->fifo) && by_fifo(r, job) && r->opt.order.part->num_is_running)
+        return;
+    for (struct stage *st = job->listed[slot]; st; st = st->next_listed) {
+        item_follow(r, st, PREF, job->running[slot]);
+        item_follow(r, st, NOPREF, job->running[slot]);
+    }
 }
 
 /* The job's running tasks changed: its stages may have to move, and so may the pools above. */
 void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
 {
     count(r, job, slot, running, unlaunched);
-    if (!r->opt.order.part->follows_running)
+    if (SELDOM(!r->opt.order.part->follows_running))
         return;
-    for (struct stage *st = job->stage, *end = st + job->n_stages; st < end; st++) {
-        if (st->slot != slot)
-            continue;
-        if (st->n_unlaunched[PREF] && st->item[PREF].leaf) /* else it stands in no list: mostly that is so, and the item far */
-            item_rekey(r, st, &st->item[PREF], PREF);
-        if (st->n_unlaunched[NOPREF] && st->item[NOPREF].leaf)
-            item_rekey(r, st, &st->item[NOPREF], NOPREF);
-    }
+    stages_follow(r, job, slot);
     if (SELDOM(job->holder))
-        holder_place(r, job->holder, slot);
-    if (!r->opt.order.part->uses_pools) {
+        holder_place(r, job->holder, slot); /* which may change who waits */
+    if (SELDOM(job->holder || !r->opt.order.part->uses_pools)) {
         above_place(r, job, slot);
         return;
     }
     struct pool *p = job->at_pool;
-    while (p && !SELDOM(job->holder) && place_again(r, p, slot)) /* a holder may have changed who waits */
+    while (p && place_again(r, p, slot))
         p = p->parent;
     pools_place(r, p, slot);
 }
@@ -206,6 +224,10 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     struct job *job = st->job;
     job_key(r, job, st->slot, &item->key);
     key_of_item(&item->key, st, class);
+    if (!st->item[!class].leaf) {
+        st->next_listed = job->listed[st->slot];
+        job->listed[st->slot] = st;
+    }
     sw_list_insert(list_of(r, job, st->slot), item);
     r->n_waiting[st->slot]++;
     r->n_nopref[st->slot] += class == NOPREF;
@@ -215,9 +237,19 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     above_place(r, job, st->slot);
 }
 
+static void leave_listed(struct stage *st)
+{
+    struct stage **at = &st->job->listed[st->slot];
+    while (*at != st)
+        at = &(*at)->next_listed;
+    *at = st->next_listed;
+}
+
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
 {
     sw_list_erase(&st->item[class]);
+    if (!st->item[!class].leaf)
+        leave_listed(st);
     r->n_waiting[st->slot]--;
     r->n_nopref[st->slot] -= class == NOPREF;
     above_place(r, st->job, st->slot);

@@ -219,6 +219,7 @@ void job_join(struct sw_replay *r, struct job *job)
     if (r->queue)
         job->queue = &r->queue[sw_mlq_queue(&r->opt.order, (int64_t)job->tasks)];
     job->holder = h;
+    job->limited = job->queue || h;
     if (!h)
         return;
     job->next_held = h->jobs;

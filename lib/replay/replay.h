@@ -125,6 +125,7 @@ struct stage {
     struct sw_waits waits;
     uint64_t launched_scan; /* the last that launched of it */
     struct stage *next_launched, *next_in_round;
+    struct stage *next_listed; /* of its job */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back, as done_on */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
 #define DONE_ON_NODE 0x1fffffff
@@ -176,18 +177,20 @@ struct job {
     _Alignas(64) struct stage *stage; /* behind the job, in one piece */
     uint32_t n_stages, n_stages_done;
     struct pool *at_pool;   /* in whose list it stands and for whom it counts: its pool, but for O25 */
-    struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
     struct holder *holder;  /* NULL: nothing limits it */
-    struct claim *claim;    /* private.c */
+    struct stage *listed[2]; /* of the kind of slot, those that stand in a list; the last to come is the first */
     int64_t running[2], unlaunched[2];
     uint64_t tasks_done, maps_done;
     uint64_t n_attempts;   /* attempt objects that still point here */
     uint64_t shuffle_bytes, held_bytes;
     bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
+    bool limited;           /* it has a holder or a queue */
     enum sw_priority priority;
     enum sw_locality last_at; /* of its launch before (O29) */
     int64_t weight;
     struct sw_result result;
+    struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
+    struct claim *claim;    /* private.c */
     int64_t submit_us;
     uint64_t place, tasks;
     int64_t key_share[2];   /* at the last update; millionths */
@@ -218,14 +221,14 @@ struct pool {
     /* What counts and keys are made of, as in a job. */
     struct pool *parent;
     int64_t running[2], demand[2]; /* demand before the cut to max */
-    int64_t weight, min[2], max[2];
     int64_t most[2];        /* what it may run: max, or less under max_capacity (O6, O12) */
+    bool fifo, has_children, declared;
+    int64_t weight, min[2], max[2];
     int64_t capacity, key_share[2]; /* millionths; the second at the last update */
     int64_t allocated[2];   /* by the last look (O26) */
     struct sw_item item[2];
     struct sw_list list[2];
     struct aside aside[2];
-    bool fifo, has_children, declared;
     char *name;
     struct pool *next, *first_child, *sibling;
     int64_t max_jobs, n_admitted;
