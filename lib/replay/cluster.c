@@ -47,9 +47,8 @@ static void finish(struct sw_cluster *cl)
 
 static char *numbered(char letter, uint64_t number)
 {
-    char buf[32];
-    int len = snprintf(buf, sizeof buf, "%c%llu", letter, (unsigned long long)number);
-    return xcopy(buf, (size_t)len);
+    char buf[1 + SW_NUM_MAX] = { letter };
+    return xcopy(buf, 1 + sw_num_put_u64(buf + 1, number));
 }
 
 int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
