@@ -49,16 +49,30 @@ void sw_list_init(struct sw_list *list, struct sw_list_store *store, struct sw_i
     *list = (struct sw_list){ .store = store, .owner = owner, .low_us = SW_DUE_NEVER };
 }
 
-static void set_child(node *nd, int cell, void *child)
+static void set_item(node *leaf, int cell, struct sw_item *item)
 {
-    nd->child[cell] = child;
-    if (nd->is_leaf) {
-        ((struct sw_item *)child)->leaf = nd;
-        ((struct sw_item *)child)->cell = (uint32_t)cell;
-    } else {
-        ((node *)child)->up = nd;
-        ((node *)child)->cell_above = (uint8_t)cell;
-    }
+    leaf->item[cell] = item;
+    leaf->below[cell] = item->inner ? item->inner->root : NULL;
+    item->leaf = leaf;
+    item->cell = (uint32_t)cell;
+}
+
+static void set_below(node *nd, int cell, node *down)
+{
+    nd->below[cell] = down;
+    down->up = nd;
+    down->cell_above = (uint8_t)cell;
+}
+
+/* NULL: the list is empty. */
+static void set_root(struct sw_list *list, node *root)
+{
+    const struct sw_item *owner = list->owner;
+    list->root = root;
+    if (root)
+        root->up = NULL;
+    if (owner && owner->leaf)
+        owner->leaf->below[owner->cell] = root;
 }
 
 /* A leaf's rank and den become those of this cell. */
@@ -184,7 +198,7 @@ static node *leaf_for(struct sw_list *list, const struct sw_key *key)
         while (i > 0 && key_cmp(nd, nd->cell[i], key) > 0)
             i--;
         list_push(nd, nd->cell[i]);
-        nd = nd->child[nd->cell[i]];
+        nd = nd->below[nd->cell[i]];
     }
     list_to_places(nd);
     return nd;
@@ -195,14 +209,14 @@ static void put_node(node *up, int cell, node *nd)
 {
     up->e[cell].op = no_op; /* and no bit says otherwise: the cell is new */
     copy_first_key(nd, up, cell);
-    set_child(up, cell, nd);
+    set_below(up, cell, nd);
     list_sum_up(nd, up, cell);
 }
 
 static void grow_root(struct sw_list *list)
 {
     node *old = list->root, *top = node_new(list, false);
-    list->root = top;
+    set_root(list, top);
     put_node(top, open_gap(top, 0), old);
 }
 
@@ -233,7 +247,10 @@ static void move_cell(node *nd, int from, node *other, int to)
     set_bit(&other->pending, to, nd->pending & bit(from));
     for (int f = 0; f < N_FACTS; f++)
         set_bit(&other->fact[f], to, nd->fact[f] & bit(from));
-    set_child(other, to, nd->child[from]);
+    if (nd->is_leaf)
+        set_item(other, to, nd->item[from]);
+    else
+        set_below(other, to, nd->below[from]);
 }
 
 /* The upper half of nd's entries goes to a node of its own. */
@@ -266,7 +283,7 @@ static int place_for(const node *nd, const struct sw_key *key)
 void sw_list_insert(struct sw_list *list, struct sw_item *item)
 {
     if (!list->root)
-        list->root = node_new(list, true);
+        set_root(list, node_new(list, true));
     if (list->store->lazy)
         list_push_path(list->root);
     node *leaf = leaf_for(list, &item->key);
@@ -275,7 +292,7 @@ void sw_list_insert(struct sw_list *list, struct sw_item *item)
         leaf = leaf_for(list, &item->key);
     }
     int cell = open_gap(leaf, place_for(leaf, &item->key));
-    set_child(leaf, cell, item);
+    set_item(leaf, cell, item);
     list_fill_entry(leaf, cell);
     if (list->n++)
         refresh_in(leaf, cell);
@@ -290,7 +307,7 @@ static void drop_node(node *nd)
     int cell = nd->cell_above;
     node_free(nd);
     if (!up) {
-        list->root = NULL;
+        set_root(list, NULL);
         return;
     }
     close_gap(up, cell);
@@ -305,8 +322,7 @@ static void shrink_root(struct sw_list *list)
     while (list->root && !list->root->is_leaf && list->root->n == 1) {
         node *old = list->root;
         list_push(old, old->cell[0]);
-        list->root = old->child[old->cell[0]];
-        list->root->up = NULL;
+        set_root(list, old->below[old->cell[0]]);
         node_free(old);
     }
 }

@@ -42,7 +42,7 @@ struct entry {                           /* two lines of the cache */
     uint64_t earliest;
 };
 enum fact {
-    IS_STAGE,                            /* of a leaf: the child is a stage, no pool */
+    IS_STAGE,                            /* of a leaf: the item is a stage, no pool */
     UNMARKED, MARKED,                    /* there are such stages below, or it is one */
     FRESH,                               /* likewise, one that was not passed by since its last launch */
     N_FACTS
@@ -64,7 +64,8 @@ struct sw_list_node {
     uint8_t cell[FAN];                   /* by place, or by rank among ties: standing % FAN */
     _Alignas(64) int16_t standing[FAN];  /* by cell, as all that follows; NOWHERE: it is free */
     uint8_t mark[FAN];                   /* of stages */
-    void *child[FAN];                    /* nodes, or in a leaf items */
+    struct sw_list_node *below[FAN];     /* of a pool in a leaf its list's root, NULL if that is empty; of a stage NULL */
+    struct sw_item *item[FAN];           /* of a leaf */
     int64_t num[FAN];                    /* of the key: close together, as most comparisons read no more */
     struct near near[FAN];               /* of stages */
     struct entry e[FAN];
@@ -114,15 +115,6 @@ static inline bool earlier(const struct entry *a, const struct entry *b)
 {
     return a->earliest_us != b->earliest_us ? a->earliest_us < b->earliest_us : a->earliest < b->earliest;
 }
-/* The node below a cell: of a pool its list's root. NULL: it is a stage, or the pool is empty. */
-static inline node *below(const node *nd, int cell)
-{
-    if (!nd->is_leaf)
-        return nd->child[cell];
-    struct sw_item *item = nd->child[cell];
-    return item->inner ? item->inner->root : NULL;
-}
-
 /* The cell above nd, in its list or in that of the pool whose list it is, and the node that it is of; NULL: none. */
 static inline node *above(const node *nd, int *cell)
 {

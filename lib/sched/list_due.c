@@ -23,9 +23,9 @@ static struct sw_item *visit_due(node *nd, int cell, int64_t clock_us, sw_list_v
 {
     list_push(nd, cell);
     if (!(nd->fact[IS_STAGE] & bit(cell)))
-        return walk_due(below(nd, cell), clock_us, visit, ctx);
+        return walk_due(nd->below[cell], clock_us, visit, ctx);
     list_read_entry(nd, cell);
-    return visit(ctx, nd->child[cell]) ? nd->child[cell] : NULL;
+    return visit(ctx, nd->item[cell]) ? nd->item[cell] : NULL;
 }
 
 static struct sw_item *walk_places(node *nd, int64_t clock_us, sw_list_visit *visit, void *ctx)
@@ -89,7 +89,7 @@ static int64_t next_due(node *nd, int64_t clock_us)
             continue;
         }
         list_push(nd, cell);
-        node *down = below(nd, cell);
+        node *down = nd->below[cell];
         if (down)
             next = least(next, next_due(down, clock_us));
         else if (d->any[1] > clock_us)

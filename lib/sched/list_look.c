@@ -9,8 +9,8 @@ struct sw_item *sw_list_first(const struct sw_list *list)
     while (nd) {
         int cell = first_of_all(nd);
         if (nd->fact[IS_STAGE] & bit(cell))
-            return nd->child[cell];
-        nd = below(nd, cell);
+            return nd->item[cell];
+        nd = nd->below[cell];
     }
     return NULL;
 }
@@ -44,9 +44,9 @@ static struct sw_item *walk(const node *nd, sw_list_visit *visit, void *ctx)
     for (some left = nd ? nd->taken : 0; left && !found; ) {
         int cell = take_first(nd, &left);
         if (!(nd->fact[IS_STAGE] & bit(cell)))
-            found = walk(below(nd, cell), visit, ctx);
-        else if (visit(ctx, nd->child[cell]))
-            found = nd->child[cell];
+            found = walk(nd->below[cell], visit, ctx);
+        else if (visit(ctx, nd->item[cell]))
+            found = nd->item[cell];
     }
     return found;
 }
@@ -83,8 +83,8 @@ static struct sw_item *walk_near(const node *nd, struct sw_near *near, sw_list_v
 static inline struct sw_item *visit_near(const node *nd, int cell, struct sw_near *near, sw_list_visit *visit, void *ctx)
 {
     if (!(nd->fact[IS_STAGE] & bit(cell)))
-        return walk_near(below(nd, cell), near, visit, ctx);
-    return visit(ctx, nd->child[cell]) ? nd->child[cell] : NULL;
+        return walk_near(nd->below[cell], near, visit, ctx);
+    return visit(ctx, nd->item[cell]) ? nd->item[cell] : NULL;
 }
 
 /* The places that a walk goes to: those of stages with the bit, and of all that is not a stage. */
@@ -220,12 +220,13 @@ static inline bool stands_right(const node *nd, int cell, int place)
 
 static inline void check_entry(const node *nd, int cell, const struct sw_key *key)
 {
-    const struct sw_item *item = nd->child[cell];
+    const struct sw_item *item = nd->item[cell];
     assert(item->leaf == nd && (int)item->cell == cell && !sw_key_cmp(&item->key, key));
     assert(item->inner ? !(nd->with_mark & bit(cell)) : nd->mark[cell] == item->mark);
     assert(item->inner || (nd->with_mark >> cell & 1) == (item->mark > 0));
     assert(!item->mark || nd->marks[(item->mark - 1) / 64] >> (item->mark - 1) % 64 & 1);
     assert((nd->odd >> cell & 1) == (key->rank != nd->rank || key->den != nd->den));
+    assert(nd->below[cell] == (item->inner ? item->inner->root : NULL));
     if (item->inner)
         sw_list_check(item->inner);
     (void)key;
@@ -246,7 +247,7 @@ static size_t check(const node *nd)
             check_entry(nd, cell, &key);
             n++;
         } else {
-            const node *down = nd->child[cell];
+            const node *down = nd->below[cell];
             assert(down->up == nd && down->cell_above == cell && !key_cmp(down, down->cell[0], &key));
             n += check(down);
         }

@@ -97,7 +97,7 @@ static inline void apply_all(node *nd, const struct sw_list_op *op)
 
 void list_push_down(node *nd, int cell)
 {
-    node *down = below(nd, cell);
+    node *down = nd->below[cell];
     if (!down)
         return;
     apply_all(down, &nd->e[cell].op);
@@ -203,7 +203,7 @@ static void refresh_meters(const struct sw_item *item)
 /* What item->state, near and mark say of a stage. */
 static inline void fill_state(node *leaf, int cell)
 {
-    const struct sw_item *item = leaf->child[cell];
+    const struct sw_item *item = leaf->item[cell];
     const struct sw_item_state *s = &item->state;
     struct entry *e = &leaf->e[cell];
     e->due.rack[s->marked] = s->due_rack;
@@ -223,7 +223,7 @@ static inline void fill_state(node *leaf, int cell)
 
 void list_fill_entry(node *leaf, int cell)
 {
-    const struct sw_item *item = leaf->child[cell];
+    const struct sw_item *item = leaf->item[cell];
     set_bit(&leaf->fact[IS_STAGE], cell, !item->inner);
     list_set_key(leaf, cell, &item->key);
     leaf->e[cell].op = no_op;
@@ -239,7 +239,7 @@ void list_fill_entry(node *leaf, int cell)
 
 void list_read_entry(const node *leaf, int cell)
 {
-    struct sw_item *item = leaf->child[cell];
+    struct sw_item *item = leaf->item[cell];
     const struct entry *e = &leaf->e[cell];
     if (item->inner)
         return;
