@@ -31,3 +31,21 @@ uint32_t bits_next_word(const struct bits *b, uint32_t from)
     uint32_t i = next_word(b, from);
     return i < (b->n + 63) / 64 ? (i << 6) + (uint32_t)__builtin_ctzll(b->word[i]) : NONE;
 }
+
+/* Put into the set, and read from it word by word. */
+void bits_sort(struct bits *b, uint32_t *number, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        bit_set(b->word, number[i]);
+        bit_set(b->some, number[i] >> 6);
+    }
+    for (uint32_t s = 0, k = 0; k < n; s++) {
+        for (uint64_t some = b->some[s]; some; some &= some - 1) {
+            uint32_t w = s << 6 | (uint32_t)__builtin_ctzll(some);
+            for (uint64_t left = b->word[w]; left; left &= left - 1)
+                number[k++] = w << 6 | (uint32_t)__builtin_ctzll(left);
+            b->word[w] = 0;
+        }
+        b->some[s] = 0;
+    }
+}

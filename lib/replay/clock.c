@@ -307,18 +307,6 @@ static void call_periodic(struct sw_replay *r)
     }
 }
 
-/* In cluster order: put into a set, and read from it. */
-static void sort_called(struct sw_replay *r)
-{
-    struct bits *set = &r->called_set;
-    for (uint32_t i = 0; i < r->n_called; i++)
-        bits_put(set, r->called[i], true);
-    for (uint32_t i = 0, node = 0; i < r->n_called; i++) {
-        r->called[i] = node = bits_next(set, node);
-        bits_put(set, node, false);
-    }
-}
-
 /* D9, refusal: the timer of a stage that launched in the round and was passed by in none of its scans starts again. */
 static void end_round(struct sw_replay *r)
 {
@@ -366,7 +354,7 @@ void clock_round(struct sw_replay *r)
     if (r->opt.heartbeat_us)
         call_periodic(r);
     if (SELDOM((n = r->n_called) > 1))
-        sort_called(r);
+        bits_sort(&r->called_set, r->called, n); /* in cluster order */
     r->n_called = 0;
     if (all)
         offer_to_all(r);
