@@ -211,7 +211,7 @@ void attempt_wait_for_maps(struct attempt *a);
 void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
 int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early); /* L4: the copy phase ends no earlier */
 void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us);
-bool maps_are_done(const struct job *job);
+static inline bool maps_are_done(const struct job *job) { return job->maps_done == job->result.maps; }
 
 /* end.c */
 void attempt_fetch(const struct sw_replay *r, const struct attempt *a); /* into the cache, what its end will read */

@@ -3,12 +3,9 @@
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
-/* Its row of the log, if there is one. */
-void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
+static void put_row(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
 {
     const struct stage *st = a->stage;
-    if (!r->sink.attempt)
-        return;
     const struct sw_node *nd = &r->cl->node[a->node];
     r->sink.attempt(r->sink.ctx, &(struct sw_attempt){
         .job_id = st->job->id, .pool = st->job->pool->name, .stage = st->name, .task = a->task,
@@ -17,6 +14,13 @@ void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcom
         .launch_us = a->launch_us, .compute_us = a->compute_us,
         .killed_for = a->killed_for,
         .finish_us = outcome == SW_RUNNING ? -1 : r->now_us, .outcome = outcome });
+}
+
+/* Its row of the log, if there is one. */
+void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
+{
+    if (r->sink.attempt)
+        put_row(r, a, outcome);
 }
 
 static void count_locality(struct sw_result *res, enum sw_locality at)
@@ -61,7 +65,8 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
 static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint32_t node)
 {
     job->maps_done++;
-    hold_output(r, job, task);
+    if (job->shuffle_bytes)
+        hold_output(r, job, task);
     if (!job->mapreduce || job->n_stages < 2)
         return;
     if (maps_are_done(job))
@@ -90,13 +95,9 @@ static void task_done(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
     struct job *job = a->job;
-    if (SELDOM(r->balance))
-        balance_done(r, st, a->end_us - a->launch_us);
     job->tasks_done++;
     if (st->kind != SW_REDUCE)
         count_locality(&job->result, a->locality);
-    if (SELDOM(r->tasks_return))
-        st->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
     if (st->kind == SW_MAP)
         map_ended(r, job, a->task, a->node);
     if (++st->n_done == st->n_tasks)
@@ -129,19 +130,30 @@ static void supersede(struct sw_replay *r, struct attempt *a)
     node_call(r, node);
 }
 
-static void attempt_ended(struct sw_replay *r, struct attempt *a)
+/* For what follows attempts (r->followed). */
+static void follow_done(struct sw_replay *r, struct attempt *a)
 {
     struct attempt *twin = a->twin;
+    if (r->speculation)
+        speculation_note_done(r, a);
+    if (twin)
+        supersede(r, twin);
+    if (r->balance)
+        balance_done(r, a->stage, a->end_us - a->launch_us);
+    if (r->tasks_return)
+        a->stage->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
+}
+
+static void attempt_ended(struct sw_replay *r, struct attempt *a)
+{
     if (SELDOM(a->fails)) {
         report_attempt(r, a, SW_FAILED);
         fail_ends(r, a);
         return;
     }
     report_attempt(r, a, SW_DONE);
-    if (SELDOM(r->speculation))
-        speculation_note_done(r, a);
-    if (SELDOM(twin))
-        supersede(r, twin);
+    if (SELDOM(r->followed))
+        follow_done(r, a);
     task_done(r, a);
 }
 

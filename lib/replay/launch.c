@@ -60,11 +60,6 @@ void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
     heap_push(&r->events, event_of(a, EV_COPIED));
 }
 
-bool maps_are_done(const struct job *job)
-{
-    return job->maps_done == job->result.maps;
-}
-
 void attempt_wait_for_maps(struct attempt *a)
 {
     struct stage *st = a->stage;
