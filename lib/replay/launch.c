@@ -157,10 +157,10 @@ static bool reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
     const struct sw_delay *part = r->opt.delay.part;
     struct sw_item_state *s = &st->item[PREF].state;
     const struct sw_item_state before = *s;
-    if (s->skipped_us >= 0)
-        st->job->result.waited_us += r->now_us - s->skipped_us;
-    if (part->learn)
-        part->learn(&r->opt.delay, (enum sw_level)at, s->skipped_us >= 0 ? r->now_us - s->skipped_us : 0);
+    const int64_t waited_us = s->skipped_us >= 0 ? r->now_us - s->skipped_us : 0;
+    st->job->result.waited_us += waited_us;
+    if (SELDOM(part->learn))
+        part->learn(&r->opt.delay, (enum sw_level)at, waited_us);
     s->skipped_us = -1;
     if (r->opt.delay.reset_on_refusal) {
         note_in_round(r, st, (enum sw_level)at);
@@ -170,11 +170,15 @@ static bool reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
         st->level = stage_level(r, st);
     if (part->launched(&st->level, (enum sw_level)at))
         stage_set_due(r, st);
-    return before.skipped_us >= 0 || before.marked != s->marked || before.due_rack != s->due_rack || before.due_any != s->due_any;
+    /* Not || throughout: which of them it is cannot be foreseen, and asking all costs less. */
+    return (before.skipped_us >= 0) | (before.marked != s->marked) | (before.due_rack != s->due_rack) | (before.due_any != s->due_any);
 }
 
+/* For the end of the heartbeat, which takes its mark off (scan.c). */
 static void note_launched(struct sw_replay *r, struct stage *st)
 {
+    if (!st->n_unlaunched[PREF] || r->opt.delay.meter != SW_PER_GAP)
+        return; /* nobody marks it */
     st->launched_scan = r->scan;
     if (st->launched_now)
         return;

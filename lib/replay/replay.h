@@ -326,6 +326,7 @@ struct decide {
 /* What delay scheduling keeps per kind of slot (D4, D5). */
 struct accounting {
     int64_t clock_us;        /* the last heartbeat that counted */
+    uint64_t marking_scan;   /* the last that passed anybody by */
     bool marks;              /* there may be marks left by it */
     bool idle;               /* nobody launched at the last one, all are marked, and nobody came since (clock.c) */
 };
@@ -417,7 +418,7 @@ struct sw_replay {
     struct bits hot;         /* and of those among them that have a free slot of kind 0 */
     uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
     uint32_t n_called;
-    struct bits called_set;  /* them in cluster order, while a round sorts them; else empty */
+    struct bits called_set;  /* empty; for a round to sort them by */
     bool call_all;           /* H6 (b), (c): offer to all free nodes */
     int64_t last_round_us;   /* H7 */
 

@@ -46,6 +46,7 @@ static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
     if (changes_something(r, list)) {
         const struct sw_list_op op = passing(r);
         sw_list_pass_all(list, &op);
+        r->acc[slot].marking_scan = r->scan;
     }
     r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
 }
@@ -65,6 +66,8 @@ static void pass_by(struct sw_replay *r, const struct search *s, struct sw_item 
     }
     const struct sw_list_op op = passing(r), rest = unmarking(r);
     sw_list_pass(item, &op, *stale ? &rest : NULL);
+    if (!in_front)
+        r->acc[slot].marking_scan = r->scan;
     r->acc[slot].marks = (r->acc[slot].marks && !*stale) || (r->opt.delay.meter == SW_PER_GAP && !in_front);
     *stale = false;
 }
@@ -165,7 +168,7 @@ static void finish(struct sw_replay *r, struct beat *b)
     for (struct stage *st = r->launched_stages; st; st = st->next_launched) {
         struct sw_item *item = &st->item[PREF];
         st->launched_now = false;
-        if (r->opt.delay.meter != SW_PER_GAP || !item->leaf || (st->launched_scan == r->scan && !item->state.marked))
+        if (!item->leaf || (st->launched_scan >= r->acc[st->slot].marking_scan && !item->state.marked))
             continue; /* nobody marked it after its launch */
         sw_list_look(item);
         if (!item->state.marked)
