@@ -52,7 +52,8 @@ void sw_list_init(struct sw_list *list, struct sw_list_store *store, struct sw_i
 static void set_item(node *leaf, int cell, struct sw_item *item)
 {
     leaf->item[cell] = item;
-    leaf->below[cell] = item->inner ? item->inner->root : NULL;
+    if (item->inner)
+        leaf->below[cell] = item->inner->root;
     item->leaf = leaf;
     item->cell = (uint32_t)cell;
 }

@@ -64,7 +64,7 @@ struct sw_list_node {
     uint8_t cell[FAN];                   /* by place, or by rank among ties: standing % FAN */
     _Alignas(64) int16_t standing[FAN];  /* by cell, as all that follows; NOWHERE: it is free */
     uint8_t mark[FAN];                   /* of stages */
-    struct sw_list_node *below[FAN];     /* of a pool in a leaf its list's root, NULL if that is empty; of a stage NULL */
+    struct sw_list_node *below[FAN];     /* of a pool in a leaf its list's root, NULL if that is empty; not of stages */
     struct sw_item *item[FAN];           /* of a leaf */
     int64_t num[FAN];                    /* of the key: close together, as most comparisons read no more */
     struct near near[FAN];               /* of stages */

@@ -89,9 +89,8 @@ static int64_t next_due(node *nd, int64_t clock_us)
             continue;
         }
         list_push(nd, cell);
-        node *down = nd->below[cell];
-        if (down)
-            next = least(next, next_due(down, clock_us));
+        if (!(nd->fact[IS_STAGE] & bit(cell)))
+            next = least(next, next_due(nd->below[cell], clock_us));
         else if (d->any[1] > clock_us)
             next = least(next, d->any[1]);
     }

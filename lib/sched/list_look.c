@@ -226,7 +226,7 @@ static inline void check_entry(const node *nd, int cell, const struct sw_key *ke
     assert(item->inner || (nd->with_mark >> cell & 1) == (item->mark > 0));
     assert(!item->mark || nd->marks[(item->mark - 1) / 64] >> (item->mark - 1) % 64 & 1);
     assert((nd->odd >> cell & 1) == (key->rank != nd->rank || key->den != nd->den));
-    assert(nd->below[cell] == (item->inner ? item->inner->root : NULL));
+    assert(!item->inner || nd->below[cell] == item->inner->root);
     if (item->inner)
         sw_list_check(item->inner);
     (void)key;
