@@ -53,19 +53,6 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
     return a;
 }
 
-void attempt_free(struct sw_replay *r, struct attempt *a)
-{
-    struct job *job = a->job;
-    if (SELDOM(r->network) && a->net)
-        network_end(r, a->net);
-    struct attempts *of = &r->attempts[a->is_whole];
-    a->serial = 0;
-    a->twin = of->spare;
-    of->spare = a;
-    if (!--job->n_attempts && job->ended)
-        job_free(r, job);
-}
-
 /* What lives goes with its job, if that has ended. */
 void attempts_end(struct sw_replay *r)
 {

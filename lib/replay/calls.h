@@ -189,7 +189,20 @@ void deficits_end(struct sw_replay *r);
 
 /* attempt.c */
 struct attempt *attempt_new(struct sw_replay *r, bool whole); /* or its first line alone */
-void attempt_free(struct sw_replay *r, struct attempt *a);
+void job_free(struct sw_replay *r, struct job *job);
+void network_end(struct sw_replay *r, struct transfer *t);
+static inline void attempt_free(struct sw_replay *r, struct attempt *a)
+{
+    struct job *job = a->job;
+    if (SELDOM(r->network) && a->net)
+        network_end(r, a->net);
+    struct attempts *of = &r->attempts[a->is_whole];
+    a->serial = 0;
+    a->twin = of->spare;
+    of->spare = a;
+    if (!--job->n_attempts && job->ended)
+        job_free(r, job);
+}
 void attempts_end(struct sw_replay *r);
 struct attempt **attempts_running(const struct sw_replay *r, size_t *n); /* whole ones, by launch; the caller's */
 void link_newest(struct sw_replay *r, struct attempt *a);
@@ -292,8 +305,29 @@ void rows_begin(struct sw_replay *r);
 void clock_start(struct sw_replay *r);
 void clock_reset(struct sw_replay *r);
 void clock_end(struct sw_replay *r);
-void node_take_slot(struct sw_replay *r, uint32_t node, int slot);
-void node_free_slot(struct sw_replay *r, uint32_t node, int slot);
+void node_note_free_of(struct sw_replay *r, uint32_t node, int slot);
+/* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets never
+ * hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
+static inline void node_note_free_later(struct sw_replay *r, uint32_t node, int slot, bool changed)
+{
+    if (r->late_bits)
+        r->node[node].stale ^= (uint8_t)(changed << slot);
+    else if (changed)
+        node_note_free_of(r, node, slot);
+}
+static inline void node_take_slot(struct sw_replay *r, uint32_t node, int slot)
+{
+    struct node *nd = &r->node[node];
+    nd->occupied[slot]++;
+    node_note_free_later(r, node, slot, !--nd->free[slot]);
+}
+static inline void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
+{
+    struct node *nd = &r->node[node];
+    if (nd->occupied[slot]-- > nd->slots[slot] || !nd->up)
+        return; /* a slot that is gone */
+    node_note_free_later(r, node, slot, !nd->free[slot]++);
+}
 void node_call(struct sw_replay *r, uint32_t node);
 void node_note_free(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void node_note_stale(struct sw_replay *r, uint32_t node);
@@ -335,7 +369,6 @@ void network_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64
 void network_stop(struct sw_replay *r, struct transfer *t);
 uint64_t network_left(const struct sw_replay *r, const struct transfer *t);
 void network_look(struct sw_replay *r, struct transfer *t);
-void network_end(struct sw_replay *r, struct transfer *t);
 struct transfer *network_reading_from(const struct sw_replay *r, uint32_t node, uint32_t i); /* NULL: no more */
 /* fetch.c: reads and copies */
 bool fetch_reads(struct sw_replay *r, struct attempt *a);
@@ -362,7 +395,6 @@ int job_submit(struct sw_replay *r, struct job *job);
 void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 int feed_more(struct sw_replay *r);
 void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
-void job_free(struct sw_replay *r, struct job *job);
 
 /* never.c: J6 */
 bool nothing_left(struct sw_replay *r, int64_t next_us); /* next_us: of heartbeats, INT64_MAX: none */

@@ -51,7 +51,7 @@ void node_note_free(struct sw_replay *r, uint32_t node)
 }
 
 /* The first or the last free slot of the kind came or went, perhaps of the other kind, too. */
-static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
+void node_note_free_of(struct sw_replay *r, uint32_t node, int slot)
 {
     const struct node *nd = &r->node[node];
     uint32_t rank = r->rank_of[node];
@@ -61,23 +61,13 @@ static void note_free_of(struct sw_replay *r, uint32_t node, int slot)
         note_hot(r, rank);
 }
 
-/* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets never
- * hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
-static inline void note_free_later(struct sw_replay *r, uint32_t node, int slot, bool changed)
-{
-    if (r->late_bits)
-        r->node[node].stale ^= (uint8_t)(changed << slot);
-    else if (changed)
-        note_free_of(r, node, slot);
-}
-
 void node_note_stale(struct sw_replay *r, uint32_t node)
 {
     uint8_t stale = r->node[node].stale;
     r->node[node].stale = 0;
     for (int slot = 0; slot < 2; slot++)
         if (stale & 1 << slot)
-            note_free_of(r, node, slot);
+            node_note_free_of(r, node, slot);
 }
 
 void clock_start(struct sw_replay *r)
@@ -120,21 +110,6 @@ void clock_end(struct sw_replay *r)
     free(r->rank_of);
     free(r->node_of);
     free(r->phase_us);
-}
-
-void node_take_slot(struct sw_replay *r, uint32_t node, int slot)
-{
-    struct node *nd = &r->node[node];
-    nd->occupied[slot]++;
-    note_free_later(r, node, slot, !--nd->free[slot]);
-}
-
-void node_free_slot(struct sw_replay *r, uint32_t node, int slot)
-{
-    struct node *nd = &r->node[node];
-    if (nd->occupied[slot]-- > nd->slots[slot] || !nd->up)
-        return; /* a slot that is gone */
-    note_free_later(r, node, slot, !nd->free[slot]++);
 }
 
 /* An out-of-band heartbeat at this instant (H2). */

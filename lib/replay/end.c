@@ -108,12 +108,43 @@ static void task_done(struct sw_replay *r, struct attempt *a)
         job_end(r, job, SW_DONE);
 }
 
+/* L7: from here on it no longer counts as running for its job and pool. */
+static inline void commit(struct sw_replay *r, struct attempt *a)
+{
+    struct job *job = a->job;
+    r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
+    if (SELDOM(r->room))
+        room_committed(r);
+    job_recount(r, job, a->stage->slot, -1, 0);
+    attempt_free(r, a);
+}
+
+void attempt_commit(struct sw_replay *r, struct attempt *a)
+{
+    commit(r, a);
+}
+
+static inline void report(struct sw_replay *r, struct attempt *a)
+{
+    if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
+        node_free_slot(r, a->node, a->stage->slot);
+    if (SELDOM(r->opt.commit_pending_us > 0))
+        heap_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
+    else
+        commit(r, a);
+}
+
+void attempt_report(struct sw_replay *r, struct attempt *a)
+{
+    report(r, a);
+}
+
 /* H2: when the slot is free and the job knows it. */
-static void schedule_report(struct sw_replay *r, struct attempt *a)
+static inline void schedule_report(struct sw_replay *r, struct attempt *a)
 {
     if (r->opt.out_of_band || !r->opt.heartbeat_us) {
         node_call(r, a->node);
-        attempt_report(r, a);
+        report(r, a);
         return;
     }
     int64_t at_us = clock_node_beat(r, a->node);
@@ -191,27 +222,6 @@ void attempt_event(struct sw_replay *r, struct attempt *a)
     r->totals.last_end_us = r->now_us;
     attempt_ended(r, a);
     schedule_report(r, a);
-}
-
-void attempt_report(struct sw_replay *r, struct attempt *a)
-{
-    if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
-        node_free_slot(r, a->node, a->stage->slot);
-    if (SELDOM(r->opt.commit_pending_us > 0))
-        heap_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
-    else
-        attempt_commit(r, a);
-}
-
-/* L7: from here on it no longer counts as running for its job and pool. */
-void attempt_commit(struct sw_replay *r, struct attempt *a)
-{
-    struct job *job = a->job;
-    r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
-    if (SELDOM(r->room))
-        room_committed(r);
-    job_recount(r, job, a->stage->slot, -1, 0);
-    attempt_free(r, a);
 }
 
 /* S6: rows of the log, for which attempts are whole. */

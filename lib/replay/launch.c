@@ -157,7 +157,7 @@ static bool reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
     const struct sw_delay *part = r->opt.delay.part;
     struct sw_item_state *s = &st->item[PREF].state;
     const struct sw_item_state before = *s;
-    const int64_t waited_us = s->skipped_us >= 0 ? r->now_us - s->skipped_us : 0;
+    const int64_t waited_us = (s->skipped_us >= 0) * (r->now_us - s->skipped_us); /* no branch: nobody could foresee it */
     st->job->result.waited_us += waited_us;
     if (SELDOM(part->learn))
         part->learn(&r->opt.delay, (enum sw_level)at, waited_us);
@@ -170,7 +170,6 @@ static bool reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality 
         st->level = stage_level(r, st);
     if (part->launched(&st->level, (enum sw_level)at))
         stage_set_due(r, st);
-    /* Not || throughout: which of them it is cannot be foreseen, and asking all costs less. */
     return (before.skipped_us >= 0) | (before.marked != s->marked) | (before.due_rack != s->due_rack) | (before.due_any != s->due_any);
 }
 
