@@ -72,6 +72,11 @@ void attempt_wait_for_maps(struct attempt *a)
     st->copying = a;
 }
 
+static inline bool waits_for_maps(const struct stage *st)
+{
+    return st->copies && !maps_are_done(st->job);
+}
+
 /* L4: all is there to copy from the end of the last map on; a reduce that was launched before then has copied
  * what there was, and needs the last map's part at least. */
 static void start_copying(struct sw_replay *r, struct attempt *a)
@@ -80,7 +85,7 @@ static void start_copying(struct sw_replay *r, struct attempt *a)
     a->copy_us = stage_copy_us(st, a->task);
     if (SELDOM(r->network) && fetch_copies(r, a))
         return;
-    if (!st->copies || maps_are_done(st->job)) {
+    if (!waits_for_maps(st)) {
         attempt_copied(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
         return;
     }
@@ -105,8 +110,9 @@ static void start_running(struct sw_replay *r, struct attempt *a)
 {
     int64_t local_us = stage_local_us(a->stage, a->task);
     a->phase = RUNNING;
-    if (!r->whole && a->stage->kind != SW_REDUCE) { /* when it ends is all that anybody will ask */
-        attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, local_us));
+    if (!a->is_whole) { /* when it ends is all that anybody will ask */
+        int64_t copy_us = a->stage->kind == SW_REDUCE ? stage_copy_us(a->stage, a->task) : 0;
+        attempt_end_at(r, a, a->launch_us + r->opt.startup_us + copy_us + takes(r, a, local_us));
         return;
     }
     if (SELDOM(r->balance))
@@ -237,7 +243,7 @@ static void follow_launch(struct sw_replay *r, struct attempt *a)
 
 static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
-    struct attempt *a = attempt_new(r, r->whole || st->kind == SW_REDUCE);
+    struct attempt *a = attempt_new(r, r->whole || waits_for_maps(st));
     a->serial = ++r->serial;
     a->stage = st;
     a->job = st->job;

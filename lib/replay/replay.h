@@ -271,7 +271,7 @@ struct attempt {
     enum sw_locality locality : 8;
     bool fails : 1, is_copy : 1;
     bool is_whole : 1;      /* else this line is all that there is of it */
-    /* Of reduces, and where more than order and delay looks at attempts (`whole`). */
+    /* Of reduces that wait for maps, and where more than order and delay looks at attempts (`whole`). */
     int64_t compute_us, copy_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
     uint32_t number;        /* of the task's attempts, from 0 */
