@@ -106,15 +106,8 @@ int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool
     return own_us > last_us ? own_us : last_us;
 }
 
-static void start_running(struct sw_replay *r, struct attempt *a)
+static void start_whole(struct sw_replay *r, struct attempt *a, int64_t local_us)
 {
-    int64_t local_us = stage_local_us(a->stage, a->task);
-    a->phase = RUNNING;
-    if (!a->is_whole) { /* when it ends is all that anybody will ask */
-        int64_t copy_us = a->stage->kind == SW_REDUCE ? stage_copy_us(a->stage, a->task) : 0;
-        attempt_end_at(r, a, a->launch_us + r->opt.startup_us + copy_us + takes(r, a, local_us));
-        return;
-    }
     if (SELDOM(r->balance))
         balance_starts(r, a);
     a->compute_us = -1;
@@ -130,6 +123,19 @@ static void start_running(struct sw_replay *r, struct attempt *a)
     if (SELDOM(r->network) && fetch_reads(r, a))
         return;
     attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
+}
+
+static inline void start_running(struct sw_replay *r, struct attempt *a)
+{
+    int64_t local_us = stage_local_us(a->stage, a->task);
+    a->phase = RUNNING;
+    if (a->is_whole) {
+        start_whole(r, a, local_us);
+        return;
+    }
+    /* When it ends is all that anybody will ask. */
+    int64_t copy_us = a->stage->kind == SW_REDUCE ? stage_copy_us(a->stage, a->task) : 0;
+    attempt_end_at(r, a, a->launch_us + r->opt.startup_us + copy_us + takes(r, a, local_us));
 }
 
 /* ---- launching ------------------------------------------------------------------------------- */
@@ -241,7 +247,8 @@ static void follow_launch(struct sw_replay *r, struct attempt *a)
         room_launched(r, a);
 }
 
-static inline struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
+/* Within launch(), for which gcc takes it for too long: else all that it is given would be saved and put back once more at each. */
+static inline __attribute__((always_inline)) struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
     struct attempt *a = attempt_new(r, r->whole || waits_for_maps(st));
     a->serial = ++r->serial;
