@@ -5,6 +5,7 @@
  * enters or leaves through stage_list_item() and stage_unlist_item(). Keys are brought up to date there and
  * nowhere else, so that the lists are always in order. */
 #include "lib/replay/replay.h"
+#include <assert.h>
 
 static int64_t least(int64_t a, int64_t b)
 {
@@ -73,7 +74,8 @@ static inline bool place_again(struct sw_replay *r, struct pool *p, int slot)
     struct sw_item *item = &p->item[slot];
     if (!item->leaf)
         return !p->list[slot].n;
-    if (SELDOM(!p->list[slot].n || p->running[slot] >= p->most[slot]))
+    assert(p->list[slot].n);
+    if (SELDOM(p->running[slot] >= p->most[slot]))
         return false;
     if (r->opt.order.part->num_is_running && !p->min[slot])
         sw_list_move_num(item, p->running[slot]);
@@ -201,9 +203,9 @@ void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running
     if (SELDOM(!r->opt.order.part->follows_running))
         return;
     stages_follow(r, job, slot);
-    if (SELDOM(job->holder))
-        holder_place(r, job->holder, slot); /* which may change who waits */
-    if (SELDOM(job->holder || !r->opt.order.part->uses_pools)) {
+    if (SELDOM(job->limited || !r->opt.order.part->uses_pools)) {
+        if (job->holder)
+            holder_place(r, job->holder, slot); /* which may change who waits */
         above_place(r, job, slot);
         return;
     }
