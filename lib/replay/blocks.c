@@ -131,19 +131,36 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
         memcpy(st->blocks.host, r->host_buf, n * sizeof *st->blocks.host);
 }
 
-void blocks_place(struct sw_replay *r, struct stage *st)
+/* Of all tasks, or of those left. */
+static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
 {
-    if (r->opt.placement == SW_PLACE_TRACE) {
-        place_from_trace(r, st);
-        return;
-    }
     enum sw_placement placement = r->opt.placement;
     uint64_t file = file_of(r, st);
     uint32_t n = (uint32_t)r->opt.replication, n_tasks = st->n_tasks;
     st->blocks.per_task = n;
     uint32_t *host = st->blocks.host = piece_new(&r->pieces, blocks_in_all(st) * sizeof *host);
-    for (uint32_t t = 0; t < n_tasks; t++)
+    for (uint32_t t = 0; t < n_tasks && (!left || (t = stage_task_from(st, t, PREF)) != NONE); t++)
         draw(r->cl, placement, n, file, t, host + (size_t)t * n);
+}
+
+void blocks_place(struct sw_replay *r, struct stage *st)
+{
+    if (r->opt.placement == SW_PLACE_TRACE)
+        place_from_trace(r, st);
+    else
+        draw_tasks(r, st, false);
+}
+
+/* The stage is in the table, which says where they are. Where racks are asked for, those of the tasks left are drawn again. */
+void blocks_forget(struct sw_replay *r, struct stage *st)
+{
+    piece_free(&r->pieces, st->blocks.host, blocks_in_all(st) * sizeof *st->blocks.host);
+    st->blocks.host = NULL;
+}
+
+void blocks_again(struct sw_replay *r, struct stage *st)
+{
+    draw_tasks(r, st, true);
 }
 
 void blocks_free(struct sw_replay *r, struct stage *st)

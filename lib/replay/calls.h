@@ -21,6 +21,8 @@ void pieces_end(struct pieces *p);
 void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
 void blocks_place(struct sw_replay *r, struct stage *st);
 void blocks_free(struct sw_replay *r, struct stage *st);
+void blocks_forget(struct sw_replay *r, struct stage *st);
+void blocks_again(struct sw_replay *r, struct stage *st); /* of tasks left */
 
 /* table.c */
 void table_end(struct sw_replay *r);

@@ -169,7 +169,12 @@ void places_of_nodes(struct sw_replay *r, struct stage *st)
 void places_of_racks(struct sw_replay *r, struct stage *st)
 {
     struct ids racks = { r->rack_of, r->cl->n_racks, !r->tasks_return };
+    bool forgotten = !st->blocks.host;
+    if (forgotten)
+        blocks_again(r, st);
     make(r, &st->at_rack, st, &racks);
+    if (forgotten)
+        blocks_forget(r, st);
 }
 
 /* Which half it is in nobody can predict, so the halving is done without branches. */

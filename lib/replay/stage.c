@@ -76,8 +76,11 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
         return;
     blocks_place(r, st);
     places_of_nodes(r, st);
-    if (st->blocks.per_task)
+    if (st->blocks.per_task) {
+        if (st->column && !r->blocks_stay && !r->opt.global.part->decides)
+            blocks_forget(r, st); /* the table says where they are */
         return;
+    }
     for (uint32_t t = 0; t < st->n_tasks; t++)
         if (!blocks_n(st, t)) {
             st->n_unlaunched[PREF]--;
