@@ -76,6 +76,8 @@ void sw_list_move(struct sw_item *item, const struct sw_key *key);
 void sw_list_move_num(struct sw_item *item, int64_t num);
 /* Brings item->state up to date while the item stays in its list. */
 void sw_list_look(struct sw_item *item);
+/* What that would say in item->state.marked. */
+bool sw_list_is_marked(const struct sw_item *item);
 /* The other way: item->state, perhaps changed after sw_list_look(), becomes what the list holds. For lists with meters. */
 void sw_list_put(struct sw_item *item);
 /* Likewise where nothing of it has changed since. */

@@ -170,9 +170,9 @@ static void finish(struct sw_replay *r, struct beat *b)
         st->launched_now = false;
         if (!item->leaf || (st->launched_scan >= r->acc[st->slot].marking_scan && !item->state.marked))
             continue; /* nobody marked it after its launch */
-        sw_list_look(item);
-        if (!item->state.marked)
+        if (!sw_list_is_marked(item))
             continue;
+        sw_list_look(item);
         item->state.marked = false;
         item->state.due_rack -= r->now_us;
         item->state.due_any -= r->now_us;

@@ -254,6 +254,17 @@ void sw_list_look(struct sw_item *item)
     list_read_entry(item->leaf, (int)item->cell);
 }
 
+/* What is pending above comes after what the leaf says, and the higher it is, the later. */
+bool sw_list_is_marked(const struct sw_item *item)
+{
+    int cell = (int)item->cell;
+    bool marked = item->leaf->fact[MARKED] & bit(cell);
+    for (const node *nd = item->leaf; (nd = above(nd, &cell)); )
+        if (nd->pending & bit(cell) && nd->e[cell].op.set != SW_KEEP)
+            marked = nd->e[cell].op.set == SW_MARK;
+    return marked;
+}
+
 void sw_list_put(struct sw_item *item)
 {
     fill_state(item->leaf, (int)item->cell);

@@ -255,10 +255,14 @@ static void same_answers(void)
 static void same_everything(void)
 {
     struct thing *all[MAX_STAGES];
+    bool marked[MAX_STAGES];
     size_t n = flatten(top, all);
+    for (size_t i = 0; i < n; i++) /* before a look brings all up to date */
+        marked[i] = sw_list_is_marked(&all[i]->item);
     for (size_t i = 0; i < n; i++) {
         sw_list_look(&all[i]->item);
         same_state(all[i]);
+        assert_int_equal(marked[i], all[i]->item.state.marked);
     }
     sw_list_check(&top->list);
 }
