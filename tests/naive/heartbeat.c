@@ -64,8 +64,8 @@ static bool scan(struct run *r, int node, int slot)
         struct stage *s = r->list[i];
         enum sw_locality at;
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
-        if (!room_may_start(r, s, node)) { /* A7: as one whose wait does not let it; under `none` nobody waits */
-            if (r->o.delay != &delay_none) pass_by(r, s);
+        if (!room_may_start(r, s, node)) { /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
+            if (r->o.delay != &delay_none && stage_waits_with_preference(s)) pass_by(r, s);
             continue;
         }
         if (r->o.placement == REDRAW) placement_redraw(r, s);
