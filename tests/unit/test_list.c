@@ -8,9 +8,13 @@
 
 /* ---- operations ------------------------------------------------------------------------------- */
 
+static bool steady; /* one rank and one weight, and moves by num */
+
 static struct sw_key some_key(void)
 {
     serial++; /* few different ratios and times, so that ties are the rule; the serial is unique */
+    if (steady)
+        return (struct sw_key){ .rank = 1, .num = (int64_t)below(6), .den = 1, .tie_us = (int64_t)below(4), .tie = serial * 7919 % 65536 << 20 | serial };
     return (struct sw_key){ .rank = (int64_t)below(3), .num = (int64_t)below(6), .den = 1 + (int64_t)below(3),
                             .tie_us = (int64_t)below(4), .tie = serial * 7919 % 65536 << 20 | serial };
 }
@@ -112,7 +116,7 @@ static void move(void)
     if (!t->in)
         return;
     struct sw_key key = some_key();
-    bool by_num = below(2); /* mostly by little: the same but for running tasks */
+    bool by_num = steady || below(2); /* mostly by little: the same but for running tasks */
     if (by_num) {
         key = t->key;
         key.num += (int64_t)below(4) - 1;
@@ -124,7 +128,7 @@ static void move(void)
     plain_erase(t);
     t->key = key;
     plain_insert(t);
-    if (by_num && below(4))
+    if (by_num && (steady || below(4)))
         sw_list_move_num(&t->item, key.num);
     else
         sw_list_move(&t->item, &key);
@@ -188,6 +192,18 @@ static void step(uint64_t growing)
     case 6: look_and_put(); break;
     case 7: toggle_pool(); break;
     default: insert(); break;
+    }
+    same_answers();
+}
+
+static void steady_step(void)
+{
+    clock_us += (int64_t)below(3);
+    switch (below(6)) {
+    case 0: pass_all(); break;
+    case 1: case 2: pass(); break;
+    case 3: look_and_put(); break;
+    default: move(); break;
     }
     same_answers();
 }
@@ -272,6 +288,26 @@ static void random_run(uint64_t seed, size_t pools, size_t stages, size_t steps)
     end();
 }
 
+/* Keys differ by num alone, and for long stretches nobody comes or goes: so the root leaves of lists go over to short keys, and what is asked of
+ * them is what is asked of all. */
+static void steady_run(uint64_t seed, size_t pools, size_t stages)
+{
+    start(seed, pools, stages);
+    steady = true;
+    for (int stretch = 0; stretch < 6; stretch++) {
+        for (size_t i = 0; i < 8 * stages; i++)
+            step(12);
+        for (int i = 0; i < 2000; i++) {
+            for (size_t k = below(20); k-- > 0; )
+                move();
+            steady_step();
+        }
+        same_everything();
+    }
+    steady = false;
+    end();
+}
+
 static void small_flat_lists(void **state)
 {
     (void)state;
@@ -293,6 +329,13 @@ static void lists_of_several_leaves(void **state)
         random_run(2000 + seed, seed % 2 ? 0 : 12, 300, 4000);
 }
 
+static void lists_with_short_keys(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 12; seed++)
+        steady_run(4000 + seed, seed % 5, 8 + 4 * (seed % 6));
+}
+
 static void lists_of_three_levels_of_nodes(void **state)
 {
     (void)state;
@@ -307,6 +350,7 @@ int main(void)
         cmocka_unit_test(small_nested_lists),
         cmocka_unit_test(lists_of_several_leaves),
         cmocka_unit_test(lists_of_three_levels_of_nodes),
+        cmocka_unit_test(lists_with_short_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
