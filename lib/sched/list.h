@@ -115,6 +115,19 @@ static inline bool earlier(const struct entry *a, const struct entry *b)
 {
     return a->earliest_us != b->earliest_us ? a->earliest_us < b->earliest_us : a->earliest < b->earliest;
 }
+/* Of a node that is not empty. */
+static inline const struct entry *earliest_in(const node *nd)
+{
+    some left = nd->taken;
+    const struct entry *first = &nd->e[next_of(&left)];
+    while (left) {
+        const struct entry *e = &nd->e[next_of(&left)];
+        if (earlier(e, first))
+            first = e;
+    }
+    return first;
+}
+
 /* The cell above nd, in its list or in that of the pool whose list it is, and the node that it is of; NULL: none. */
 static inline node *above(const node *nd, int *cell)
 {

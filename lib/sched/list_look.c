@@ -26,14 +26,7 @@ bool sw_list_is_first(const struct sw_list *list, const struct sw_item *item)
 
 void sw_list_earliest(const struct sw_list *list, int64_t *tie_us, uint64_t *tie)
 {
-    const node *nd = list->root;
-    some left = nd->taken;
-    const struct entry *first = &nd->e[next_of(&left)];
-    while (left) {
-        const struct entry *e = &nd->e[next_of(&left)];
-        if (earlier(e, first))
-            first = e;
-    }
+    const struct entry *first = earliest_in(list->root);
     *tie_us = first->earliest_us;
     *tie = first->earliest;
 }

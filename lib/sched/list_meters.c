@@ -140,13 +140,7 @@ static void sum_meters(const node *nd, node *up, int cell)
 
 void list_sum_up(const node *nd, node *up, int cell)
 {
-    some left = nd->taken;
-    const struct entry *first = &nd->e[next_of(&left)];
-    while (left) {
-        const struct entry *e = &nd->e[next_of(&left)];
-        if (earlier(e, first))
-            first = e;
-    }
+    const struct entry *first = earliest_in(nd);
     up->e[cell].earliest_us = first->earliest_us;
     up->e[cell].earliest = first->earliest;
     if (nd->list->store->lazy)
