@@ -87,12 +87,61 @@ static void far_apart(void **state)
     one_list(20, INT64_MAX - 400, 400, 100);
 }
 
+static void insert_all(struct sw_list_store *store, size_t many, int64_t first, int64_t gap)
+{
+    n = many;
+    sw_list_init(&list, store, NULL);
+    for (size_t i = 0; i < n; i++) {
+        item[i] = (struct sw_item){ .key = { .num = first + (int64_t)i * gap, .den = 1, .tie = i } };
+        sw_list_insert(&list, &item[i]);
+    }
+}
+
+static void erase_all(struct sw_list_store *store)
+{
+    while (n)
+        sw_list_erase(&item[--n]);
+    sw_list_store_clear(store);
+}
+
+/* Of several leaves one sees nobody come or go for long: it keeps to places all the same, as who moves may leave it. */
+static void long_inside_one_of_several_leaves(void **state)
+{
+    struct sw_list_store store = { 0 };
+    (void)state;
+    insert_all(&store, MOST, 0, 10);
+    for (size_t i = 0; i < n; i++) {
+        const int64_t num = item[i].key.num;
+        for (int k = 0; k < 300; k++)
+            move(i, num + k % 2);
+        move(i, num + 305);
+        move(i, num - 305);
+        move(i, num);
+    }
+    erase_all(&store);
+}
+
+/* A num at one end is not near a base at the other, though their difference in 64 bits is small. */
+static void from_end_to_end(void **state)
+{
+    struct sw_list_store store = { 0 };
+    (void)state;
+    insert_all(&store, 20, INT64_MAX - 400, 1);
+    for (int k = 0; k < 300; k++)
+        move(3, INT64_MAX - 350 + k % 2);
+    move(3, INT64_MIN + 5);
+    move(4, INT64_MIN + 3);
+    erase_all(&store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_equals),
         cmocka_unit_test(in_several_leaves),
         cmocka_unit_test(far_apart),
+        cmocka_unit_test(long_inside_one_of_several_leaves),
+        cmocka_unit_test(from_end_to_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
