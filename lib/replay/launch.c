@@ -248,7 +248,8 @@ static void follow_launch(struct sw_replay *r, struct attempt *a)
 }
 
 /* Within launch(), for which gcc takes it for too long: else all that it is given would be saved and put back once more at each. */
-static inline __attribute__((always_inline)) struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
+static inline __attribute__((always_inline)) struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
+                                                                        enum sw_locality at)
 {
     struct attempt *a = attempt_new(r, r->whole || waits_for_maps(st));
     a->serial = ++r->serial;

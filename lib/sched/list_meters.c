@@ -18,7 +18,8 @@ static inline struct change change_by(const struct sw_list_op *op)
 
 static inline some whom(const node *nd, const struct change *c)
 {
-    return (c->anybody & nd->taken) | (nd->fact[UNMARKED] & c->of_fact[UNMARKED]) | (nd->fact[MARKED] & c->of_fact[MARKED]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
+    return (c->anybody & nd->taken) | (nd->fact[UNMARKED] & c->of_fact[UNMARKED]) | (nd->fact[MARKED] & c->of_fact[MARKED])
+           | (nd->fact[FRESH] & c->of_fact[FRESH]);
 }
 
 static inline void due_add(struct due *d, const struct sw_list_op *op)
@@ -238,7 +239,8 @@ void list_read_entry(const node *leaf, int cell)
     if (item->inner)
         return;
     bool marked = leaf->fact[MARKED] >> cell & 1;
-    item->state = (struct sw_item_state){ always_or_never(e->due.rack[marked]), always_or_never(e->due.any[marked]), e->op.skipped_us, e->op.passed, marked };
+    item->state = (struct sw_item_state){ always_or_never(e->due.rack[marked]), always_or_never(e->due.any[marked]),
+                                          e->op.skipped_us, e->op.passed, marked };
 }
 
 void sw_list_look(struct sw_item *item)
