@@ -64,9 +64,10 @@ static inline bool is_near_base(const node *leaf, int64_t num)
     return (uint64_t)num - (uint64_t)leaf->short_base <= WIDE && num >= leaf->short_base;
 }
 
+/* In a leaf without odd ones. */
 static inline void note_moved(node *leaf, int passed)
 {
-    if (leaf->up || leaf->odd)
+    if (leaf->up)
         return;
     int till = leaf->till_short - 1 - passed;
     leaf->till_short = (uint8_t)till;
