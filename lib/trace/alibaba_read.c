@@ -2,6 +2,7 @@
 /* alibaba_read.c - lines of the batch_task tables: what a task's name and status say, and which job it belongs to. */
 #include <string.h>
 #include "alibaba.h"
+#include "lib/base/grow.h"
 
 #define MOST_INSTANCES 10000000
 
@@ -56,7 +57,7 @@ static uint64_t own_number(struct sw_text name, size_t *after)
 
 static int keep_parent(struct alibaba *s, struct stage *to, const char *at, size_t n, struct sw_err *err)
 {
-    if (trace_grow(&s->text, &s->cap_text, s->n_text + n + 1, 1, err) != SW_OK)
+    if (sw_grow(&s->text, &s->cap_text, s->n_text + n + 1, 1, err) != SW_OK)
         return SW_FAIL;
     if (to->n_parents > 0) {
         s->text[s->n_text++] = '|';
@@ -100,7 +101,7 @@ static int read_time(struct alibaba *s, size_t i, const char *column, int64_t *u
 static int find_job(struct alibaba *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->names.n;
-    if (nameset_add(&s->names, name, err) != SW_OK || trace_grow(&s->jobs, &s->cap_jobs, s->names.n, sizeof *s->jobs, err) != SW_OK)
+    if (nameset_add(&s->names, name, err) != SW_OK || sw_grow(&s->jobs, &s->cap_jobs, s->names.n, sizeof *s->jobs, err) != SW_OK)
         return SW_FAIL;
     *out = nameset_find(&s->names, name);
     if (s->names.n > n)
@@ -112,7 +113,7 @@ static int add_stage(struct alibaba *s, struct stage *stage, struct sw_err *err)
 {
     uint32_t at = (uint32_t)s->n_stages;
     if (find_job(s, table_field(&s->table, s->layout->job), &stage->job, err) != SW_OK ||
-        trace_grow(&s->stages, &s->cap_stages, s->n_stages + 1, sizeof *s->stages, err) != SW_OK)
+        sw_grow(&s->stages, &s->cap_stages, s->n_stages + 1, sizeof *s->stages, err) != SW_OK)
         return SW_FAIL;
     struct job *job = &s->jobs[stage->job];
     s->stages[s->n_stages++] = *stage;

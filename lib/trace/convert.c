@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "slotwise/sw_chance.h"
 #include "trace_private.h"
 
@@ -183,7 +184,7 @@ static int check_id(struct last_id *last, const struct sw_trace *t, const struct
 {
     if (job->place > 0 && job->job_id.len == last->len && memcmp(job->job_id.at, last->at, last->len) == 0)
         return sw_trace_err(t, job, "job_id", err, "is that of the job before, so their tasks would run together");
-    if (trace_grow(&last->at, &last->cap, job->job_id.len + 1, 1, err) != SW_OK)
+    if (sw_grow(&last->at, &last->cap, job->job_id.len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     memcpy(last->at, job->job_id.at, job->job_id.len);
     last->len = job->job_id.len;

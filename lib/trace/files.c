@@ -7,13 +7,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "files.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 #define DEEPEST 32
 
 static int add(struct files *f, const char *path, struct sw_err *err)
 {
-    if (trace_grow(&f->path, &f->cap, f->n + 1, sizeof *f->path, err) != SW_OK)
+    if (sw_grow(&f->path, &f->cap, f->n + 1, sizeof *f->path, err) != SW_OK)
         return SW_FAIL;
     char *copy = strdup(path);
     if (copy == NULL)

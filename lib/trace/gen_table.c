@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "gen.h"
+#include "lib/base/grow.h"
 #include "trace_private.h"
 
 /* TR table 2: sizes and numbers of jobs in the benchmark BM. */
@@ -44,7 +45,7 @@ static int add_bin(struct gen_dist *d, size_t *cap, const struct bin_row *row, s
         return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps", "out of range, 1 to 100000000");
     if (to < (double)row->maps || to > GEN_MAX_TASKS)
         return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps_to", "out of range, maps to 100000000");
-    if (trace_grow(&d->bins, cap, d->n_bins + 1, sizeof *d->bins, err) != SW_OK)
+    if (sw_grow(&d->bins, cap, d->n_bins + 1, sizeof *d->bins, err) != SW_OK)
         return SW_FAIL;
     d->bins[d->n_bins++] = (struct gen_bin){ (double)row->maps, to, row->jobs };
     return SW_OK;

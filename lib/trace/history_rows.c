@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "derived.h"
 #include "history.h"
+#include "lib/base/grow.h"
 #include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -234,7 +236,7 @@ static int join_hosts(struct history *h, const struct history_task *t, struct sw
     size_t len = 0;
     for (size_t i = 0; i < t->n_hosts; i++) {
         struct sw_text host = history_get(h, h->hosts[t->first_host + i].host);
-        if (trace_grow(&h->joined, &h->cap_joined, len + host.len + 1, 1, err) != SW_OK)
+        if (sw_grow(&h->joined, &h->cap_joined, len + host.len + 1, 1, err) != SW_OK)
             return SW_FAIL;
         if (i > 0)
             h->joined[len++] = '|';
@@ -380,5 +382,5 @@ bool history_derived(const struct sw_import_rules *rules, size_t i, const char *
         { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
         { "duration_s", "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }

@@ -5,7 +5,7 @@
 #include "escape.h"
 #include "hosts.h"
 #include "json.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 int sw_hosts_new(struct sw_hosts **out, struct sw_err *err)
 {
@@ -47,7 +47,7 @@ int hosts_note(struct sw_hosts *h, struct sw_text node, struct sw_text rack, str
     if (node.len == 0)
         return SW_OK;
     if (nameset_add(&h->nodes, node, err) != SW_OK ||
-        trace_grow(&h->rack_of, &h->cap_rack_of, h->nodes.n, sizeof *h->rack_of, err) != SW_OK)
+        sw_grow(&h->rack_of, &h->cap_rack_of, h->nodes.n, sizeof *h->rack_of, err) != SW_OK)
         return SW_FAIL;
     if (h->nodes.n > n)
         h->rack_of[n] = NAMESET_NONE;

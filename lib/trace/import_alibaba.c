@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alibaba.h"
+#include "derived.h"
 #include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -261,7 +262,7 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
         { "duration_s", "end - start of the task for each of its instances; where that is not known the job's mean, else the trace's" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
 const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017", .summary = "Alibaba cluster-trace-v2017, table batch_task",

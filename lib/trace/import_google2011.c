@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "derived.h"
 #include "gather.h"
+#include "lib/base/grow.h"
 #include "nameset.h"
 #include "slotwise/sw_chance.h"
 #include "table.h"
@@ -92,7 +94,7 @@ static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, str
     while ((at = gather_index_probe(&s->job_index, hash, &probe)) != GATHER_NONE)
         if (s->jobs[at].id == id)
             return *out = at, SW_OK;
-    if (trace_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK ||
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK ||
         gather_index_add(&s->job_index, hash, (uint32_t)s->n_jobs, err) != SW_OK)
         return SW_FAIL;
     s->jobs[s->n_jobs] = (struct job){ .id = id, .submit_us = us, .user = NONE, .first = NONE, .last = NONE };
@@ -102,7 +104,7 @@ static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, str
 
 static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
 {
-    if (trace_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK ||
+    if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK ||
         gather_index_add(&s->task_index, hash, (uint32_t)s->n_tasks, err) != SW_OK)
         return SW_FAIL;
     *out = (uint32_t)s->n_tasks++;
@@ -132,7 +134,7 @@ static int on_schedule(struct google *s, struct task *task, int64_t us, int64_t 
 {
     if (task->open)
         table_note(&s->table, SW_DAMAGE_NO_END);
-    if (trace_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
+    if (sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
         return SW_FAIL;
     uint32_t at = (uint32_t)s->n_attempts++;
     s->attempts[at] = (struct attempt){ .next = NONE, .outcome = SW_RUNNING, .launch_us = us, .finish_us = -1, .machine = machine };
@@ -346,7 +348,7 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
         { "duration_s", "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the trace's" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
 const struct sw_importer sw_import_google2011 = { .name = "google2011", .summary = "Google ClusterData 2011-2, table task_events",

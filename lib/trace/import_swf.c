@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "derived.h"
 #include "table.h"
 #include "trace_private.h"
 
@@ -169,7 +170,7 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "maps", "processors, else requested processors, else 1; they need not start together" },
         { "map_s", "run time, else CPU time of a processor, else requested time, else 0" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
 const struct sw_importer sw_import_swf = { .name = "swf", .summary = "Standard Workload Format of the Parallel Workloads Archive",

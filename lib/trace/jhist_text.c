@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "jhist.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 #define LONGEST ((size_t)1 << 24)
 
@@ -182,7 +182,7 @@ static int append(struct jhist *s, struct sw_text line, struct sw_err *err)
 {
     if (s->n_long + line.len > LONGEST)
         return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "quote that does not close");
-    if (trace_grow(&s->long_line, &s->cap_long, s->n_long + line.len + 1, 1, err) != SW_OK)
+    if (sw_grow(&s->long_line, &s->cap_long, s->n_long + line.len + 1, 1, err) != SW_OK)
         return -2;
     memcpy(s->long_line + s->n_long, line.at, line.len);
     s->n_long += line.len;

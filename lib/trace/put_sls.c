@@ -7,6 +7,7 @@
 #include <string.h>
 #include "escape.h"
 #include "hosts.h"
+#include "lib/base/grow.h"
 #include "trace_private.h"
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
@@ -25,7 +26,7 @@ struct racks { const struct sw_hosts *hosts; const struct sw_rename *rename; str
 static int find_task(struct chosen *c, const struct sw_task_row *row, uint32_t *at, bool *is_new, struct sw_err *err)
 {
     size_t n = c->tasks.n, len;
-    if (trace_grow(&c->key, &c->cap_key, row->task_id.len + SW_NUM_MAX, 1, err) != SW_OK)
+    if (sw_grow(&c->key, &c->cap_key, row->task_id.len + SW_NUM_MAX, 1, err) != SW_OK)
         return SW_FAIL;
     len = sw_num_put_u64(c->key, row->stage);
     c->key[len++] = ':';
@@ -50,7 +51,7 @@ static int choose(struct chosen *c, const struct sw_job *job, struct sw_err *err
         if (row->task_id.len == 0)
             return sw_err_set(err, "job '%.*s': a task without an id", (int)(job->job_id.len < 100 ? job->job_id.len : 100), job->job_id.at);
         if (find_task(c, row, &at, &is_new, err) != SW_OK ||
-            trace_grow(&c->row, &c->cap, c->tasks.n, sizeof *c->row, err) != SW_OK)
+            sw_grow(&c->row, &c->cap, c->tasks.n, sizeof *c->row, err) != SW_OK)
             return SW_FAIL;
         if (is_new || is_done(row) || (!is_done(c->row[at]) && KNOWN(row, SW_TASK_DURATION)))
             c->row[at] = row;

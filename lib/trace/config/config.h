@@ -30,7 +30,7 @@ struct sw_config {
     bool no_memory;
 };
 
-/* ---- read.c ---------------------------------------------------------------------------------------------- */
+/* ---- config.c -------------------------------------------------------------------------------------------- */
 /* "fair-scheduler.xml:12: message". Without memory for it c->no_memory is set. */
 void config_note(struct sw_config *c, bool unknown, const char *path, uint64_t line, const char *fmt, ...) SW_PRINTF(5, 6);
 /* "'wieght': no such element here (did you mean 'weight'?)" */

@@ -3,7 +3,7 @@
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/trace_private.h"
+#include "lib/base/grow.h"
 #include "xml.h"
 
 #define DEEPEST 64
@@ -46,7 +46,7 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
         stop(b, &b->too_deep);
         return;
     }
-    if (trace_grow(&x->at, &x->cap, x->n + 1, sizeof *x->at, NULL) != SW_OK) {
+    if (sw_grow(&x->at, &x->cap, x->n + 1, sizeof *x->at, NULL) != SW_OK) {
         stop(b, &b->no_memory);
         return;
     }

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "lib/trace/hosts.h"
-#include "lib/trace/trace_private.h"
 #include "spark.h"
 
 #define MOST_LEAVING_MS 30000 /* later it was not this timeout */
@@ -31,7 +31,7 @@ int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, ui
 {
     size_t n = s->executors.n;
     if (spark_place(&s->executors, name, out, err) != SW_OK ||
-        trace_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
+        sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
     if (s->executors.n > n)
@@ -114,7 +114,7 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool 
         slots = e->peak;
     }
     bool counts = e->host != NAMESET_NONE && slots > 0;
-    if (counts && trace_grow(&s->spans, &s->cap_spans, s->n_spans + 1, sizeof *s->spans, err) != SW_OK)
+    if (counts && sw_grow(&s->spans, &s->cap_spans, s->n_spans + 1, sizeof *s->spans, err) != SW_OK)
         return SW_FAIL;
     if (counts)
         s->spans[s->n_spans++] = (struct spark_span){ e->host, e->added_ms, lost ? at_ms : usable_until(s, e, at_ms), slots, e->running == 0 && !lost };

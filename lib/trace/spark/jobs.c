@@ -7,7 +7,7 @@
  * without a start, which the next end of an unknown job ends. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/trace_private.h"
+#include "lib/base/grow.h"
 #include "spark.h"
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
@@ -112,7 +112,7 @@ static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt
             *out = &stage->rounds[i];
             return SW_OK;
         }
-    if (trace_grow(&stage->rounds, &stage->cap_rounds, stage->n_rounds + 1, sizeof *stage->rounds, err) != SW_OK)
+    if (sw_grow(&stage->rounds, &stage->cap_rounds, stage->n_rounds + 1, sizeof *stage->rounds, err) != SW_OK)
         return SW_FAIL;
     *out = &stage->rounds[stage->n_rounds++];
     **out = (struct spark_round){ .attempt = attempt, .line = s->lines.number, .path = s->path };

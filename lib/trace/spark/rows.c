@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "lib/trace/hosts.h"
-#include "lib/trace/trace_private.h"
 #include "spark.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -27,7 +27,7 @@ enum { EXECUTOR, ATTEMPT, STAGE_ATTEMPT, SPECULATIVE };
 static int append(void *text, const char *at, size_t len, struct sw_err *err)
 {
     struct { char *at; size_t n, cap; } *t = text;
-    if (trace_grow(&t->at, &t->cap, t->n + len + 1, 1, err) != SW_OK)
+    if (sw_grow(&t->at, &t->cap, t->n + len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     memcpy(t->at + t->n, at, len);
     t->n += len;
@@ -42,20 +42,7 @@ static int append_number(void *text, int64_t n, struct sw_err *err)
 
 #define TEXT(t) ((struct sw_text){ (t).n > 0 ? (t).at : "", (t).n })
 
-/* ---- parents: the stages of this job that it waits for ------------------------------------------------------ */
-
-/* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
-bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other)
-{
-    if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
-        return false;
-    if (!stage->knows_parents)
-        return other->completed_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;
-    for (size_t i = 0; i < stage->n_parents; i++)
-        if (stage->parents[i] == other->id)
-            return true;
-    return false;
-}
+/* ---- parents ------------------------------------------------------ */
 
 static int put_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {

@@ -6,7 +6,7 @@
  * what was missing; only logs from 3.3 on name the partition. Without it the tasks of the n-th run are tasks of
  * their own: 4.1 is index 4 of the first rerun. */
 #include <stdlib.h>
-#include "lib/trace/trace_private.h"
+#include "lib/base/grow.h"
 #include "spark.h"
 
 static int64_t number_of(const struct spark_attempt *a) { return a->partition >= 0 ? a->partition : a->index; }
@@ -136,6 +136,19 @@ static int64_t prepared_ms(const struct spark_stage *stage)
     return stage->slot_was_free && no_wait && stage->first_ms > stage->submit_ms ? stage->first_ms : stage->submit_ms;
 }
 
+/* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
+bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other)
+{
+    if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
+        return false;
+    if (!stage->knows_parents)
+        return other->completed_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;
+    for (size_t i = 0; i < stage->n_parents; i++)
+        if (stage->parents[i] == other->id)
+            return true;
+    return false;
+}
+
 /* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the stage could be
  * launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
 static void settle_setup(const struct spark_job *job)
@@ -180,7 +193,7 @@ int spark_begin_rows(struct spark *s, struct sw_err *err)
     size_t n = 0;
     s->at = s->group_end = 0;
     count_skipped(s);
-    if (trace_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
+    if (sw_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
         return SW_FAIL;
     for (struct spark_attempt *a = job->attempts; a != NULL; a = a->next)
         s->order[n++] = a;

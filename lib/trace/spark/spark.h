@@ -154,7 +154,7 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
 /* Orders the attempts of s->out, those at one task together, and settles what only all of them show. */
 SW_USE_RESULT int spark_begin_rows(struct spark *s, struct sw_err *err);
-bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other); /* rows.c */
+bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other);
 size_t spark_group_end(const struct spark *s, size_t at); /* behind the attempts at the task that starts there */
 
 /* ---- rows.c ------------------------------------------------------------------------------------------ */
