@@ -42,21 +42,3 @@ int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *er
     }
     return unknown(name, err);
 }
-
-int sw_delay_fields(const char *params, char *buf, size_t cap, char **field, int max)
-{
-    size_t len = strlen(params);
-    int n = 0;
-    if (len >= cap)
-        return -1;
-    memcpy(buf, params, len + 1);
-    for (char *at = buf; at; ) {
-        if (n == max)
-            return -1;
-        field[n++] = at;
-        at = strchr(at, ',');
-        if (at)
-            *at++ = '\0';
-    }
-    return n;
-}

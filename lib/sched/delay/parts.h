@@ -10,8 +10,4 @@ extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait, sw_de
 int64_t sw_delay_wait_due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted);
 bool sw_delay_wait_launched(enum sw_level *now, enum sw_level at);
 
-/* Splits "a,b,c" into at most max fields, copied into buf. Returns their number, or -1 when there are
- * more or they do not fit. */
-int sw_delay_fields(const char *params, char *buf, size_t cap, char **field, int max);
-
 #endif

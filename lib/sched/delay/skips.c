@@ -5,6 +5,7 @@
  * The count is tested before it is raised, so D skips are D+1 looks. Only a node-local launch
  * sets it back: after D skips the preferred nodes are probably blocked, and waiting more is no use (ES 3.5.1). */
 #include "lib/sched/delay/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>
@@ -34,7 +35,7 @@ static void settle(struct sw_delay_rule *rule, uint64_t nodes)
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[2];
-    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 2) : 0;
+    int n = params ? sw_params_fields(params, buf, sizeof buf, field, 2) : 0;
     if (n < 1)
         return sw_err_usage(err, "--delay: skips takes D1 or D1,D2, counts or shares of the nodes as 0.23x: '%s'", params ? params : "");
     rule->waits.rack = 0;

@@ -5,13 +5,14 @@
  * F is taken in whole millionths. More than F nodes, strictly: the least whole count is floor(F nodes) + 1. As the count starts again at each step, anywhere is
  * allowed once both counts have been missed. Either threshold negative switches waiting off. */
 #include "lib/sched/delay/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[2];
-    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 2) : 0;
+    int n = params ? sw_params_fields(params, buf, sizeof buf, field, 2) : 0;
     if (n != 2)
         return sw_err_usage(err, "--delay: yarn takes F1,F2: '%s'", params ? params : "");
     for (int i = 0; i < 2; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* deficit.c - the first Fair Scheduler (HADOOP-3746, Hadoop 0.19): jobs below their minimum first, then the one that was
  * wronged most, its deficit being the slot time it should have had and has not. Rule O10 numbers the steps of an update. */
-#include "lib/sched/delay/parts.h" /* sw_delay_fields() */
 #include "lib/sched/order/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <stdlib.h>
@@ -166,7 +166,7 @@ static int parse_cap(const char *text, struct sw_order_rule *rule, struct sw_err
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[4];
-    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 4) : 0;
+    int n = params ? sw_params_fields(params, buf, sizeof buf, field, 4) : 0;
     rule->boost = 3 * MILLION;
     rule->age_us = 300 * SW_US_PER_S;
     if (!params)
