@@ -4,6 +4,7 @@
  *
  * F is taken in whole millionths. More than F nodes, strictly: the least whole count is floor(F nodes) + 1. As the count starts again at each step, anywhere is
  * allowed once both counts have been missed. Either threshold negative switches waiting off. */
+#include "lib/base/million.h"
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
@@ -27,8 +28,8 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 
 static void settle(struct sw_delay_rule *rule, uint64_t nodes)
 {
-    rule->waits.node = llround(rule->fraction[0] * 1e6) * (int64_t)nodes / 1000000 + 1;
-    rule->waits.rack = llround(rule->fraction[1] * 1e6) * (int64_t)nodes / 1000000 + 1;
+    rule->waits.node = llround(rule->fraction[0] * 1e6) * (int64_t)nodes / MILLION + 1;
+    rule->waits.rack = llround(rule->fraction[1] * 1e6) * (int64_t)nodes / MILLION + 1;
 }
 
 static int64_t due(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)

@@ -6,6 +6,7 @@
  *        |   \--off--> cluster --0--> racks            and no more through than leave it the launches it may make
  *        \--wait--> unscheduled of the job --> sink
  */
+#include "lib/base/minmax.h"
 #include "lib/sched/global/flow.h"
 #include <stdlib.h>
 
@@ -77,7 +78,7 @@ static int add_jobs(struct net *net, const struct sw_assign *p, const struct lay
     for (uint32_t g = 0; g < p->n_alike; g++)
         waiting[p->alike[g].job] += p->alike[g].n_tasks;
     for (uint32_t j = 0; j < p->n_jobs; j++) {
-        uint32_t most = p->job[j].most < waiting[j] ? p->job[j].most : waiting[j];
+        uint32_t most = min_u32(p->job[j].most, waiting[j]);
         add(net, at->job + j, at->sink, waiting[j] - most, waiting[j] - p->job[j].least, 0);
     }
     free(waiting);
@@ -106,7 +107,7 @@ static void place_in_rack(struct reading *r, uint32_t g, uint32_t rack, uint32_t
 {
     while (n_tasks) {
         uint32_t node = r->from[rack];
-        uint32_t here = r->p->node[node].rack != rack ? 0 : r->left[node] < n_tasks ? r->left[node] : n_tasks;
+        uint32_t here = r->p->node[node].rack != rack ? 0 : min_u32(r->left[node], n_tasks);
         if (here) {
             place(r, g, node, here, at);
             r->left[node] -= here;
@@ -119,7 +120,7 @@ static void place_in_rack(struct reading *r, uint32_t g, uint32_t rack, uint32_t
 static void place_anywhere(struct reading *r, uint32_t g, uint32_t n_tasks)
 {
     while (n_tasks) {
-        uint32_t here = r->through[r->rack] < n_tasks ? r->through[r->rack] : n_tasks;
+        uint32_t here = min_u32(r->through[r->rack], n_tasks);
         place_in_rack(r, g, r->rack, here, SW_LEVEL_ANY);
         r->through[r->rack] -= here;
         n_tasks -= here;

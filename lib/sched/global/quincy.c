@@ -5,6 +5,7 @@
  * Where its data are a task costs nothing, so it goes there at once if there is a slot; farther away, under share=none,
  * once it has waited long enough for the waiting to cost as much: 0.25 off the rack for 128 M at 2 a gigabyte is half a
  * second at 0.5 a second. */
+#include "lib/base/million.h"
 #include "lib/sched/global/parts.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
@@ -58,9 +59,9 @@ static int parse(const char *params, struct sw_global_rule *rule, struct sw_err 
 {
     char buf[256];
     size_t len = params ? strlen(params) : 0;
-    rule->rack = 1000000;
-    rule->off = 2000000;
-    rule->wait = 500000;
+    rule->rack = MILLION;
+    rule->off = 2 * MILLION;
+    rule->wait = MILLION / 2;
     rule->fair = true;
     if (!params)
         return SW_OK;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* deficit.c - the first Fair Scheduler (HADOOP-3746, Hadoop 0.19): jobs below their minimum first, then the one that was
  * wronged most, its deficit being the slot time it should have had and has not. Rule O10 numbers the steps of an update. */
+#include "lib/base/million.h"
+#include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MILLION INT64_C(1000000)
 
 static void needy_then_deficit(const struct sw_job_view *job, struct sw_key *key)
 {
@@ -37,7 +37,7 @@ int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum
 {
     __int128 boosted = (__int128)weight * sw_priority_quarters[priority] * (age_us < rule->age_us ? rule->boost : MILLION);
     int64_t rounded = (int64_t)((boosted + 2 * MILLION) / (4 * MILLION));
-    return rounded > 1 ? rounded : 1;
+    return max_i64(rounded, 1);
 }
 
 /* ---- step 3: a pool's minimum share among its jobs ------------------------------------------------- */
@@ -46,9 +46,7 @@ struct giving { const struct sw_due_claim **to; size_t n; int64_t left, old; __i
 
 static void give(struct giving *g, const struct sw_due_claim *c, int64_t slots)
 {
-    int64_t lacks = c->demand - c->due->min;
-    slots = slots < lacks ? slots : lacks;
-    slots = slots < g->left ? slots : g->left;
+    slots = min_i64(slots, min_i64(c->demand - c->due->min, g->left));
     c->due->min += slots;
     g->left -= slots;
 }

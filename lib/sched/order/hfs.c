@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hfs.c - the Hadoop Fair Scheduler's order (ES 4.1): pools below their minimum share first, the
  * others by running tasks over weight; inside a pool the same over jobs, or first come first served. */
+#include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
 
 enum { NEEDY, OTHERS, WEIGHTLESS };
@@ -22,7 +23,7 @@ void sw_key_fair_weighted(const struct sw_job_view *job, struct sw_key *key)
 /* What the pool is entitled to at once: its minimum share, as far as it has use for it. */
 static int64_t entitled(const struct sw_pool_view *pool)
 {
-    return pool->min < pool->demand ? pool->min : pool->demand;
+    return min_i64(pool->min, pool->demand);
 }
 
 static void by_fraction_of_minimum(const struct sw_pool_view *pool, struct sw_key *key)

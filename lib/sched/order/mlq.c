@@ -65,7 +65,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     if (parse_bounds(params, &end, rule, err) != SW_OK)
         return SW_FAIL;
     for (uint32_t k = 0; k < rule->n_queues; k++)
-        rule->queue_weight[k] = 1000000;
+        rule->queue_weight[k] = SW_WEIGHT_ONE;
     return *end == ';' ? parse_weights(end + 1, rule, err) : SW_OK;
 }
 

@@ -3,6 +3,7 @@
  *
  * The replay looks every 500 ms which jobs are small and gives pools their allocations (lib/replay/classes.c); the arithmetic of
  * that is here, and so are the orders of pools and of jobs, and the table by which a job's priority moves. */
+#include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
 
 /* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs, than one in `map slots a node`. */
@@ -14,15 +15,14 @@ bool sw_lc_shares(int64_t small, int64_t jobs, int64_t map_slots, int64_t nodes)
 /* LC 3.2: half of what the smallest job needs. */
 int64_t sw_lc_shared_slots(int64_t tasks, int64_t slots)
 {
-    int64_t half = (tasks + 1) / 2;
-    return half < slots ? half : slots;
+    return min_i64((tasks + 1) / 2, slots);
 }
 
 /* LC 3.2: a pool's part of the slots that are left, by what it has pending. */
 int64_t sw_lc_pool_slots(int64_t slots, int64_t pending, int64_t all_pending, int64_t max)
 {
     int64_t part = all_pending > 0 ? (int64_t)((__int128)slots * pending / all_pending) : 0;
-    return part < max ? part : max;
+    return min_i64(part, max);
 }
 
 /* ---- LC 3.3: the order of pools and of jobs ---------------------------------------------------- */
@@ -31,7 +31,7 @@ enum { SUFFICIENT, INSUFFICIENT, WEIGHTLESS, N_RANKS };
 
 static void pool_key(const struct sw_pool_view *pool, struct sw_key *key)
 {
-    int64_t min = pool->min < pool->pending ? pool->min : pool->pending;
+    int64_t min = min_i64(pool->min, pool->pending);
     key->rank = pool->running < pool->allocated ? 0 : N_RANKS;
     key->num = pool->running;
     if (pool->running <= min) {

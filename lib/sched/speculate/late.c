@@ -3,6 +3,7 @@
  * last, on a node that is not slow itself, while few copies run.
  *
  * Time left is estimated as (1 - score) / rate, rate = score / time since launch. */
+#include "lib/base/million.h"
 #include "lib/sched/params.h"
 #include "lib/sched/speculate/parts.h"
 #include "slotwise/sw_num.h"
@@ -71,7 +72,7 @@ static bool may_use(const struct sw_speculate_rule *rule, int64_t done, int64_t 
 
 static bool has_room(const struct sw_speculate_rule *rule, int64_t copies, int64_t slots)
 {
-    return copies * 1000000 < rule->cap * slots;
+    return copies * MILLION < rule->cap * slots;
 }
 
 const struct sw_speculate sw_speculate_late = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* progress.c - comparing what tasks have done, exactly: no rate is rounded. */
+#include "lib/base/million.h"
 #include "slotwise/sw_sched.h"
 
 bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b)
@@ -11,5 +12,5 @@ bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b
 
 uint64_t sw_percentile_place(uint64_t n, int64_t share)
 {
-    return (uint64_t)(((unsigned __int128)(n - 1) * (uint64_t)share + 999999) / 1000000);
+    return (uint64_t)(((unsigned __int128)(n - 1) * (uint64_t)share + MILLION - 1) / MILLION);
 }
