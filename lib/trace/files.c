@@ -31,7 +31,10 @@ static bool is_rolling(const char *folder)
 }
 
 /* The number of an events file, or -1. */
-static long events_number(const char *name) { return strncmp(name, "events_", 7) == 0 ? strtol(name + 7, NULL, 10) : -1; }
+static long events_number(const char *name)
+{
+    return strncmp(name, "events_", 7) == 0 ? strtol(name + 7, NULL, 10) : -1;
+}
 static bool is_compact(const char *name) { return strstr(name, ".compact") != NULL; }
 
 /* A compacted file stands for all up to its number (Spark 3.0, EventLogFileCompactor). */

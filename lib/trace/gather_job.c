@@ -166,7 +166,8 @@ static int settle_parents(struct sw_trace *t, struct sw_err *err)
 static struct sw_stage_spec stage_spec(const struct gather *g, const struct gather_stage *s)
 {
     return (struct sw_stage_spec){ .stage = s->number, .kind = s->kind, .n_tasks = s->n_tasks, .setup_us = s->setup_us,
-                                   .parents = g->n_parents > 0 ? g->parents + s->first_parent : NULL, .n_parents = s->n_parents };
+                                   .parents = g->n_parents > 0 ? g->parents + s->first_parent : NULL,
+                                   .n_parents = s->n_parents };
 }
 
 /* One stage of maps, one of reduces, or either; the maps wait for nothing. */
@@ -238,8 +239,9 @@ static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err
 /* The same columns as a jobs file has, as far as tasks can show them. */
 static void fill(const struct gather *g, struct sw_job *job)
 {
-    *job = (struct sw_job){ .line = g->line, .path = g->path, .job_id = gather_get(g, g->job_id), .pool = gather_get(g, g->pool),
-                            .user = gather_get(g, g->user), .after_job = gather_get(g, g->after_job),
+    *job = (struct sw_job){ .line = g->line, .path = g->path, .job_id = gather_get(g, g->job_id),
+                            .pool = gather_get(g, g->pool), .user = gather_get(g, g->user),
+                            .after_job = gather_get(g, g->after_job),
                             .submit_us = g->submit_us, .think_us = g->think_us,
                             .priority = (enum sw_priority)g->priority, .weight = trace_weight(g->weight),
                             .has_wait = { g->known >> SW_TASK_WAIT_NODE & 1, g->known >> SW_TASK_WAIT_RACK & 1 },

@@ -93,7 +93,8 @@ static int enter(struct nameset *set, struct sw_text id, uint32_t *at, bool *is_
     return SW_OK;
 }
 
-int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new, struct sw_err *err)
+int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
+                 struct sw_err *err)
 {
     struct history_task task = { .kind = kind, .first = HISTORY_NONE, .last = HISTORY_NONE, .first_host = h->n_hosts,
                                  .bytes = HISTORY_UNKNOWN };
@@ -132,8 +133,9 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
         return SW_OK;
     if (sw_grow(&h->attempts, &h->cap_attempts, h->n_attempts + 1, sizeof *h->attempts, err) != SW_OK)
         return SW_FAIL;
-    h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE, .launch_us = HISTORY_UNKNOWN,
-        .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN, .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
+    h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE,
+        .launch_us = HISTORY_UNKNOWN, .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN,
+        .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
     link_attempt(h, *out);
     return SW_OK;
 }
@@ -150,7 +152,8 @@ void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *hos
     *rack = slash > from + 1 ? (struct sw_text){ path.at + from, slash - 1 - from } : (struct sw_text){ "", 0 };
 }
 
-static int keep_host(struct history *h, struct sw_text rack, struct sw_text host, struct history_host *out, struct sw_err *err)
+static int keep_host(struct history *h, struct sw_text rack, struct sw_text host, struct history_host *out,
+                     struct sw_err *err)
 {
     size_t slash = rack.len > 0 && rack.at[0] == '/';
     if (history_keep(h, (struct sw_text){ rack.at + slash, rack.len - slash }, &out->rack, err) != SW_OK)

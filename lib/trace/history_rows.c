@@ -182,7 +182,8 @@ static void see_times(struct history *h)
     }
 }
 
-int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path, struct sw_err *err)
+int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
+                struct sw_err *err)
 {
     struct place p = { damage, path };
     if (learn_racks(h, hosts, err) != SW_OK)
@@ -209,7 +210,8 @@ static bool same(struct sw_text a, struct sw_text b)
 }
 
 /* -1: not known, because a rack is not. */
-static int32_t locality(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t, const struct history_attempt *a)
+static int32_t locality(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
+                        const struct history_attempt *a)
 {
     struct sw_text on = history_get(h, a->on.host), rack = hosts_rack(hosts, on);
     bool blind = rack.len == 0;
@@ -309,7 +311,8 @@ static void fill_bytes(struct sw_task_row *row, int64_t bytes)
     row->known |= BIT(SW_TASK_INPUT_BYTES);
 }
 
-static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a, struct sw_task_row *row)
+static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a,
+                       struct sw_task_row *row)
 {
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
     set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
@@ -377,10 +380,13 @@ bool history_derived(const struct sw_import_rules *rules, size_t i, const char *
 {
     static const char *const rule_of[][2] = {
         { "pool", "the queue; the user where there is none" },
-        { "locality", "where not recorded: hosts and racks of the split against the node; none for reduces and splits without hosts" },
+        { "locality",
+          "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
+          "hosts" },
         { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
         { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
-        { "duration_s", "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
+        { "duration_s",
+          "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
     (void)rules;
     return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }

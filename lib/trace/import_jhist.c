@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* import_jhist.c - Hadoop's job history: a file a job, of JSON events (Hadoop 2 and 3) or of KEY="value" records (Hadoop 1),
- * of these also several joined with !!FILE= lines. */
+/* import_jhist.c - Hadoop's job history: a file a job, of JSON events (Hadoop 2 and 3) or of KEY="value" records
+ * (Hadoop 1), of these also several joined with !!FILE= lines. */
 #include <stdlib.h>
 #include <string.h>
 #include "jhist.h"
@@ -57,7 +57,8 @@ static int look(struct jhist *s, struct sw_err *err)
         return SW_FAIL;
     if (starts(at, n, "Avro-Binary"))
         return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
-                           "binary Avro: not read here (Hadoop writes JSON with mapreduce.jobhistory.jhist.format=json)");
+                           "binary Avro: not read here (Hadoop writes JSON with "
+                           "mapreduce.jobhistory.jhist.format=json)");
     s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
     return SW_OK;
 }
@@ -159,6 +160,7 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
     return got;
 }
 
-const struct sw_importer sw_import_jhist = { .name = "jhist", .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1",
+const struct sw_importer sw_import_jhist = { .name = "jhist",
+    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1",
     .is_tasks = true, .sniff = sniff, .open = jhist_open, .next = jhist_next, .line = jhist_line, .raw = jhist_raw,
     .close = jhist_close, .derived = history_derived, .from_first = true, .is_log = true };

@@ -16,7 +16,9 @@ extern const struct sw_importer sw_import_swf;
 static const struct sw_importer jobs = { "jobs", "CSV, a row a job (slotwise-csv(5))", false };
 static const struct sw_importer tasks = { "tasks", "CSV, a row a task or attempt (slotwise-csv(5))", true };
 
-const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swim, &sw_import_spark, &sw_import_rumen, &sw_import_jhist, &sw_import_sls, &sw_import_google2011, &sw_import_alibaba2017, &sw_import_alibaba2018, &sw_import_swf, NULL };
+const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swim, &sw_import_spark, &sw_import_rumen,
+    &sw_import_jhist, &sw_import_sls, &sw_import_google2011, &sw_import_alibaba2017, &sw_import_alibaba2018,
+    &sw_import_swf, NULL };
 
 const struct sw_importer *sw_importer_find(const char *name)
 {

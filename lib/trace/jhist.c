@@ -40,8 +40,8 @@ int jhist_kind(struct sw_text type, struct sw_text id)
     return id.len > 0 && memmem(id.at, id.len, "_r_", 3) != NULL ? SW_REDUCE : -1;
 }
 
-int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind, bool start, uint32_t *out,
-                  struct sw_err *err)
+int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind, bool start,
+                  uint32_t *out, struct sw_err *err)
 {
     uint32_t task;
     bool is_new;
@@ -73,7 +73,8 @@ void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome
     a->outcome = outcome;
 }
 
-int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new, struct sw_err *err)
+int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new,
+               struct sw_err *err)
 {
     *kind = jhist_kind(type, id);
     *task = HISTORY_NONE;

@@ -53,7 +53,10 @@ static int on_null(void *t) { return put_node(t, JSON_NULL, "", 0); }
 static int on_boolean(void *t, int x) { return put_node(t, x ? JSON_TRUE : JSON_FALSE, "", 0); }
 static int on_number(void *t, const char *at, size_t len) { return put_node(t, JSON_NUMBER, at, len); }
 static int on_string(void *t, const unsigned char *at, size_t len) { return put_node(t, JSON_STRING, at, len); }
-static int on_key(void *t, const unsigned char *at, size_t len) { return put_text(t, at, len, &((struct json_tree *)t)->key); }
+static int on_key(void *t, const unsigned char *at, size_t len)
+{
+    return put_text(t, at, len, &((struct json_tree *)t)->key);
+}
 static int on_object(void *t) { return open_node(t, JSON_OBJECT); }
 static int on_array(void *t) { return open_node(t, JSON_ARRAY); }
 

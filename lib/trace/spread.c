@@ -62,7 +62,8 @@ static int by_time(const void *a, const void *b)
     return (x->sigma > y->sigma) - (x->sigma < y->sigma);
 }
 
-/* With its top bit turned, a time's bits are a key in its order; those of a sigma, never below 0, are one as they stand. */
+/* With its top bit turned, a time's bits are a key in its order; those of a sigma, never below 0,
+ * are one as they stand. */
 static void turn_top_bits(struct spread *s)
 {
     for (size_t i = 0; i < s->n; i++)

@@ -9,7 +9,8 @@
 #define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
-                     BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | BIT(SW_TASK_WAIT_RACK))
+                     BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
+                     BIT(SW_TASK_WAIT_RACK))
 
 static bool same(struct sw_text a, struct sw_text b)
 {
@@ -22,8 +23,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
     const struct sw_task_row *row = &g->row;
-    struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER), .submit_us = row->submit_us,
-                                   .weight = row->weight };
+    struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
+                                   .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
     g->last_stage = GATHER_NONE;
     gather_index_reset(&g->task_index);
@@ -45,7 +46,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
 
 static int differs(struct sw_trace *t, int column, struct sw_err *err)
 {
-    return trace_bad(t, SW_FAULT_DIFFERS, sw_schema_tasks.columns[column].name, err, "differs from the job's first row");
+    return trace_bad(t, SW_FAULT_DIFFERS, sw_schema_tasks.columns[column].name, err,
+                     "differs from the job's first row");
 }
 
 static int check_same_job(struct sw_trace *t, struct sw_err *err)
@@ -69,7 +71,8 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
     for (int i = 0; i < 2; i++)
-        if (KNOWN(row, SW_TASK_WAIT_NODE + i) && (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
+        if (KNOWN(row, SW_TASK_WAIT_NODE + i) &&
+            (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
             return differs(t, SW_TASK_WAIT_NODE + i, err);
     return SW_OK;
 }

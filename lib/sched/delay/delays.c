@@ -22,7 +22,8 @@ static int unknown(const char *name, struct sw_err *err)
     char list[512];
     const char *near = sw_err_nearest(name, names, n);
     return near ? sw_err_usage(err, "--delay: unknown rule: '%s' (did you mean '%s'?)", name, near)
-                : sw_err_usage(err, "--delay: unknown rule: '%s' (one of%s)", name, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "--delay: unknown rule: '%s' (one of%s)", name,
+                               sw_names_listed(names, n, list, sizeof list));
 }
 
 int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err)

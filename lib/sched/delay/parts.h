@@ -4,7 +4,8 @@
 #define LIB_SCHED_DELAY_PARTS_H
 #include "slotwise/sw_sched.h"
 
-extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait, sw_delay_yarn, sw_delay_spark, sw_delay_adaptive;
+extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait, sw_delay_yarn, sw_delay_spark,
+    sw_delay_adaptive;
 
 /* The levels of ES algorithm 3, for rules that differ from it in how long they wait. */
 int64_t sw_delay_wait_due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted);

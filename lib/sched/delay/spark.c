@@ -38,6 +38,6 @@ static bool launched(enum sw_level *now, enum sw_level at)
 }
 
 const struct sw_delay sw_delay_spark = {
-    .name = "spark", .summary = "a timer per stage: N for the node, R for the rack (P for the process is passed over)", .params = "P,N,R",
-    .meter = SW_TIMER, .parse = parse, .due = due, .launched = launched,
+    .name = "spark", .summary = "a timer per stage: N for the node, R for the rack (P for the process is passed over)",
+    .params = "P,N,R", .meter = SW_TIMER, .parse = parse, .due = due, .launched = launched,
 };

@@ -60,6 +60,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 }
 
 const struct sw_delay sw_delay_wait = {
-    .name = "wait", .summary = "wait W1 for the node, then W2 for the rack", .params = "W1[,W2[,asking|shipped|all|clock]]",
+    .name = "wait", .summary = "wait W1 for the node, then W2 for the rack",
+    .params = "W1[,W2[,asking|shipped|all|clock]]",
     .meter = SW_PER_GAP, .parse = parse, .due = sw_delay_wait_due, .launched = sw_delay_wait_launched,
 };

@@ -2,8 +2,9 @@
 /* yarn.c - YARN's Fair Scheduler: missed scheduling opportunities as a fraction of the nodes, one level at a
  * time (yarn.scheduler.fair.locality.threshold.node and .rack).
  *
- * F is taken in whole millionths. More than F nodes, strictly: the least whole count is floor(F nodes) + 1. As the count starts again at each step, anywhere is
- * allowed once both counts have been missed. Either threshold negative switches waiting off. */
+ * F is taken in whole millionths. More than F nodes, strictly: the least whole count is floor(F nodes) + 1. As the
+ * count starts again at each step, anywhere is allowed once both counts have been missed. Either threshold negative
+ * switches waiting off. */
 #include "lib/base/million.h"
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
@@ -50,6 +51,8 @@ static bool launched(enum sw_level *now, enum sw_level at)
 }
 
 const struct sw_delay sw_delay_yarn = {
-    .name = "yarn", .summary = "miss more than F1 x nodes offers before the rack will do, then F2 x nodes before any will", .params = "F1,F2",
+    .name = "yarn",
+    .summary = "miss more than F1 x nodes offers before the rack will do, then F2 x nodes before any will",
+    .params = "F1,F2",
     .meter = SW_PER_SKIP, .climbs = true, .parse = parse, .settle = settle, .due = due, .launched = launched,
 };

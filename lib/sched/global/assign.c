@@ -15,7 +15,8 @@ struct layout { uint32_t node, rack, cluster, job, sink, n; };
 
 static struct layout layout_of(const struct sw_assign *p)
 {
-    uint32_t node = p->n_alike, rack = node + p->n_nodes, cluster = rack + p->n_racks, job = cluster + 1, sink = job + p->n_jobs;
+    uint32_t node = p->n_alike, rack = node + p->n_nodes, cluster = rack + p->n_racks, job = cluster + 1,
+        sink = job + p->n_jobs;
     return (struct layout){ node, rack, cluster, job, sink, sink + 1 };
 }
 
@@ -24,7 +25,8 @@ static int net_new(struct net *net, const struct sw_assign *p, const struct layo
     size_t arcs = 2 * (size_t)p->n_alike + 2 * (size_t)p->n_nodes + p->n_racks + p->n_jobs;
     for (uint32_t g = 0; g < p->n_alike; g++)
         arcs += p->alike[g].n_nodes + p->alike[g].n_racks;
-    *net = (struct net){ .n_vertices = at->n, .cap_arcs = arcs, .arc = malloc(arcs * sizeof *net->arc), .supply = calloc(at->n, sizeof *net->supply) };
+    *net = (struct net){ .n_vertices = at->n, .cap_arcs = arcs, .arc = malloc(arcs * sizeof *net->arc),
+                         .supply = calloc(at->n, sizeof *net->supply) };
     return net->arc && net->supply ? SW_OK : sw_err_memory(err);
 }
 
@@ -164,7 +166,8 @@ static size_t most_placings(const struct sw_assign *p)
     return slots;
 }
 
-static int read_back(const struct sw_assign *p, const struct net *net, size_t first_slot_arc, struct sw_placing **out, size_t *n, struct sw_err *err)
+static int read_back(const struct sw_assign *p, const struct net *net, size_t first_slot_arc, struct sw_placing **out,
+                     size_t *n, struct sw_err *err)
 {
     struct reading r = { .p = p, .arc = net->arc };
     size_t words = (size_t)p->n_nodes + 2 * (size_t)p->n_racks;
@@ -185,7 +188,8 @@ static int read_back(const struct sw_assign *p, const struct net *net, size_t fi
     return SW_OK;
 }
 
-int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n, struct sw_err *err)
+int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
+                    struct sw_err *err)
 {
     struct layout at = layout_of(p);
     struct net net;

@@ -49,12 +49,12 @@ static void by_lack(const struct sw_pool_view *pool, struct sw_key *key)
 
 const struct sw_order sw_order_hfs = {
     .name = "hfs", .summary = "pools below their minimum share first, by running/minimum; then by running/weight",
-    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true, .num_is_running = true,
-    .job_key = sw_key_fair_weighted, .pool_key = by_fraction_of_minimum,
+    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true,
+    .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_fraction_of_minimum,
 };
 
 const struct sw_order sw_order_hfs_lack = {
     .name = "hfs:lack", .summary = "as hfs, but of pools below their minimum the one that lacks most slots",
-    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true, .num_is_running = true,
-    .job_key = sw_key_fair_weighted, .pool_key = by_lack,
+    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true,
+    .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_lack,
 };

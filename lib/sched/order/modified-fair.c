@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* modified-fair.c - Lo and Cheng's modified fair scheduler (LC 3.1 to 3.3 and 3.5; rules O25 to O29 of docs/model.md).
  *
- * The replay looks every 500 ms which jobs are small and gives pools their allocations (lib/replay/classes.c); the arithmetic of
- * that is here, and so are the orders of pools and of jobs, and the table by which a job's priority moves. */
+ * The replay looks every 500 ms which jobs are small and gives pools their allocations (lib/replay/classes.c); the
+ * arithmetic of that is here, and so are the orders of pools and of jobs,
+ * and the table by which a job's priority moves. */
 #include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
 
-/* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs, than one in `map slots a node`. */
+/* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs,
+ * than one in `map slots a node`. */
 bool sw_lc_shares(int64_t small, int64_t jobs, int64_t map_slots, int64_t nodes)
 {
     return jobs > 0 && (__int128)small * map_slots <= (__int128)jobs * nodes;
@@ -62,7 +64,8 @@ static const unsigned char table_3[3][3][5] = { /* [from][to][priority] */
 };
 static const unsigned char any_to_node_as_printed[5] = { H, N, L, VL, L };
 
-static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority now, enum sw_level from, enum sw_level to)
+static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority now, enum sw_level from,
+                              enum sw_level to)
 {
     if (rule->lc_table_printed && from == SW_LEVEL_ANY && to == SW_LEVEL_NODE)
         return (enum sw_priority)any_to_node_as_printed[now];
@@ -70,7 +73,8 @@ static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority
 }
 
 const struct sw_order sw_order_modified_fair = {
-    .name = "modified-fair", .summary = "Lo and Cheng's: small jobs apart, pools by what they have pending, priority moved by locality",
+    .name = "modified-fair",
+    .summary = "Lo and Cheng's: small jobs apart, pools by what they have pending, priority moved by locality",
     .uses_pools = true, .follows_running = true, .reallocates = true, .update_us = 500000,
     .job_key = job_key, .pool_key = pool_key, .moved = moved,
 };

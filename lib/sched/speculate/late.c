@@ -46,11 +46,13 @@ static int parse(const char *params, struct sw_speculate_rule *rule, struct sw_e
     if (!params)
         return SW_OK;
     if (!read_fields(field, sw_params_fields(params, buf, sizeof buf, field, 4), rule))
-        return sw_err_usage(err, "--speculate: late takes cap,slownode,slowtask[,lag], a share of the slots, two percentiles and a time: '%s'", params);
+        return sw_err_usage(err, "--speculate: late takes cap,slownode,slowtask[,lag], a share of the slots, two "
+                                 "percentiles and a time: '%s'", params);
     return SW_OK;
 }
 
-static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task, const struct sw_stage_progress *stage)
+static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task,
+                 const struct sw_stage_progress *stage)
 {
     (void)rule;
     return sw_progress_slower(task, &stage->bar);
@@ -61,7 +63,8 @@ static bool ends_later(const struct sw_progress *a, const struct sw_progress *b)
 {
     if (!a->score || !b->score)
         return !a->score && b->score;
-    return (__int128)(SW_SCORE_ONE - a->score) * a->age_us * b->score > (__int128)(SW_SCORE_ONE - b->score) * b->age_us * a->score;
+    return (__int128)(SW_SCORE_ONE - a->score) * a->age_us * b->score
+        > (__int128)(SW_SCORE_ONE - b->score) * b->age_us * a->score;
 }
 
 static bool may_use(const struct sw_speculate_rule *rule, int64_t done, int64_t bar)

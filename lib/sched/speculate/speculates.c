@@ -3,7 +3,8 @@
 #include "lib/sched/speculate/parts.h"
 #include <string.h>
 
-const struct sw_speculate *const sw_speculates[] = { &sw_speculate_none, &sw_speculate_hadoop, &sw_speculate_late, NULL };
+const struct sw_speculate *const sw_speculates[] = { &sw_speculate_none, &sw_speculate_hadoop,
+    &sw_speculate_late, NULL };
 
 int sw_speculate_find(const char *spec, struct sw_speculate_rule *out, struct sw_err *err)
 {
@@ -19,5 +20,6 @@ int sw_speculate_find(const char *spec, struct sw_speculate_rule *out, struct sw
     char list[512];
     const char *near = sw_err_nearest(spec, names, n);
     return near ? sw_err_usage(err, "--speculate: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--speculate: unknown rule: '%s' (one of%s)", spec, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "--speculate: unknown rule: '%s' (one of%s)", spec,
+                               sw_names_listed(names, n, list, sizeof list));
 }

@@ -46,7 +46,8 @@ void config_note(struct sw_config *c, bool unknown, const char *path, uint64_t l
     va_start(args, fmt);
     vsnprintf(message, sizeof message, fmt, args);
     va_end(args);
-    if (asprintf(&text, "%s:%llu: %s", strcmp(path, "-") == 0 ? "standard input" : path, (unsigned long long)line, message) < 0) {
+    if (asprintf(&text, "%s:%llu: %s", strcmp(path, "-") == 0 ? "standard input" : path, (unsigned long long)line,
+                 message) < 0) {
         c->no_memory = true;
         return;
     }
@@ -74,7 +75,8 @@ struct sw_config_note sw_config_note(const struct sw_config *c, size_t i)
     return (struct sw_config_note){ c->notes[i].unknown, c->notes[i].text };
 }
 
-int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what, struct sw_err *err)
+int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what,
+               struct sw_err *err)
 {
     return sw_err_data(err, path, line, name, "not %s: '%.100s'", what, value);
 }
@@ -94,9 +96,11 @@ struct pool *config_add_pool(struct sw_config *c, const char *name, const char *
     if (sw_grow(&c->pools, &c->cap_pools, c->n_pools + 1, sizeof *c->pools, err) != SW_OK)
         return NULL;
     struct pool *p = &c->pools[c->n_pools++];
-    *p = (struct pool){ .name = strdup(name), .parent = parent != NULL ? strdup(parent) : NULL, .weight = -1, .capacity = -1, .max_capacity = -1,
-        .user_limit = -1, .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
-        .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE, .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER };
+    *p = (struct pool){ .name = strdup(name), .parent = parent != NULL ? strdup(parent) : NULL,
+        .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1,
+        .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
+        .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE,
+        .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER };
     if (p->name == NULL || (parent != NULL && p->parent == NULL)) {
         sw_err_memory(err);
         return NULL;

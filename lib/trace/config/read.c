@@ -7,7 +7,8 @@
 #include "lib/base/grow.h"
 #include "lib/trace/lines.h"
 
-static int add_property(struct sw_config *c, const char *name, const char *value, const char *path, uint64_t line, struct sw_err *err)
+static int add_property(struct sw_config *c, const char *name, const char *value, const char *path, uint64_t line,
+                        struct sw_err *err)
 {
     if (sw_grow(&c->properties, &c->cap_properties, c->n_properties + 1, sizeof *c->properties, err) != SW_OK)
         return SW_FAIL;
@@ -22,7 +23,8 @@ static int add_property(struct sw_config *c, const char *name, const char *value
 /* ---- files ------------------------------------------------------------------------------------------------ */
 
 /* <configuration><property><name>key</name><value>...</value></property>, also inside further <configuration>. */
-static int read_properties(struct sw_config *c, const struct xml *x, const struct xml_element *root, const char *path, struct sw_err *err)
+static int read_properties(struct sw_config *c, const struct xml *x, const struct xml_element *root, const char *path,
+                           struct sw_err *err)
 {
     for (uint32_t i = root->first; i != XML_NONE; i = x->at[i].next) {
         const struct xml_element *e = &x->at[i], *name = xml_child(x, e, "name"), *value = xml_child(x, e, "value");
@@ -38,7 +40,8 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
     return SW_OK;
 }
 
-static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, enum sw_dialect dialect, struct sw_err *err)
+static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, enum sw_dialect dialect,
+                    struct sw_err *err)
 {
     struct xml x = { NULL, 0, 0 };
     int status = xml_read(&x, in, err);

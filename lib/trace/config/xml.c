@@ -52,7 +52,8 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
     }
     struct xml_element *e = &x->at[x->n++];
     *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
-                               .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE, .last = XML_NONE };
+                               .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE,
+                               .last = XML_NONE };
     if (e->name == NULL || e->text == NULL)
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);
