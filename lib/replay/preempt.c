@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preempt.c - what is done every so often: the check for starved pools (MODEL.md 6, `kill`), and keys that
+/* preempt.c - what is done every so often: the check for starved pools (docs/model.md K1 to K4), and keys that
  * follow shares. */
 #include "lib/replay/replay.h"
 #include <math.h>
