@@ -109,7 +109,7 @@ static void hadoop_0_19_fair(struct sw_replay_options *opt, const struct sw_clus
     hadoop_clock(opt, cl);
 }
 
-/* ES 4.1; docs/model.md D5 (`shipped`): Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
+/* ES 4.1; rule D5, `shipped`: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
 static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     choose(opt, "hfs", "wait:5s,5s,shipped");
