@@ -111,8 +111,8 @@ SW_USE_RESULT int sw_fair_tree_shares(const struct sw_fair_tree *tree, const str
 SW_USE_RESULT int sw_fair_largest_remainder(const struct sw_fair_tree *tree, const struct sw_fair_share *share,
                                             double total_slots, struct sw_fair_space *space, int64_t *whole_slots,
                                             struct sw_err *err);
-/* In turn: total_slots handed out one at a time as Hadoop's fair scheduler would on an empty cluster (MODEL.md
- * section 4, `hfs`). At each level, from the top down, the next slot goes to the child below e = min(min, d)
+/* In turn: total_slots handed out one at a time as Hadoop's fair scheduler would on an empty cluster (docs/model.md
+ * O4). At each level, from the top down, the next slot goes to the child below e = min(min, d)
  * with the least running / max(e, 1), else to the child below d with the least running / weight, weights as
  * whole millionths; ties by rank (rank NULL: input order). O(n log n) whatever total_slots is: most turns are
  * counted, not taken. All claims whole; minimums are never scaled; `share` gives d. */

@@ -132,7 +132,7 @@ struct sw_replay_options {
     bool alone;                      /* fill in alone_s */
     const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
 };
-void sw_replay_defaults(struct sw_replay_options *opt); /* INTERFACES.md, "Without a preset" */
+void sw_replay_defaults(struct sw_replay_options *opt); /* what slot-replay(1) gives without options */
 
 /* A named point in the space of parts, with the clock of its system. */
 struct sw_preset {

@@ -116,7 +116,7 @@ struct sw_job_summary {
 /* field: SW_JF_N values, NaN where not known. SW_FAIL only when out of memory. */
 SW_USE_RESULT int sw_job_summary_add(struct sw_job_summary *s, const double *field);
 /* Share of the maps with preferred hosts that ran at SW_JF_NODE_LOCAL, _RACK_LOCAL or _OFF_RACK
- * (MODEL.md 3); NaN when there are none. */
+ * (docs/model.md S2); NaN when there are none. */
 double sw_job_summary_locality(const struct sw_job_summary *s, enum sw_job_field level);
 /* From the first submit to the last finish, in seconds; NaN when not known. */
 double sw_job_summary_span_s(const struct sw_job_summary *s);

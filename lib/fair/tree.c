@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tree.c - shares in a hierarchy: demands go up, shares come down (MODEL.md section 6). */
+/* tree.c - shares in a hierarchy: demands go up, shares come down (docs/model.md S1; TR 3.1, appendix A). */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>

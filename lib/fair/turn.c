@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* turn.c - whole slots one at a time, in the order of Hadoop's fair scheduler (MODEL.md section 4, `hfs`).
+/* turn.c - whole slots one at a time, in the order of Hadoop's fair scheduler (docs/model.md O4).
  *
  * From an empty cluster and with nothing ending, all pools reach e before any goes past it, and which child
  * a parent's next slot goes to depends only on how many its children have. So each set of siblings is dealt with alone,

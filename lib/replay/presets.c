@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* presets.c - named systems: a point in the space of parts, and the clock of the system it is (MODEL.md 1). */
+/* presets.c - named systems: a point in the space of parts, and the clock of its system (docs/man/slot-replay.1). */
 #include "lib/replay/replay.h"
 #include <stdio.h>
 #include <string.h>
@@ -109,7 +109,7 @@ static void hadoop_0_19_fair(struct sw_replay_options *opt, const struct sw_clus
     hadoop_clock(opt, cl);
 }
 
-/* ES 4.1 and MODEL.md 5: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
+/* ES 4.1; rule D5, `shipped`: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
 static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     choose(opt, "hfs", "wait:5s,5s,shipped");

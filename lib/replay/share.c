@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* share.c - fair shares of pools and of the jobs in them, by lib/fair (MODEL.md 6, S1). */
+/* share.c - fair shares of pools and of the jobs in them, by lib/fair (docs/model.md S1, K4). */
 #include "lib/replay/replay.h"
 #include "slotwise/sw_fair.h"
 #include <math.h>

@@ -310,7 +310,7 @@ static void largest_remainder_is_within_one_slot(void **state)
 /* The naive scheduler: for every slot, walk down from the top; at each level scan all children for the first in line. */
 struct line { const struct problem *p; const struct answer *a; const uint32_t *rank; int64_t running[MAX_POOLS]; };
 
-/* Negative: i goes first. Ratios as they stand in INTERFACES.md, in long double; equal within rounding is equal. */
+/* Negative: i goes first. Ratios as docs/model.md O4 has them, in long double; equal within rounding is equal. */
 static int in_line(const struct line *l, size_t i, size_t j)
 {
     long double run_i = l->running[i], run_j = l->running[j];

@@ -10,7 +10,7 @@ static void data_error_names_file_line_and_column(void **state)
     (void)state;
     struct sw_err err;
     assert_int_equal(sw_err_data(&err, "jobs.csv", 482, "submit_s", "not a number: '%s'", "12.5x"), SW_FAIL);
-    assert_string_equal(err.text, "jobs.csv:482: submit_s: not a number: '12.5x'"); /* INTERFACES.md 1 */
+    assert_string_equal(err.text, "jobs.csv:482: submit_s: not a number: '12.5x'");
     assert_int_equal(err.exit, SW_EXIT_FAILED);
 }
 
