@@ -13,7 +13,7 @@ SAY      = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo)
 # Objects of another flavour or compiler have a folder of their own; bin/ holds what was made last.
 B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstword $(CC)))))
 BIN     ?= bin
-MODULES ?= base csv trace fair sched model stats replay audit plot cli
+MODULES ?= base csv trace fair sched model stats cluster sim audit plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot-*.c))
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
 PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
@@ -112,7 +112,7 @@ $(B)/%.o: %.c $(B)/flags
 # gcc pads code so that loops and functions begin at round addresses. What a replay does for a task is long and has few loops: without
 # padding more of it stays in the first-level cache.
 COMPACT := $(if $(filter release,$(FLAVOUR)),$(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps))
-$(B)/lib/replay/%.o $(B)/lib/sched/%.o: private ALL_CFLAGS += $(COMPACT)
+$(B)/lib/sim/%.o $(B)/lib/sched/%.o: private ALL_CFLAGS += $(COMPACT)
 
 # The one file that prints them.
 $(B)/lib/cli/help.o: private CPPFLAGS += -DSW_VERSION='"$(VERSION)"' -DSW_COMMIT='"$(COMMIT)"'

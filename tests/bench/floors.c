@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "lib/replay/replay.h"
+#include "lib/sim/event/event.h"
 
 enum { ROUNDS = 5, N_STEPS = 1 << 20, HOLDS = 2000000, TASKS = 1000000, SLOTS = 2400 };
 

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_cluster.h - the cluster and the pools that are simulated, as files and options describe them. */
+#ifndef SLOTWISE_SW_CLUSTER_H
+#define SLOTWISE_SW_CLUSTER_H
+#include <stdbool.h>
+#include "slotwise/sw_csv.h"
+#include "slotwise/sw_err.h"
+#include "slotwise/sw_sched.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- the cluster ---------------------------------------------------------------------------- */
+
+struct sw_span {              /* an interval [from, to) in which a node is up, and how */
+    int64_t from_us, to_us;   /* to_us SW_TIME_MAX: for good */
+    uint32_t slots[2];        /* map and reduce; with one kind all in slots[0] */
+    double speed;
+    bool idle;                /* at its end the slots go once they are free and no work waits (B20) */
+    uint64_t line;            /* of the cluster file, for messages */
+    bool goes_on;             /* the next is the same row, at another speed (B13) */
+};
+struct sw_node {              /* as the cluster file or --nodes says */
+    char *name;
+    uint32_t rack, n_spans;
+    struct sw_span *span;     /* in order of time, not overlapping; at least one */
+    struct sw_span *plain;    /* as they were before speeds were drawn; NULL: no speeds are drawn */
+    uint32_t n_plain;
+    uint64_t disk_bytes;      /* room for map output, or SW_NO_DISK_LIMIT */
+};
+#define SW_NO_DISK_LIMIT UINT64_MAX
+struct sw_cluster {
+    uint32_t n_nodes, n_racks;
+    bool one_kind;
+    struct sw_node *node;
+    char **rack_name;
+    uint32_t *rack_first, *rack_node; /* nodes of rack r: rack_node[rack_first[r] .. rack_first[r+1]-1] */
+    uint64_t total_slots[2];  /* the most of each node, added up */
+    bool keeps;               /* some row leaves idle */
+    bool changes;             /* some node has more than one span, or one that does not last from 0 for good */
+    void *index;              /* node names */
+};
+SW_USE_RESULT int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
+                                  uint64_t reduce_slots, bool one_kind, struct sw_err *err);
+/* From a cluster CSV; the reader is closed. */
+SW_USE_RESULT int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err);
+/* Speeds that differ (B20, B13): drawn around what the cluster says, and stragglers, which are slow for a while. */
+struct sw_variation {
+    double sigma;                /* standard deviation of the logarithm; 0: none */
+    double stragglers, speed;    /* share of the nodes; what their speed is multiplied by */
+    int64_t from_us, to_us;      /* when; to_us SW_TIME_MAX: for good */
+};
+/* Draws the speeds anew from the seed, forgetting what was drawn before. */
+void sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed);
+void sw_cluster_free(struct sw_cluster *cl);
+#define SW_NO_NODE UINT32_MAX
+uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name); /* SW_NO_NODE */
+
+/* ---- pools as the pools file declares them --------------------------------------------------- */
+
+#define SW_NO_LIMIT (INT64_C(1) << 40)
+struct sw_pool_spec {
+    char *name;
+    uint32_t parent;          /* place in the list, or SW_NO_POOL */
+    bool fifo, fair;          /* policy; both false: not given */
+    int64_t weight;           /* millionths */
+    int64_t capacity, max_capacity, user_limit; /* millionths; max_capacity, user_limit -1: not given */
+    int64_t min[2], max[2], max_jobs;
+    int64_t min_timeout_us, fair_timeout_us; /* -1: none */
+    int64_t wait_node_us, wait_rack_us;      /* -1: as the rule says */
+    uint64_t nodes;           /* of a private cluster; 0: as the rule says */
+    uint64_t line;
+};
+#define SW_NO_POOL UINT32_MAX
+struct sw_pool_list {
+    uint32_t n;
+    struct sw_pool_spec *at;
+    int64_t from_us;           /* 0: of the first */
+    /* the same pools, in the same places, from then on (O30); NULL: they do not change any more */
+    struct sw_pool_list *next;
+};
+/* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
+ * min_maps and the like. */
+SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
+/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind, those of
+ * A1 where the rule of admission has its own, are scaled down to whole slots that fit. Says for each kind what they
+ * added up to (0: they fitted) and the slots. */
+struct sw_min_sum { int64_t over, slots; };
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit,
+                  struct sw_min_sum sum[2]);
+void sw_pools_free(struct sw_pool_list *pools);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

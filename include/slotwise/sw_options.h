@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sw_options.h - the options of a replay, and named systems. */
+#ifndef SLOTWISE_SW_OPTIONS_H
+#define SLOTWISE_SW_OPTIONS_H
+#include "slotwise/sw_cluster.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- options -------------------------------------------------------------------------------- */
+
+enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
+extern const char *const sw_placement_words[];
+#define SW_LINK_FAST (UINT64_C(1) << 40) /* bytes a second: the most that a link can carry */
+struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
+/* "node=1G,rack=10G", or "none": bits a second in powers of ten, with a B bytes in powers of 1024. */
+SW_USE_RESULT int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err);
+struct sw_replay_options {
+    struct sw_order_rule order;
+    struct sw_delay_rule delay;
+    struct sw_preempt_rule preempt;
+    struct sw_admit_rule admit;
+    const struct sw_evict *evict;
+    /* room for map output of nodes of which the cluster does not say it; SW_NO_DISK_LIMIT */
+    uint64_t disk_bytes;
+    struct sw_speculate_rule speculate;
+    int64_t speculate_every_us;
+    double failure_rate;             /* of an attempt */
+    uint64_t max_attempts;           /* failures of a task that end its job */
+    struct sw_global_rule global;    /* when it decides, order is fifo */
+    int64_t preempt_every_us;
+    bool keep_minimums;              /* those that do not fit are not scaled down */
+    int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: nobody asks */
+    uint64_t seed;
+    int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
+    bool out_of_band, no_rack_level;
+    uint64_t per_heartbeat;          /* UINT64_MAX: all */
+    int64_t load_cap;                /* H8: millionths; -1: none */
+    uint64_t replication;
+    enum sw_placement placement;
+    double penalty_rack, penalty_off, load;
+    struct sw_network network;
+    uint64_t block_bytes;            /* of a block that the trace does not give the size of */
+    int64_t slowstart;               /* millionths */
+    bool alone;                      /* fill in alone_s */
+    const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
+};
+void sw_replay_defaults(struct sw_replay_options *opt); /* what slot-replay(1) gives without options */
+
+/* A named point in the space of parts, with the clock of its system. */
+struct sw_preset {
+    const char *name, *summary;
+    bool one_kind;        /* the system has one kind of slot: map and reduce slots are added up */
+    bool keeps_minimums;  /* and does not scale minimum shares that do not fit */
+    void (*apply)(struct sw_replay_options *opt, const struct sw_cluster *cl);
+};
+extern const struct sw_preset *const sw_presets[];
+SW_USE_RESULT int sw_preset_find(const char *option, const char *name, const struct sw_preset **out,
+                                 struct sw_err *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

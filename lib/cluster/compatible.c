@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compatible.c - parts, clusters and pools that make no sense together: usage errors. */
+#include "lib/cluster/compatible.h"
+#include "lib/cluster/cluster.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* O20 */
+static int check_nodes(const struct sw_order_rule *rule, const struct sw_cluster *cl, uint64_t nodes, const char *who, struct sw_err *err)
+{
+    if (nodes > cl->n_nodes)
+        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes of %u", who, (unsigned long long)nodes, cl->n_nodes);
+    if (rule->per_rack && nodes < cl->n_racks)
+        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes, at least one in each of %u racks", who, (unsigned long long)nodes, cl->n_racks);
+    return SW_OK;
+}
+
+static int check_pools_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    char who[256];
+    for (uint32_t i = 0; i < pools->n; i++) {
+        snprintf(who, sizeof who, "pool '%.200s' ", pools->at[i].name);
+        if (pools->at[i].nodes && check_nodes(&opt->order, cl, pools->at[i].nodes, who, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+/* O31 */
+static int check_nodes_stay(const struct sw_pool_list *pools, struct sw_err *err)
+{
+    for (const struct sw_pool_list *list = pools; list; list = list->next)
+        for (uint32_t i = 0; i < list->n; i++)
+            if (list->at[i].nodes != pools->at[i].nodes)
+                return sw_err_usage(err, "--order: hod: pool '%s' changes its number of nodes, and claimants keep theirs", pools->at[i].name);
+    return SW_OK;
+}
+
+static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    if (check_nodes(&opt->order, cl, opt->order.nodes, "", err) != SW_OK)
+        return SW_FAIL;
+    if (pools && check_pools_nodes(opt, cl, pools, err) != SW_OK)
+        return SW_FAIL;
+    return check_nodes_stay(pools, err);
+}
+
+static int check_hod(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    if (opt->delay.meter != SW_PER_NOTHING)
+        return sw_err_usage(err, "--delay: %s waits for other nodes to come free; under --order hod a job has its own", opt->delay.part->name);
+    if (opt->preempt.part->due)
+        return sw_err_usage(err, "--preempt: %s takes slots from others; under --order hod nodes are private", opt->preempt.part->name);
+    if (opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(err, "--placement: redraw assumes offers from all nodes; under --order hod nodes are private");
+    if (opt->load_cap >= 0)
+        return sw_err_usage(err, "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private");
+    return check_all_nodes(opt, cl, pools, err);
+}
+
+static int check_modified_fair(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    if (cl->one_kind)
+        return sw_err_usage(err, "--order: modified-fair is for clusters with map and reduce slots");
+    if (opt->preempt.part->due)
+        return sw_err_usage(err, "--preempt: %s restores shares; under --order modified-fair pools have allocations", opt->preempt.part->name);
+    for (uint32_t i = 0; pools && i < pools->n; i++)
+        if (pools->at[i].parent != SW_NO_POOL)
+            return sw_err_usage(err, "--order: modified-fair has no pools inside pools: '%s'", pools->at[i].name);
+    return SW_OK;
+}
+
+static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    if (opt->order.part->private_nodes)
+        return check_hod(opt, cl, pools, err);
+    return opt->order.part->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
+}
+
+/* ---- one decision for all nodes ---------------------------------------------------------------------- */
+
+static bool has_disk_limit(const struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    bool any = opt->disk_bytes != SW_NO_DISK_LIMIT;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        any |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
+    return any;
+}
+
+/* Q6: what leaves a choice to nodes has no place in a decision for all. */
+static int check_global(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *name = opt->global.part->name;
+    if (opt->heartbeat_us)
+        return sw_err_usage(err, "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0", name);
+    if (opt->delay.meter != SW_PER_NOTHING)
+        return sw_err_usage(err, "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it", name);
+    if (opt->admit.part->splits)
+        return sw_err_usage(err, "--admit: --global %s does not look at what a node's reduces do", name);
+    if (opt->load_cap >= 0)
+        return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
+    if (opt->speculate.part->slow)
+        return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
+    if (has_disk_limit(opt, cl))
+        return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes", name);
+    if (opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(err, "--placement: --global %s needs blocks that stay where they are", name);
+    if (!opt->revive_us && !opt->global.fair)
+        return sw_err_usage(err, "--revive: not above 0");
+    return SW_OK;
+}
+
+/* ---- all --------------------------------------------------------------------------------------------- */
+
+static int check_options(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    if (!cl->total_slots[0] && !cl->total_slots[1])
+        return sw_err_set(err, "the cluster has no slots");
+    if (opt->admit.part->splits && cl->one_kind)
+        return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
+    if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.part->slow || opt->failure_rate > 0))
+        return sw_err_usage(err, "--placement: redraw has no blocks for %s", opt->speculate.part->slow ? "copies (--speculate)" : "tasks that failed (--failure-rate)");
+    if (opt->global.part->decides && check_global(opt, cl, err) != SW_OK)
+        return SW_FAIL;
+    if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
+        return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
+    if (opt->heartbeat_us > INT64_MAX / 2 / (int64_t)cl->n_nodes)
+        return sw_err_usage(err, "--heartbeat: too long for so many nodes");
+    return SW_OK;
+}
+
+int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+{
+    if (check_options(opt, cl, err) != SW_OK)
+        return SW_FAIL;
+    return check_order(opt, cl, pools, err);
+}

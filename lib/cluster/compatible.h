@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compatible.h - whether options, a cluster and pools make sense together. */
+#ifndef LIB_CLUSTER_COMPATIBLE_H
+#define LIB_CLUSTER_COMPATIBLE_H
+#include "slotwise/sw_options.h"
+
+/* pools may be NULL. SW_FAIL: a usage error that names the option. */
+int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* network_spec.c - the value of --network (rule N1 of docs/model.md). */
+#include "slotwise/sw_num.h"
+#include "slotwise/sw_options.h"
+#include <string.h>
+
+/* Links are sold in bits and powers of ten, memory and files come in bytes and powers of two. */
+static double bits_factor(char unit)
+{
+    return unit == 'K' || unit == 'k' ? 1e3 : unit == 'M' ? 1e6 : unit == 'G' ? 1e9 : unit == 'T' ? 1e12 : 0;
+}
+
+/* In bytes a second; whatever is written as a rate, be it out of range. */
+static int read_rate(const char *text, double *rate)
+{
+    size_t len = strlen(text);
+    double factor = len ? bits_factor(text[len - 1]) : 0;
+    uint64_t bytes;
+    if (len && text[len - 1] == 'B') {
+        if (sw_num_size(text, &bytes) != SW_OK)
+            return SW_FAIL;
+        *rate = (double)bytes;
+        return SW_OK;
+    }
+    if (sw_num_real(text, factor > 0 ? len - 1 : len, rate) != SW_OK)
+        return SW_FAIL;
+    *rate *= (factor > 0 ? factor : 1) / 8;
+    return SW_OK;
+}
+
+static int parse_rate(const char *text, uint64_t *to, struct sw_err *err)
+{
+    double rate;
+    if (read_rate(text, &rate) != SW_OK)
+        return sw_err_usage(err, "--network: not a rate (1G bits a second, 125MB bytes a second): '%s'", text);
+    if (!(rate >= 1 && rate <= (double)SW_LINK_FAST))
+        return sw_err_usage(err, "--network: not between a byte and 1TB a second: '%s'", text);
+    *to = (uint64_t)rate;
+    return SW_OK;
+}
+
+static int parse_item(char *item, struct sw_network *out, struct sw_err *err)
+{
+    char *eq = strchr(item, '=');
+    if (!eq)
+        return sw_err_usage(err, "--network: not node=RATE or rack=RATE: '%s'", item);
+    *eq = '\0';
+    uint64_t *to = !strcmp(item, "node") ? &out->node_rate : !strcmp(item, "rack") ? &out->rack_rate : NULL;
+    if (!to)
+        return sw_err_usage(err, "--network: unknown link: '%s' (node or rack)", item);
+    if (*to)
+        return sw_err_usage(err, "--network: given twice: '%s'", item);
+    return parse_rate(eq + 1, to, err);
+}
+
+int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err)
+{
+    char buf[128];
+    *out = (struct sw_network){ 0 };
+    if (!strcmp(arg, "none"))
+        return SW_OK;
+    if (strlen(arg) >= sizeof buf)
+        return sw_err_usage(err, "--network: too long: '%s'", arg);
+    strcpy(buf, arg);
+    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save))
+        if (parse_item(item, out, err) != SW_OK)
+            return SW_FAIL;
+    return out->node_rate ? SW_OK : sw_err_usage(err, "--network: the rate of a node's link is missing (node=1G): '%s'", arg);
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* nodes.c - the cluster as the options or the cluster file describe it (B1). */
+#include "lib/cluster/cluster.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct sw_cluster *cluster_new(uint32_t nodes)
+{
+    struct sw_cluster *cl = xcalloc(1, sizeof *cl);
+    cl->node = xcalloc(nodes, sizeof *cl->node);
+    cl->index = xcalloc(1, sizeof(struct sw_names));
+    return cl;
+}
+
+static void count_slots(struct sw_cluster *cl, const struct sw_node *node)
+{
+    for (int slot = 0; slot < 2; slot++) {
+        uint32_t most = 0;
+        for (uint32_t k = 0; k < node->n_spans; k++)
+            most = node->span[k].slots[slot] > most ? node->span[k].slots[slot] : most;
+        cl->total_slots[slot] += most;
+    }
+    cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
+}
+
+static void add_span(struct sw_node *node, struct sw_span span)
+{
+    node->span = xrealloc(node->span, node->n_spans + 1, sizeof *node->span);
+    node->span[node->n_spans++] = span;
+}
+
+/* Nodes by rack, and the sums. */
+static void finish(struct sw_cluster *cl)
+{
+    cl->rack_first = xcalloc(cl->n_racks + 2, sizeof *cl->rack_first);
+    cl->rack_node = xcalloc(cl->n_nodes, sizeof *cl->rack_node);
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        cl->rack_first[cl->node[i].rack + 2]++;
+        count_slots(cl, &cl->node[i]);
+    }
+    for (uint32_t k = 2; k <= cl->n_racks; k++)
+        cl->rack_first[k] += cl->rack_first[k - 1];
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        cl->rack_node[cl->rack_first[cl->node[i].rack + 1]++] = i;
+}
+
+static char *numbered(char letter, uint64_t number)
+{
+    char buf[1 + SW_NUM_MAX] = { letter };
+    return xcopy(buf, 1 + sw_num_put_u64(buf + 1, number));
+}
+
+int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
+                    uint64_t reduce_slots, bool one_kind, struct sw_err *err)
+{
+    if (racks > nodes)
+        return sw_err_usage(err, "--racks: more racks than nodes: '%llu'", (unsigned long long)racks);
+    struct sw_cluster *cl = cluster_new((uint32_t)nodes);
+    cl->one_kind = one_kind;
+    cl->n_nodes = (uint32_t)nodes;
+    cl->n_racks = (uint32_t)racks;
+    cl->rack_name = xcalloc(racks, sizeof *cl->rack_name);
+    for (uint64_t k = 0; k < racks; k++)
+        cl->rack_name[k] = numbered('r', k + 1);
+    for (uint64_t i = 0; i < nodes; i++) {
+        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes), .disk_bytes = SW_NO_DISK_LIMIT };
+        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, false, 0 });
+    }
+    finish(cl);
+    *out = cl;
+    return SW_OK;
+}
+
+static uint32_t rack_of(struct sw_cluster *cl, struct sw_names *racks, struct sw_text name)
+{
+    if (!name.len)
+        name = (struct sw_text){ "default-rack", 12 };
+    uintptr_t known = (uintptr_t)sw_names_find(racks, name.at, name.len);
+    if (known)
+        return (uint32_t)known - 1;
+    cl->rack_name = xrealloc(cl->rack_name, cl->n_racks + 1, sizeof *cl->rack_name);
+    cl->rack_name[cl->n_racks] = xcopy(name.at, name.len);
+    if (sw_names_add(racks, cl->rack_name[cl->n_racks], name.len, (void *)(uintptr_t)(cl->n_racks + 1)))
+        abort();
+    return cl->n_racks++;
+}
+
+static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw_err *err)
+{
+    const char *path = sw_csv_path(in);
+    uint64_t line = sw_csv_row(in)->line;
+    if (row->speed <= 0)
+        return sw_err_data(err, path, line, "speed", "is not above 0");
+    if (row->to_us <= row->from_us)
+        return sw_err_data(err, path, line, "to_s", "is not after from_s");
+    if (row->map_slots > UINT16_MAX || row->reduce_slots > UINT16_MAX || row->slots > UINT16_MAX)
+        return sw_err_data(err, path, line, "slots", "more than %d slots on a node", UINT16_MAX);
+    return SW_OK;
+}
+
+/* A6: the room of a node is what one of its rows says; they may not say different things. */
+static int set_disk(struct sw_cluster *cl, struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
+{
+    struct sw_node *node = &cl->node[(uintptr_t)sw_names_find(seen, row->node.at, row->node.len) - 1];
+    if (row->disk_bytes == SW_NO_DISK_LIMIT || row->disk_bytes == node->disk_bytes)
+        return SW_OK;
+    if (node->disk_bytes != SW_NO_DISK_LIMIT)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "disk_bytes", "node '%s' has %llu by a row above", node->name,
+                           (unsigned long long)node->disk_bytes);
+    node->disk_bytes = row->disk_bytes;
+    return SW_OK;
+}
+
+static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks, struct sw_names *seen,
+                    uint64_t line)
+{
+    uintptr_t known = (uintptr_t)sw_names_find(seen, row->node.at, row->node.len);
+    uint32_t n = known ? (uint32_t)known - 1 : cl->n_nodes;
+    if (!known) {
+        if (!(n & (n - 1)))
+            cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
+        cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len), .rack = rack_of(cl, racks, row->rack),
+                                        .disk_bytes = SW_NO_DISK_LIMIT };
+        cl->n_nodes++;
+        if (sw_names_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1)))
+            abort();
+    }
+    add_span(&cl->node[n], (struct sw_span){ row->from_us, row->to_us, { (uint32_t)(cl->one_kind ? row->slots : row->map_slots),
+                                             (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) }, row->speed, row->leaves == SW_LEAVES_IDLE, line });
+    cl->keeps |= row->leaves == SW_LEAVES_IDLE;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct sw_span *x = a, *y = b;
+    return (x->from_us > y->from_us) - (x->from_us < y->from_us);
+}
+
+static int check_spans(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        struct sw_node *node = &cl->node[i];
+        qsort(node->span, node->n_spans, sizeof *node->span, by_time);
+        for (uint32_t k = 1; k < node->n_spans; k++)
+            if (node->span[k].from_us < node->span[k - 1].to_us)
+                return sw_err_data(err, sw_csv_path(in), node->span[k].line, "from_s", "node '%s' is up already (line %llu)", node->name,
+                                   (unsigned long long)node->span[k - 1].line);
+    }
+    return SW_OK;
+}
+
+static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
+{
+    struct sw_node_row row;
+    int got;
+    while ((got = sw_csv_read(in, &row, err)) == 1) {
+        if (check_row(in, &row, err) != SW_OK)
+            return SW_FAIL;
+        add_row(cl, &row, racks, seen, sw_csv_row(in)->line);
+        if (set_disk(cl, in, &row, seen, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (got == 0 && !cl->n_nodes)
+        return sw_err_data(err, sw_csv_path(in), 0, NULL, "no nodes");
+    return got ? got : check_spans(cl, in, err);
+}
+
+int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_names racks = { 0 }, seen = { 0 };
+    struct sw_cluster *cl = cluster_new(1);
+    int status = SW_FAIL;
+    cl->one_kind = sw_csv_find(in, "slots") != SW_NO_COLUMN;
+    if (cl->one_kind && sw_csv_find(in, "map_slots") != SW_NO_COLUMN)
+        sw_err_data(err, sw_csv_path(in), 1, "slots", "either slots, or map_slots and reduce_slots");
+    else if (!cl->one_kind && sw_csv_find(in, "map_slots") == SW_NO_COLUMN)
+        sw_err_data(err, sw_csv_path(in), 1, "map_slots", "the column is missing (or slots, for one kind of slot)");
+    else if (sw_csv_bind(in, &sw_schema_cluster, err) == SW_OK)
+        status = read_rows(cl, in, &racks, &seen, err);
+    sw_names_clear(&racks);
+    sw_names_clear(&seen);
+    finish(cl);
+    char path[256];
+    snprintf(path, sizeof path, "%s", sw_csv_path(in));
+    sw_csv_close(in);
+    *out = cl;
+    if (status == SW_OK && (cl->total_slots[0] || cl->total_slots[1]))
+        return SW_OK;
+    if (status == SW_OK)
+        sw_err_data(err, path, 0, NULL, "no node has a slot");
+    sw_cluster_free(cl);
+    *out = NULL;
+    return SW_FAIL;
+}
+
+void sw_cluster_free(struct sw_cluster *cl)
+{
+    if (!cl)
+        return;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        free(cl->node[i].name);
+        free(cl->node[i].span);
+        free(cl->node[i].plain);
+    }
+    for (uint32_t k = 0; k < cl->n_racks; k++)
+        free(cl->rack_name[k]);
+    sw_names_clear(cl->index);
+    free(cl->index);
+    free(cl->node);
+    free(cl->rack_name);
+    free(cl->rack_first);
+    free(cl->rack_node);
+    free(cl);
+}
+
+static void make_index(const struct sw_cluster *cl)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i]))
+            abort();
+}
+
+/* Most replays never ask for a node by its name, so the index is made when the first does. */
+uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
+{
+    const struct sw_names *index = cl->index;
+    if (!index->n)
+        make_index(cl);
+    const struct sw_node *nd = sw_names_find(index, name.at, name.len);
+    return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pool_rows.h - the rows of a pools file, put together to lists of pools that each hold from a time on (O30). */
+#ifndef LIB_CLUSTER_POOL_ROWS_H
+#define LIB_CLUSTER_POOL_ROWS_H
+#include "lib/cluster/cluster.h"
+
+struct pool_row {
+    struct sw_pool_spec spec; /* without name and parent */
+    uint32_t place;           /* of the pool, by its first row in the file */
+    int64_t from_us;
+    bool says_policy;
+    char *name, *parent;      /* parent "": none given */
+};
+/* The row of the file says something in that column. */
+static inline bool pool_row_knows(const struct sw_pool_row *row, int column)
+{
+    return row->known >> column & 1;
+}
+/* What a row says; of an empty one what holds where no row says anything (J4) */
+void pool_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line);
+
+/* Puts the rows in order of pool and time, and refuses those that contradict each other. */
+int pool_rows_check(struct pool_row *row, size_t n, const char *path, struct sw_err *err);
+/* The pools at the beginning. */
+struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint32_t n_pools, bool one_kind);
+/* What comes after. The first list has its parents. */
+void pool_rows_later(struct sw_pool_list *first, struct pool_row *row, size_t n);
+#endif

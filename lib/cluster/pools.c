@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pools.c - pools as the pools file declares them. */
+#include "lib/cluster/pool_rows.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reading { struct pool_row *row; size_t n_rows; uint32_t n_pools; struct sw_names names; bool one_kind; struct sw_csv *in; };
+
+static int check_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
+{
+    const char *path = sw_csv_path(rd->in);
+    uint64_t line = sw_csv_row(rd->in)->line;
+    if (row->weight < 0 || row->weight > 1e9 || (row->weight > 0 && row->weight < 1e-6))
+        return sw_err_data(err, path, line, "weight", "is neither 0 nor between 0.000001 and 1e9");
+    if (pool_row_knows(row, SW_POOL_NODES) && !row->nodes)
+        return sw_err_data(err, path, line, "nodes", "a private cluster of no nodes");
+    if (row->capacity > 1 || row->max_capacity > 1)
+        return sw_err_data(err, path, line, row->capacity > 1 ? "capacity" : "max_capacity", "is above 1, all the slots of the cluster");
+    if (row->user_limit > 1e9)
+        return sw_err_data(err, path, line, "user_limit", "is above 1e9");
+    if (!rd->one_kind && (pool_row_knows(row, SW_POOL_MIN_SHARE) || pool_row_knows(row, SW_POOL_MAX_SHARE)))
+        return sw_err_data(err, path, line, pool_row_knows(row, SW_POOL_MIN_SHARE) ? "min_share" : "max_share", "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
+    return SW_OK;
+}
+
+/* Its place among the pools, in the order of their first rows. */
+static uint32_t place_of(struct reading *rd, const char *name)
+{
+    uintptr_t known = (uintptr_t)sw_names_find(&rd->names, name, strlen(name));
+    if (known)
+        return (uint32_t)known - 1;
+    if (sw_names_add(&rd->names, name, strlen(name), (void *)(uintptr_t)++rd->n_pools))
+        abort();
+    return rd->n_pools - 1;
+}
+
+static int read_rows(struct reading *rd, struct sw_err *err)
+{
+    struct sw_pool_row row;
+    int got;
+    while ((got = sw_csv_read(rd->in, &row, err)) == 1) {
+        if (check_row(rd, &row, err) != SW_OK)
+            return SW_FAIL;
+        rd->row = xrealloc(rd->row, rd->n_rows + 1, sizeof *rd->row);
+        struct pool_row *to = &rd->row[rd->n_rows++];
+        *to = (struct pool_row){ .from_us = row.from_us, .says_policy = pool_row_knows(&row, SW_POOL_POLICY),
+                                 .name = xcopy(row.pool.at, row.pool.len), .parent = xcopy(row.parent.at, row.parent.len) };
+        to->place = place_of(rd, to->name);
+        pool_fill(&to->spec, &row, rd->one_kind, sw_csv_row(rd->in)->line);
+    }
+    return got;
+}
+
+/* Walks up from each pool until one that was seen: in this walk, then it stands above itself; in an earlier one, then not. */
+static uint32_t first_loop(const struct sw_pool_list *list)
+{
+    uint32_t *walk = xcalloc(list->n, sizeof *walk), looped = SW_NO_POOL;
+    for (uint32_t i = 0; i < list->n && looped == SW_NO_POOL; i++)
+        for (uint32_t p = i; p != SW_NO_POOL && walk[p] != i + 1; p = list->at[p].parent) {
+            if (walk[p])
+                break;
+            walk[p] = i + 1;
+            if (list->at[p].parent != SW_NO_POOL && walk[list->at[p].parent] == i + 1)
+                looped = p;
+        }
+    free(walk);
+    uint32_t first = looped; /* of the loop's pools the one that stands first in the file */
+    for (uint32_t p = looped; p != SW_NO_POOL && (p = list->at[p].parent) != looped; )
+        first = p < first ? p : first;
+    return first;
+}
+
+static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw_err *err)
+{
+    for (size_t i = 0; i < rd->n_rows; i++) {
+        const char *parent = rd->row[i].parent;
+        uintptr_t at = (uintptr_t)sw_names_find(&rd->names, parent, strlen(parent));
+        if (*parent && !at)
+            return sw_err_data(err, sw_csv_path(rd->in), rd->row[i].spec.line, "parent", "not a pool of this file: '%s'", parent);
+        if (*parent)
+            list->at[rd->row[i].place].parent = (uint32_t)at - 1;
+    }
+    uint32_t looped = first_loop(list);
+    if (looped != SW_NO_POOL)
+        return sw_err_data(err, sw_csv_path(rd->in), list->at[looped].line, "parent", "the pool stands above itself: '%s'", list->at[looped].name);
+    return SW_OK;
+}
+
+/* O12: where the row says nothing, the sum of the children's. Each pool that says something, or has no children, is added to the
+ * pools above it up to the first that says something. */
+static void add_up_capacities(struct sw_pool_list *list)
+{
+    bool *given = xcalloc(list->n, sizeof *given);
+    for (uint32_t i = 0; i < list->n; i++) {
+        given[i] = list->at[i].capacity >= 0;
+        list->at[i].capacity = given[i] ? list->at[i].capacity : 0;
+    }
+    for (uint32_t i = 0; i < list->n; i++)
+        for (uint32_t p = list->at[i].parent; given[i] && p != SW_NO_POOL && !given[p]; p = list->at[p].parent)
+            list->at[p].capacity += list->at[i].capacity;
+    free(given);
+}
+
+static void free_rows(struct reading *rd)
+{
+    for (size_t i = 0; i < rd->n_rows; i++) {
+        free(rd->row[i].name);
+        free(rd->row[i].parent);
+    }
+    free(rd->row);
+    sw_names_clear(&rd->names);
+}
+
+int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
+{
+    struct reading rd = { .one_kind = one_kind, .in = in };
+    int status = sw_csv_bind(in, &sw_schema_pools, err);
+    *out = NULL;
+    if (status == SW_OK)
+        status = read_rows(&rd, err);
+    if (status == SW_OK)
+        status = pool_rows_check(rd.row, rd.n_rows, sw_csv_path(in), err);
+    if (status == SW_OK) {
+        *out = pool_rows_first(rd.row, rd.n_rows, rd.n_pools, one_kind);
+        status = link_parents(&rd, *out, err);
+    }
+    if (status == SW_OK)
+        pool_rows_later(*out, rd.row, rd.n_rows);
+    for (struct sw_pool_list *list = *out; status == SW_OK && list; list = list->next)
+        add_up_capacities(list);
+    free_rows(&rd);
+    sw_csv_close(in);
+    if (status != SW_OK) {
+        sw_pools_free(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+/* A1: each node that ever has reduce slots takes so many reducers. */
+static int64_t reducers_of(const struct sw_cluster *cl, int64_t of_node)
+{
+    int64_t n = 0;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        bool has = false;
+        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
+            has |= cl->node[i].span[k].slots[1] > 0;
+        n += has ? of_node : 0;
+    }
+    return n;
+}
+
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit, struct sw_min_sum sum[2])
+{
+    for (int slot = 0; slot < 2; slot++) {
+        int64_t all = 0, slots = slot == 1 && admit->part->splits ? reducers_of(cl, admit->reducers) : (int64_t)cl->total_slots[slot];
+        for (uint32_t i = 0; i < pools->n; i++)
+            if (pools->at[i].parent == SW_NO_POOL)
+                all += pools->at[i].min[slot];
+        sum[slot] = (struct sw_min_sum){ all > slots ? all : 0, slots };
+        for (uint32_t i = 0; sum[slot].over && i < pools->n; i++)
+            if (pools->at[i].parent == SW_NO_POOL)
+                pools->at[i].min[slot] = (int64_t)((__int128)pools->at[i].min[slot] * slots / all);
+    }
+}
+
+/* Names are the first list's. */
+void sw_pools_free(struct sw_pool_list *pools)
+{
+    for (uint32_t i = 0; pools && i < pools->n; i++)
+        free(pools->at[i].name);
+    for (struct sw_pool_list *next; pools; pools = next) {
+        next = pools->next;
+        free(pools->at);
+        free(pools);
+    }
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* presets.c - named systems: a point in the space of parts, and the clock of its system (docs/man/slot-replay.1). */
+#include "lib/cluster/cluster.h"
+#include <stdio.h>
+#include <string.h>
+
+const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
+
+void sw_replay_defaults(struct sw_replay_options *opt)
+{
+    *opt = (struct sw_replay_options){
+        .seed = 1, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S, .until_us = -1, .out_of_band = true,
+        .per_heartbeat = UINT64_MAX, .load_cap = -1, .replication = 3, .placement = SW_PLACE_UNIFORM,
+        .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
+        .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
+    };
+    (void)!sw_evict_find("latest", &opt->evict, NULL);
+    (void)!sw_order_find("hfs", &opt->order, NULL);
+    (void)!sw_delay_find("none", &opt->delay, NULL);
+    (void)!sw_preempt_find("none", &opt->preempt, NULL);
+    (void)!sw_admit_find("slots", &opt->admit, NULL);
+    (void)!sw_speculate_find("none", &opt->speculate, NULL);
+    opt->speculate_every_us = 3 * SW_US_PER_S;
+    opt->max_attempts = 4;
+    (void)!sw_global_find("none", &opt->global, NULL);
+    opt->preempt_every_us = 15 * SW_US_PER_S;
+}
+
+static void choose(struct sw_replay_options *opt, const char *order, const char *delay)
+{
+    (void)!sw_order_find(order, &opt->order, NULL);
+    (void)!sw_delay_find(delay, &opt->delay, NULL);
+    (void)!sw_global_find("none", &opt->global, NULL);
+}
+
+/* Hadoop 1's clock: a heartbeat every 3 s, rarer on clusters above 300 nodes, so that the master hears 100 a second;
+ * no out-of-band heartbeats; one map and one reduce a heartbeat. */
+static void hadoop_clock(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    int64_t spread_us = (int64_t)cl->n_nodes * SW_US_PER_S / 100;
+    opt->heartbeat_us = spread_us > 3 * SW_US_PER_S ? spread_us : 3 * SW_US_PER_S;
+    opt->out_of_band = false;
+    opt->per_heartbeat = 1;
+    opt->commit_pending_us = opt->heartbeat_us;
+}
+
+static void hadoop_fifo(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "fifo", "none");
+    hadoop_clock(opt, cl);
+}
+
+static void naive_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "fair", "none");
+    hadoop_clock(opt, cl);
+}
+
+/* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its example
+ * has 6 and 2). Of nodes that differ, what the greatest has. */
+static void split_reduces(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    uint32_t most = 0;
+    char rule[32];
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
+            most = cl->node[i].span[k].slots[1] > most ? cl->node[i].span[k].slots[1] : most;
+    if (!most)
+        return; /* one kind of slot, or nothing but maps */
+    snprintf(rule, sizeof rule, "cpac:%u,%u", most < UINT16_MAX / 3 ? 3 * most : UINT16_MAX, most);
+    (void)!sw_admit_find(rule, &opt->admit, NULL);
+}
+
+/* All of the TR together (docs/decisions/fair-tr.md): the job farthest below its share first, waits of 6.2.1, killing, CPAC. */
+static void fair_tr(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "fair-gap", "wait:15s,15s,shipped");
+    (void)!sw_preempt_find("kill:5m,10m", &opt->preempt, NULL);
+    split_reduces(opt, cl);
+    hadoop_clock(opt, cl);
+}
+
+/* LATE 4: Hadoop's first scheduler with its speculation replaced. */
+static void late(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    hadoop_fifo(opt, cl);
+    (void)!sw_speculate_find("late", &opt->speculate, NULL);
+}
+
+/* HOD with nothing said of sizes: each job a tenth of the nodes (docs/decisions/hod.md). */
+static void hadoop_hod(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    char rule[32];
+    snprintf(rule, sizeof rule, "hod:%u", cl->n_nodes / 10 + (cl->n_nodes % 10 > 0));
+    choose(opt, rule, "none");
+    hadoop_clock(opt, cl);
+}
+
+static void lo_cheng(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "modified-fair", "adaptive");
+    hadoop_clock(opt, cl);
+}
+
+/* Hadoop 0.19 as it comes: no booster of young jobs, no waiting. */
+static void hadoop_0_19_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "deficit:500ms,1,0", "none");
+    hadoop_clock(opt, cl);
+}
+
+/* ES 4.1; rule D5, `shipped`: Hadoop calls its scheduler at each heartbeat with a free slot of either kind. */
+static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    choose(opt, "hfs", "wait:5s,5s,shipped");
+    hadoop_clock(opt, cl);
+}
+
+static void yarn_clock(struct sw_replay_options *opt)
+{
+    opt->heartbeat_us = SW_US_PER_S;
+    opt->out_of_band = false;
+    opt->per_heartbeat = 1;
+}
+
+/* YARN's Fair Scheduler as it comes: a heartbeat a second, one container each, no waiting. */
+static void yarn_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "hfs", "yarn:-1,-1");
+    yarn_clock(opt);
+}
+
+/* YARN's Capacity Scheduler as it comes: node-locality-delay 40, cut to the number of nodes, after which any node will do
+ * (docs/decisions/capacity.md). */
+static void capacity(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    char delay[32];
+    snprintf(delay, sizeof delay, "skips:%u", cl->n_nodes < 40 ? cl->n_nodes : 40);
+    choose(opt, "capacity", delay);
+    yarn_clock(opt);
+}
+
+/* Spark: an offer when a core frees and a revival each second, waits of 3 s a level, jobs first come first served. */
+static void spark(struct sw_replay_options *opt, bool reset_on_refusal)
+{
+    choose(opt, "fifo", "spark:3s,3s,3s");
+    opt->delay.reset_on_refusal = reset_on_refusal;
+    opt->heartbeat_us = 0;
+    opt->revive_us = SW_US_PER_S;
+}
+
+static void spark_2(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, false);
+}
+
+static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    spark(opt, true);
+}
+
+/* Dryad's Quincy as its authors ran it without preemption; it has no heartbeats. */
+static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "fifo", "none");
+    (void)!sw_global_find("quincy", &opt->global, NULL);
+    opt->heartbeat_us = 0;
+}
+
+static const struct sw_preset presets[] = {
+    { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
+    { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
+    { "hadoop-0.19-fair", "the first Fair Scheduler: deficits (HADOOP-3746)", false, true, hadoop_0_19_fair },
+    { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
+    { "fair-tr", "farthest below its share first, waits of 15 s + 15 s, killing, CPAC (TR 3 to 5)", false, false, fair_tr },
+    { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
+    { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
+    { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
+    { "yarn-fair", "YARN's Fair Scheduler with its defaults", true, true, yarn_fair },
+    { "capacity", "YARN's Capacity Scheduler with its defaults", true, true, capacity },
+    { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
+    { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
+    { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
+};
+
+const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5],
+                                               &presets[6], &presets[7], &presets[8], &presets[9], &presets[10], &presets[11], &presets[12], NULL };
+
+int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
+{
+    const char *names[sizeof sw_presets / sizeof *sw_presets];
+    size_t n = 0;
+    for (; sw_presets[n]; n++) {
+        names[n] = sw_presets[n]->name;
+        if (!strcmp(names[n], name)) {
+            *out = sw_presets[n];
+            return SW_OK;
+        }
+    }
+    char list[512];
+    const char *near = sw_err_nearest(name, names, n);
+    return near ? sw_err_usage(err, "%s: unknown preset: '%s' (did you mean '%s'?)", option, name, near)
+                : sw_err_usage(err, "%s: unknown preset: '%s' (one of%s)", option, name, sw_names_listed(names, n, list, sizeof list));
+}

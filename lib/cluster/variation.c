@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* variation.c - nodes of different speeds, drawn, and stragglers (B12, B13): what LATE 3.1 says of virtual machines that share a host. */
+#include "lib/cluster/cluster.h"
+#include <math.h>
+#include <stdlib.h>
+
+static void begin_anew(struct sw_node *node)
+{
+    if (node->plain) {
+        node->span = xrealloc(node->span, node->n_plain, sizeof *node->span);
+        for (uint32_t i = 0; i < node->n_plain; i++)
+            node->span[i] = node->plain[i];
+        node->n_spans = node->n_plain;
+        return;
+    }
+    node->n_plain = node->n_spans;
+    node->plain = xrealloc(NULL, node->n_plain, sizeof *node->plain);
+    for (uint32_t i = 0; i < node->n_plain; i++)
+        node->plain[i] = node->span[i];
+}
+
+/* B12, in whole millionths, at least one. */
+static double drawn_speed(const struct sw_variation *by, uint64_t seed, uint32_t node)
+{
+    struct sw_chance c = sw_chance_start(seed, SW_CHANCE_SPEED, 0, node);
+    int64_t millionths = sw_chance_lognormal_us(&c, 1000000, by->sigma);
+    return (double)(millionths > 0 ? millionths : 1) / 1e6;
+}
+
+/* Cuts the span that holds `at_us` in two there. */
+static void cut(struct sw_node *node, int64_t at_us)
+{
+    uint32_t i = 0;
+    while (i < node->n_spans && !(node->span[i].from_us < at_us && at_us < node->span[i].to_us))
+        i++;
+    if (i == node->n_spans)
+        return;
+    node->span = xrealloc(node->span, node->n_spans + 1, sizeof *node->span);
+    for (uint32_t k = node->n_spans++; k > i; k--)
+        node->span[k] = node->span[k - 1];
+    node->span[i].to_us = node->span[i + 1].from_us = at_us;
+    node->span[i].goes_on = true;
+}
+
+static void slow_down(struct sw_node *node, const struct sw_variation *by)
+{
+    cut(node, by->from_us);
+    cut(node, by->to_us);
+    for (uint32_t i = 0; i < node->n_spans; i++)
+        if (node->span[i].from_us >= by->from_us && node->span[i].to_us <= by->to_us)
+            node->span[i].speed *= by->speed;
+}
+
+void sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed)
+{
+    uint32_t n = (uint32_t)llround(by->stragglers * (double)cl->n_nodes), *order = xcalloc(cl->n_nodes, sizeof *order);
+    struct sw_chance c = sw_chance_start(seed, SW_CHANCE_SPEED, 1, 0);
+    sw_chance_permutation(&c, order, cl->n_nodes);
+    cl->changes = false;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        struct sw_node *node = &cl->node[i];
+        begin_anew(node);
+        for (uint32_t k = 0; by->sigma > 0 && k < node->n_spans; k++)
+            node->span[k].speed *= drawn_speed(by, seed, i);
+        if (order[i] < n)
+            slow_down(node, by);
+        cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
+    }
+    free(order);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* event.h - the event queue and the ticks. */
+#ifndef LIB_SIM_EVENT_EVENT_H
+#define LIB_SIM_EVENT_EVENT_H
+#include "lib/sim/sim.h"
+
+void heap_push(struct heap *h, struct event ev);
+struct event heap_pop(struct heap *h); /* not empty */
+/* ticks.c */
+void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us);
+void tick_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* what the event of a tick ends with */
+#endif

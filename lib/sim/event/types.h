@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* types.h - events: ordered by time, kind, then a number that the rules name (T2). */
+#ifndef LIB_SIM_EVENT_TYPES_H
+#define LIB_SIM_EVENT_TYPES_H
+#include <stddef.h>
+#include <stdint.h>
+
+enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK, EV_EVICT, EVENT_KINDS };
+struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
+struct heap { struct event *at; size_t n, cap; };
+#define HEAP_FAR (1 << 12) /* so large that its lower levels, and what its events are of, are far from the cache */
+static inline enum event_kind event_kind(const struct event *ev) { return (enum event_kind)(ev->order >> 56); }
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* depart.c - jobs end, are reported and leave (J1, J5). */
+#include "lib/sim/life/life.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void leave_system(struct sw_replay *r, struct job *job)
+{
+    if (job->prev) job->prev->next = job->next; else r->first_job = job->next;
+    if (job->next) job->next->prev = job->prev; else r->last_job = job->prev;
+    sw_names_remove(&r->jobs_by_id, job->id, job->id_len);
+}
+
+void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
+{
+    struct sw_result *res = &job->result;
+    res->job_id = job->id;
+    res->pool = job->pool->name;
+    res->user = job->user;
+    res->submit_us = job->submitted ? job->submit_us : -1;
+    res->finish_us = outcome == SW_RUNNING ? -1 : r->now_us;
+    res->outcome = outcome;
+    r->totals.tasks += job->tasks_done;
+    MECHANISMS_TELL(r, job_row, job, outcome);
+    if (r->sink.job)
+        r->sink.job(r->sink.ctx, res);
+}
+
+/* The caller holds an attempt of the job, so that the job outlives this. */
+void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
+{
+    job->ended = true;
+    r->totals.jobs++;
+    r->held_bytes -= job->held_bytes;
+    MECHANISMS_TELL(r, job_ended, job);
+    job_report(r, job, outcome);
+    for (struct job *f = job->followers; f; f = f->next_follower)
+        submit_follower(r, f);
+    leave_system(r, job);
+    job_left(r, job);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* finish.c - attempts end: what that means to the task, the stage and the job, when the slot is free, when the job knows (L4-L7, H2, H3, C6). */
+#include "lib/sim/event/event.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/nodes/beats.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/queue/queue.h"
+#include "lib/sim/task/task.h"
+#include <stdlib.h>
+
+static void count_locality(struct sw_result *res, enum sw_locality at)
+{
+    res->node_local += at == SW_AT_NODE;
+    res->rack_local += at == SW_AT_RACK;
+    res->off_rack += at == SW_AT_ANY;
+    res->no_preference += at == SW_AT_NONE;
+}
+
+/* S4: of map i of M, floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q, and one more now and then. */
+uint64_t output_bytes(const struct job *job, uint32_t task)
+{
+    uint64_t maps = job->result.maps, q = job->shuffle_bytes / maps, r = job->shuffle_bytes % maps;
+    return r ? q + r * (task + UINT64_C(1)) / maps - r * task / maps : q;
+}
+
+/* S4: a map's output stays until its job ends. */
+static void hold_output(struct sw_replay *r, struct job *job, uint32_t task)
+{
+    uint64_t bytes = output_bytes(job, task);
+    job->held_bytes += bytes;
+    r->held_bytes += bytes;
+    if (r->held_bytes > r->totals.peak_intermediate_bytes)
+        r->totals.peak_intermediate_bytes = r->held_bytes;
+}
+
+/* L5: max(1, ceil(f * maps)) maps, f in millionths. */
+uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
+{
+    uint64_t n = (maps * (uint64_t)r->opt.slowstart + 999999) / 1000000;
+    return n > 1 ? n : 1;
+}
+
+/* L4: whoever waited for it knows now when it will have copied all. */
+static void last_map_ended(struct sw_replay *r, struct job *job)
+{
+    job->last_map_us = r->now_us;
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        for (struct attempt *a = job->stage[s].copying, *next; a; a = next) {
+            next = a->next;
+            if (a->own_end)
+                continue; /* it ends when it has copied all (N7) */
+            leave_copying(a);
+            attempt_copied(r, a, attempt_copy_us(r, a, true));
+        }
+}
+
+static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint32_t node)
+{
+    job->maps_done++;
+    if (job->shuffle_bytes)
+        hold_output(r, job, task);
+    if (!job->mapreduce || job->n_stages < 2)
+        return;
+    if (maps_are_done(job))
+        last_map_ended(r, job);
+    MECHANISMS_TELL(r, map_done, job, node);
+    struct stage *reduces = &job->stage[1];
+    if (!reduces->ready && job->maps_done >= maps_before_reduces(r, job->result.maps))
+        stage_set_up(r, reduces);
+}
+
+static void stage_ended(struct sw_replay *r, struct stage *st)
+{
+    struct job *job = st->job;
+    job->n_stages_done++;
+    for (uint32_t i = 0; i < st->n_children; i++) {
+        struct stage *child = &job->stage[st->child[i]];
+        if (!--child->parents_left && !child->ready)
+            stage_set_up(r, child);
+    }
+    if (!r->tasks_return)
+        stage_release(r, st);
+}
+
+static void task_done(struct sw_replay *r, struct attempt *a)
+{
+    struct stage *st = a->stage;
+    struct job *job = a->job;
+    job->tasks_done++;
+    if (st->kind != SW_REDUCE)
+        count_locality(&job->result, a->locality);
+    if (st->kind == SW_MAP)
+        map_ended(r, job, a->task, a->node);
+    if (++st->n_done == st->n_tasks)
+        stage_ended(r, st);
+    for (int slot = 0; r->opt.order.part->follows_done && slot < 2; slot++)
+        job_rekey(r, job, slot);
+    if (job->n_stages_done == job->n_stages)
+        job_end(r, job, SW_DONE);
+}
+
+/* L7: from here on it no longer counts as running for its job and pool. */
+static inline void commit(struct sw_replay *r, struct attempt *a)
+{
+    struct job *job = a->job;
+    r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
+    MECHANISMS_TELL(r, committed, a);
+    job_recount(r, job, a->stage->slot, -1, 0);
+    attempt_free(r, a);
+}
+
+void attempt_commit(struct sw_replay *r, struct attempt *a)
+{
+    commit(r, a);
+}
+
+static inline void report(struct sw_replay *r, struct attempt *a)
+{
+    if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
+        node_free_slot(r, a->node, a->stage->slot);
+    if (SELDOM(r->opt.commit_pending_us > 0))
+        heap_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
+    else
+        commit(r, a);
+}
+
+void attempt_report(struct sw_replay *r, struct attempt *a)
+{
+    report(r, a);
+}
+
+/* H2: when the slot is free and the job knows it. */
+static inline void schedule_report(struct sw_replay *r, struct attempt *a)
+{
+    if (r->opt.out_of_band || !r->opt.heartbeat_us) {
+        if (node_call(r, a->node))
+            here_prefetch(r, a->node);
+        report(r, a);
+        return;
+    }
+    int64_t at_us = clock_node_beat(r, a->node);
+    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_REPORT << 56 | a->serial, a });
+}
+
+/* For what follows attempts (r->followed). */
+static void follow_done(struct sw_replay *r, struct attempt *a)
+{
+    MECHANISMS_TELL(r, done, a);
+    if (r->tasks_return)
+        a->stage->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
+}
+
+static void attempt_ended(struct sw_replay *r, struct attempt *a)
+{
+    if (SELDOM(a->fails)) {
+        report_attempt(r, a, SW_FAILED);
+        MECHANISMS_TELL(r, failed, a);
+        return;
+    }
+    report_attempt(r, a, SW_DONE);
+    if (SELDOM(r->followed))
+        follow_done(r, a);
+    task_done(r, a);
+}
+
+static void follow_end(struct sw_replay *r, struct attempt *a)
+{
+    if (r->keeps_launches)
+        unlink_running(r, a);
+    MECHANISMS_TELL(r, ended, a);
+}
+
+/* All that its end reads and that may be far; node and list are for the heartbeat. */
+void attempt_fetch(const struct sw_replay *r, const struct attempt *a)
+{
+    __builtin_prefetch(a->stage, 1);
+    job_fetch(a->job);
+    __builtin_prefetch(&r->node[a->node], 1);
+    __builtin_prefetch(&r->here[a->node]);
+}
+
+void attempt_event(struct sw_replay *r, struct attempt *a)
+{
+    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat, as is what node_call() fetches */
+    __builtin_prefetch(&r->here[a->node]);
+    a->phase = OVER;
+    if (SELDOM(r->followed))
+        follow_end(r, a);
+    r->totals.busy_us[a->stage->slot] += a->end_us - a->launch_us;
+    r->totals.last_end_us = r->now_us;
+    attempt_ended(r, a);
+    schedule_report(r, a);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* infeasible.c - jobs that can never run, whatever the others do (J6). */
+#include "lib/sim/life/life.h"
+#include "lib/sim/nodes/nodes.h"
+#include <stdio.h>
+
+enum { MAPS, REDUCES, JOBS };
+
+static bool has_tasks_left(const struct job *job, int slot)
+{
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        if (job->stage[s].slot == slot && job->stage[s].n_done < job->stage[s].n_tasks)
+            return true;
+    return false;
+}
+
+/* Some node has slots of the kind now, or will have. */
+static bool slots_to_come(const struct sw_replay *r, int slot)
+{
+    bool any = r->slots_now[slot] > 0;
+    for (uint32_t i = 0; !any && i < r->cl->n_nodes; i++)
+        for (uint32_t k = r->node[i].span; !any && k < r->cl->node[i].n_spans; k++)
+            any = node_slots_in(r, &r->cl->node[i].span[k], slot) > 0;
+    return any;
+}
+
+static bool is_shut(const struct sw_replay *r, const struct sw_pool_spec *pool, int what)
+{
+    if (what == JOBS)
+        return !pool->max_jobs;
+    return !pool->max[what] || (r->opt.order.part->by_capacity && !pool->max_capacity);
+}
+
+/* O30: now, and in all rows to come. */
+static bool stays_shut(const struct sw_replay *r, const struct pool *p, int what)
+{
+    const struct sw_pool_list *list = p->declared ? r->pools_now : NULL;
+    if (!list)
+        return false;
+    while (list && is_shut(r, &list->at[p->number], what))
+        list = list->next;
+    return !list;
+}
+
+static const struct pool *first_shut(const struct sw_replay *r, const struct job *job, int what)
+{
+    const struct pool *p = job->pool;
+    while (p && !stays_shut(r, p, what))
+        p = p->parent;
+    return p;
+}
+
+/* Under O25 a job may count for another pool than its own; at the end none did. */
+static bool heeds(const struct sw_replay *r, int what)
+{
+    const struct sw_order *order = r->opt.order.part;
+    return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->at_end)) || (what == JOBS && (order->uses_pools || order->limits_jobs));
+}
+
+static bool never_of_kind(const struct sw_replay *r, const struct job *job, int slot, char *why, size_t cap)
+{
+    const char *kind = r->cl->one_kind ? "" : slot ? "reduce " : "map ";
+    const struct pool *shut = heeds(r, slot) ? first_shut(r, job, slot) : NULL;
+    if (!slots_to_come(r, slot))
+        snprintf(why, cap, "no node has %sslots any more", kind);
+    else if (shut)
+        snprintf(why, cap, "pool '%.100s' has a maximum of 0 %sslots for good", shut->name, kind);
+    else
+        return false;
+    return true;
+}
+
+bool never_runs(const struct sw_replay *r, const struct job *job, char *why, size_t cap)
+{
+    for (int slot = MAPS; slot <= REDUCES; slot++)
+        if (has_tasks_left(job, slot) && never_of_kind(r, job, slot, why, cap))
+            return true;
+    const struct pool *shut = !job->admitted && heeds(r, JOBS) ? first_shut(r, job, JOBS) : NULL;
+    if (shut)
+        snprintf(why, cap, "pool '%.100s' lets no jobs in for good (max_jobs 0)", shut->name);
+    return shut != NULL;
+}
+
+/* With --until the run goes on and tells of it at its end; a job alone on the idle cluster is nobody's row. */
+int never_check(struct sw_replay *r, const struct job *job)
+{
+    const struct sw_job row = { .line = job->line };
+    char why[200];
+    if (r->opt.until_us >= 0 || !r->trace || !never_runs(r, job, why, sizeof why))
+        return SW_OK;
+    return sw_trace_err(r->trace, &row, NULL, r->err, "job '%.100s' can never run: %s", job->id, why);
+}
+
+void never_count(struct sw_replay *r, const struct job *job)
+{
+    char why[200];
+    if (!never_runs(r, job, why, sizeof why) || r->totals.never_run++)
+        return;
+    snprintf(r->totals.never_why, sizeof r->totals.never_why, "'%.100s': %s", job->id, why);
+}

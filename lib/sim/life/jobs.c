@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jobs.c - the memory of jobs: made from rows of the trace, and freed. */
+#include "lib/base/arena.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/queue/queue.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void copy_tasks(struct stage *st, const struct sw_task_spec *task)
+{
+    st->duration_us = xrealloc(NULL, st->n_tasks, sizeof *st->duration_us);
+    st->task_copy_us = xrealloc(NULL, st->n_tasks, sizeof *st->task_copy_us);
+    st->task_id = xrealloc(NULL, st->n_tasks, sizeof *st->task_id);
+    st->task_hosts = xcalloc(st->n_tasks, sizeof *st->task_hosts);
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        st->duration_us[t] = task[t].duration_us;
+        st->task_copy_us[t] = task[t].copy_us;
+        st->task_id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
+        if (task[t].hosts.len)
+            st->task_hosts[t] = xcopy(task[t].hosts.at, task[t].hosts.len);
+    }
+}
+
+static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, const struct sw_stage_spec *spec)
+{
+    st->job = job;
+    st->number = (uint32_t)(st - job->stage);
+    st->name = spec->stage;
+    st->kind = spec->kind;
+    st->slot = !r->cl->one_kind && spec->kind == SW_REDUCE;
+    st->n_tasks = (uint32_t)spec->n_tasks;
+    st->mean_us = spec->mean_us;
+    st->copy_us = spec->copy_us;
+    st->setup_us = spec->setup_us;
+    st->sigma = spec->sigma;
+    st->parents_left = spec->n_parents;
+    st->has_parents = spec->n_parents > 0;
+    st->copies = job->mapreduce && spec->kind == SW_REDUCE;
+    if (spec->tasks)
+        copy_tasks(st, spec->tasks);
+    job->tasks += spec->n_tasks;
+    *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += spec->n_tasks;
+}
+
+static void link_children(struct job *job, const struct sw_job *spec)
+{
+    for (uint32_t s = 0; s < spec->n_stages; s++)
+        for (uint32_t k = 0; k < spec->stages[s].n_parents; k++) {
+            struct stage *parent = &job->stage[spec->stages[s].parents[k]];
+            parent->child = xrealloc(parent->child, parent->n_children + 1, sizeof *parent->child);
+            parent->child[parent->n_children++] = s;
+        }
+}
+
+/* MapReduce is two stages with an overlap of their own (L4, L5); one that is empty is left out. */
+static void add_mapreduce(struct sw_replay *r, struct job *job, const struct sw_job *spec)
+{
+    for (uint32_t s = 0; s < spec->n_stages; s++)
+        if (spec->stages[s].n_tasks)
+            stage_init(r, job, &job->stage[job->n_stages++], &spec->stages[s]);
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        job->stage[s].parents_left = 0;
+    if (job->n_stages == 2 && r->opt.slowstart > 0)
+        job->stage[1].parents_left = 1;
+    if (job->n_stages == 2)
+        job->stage[1].has_parents = true;
+}
+
+static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job *spec)
+{
+    if (spec->mapreduce) {
+        add_mapreduce(r, job, spec);
+        return;
+    }
+    for (; job->n_stages < spec->n_stages; job->n_stages++)
+        stage_init(r, job, &job->stage[job->n_stages], &spec->stages[job->n_stages]);
+    link_children(job, spec);
+}
+
+static uint64_t name_of(struct sw_text text)
+{
+    return sw_chance_name(text.at, text.len);
+}
+
+/* Of MapReduce those that are empty are left out. */
+static size_t count_stages(const struct sw_job *spec)
+{
+    size_t n = 0;
+    for (uint32_t s = 0; s < spec->n_stages; s++)
+        n += !spec->mapreduce || spec->stages[s].n_tasks;
+    return n;
+}
+
+static char *put_text(char *at, struct sw_text text)
+{
+    if (text.len)
+        memcpy(at, text.at, text.len);
+    at[text.len] = '\0';
+    return at + text.len + 1;
+}
+
+/* In one piece: the job, its stages, what mechanisms keep of them, its texts. */
+static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
+{
+    size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
+    size += r->mechanisms.job_size + n_stages * r->mechanisms.stage_size;
+    size_t texts = spec->job_id.len + 1 + spec->user.len + 1;
+    struct job *job = piece_new(&r->pieces, size + texts);
+    memset(job, 0, size);
+    job->size = size + texts;
+    job->stage = (struct stage *)(job + 1);
+    job->id = (char *)job + size;
+    job->id_len = spec->job_id.len;
+    job->user = put_text(job->id, spec->job_id);
+    put_text(job->user, spec->user);
+    return job;
+}
+
+struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
+{
+    struct job *job = job_alloc(r, spec);
+    job->name = name_of(spec->job_id);
+    job->input_name = spec->input_id.len ? name_of(spec->input_id) : job->name;
+    job->place = spec->place;
+    job->line = spec->line;
+    job->think_us = r->opt.load == 1.0 ? spec->think_us : rounded_us((double)spec->think_us / r->opt.load);
+    for (int i = 0; i < 2; i++)
+        job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
+    job->weight = spec->weight;
+    job->priority = spec->priority;
+    job->mapreduce = spec->mapreduce;
+    job->input_bytes = spec->input_bytes;
+    job->shuffle_bytes = spec->shuffle_bytes;
+    job->submit_us = -1;
+    job->last_at = SW_AT_NONE;
+    job->result = (struct sw_result){ .first_launch_us = -1, .alone_us = -1 };
+    add_stages(r, job, spec);
+    MECHANISMS_TELL(r, job_made, job, spec);
+    return job;
+}
+
+static void stage_drop(struct stage *st)
+{
+    for (uint32_t t = 0; st->task_id && t < st->n_tasks; t++) {
+        free(st->task_id[t]);
+        free(st->task_hosts[t]);
+    }
+    free(st->task_id);
+    free(st->task_hosts);
+    free(st->duration_us);
+    free(st->task_copy_us);
+    free(st->child);
+}
+
+void job_free(struct sw_replay *r, struct job *job)
+{
+    job_leave(r, job);
+    MECHANISMS_TELL(r, job_freed, job);
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        stage_release(r, &job->stage[s]);
+        stage_drop(&job->stage[s]);
+    }
+    piece_free(&r->pieces, job, job->size);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dense_index.c - the places of large stages, side by side: a row for each node, a column for each of up to 128 stages.
+ *
+ * A node that asks looks at one place of each of several stages. Here these lie together, each in half the bytes of a place of its own, as
+ * stages in the table have no more tasks and replicas than 15 bits can tell; so what a replay of a hundred such stages reads over and over
+ * stays in the cache. Larger stages and smaller ones, and those for which no column is left, have places of their own (places.c).
+ *
+ * A cell holds the first task that may be left at its node, and the second, if that is the last. Of three and more, what comes behind the first is
+ * a cell again, among the rests of the column: few nodes have so many. */
+#include "lib/base/arena.h"
+#include "lib/base/bitset.h"
+#include "lib/sim/locality/locality.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void table_end(struct sw_replay *r)
+{
+    free(r->table.at);
+    free(r->table.fresh);
+    free(r->table.rest);
+}
+
+/* Rows of eight times the length, or the first. */
+static void widen(struct sw_replay *r)
+{
+    struct table *t = &r->table;
+    uint32_t n = r->cl->n_nodes, width = t->width ? COLUMNS : CELLS_A_LINE;
+    struct cell *wide = xlines((size_t)n * width * sizeof *wide);
+    for (uint32_t i = 0; i < n && t->width; i++)
+        memcpy(wide + (size_t)i * width, t->at + (size_t)i * t->width, t->width * sizeof *wide);
+    free(t->at);
+    t->at = wide;
+    t->width = width;
+    if (t->fresh)
+        return;
+    t->fresh = xlines(n * sizeof *t->fresh);
+    t->rest = xlines(NONE_IN_CELL * sizeof *t->rest);
+}
+
+/* 0: all are taken. */
+static uint8_t take_column(struct sw_replay *r)
+{
+    struct table *t = &r->table;
+    uint32_t c = 0;
+    while (c < COLUMNS && bit_get(t->taken, c))
+        c++;
+    if (c == COLUMNS)
+        return 0;
+    if (c == t->width)
+        widen(r);
+    bit_set(t->taken, c);
+    return (uint8_t)(c + 1);
+}
+
+/* The task comes before what the cell holds. If that is more than one task, it becomes rest[k]; whether it does. Nobody can predict it, so it is
+ * found without branches. */
+static inline bool put_first(struct cell *at, uint32_t task, struct cell *rest, uint32_t k)
+{
+    uint16_t second = at->next | IS_TASK;
+    bool more = at->then != ALONE;
+    rest[k] = *at;
+    *at = (struct cell){ (uint16_t)task, more ? (uint16_t)k : second };
+    return more;
+}
+
+/* The cells of all nodes, in a row. How many rests there are. */
+static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
+{
+    struct cell *at = r->table.fresh, *rest = r->table.rest;
+    const uint32_t *host = st->blocks.host + blocks_in_all(st);
+    uint32_t n_rest = 0;
+    memset(at, 0xff, r->cl->n_nodes * sizeof *at);
+    for (uint32_t i = st->n_tasks; i-- > 0; )
+        for (uint32_t k = blocks_n(st, i); k-- > 0; )
+            n_rest += put_first(&at[*--host], i, rest, n_rest);
+    return n_rest;
+}
+
+bool table_enter(struct sw_replay *r, struct stage *st)
+{
+    size_t n = blocks_in_all(st);
+    if (!places_are_many(n, r->cl->n_nodes) || n > NONE_IN_CELL || st->n_tasks > NONE_IN_CELL || !(st->column = take_column(r)))
+        return false;
+    struct table *t = &r->table;
+    uint32_t n_rest = make_cells(r, st);
+    struct column *c = &t->column[st->column - 1];
+    *c = (struct column){ st, piece_new(&r->pieces, n_rest * sizeof *c->rest), (uint16_t)n_rest, ALONE };
+    memcpy(c->rest, t->rest, n_rest * sizeof *c->rest);
+    struct cell *at = t->at + st->column - 1;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++, at += t->width)
+        *at = t->fresh[i];
+    return true;
+}
+
+/* With the last column the table's room goes. */
+void table_leave(struct sw_replay *r, struct stage *st)
+{
+    struct table *t = &r->table;
+    uint32_t c = st->column - 1U;
+    piece_free(&r->pieces, t->column[c].rest, t->column[c].n_rest * sizeof *t->column[c].rest);
+    t->taken[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+    st->column = 0;
+    if (t->taken[0] | t->taken[1])
+        return;
+    free(t->at);
+    t->at = NULL;
+    t->width = 0;
+}
+
+/* The cell's first task is launched. A rest that is in the cell again is kept for tasks that come back. */
+static inline void drop_first(struct column *c, struct cell *at)
+{
+    uint16_t then = at->then;
+    if (then & IS_TASK) {
+        *at = (struct cell){ then & NONE_IN_CELL, ALONE };
+        return;
+    }
+    *at = c->rest[then];
+    c->rest[then].then = c->spare;
+    c->spare = then;
+}
+
+uint32_t table_task(struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    struct cell *at = table_cell(r, st, node);
+    while (at->next < NONE_IN_CELL && bit_get(st->launched, at->next))
+        drop_first(&r->table.column[st->column - 1], at);
+    return at->next < NONE_IN_CELL ? at->next : NONE;
+}
+
+static inline uint16_t take_rest(struct column *c)
+{
+    uint16_t k = c->spare;
+    assert(k != ALONE); /* the cell's tasks had it before */
+    c->spare = c->rest[k].then;
+    return k;
+}
+
+/* To its place among the tasks in the cell; it may still be there. */
+static void put_back(struct column *c, struct cell *at, uint16_t task)
+{
+    while (at->next < task && !(at->then & IS_TASK))
+        at = &c->rest[at->then];
+    uint16_t last = at->then & NONE_IN_CELL;
+    if (at->next == task || at->then == (task | IS_TASK))
+        return;
+    if (at->next > task && at->then == ALONE) {
+        *at = (struct cell){ task, at->next | IS_TASK };
+    } else if (at->next > task) {
+        put_first(at, task, c->rest, take_rest(c));
+    } else if (at->then == ALONE) {
+        at->then = task | IS_TASK;
+    } else {
+        uint16_t k = take_rest(c);
+        c->rest[k] = last < task ? (struct cell){ last, task | IS_TASK } : (struct cell){ task, last | IS_TASK };
+        at->then = k;
+    }
+}
+
+bool table_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task)
+{
+    struct cell *at = table_cell(r, st, node);
+    bool none = at->next >= NONE_IN_CELL;
+    put_back(&r->table.column[st->column - 1], at, (uint16_t)task);
+    return none;
+}

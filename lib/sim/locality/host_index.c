@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* host_index.c - the way back from blocks: for each node, or rack, the tasks of a stage that have a block there. */
+#include "lib/base/arena.h"
+#include "lib/sim/locality/locality.h"
+#include <stdlib.h>
+
+static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
+{
+    return n * sizeof(struct place) + ((sparse ? 2 : 1) * (size_t)n + n_tasks) * sizeof(uint32_t);
+}
+
+/* n places and so many tasks, in one piece. sparse: with their ids; else they are all. */
+static void places_new(struct sw_replay *r, struct places *p, uint32_t n, bool sparse, size_t n_tasks)
+{
+    size_t ids = sparse ? n : 0;
+    p->n = n;
+    p->at = piece_new(&r->pieces, places_size(n, sparse, n_tasks));
+    p->end = (uint32_t *)(p->at + n);
+    p->id = sparse ? p->end + n : NULL;
+    p->task = p->end + n + ids;
+}
+
+/* Every place starts at its first task. */
+static void places_begin(struct places *p)
+{
+    for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end) {
+        end = p->end[i];
+        if (begin < end)
+            p->task[end - 1] |= LAST_TASK;
+        p->at[i] = (struct place){ begin < end ? p->task[begin] : NONE, begin };
+    }
+}
+
+/* What places are made of: nodes, or racks where `rack_of` says that of each node; of all tasks, or of those left. */
+struct ids { const uint32_t *rack_of; uint32_t n; bool left; };
+
+static inline uint32_t id_of(const struct ids *ids, uint32_t host)
+{
+    return ids->rack_of ? ids->rack_of[host] : host;
+}
+
+/* The first task from this one on that counts; n_tasks or more: there is none. */
+static inline uint32_t task_from(const struct stage *st, const struct ids *ids, uint32_t task)
+{
+    return ids->left ? stage_task_from(st, task, PREF) : task;
+}
+
+static size_t n_replicas(const struct stage *st, const struct ids *ids)
+{
+    size_t n = 0;
+    if (!ids->left)
+        return blocks_in_all(st);
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
+        n += blocks_n(st, t);
+    return n;
+}
+
+/* Where each place's tasks begin, all places in order: who puts them there moves it to their end. */
+static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
+{
+    for (uint32_t i = 0; i < ids->n; i++)
+        end[i] = 0;
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            end[id_of(ids, *h)]++;
+    for (uint32_t i = 0, sum = 0; i < ids->n; i++) {
+        uint32_t tasks = end[i];
+        end[i] = sum;
+        sum += tasks;
+    }
+}
+
+/* Many replicas: count them per place. */
+static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids, size_t n)
+{
+    places_new(r, p, ids->n, false, n);
+    count(st, ids, p->end);
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            p->task[p->end[id_of(ids, *h)]++] = t;
+}
+
+/* A replica of a task at a place. */
+struct replica { uint32_t id, task; };
+
+static void insert_by_id(struct replica *at, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        struct replica x = at[i];
+        size_t k = i;
+        for (; k > 0 && at[k - 1].id > x.id; k--)
+            at[k] = at[k - 1];
+        at[k] = x;
+    }
+}
+
+/* By id; those of one id stay in the order of their tasks. A digit of six bits at a time, the lowest first; `other` has room for n. */
+static struct replica *sort_by_id(struct replica *at, struct replica *other, size_t n, uint32_t n_ids)
+{
+    if (n <= 24) {
+        insert_by_id(at, n);
+        return at;
+    }
+    for (int shift = 0; shift < 32 && (n_ids - 1) >> shift; shift += 6) {
+        uint32_t end[64] = { 0 }, sum = 0;
+        for (size_t i = 0; i < n; i++)
+            end[at[i].id >> shift & 63]++;
+        for (int d = 0; d < 64; d++) {
+            sum += end[d];
+            end[d] = sum - end[d];
+        }
+        for (size_t i = 0; i < n; i++)
+            other[end[at[i].id >> shift & 63]++] = at[i];
+        struct replica *sorted = other;
+        other = at;
+        at = sorted;
+    }
+    return at;
+}
+
+/* Few replicas: sort them, keep only the places that occur. */
+static void make_sorted(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids, size_t n)
+{
+    struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
+    uint32_t n_places = 0;
+    size_t i = 0;
+    for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
+        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+            at[i++] = (struct replica){ id_of(ids, *h), t };
+    at = sort_by_id(at, room + n, n, ids->n);
+    for (i = 0; i < n; i++)
+        n_places += !i || at[i].id != at[i - 1].id;
+    places_new(r, p, n_places, true, n);
+    uint32_t place = NONE;
+    for (i = 0; i < n; i++) {
+        if (!i || at[i].id != at[i - 1].id)
+            p->id[++place] = at[i].id;
+        p->end[place] = (uint32_t)i + 1;
+        p->task[i] = at[i].task;
+    }
+    if (room != few)
+        free(room);
+}
+
+static void make(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids)
+{
+    size_t n = n_replicas(st, ids);
+    *p = (struct places){ 0 };
+    if (places_are_many(n, ids->n))
+        make_counted(r, p, st, ids, n);
+    else
+        make_sorted(r, p, st, ids, n);
+    places_begin(p);
+}
+
+/* In the table, unless only the first in order looks for its own (rules that never wait). */
+void places_of_nodes(struct sw_replay *r, struct stage *st)
+{
+    struct ids nodes = { NULL, r->cl->n_nodes, false };
+    if (r->opt.delay.meter == SW_PER_NOTHING || !table_enter(r, st))
+        make(r, &st->at_node, st, &nodes);
+}
+
+/* Most tasks of a stage are launched before its wait for racks begins. Those that can come back keep their places. */
+void places_of_racks(struct sw_replay *r, struct stage *st)
+{
+    struct ids racks = { r->rack_of, r->cl->n_racks, !r->tasks_return };
+    bool forgotten = !st->blocks.host;
+    if (forgotten)
+        blocks_again(r, st);
+    make(r, &st->at_rack, st, &racks);
+    if (forgotten)
+        blocks_forget(r, st);
+}
+
+/* Which half it is in nobody can predict, so the halving is done without branches. */
+uint32_t places_search(const struct places *p, uint32_t id)
+{
+    uint32_t at = 0;
+    for (uint32_t n = p->n, half; n > 1; n -= half) {
+        half = n / 2;
+        at += half & -(uint32_t)(p->id[at + half] <= id);
+    }
+    return p->n && p->id[at] == id ? at : NONE;
+}
+
+static void give(struct sw_replay *r, struct places *p)
+{
+    if (p->at)
+        piece_free(&r->pieces, p->at, places_size(p->n, p->id != NULL, p->n ? p->end[p->n - 1] : 0));
+    *p = (struct places){ 0 };
+}
+
+void places_free(struct sw_replay *r, struct stage *st)
+{
+    give(r, &st->at_node);
+    give(r, &st->at_rack);
+    if (st->column)
+        table_leave(r, st);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* replicas.c - where the replicas of a stage's blocks lie (B1-B7). */
+#include "lib/base/arena.h"
+#include "lib/sim/locality/locality.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+static inline bool among(const uint32_t *host, uint32_t n, uint32_t h)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (host[i] == h)
+            return true;
+    return false;
+}
+
+/* B2: nodes below M until they are R different ones. */
+static inline void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, uint32_t to, uint32_t *host)
+{
+    for (uint32_t k = from; k < to; k++)
+        do
+            host[k] = (uint32_t)sw_chance_below(c, m);
+        while (among(host, k, host[k]));
+}
+
+/* The same three, as most are: seldom are two of them one node, so they are compared when all are drawn. */
+static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
+{
+    struct sw_chance again = *c;
+    uint32_t first = (uint32_t)sw_chance_below(c, m), second = (uint32_t)sw_chance_below(c, m), third = (uint32_t)sw_chance_below(c, m);
+    host[0] = first;
+    host[1] = second;
+    host[2] = third;
+    if (SELDOM(first == second || first == third || second == third))
+        draw_uniform(&again, m, 0, 3, host);
+}
+
+static void draw_beside_second(const struct sw_cluster *cl, struct sw_chance *c, uint32_t *host)
+{
+    uint32_t rack = cl->node[host[1]].rack, first = cl->rack_first[rack], n = cl->rack_first[rack + 1] - first;
+    if (n == 1) {
+        draw_uniform(c, cl->n_nodes, 2, 3, host);
+        return;
+    }
+    do
+        host[2] = cl->rack_node[first + (uint32_t)sw_chance_below(c, n)];
+    while (host[2] == host[1] || host[2] == host[0]);
+}
+
+/* B3: one replica anywhere, two together on another rack, the rest anywhere. */
+static void draw_hdfs(const struct sw_cluster *cl, struct sw_chance *c, uint32_t n, uint32_t *host)
+{
+    host[0] = (uint32_t)sw_chance_below(c, cl->n_nodes);
+    if (n > 1)
+        do
+            host[1] = (uint32_t)sw_chance_below(c, cl->n_nodes);
+        while (cl->n_racks > 1 ? cl->node[host[1]].rack == cl->node[host[0]].rack : host[1] == host[0]);
+    if (n > 2)
+        draw_beside_second(cl, c, host);
+    draw_uniform(c, cl->n_nodes, n < 3 ? n : 3, n, host);
+}
+
+static inline void draw(const struct sw_cluster *cl, enum sw_placement placement, uint32_t n, uint64_t file, uint64_t block, uint32_t *host)
+{
+    struct sw_chance c = sw_chance_task(file, block);
+    if (placement == SW_PLACE_HDFS)
+        draw_hdfs(cl, &c, n, host);
+    else if (n == 3)
+        draw_three(&c, cl->n_nodes, host);
+    else
+        draw_uniform(&c, cl->n_nodes, 0, n, host);
+}
+
+static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
+{
+    return sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name);
+}
+
+void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
+{
+    draw(r->cl, r->opt.placement, (uint32_t)r->opt.replication, file_of(r, st), task + (scan << 32), host);
+}
+
+/* ---- from the trace -------------------------------------------------------------------------- */
+
+static void room(struct sw_replay *r, size_t n)
+{
+    if (n <= r->cap_host_buf)
+        return;
+    r->cap_host_buf = 2 * n + 64;
+    r->host_buf = xrealloc(r->host_buf, r->cap_host_buf, sizeof *r->host_buf);
+}
+
+/* B5: "n3/7" is executor 7 on node n3. */
+static uint32_t find_host(const struct sw_cluster *cl, const char *name, size_t len)
+{
+    uint32_t host = sw_cluster_find(cl, (struct sw_text){ name, len });
+    const char *slash = host == SW_NO_NODE && len ? memrchr(name, '/', len) : NULL;
+    return slash ? sw_cluster_find(cl, (struct sw_text){ name, (size_t)(slash - name) }) : host;
+}
+
+/* "n3|n17": appends the numbers of those hosts that are in the cluster, each once. */
+static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
+{
+    size_t start = n;
+    while (*text) {
+        size_t len = strcspn(text, "|");
+        uint32_t host = find_host(r->cl, text, len);
+        room(r, n + 1);
+        if (host == SW_NO_NODE)
+            r->totals.hosts_unknown += len > 0;
+        else if (!among(r->host_buf + start, (uint32_t)(n - start), host))
+            r->host_buf[n++] = host;
+        text += len + (text[len] == '|');
+    }
+    return n;
+}
+
+static void place_from_trace(struct sw_replay *r, struct stage *st)
+{
+    size_t n = 0;
+    st->blocks.first = piece_new(&r->pieces, (st->n_tasks + (size_t)1) * sizeof *st->blocks.first);
+    st->blocks.first[0] = 0;
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        if (st->task_hosts && st->task_hosts[t])
+            n = read_hosts(r, st->task_hosts[t], n);
+        st->blocks.first[t + 1] = (uint32_t)n;
+    }
+    st->blocks.host = piece_new(&r->pieces, n * sizeof *st->blocks.host);
+    if (n)
+        memcpy(st->blocks.host, r->host_buf, n * sizeof *st->blocks.host);
+}
+
+/* Of all tasks, or of those left. */
+static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
+{
+    enum sw_placement placement = r->opt.placement;
+    uint64_t file = file_of(r, st);
+    uint32_t n = (uint32_t)r->opt.replication, n_tasks = st->n_tasks;
+    st->blocks.per_task = n;
+    uint32_t *host = st->blocks.host = piece_new(&r->pieces, blocks_in_all(st) * sizeof *host);
+    for (uint32_t t = 0; t < n_tasks && (!left || (t = stage_task_from(st, t, PREF)) != NONE); t++)
+        draw(r->cl, placement, n, file, t, host + (size_t)t * n);
+}
+
+void blocks_place(struct sw_replay *r, struct stage *st)
+{
+    if (r->opt.placement == SW_PLACE_TRACE)
+        place_from_trace(r, st);
+    else
+        draw_tasks(r, st, false);
+}
+
+/* The stage is in the table, which says where they are. Where racks are asked for, those of the tasks left are drawn again. */
+void blocks_forget(struct sw_replay *r, struct stage *st)
+{
+    piece_free(&r->pieces, st->blocks.host, blocks_in_all(st) * sizeof *st->blocks.host);
+    st->blocks.host = NULL;
+}
+
+void blocks_again(struct sw_replay *r, struct stage *st)
+{
+    draw_tasks(r, st, true);
+}
+
+void blocks_free(struct sw_replay *r, struct stage *st)
+{
+    if (st->blocks.host)
+        piece_free(&r->pieces, st->blocks.host, blocks_in_all(st) * sizeof *st->blocks.host);
+    piece_free(&r->pieces, st->blocks.first, (st->n_tasks + (size_t)1) * sizeof *st->blocks.first);
+    st->blocks = (struct blocks){ 0 };
+}

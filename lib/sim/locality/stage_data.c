@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* stage_data.c - the data of a stage: made when it becomes ready, kept up to date by launches and by tasks that come back, and freed (B4, L1). */
+#include "lib/base/arena.h"
+#include "lib/base/bitset.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/task/task.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Where the data of what is left may be, place by place in few bits: a walk through the list of order passes over a stage that has nothing
+ * on a node without reading it. Many tasks would set all bits; of few, of a stage that may stand in front for long, they are found
+ * anew each time that half are left. */
+void stage_note_near(struct stage *st)
+{
+    uint64_t *near = st->item[PREF].near;
+    if (!st->at_node.at) /* blocks are drawn whenever they are looked for (B6); of those in the table nodes know it */
+        return;
+    bool few = st->n_unlaunched[PREF] <= 64;
+    memset(near, few ? 0 : 0xff, sizeof st->item[PREF].near);
+    for (uint32_t t = st->next[PREF]; few && (t = stage_task_from(st, t, PREF)) != NONE; t++)
+        for (const uint32_t *host = blocks_of(st, t), *end = host + blocks_n(st, t); host < end; host++)
+            near[*host / 64 % (SW_NEAR / 64)] |= UINT64_C(1) << *host % 64;
+}
+
+/* B4: who reads blocks. */
+static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
+{
+    if (r->opt.placement == SW_PLACE_TRACE)
+        return st->task_hosts && st->kind != SW_REDUCE;
+    return st->kind == SW_MAP || (st->kind == SW_TASK && !st->has_parents);
+}
+
+static void prepare_blocks(struct sw_replay *r, struct stage *st)
+{
+    st->n_unlaunched[PREF] = st->n_tasks;
+    if (r->opt.placement == SW_PLACE_REDRAW)
+        return;
+    blocks_place(r, st);
+    places_of_nodes(r, st);
+    if (st->blocks.per_task) {
+        if (st->column && !r->blocks_stay && !r->opt.global.part->decides)
+            blocks_forget(r, st); /* the table says where they are */
+        return;
+    }
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        if (!blocks_n(st, t)) {
+            st->n_unlaunched[PREF]--;
+            st->n_unlaunched[NOPREF]++;
+        }
+}
+
+/* Nodes look for those with blocks on them where a rule may refuse. */
+static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
+{
+    return r->opt.delay.meter != SW_PER_NOTHING && stage_has_places(st);
+}
+
+void stage_prepare(struct sw_replay *r, struct stage *st)
+{
+    st->few = 0;
+    times_draw(r, st);
+    st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
+    if (r->tasks_return) {
+        st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
+        st->done_on = xcalloc(st->n_tasks, sizeof *st->done_on);
+    }
+    if (!reads_blocks(r, st)) {
+        st->n_unlaunched[NOPREF] = st->n_tasks;
+        return;
+    }
+    st->all_pref = true;
+    prepare_blocks(r, st);
+    if (r->store.lazy)
+        stage_note_near(st);
+    st->item[PREF].mark = st->column;
+    r->totals.with_preference += st->n_unlaunched[PREF] > 0;
+    if (is_looked_for(r, st))
+        here_enter(r, st);
+}
+
+/* ---- launches ---------------------------------------------------------------------------------------- */
+
+/* What launches look at goes. It is most of what a stage takes, and most stages run much longer than they wait. */
+static void release_tasks(struct sw_replay *r, struct stage *st)
+{
+    here_leave(r, st);
+    places_free(r, st);
+    blocks_free(r, st);
+    times_free(r, st);
+    if (st->launched != &st->few)
+        free(st->launched);
+    st->launched = NULL;
+}
+
+void stage_release(struct sw_replay *r, struct stage *st)
+{
+    release_tasks(r, st);
+    free(st->tries);
+    free(st->done_on);
+    free(st->retry);
+    MECHANISMS_TELL(r, stage_released, st);
+    st->retry = NULL;
+    st->tries = st->done_on = NULL;
+}
+
+static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
+{
+    if (class == PREF)
+        here_leave(r, st);
+    if (!st->n_unlaunched[!class] && !r->blocks_stay)
+        release_tasks(r, st);
+}
+
+/* Task is launched: it leaves the stage's unlaunched ones. Whether the list of order has to hear where the rest's data may be. */
+bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
+{
+    bit_set(st->launched, task);
+    uint32_t left = --st->n_unlaunched[class];
+    if (!left)
+        class_is_launched(r, st, class);
+    if (class != PREF || !r->store.lazy || st->column || left > 64 || left & (left - 1) || !left)
+        return false;
+    stage_note_near(st);
+    return true;
+}
+
+/* ---- tasks that come back (B10) ---------------------------------------------------------------------- */
+
+/* Whether nothing was left at place i. */
+static bool back_to_cursor(struct places *p, uint32_t i, uint32_t task)
+{
+    uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
+    struct place *at = &p->at[i];
+    bool none = at->next == NONE;
+    if (!none && task >= (at->next & ~LAST_TASK))
+        return false;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if ((p->task[mid] & ~LAST_TASK) < task)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    *at = (struct place){ p->task[lo], lo };
+    return none;
+}
+
+/* Whether nothing was left at the node. */
+static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task)
+{
+    return st->column ? table_back(r, st, node, task) : back_to_cursor(&st->at_node, places_find(&st->at_node, node), task);
+}
+
+static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    for (uint32_t k = 0; stage_has_places(st) && k < blocks_n(st, task); k++) {
+        uint32_t host = blocks_of(st, task)[k];
+        if (back_to_node(r, st, host, task) && st->seat)
+            here_again(r, st, host);
+        if (st->at_rack.at)
+            back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
+    }
+    stage_look_for(r, st);
+}
+
+/* Nodes look for it again. */
+void stage_look_for(struct sw_replay *r, struct stage *st)
+{
+    if (!st->seat && is_looked_for(r, st))
+        here_enter(r, st);
+}
+
+/* The task is unlaunched again; its class. */
+int stage_put_back(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    int class = stage_of_class(st, task, PREF) ? PREF : NOPREF;
+    st->launched[task >> 6] &= ~(UINT64_C(1) << (task & 63));
+    if (task < st->next[class])
+        st->next[class] = task;
+    back_to_places(r, st, task);
+    return class;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* unlaunched.c - which tasks of a stage are not launched yet, with and without locality preference, and which failed (L1, F2). */
+#include "lib/base/arena.h"
+#include "lib/sim/locality/locality.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The first task from this one on that is not launched, or n_tasks. */
+static uint32_t next_left(const struct stage *st, uint32_t task)
+{
+    uint32_t w = task >> 6, words = (st->n_tasks + 63) / 64;
+    if (task >= st->n_tasks)
+        return st->n_tasks;
+    uint64_t left = ~st->launched[w] & ~UINT64_C(0) << (task & 63);
+    while (!left && ++w < words)
+        left = ~st->launched[w];
+    task = w << 6;
+    if (left)
+        task += (uint32_t)__builtin_ctzll(left);
+    return task < st->n_tasks ? task : st->n_tasks;
+}
+
+bool stage_of_class(const struct stage *st, uint32_t task, int class)
+{
+    if (!st->blocks.first) /* all of one kind */
+        return st->all_pref == (class == PREF);
+    return (blocks_n(st, task) > 0) == (class == PREF);
+}
+
+/* The lowest unlaunched task of the class from this one on. */
+uint32_t stage_task_from(const struct stage *st, uint32_t task, int class)
+{
+    while ((task = next_left(st, task)) < st->n_tasks && !stage_of_class(st, task, class))
+        task++;
+    return task < st->n_tasks ? task : NONE;
+}
+
+/* The lowest unlaunched task of the class; there is one. */
+uint32_t stage_next_task(struct stage *st, int class)
+{
+    return st->next[class] = stage_task_from(st, st->next[class], class);
+}
+
+void stage_retry_push(struct stage *st, uint32_t task)
+{
+    if (st->n_retry == st->cap_retry) {
+        st->cap_retry = 2 * st->cap_retry + 4;
+        st->retry = xrealloc(st->retry, st->cap_retry, sizeof *st->retry);
+    }
+    st->retry[st->n_retry++] = task;
+}
+
+uint32_t stage_retry_next(struct stage *st)
+{
+    uint32_t task = st->retry[0];
+    st->n_retry--;
+    for (uint32_t i = 0; i < st->n_retry; i++)
+        st->retry[i] = st->retry[i + 1];
+    return task;
+}

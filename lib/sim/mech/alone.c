@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alone.c - a job's response alone on the idle cluster, at the same time under the same options (S5).
+ *
+ * A second replay runs one job at a time and is idle again after each, so its clock can be set back. */
+#include "lib/base/arena.h"
+#include "lib/sim/engine.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct alone { struct records at; struct sw_replay *replay; };
+struct alone_job { struct solo_spec *spec; };
+struct solo_spec { struct sw_job job; size_t n_texts; char *text[]; };
+
+static struct sw_text keep_text(struct solo_spec *s, struct sw_text t)
+{
+    s->text[s->n_texts] = xcopy(t.at, t.len);
+    return (struct sw_text){ s->text[s->n_texts++], t.len };
+}
+
+static void keep_stage(struct solo_spec *s, struct sw_stage_spec *st)
+{
+    uint32_t *parents = xrealloc(NULL, st->n_parents, sizeof *parents);
+    if (st->n_parents)
+        memcpy(parents, st->parents, st->n_parents * sizeof *parents);
+    st->parents = parents;
+    if (!st->tasks)
+        return;
+    struct sw_task_spec *tasks = xrealloc(NULL, st->n_tasks, sizeof *tasks);
+    memcpy(tasks, st->tasks, st->n_tasks * sizeof *tasks);
+    for (uint64_t t = 0; t < st->n_tasks; t++) {
+        tasks[t].task_id = keep_text(s, tasks[t].task_id);
+        tasks[t].hosts = keep_text(s, tasks[t].hosts);
+    }
+    st->tasks = tasks;
+}
+
+static size_t count_texts(const struct sw_job *job)
+{
+    size_t n = 5;
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        n += job->stages[s].tasks ? 2 * job->stages[s].n_tasks : 0;
+    return n;
+}
+
+static struct solo_spec *keep_job(const struct sw_job *job)
+{
+    struct solo_spec *s = xcalloc(1, sizeof *s + count_texts(job) * sizeof *s->text);
+    s->job = *job;
+    s->job.job_id = keep_text(s, job->job_id);
+    s->job.pool = keep_text(s, job->pool);
+    s->job.user = keep_text(s, job->user);
+    s->job.input_id = keep_text(s, job->input_id);
+    s->job.after_job = (struct sw_text){ 0 };
+    struct sw_stage_spec *stages = xrealloc(NULL, job->n_stages, sizeof *stages);
+    memcpy(stages, job->stages, job->n_stages * sizeof *stages);
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        keep_stage(s, &stages[i]);
+    s->job.stages = stages;
+    return s;
+}
+
+static void drop_job(struct solo_spec *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->n_texts; i++)
+        free(s->text[i]);
+    for (uint32_t i = 0; i < s->job.n_stages; i++) {
+        free((void *)s->job.stages[i].parents);
+        free((void *)s->job.stages[i].tasks);
+    }
+    free((void *)s->job.stages);
+    free(s);
+}
+
+static void take_response(void *ctx, const struct sw_result *res)
+{
+    *(int64_t *)ctx = res->finish_us - res->submit_us;
+}
+
+/* Under the same options or those given, at the trace's own load, to the end. */
+static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct sw_replay_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;
+    opt.alone = false;
+    opt.until_us = -1;
+    opt.every_us = opt.jitter_us = 0;
+    opt.load = 1.0;
+    return replay_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools_declared, &opt, NULL, err);
+}
+
+static void alone_stop(struct sw_replay *r, void *own)
+{
+    (void)r;
+    sw_replay_free(((struct alone *)own)->replay);
+}
+
+static struct solo_spec **spec_of(void *own, const struct job *job)
+{
+    return &((struct alone_job *)job_record(job, own))->spec;
+}
+
+static void alone_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    (void)r;
+    *spec_of(own, job) = keep_job(spec);
+}
+
+static void alone_job_freed(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)r;
+    drop_job(*spec_of(own, job));
+}
+
+static void alone_job_row(struct sw_replay *r, void *own, struct job *job, enum sw_outcome outcome)
+{
+    struct sw_replay *solo = ((struct alone *)own)->replay;
+    int64_t response_us = -1;
+    (void)r;
+    if (outcome != SW_DONE)
+        return;
+    solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };
+    job->result.alone_us = replay_one(solo, &(*spec_of(own, job))->job, job->submit_us) == SW_OK ? response_us : -1;
+}
+
+static bool alone_wanted(const struct sw_replay *r)
+{
+    return r->opt.alone;
+}
+
+const struct mechanism alone_mechanism = { .name = "alone", .wanted = alone_wanted, .size = sizeof(struct alone),
+    .job_size = sizeof(struct alone_job), .start = alone_start, .stop = alone_stop, .job_made = alone_job_made, .job_freed = alone_job_freed,
+    .job_row = alone_job_row };

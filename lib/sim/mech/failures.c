@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* failures.c - attempts that fail, by a drawn rate, and what becomes of their tasks and jobs (rules F1-F3 of docs/model.md). */
+#include "lib/base/arena.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/queue/queue.h"
+#include <math.h>
+#include <stdlib.h>
+
+struct failures { struct records at; };
+struct failures_stage { uint32_t *n; /* attempts that failed, of each task; NULL: none */ };
+
+/* F1: whether the attempt fails, and then after which part of its work. */
+static void failures_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)own;
+    const struct stage *st = a->stage;
+    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_FAILURE, st->job->name,
+                                         a->task + ((uint64_t)a->number << 32) + (st->name << 48));
+    if (sw_chance_uniform(&c) >= r->opt.failure_rate)
+        return;
+    a->fails = true;
+    a->run_us = rounded_us(sw_chance_uniform(&c) * (double)a->local_us);
+}
+
+/* ---- the task comes back, first of its stage (F2) ------------------------------------------------------ */
+
+static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    stage_retry_push(st, task);
+    job_count(r, st->job, st->slot, 0, 1);
+    MECHANISMS_TELL(r, saw_return, st);
+    if (!st->n_unlaunched[NOPREF]++)
+        stage_list_item(r, st, NOPREF);
+    job_rekey(r, st->job, st->slot);
+    r->call_all = true;
+}
+
+/* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
+
+static void drop_waiting(struct sw_replay *r, struct job *job)
+{
+    job_withdraw(r, job);
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        struct stage *st = &job->stage[s];
+        stage_leave_set_up(r, st);
+        st->n_unlaunched[PREF] = st->n_unlaunched[NOPREF] = st->n_retry = 0;
+    }
+}
+
+/* The caller holds the attempt. */
+static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct stage *st = a->stage;
+    struct job *job = st->job;
+    struct failures_stage *fails = stage_record(st, own);
+    job->result.wasted_us += a->end_us - a->launch_us;
+    if (!fails->n)
+        fails->n = xcalloc(st->n_tasks, sizeof *fails->n);
+    if (++fails->n[a->task] >= r->opt.max_attempts) {
+        attempt_part(a);
+        job->result.killed += attempts_stop(r, job, SW_KILLED);
+        drop_waiting(r, job);
+        job_end(r, job, SW_FAILED);
+        return;
+    }
+    if (!attempt_part(a))
+        try_again(r, st, a->task);
+}
+
+static void failures_stage_released(struct sw_replay *r, void *own, struct stage *st)
+{
+    struct failures_stage *fails = stage_record(st, own);
+    (void)r;
+    free(fails->n);
+    fails->n = NULL;
+}
+
+static bool failures_wanted(const struct sw_replay *r)
+{
+    return r->opt.failure_rate > 0;
+}
+
+const struct mechanism failures_mechanism = { .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS,
+    .size = sizeof(struct failures), .stage_size = sizeof(struct failures_stage), .launched = failures_launched, .failed = failures_failed,
+    .stage_released = failures_stage_released };

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* load_cap.c - Hadoop's CapBasedLoadManager: while less is runnable than the cluster has slots, each node takes its part of it only, so that
+ * tasks are spread over all nodes (H8). */
+#include "lib/sim/sim.h"
+
+/* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable nobody asks, and there is no cap. */
+static int64_t load_cap_slots(struct sw_replay *r, void *own, const struct node *nd, int slot)
+{
+    (void)own;
+    const __int128 all = (__int128)(int64_t)r->slots_now[slot] * MILLION;
+    __int128 load = (__int128)r->runnable[slot] * MILLION + (__int128)r->opt.load_cap * (int64_t)r->slots_now[slot];
+    if (!r->runnable[slot] || load >= all)
+        return nd->slots[slot];
+    return (int64_t)((nd->slots[slot] * load + all - 1) / all);
+}
+
+static bool load_cap_wanted(const struct sw_replay *r)
+{
+    return r->opt.load_cap >= 0;
+}
+
+const struct mechanism load_cap_mechanism = { .name = "load cap", .wanted = load_cap_wanted, .slots_cap = load_cap_slots };

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* links.c - flows in time: over which links, how far they are, which ends next (rules N2, N4, N9 of docs/model.md).
+ *
+ * Transfers that will begin or end at a known time stand in a heap, by that time and by the launch of their attempts. Rates are made
+ * anew once an instant, when all that comes and goes at it is known; what a flow has carried is added up only when its rate
+ * changes. In millionths of a byte a rate times microseconds is whole, so nothing is rounded but the end. */
+#include "lib/base/arena.h"
+#include "lib/sim/mech/network/max_min.h"
+#include "lib/sim/mech/network/network.h"
+#include <assert.h>
+#include <stdlib.h>
+
+/* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
+
+int network_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct network *net = own;
+    uint32_t nodes = r->cl->n_nodes, racks = r->opt.network.rack_rate ? r->cl->n_racks : 0;
+    (void)err;
+    flows_init(&net->flows, 2 * (nodes + racks));
+    net->racks = racks > 0;
+    net->use = xcalloc(net->flows.n_links, sizeof *net->use);
+    for (uint32_t l = 0; l < net->flows.n_links; l++)
+        net->flows.link[l].capacity = l < 2 * nodes ? r->opt.network.node_rate : r->opt.network.rack_rate;
+    return SW_OK;
+}
+
+void network_stop(struct sw_replay *r, void *own)
+{
+    struct network *net = own;
+    (void)r;
+    flows_clear(&net->flows);
+    for (struct transfer *t = net->spare, *next; t; t = next) {
+        next = t->next_spare;
+        free(t);
+    }
+    free(net->use);
+    free(net->heap);
+    free(net->looking);
+}
+
+/* Nothing moves between runs. */
+void network_reset(struct sw_replay *r, void *own)
+{
+    struct network *net = own;
+    (void)r;
+    for (uint32_t l = 0; l < net->flows.n_links; l++)
+        net->use[l] = (struct use){ 0 };
+}
+
+static void set_links(const struct sw_replay *r, const struct network *net, struct flow *f, uint32_t from, uint32_t to)
+{
+    uint32_t nodes = r->cl->n_nodes, rack_from = r->cl->node[from].rack, rack_to = r->cl->node[to].rack;
+    f->n_links = 0;
+    if (from == to)
+        return;
+    f->link[f->n_links++] = 2 * from;
+    if (net->racks && rack_from != rack_to) {
+        f->link[f->n_links++] = 2 * (nodes + rack_from);
+        f->link[f->n_links++] = 2 * (nodes + rack_to) + 1;
+    }
+    f->link[f->n_links++] = 2 * to + 1;
+}
+
+/* ---- the heap ------------------------------------------------------------------------------------ */
+
+static bool before(const struct transfer *a, const struct transfer *b)
+{
+    return a->at_us != b->at_us ? a->at_us < b->at_us : a->attempt->serial < b->attempt->serial;
+}
+
+static void put(struct network *net, uint32_t i, struct transfer *t)
+{
+    net->heap[i] = t;
+    t->place = i;
+}
+
+static void settle_at(struct network *net, uint32_t i, struct transfer *t)
+{
+    for (; i > 0 && before(t, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        put(net, i, net->heap[(i - 1) / 2]);
+    for (uint32_t k; (k = 2 * i + 1) < net->n; i = k) {
+        if (k + 1 < net->n && before(net->heap[k + 1], net->heap[k]))
+            k++;
+        if (!before(net->heap[k], t))
+            break;
+        put(net, i, net->heap[k]);
+    }
+    put(net, i, t);
+}
+
+static void expect_at(struct network *net, struct transfer *t, int64_t at_us)
+{
+    t->at_us = at_us;
+    if (t->place != NONE) {
+        settle_at(net, t->place, t);
+        return;
+    }
+    if (net->n == net->cap) {
+        net->cap = 2 * net->cap + 64;
+        net->heap = xrealloc(net->heap, net->cap, sizeof *net->heap);
+    }
+    settle_at(net, net->n++, t);
+}
+
+static void expect_no_more(struct network *net, struct transfer *t)
+{
+    if (t->place == NONE)
+        return;
+    struct transfer *last = net->heap[--net->n];
+    if (last != t)
+        settle_at(net, t->place, last);
+    t->place = NONE;
+}
+
+/* ---- one transfer --------------------------------------------------------------------------------- */
+
+/* It begins at at_us; now: fetch_begins() is the caller's to call. */
+struct transfer *transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
+{
+    struct transfer *t = net->spare;
+    if (t)
+        net->spare = t->next_spare;
+    else
+        t = xcalloc(1, sizeof *t);
+    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .looks = NONE, .begun = at_us <= r->now_us };
+    a->net = t;
+    a->own_end = true;
+    if (!t->begun)
+        expect_at(net, t, at_us);
+    return t;
+}
+
+/* What it has carried until now at the rate that it has. */
+static void carry(const struct sw_replay *r, struct transfer *t, uint64_t rate)
+{
+    uint64_t carried = rate * (uint64_t)(r->now_us - t->since_us);
+    t->left -= carried < t->left ? carried : t->left;
+    t->since_us = r->now_us;
+}
+
+/* Millionths of a byte that its flow has to go. */
+uint64_t transfer_left(const struct sw_replay *r, const struct transfer *t)
+{
+    uint64_t carried = t->flow.rate * (uint64_t)(r->now_us - t->since_us);
+    return carried < t->left ? t->left - carried : 0;
+}
+
+static void note_busy(const struct sw_replay *r, const struct transfer *t)
+{
+    for (uint32_t k = 0; k < t->flow.n_links; k++)
+        if (t->of->flows.link[t->flow.link[k]].n == 1)
+            t->of->use[t->flow.link[k]].busy_since_us = r->now_us;
+}
+
+/* A flow of `left` millionths of a byte, above 0. Its rate and end are known when the instant is over. */
+void transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most)
+{
+    t->moving = true;
+    t->from = from;
+    t->left = left;
+    t->bytes = left / MILLIONTHS;
+    t->since_us = r->now_us;
+    t->flow.most = most < FLOW_FAST ? most : FLOW_FAST;
+    set_links(r, t->of, &t->flow, from, t->attempt->node);
+    flows_add(&t->of->flows, &t->flow);
+    note_busy(r, t);
+}
+
+static void count_bytes(struct sw_replay *r, const struct transfer *t)
+{
+    uint64_t carried = t->bytes - t->left / MILLIONTHS;
+    for (uint32_t k = 0; k < t->flow.n_links; k++) {
+        struct use *use = &t->of->use[t->flow.link[k]];
+        use->bytes += carried < t->bytes ? carried : t->bytes;
+        if (!t->of->flows.link[t->flow.link[k]].n)
+            use->busy_us += r->now_us - use->busy_since_us;
+    }
+}
+
+void transfer_look_no_more(struct transfer *t)
+{
+    struct network *net = t->of;
+    if (t->looks == NONE)
+        return;
+    struct transfer *last = net->looking[--net->n_looking];
+    net->looking[last->looks = t->looks] = last;
+    t->looks = NONE;
+}
+
+/* The flow is over, done or not; `left` says what it has not carried. */
+void transfer_halt(struct sw_replay *r, struct transfer *t)
+{
+    expect_no_more(t->of, t);
+    transfer_look_no_more(t);
+    if (!t->moving)
+        return;
+    carry(r, t, t->flow.rate);
+    flows_remove(&t->of->flows, &t->flow);
+    count_bytes(r, t);
+    t->moving = false;
+}
+
+/* It looks for map output when all at this instant is over. */
+void transfer_look(struct transfer *t)
+{
+    struct network *net = t->of;
+    if (t->looks != NONE)
+        return;
+    if (net->n_looking == net->cap_looking) {
+        net->cap_looking = 2 * net->cap_looking + 8;
+        net->looking = xrealloc(net->looking, net->cap_looking, sizeof *net->looking);
+    }
+    t->looks = net->n_looking;
+    net->looking[net->n_looking++] = t;
+}
+
+/* Its attempt needs no more of it. */
+void transfer_end(struct sw_replay *r, struct transfer *t)
+{
+    transfer_halt(r, t);
+    t->attempt->net = NULL;
+    t->attempt->own_end = false;
+    t->next_spare = t->of->spare;
+    t->of->spare = t;
+}
+
+/* Number i of those whose flow comes from the node. */
+struct transfer *network_reading_from(const struct network *net, uint32_t node, uint32_t i)
+{
+    const struct link *up = &net->flows.link[2 * node];
+    return i < up->n ? (struct transfer *)up->flow[i] : NULL;
+}
+
+/* ---- instants ------------------------------------------------------------------------------------- */
+
+int64_t network_next_us(struct sw_replay *r, void *own, int unused)
+{
+    const struct network *net = own;
+    (void)r;
+    (void)unused;
+    return net->n ? net->heap[0]->at_us : INT64_MAX;
+}
+
+static int64_t end_of(const struct transfer *t)
+{
+    uint64_t us = t->left / t->flow.rate + (t->left % t->flow.rate > 0);
+    return us > (uint64_t)SW_TIME_MAX || t->since_us + (int64_t)us > SW_TIME_MAX ? SW_TIME_MAX + 1 : t->since_us + (int64_t)us;
+}
+
+static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)
+{
+    const struct link *l = &net->flows.link[link];
+    struct use *use = &net->use[link];
+    use->most = l->n > use->most ? l->n : use->most;
+    if (l->limits == use->limits)
+        return;
+    if (l->limits)
+        use->limits_since_us = r->now_us;
+    else
+        use->limits_us += r->now_us - use->limits_since_us;
+    use->limits = l->limits;
+}
+
+void network_settle(struct sw_replay *r, struct network *net)
+{
+    struct flows *flows = &net->flows;
+    if (flows_are_settled(flows))
+        return;
+    flows_settle(flows);
+    for (uint32_t i = 0; i < flows->n_changed; i++) {
+        struct transfer *t = (struct transfer *)flows->changed[i];
+        carry(r, t, t->flow.rate_before);
+        expect_at(net, t, end_of(t));
+    }
+    for (uint32_t i = 0; i < flows->n_touched; i++)
+        note_limits(r, net, flows->touched[i]);
+    assert(flows_hold(flows));
+}
+
+/* ---- what the links did (N9) ---------------------------------------------------------------------- */
+
+/* What goes on when the run ends is counted up to then. */
+static void halt_all(struct sw_replay *r, struct network *net)
+{
+    while (net->n)
+        transfer_halt(r, net->heap[0]);
+    for (uint32_t l = 0; l < net->flows.n_links; l++)
+        if (net->use[l].limits)
+            net->use[l].limits_us += r->now_us - net->use[l].limits_since_us;
+}
+
+static void report_link(struct sw_replay *r, const struct network *net, uint32_t link, const char *place, bool up)
+{
+    const struct use *use = &net->use[link];
+    int64_t makespan_us = (r->first_job ? r->now_us : r->totals.last_end_us) - r->totals.first_submit_us;
+    r->sink.link(r->sink.ctx, &(struct sw_link){
+        .place = place, .up = up, .rate = net->flows.link[link].capacity, .bytes = use->bytes, .most_flows = use->most,
+        .busy_us = use->busy_us, .limiting_us = use->limits_us,
+        .makespan_us = makespan_us > 0 && r->totals.first_submit_us >= 0 ? makespan_us : 0 });
+}
+
+void network_report(struct sw_replay *r, void *own)
+{
+    struct network *net = own;
+    uint32_t nodes = r->cl->n_nodes;
+    halt_all(r, net);
+    for (uint32_t l = 0; r->sink.link && l < net->flows.n_links; l++)
+        report_link(r, net, l, l < 2 * nodes ? r->cl->node[l / 2].name : r->cl->rack_name[l / 2 - nodes], l % 2 == 0);
+}

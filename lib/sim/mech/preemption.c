@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* preemption.c - the periodic check for starved pools, and the kills for them (rules K1-K4 of docs/model.md). */
+#include "lib/sim/event/event.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/queue/queue.h"
+#include <math.h>
+
+/* ---- who starves --------------------------------------------------------------------------------- */
+
+static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int slot)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    int64_t demand = p->demand[slot] < p->max[slot] ? p->demand[slot] : p->max[slot];
+    return (struct sw_starving){
+        .running = p->running[slot], .demand = demand, .min = p->min[slot], .share = p->share[slot],
+        .below_min_us = r->now_us - p->at_min_us[slot], .below_fair_us = r->now_us - p->at_fair_us[slot],
+        .min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : rule->min_us,
+        .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
+}
+
+/* D12: whose waits are waived, or start anew. */
+static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool starved)
+{
+    if (p->starved[slot] == starved)
+        return;
+    p->starved[slot] = starved;
+    r->acc[slot].idle = false;
+    r->call_all |= starved;
+    for (struct job *job = r->store.lazy ? r->first_job : NULL; job; job = job->next)
+        for (uint32_t s = 0; job->pool == p && s < job->n_stages; s++) {
+            struct stage *st = &job->stage[s];
+            if (st->slot != slot || !st->item[PREF].leaf)
+                continue;
+            sw_list_look(&st->item[PREF]);
+            if (starved && r->opt.delay.part->climbs)
+                st->level = stage_level(r, st);
+            stage_set_due(r, st);
+            sw_list_put(&st->item[PREF]);
+        }
+}
+
+/* A check that finds it not below sets its clock; what it is due otherwise, once the clock is old enough. */
+static int64_t tasks_due(struct sw_replay *r, struct pool *p, int slot)
+{
+    const struct sw_preempt_rule *rule = &r->opt.preempt;
+    struct sw_starving st = starving(r, p, slot);
+    int64_t min = st.min < st.demand ? st.min : st.demand;
+    if (st.running >= min)
+        p->at_min_us[slot] = r->now_us;
+    if (!rule->part->below_fair(rule, &st))
+        p->at_fair_us[slot] = r->now_us;
+    st = starving(r, p, slot);
+    set_starved(r, p, slot, st.below_min_us > st.min_timeout_us || st.below_fair_us > st.fair_timeout_us);
+    return rule->part->due(rule, &st);
+}
+
+/* ---- who pays for it ----------------------------------------------------------------------------- */
+
+/* One less would still be no less than its share: sums of shares are exact to rounding. */
+static bool can_spare(int64_t running, double share)
+{
+    return (double)(running - 1) >= share - 1e-9;
+}
+
+static bool may_be_killed(const struct attempt *a, int slot)
+{
+    const struct job *job = a->job;
+    if (a->stage->slot != slot || !can_spare(job->running[slot], job->share[slot]))
+        return false;
+    for (const struct pool *p = job->pool; p; p = p->parent)
+        if (!can_spare(p->running[slot], p->share[slot]))
+            return false;
+    return true;
+}
+
+static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_pool, int64_t tasks)
+{
+    for (struct attempt *a = r->newest, *older; a && tasks > 0; a = older) {
+        uint32_t node = a->node;
+        older = a->older;
+        if (!may_be_killed(a, slot))
+            continue;
+        MECHANISMS_TELL(r, saw_kill, a, for_pool);
+        a->job->result.killed++;
+        a->killed_for = for_pool->name;
+        attempt_stop(r, a, SW_KILLED);
+        node_free_slot(r, node, slot);
+        node_call(r, node);
+        tasks--;
+    }
+}
+
+/* ---- a check ------------------------------------------------------------------------------------- */
+
+static void check_kind(struct sw_replay *r, int slot)
+{
+    shares_compute(r, slot, -1);
+    shares_of_jobs(r, slot);
+    for (struct pool *p = r->pools; p; p = p->next)
+        p->tasks_due = p->has_children ? 0 : tasks_due(r, p, slot);
+    for (struct pool *p = r->pools; p; p = p->next)
+        if (p->tasks_due > 0)
+            kill_newest(r, slot, p, p->tasks_due);
+}
+
+static int preemption_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    (void)own;
+    (void)ev;
+    for (int slot = 0; slot < 2; slot++)
+        if (r->cl->total_slots[slot])
+            check_kind(r, slot);
+    tick_again(r, EV_PREEMPT, r->opt.preempt_every_us);
+    return SW_OK;
+}
+
+/* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
+static void preemption_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    struct pool *p = job->pool;
+    (void)own;
+    expect_tick(r, EV_PREEMPT, r->opt.preempt_every_us);
+    for (int slot = 0; slot < 2; slot++)
+        if (p->demand[slot] == p->running[slot])
+            p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
+}
+
+static bool preemption_wanted(const struct sw_replay *r)
+{
+    return r->opt.preempt.part->due != NULL;
+}
+
+const struct mechanism preemption_mechanism = { .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS,
+    .event_kind = EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted };

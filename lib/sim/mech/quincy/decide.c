@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* decide.c - one decision for all nodes: when it is made, how many tasks each job may launch, and the launches (rules Q1, Q4, Q5). */
+#include "lib/sim/life/life.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/mech/quincy/quincy.h"
+#include "lib/sim/queue/queue.h"
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- who wants ------------------------------------------------------------------------------------ */
+
+/* What a job's task reads (Q3). */
+static uint64_t bytes_of_task(const struct job *job)
+{
+    return job->result.maps ? job->input_bytes / job->result.maps : 0;
+}
+
+static struct sw_price price_of(const struct sw_replay *r, const struct stage *st)
+{
+    const struct sw_global_rule *rule = &r->opt.global;
+    struct sw_price price = rule->part->price(rule, bytes_of_task(st->job), r->now_us - st->ready_us);
+    if (r->cl->n_racks == 1 && !r->opt.no_rack_level)
+        price.off = price.rack;
+    return price;
+}
+
+struct wanting { struct sw_replay *r; struct global *g; };
+
+/* The list is in order of priority, submission and place, so a job's stages stand together. */
+static bool note_item(void *ctx, struct sw_item *at)
+{
+    struct wanting *w = ctx;
+    struct sw_replay *r = w->r;
+    struct global *g = w->g;
+    struct stage *st = at->of;
+    int class = at == &st->item[NOPREF] ? NOPREF : PREF;
+    RESERVE(g->item, g->n_items + 1, g->cap_items);
+    RESERVE(g->wants, g->n_wants + 1, g->cap_wants);
+    if (!g->n_wants || g->wants[g->n_wants - 1].job != st->job)
+        g->wants[g->n_wants++] = (struct wants){ .job = st->job };
+    g->item[g->n_items++] = (struct item){ .stage = st, .class = class, .wants = (uint32_t)g->n_wants - 1, .price = price_of(r, st) };
+    g->wants[g->n_wants - 1].waiting += st->n_unlaunched[class];
+    return false;
+}
+
+static void gather_wants(struct sw_replay *r, struct global *g)
+{
+    g->n_items = g->n_wants = 0;
+    sw_list_walk(&r->list[g->slot], note_item, &(struct wanting){ r, g });
+}
+
+/* ---- how many each may launch (Q4) ------------------------------------------------------------------ */
+
+static bool pools_have_room(const struct job *job, int slot)
+{
+    for (const struct pool *p = job->pool; p; p = p->parent)
+        if (p->running[slot] + p->handed >= p->max[slot])
+            return false;
+    return true;
+}
+
+static struct wants *first_in_need(struct global *g)
+{
+    struct wants *best = NULL;
+    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
+        if (w->quota < w->waiting && (!best || w->gap > best->gap) && pools_have_room(w->job, g->slot))
+            best = w;
+    return best;
+}
+
+static void hand_out(struct sw_replay *r, struct global *g)
+{
+    shares_compute(r, g->slot, -1);
+    shares_of_jobs(r, g->slot);
+    for (struct pool *p = r->pools; p; p = p->next)
+        p->handed = 0;
+    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
+        w->gap = llround(w->job->share[g->slot] * 1e6) - 1000000 * w->job->running[g->slot];
+    struct wants *w;
+    for (uint32_t left = g->free_slots; left && (w = first_in_need(g)); left--) {
+        w->quota++;
+        w->gap -= 1000000;
+        for (struct pool *p = w->job->pool; p; p = p->parent)
+            p->handed++;
+    }
+}
+
+static void let_all(struct global *g)
+{
+    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
+        w->quota = w->waiting < (int64_t)g->free_slots ? (uint32_t)w->waiting : g->free_slots;
+}
+
+static void set_launches(struct global *g, bool exactly)
+{
+    RESERVE(g->launches, g->n_wants, g->cap_launches);
+    for (size_t j = 0; j < g->n_wants; j++)
+        g->launches[j] = (struct sw_launches){ exactly ? g->wants[j].quota : 0, g->wants[j].quota };
+}
+
+/* ---- launching --------------------------------------------------------------------------------------- */
+
+static int64_t cost_of(const struct item *it, enum sw_level at)
+{
+    return it->class == NOPREF || at == SW_LEVEL_NODE ? 0 : at == SW_LEVEL_RACK ? it->price.rack : it->price.off;
+}
+
+static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task, uint32_t node, enum sw_level level)
+{
+    struct stage *st = it->stage;
+    enum sw_locality at = stage_distance(r, st, task, node);
+    if (it->class == NOPREF && st->n_retry)
+        stage_retry_next(st); /* it is this one (F2) */
+    /* Nobody goes closer than was counted, or it would have cost less. */
+    assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
+    MECHANISMS_TELL(r, saw_assignment, st, node, at, cost_of(it, level), it->price.wait);
+    launch(r, st, node, task, it->class, at);
+    MECHANISMS_TELL(r, saw_launch, st, node);
+}
+
+static void launch_placing(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
+{
+    struct batch *b = &g->batch[pl->alike];
+    for (uint32_t i = 0; i < pl->n_tasks; i++)
+        launch_one(r, &g->item[b->item], g->task[b->first + b->launched++], g->free_node[pl->node], pl->at);
+}
+
+/* ---- the assignment ------------------------------------------------------------------------------------ */
+
+/* GLPK fails for want of memory only, and then says so itself: a flow there always is. */
+static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
+{
+    size_t n = 0;
+    gather_alike(r, g);
+    struct sw_assign p = { g->alike, g->free, g->launches, (uint32_t)g->n_batches, g->n_free, g->n_racks, (uint32_t)g->n_wants };
+    *out = NULL;
+    if (g->n_batches && sw_assign_solve(&p, SW_SOLVE_OUT_OF_KILTER, out, &n, NULL) != SW_OK)
+        abort();
+    return n;
+}
+
+static bool costs_nothing(struct global *g, const struct sw_placing *pl, size_t n)
+{
+    for (size_t i = 0; i < g->n_items; i++)
+        g->item[i].launched = 0;
+    for (; n > 0; n--, pl++) {
+        struct item *it = &g->item[g->batch[pl->alike].item];
+        if (it->class == PREF && pl->at != SW_LEVEL_NODE)
+            return false;
+        it->launched += pl->n_tasks;
+    }
+    return true;
+}
+
+/* Between jobs that must launch so many each nobody can stand back for another; else all are one. */
+static struct wants *rivals(struct sw_replay *r, struct global *g, const struct item *it)
+{
+    return &g->wants[r->opt.global.fair ? it->wants : 0];
+}
+
+/* All launches are on the nodes of their data, there are as many as there can be, and nobody who is left has waited longer. */
+static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct sw_placing *pl, size_t n)
+{
+    uint32_t launched = 0, quota = 0;
+    if (!costs_nothing(g, pl, n))
+        return false;
+    for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++) {
+        w->least_launched = INT64_MAX;
+        w->most_left = -1;
+        quota = w->quota < g->free_slots - quota ? quota + w->quota : g->free_slots;
+    }
+    for (const struct item *it = g->item; it < g->item + g->n_items; it++) {
+        struct wants *w = rivals(r, g, it);
+        launched += it->launched;
+        if (it->launched && it->price.wait < w->least_launched)
+            w->least_launched = it->price.wait;
+        if (it->launched < it->stage->n_unlaunched[it->class] && it->price.wait > w->most_left)
+            w->most_left = it->price.wait;
+        if (w->most_left > w->least_launched)
+            return false;
+    }
+    return launched == quota;
+}
+
+static bool many_wait(const struct global *g)
+{
+    int64_t waiting = 0;
+    for (size_t j = 0; j < g->n_wants; j++)
+        waiting += g->wants[j].waiting;
+    return waiting > 4 * (int64_t)g->free_slots;
+}
+
+/* Where far more wait than can be launched, few of them mostly do: an assignment that launches all it can and
+ * costs nothing but the waiting of those who waited least is the least of all, whatever else there might be. */
+static size_t assign_all(struct sw_replay *r, struct global *g, struct sw_placing **out)
+{
+    g->narrow = many_wait(g);
+    size_t n = assign(r, g, out);
+    if (!g->narrow || cannot_cost_less(r, g, *out, n))
+        return n;
+    free(*out);
+    g->narrow = false;
+    return assign(r, g, out);
+}
+
+#ifndef NDEBUG
+/* What launching saves over leaving all to wait, as the solver counts it. */
+static int64_t saved(const struct global *g, const struct sw_placing *pl, size_t n)
+{
+    int64_t sum = 0;
+    for (; n > 0; n--, pl++) {
+        const struct item *it = &g->item[g->batch[pl->alike].item];
+        sum += pl->n_tasks * (2 * (it->price.wait - cost_of(it, pl->at)) + 1);
+    }
+    return sum;
+}
+
+/* What was left out of the network made no difference. */
+static void check_least(struct sw_replay *r, struct global *g, int64_t got)
+{
+    struct sw_placing *out;
+    g->whole = true;
+    g->narrow = false;
+    size_t n = assign(r, g, &out);
+    assert(saved(g, out, n) == got);
+    g->whole = false;
+    free(out);
+}
+#endif
+
+static void decide(struct sw_replay *r, struct global *g, int slot)
+{
+    struct sw_placing *out;
+    if (!r->list[slot].n || !r->free_rank[slot].count)
+        return;
+    g->slot = slot;
+    gather_free(r, g);
+    gather_wants(r, g);
+    if (r->opt.global.fair)
+        hand_out(r, g);
+    else
+        let_all(g);
+    set_launches(g, r->opt.global.fair);
+    size_t n = assign_all(r, g, &out);
+#ifndef NDEBUG
+    int64_t got = saved(g, out, n);
+    free(out);
+    check_least(r, g, got);
+    n = assign_all(r, g, &out);
+    assert(saved(g, out, n) == got);
+#endif
+    for (size_t i = 0; i < n; i++)
+        launch_placing(r, g, &out[i]);
+    free(out);
+}
+
+/* ---- when (Q1) ----------------------------------------------------------------------------------------- */
+
+static bool changed(struct sw_replay *r)
+{
+    bool any = r->call_all || r->n_called;
+    for (uint32_t i = 0; i < r->n_called; i++)
+        r->node[r->called[i]].called = false;
+    r->n_called = 0;
+    r->call_all = false;
+    return any;
+}
+
+static bool quincy_decides(struct sw_replay *r, void *own, bool all)
+{
+    struct global *g = own;
+    (void)all;
+    g->due |= changed(r);
+    if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
+        return true;
+    g->due = false;
+    g->decided_us = r->now_us;
+    decide(r, g, 0);
+    decide(r, g, 1);
+    return true;
+}
+
+static int64_t quincy_next_offer(struct sw_replay *r, void *own, int unused)
+{
+    const struct global *g = own;
+    int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
+    (void)unused;
+    if (!(r->list[0].n && r->free_rank[0].count) && !(r->list[1].n && r->free_rank[1].count))
+        return INT64_MAX;
+    if (g->due)
+        return g->decided_us + every_us;
+    return r->opt.global.fair ? INT64_MAX : g->decided_us + (every_us > revive_us ? every_us : revive_us);
+}
+
+/* ---- making and freeing --------------------------------------------------------------------------------- */
+
+static void quincy_reset(struct sw_replay *r, void *own)
+{
+    struct global *g = own;
+    (void)r;
+    g->decided_us = -1;
+    g->due = false;
+}
+
+static void quincy_stop(struct sw_replay *r, void *own)
+{
+    struct global *g = own;
+    (void)r;
+    void *const rooms[] = { g->free_of, g->rack_of, g->free_node, g->rack, g->free, g->item, g->order, g->wants, g->found, g->run, g->batch, g->alike,
+                            g->launches, g->task, g->place, g->some };
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        free(rooms[i]);
+}
+
+static bool quincy_wanted(const struct sw_replay *r)
+{
+    return r->opt.global.part->decides;
+}
+
+const struct mechanism quincy_mechanism = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct global),
+    .reset = quincy_reset, .stop = quincy_stop, .decides = quincy_decides, .next_offer = quincy_next_offer };

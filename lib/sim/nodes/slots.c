@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slots.c - the slots of nodes, the sets of nodes with free ones, and the nodes that heartbeat at this instant (section 2 of docs/model.md). */
+#include "lib/base/arena.h"
+#include "lib/base/bitset.h"
+#include "lib/sim/ask.h"
+#include "lib/sim/nodes/nodes.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void rank_nodes(struct sw_replay *r)
+{
+    uint32_t n = r->cl->n_nodes;
+    r->rank_of = xcalloc(n, sizeof *r->rank_of);
+    r->node_of = xcalloc(n, sizeof *r->node_of);
+    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_PHASE, 0, 0);
+    if (r->opt.heartbeat_us)
+        sw_chance_permutation(&c, r->rank_of, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!r->opt.heartbeat_us)
+            r->rank_of[i] = i;
+        r->node_of[r->rank_of[i]] = i;
+    }
+    if (!r->opt.heartbeat_us)
+        return;
+    r->phase_us = xcalloc(n + (size_t)1, sizeof *r->phase_us);
+    for (uint64_t rank = 0; rank <= n; rank++)
+        r->phase_us[rank] = (int64_t)((uint64_t)r->opt.heartbeat_us * rank / n); /* H n < 2^63: check_options() */
+    r->ranks_per_us = n / (double)r->opt.heartbeat_us;
+}
+
+/* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or ends to wait. */
+static void note_hot(struct sw_replay *r, uint32_t rank)
+{
+    bits_put(&r->hot, rank, bit_get(r->free_rank[0].word, rank) && bit_get(r->some_here.word, rank));
+}
+
+/* What is free follows from slots and what is occupied, while the node is up. */
+void node_note_free(struct sw_replay *r, uint32_t node)
+{
+    struct node *nd = &r->node[node];
+    for (int slot = 0; slot < 2; slot++) {
+        nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
+        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!SELDOM(r->mechanisms.has.asks) || hooks_ask(r, nd, slot)));
+    }
+    bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
+    note_hot(r, r->rank_of[node]);
+    nd->stale = 0;
+}
+
+/* The first or the last free slot of the kind came or went, perhaps of the other kind, too. */
+void node_note_free_of(struct sw_replay *r, uint32_t node, int slot)
+{
+    const struct node *nd = &r->node[node];
+    uint32_t rank = r->rank_of[node];
+    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->mechanisms.has.asks) || hooks_ask(r, nd, slot)));
+    bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
+    if (slot == 0)
+        note_hot(r, rank);
+}
+
+void node_note_stale(struct sw_replay *r, uint32_t node)
+{
+    uint8_t stale = r->node[node].stale;
+    r->node[node].stale = 0;
+    for (int slot = 0; slot < 2; slot++)
+        if (stale & 1 << slot)
+            node_note_free_of(r, node, slot);
+}
+
+void node_note_here(struct sw_replay *r, uint32_t node, bool some)
+{
+    uint32_t rank = r->rank_of[node];
+    bits_put(&r->some_here, rank, some);
+    bits_put(&r->hot, rank, some && bit_get(r->free_rank[0].word, rank));
+}
+
+void clock_start(struct sw_replay *r)
+{
+    uint32_t n = r->cl->n_nodes;
+    rank_nodes(r);
+    r->node = xlines(n * sizeof *r->node);
+    memset(r->node, 0, n * sizeof *r->node);
+    r->rack_of = xrealloc(NULL, n, sizeof *r->rack_of);
+    for (uint32_t i = 0; i < n; i++)
+        r->node[i].rack = r->rack_of[i] = r->cl->node[i].rack;
+    r->called = xcalloc(n, sizeof *r->called);
+    bits_start(&r->free_rank[0], n);
+    bits_start(&r->free_rank[1], n);
+    bits_start(&r->any_free, n);
+    bits_start(&r->hot, n);
+    bits_start(&r->called_set, n);
+    r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->mechanisms.has.asks;
+}
+
+void clock_end(struct sw_replay *r)
+{
+    bits_end(&r->free_rank[0]);
+    bits_end(&r->free_rank[1]);
+    bits_end(&r->any_free);
+    bits_end(&r->hot);
+    bits_end(&r->called_set);
+    free(r->node);
+    free(r->called);
+    free(r->rack_of);
+    free(r->rank_of);
+    free(r->node_of);
+    free(r->phase_us);
+}
+
+/* Slot time there was, up to now (S3). */
+void clock_count_slots(struct sw_replay *r, int64_t until_us)
+{
+    if (r->slots_since_us < 0 || until_us <= r->slots_since_us)
+        return;
+    for (int slot = 0; slot < 2; slot++)
+        r->totals.slot_us[slot] += (double)r->slots_now[slot] * (double)(until_us - r->slots_since_us);
+    r->slots_since_us = until_us;
+}
+
+void clock_reset(struct sw_replay *r)
+{
+    r->call_all = true;
+    r->beat = 0;
+    r->beat_us = r->period_us = 0;
+    r->asking_us = INT64_MAX;
+}

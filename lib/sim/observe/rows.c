@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rows.c - what the replay reports, as CSV (the record types of slotwise-csv(5)). */
+#include "slotwise/sw_replay.h"
+#include "slotwise/sw_stats.h"
+#include <math.h>
+#include <stdlib.h>
+
+struct sw_summary {
+    struct sw_moments response_s, slowdown;
+    struct sw_quantiles *response;
+    uint64_t node_local, rack_local, off_rack, killed, speculated;
+    int64_t wasted_us;
+};
+
+/* ---- rows ------------------------------------------------------------------------------------- */
+
+static void put_run(const struct sw_records *rec, struct sw_out *out)
+{
+    if (!rec->run)
+        return;
+    sw_out_u64(out, rec->run);
+    sw_out_u64(out, rec->seed);
+}
+
+static void put_time(struct sw_out *out, int64_t us)
+{
+    if (us < 0)
+        sw_out_empty(out);
+    else
+        sw_out_time(out, us);
+}
+
+static int64_t response_us(const struct sw_result *res)
+{
+    return res->finish_us < 0 ? -1 : res->finish_us - res->submit_us;
+}
+
+static double slowdown(const struct sw_result *res)
+{
+    return res->finish_us < 0 || res->alone_us <= 0 ? NAN : (double)response_us(res) / (double)res->alone_us;
+}
+
+static void put_times(struct sw_out *out, const struct sw_result *res)
+{
+    put_time(out, res->submit_us);
+    put_time(out, res->first_launch_us);
+    put_time(out, res->finish_us);
+    put_time(out, response_us(res));
+    put_time(out, res->alone_us);
+    sw_out_real(out, slowdown(res));
+}
+
+static void put_counts(struct sw_out *out, const struct sw_result *res)
+{
+    const uint64_t counts[] = { res->maps, res->reduces, res->map_tasks_run, res->node_local, res->rack_local,
+                                res->off_rack, res->no_preference, res->killed, res->speculated };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        sw_out_u64(out, counts[i]);
+}
+
+static void put_job(struct sw_records *rec, const struct sw_result *res)
+{
+    struct sw_out *out = rec->jobs;
+    put_run(rec, out);
+    sw_out_str(out, res->job_id);
+    sw_out_str(out, res->pool);
+    sw_out_str(out, res->user);
+    put_times(out, res);
+    put_counts(out, res);
+    sw_out_time(out, res->wasted_us);
+    sw_out_time(out, res->waited_us);
+    sw_out_str(out, sw_outcome_words[res->outcome]);
+    sw_out_end_row(out);
+}
+
+static void sum_job(struct sw_summary *s, const struct sw_result *res)
+{
+    s->node_local += res->node_local;
+    s->rack_local += res->rack_local;
+    s->off_rack += res->off_rack;
+    s->killed += res->killed;
+    s->speculated += res->speculated;
+    s->wasted_us += res->wasted_us;
+    if (res->finish_us < 0)
+        return;
+    double response_s = (double)response_us(res) / (double)SW_US_PER_S;
+    sw_moments_add(&s->response_s, response_s);
+    sw_moments_add(&s->slowdown, slowdown(res));
+    if (sw_quantiles_add(s->response, response_s) != SW_OK)
+        abort();
+}
+
+static void on_job(void *ctx, const struct sw_result *res)
+{
+    struct sw_records *rec = ctx;
+    if (rec->jobs)
+        put_job(rec, res);
+    if (rec->summary)
+        sum_job(rec->summary, res);
+}
+
+static void on_attempt(void *ctx, const struct sw_attempt *a)
+{
+    struct sw_records *rec = ctx;
+    struct sw_out *out = rec->attempts;
+    put_run(rec, out);
+    sw_out_str(out, a->job_id);
+    sw_out_str(out, a->pool);
+    sw_out_u64(out, a->stage);
+    if (a->task_id)
+        sw_out_str(out, a->task_id);
+    else
+        sw_out_u64(out, a->task);
+    sw_out_u64(out, a->attempt);
+    sw_out_str(out, sw_kind_words[a->kind]);
+    sw_out_str(out, a->node);
+    sw_out_str(out, a->rack);
+    sw_out_str(out, sw_locality_words[a->locality]);
+    put_time(out, a->ready_us);
+    put_time(out, a->launch_us);
+    put_time(out, a->compute_us);
+    put_time(out, a->finish_us);
+    sw_out_str(out, sw_outcome_words[a->outcome]);
+    sw_out_str(out, a->killed_for);
+    sw_out_end_row(out);
+}
+
+static void on_sample(void *ctx, const struct sw_sample *s)
+{
+    struct sw_records *rec = ctx;
+    struct sw_out *out = rec->timeline;
+    put_run(rec, out);
+    sw_out_time(out, s->time_us);
+    sw_out_str(out, s->pool);
+    for (int slot = 0; slot < 2 - rec->one_kind; slot++)
+        sw_out_i64(out, s->running[slot]);
+    for (int slot = 0; slot < 2 - rec->one_kind; slot++)
+        sw_out_i64(out, s->pending[slot]);
+    sw_out_real(out, s->fair_share[0]);
+    sw_out_real(out, s->steady_share[0]);
+    sw_out_i64(out, s->copying);
+    sw_out_u64(out, s->intermediate_bytes);
+    sw_out_end_row(out);
+}
+
+static void put_level(struct sw_out *out, int level)
+{
+    if (level < 0)
+        sw_out_empty(out);
+    else
+        sw_out_i64(out, level);
+}
+
+static void on_decision(void *ctx, const struct sw_decision *d)
+{
+    struct sw_records *rec = ctx;
+    struct sw_out *out = rec->decisions;
+    put_run(rec, out);
+    sw_out_time(out, d->time_us);
+    sw_out_str(out, d->node);
+    sw_out_str(out, d->job_id);
+    sw_out_str(out, sw_action_words[d->action]);
+    sw_out_str(out, d->reason);
+    put_level(out, d->level);
+    put_time(out, d->wait_us);
+    sw_out_str(out, d->locality < 0 ? NULL : sw_locality_words[d->locality]);
+    sw_out_end_row(out);
+}
+
+static double share(int64_t us, int64_t of_us)
+{
+    return of_us > 0 ? (double)us / (double)of_us : NAN;
+}
+
+static void on_link(void *ctx, const struct sw_link *l)
+{
+    struct sw_records *rec = ctx;
+    struct sw_out *out = rec->links;
+    put_run(rec, out);
+    sw_out_str(out, l->place);
+    sw_out_str(out, l->up ? "up" : "down");
+    sw_out_u64(out, l->rate);
+    sw_out_u64(out, l->bytes);
+    sw_out_real(out, share((int64_t)l->bytes, l->makespan_us) * 1e6 / (double)l->rate);
+    sw_out_real(out, share(l->busy_us, l->makespan_us));
+    sw_out_real(out, share(l->limiting_us, l->makespan_us));
+    sw_out_u64(out, l->most_flows);
+    sw_out_end_row(out);
+}
+
+static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
+{
+    const struct sw_records *rec = ctx;
+    if (rec->progress)
+        rec->progress(rec, now_us, totals);
+    return (rec->jobs && sw_out_failed(rec->jobs)) || (rec->attempts && sw_out_failed(rec->attempts))
+           || (rec->timeline && sw_out_failed(rec->timeline)) || (rec->decisions && sw_out_failed(rec->decisions))
+           || (rec->links && sw_out_failed(rec->links));
+}
+
+struct sw_replay_sink sw_records_sink(struct sw_records *rec)
+{
+    return (struct sw_replay_sink){ .ctx = rec, .stop = on_ask,
+        .job = rec->jobs || rec->summary ? on_job : NULL,
+        .attempt = rec->attempts ? on_attempt : NULL, .sample = rec->timeline ? on_sample : NULL,
+        .decision = rec->decisions ? on_decision : NULL,
+        .link = rec->links ? on_link : NULL };
+}
+
+/* ---- headers ---------------------------------------------------------------------------------- */
+
+static void header(const struct sw_records *rec, struct sw_out *out, const struct sw_schema *schema)
+{
+    if (!out)
+        return;
+    if (rec->run) {
+        sw_out_str(out, "run");
+        sw_out_str(out, "seed");
+    }
+    for (size_t i = 0; i < schema->n_columns; i++)
+        sw_out_str(out, schema->columns[i].name);
+    sw_out_end_row(out);
+}
+
+void sw_records_headers(const struct sw_records *rec)
+{
+    header(rec, rec->jobs, &sw_schema_results);
+    header(rec, rec->attempts, &sw_schema_attempts);
+    header(rec, rec->decisions, &sw_schema_decisions);
+    header(rec, rec->links, &sw_schema_links);
+    header(rec, rec->timeline, rec->one_kind ? &sw_schema_timeline_slots : &sw_schema_timeline);
+}
+
+void sw_summary_header(const struct sw_records *rec, struct sw_out *out)
+{
+    header(rec, out, &sw_schema_summary);
+}
+
+/* ---- the summary ------------------------------------------------------------------------------ */
+
+static int summary_start(struct sw_summary *s)
+{
+    *s = (struct sw_summary){ .response = sw_quantiles_new(SW_QUANTILES_EXACT) };
+    return s->response ? SW_OK : SW_FAIL;
+}
+
+int sw_summary_new(struct sw_summary **out, struct sw_err *err)
+{
+    *out = malloc(sizeof **out);
+    if (!*out || summary_start(*out) != SW_OK)
+        return sw_err_memory(err);
+    return SW_OK;
+}
+
+void sw_summary_free(struct sw_summary *s)
+{
+    if (s)
+        sw_quantiles_free(s->response);
+    free(s);
+}
+
+static double ratio(double a, double b)
+{
+    return b > 0 ? a / b : NAN;
+}
+
+static void put_responses(struct sw_summary *s, struct sw_out *out)
+{
+    sw_out_real(out, sw_moments_mean(&s->response_s));
+    sw_out_real(out, sw_quantiles_get(s->response, 0.5));
+    sw_out_real(out, sw_quantiles_get(s->response, 0.95));
+    sw_out_real(out, sw_quantiles_get(s->response, 0.99));
+    sw_out_real(out, sw_moments_mean(&s->slowdown));
+    sw_out_real(out, sw_moments_max(&s->slowdown));
+}
+
+static void put_localities(const struct sw_summary *s, struct sw_out *out)
+{
+    double with_hosts = (double)(s->node_local + s->rack_local + s->off_rack);
+    sw_out_real(out, ratio((double)s->node_local, with_hosts));
+    sw_out_real(out, ratio((double)s->rack_local, with_hosts));
+    sw_out_real(out, ratio((double)s->off_rack, with_hosts));
+}
+
+void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double wall_s, struct sw_out *out)
+{
+    struct sw_summary *s = rec->summary;
+    int64_t makespan_us = t->last_end_us > t->first_submit_us && t->first_submit_us >= 0 ? t->last_end_us - t->first_submit_us : 0;
+    put_run(rec, out);
+    sw_out_u64(out, t->jobs);
+    sw_out_u64(out, t->tasks);
+    sw_out_time(out, makespan_us);
+    put_responses(s, out);
+    put_localities(s, out);
+    sw_out_real(out, ratio((double)t->jobs * 3600e6, (double)makespan_us));
+    sw_out_real(out, ratio((double)t->busy_us[0], t->slot_us[0]));
+    sw_out_real(out, t->computing_slot_us > 0 ? (double)t->computing_us / t->computing_slot_us : ratio((double)t->busy_us[1], t->slot_us[1]));
+    sw_out_u64(out, s->killed);
+    sw_out_u64(out, s->speculated);
+    sw_out_time(out, s->wasted_us);
+    sw_out_u64(out, t->peak_intermediate_bytes);
+    sw_out_real(out, sw_moments_jain(&s->slowdown));
+    sw_out_u64(out, t->events);
+    sw_out_real(out, wall_s > 0 ? (double)t->tasks / wall_s : NAN);
+    sw_out_end_row(out);
+    sw_quantiles_free(s->response);
+    if (summary_start(s) != SW_OK)
+        abort();
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* timeline.c - the timeline: what each pool has, wants and is due at one instant (S1, T4). */
+#include "lib/base/arena.h"
+#include "lib/sim/queue/queue.h"
+#include <stdlib.h>
+
+struct timeline { int64_t next_us; };
+
+static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *sample, int64_t time_us)
+{
+    for (const struct attempt *a = r->oldest; a; a = a->newer)
+        sample[a->job->at_pool->number].copying +=
+            a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
+    for (const struct job *job = r->first_job; job; job = job->next)
+        sample[job->at_pool->number].intermediate_bytes += job->held_bytes;
+}
+
+static void put_pools(struct sw_replay *r, struct sw_sample *sample)
+{
+    for (const struct pool *p = r->pools; p; p = p->next) {
+        struct sw_sample *out = &sample[p->number];
+        if (p->has_children)
+            continue;
+        out->pool = p->name;
+        for (int slot = 0; slot < 2; slot++) {
+            out->running[slot] = p->running[slot];
+            out->pending[slot] = p->demand[slot] - p->running[slot];
+        }
+        r->sink.sample(r->sink.ctx, out);
+    }
+}
+
+static void take_sample(struct sw_replay *r, int64_t time_us)
+{
+    struct sw_sample *sample = xcalloc(r->n_pools, sizeof *sample);
+    count_attempts_and_bytes(r, sample, time_us);
+    for (int slot = 0; slot < 2; slot++) {
+        shares_compute(r, slot, (double)r->slots_now[slot]);
+        for (const struct pool *p = r->pools; p; p = p->next)
+            sample[p->number].steady_share[slot] = p->share[slot];
+        shares_compute(r, slot, -1);
+        for (const struct pool *p = r->pools; p; p = p->next) {
+            sample[p->number].time_us = time_us;
+            sample[p->number].fair_share[slot] = p->share[slot];
+        }
+    }
+    put_pools(r, sample);
+    free(sample);
+}
+
+/* The samples that are due before then; nothing happens between now and then. */
+static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_us)
+{
+    struct timeline *t = own;
+    for (; r->sink.sample && r->n_pools && t->next_us < until_us; t->next_us += r->opt.every_us)
+        take_sample(r, t->next_us);
+}
+
+static void timeline_reset(struct sw_replay *r, void *own)
+{
+    (void)r;
+    ((struct timeline *)own)->next_us = 0;
+}
+
+static bool timeline_wanted(const struct sw_replay *r)
+{
+    return r->opt.every_us > 0;
+}
+
+const struct mechanism timeline_observer = { .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
+    .size = sizeof(struct timeline), .reset = timeline_reset, .time_passes = timeline_time_passes };

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* offer.h - heartbeats, offers and who takes them. */
+#ifndef LIB_SIM_OFFER_OFFER_H
+#define LIB_SIM_OFFER_OFFER_H
+#include "lib/sim/sim.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/queue/queue.h"
+
+/* heartbeat.c */
+void heartbeat(struct sw_replay *r, uint32_t node);
+/* next_beat.c */
+int64_t next_beat(const struct sw_replay *r);
+int64_t clock_next_beat(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
+int64_t clock_all_wait_until(const struct sw_replay *r, int slot);
+/* round.c */
+void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
+#endif

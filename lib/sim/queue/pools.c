@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pools.c - pools are made, found by their names, told what the pools file says of them, and freed. Where they stand: job.c. */
+#include "lib/base/arena.h"
+#include "lib/sim/queue/queue.h"
+#include <stdlib.h>
+#include <string.h>
+
+void pool_init(struct sw_replay *r, struct pool *p)
+{
+    p->weight = SW_WEIGHT_ONE;
+    p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
+    p->max_capacity = p->user_limit = -1;
+    p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
+    for (int slot = 0; slot < 2; slot++) {
+        p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
+        p->item[slot] = (struct sw_item){ .inner = &p->list[slot], .of = p };
+        sw_list_init(&p->list[slot], &r->store, &p->item[slot]);
+        p->aside[slot] = (struct aside){ &p->list[slot], NONE, p, NULL };
+    }
+}
+
+void pool_clear(struct pool *p)
+{
+    sw_names_clear(&p->users);
+    free(p->waiting.at);
+    free(p->name);
+}
+
+struct pool *pool_make(struct sw_replay *r, char *name)
+{
+    struct pool *p = xcalloc(1, sizeof *p);
+    pool_init(r, p);
+    p->name = name;
+    p->number = r->n_pools++;
+    p->fifo = r->opt.order.part->by_capacity; /* O12 */
+    if (r->last_pool)
+        r->last_pool->next = p;
+    else
+        r->pools = p;
+    r->last_pool = p;
+    return p;
+}
+
+static struct pool *pool_new(struct sw_replay *r, char *name)
+{
+    struct pool *p = pool_make(r, name);
+    if (sw_names_add(&r->pools_by_name, p->name, strlen(p->name), p))
+        abort();
+    return p;
+}
+
+struct pool *pool_get(struct sw_replay *r, struct sw_text name)
+{
+    if (!name.len)
+        name = (struct sw_text){ "default", 7 };
+    struct pool *p = sw_names_find(&r->pools_by_name, name.at, name.len);
+    return p ? p : pool_new(r, xcopy(name.at, name.len));
+}
+
+void pool_declare(struct pool *p, const struct sw_pool_spec *spec)
+{
+    p->declared = true;
+    p->fifo = spec->fifo || (p->fifo && !spec->fair);
+    p->weight = spec->weight;
+    p->capacity = spec->capacity;
+    p->max_capacity = spec->max_capacity;
+    p->user_limit = spec->user_limit;
+    memcpy(p->min, spec->min, sizeof p->min);
+    memcpy(p->max, spec->max, sizeof p->max);
+    memcpy(p->most, spec->max, sizeof p->most);
+    p->max_jobs = spec->max_jobs;
+    p->nodes = spec->nodes;
+    p->wait_node_us = spec->wait_node_us;
+    p->wait_rack_us = spec->wait_rack_us;
+    p->min_timeout_us = spec->min_timeout_us;
+    p->fair_timeout_us = spec->fair_timeout_us;
+}
+
+int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
+{
+    struct pool **made = declared ? xcalloc(declared->n + 1, sizeof *made) : NULL;
+    for (uint32_t i = 0; declared && i < declared->n; i++) {
+        const char *name = declared->at[i].name;
+        made[i] = pool_get(r, (struct sw_text){ name, strlen(name) });
+        pool_declare(made[i], &declared->at[i]);
+    }
+    for (uint32_t i = 0; declared && i < declared->n; i++) {
+        if (declared->at[i].parent == SW_NO_POOL)
+            continue;
+        made[i]->parent = made[declared->at[i].parent];
+        made[i]->parent->has_children = true;
+        made[i]->sibling = made[i]->parent->first_child;
+        made[i]->parent->first_child = made[i];
+    }
+    free(made);
+    return SW_OK;
+}
+
+void pools_end(struct sw_replay *r)
+{
+    for (struct pool *p = r->pools, *next; p; p = next) {
+        next = p->next;
+        pool_clear(p);
+        free(p);
+    }
+    sw_names_clear(&r->pools_by_name);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* shares.c - fair shares of pools and of the jobs in them, by lib/fair (docs/model.md S1, K4). */
+#include "lib/base/arena.h"
+#include "lib/sim/queue/queue.h"
+#include "lib/sim/task/task.h"
+#include "slotwise/sw_fair.h"
+#include <math.h>
+#include <stdlib.h>
+
+struct shares {
+    uint32_t n, cap_jobs;      /* pools the tree was made for */
+    uint32_t *parent;
+    struct sw_claim *claim, *job_claim;
+    struct sw_fair_share *share, *job_share;
+    struct job **job;
+    struct sw_fair_tree tree;
+    struct sw_fair_space space;
+};
+
+/* Pools come into being on first use; the tree is made anew when one has. */
+static struct shares *shares_for(struct sw_replay *r)
+{
+    struct shares *s = r->shares ? r->shares : (r->shares = xcalloc(1, sizeof *s));
+    uint32_t looped;
+    if (s->n == r->n_pools)
+        return s;
+    s->n = r->n_pools;
+    s->parent = xrealloc(s->parent, s->n, sizeof *s->parent);
+    s->claim = xrealloc(s->claim, s->n, sizeof *s->claim);
+    s->share = xrealloc(s->share, s->n, sizeof *s->share);
+    for (const struct pool *p = r->pools; p; p = p->next)
+        s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;
+    if (sw_fair_tree_set(&s->tree, s->parent, s->n, &looped, NULL) != SW_OK)
+        abort();
+    return s;
+}
+
+void shares_end(struct sw_replay *r)
+{
+    struct shares *s = r->shares;
+    if (!s)
+        return;
+    sw_fair_tree_clear(&s->tree);
+    sw_fair_space_clear(&s->space);
+    free(s->parent);
+    free(s->claim);
+    free(s->share);
+    free(s->job_claim);
+    free(s->job_share);
+    free(s->job);
+    free(s);
+}
+
+/* K2: what is whole but for rounding is whole. */
+static double settled(double slots)
+{
+    return fabs(slots - round(slots)) < 1e-6 ? round(slots) : slots;
+}
+
+static enum sw_over_min over_min(const struct sw_replay *r)
+{
+    return r->opt.keep_minimums ? SW_OVER_MIN_KEEP : SW_OVER_MIN_SCALE;
+}
+
+void shares_compute(struct sw_replay *r, int slot, double demand_slots)
+{
+    struct shares *s = shares_for(r);
+    for (const struct pool *p = r->pools; p; p = p->next)
+        s->claim[p->number] = (struct sw_claim){
+            .demand_slots = demand_slots < 0 ? (double)p->demand[slot] : demand_slots,
+            .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
+            .min_slots = (double)p->min[slot], .max_slots = (double)p->max[slot] };
+    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots_now[slot], over_min(r), &s->space, s->share, NULL, NULL) != SW_OK)
+        abort();
+    for (struct pool *p = r->pools; p; p = p->next)
+        p->share[slot] = settled(s->share[p->number].share_slots);
+}
+
+/* ---- jobs --------------------------------------------------------------------------------------- */
+
+static int by_pool_then_fifo(const void *a, const void *b)
+{
+    const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
+    if (x->pool != y->pool) return x->pool->number < y->pool->number ? -1 : 1;
+    return job_fifo_before(x, y) ? -1 : 1;
+}
+
+static uint32_t gather(struct sw_replay *r, struct shares *s, int slot)
+{
+    uint32_t n = 0;
+    for (struct job *job = r->first_job; job; job = job->next) {
+        job->share[slot] = 0;
+        if (!job->admitted || job->running[slot] + job->unlaunched[slot] == 0)
+            continue;
+        if (n == s->cap_jobs) {
+            s->cap_jobs = 2 * s->cap_jobs + 64;
+            s->job = xrealloc(s->job, s->cap_jobs, sizeof *s->job);
+            s->job_claim = xrealloc(s->job_claim, s->cap_jobs, sizeof *s->job_claim);
+            s->job_share = xrealloc(s->job_share, s->cap_jobs, sizeof *s->job_share);
+        }
+        s->job[n++] = job;
+    }
+    if (n)
+        qsort(s->job, n, sizeof *s->job, by_pool_then_fifo);
+    return n;
+}
+
+static void divide_fairly(struct sw_replay *r, struct shares *s, int slot, struct job **job, uint32_t n)
+{
+    (void)r;
+    for (uint32_t i = 0; i < n; i++)
+        s->job_claim[i] = (struct sw_claim){ .demand_slots = (double)(job[i]->running[slot] + job[i]->unlaunched[slot]),
+                                             .weight = job_weight(job[i]), .max_slots = (double)SW_NO_LIMIT };
+    if (sw_fair_shares(s->job_claim, n, job[0]->pool->share[slot], SW_OVER_MIN_SCALE, &s->space, s->job_share, NULL, NULL) != SW_OK)
+        abort();
+    for (uint32_t i = 0; i < n; i++)
+        job[i]->share[slot] = settled(s->job_share[i].share_slots);
+}
+
+/* A fifo pool: the first have all they want. */
+static void divide_in_turn(int slot, struct job **job, uint32_t n)
+{
+    double left = job[0]->pool->share[slot];
+    for (uint32_t i = 0; i < n; i++) {
+        double want = (double)(job[i]->running[slot] + job[i]->unlaunched[slot]);
+        job[i]->share[slot] = want < left ? want : left;
+        left -= job[i]->share[slot];
+    }
+}
+
+void shares_of_jobs(struct sw_replay *r, int slot)
+{
+    struct shares *s = shares_for(r);
+    uint32_t n = gather(r, s, slot), end;
+    for (uint32_t i = 0; i < n; i = end) {
+        for (end = i; end < n && s->job[end]->pool == s->job[i]->pool; end++)
+            ;
+        if (s->job[i]->pool->fifo)
+            divide_in_turn(slot, s->job + i, end - i);
+        else
+            divide_fairly(r, s, slot, s->job + i, end - i);
+    }
+}

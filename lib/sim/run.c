@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* run.c - a replay is made, with what its options need and no more, and freed. */
+#include "lib/base/arena.h"
+#include "lib/sim/engine.h"
+#include "lib/sim/event/types.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/mechanism.h"
+#include "lib/sim/nodes/nodes.h"
+#include "lib/sim/queue/queue.h"
+#include "lib/sim/task/task.h"
+#include "lib/cluster/compatible.h"
+#include <stdlib.h>
+
+/* What has to be kept, by what mechanisms need and by what is reported. */
+static void set_needs(struct sw_replay *r)
+{
+    unsigned needs = mechanisms_need(r);
+    r->tasks_return = r->cl->changes || (needs & NEEDS_RETURNS);
+    r->keeps_launches = r->tasks_return || (needs & NEEDS_LAUNCHES);
+    r->followed = r->keeps_launches || (needs & NEEDS_ENDS);
+    r->counts_pools = r->opt.order.part->uses_pools || (needs & NEEDS_POOLS);
+    r->blocks_stay = r->tasks_return || (needs & NEEDS_REPLICAS);
+    r->whole = r->followed || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
+    /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
+    r->chains = !r->tasks_return && !(needs & NEEDS_OWN_ENDS);
+}
+
+int replay_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
+{
+    if (cluster_compatible(opt, cl, pools, err) != SW_OK)
+        return SW_FAIL;
+    struct sw_replay *r = xcalloc(1, sizeof *r);
+    r->cl = cl;
+    r->opt = *opt;
+    r->pools_declared = pools;
+    if (sink)
+        r->sink = *sink;
+    if (!r->opt.heartbeat_us) { /* H6 */
+        r->opt.out_of_band = true;
+        r->opt.per_heartbeat = UINT64_MAX;
+    }
+    if (r->opt.replication > cl->n_nodes)
+        r->opt.replication = cl->n_nodes;
+    mechanisms_choose(r, all);
+    set_needs(r);
+    r->store.lazy = opt->delay.meter != SW_PER_NOTHING;
+    sw_list_init(&r->list[0], &r->store, NULL);
+    sw_list_init(&r->list[1], &r->store, NULL);
+    pools_start(r, pools);
+    limits_start(r);
+    here_start(r);
+    clock_start(r);
+    if (mechanisms_start(r, err) != SW_OK) {
+        sw_replay_free(r);
+        return SW_FAIL;
+    }
+    *out = r;
+    return SW_OK;
+}
+
+const struct sw_totals *sw_replay_totals(const struct sw_replay *r)
+{
+    return &r->totals;
+}
+
+/* With its job, if that has ended. */
+static void attempt_gone(struct sw_replay *r, struct attempt *a)
+{
+    attempt_free(r, a);
+}
+
+static void free_attempts(struct sw_replay *r)
+{
+    for (size_t i = 0; i < r->events.n; i++)
+        if (event_kind(&r->events.at[i]) == EV_READY)
+            stage_forget(r, r->events.at[i].of);
+    attempts_each(r, attempt_gone);
+    attempts_end(r);
+}
+
+static void unlist_all(struct sw_replay *r)
+{
+    for (struct job *job = r->first_job; job; job = job->next)
+        for (uint32_t s = 0; s < job->n_stages; s++)
+            for (int class = 0; class < 2; class++)
+                if (job->stage[s].item[class].leaf)
+                    stage_unlist_item(r, &job->stage[s], class);
+}
+
+void sw_replay_free(struct sw_replay *r)
+{
+    if (!r || r->failed)
+        return;
+    unlist_all(r);
+    free_attempts(r);
+    mechanisms_release(r);
+    for (struct job *job = r->first_job, *next; job; job = next) {
+        next = job->next;
+        job_free(r, job);
+    }
+    mechanisms_stop(r);
+    here_end(r);
+    table_end(r);
+    clock_end(r);
+    shares_end(r);
+    limits_end(r);
+    pools_end(r);
+    sw_list_store_clear(&r->store);
+    sw_names_clear(&r->jobs_by_id);
+    free(r->events.at);
+    free(r->host_buf);
+    pieces_end(&r->pieces);
+    free(r);
+}

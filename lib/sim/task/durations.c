@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* durations.c - how long the tasks of a stage take where their data is (L3), and how long they copy.
+ *
+ * What the trace does not say is drawn, each task's from a stream of its own. All of a stage are drawn at once when it becomes ready: then no
+ * draw waits for another, where one a launch held up all that followed it. They go with the last launch, as blocks do. */
+#include "lib/base/arena.h"
+#include "lib/sim/task/task.h"
+
+enum { FEW_TASKS = 8 }; /* for fewer it is not worth a piece of memory */
+
+static size_t size_of(const struct stage *st)
+{
+    return st->n_tasks * sizeof *st->drawn_us;
+}
+
+void times_draw(struct sw_replay *r, struct stage *st)
+{
+    st->times = sw_chance_job(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, st->job->name);
+    if (st->duration_us || st->sigma <= 0 || st->n_tasks < FEW_TASKS)
+        return;
+    st->drawn_us = piece_new(&r->pieces, size_of(st));
+    sw_chance_lognormals_us(st->times, st->n_tasks, st->mean_us, st->sigma, st->drawn_us);
+}
+
+void times_free(struct sw_replay *r, struct stage *st)
+{
+    piece_free(&r->pieces, st->drawn_us, size_of(st));
+    st->drawn_us = NULL;
+}
+
+static int64_t drawn(const struct stage *st, uint32_t task)
+{
+    struct sw_chance c = sw_chance_task(st->times, task);
+    return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
+}
+
+int64_t stage_local_us(const struct stage *st, uint32_t task)
+{
+    if (st->drawn_us && st->drawn_us[task] != SW_CHANCE_LONG)
+        return st->drawn_us[task];
+    if (st->duration_us)
+        return st->duration_us[task];
+    return st->sigma > 0 ? drawn(st, task) : st->mean_us;
+}
+
+int64_t stage_copy_us(const struct stage *st, uint32_t task)
+{
+    return st->task_copy_us ? st->task_copy_us[task] : st->copy_us;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* task.h - the memory of attempts, how long tasks take, the fifo order of jobs. */
+#ifndef LIB_SIM_TASK_TASK_H
+#define LIB_SIM_TASK_TASK_H
+#include "lib/sim/sim.h"
+#include "lib/sim/event/event.h"
+
+/* attempts.c */
+struct attempt *attempt_new(struct sw_replay *r, bool whole); /* or its first line alone */
+void attempts_end(struct sw_replay *r);
+void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *));
+struct attempt **attempts_running(const struct sw_replay *r, size_t *n); /* whole ones, by launch; the caller's */
+void link_newest(struct sw_replay *r, struct attempt *a);
+void unlink_running(struct sw_replay *r, struct attempt *a);
+/* durations.c */
+void times_draw(struct sw_replay *r, struct stage *st);
+void times_free(struct sw_replay *r, struct stage *st);
+int64_t stage_local_us(const struct stage *st, uint32_t task); /* at a node with its data, of speed 1 */
+int64_t stage_copy_us(const struct stage *st, uint32_t task);
+/* order.c */
+bool job_fifo_before(const struct job *a, const struct job *b);
+double job_weight(const struct job *job); /* with its priority's factor */
+
+/* Into the cache, what a launch and an end read of it. */
+static inline void job_fetch(const struct job *job)
+{
+    __builtin_prefetch(job, 1);
+    __builtin_prefetch(&job->unlaunched, 1);
+    __builtin_prefetch(&job->result.first_launch_us, 1);
+}
+/* launch.c */
+/* At its end, or that of its copying. */
+static inline struct event event_of(struct attempt *a, enum event_kind kind)
+{
+    return (struct event){ a->end_us, (uint64_t)kind << 56 | a->serial, a };
+}
+/* The event has not been overtaken by a loss or a change of speed. */
+static inline bool attempt_is_due(const struct attempt *a, const struct event *ev, enum phase phase)
+{
+    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == phase && a->end_us == ev->at_us;
+}
+static inline bool maps_are_done(const struct job *job) { return job->maps_done == job->result.maps; }
+#endif
