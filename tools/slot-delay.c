@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-delay.c - the closed formulas of delay scheduling: a subcommand each, a row for each combination.
  * The formulas are in lib/model; tools/delay/ holds the grid of parameters, the rows and the dialects. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_csv.h"
 #include "tools/delay/convert.h"
 #include "tools/delay/fromlog.h"
+#include "tools/delay/grid.h"
 #include "tools/delay/help.h"
 #include "tools/delay/rates.h"
+#include "tools/delay/rows.h"
 
 enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO };
 
@@ -64,7 +71,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_EMIT: return take_emit(cfg, arg, err);
     case KEY_FROM: return take_from(cfg, arg, err);
     case KEY_TO: return take_to(cfg, arg, err);
-    default: return take_param(cfg, (enum sw_param)(key - KEY_PARAM), arg, err);
+    default: return values_take(&cfg->given[key - KEY_PARAM], (enum sw_param)(key - KEY_PARAM), arg, err);
     }
 }
 
@@ -80,7 +87,7 @@ static void fill_options(struct argp_option *o, const struct sw_formula *f)
         param_option(o++, f->uses[use].param);
     if (strcmp(f->name, "recommend") == 0)
         *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .doc = "print the configuration lines of this system instead of rows" };
-    if (f == &convert) {
+    if (f == &convert_formula) {
         *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE", .doc = "the wait as it is configured now" };
         *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...", .doc = "the systems wanted" };
     }
@@ -92,14 +99,14 @@ typedef int put_fn(const struct config *, struct sw_out *, const double in[], st
 
 static put_fn *putter(const struct config *cfg)
 {
-    return cfg->formula == &convert ? put_conversions : cfg->emit != NULL ? put_settings : put_row;
+    return cfg->formula == &convert_formula ? convert_put : cfg->emit != NULL ? rows_put_settings : rows_put;
 }
 
 static int check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->formula == &convert && cfg->from_dialect == NULL)
+    if (cfg->formula == &convert_formula && cfg->from_dialect == NULL)
         return sw_err_usage(err, "--from: needed");
-    if (cfg->formula == &convert && cfg->n_to == 0)
+    if (cfg->formula == &convert_formula && cfg->n_to == 0)
         return sw_err_usage(err, "--to: needed");
     return grid_check(cfg, err);
 }
@@ -109,7 +116,7 @@ static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *
     struct grid g = { cfg, { 0 } };
     double in[SW_P_COUNT];
     if (cfg->emit == NULL)
-        put_header(out, cfg->formula);
+        rows_put_header(out, cfg->formula);
     do
         if (grid_row(&g, in, err) != SW_OK || putter(cfg)(cfg, out, in, err) != SW_OK)
             return SW_FAIL;
@@ -120,7 +127,7 @@ static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *
 static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
-    if (cli->n_named > 0 && take_log(cfg, cli, err) != SW_OK)
+    if (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK)
         return SW_FAIL;
     if (check(cfg, err) != SW_OK || sw_out_open(&out, cli->output, err) != SW_OK)
         return SW_FAIL;
@@ -158,7 +165,7 @@ static int unknown_subcommand(const char *typed, struct sw_err *err)
     size_t n = 0;
     for (; sw_formulas[n] != NULL; n++)
         names[n] = sw_formulas[n]->name;
-    names[n++] = convert.name;
+    names[n++] = convert_formula.name;
     names[n++] = "rates";
     const char *near = sw_err_nearest(typed, names, n);
     if (near == NULL)
@@ -181,6 +188,6 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "rates") == 0)
         return rates_main(argc - 1, argv + 1);
-    const struct sw_formula *f = argc < 2 ? NULL : strcmp(argv[1], convert.name) == 0 ? &convert : sw_formula_find(argv[1]);
+    const struct sw_formula *f = argc < 2 ? NULL : strcmp(argv[1], convert_formula.name) == 0 ? &convert_formula : sw_formula_find(argv[1]);
     return f != NULL ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
 }

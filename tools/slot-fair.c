@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-fair.c - what share does each pool get, and why: pools in, pools with their shares out. The arithmetic is
- * in lib/fair; tools/slot-fair/case.h holds the columns and the rows of one case. */
+ * in lib/fair; tools/fair/case.c holds the columns and the rows of one case. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
-#include "tools/slot-fair/case.h"
+#include "tools/fair/case.h"
 
 /* ---- options -------------------------------------------------------------------------------- */
 enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER };
@@ -158,7 +161,7 @@ static void put_shares(struct run *r)
 {
     const struct fair_case *c = &r->now;
     for (size_t i = 0; i < c->names.n; i++) {
-        for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, field_at(c, i, r->carried[k]));
+        for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, case_field(c, i, r->carried[k]));
         sw_out_real(r->out, c->share[i].share_slots);
         if (r->cfg->whole != WHOLE_NONE) sw_out_i64(r->out, c->whole[i]);
         sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
@@ -173,7 +176,7 @@ static void put_phase(struct run *r, int phase)
     sw_fair_phase(c->claim, c->parent, c->share, c->level, n, phase, c->slots, c->water);
     for (size_t i = 0; i < n; i++) {
         double water = c->water[c->parent[i] == SW_FAIR_TOP ? n : c->parent[i]];
-        if (id != SW_NO_COLUMN) put_text(r->out, field_at(c, i, id));
+        if (id != SW_NO_COLUMN) put_text(r->out, case_field(c, i, id));
         sw_out_i64(r->out, phase);
         sw_out_str(r->out, c->names.name[i]);
         sw_out_real(r->out, c->slots[i]);
@@ -191,7 +194,7 @@ static void put_explanation(struct run *r)
 {
     const struct fair_case *c = &r->now;
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level, r->cfg->whole != WHOLE_NONE ? c->whole : NULL,
-                                       r->cfg->whole == WHOLE_TURN, r->cfg->over, pool_name, c };
+                                       r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c };
     if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
     if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN) sw_out_printf(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     sw_fair_explain(&account, put_sentence, r->out);
@@ -241,7 +244,7 @@ static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *
 /* A row that is bad for itself or beside its case may be set aside; a case that cannot be solved ends the run. */
 static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
-    if (check_row(r->cfg, in, row, err) != SW_OK) return sw_csv_reject(in, err);
+    if (case_check_row(r->cfg, in, row, err) != SW_OK) return sw_csv_reject(in, err);
     if (!belongs(r, row)) {
         if (end_case(r, err) != SW_OK) return SW_FAIL;
         if (begin_case(r, row, err) != SW_OK) return sw_csv_reject(in, err);
@@ -295,7 +298,7 @@ static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
 
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
-    if (sw_csv_bind(in, &schema, err) != SW_OK) return SW_FAIL;
+    if (sw_csv_bind(in, &case_schema, err) != SW_OK) return SW_FAIL;
     if (isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
         return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
     if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK) return SW_FAIL;

@@ -3,12 +3,8 @@
  *
  * Five ways to look at rows, each a table of functions in a file of its own: jobs (the default), columns
  * (--col), cdf, gains (--compare) and timeline. Reading and grouping are common to them. */
-#include "tools/stats/state.h"
-#include "tools/stats/jobs.h"
-#include "tools/stats/columns.h"
-#include "tools/stats/cdf.h"
-#include "tools/stats/gains.h"
-#include "tools/stats/timeline.h"
+#include "tools/stats/modes.h"
+#include "tools/stats/put.h"
 
 enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q', KEY_POINTS = 2000,
        KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE };
@@ -49,7 +45,7 @@ static int split(const char *option, const char *arg, struct names *out, size_t 
 static bool has_bins(const struct config *cfg)
 {
     for (size_t i = 0; i < cfg->by.n; i++)
-        if (is_bins(cfg->by.at[i]))
+        if (state_is_bins(cfg->by.at[i]))
             return true;
     return false;
 }
@@ -85,7 +81,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_COMPARE: cfg->compare = arg; return set_mode(cfg, &gains_mode, err);
     case KEY_CDF: cfg->cdf = arg; return set_mode(cfg, &cdf_mode, err);
     case KEY_POINTS: return set_points(cfg, arg, err);
-    case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &line_mode, err);
+    case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &timeline_mode, err);
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -132,7 +128,7 @@ static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *e
     if (fit_together(cfg, cli, err) != SW_OK)
         return SW_FAIL;
     if (cfg->mode == NULL)
-        cfg->mode = cfg->cols.n ? &cols_mode : &jobs_mode;
+        cfg->mode = cfg->cols.n ? &columns_mode : &jobs_mode;
     if (cfg->bins_given && !has_bins(cfg) && add_name(&cfg->by, "bins", err) != SW_OK)
         return SW_FAIL;
     if (cfg->mode != &jobs_mode || cfg->quantiles.n)
@@ -157,7 +153,7 @@ static int bind_by(struct state *s, struct sw_err *err)
             return SW_FAIL;
     }
     for (size_t i = 0; i < cfg->by.n; i++) {
-        if (need(s->in, is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i], &s->by_at[i], err) != SW_OK)
+        if (state_column(s->in, state_is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i], &s->by_at[i], err) != SW_OK)
             return SW_FAIL;
         if (s->by_value[i] == NULL && (s->by_value[i] = sw_keys_new()) == NULL)
             return sw_err_memory(err);
@@ -237,7 +233,7 @@ static int group_order(const void *a, const void *b, void *arg)
 static void write_header(struct state *s, struct sw_out *out)
 {
     for (size_t i = 0; i < s->cfg->by.n; i++)
-        sw_out_str(out, is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
+        sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
     s->cfg->mode->header(s, out);
     sw_out_end_row(out);
 }
@@ -286,7 +282,7 @@ static void state_clear(struct state *s)
     const struct mode *mode = s->cfg->mode;
     sw_csv_close(s->in);
     for (size_t g = 0; mode && mode->clear && g < s->room; g++)
-        mode->clear(record_of(s, g));
+        mode->clear(state_record(s, g));
     if (mode && mode->stop)
         mode->stop(s);
     for (size_t i = 0; i < MAX_BY; i++)
