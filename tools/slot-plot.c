@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-plot - writes a gnuplot script that draws a CSV table, with the data inside it. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_cli.h"
@@ -95,13 +96,19 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
+static void put_kinds(FILE *to)
+{
+    fprintf(to, "Kinds of figures (slot-plot(1) says which columns each reads):\n");
+    for (size_t i = 0; sw_plot_kinds[i] != NULL; i++)
+        fprintf(to, "  %-9s %s\n", sw_plot_kinds[i]->name, sw_plot_kinds[i]->summary);
+}
+
 static const struct sw_tool tool = {
     .name = "slot-plot",
     .summary = "writes a gnuplot script that draws a CSV table, with the data inside it",
     .args = "KIND [FILE...]",
-    .after = "KIND: line cdf bars gains buckets timeline gantt heat locality; slot-plot(1) says what each reads.\n"
-             "\n"
-             "Examples:\n"
+    .lists = put_kinds,
+    .after = "Examples:\n"
              "  slot-plot cdf -x response_s --by pool --term dumb plots/examples/hfs.csv | gnuplot\n"
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv | slot-plot gains --term dumb | gnuplot\n"
              "  slot-plot timeline plots/examples/timeline.csv | gnuplot > /tmp/timeline.svg\n",

@@ -3,10 +3,10 @@
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
-#include "replay/explain.h"
-#include "replay/outputs.h"
-#include "replay/parts.h"
-#include "replay/validate.h"
+#include "tools/replay/explain.h"
+#include "tools/replay/outputs.h"
+#include "tools/replay/parts.h"
+#include "tools/replay/validate.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -103,10 +103,10 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
         sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, o->main);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
-    if (status == SW_OK && is_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING && sw_replay_totals(r)->launches
+    if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING && sw_replay_totals(r)->launches
         && !sw_replay_totals(r)->with_preference)
         sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.part->name);
-    if (status == SW_OK && is_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_output)
+    if (status == SW_OK && options_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_output)
         sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
@@ -129,7 +129,7 @@ static int all_runs(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_p
     struct job_source src = { .cli = cli };
     struct sw_records rec = { .one_kind = cl->one_kind, .run = cfg->runs ? 1 : 0,
                               .progress = cli->progress ? tell_progress : NULL };
-    int status = send_records(cfg, o, &rec, err);
+    int status = outputs_send(cfg, o, &rec, err);
     bool piped = cfg->runs > 1 && (!strcmp(cli->files[0], "-") || !strcmp(cli->files[0], "/dev/stdin")
                                    || !strncmp(cli->files[0], "/dev/fd/", 8));
     if (status == SW_OK && piped)
@@ -139,14 +139,12 @@ static int all_runs(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_p
         sw_summary_header(&rec, o->main);
     for (uint64_t run = 1; status == SW_OK && run <= (cfg->runs ? cfg->runs : 1); run++) {
         rec.run = cfg->runs ? run : 0;
-        rec.seed = cfg->opt.seed = cli->seed + run - 1;
-        if (cfg->opt.alone_opt)
-            ((struct sw_replay_options *)cfg->opt.alone_opt)->seed = rec.seed;
+        rec.seed = cfg->opt.seed = cfg->alone_opt.seed = cli->seed + run - 1;
         status = one_run(&src, cl, pools, &rec, o, err);
     }
     sw_summary_free(rec.summary);
     free(src.spool);
-    return close_one(src.rejects, status, err);
+    return outputs_close_one(src.rejects, status, err);
 }
 
 static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
@@ -166,7 +164,7 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
     if (unchecked)
         sw_cli_warn(cli, "--audit: not checked: %s", unchecked);
     sw_trace_free(in.trace);
-    return close_one(src.rejects, status, err);
+    return outputs_close_one(src.rejects, status, err);
 }
 
 /* ---- --validate ------------------------------------------------------------------------------------ */
@@ -175,7 +173,7 @@ static int override(void *context, struct sw_err *err)
 {
     struct config *cfg = context;
     for (size_t i = 0; i < cfg->n_late; i++)
-        if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+        if (options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
     if (cfg->spark_reset_given)
         cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
@@ -215,7 +213,6 @@ static int validate(struct sw_cli *cli, struct sw_err *err)
 static int run(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct sw_replay_options alone;
     struct sw_cluster *cl = NULL;
     struct sw_pool_list *pools = NULL;
     struct outputs o = { 0 };
@@ -223,25 +220,25 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         return validate(cli, err);
     if (cfg->topology_file)
         return sw_err_usage(err, "--topology: only with --validate");
-    int status = check_outputs(cfg, err);
-    add_up_slots(cfg);
+    int status = outputs_check(cfg, err);
+    setup_slots(cfg);
     if (status == SW_OK)
-        status = check_files(cli, err);
+        status = outputs_check_files(cli, err);
     if (status == SW_OK)
-        status = get_cluster(cfg, &cl, err);
+        status = setup_cluster(cfg, &cl, err);
     if (status == SW_OK)
-        status = get_pools(cfg, cl, &pools, err);
+        status = setup_pools(cfg, cl, &pools, err);
     if (status == SW_OK)
-        status = set_options(cli, cl, &alone, err);
+        status = setup_options(cli, cl, err);
     if (status == SW_OK)
-        fit_pools(cli, cl, pools);
+        setup_fit_pools(cli, cl, pools);
     if (status == SW_OK && !cfg->audit_file)
-        check_sense(cli, cl, pools);
+        setup_warn(cli, cl, pools);
     if (status == SW_OK && cfg->audit_file)
         status = audit(cli, cl, pools, err);
-    else if (status == SW_OK && (status = open_outputs(cli, &o, err)) == SW_OK)
+    else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
         status = all_runs(cli, cl, pools, &o, err);
-    status = close_outputs(&o, status, err);
+    status = outputs_close(&o, status, err);
     sw_pools_free(pools);
     sw_cluster_free(cl);
     return status;
@@ -251,7 +248,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
-        .args = "[TRACE]", .options = replay_options, .option = replay_option,
+        .args = "[TRACE]", .options = options_table, .option = options_read,
         .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
         .lists = parts_put,
         .after = "Examples:\n"

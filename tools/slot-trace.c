@@ -3,8 +3,8 @@
 #include <string.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
-#include "trace/configs.h"
-#include "trace/sides.h"
+#include "tools/trace/configs.h"
+#include "tools/trace/sides.h"
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE, KEY_MAP_RATE,
        KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };

@@ -8,7 +8,7 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
-#include "tools/delay/measure.h"
+#include "tools/delay/estimate.h"
 
 #define STAGES_FOR_T 10
 #define LEAST_TASKS 8    /* of each level, in stages that have two of both */
@@ -49,7 +49,7 @@ static void add_pair(struct sums *s, const struct pair *p)
     sw_moments_add(&s->d, d);
 }
 
-static void fill(struct measure_ratio *r, double d, double half)
+static void fill(struct estimate_ratio *r, double d, double half)
 {
     r->value = exp(d);
     r->lo = exp(d - half);
@@ -58,7 +58,7 @@ static void fill(struct measure_ratio *r, double d, double half)
     r->why = r->tells ? NULL : "the interval is wider than a factor of 2";
 }
 
-static void settle(struct measure_ratio *r, const struct sums *s)
+static void settle(struct estimate_ratio *r, const struct sums *s)
 {
     if (r->n_stages == 0)
         r->why = "no stage has two tasks of both levels";
@@ -72,9 +72,9 @@ static void settle(struct measure_ratio *r, const struct sums *s)
         fill(r, s->wd / s->w, gsl_cdf_tdist_Pinv(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
 }
 
-struct measure_ratio measure_penalty(struct measure *m, enum measure_level level)
+struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level level)
 {
-    struct measure_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
+    struct estimate_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
     struct sums sums = { 0 };
     struct pair p;
     if (m->n_tasks > 0)
@@ -92,7 +92,7 @@ struct measure_ratio measure_penalty(struct measure *m, enum measure_level level
     return r;
 }
 
-void measure_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)
+void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)
 {
     *n_short = *n_stages = 0;
     if (m->n_tasks > 0)
@@ -143,7 +143,7 @@ static void find_peaks(struct measure *m)
 
 /* An end counts as under load when the slots were taken just before it. Only times with attempts count: what came
  * before the first and after the last is not the cluster's. */
-void measure_sweep(struct measure *m, double busy)
+void estimate_sweep(struct measure *m, double busy)
 {
     struct state now = { 0, 0, 0 };
     struct sw_time_mean used = { 0, 0 };

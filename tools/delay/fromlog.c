@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "tools/delay/fromlog.h"
-#include "tools/delay/measure.h"
+#include "tools/delay/estimate.h"
 
 static int set_measured(struct config *cfg, enum sw_param p, double x, struct sw_err *err)
 {
@@ -28,7 +28,7 @@ static double mean_s(const struct measure *m, bool at_node)
 /* What a remote task costs more: (penalty - 1) x the time of a local one, and the ends of the interval likewise. */
 static int set_cost(struct config *cfg, struct measure *m, struct sw_err *err)
 {
-    struct measure_ratio r = measure_penalty(m, MEASURE_ANY);
+    struct estimate_ratio r = estimate_penalty(m, MEASURE_ANY);
     double node_s = mean_s(m, true);
     if (cfg->given[SW_P_REMOTE_COST].n > 0)
         return SW_OK;
@@ -70,7 +70,7 @@ int fromlog_take(struct config *cfg, const struct sw_cli *cli, struct sw_err *er
     struct measure m;
     int status = measure_read(&m, &in, cli, err);
     if (status == SW_OK) {
-        measure_sweep(&m, 0.95);
+        estimate_sweep(&m, 0.95);
         status = set_all(cfg, &m, err);
     }
     measure_clear(&m);

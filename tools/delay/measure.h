@@ -25,25 +25,12 @@ struct measure {
     struct sw_quantiles *done_s, *level_s[MEASURE_LEVELS], *tasks_per_job, *readers_per_job;
     struct sw_moments mean_s;
     double wait_s;                    /* for the node, from the log's settings; NaN: not known */
-    /* from measure_sweep() */
+    /* from estimate_sweep() */
     double span_s, busy_s, used_share;
     uint64_t n_ends, n_busy_ends;
     int64_t slots, nodes;             /* the most at once; without a cluster: of attempts, and the nodes named */
 };
 struct measure_input { const char *const *files; size_t n_files; const char *cluster; };
 SW_USE_RESULT int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli, struct sw_err *err);
-/* How long at least `busy` of the slots were taken, and what ended meanwhile. */
-void measure_sweep(struct measure *m, double busy);
 void measure_clear(struct measure *m);
-
-/* Ratio of task times at a level to those at the node, within stages. */
-struct measure_ratio {
-    double value, lo, hi;             /* NaN: cannot tell */
-    uint64_t n_stages, n_node, n_level; /* that have both, and their tasks */
-    bool over_stages, tells;
-    const char *why;                  /* when it does not tell */
-};
-struct measure_ratio measure_penalty(struct measure *m, enum measure_level level);
-/* Stages whose mean task is shorter than wait_s, of those that read blocks. */
-void measure_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages);
 #endif

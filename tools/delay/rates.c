@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "tools/delay/measure.h"
+#include "tools/delay/estimate.h"
 #include "tools/delay/rates.h"
 
 enum { KEY_CLUSTER = 'c', KEY_BUSY = 'b', KEY_WAIT = 'w' };
@@ -97,7 +97,7 @@ static void put_localities(struct measure *m, struct sw_out *out)
 
 static void put_penalty(struct measure *m, enum measure_level level, const char *what, struct sw_out *out)
 {
-    struct measure_ratio r = measure_penalty(m, level);
+    struct estimate_ratio r = estimate_penalty(m, level);
     char note[200];
     snprintf(note, sizeof note, "%s%s%s%llu node-local and %llu further tasks in %llu stage%s; %s", r.tells ? "" : "cannot tell: ",
              r.tells ? "" : r.why, r.tells ? "" : ": ", (unsigned long long)r.n_node, (unsigned long long)r.n_level,
@@ -160,7 +160,7 @@ static void put_short(const struct config *cfg, struct measure *m, struct sw_out
     double wait_s = cfg->wait_given ? (double)cfg->wait_us / (double)SW_US_PER_S : m->wait_s;
     uint64_t n_short, n_stages;
     char note[100];
-    measure_short_stages(m, wait_s, &n_short, &n_stages);
+    estimate_short_stages(m, wait_s, &n_short, &n_stages);
     if (isnan(wait_s))
         put(out, "stages_shorter_than_wait", NAN, n_stages, "cannot tell: the wait is not in the log (--wait)");
     else {
@@ -191,7 +191,7 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
         in.n_files++;
     int status = measure_read(&m, &in, cli, err);
     if (status == SW_OK && (status = sw_out_open(&out, cli->output, err)) == SW_OK) {
-        measure_sweep(&m, cfg->busy);
+        estimate_sweep(&m, cfg->busy);
         put_all(cfg, &m, out);
         status = sw_out_close(out, err);
     }

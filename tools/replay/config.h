@@ -28,22 +28,22 @@ struct config {
     size_t emit;
     struct { int key; const char *arg; } late[64]; /* options that override the preset */
     size_t n_late;
-    struct sw_replay_options opt;
+    struct sw_replay_options opt, alone_opt;       /* opt.alone_opt is NULL or &alone_opt */
 };
 
 /* options.c */
-extern const struct argp_option replay_options[];
-int replay_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err);
+extern const struct argp_option options_table[];
+int options_read(struct sw_cli *cli, int key, const char *arg, struct sw_err *err);
 /* An option that overrides the preset, now that it is known. */
-int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err);
-bool is_given(const struct config *cfg, int key); /* such an option */
+int options_late(struct config *cfg, int key, const char *arg, struct sw_err *err);
+bool options_given(const struct config *cfg, int key); /* such an option */
 
 /* setup.c */
-void add_up_slots(struct config *cfg);
-int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);
-int get_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err); /* NULL: none */
-void fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools);
-/* The preset and what overrides it. `alone`: room for the options of --alone, while cfg->opt is in use. */
-int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_replay_options *alone, struct sw_err *err);
-void check_sense(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools);
+void setup_slots(struct config *cfg);
+int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);
+int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err); /* NULL: none */
+void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools);
+/* cfg->opt and cfg->alone_opt, from the presets and what overrides them. */
+int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err);
+void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools);
 #endif

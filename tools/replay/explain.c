@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* explain.c - see explain.h. A sentence a row, launches that follow one another in one line, and at the job's end what its
  * time went to. */
-#include "explain.h"
+#include "tools/replay/explain.h"
 #include <stdio.h>
 #include <string.h>
 #include "slotwise/sw_err.h"

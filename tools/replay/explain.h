@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* explain.h - --explain JOB: what a job waited for, as text for people, from the decisions about it (S12 of docs/model.md). */
-#ifndef SLOTWISE_EXPLAIN_H
-#define SLOTWISE_EXPLAIN_H
+#ifndef SLOTWISE_TOOLS_REPLAY_EXPLAIN_H
+#define SLOTWISE_TOOLS_REPLAY_EXPLAIN_H
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_replay.h"
 

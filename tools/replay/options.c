@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - the options of slot-replay: what --help says of them, and how each is read. */
-#include "config.h"
-#include "values.h"
+#include "tools/replay/config.h"
+#include "tools/replay/values.h"
 
 static const char *const emit_words[] = { "jobs", "attempts", "timeline", "summary", "decisions", NULL };
 static const char *const spark_reset_words[] = { "launch", "refusal", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
 static const char *const over_min_words[] = { "scale", "keep", NULL };
 
-const struct argp_option replay_options[] = {
+const struct argp_option options_table[] = {
     { 0, 0, 0, 0, "The cluster:", 1 },
     { "cluster", OPT_CLUSTER, "FILE", 0, "nodes, racks, slots and speeds from a cluster CSV", 1 },
     { "nodes", OPT_NODES, "COUNT", 0, "or so many nodes n1, n2, ... alike", 1 },
@@ -75,7 +75,7 @@ const struct argp_option replay_options[] = {
 };
 
 /* Parts named apart from the preset, in the order given, but --global first: what does not go with it is told wherever it stands. */
-int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
+int options_late(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
     struct sw_replay_options *opt = &cfg->opt;
     switch (key) {
@@ -84,28 +84,28 @@ int late_option(struct config *cfg, int key, const char *arg, struct sw_err *err
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
     case OPT_EVICT: return sw_evict_find(arg, &opt->evict, err);
     case OPT_DISK: return sw_opt_size("--disk", arg, &opt->disk_bytes, err);
-    case OPT_BALANCE: return value_balance(arg, opt, err);
-    case OPT_GLOBAL: return value_global(opt, arg, err);
+    case OPT_BALANCE: return values_balance(arg, opt, err);
+    case OPT_GLOBAL: return values_global(opt, arg, err);
     case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
-    case OPT_PREEMPT_EVERY: return value_step("--preempt-every", arg, &opt->preempt_every_us, err);
+    case OPT_PREEMPT_EVERY: return values_step("--preempt-every", arg, &opt->preempt_every_us, err);
     case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);
-    case OPT_SPECULATE_EVERY: return value_step("--speculate-every", arg, &opt->speculate_every_us, err);
+    case OPT_SPECULATE_EVERY: return values_step("--speculate-every", arg, &opt->speculate_every_us, err);
     case OPT_FAILURES: return sw_opt_fraction("--failure-rate", arg, 0, 1, &opt->failure_rate, err);
     case OPT_MAX_ATTEMPTS: return sw_opt_count("--max-attempts", arg, 1, 1000000, &opt->max_attempts, err);
     case OPT_REPLICATION: return sw_opt_count("--replication", arg, 1, 255, &opt->replication, err);
-    case OPT_PLACEMENT: return value_placement(arg, opt, err);
+    case OPT_PLACEMENT: return values_placement(arg, opt, err);
     case OPT_NO_RACK: opt->no_rack_level = true; return SW_OK;
-    case OPT_PENALTY: return value_penalty(arg, opt, err);
+    case OPT_PENALTY: return values_penalty(arg, opt, err);
     case OPT_NETWORK: return sw_network_parse(arg, &opt->network, err);
-    case OPT_BLOCK: return value_block_size(arg, opt, err);
-    case OPT_SLOWSTART: return value_slowstart(arg, opt, err);
+    case OPT_BLOCK: return values_block_size(arg, opt, err);
+    case OPT_SLOWSTART: return values_slowstart(arg, opt, err);
     case OPT_STARTUP: return sw_opt_duration("--startup", arg, &opt->startup_us, err);
     case OPT_COMMIT: return sw_opt_duration("--commit-pending", arg, &opt->commit_pending_us, err);
     case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
     case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
-    case OPT_PER_HEARTBEAT: return value_per_heartbeat(arg, opt, err);
-    case OPT_LOAD_CAP: return value_load_cap(arg, opt, err);
-    case OPT_REVIVE: return value_step("--revive", arg, &opt->revive_us, err);
+    case OPT_PER_HEARTBEAT: return values_per_heartbeat(arg, opt, err);
+    case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
+    case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);
     case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);
     default: return sw_opt_duration("--until", arg, &opt->until_us, err);
@@ -120,7 +120,7 @@ static int keep_for_later(struct config *cfg, int key, const char *arg, struct s
     cfg->placement_given |= key == OPT_PLACEMENT;
     cfg->late[cfg->n_late].key = key;
     cfg->late[cfg->n_late++].arg = arg;
-    return late_option(&trial, key, arg, err);
+    return options_late(&trial, key, arg, err);
 }
 
 static int word_option(struct config *cfg, int key, const char *arg, struct sw_err *err)
@@ -145,12 +145,12 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
         return SW_OK;
     case OPT_EVERY:
         cfg->every_given = true;
-        return value_step("--every", arg, &cfg->opt.every_us, err);
+        return values_step("--every", arg, &cfg->opt.every_us, err);
     default: return keep_for_later(cfg, key, arg, err);
     }
 }
 
-int replay_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+int options_read(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     switch (key) {
@@ -172,13 +172,13 @@ int replay_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_REDUCE_SLOTS: cfg->kinds_given = true; return sw_opt_count("--reduce-slots", arg, 0, 65535, &cfg->reduce_slots, err);
     case OPT_SLOTS: cfg->slots_given = true; return sw_opt_count("--slots", arg, 0, 65535, &cfg->slots, err);
     case OPT_SPEED_SIGMA: cfg->varies = true; return sw_opt_real("--speed-sigma", arg, 0, 10, &cfg->vary.sigma, err);
-    case OPT_STRAGGLERS: cfg->varies = true; return value_stragglers(arg, &cfg->vary, err);
+    case OPT_STRAGGLERS: cfg->varies = true; return values_stragglers(arg, &cfg->vary, err);
     case OPT_RUNS: return sw_opt_count("--runs", arg, 1, 1000000000, &cfg->runs, err);
     default: return word_option(cfg, key, arg, err);
     }
 }
 
-bool is_given(const struct config *cfg, int key)
+bool options_given(const struct config *cfg, int key)
 {
     for (size_t i = 0; i < cfg->n_late; i++)
         if (cfg->late[i].key == key)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* parts.c - see parts.h. What is listed is what the registries hold, so a new part is there the day it is added. */
-#include "parts.h"
+#include "tools/replay/parts.h"
 #include <string.h>
 #include "slotwise/sw_replay.h"
 

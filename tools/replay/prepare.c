@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "tools/replay/recorded.h"
+#include "tools/replay/prepare.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
@@ -50,7 +50,7 @@ static size_t make_room(struct rec_row **running, size_t n, int64_t now_us, size
     return left - 1;
 }
 
-int rec_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err)
+int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct rec_row **order = calloc(2 * r->n_rows + 1, sizeof *order), **running = order + r->n_rows;
     size_t n = 0, n_running = 0;
@@ -78,7 +78,7 @@ static int64_t time_of(const struct rec_row *row)
     return row->end_us - row->row.launch_us;
 }
 
-void rec_settle_times(struct recorded *r)
+void prepare_times(struct recorded *r)
 {
     for (size_t i = 0; i < r->n_tasks; i++) {
         struct rec_task *task = &r->tasks[i];
@@ -131,7 +131,7 @@ static void settle_wish(struct rec_task *task, struct stage_levels levels, bool 
         task->hosts = row->node;
 }
 
-void rec_settle_wishes(struct recorded *r, bool shown)
+void prepare_wishes(struct recorded *r, bool shown)
 {
     for (size_t j = 0; j < r->n_jobs; j++) {
         const struct rec_job *job = &r->jobs[j];
@@ -183,7 +183,7 @@ static void drive(struct recorded *r, struct driver *d, uint32_t i)
     job->after = d->after;
 }
 
-int rec_settle_drivers(struct recorded *r, struct sw_err *err)
+int prepare_drivers(struct recorded *r, struct sw_err *err)
 {
     struct driver *d = calloc(r->n_jobs + 1, sizeof *d);
     size_t n = 0;
@@ -248,7 +248,7 @@ static void put_job(const struct recorded *r, const struct rec_job *job, struct 
 }
 
 /* Those that follow stand behind the job that all of them follow from, so that it is in the system when they are read (J1). */
-void rec_put_tasks(const struct recorded *r, struct sw_out *out)
+void prepare_put_tasks(const struct recorded *r, struct sw_out *out)
 {
     sw_schema_put_header(&sw_schema_tasks, out);
     sw_out_end_row(out);
@@ -274,7 +274,7 @@ static void put_node_row(const struct sw_task_row *row, const struct sw_slots_gi
     sw_out_end_row(out);
 }
 
-int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err)
+int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err)
 {
     struct sw_names seen = { 0 };
     int status = SW_OK;
@@ -312,7 +312,7 @@ static bool is_in_rack(const struct rec_task *task, struct sw_text rack)
     return task->wish == REC_RACK && own.len == rack.len && memcmp(own.at, rack.at, rack.len) == 0;
 }
 
-void rec_put_elsewhere(const struct recorded *r, struct sw_out *out)
+void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out)
 {
     static const struct sw_text none = { "", 0 }, elsewhere = { any_mark, sizeof any_mark - 1 };
     bool any = false;

@@ -22,7 +22,7 @@ static int grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct s
     return SW_OK;
 }
 
-int rec_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
+int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
 {
     struct rec_text *kept = text->len > 0 ? malloc(sizeof *kept + text->len) : NULL;
     if (text->len == 0) {
@@ -37,7 +37,7 @@ int rec_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
     return SW_OK;
 }
 
-void rec_clear(struct recorded *r)
+void recorded_clear(struct recorded *r)
 {
     for (struct rec_text *t = r->texts, *next; t != NULL; t = next) {
         next = t->next;
@@ -71,7 +71,7 @@ static int add_row(struct recorded *r, const struct sw_job *job, const struct sw
     r->placed |= row->node.len > 0;
     for (size_t i = 0; i < sw_schema_tasks.n_columns; i++)
         if (sw_schema_tasks.columns[i].type == SW_TEXT &&
-            rec_keep(r, (struct sw_text *)(void *)((char *)&to->row + sw_schema_tasks.columns[i].offset), err) != SW_OK)
+            recorded_keep(r, (struct sw_text *)(void *)((char *)&to->row + sw_schema_tasks.columns[i].offset), err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -178,7 +178,7 @@ static int index_job(struct recorded *r, struct rec_job *job, struct sw_err *err
     return sw_names_add(&r->by_id, job->id.at, job->id.len, job) == 0 ? SW_OK : sw_err_memory(err);
 }
 
-int rec_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
+int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
 {
     struct sw_job job;
     int got;
@@ -227,7 +227,7 @@ static size_t list_changes(const struct recorded *r, enum rec_kind kind, struct 
     return n;
 }
 
-int rec_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most_at_once, struct sw_err *err)
+int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most_at_once, struct sw_err *err)
 {
     struct change *c = calloc(2 * r->n_rows + 1, sizeof *c);
     int64_t now = 0, most = 0;

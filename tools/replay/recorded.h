@@ -41,25 +41,10 @@ struct recorded {
     struct sw_names by_id;
 };
 
-SW_USE_RESULT int rec_read(struct recorded *r, struct sw_trace *t, struct sw_err *err);
-void rec_clear(struct recorded *r);
-SW_USE_RESULT int rec_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
+SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err);
+void recorded_clear(struct recorded *r);
+SW_USE_RESULT int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
 enum rec_kind { REC_MAPS, REC_REDUCES, REC_ALL };
-SW_USE_RESULT int rec_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most, struct sw_err *err);
-
-/* ---- prepare.c: what is replayed follows from what was recorded -------------------------------------------- */
-
-/* Attempts cannot have held a slot that another was launched on. */
-SW_USE_RESULT int rec_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err);
-void rec_settle_times(struct recorded *r);
-/* Where tasks would have liked to run; `shown`: tasks at a distance have hosts that the log does not name (Spark). */
-void rec_settle_wishes(struct recorded *r, bool shown);
-SW_USE_RESULT int rec_settle_drivers(struct recorded *r, struct sw_err *err);
-/* The trace that slot-replay reads. */
-void rec_put_tasks(const struct recorded *r, struct sw_out *out);
-/* The cluster record of the nodes that attempts ran on. */
-SW_USE_RESULT int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err);
-/* Rows of nodes that are never there, for what the log does not name, behind those of a recorded cluster. */
-void rec_put_elsewhere(const struct recorded *r, struct sw_out *out);
+SW_USE_RESULT int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most, struct sw_err *err);
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
-#include "config.h"
-#include "sense.h"
+#include "tools/replay/config.h"
+#include "tools/replay/option_warnings.h"
 
 static const struct sw_preset *preset_of(const struct config *cfg)
 {
@@ -12,7 +12,7 @@ static const struct sw_preset *preset_of(const struct config *cfg)
 }
 
 /* Systems of one kind of slot use the sum of the map and reduce slots they are given. */
-void add_up_slots(struct config *cfg)
+void setup_slots(struct config *cfg)
 {
     const struct sw_preset *preset = preset_of(cfg);
     if (!preset || !preset->one_kind || cfg->slots_given || cfg->cluster_file)
@@ -21,7 +21,7 @@ void add_up_slots(struct config *cfg)
     cfg->slots_given = true;
 }
 
-int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
+int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
     if (cfg->cluster_file && (cfg->nodes || cfg->racks || cfg->kinds_given || cfg->slots_given))
@@ -45,7 +45,7 @@ static bool keeps_minimums(const struct config *cfg)
     return cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums;
 }
 
-int get_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
     struct sw_csv *in;
     *pools = NULL;
@@ -73,7 +73,7 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
 }
 
 /* O8, once it is known what reduces are admitted to. */
-void fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
+void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     for (; pools && !keeps_minimums(cli->config); pools = pools->next)
         fit_minimums(cli, cl, pools);
@@ -82,7 +82,7 @@ void fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_l
 static int apply_late(struct config *cfg, bool global, struct sw_err *err)
 {
     for (size_t i = 0; i < cfg->n_late; i++) {
-        if ((cfg->late[i].key == OPT_GLOBAL) == global && late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+        if ((cfg->late[i].key == OPT_GLOBAL) == global && options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
         if (!global && cfg->late[i].key == OPT_ORDER && cfg->opt.global.part->decides)
             return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it", cfg->opt.global.part->name);
@@ -90,7 +90,7 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
     return SW_OK;
 }
 
-int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_replay_options *alone, struct sw_err *err)
+int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     const struct sw_preset *preset;
@@ -112,23 +112,23 @@ int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_repla
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
     cfg->opt.keep_minimums = keeps_minimums(cfg);
-    *alone = cfg->opt;
+    cfg->alone_opt = cfg->opt;
     if (cfg->alone_preset && sw_preset_find("--alone", cfg->alone_preset, &preset, err) == SW_OK) {
-        preset->apply(alone, cl);
-        cfg->opt.alone_opt = alone;
+        preset->apply(&cfg->alone_opt, cl);
+        cfg->opt.alone_opt = &cfg->alone_opt;
     }
     return SW_OK;
 }
 
-void check_sense(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
+void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
 {
     const struct config *cfg = cli->config;
-    sense_check(&(struct sense){
+    option_warnings_put(&(struct option_warnings){
         .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = pools, .pools_file = cfg->pools_file, .timeline = cfg->opt.every_us > 0,
         .summary = cfg->emit == EMIT_SUMMARY, .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
-        .preempt_every = is_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = is_given(cfg, OPT_REVIVE),
-        .per_heartbeat = is_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = is_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
-        .replication = is_given(cfg, OPT_REPLICATION), .speculate_every = is_given(cfg, OPT_SPECULATE_EVERY),
-        .max_attempts = is_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
-        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY), .block_size = is_given(cfg, OPT_BLOCK), .evict = is_given(cfg, OPT_EVICT) });
+        .preempt_every = options_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = options_given(cfg, OPT_REVIVE),
+        .per_heartbeat = options_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = options_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
+        .replication = options_given(cfg, OPT_REPLICATION), .speculate_every = options_given(cfg, OPT_SPECULATE_EVERY),
+        .max_attempts = options_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
+        .balance = options_given(cfg, OPT_BALANCE), .penalty = options_given(cfg, OPT_PENALTY), .block_size = options_given(cfg, OPT_BLOCK), .evict = options_given(cfg, OPT_EVICT) });
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "tools/replay/compare.h"
+#include "tools/replay/prepare.h"
 #include "tools/replay/validate.h"
 
 enum { TASKS, CLUSTER, POOLS, N_FILES };
@@ -38,7 +39,7 @@ static int put_recorded(struct one *o, struct sw_err *err)
         return SW_FAIL;
     int got = o->v->slots_given || o->v->kinds_given ? 0 : sw_trace_put_cluster(o->trace, out, err);
     if (got == 1)
-        rec_put_elsewhere(&o->rec, out);
+        prepare_put_elsewhere(&o->rec, out);
     if (got <= 0) {
         sw_out_abandon(out);
         return got;
@@ -70,9 +71,9 @@ static int find_slots(struct one *o, struct sw_slots_given *slots, struct sw_err
     *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, v->slots_given ? v->slots : one_kind ? v->map_slots + v->reduce_slots : 0 };
     if (v->slots_given || v->kinds_given)
         return SW_OK;
-    if (rec_most_at_once(&o->rec, REC_MAPS, &slots->map_slots, err) != SW_OK || rec_most_at_once(&o->rec, REC_REDUCES, &slots->reduce_slots, err) != SW_OK)
+    if (recorded_most_at_once(&o->rec, REC_MAPS, &slots->map_slots, err) != SW_OK || recorded_most_at_once(&o->rec, REC_REDUCES, &slots->reduce_slots, err) != SW_OK)
         return SW_FAIL;
-    if (one_kind && rec_most_at_once(&o->rec, REC_ALL, &slots->slots, err) != SW_OK)
+    if (one_kind && recorded_most_at_once(&o->rec, REC_ALL, &slots->slots, err) != SW_OK)
         return SW_FAIL;
     note_slots(o, slots);
     return SW_OK;
@@ -89,7 +90,7 @@ static int put_named(struct one *o, struct sw_err *err)
     if (sw_hosts_n(o->hosts, &n_racks) > 0)
         sw_hosts_put_cluster(o->hosts, &slots, NULL, out);
     else
-        status = rec_put_nodes(&o->rec, &slots, out, err);
+        status = prepare_put_nodes(&o->rec, &slots, out, err);
     if (status != SW_OK) {
         sw_out_abandon(out);
         return SW_FAIL;
@@ -106,7 +107,7 @@ static void count_slots(struct one *o)
     }
 }
 
-static int get_cluster(struct one *o, struct sw_err *err)
+static int setup_cluster(struct one *o, struct sw_err *err)
 {
     if (o->v->cluster != NULL)
         return read_cluster(o, o->v->cluster, err);
@@ -193,7 +194,7 @@ static int put_fifo_pools(struct one *o, struct sw_err *err)
     return status;
 }
 
-static int get_pools(struct one *o, struct sw_err *err)
+static int setup_pools(struct one *o, struct sw_err *err)
 {
     const char *path = o->v->pools != NULL ? o->v->pools : o->path[POOLS];
     struct sw_csv *in;
@@ -229,7 +230,7 @@ static int put_tasks(struct one *o, struct sw_err *err)
     struct sw_out *out;
     if (sw_out_open(&out, o->path[TASKS], err) != SW_OK)
         return SW_FAIL;
-    rec_put_tasks(&o->rec, out);
+    prepare_put_tasks(&o->rec, out);
     return sw_out_close(out, err);
 }
 
@@ -273,16 +274,16 @@ static int prepare(struct one *o, struct sw_err *err)
 {
     read_facts(o);
     o->rec.one_driver = o->spark;
-    rec_settle_wishes(&o->rec, o->spark && o->v->cluster == NULL);
-    if (get_cluster(o, err) != SW_OK)
+    prepare_wishes(&o->rec, o->spark && o->v->cluster == NULL);
+    if (setup_cluster(o, err) != SW_OK)
         return SW_FAIL;
     count_slots(o);
-    if (o->has_cluster && rec_trim(&o->rec, o->cl, err) != SW_OK)
+    if (o->has_cluster && prepare_trim(&o->rec, o->cl, err) != SW_OK)
         return SW_FAIL;
-    rec_settle_times(&o->rec);
-    if (rec_settle_drivers(&o->rec, err) != SW_OK || set_policy(o, err) != SW_OK)
+    prepare_times(&o->rec);
+    if (prepare_drivers(&o->rec, err) != SW_OK || set_policy(o, err) != SW_OK)
         return SW_FAIL;
-    return get_pools(o, err);
+    return setup_pools(o, err);
 }
 
 static const char *what_it_lacks(const struct one *o)
@@ -303,7 +304,7 @@ static int validate_trace(struct one *o, struct sw_err *err)
         return SW_OK;
     }
     sw_trace_keep_rows(o->trace);
-    if (rec_read(&o->rec, o->trace, err) != SW_OK)
+    if (recorded_read(&o->rec, o->trace, err) != SW_OK)
         return SW_FAIL;
     o->row.n_jobs = o->rec.n_jobs;
     o->row.n_tasks = o->rec.n_tasks;
@@ -358,7 +359,7 @@ static void clear(struct one *o)
     sw_pools_free(o->pools);
     sw_cluster_free(o->cl);
     sw_hosts_free(o->hosts);
-    rec_clear(&o->rec);
+    recorded_clear(&o->rec);
 }
 
 static int validate_one(struct validate *v, struct sw_cli *cli, const char *file, struct sw_out *out, uint64_t *n_untold, struct sw_err *err)

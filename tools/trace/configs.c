@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* configs.c - see configs.h. */
-#include "configs.h"
+#include "tools/trace/configs.h"
 
 const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site", "spark-defaults", NULL };
 

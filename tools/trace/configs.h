@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* configs.h - configuration files of schedulers instead of a trace: --to pools, --to options. */
-#ifndef SLOTWISE_CONFIGS_H
-#define SLOTWISE_CONFIGS_H
+#ifndef SLOTWISE_TOOLS_TRACE_CONFIGS_H
+#define SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_config.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sides.h - what goes along with a trace: the topology that tells its racks, the cluster it ran on, new names for all. */
-#ifndef SLOTWISE_SIDES_H
-#define SLOTWISE_SIDES_H
+#ifndef SLOTWISE_TOOLS_TRACE_SIDES_H
+#define SLOTWISE_TOOLS_TRACE_SIDES_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sense.c - see sense.h. The man page lists these under CAVEATS. */
-#include "sense.h"
+/* option_warnings.c - see option_warnings.h. The man page lists these under CAVEATS. */
+#include "tools/replay/option_warnings.h"
 #include <stdio.h>
 
-static void no_effect(const struct sense *s, bool given, bool without, const char *option, const char *needs)
+static void no_effect(const struct option_warnings *s, bool given, bool without, const char *option, const char *needs)
 {
     if (given && without)
         sw_cli_warn(s->cli, "%s has no effect %s", option, needs);
 }
 
-static void check_delay(const struct sense *s)
+static void check_delay(const struct option_warnings *s)
 {
     const struct sw_replay_options *opt = s->opt;
     bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER || (opt->global.part->decides && !opt->global.fair);
@@ -22,7 +22,7 @@ static void check_delay(const struct sense *s)
     no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
 }
 
-static void check_room(const struct sense *s)
+static void check_room(const struct option_warnings *s)
 {
     bool limited = s->opt->disk_bytes != SW_NO_DISK_LIMIT;
     for (uint32_t i = 0; i < s->cl->n_nodes && !limited; i++)
@@ -30,7 +30,7 @@ static void check_room(const struct sense *s)
     no_effect(s, s->evict, !limited, "--evict", "without --disk or the column disk_bytes");
 }
 
-static void check_clock(const struct sense *s)
+static void check_clock(const struct option_warnings *s)
 {
     no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat", "with --heartbeat 0");
     no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no", "with --heartbeat 0");
@@ -38,7 +38,7 @@ static void check_clock(const struct sense *s)
     no_effect(s, s->max_attempts, s->opt->failure_rate <= 0, "--max-attempts", "without --failure-rate");
 }
 
-static void check_records(const struct sense *s)
+static void check_records(const struct option_warnings *s)
 {
     no_effect(s, s->every, !s->timeline, "--every", "without a timeline");
     no_effect(s, s->timing, !s->summary, "--timing", "without --emit summary");
@@ -71,7 +71,7 @@ static bool looks_at_pools(const struct sw_replay_options *opt)
     return opt->order.part->uses_pools || opt->order.part->private_nodes || opt->global.fair;
 }
 
-static void check_preempt(const struct sense *s, const struct uses *u)
+static void check_preempt(const struct option_warnings *s, const struct uses *u)
 {
     const struct sw_replay_options *opt = s->opt;
     bool kills = opt->preempt.part->due != NULL;
@@ -93,7 +93,7 @@ static const char *who_chooses(const struct sw_replay_options *opt, char *buf, s
     return buf;
 }
 
-static void check_pools(const struct sense *s, const struct uses *u)
+static void check_pools(const struct option_warnings *s, const struct uses *u)
 {
     char buf[64];
     const struct sw_replay_options *opt = s->opt;
@@ -109,7 +109,7 @@ static void check_pools(const struct sense *s, const struct uses *u)
         sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
 
-void sense_check(const struct sense *s)
+void option_warnings_put(const struct option_warnings *s)
 {
     struct uses u = uses_of(s->pools);
     check_delay(s);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sense.h - combinations of options that make no sense: what has no effect is warned of.
+/* option_warnings.h - combinations of options that make no sense: what has no effect is warned of.
  *
  * Options that contradict one another are usage errors where they are read; an option that another one leaves without effect is not, so that
  * a sweep may set it in all its cells. */
-#ifndef SLOTWISE_SENSE_H
-#define SLOTWISE_SENSE_H
+#ifndef SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
+#define SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
 
-struct sense {
+struct option_warnings {
     const struct sw_cli *cli;
     const struct sw_replay_options *opt; /* all told, with the preset */
     const struct sw_cluster *cl;
@@ -19,6 +19,6 @@ struct sense {
     bool spark_reset, preempt_every, every, revive, per_heartbeat, out_of_band, over_min, replication, speculate_every, max_attempts, timing, alone,
          balance, penalty, block_size, evict;
 };
-void sense_check(const struct sense *s);
+void option_warnings_put(const struct option_warnings *s);
 
 #endif
