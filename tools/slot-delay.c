@@ -86,10 +86,10 @@ static void fill_options(struct argp_option *o, const struct sw_formula *f)
     for (size_t use = 0; use < f->n_uses; use++)
         param_option(o++, f->uses[use].param);
     if (strcmp(f->name, "recommend") == 0)
-        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .doc = "print the configuration lines of this system instead of rows" };
+        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .doc = "print the configuration lines of SYSTEM instead of rows" };
     if (f == &convert_formula) {
-        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE", .doc = "the wait as it is configured now" };
-        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...", .doc = "the systems wanted" };
+        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE", .doc = "the wait to convert, as in spark:3s" };
+        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...", .doc = "the systems to convert it to" };
     }
     *o = (struct argp_option){ 0 };
 }

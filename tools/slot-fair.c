@@ -10,14 +10,14 @@
 /* ---- options -------------------------------------------------------------------------------- */
 enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER };
 static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", 0, "slots to share out, where the column total does not say" },
-    { "whole", KEY_WHOLE, "HOW", 0, "whole slots too: largest-remainder or in-turn" },
-    { "explain", KEY_EXPLAIN, 0, 0, "the arithmetic in sentences instead of CSV" },
-    { "phases", KEY_PHASES, 0, 0, "what each pool has after each of the three phases, instead of the shares" },
-    { "over-min", KEY_OVER, "HOW", 0, "minimum shares that do not fit: scale (default) or keep" },
+    { "slots", 'n', "COUNT", 0, "slots to share out, where the input has no column total" },
+    { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
+    { "explain", KEY_EXPLAIN, 0, 0, "print the arithmetic in sentences instead of CSV" },
+    { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
+    { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0 } };
 static const char examples[] =
-    "A pool's share is min(demand, max(weight x R, min_share)), R such that the shares add up to the slots.\n\n"
+    "A pool's share is min(demand, max(weight x R, min_share)), where R makes the shares add up to the slots.\n\n"
     "Examples:\n"
     "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
     "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"

@@ -11,18 +11,20 @@ enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_
        KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE };
 
 static const struct argp_option options[] = {
-    { "x", KEY_X, "COL", 0, "the column along the x axis", 0 },
-    { "y", KEY_Y, "COL,...", 0, "the column, or columns, along the y axis", 0 },
-    { "z", KEY_Z, "COL", 0, "heat: the column that is the shade", 0 },
-    { "by", KEY_BY, "COL", 0, "a series (or a panel) for each value of this column", 0 },
-    { "log", KEY_LOG, "AXES", 0, "logarithmic axes: x, y or xy", 0 },
+    { "x", KEY_X, "COL", 0, "column along the x axis", 0 },
+    { "y", KEY_Y, "COL,...", 0, "column, or columns, along the y axis", 0 },
+    { "z", KEY_Z, "COL", 0, "heat: column that gives the shade", 0 },
+    { "by", KEY_BY, "COL", 0, "one series (or panel) per value of this column", 0 },
+    { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
+    { "log", KEY_LOG, "AXES", 0, "axes to make logarithmic: x, y or xy", 0 },
     { "title", KEY_TITLE, "TEXT", 0, "title of the figure (default none)", 0 },
     { "xlabel", KEY_XLABEL, "TEXT", 0, "label of the x axis (default from the column)", 0 },
     { "ylabel", KEY_YLABEL, "TEXT", 0, "label of the y axis (default from the column)", 0 },
-    { "overlay", KEY_OVERLAY, "TABLE", 0, "draw this table's same columns over it (buckets: the pools)", 0 },
-    { "term", KEY_TERM, "TERM", 0, "svg (default), png, pdf or dumb", 0 },
+    { "overlay", KEY_OVERLAY, "TABLE", 0,
+      "draw the same columns of TABLE on top (buckets: the table of the pools)", 0 },
+    { "term", KEY_TERM, "TERM", 0, "format of the figure: svg (default), png, pdf or dumb", 0 },
     { "size", KEY_SIZE, "WxH", 0, "size of the figure in pixels, 120 to the inch", 0 },
-    { "figure", KEY_FIGURE, "FILE", 0, "the script draws to FILE and not to gnuplot's standard output", 0 },
+    { "figure", KEY_FIGURE, "FILE", 0, "let the script draw to FILE instead of gnuplot's standard output", 0 },
     { "print-style", KEY_PRINT_STYLE, 0, 0, "print plots/style.gp, the head of every script", 0 },
     { 0 } };
 
@@ -105,7 +107,7 @@ static void put_kinds(FILE *to)
 
 static const struct sw_tool tool = {
     .name = "slot-plot",
-    .summary = "writes a gnuplot script that draws a CSV table, with the data inside it",
+    .summary = "write a gnuplot script that draws a CSV table, with the data inside it",
     .args = "KIND [FILE...]",
     .lists = put_kinds,
     .after = "Examples:\n"

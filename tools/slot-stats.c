@@ -12,17 +12,20 @@ enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
 static const struct argp_option options[] = {
-    { "by", KEY_BY, "COL,...", 0, "a row for each value of these columns; 'bins' stands for job size bins", 0 },
-    { "bins", KEY_BINS, "BINS", 0, "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
-    { "bin-col", KEY_BIN_COL, "COL", 0, "the column that is the size (default maps)", 0 },
+    { "by", KEY_BY, "COL,...", 0, "one row per value of these columns; 'bins' stands for job size bins", 0 },
+    { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
+    { "bins", KEY_BINS, "BINS", 0,
+      "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
+    { "bin-col", KEY_BIN_COL, "COL", 0, "column that gives the job size for --bins (default maps)", 0 },
     { "col", KEY_COL, "COL,...", 0, "summarise these numeric columns instead of job results", 0 },
-    { "quantiles", KEY_QUANTILES, "LIST", 0, "quantiles to show (jobs: 0.5,0.95,0.99; --col: none)", 0 },
-    { "confidence", KEY_CONFIDENCE, "SHARE", 0, "of the intervals (default 95%)", 0 },
-    { "over-runs", KEY_OVER_RUNS, 0, 0, "the mean of the runs' means, with its interval over runs", 0 },
-    { "compare", KEY_COMPARE, "BASE", 0, "gains over the same jobs in BASE, paired by job_id (and run)", 0 },
-    { "cdf", KEY_CDF, "COL", 0, "cumulative distribution of a column", 0 },
-    { "points", KEY_POINTS, "COUNT", 0, "at most so many points a distribution (default 10000; 0: all)", 0 },
-    { "timeline", KEY_TIMELINE, 0, 0, "time averages per pool, of a timeline record", 0 },
+    { "quantiles", KEY_QUANTILES, "LIST", 0, "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)", 0 },
+    { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
+    { "over-runs", KEY_OVER_RUNS, 0, 0, "show the mean of the runs' means, with its interval over runs", 0 },
+    { "compare", KEY_COMPARE, "BASE", 0, "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
+    { "cdf", KEY_CDF, "COL", 0, "show the cumulative distribution of a column", 0 },
+    { "points", KEY_POINTS, "COUNT", 0,
+      "with --cdf: at most COUNT points per distribution (default 10000; 0: all)", 0 },
+    { "timeline", KEY_TIMELINE, 0, 0, "show time averages per pool, from a timeline record", 0 },
     { 0 } };
 
 static int split(const char *option, const char *arg, struct names *out, size_t max, struct sw_err *err)

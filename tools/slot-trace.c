@@ -10,20 +10,24 @@ enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT =
        KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };
 
 static const struct argp_option options[] = {
-    { "from", KEY_FROM, "FORMAT", 0, "auto (default), or the name of a format: see FORMATS in the manual page", 0 },
-    { "to", KEY_TO, "RECORD", 0, "write jobs, tasks or sls (default: what the input is); of configuration files pools or options", 0 },
-    { "info", KEY_INFO, 0, 0, "describe the trace in key,value rows", 0 },
-    { "check", KEY_CHECK, 0, 0, "count what is damaged, in kind,count,first_at rows", 0 },
-    { "sort", KEY_SORT, 0, 0, "bring jobs in order of submit_s", 0 },
+    { "from", KEY_FROM, "FORMAT", 0,
+      "format of the input: auto (default), or a name under FORMATS in the manual page", 0 },
+    { "to", KEY_TO, "RECORD", 0,
+      "record to write: jobs, tasks or sls (default: that of the input); for configuration files pools or options", 0 },
+    { "info", KEY_INFO, 0, 0, "describe the trace in rows of key,value", 0 },
+    { "check", KEY_CHECK, 0, 0, "count what is damaged in rows of kind,count,first_at", 0 },
+    { "sort", KEY_SORT, 0, 0, "sort the jobs by submit_s", 0 },
     { 0, 0, 0, 0, "Counts and times that a trace lacks follow from its bytes:", 1 },
-    { "block-size", KEY_BLOCK, "SIZE", 0, "maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
-    { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0, "reduces = ceil(shuffle / SIZE) (default 1G)", 0 },
+    { "block-size", KEY_BLOCK, "SIZE", 0, "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
+    { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0,
+      "shuffle bytes of a reduce: reduces = ceil(shuffle / SIZE) (default 1G)", 0 },
     { "map-rate", KEY_MAP_RATE, "SIZE", 0, "bytes a second that a map reads (default 50M)", 0 },
     { "copy-rate", KEY_COPY_RATE, "SIZE", 0, "bytes a second that a reduce copies (default 50M)", 0 },
     { "reduce-rate", KEY_REDUCE_RATE, "SIZE", 0, "bytes a second that a reduce computes on (default 50M)", 0 },
-    { "startup", KEY_STARTUP, "TIME", 0, "added to each map and to each reduce (default 1s)", 0 },
+    { "startup", KEY_STARTUP, "TIME", 0, "time added to each map and to each reduce (default 1s)", 0 },
     { "sigma", KEY_SIGMA, "X", 0, "standard deviation of the logarithm of task times (default 0.3)", 0 },
-    { "pools", KEY_POOLS, "COUNT", 0, "draw each job's pool from p1 to pCOUNT (default: pool default)", 0 },
+    { "pools", KEY_POOLS, "COUNT", 0,
+      "draw each job's pool from p1 to pCOUNT (default: all jobs in pool 'default')", 0 },
     SIDES_OPTIONS,
     CONFIGS_OPTIONS,
     { 0 } };
@@ -274,7 +278,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 
 int main(int argc, char **argv)
 {
-    static const struct sw_tool tool = { "slot-trace", "Read cluster traces, look them over, write them as jobs or tasks.",
+    static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
                                          "[FILE...]", examples, options, option,
                                          SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS };
     struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT }, .sides = SIDES_DEFAULT, .configs = CONFIGS_DEFAULT };

@@ -51,9 +51,9 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay startup --share 50 --task-time 20s --slots 3100\n"
       "  slot-delay startup --share 10,100,1000 --task-time 19s --slots 3100\n"
       "  slot-delay startup --share 50 --task-time 10:60:10 --slots 1000\n" },
-    { "recommend", HELP_LISTS "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Not given: 20 nodes a rack, a locality of 95%,\n"
+    { "recommend", HELP_LISTS "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Defaults: 20 nodes a rack, a locality of 95%,\n"
       "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (a recorded tasks file, or a log that\n"
-      "slot-trace reads) what is not given is measured, as 'slot-delay rates' does.\n\nExamples:\n"
+      "slot-trace reads) parameters that are not given are measured, as 'slot-delay rates' does.\n\nExamples:\n"
       "  slot-delay recommend --nodes 100 --tasks 2,20 --release-rate 9 traces/recorded-tasks.csv\n"
       "  slot-delay recommend --nodes 620 --slots-per-node 5 --tasks 20 --task-time 20s --remote-cost 10s\n"
       "  slot-delay recommend --nodes 620 --tasks 3,20,200 --release-rate 27 --locality 90%,95%\n"

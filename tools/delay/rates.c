@@ -9,9 +9,11 @@
 
 enum { KEY_CLUSTER = 'c', KEY_BUSY = 'b', KEY_WAIT = 'w' };
 static const struct argp_option options[] = {
-    { "cluster", KEY_CLUSTER, "FILE", 0, "slots over time (default: as the log recorded them, else the most attempts at once)", 0 },
-    { "busy", KEY_BUSY, "SHARE", 0, "share of the slots taken from which on the cluster is loaded (default 95%)", 0 },
-    { "wait", KEY_WAIT, "TIME", 0, "the wait that tasks face (default: the log's own)", 0 },
+    { "cluster", KEY_CLUSTER, "FILE", 0,
+      "cluster CSV with the slots over time (default: as the log recorded them, else the most attempts at once)", 0 },
+    { "busy", KEY_BUSY, "SHARE", 0,
+      "share of the slots in use from which the cluster counts as loaded (default 95%)", 0 },
+    { "wait", KEY_WAIT, "TIME", 0, "wait that tasks face (default: from the log's settings)", 0 },
     { 0 } };
 static const char examples[] =
     "Examples:\n"

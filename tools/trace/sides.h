@@ -8,12 +8,18 @@
 enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_ANONYMIZE };
 #define SIDES_OPTIONS \
     { 0, 0, 0, 0, "What goes along with the trace:", 2 }, \
-    { "topology", KEY_TOPOLOGY, "FILE", 0, "racks of nodes: a Rumen topology, or the nodes file of YARN's load simulator", 0 }, \
-    { "cluster-out", KEY_CLUSTER_OUT, "FILE", 0, "also write the nodes that topology and trace name as a cluster CSV (with --to sls: as a nodes file)", 0 }, \
-    { "map-slots", KEY_MAP_SLOTS, "COUNT", 0, "in it, map slots of a node, which no trace tells (default 2)", 0 }, \
-    { "reduce-slots", KEY_REDUCE_SLOTS, "COUNT", 0, "and reduce slots (default 2)", 0 }, \
-    { "slots", KEY_SLOTS, "COUNT", 0, "or one kind of slot, so many a node", 0 }, \
-    { "anonymize", KEY_ANONYMIZE, "KEY", 0, "replace the names of jobs, users, pools, inputs, nodes and racks; the same key gives the same names", 0 }
+    { "topology", KEY_TOPOLOGY, "FILE", 0, \
+      "racks of the nodes, from a Rumen topology or the nodes file of YARN's load simulator", 0 }, \
+    { "cluster-out", KEY_CLUSTER_OUT, "FILE", 0, \
+      "also write the nodes of topology and trace to FILE, as a cluster CSV or, with --to sls, as a nodes file", 0 }, \
+    { "map-slots", KEY_MAP_SLOTS, "COUNT", 0, \
+      "with --cluster-out: map slots of each node where the trace does not tell (default 2)", 0 }, \
+    { "reduce-slots", KEY_REDUCE_SLOTS, "COUNT", 0, \
+      "with --cluster-out: reduce slots of each node where the trace does not tell (default 2)", 0 }, \
+    { "slots", KEY_SLOTS, "COUNT", 0, \
+      "with --cluster-out: slots of each node for tasks of any kind, instead of map and reduce slots", 0 }, \
+    { "anonymize", KEY_ANONYMIZE, "KEY", 0, \
+      "replace the names of jobs, users, pools, inputs, nodes and racks; the same KEY gives the same names", 0 }
 
 struct sides {
     const char *topology, *cluster_out, *key;
