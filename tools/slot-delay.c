@@ -15,7 +15,7 @@
 
 enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO };
 
-/* ---- options -------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 static int take_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)
 {
     const char *names[16];
@@ -58,8 +58,9 @@ static int take_to(struct config *cfg, const char *arg, struct sw_err *err)
     int status = copy == NULL ? sw_err_memory(err) : SW_OK;
     cfg->n_to = 0;
     while (status == SW_OK && (name = strsep(&rest, ",")) != NULL)
-        status = cfg->n_to == sizeof cfg->to / sizeof cfg->to[0] ? sw_err_usage(err, "--to: too many systems")
-                                                                 : take_dialect("--to", name, &cfg->to[cfg->n_to++], err);
+        status = cfg->n_to == sizeof cfg->to / sizeof cfg->to[0]
+            ? sw_err_usage(err, "--to: too many systems")
+            : take_dialect("--to", name, &cfg->to[cfg->n_to++], err);
     free(copy);
     return status;
 }
@@ -77,7 +78,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
 
 static void param_option(struct argp_option *o, enum sw_param p)
 {
-    *o = (struct argp_option){ .name = sw_params[p].option, .key = KEY_PARAM + (int)p, .arg = sw_params[p].arg, .doc = sw_params[p].summary };
+    const struct sw_param_row *row = &sw_params[p];
+    *o = (struct argp_option){ .name = row->option, .key = KEY_PARAM + (int)p, .arg = row->arg, .doc = row->summary };
 }
 
 /* The formula's parameters, then what only this subcommand has. */
@@ -86,15 +88,18 @@ static void fill_options(struct argp_option *o, const struct sw_formula *f)
     for (size_t use = 0; use < f->n_uses; use++)
         param_option(o++, f->uses[use].param);
     if (strcmp(f->name, "recommend") == 0)
-        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .doc = "print the configuration lines of SYSTEM instead of rows" };
+        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM",
+                                     .doc = "print the configuration lines of SYSTEM instead of rows" };
     if (f == &convert_formula) {
-        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE", .doc = "the wait to convert, as in spark:3s" };
-        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...", .doc = "the systems to convert it to" };
+        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE",
+                                     .doc = "the wait to convert, as in spark:3s" };
+        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...",
+                                     .doc = "the systems to convert it to" };
     }
     *o = (struct argp_option){ 0 };
 }
 
-/* ---- running ---------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 typedef int put_fn(const struct config *, struct sw_out *, const double in[], struct sw_err *);
 
 static put_fn *putter(const struct config *cfg)
@@ -147,7 +152,8 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     snprintf(name, sizeof name, "slot-delay %s", f->name);
     fill_options(options, f);
     const char *args = strcmp(f->name, "recommend") == 0 ? "[LOG...]" : NULL;
-    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option, SW_CLI_OUTPUT | (args != NULL ? SW_CLI_PROGRESS : 0) };
+    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
+        SW_CLI_OUTPUT | (args != NULL ? SW_CLI_PROGRESS : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)
@@ -156,7 +162,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     return sw_cli_finish(&cli, status, &err);
 }
 
-/* ---- no subcommand, or none that we know --------------------------------------------------------- */
+/* ---- no subcommand, or none that we know ----------------------------------------------------- */
 static int no_subcommand(struct sw_err *err) { return sw_err_usage(err, "a subcommand is needed"); }
 
 static int unknown_subcommand(const char *typed, struct sw_err *err)
@@ -176,7 +182,8 @@ static int unknown_subcommand(const char *typed, struct sw_err *err)
 static int run_alone(int argc, char **argv)
 {
     static const struct argp_option none[] = { { 0 } };
-    static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling", "SUBCOMMAND [OPTION...]", help_overview, none, option, 0 };
+    static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling",
+        "SUBCOMMAND [OPTION...]", help_overview, none, option, 0 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     bool named = argc > 1 && argv[1][0] != '-';
@@ -188,6 +195,8 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "rates") == 0)
         return rates_main(argc - 1, argv + 1);
-    const struct sw_formula *f = argc < 2 ? NULL : strcmp(argv[1], convert_formula.name) == 0 ? &convert_formula : sw_formula_find(argv[1]);
+    const struct sw_formula *f = NULL;
+    if (argc > 1)
+        f = strcmp(argv[1], convert_formula.name) == 0 ? &convert_formula : sw_formula_find(argv[1]);
     return f != NULL ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
 }

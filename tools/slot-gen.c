@@ -41,7 +41,8 @@ static const struct argp_option options[] = {
 
 static const char after[] =
     "DIST is a number or time, or one of uniform:1-9, loguniform:1-9, zipf:1-400,1.2, lognormal:MEAN,SIGMA,\n"
-    "exponential:MEAN; for --maps also table:tr, es, fb-tr, fb-es, fb-day, lc or a CSV file with columns maps, jobs, maps_to.\n"
+    "exponential:MEAN; for --maps also table:tr, es, fb-tr, fb-es, fb-day, lc or a CSV file with columns maps, jobs, "
+    "maps_to.\n"
     "\n"
     "Examples:\n"
     "  slot-gen --preset tr-bm\n"
@@ -80,7 +81,8 @@ static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
     size_t len = 0;
     for (size_t i = 0; i < SW_GEN_N; i++)
         if (p->value[i] != NULL && len < sizeof text)
-            len += (size_t)snprintf(text + len, sizeof text - len, "%s--%s %s", len > 0 ? " " : "", sw_gen_names[i], p->value[i]);
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s--%s %s", len > 0 ? " " : "", sw_gen_names[i],
+                                    p->value[i]);
     sw_out_str(out, p->name);
     sw_out_str(out, p->source);
     sw_out_str(out, p->summary);
@@ -117,8 +119,8 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 
 int main(int argc, char **argv)
 {
-    static const struct sw_tool tool = { "slot-gen", "make workloads: those of the papers by name, others from parts", NULL, after, options, option,
-                                         SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS };
+    static const struct sw_tool tool = { "slot-gen", "make workloads: those of the papers by name, others from parts",
+        NULL, after, options, option, SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS };
     struct config cfg = { .list = false };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

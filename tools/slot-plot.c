@@ -7,8 +7,8 @@
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_plot.h"
 
-enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL, KEY_YLABEL,
-       KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE };
+enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL,
+       KEY_YLABEL, KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE };
 
 static const struct argp_option options[] = {
     { "x", KEY_X, "COL", 0, "column along the x axis", 0 },
@@ -61,7 +61,8 @@ static int set_log(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
 static int set_size(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
 {
     const char *x = strchr(arg, 'x');
-    if (x == NULL || sw_num_real(arg, (size_t)(x - arg), &s->width_px) != SW_OK || sw_num_real(x + 1, strlen(x + 1), &s->height_px) != SW_OK
+    if (x == NULL || sw_num_real(arg, (size_t)(x - arg), &s->width_px) != SW_OK
+        || sw_num_real(x + 1, strlen(x + 1), &s->height_px) != SW_OK
         || !(s->width_px >= 100 && s->width_px <= 10000 && s->height_px >= 100 && s->height_px <= 10000))
         return sw_err_usage(err, "--size: not a size from 100x100 to 10000x10000: '%s'", arg);
     return SW_OK;
@@ -112,7 +113,8 @@ static const struct sw_tool tool = {
     .lists = put_kinds,
     .after = "Examples:\n"
              "  slot-plot cdf -x response_s --by pool --term dumb plots/examples/hfs.csv | gnuplot\n"
-             "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv | slot-plot gains --term dumb | gnuplot\n"
+             "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv"
+             " | slot-plot gains --term dumb | gnuplot\n"
              "  slot-plot timeline plots/examples/timeline.csv | gnuplot > /tmp/timeline.svg\n",
     .options = options, .option = option, .common = SW_CLI_OUTPUT };
 
@@ -132,7 +134,8 @@ static int kind_and_files(struct config *cfg, const struct sw_cli *cli, struct s
 static void tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
 {
     if (notes->n_unknown)
-        sw_cli_warn(cli, "%" PRIu64 " %s left out: a value is empty", notes->n_unknown, notes->n_unknown == 1 ? "point" : "points");
+        sw_cli_warn(cli, "%" PRIu64 " %s left out: a value is empty", notes->n_unknown,
+                    notes->n_unknown == 1 ? "point" : "points");
     if (notes->n_not_positive)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: not above 0 on a logarithmic axis", notes->n_not_positive,
                     notes->n_not_positive == 1 ? "point" : "points");

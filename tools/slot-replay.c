@@ -36,7 +36,7 @@ static void tell_progress(const struct sw_records *rec, int64_t now_us, const st
             (unsigned long long)totals->jobs, (unsigned long long)totals->launches);
 }
 
-/* ---- runs --------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 struct job_source { struct sw_cli *cli; char *spool; struct sw_out *rejects; };
 
@@ -103,16 +103,18 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
         sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, o->main);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
-    if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING && sw_replay_totals(r)->launches
-        && !sw_replay_totals(r)->with_preference)
+    if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING
+        && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_preference)
         sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.part->name);
-    if (status == SW_OK && options_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_output)
+    if (status == SW_OK && options_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches
+        && !sw_replay_totals(r)->with_output)
         sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
     if (status == SW_OK && sw_replay_totals(r)->never_run)
-        sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s", (unsigned long long)sw_replay_totals(r)->never_run,
+        sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",
+                    (unsigned long long)sw_replay_totals(r)->never_run,
                     sw_replay_totals(r)->never_run == 1 ? "job can" : "jobs can", sw_replay_totals(r)->never_why);
     uint64_t bad = sw_trace_n_rejected(trace);
     if (bad)
@@ -151,7 +153,9 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
 {
     struct config *cfg = cli->config;
     struct job_source src = { .cli = cli };
-    struct sw_audit_input in = { .cluster = cl, .pools = pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL };
+    struct sw_audit_input in = {
+        .cluster = cl, .pools = pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL
+    };
     struct sw_csv *log;
     const char *unchecked = NULL;
     if (sw_csv_open(&log, cfg->audit_file, err) != SW_OK)
@@ -167,7 +171,7 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
     return outputs_close_one(src.rejects, status, err);
 }
 
-/* ---- --validate ------------------------------------------------------------------------------------ */
+/* ---- --validate ------------------------------------------------------------------------------ */
 
 static int override(void *context, struct sw_err *err)
 {
@@ -183,9 +187,11 @@ static int override(void *context, struct sw_err *err)
 /* What would replay something else than what was recorded has no place beside it. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
-    static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" }, { OPT_UNTIL, "until" } };
+    static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" },
+        { OPT_UNTIL, "until" } };
     const struct config *cfg = cli->config;
-    if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain || cfg->emit_given || cfg->runs || cfg->alone || cfg->timing)
+    if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
+        || cfg->explain || cfg->emit_given || cfg->runs || cfg->alone || cfg->timing)
         return sw_err_usage(err, "--validate: gives a row a log and nothing else");
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");
@@ -196,17 +202,19 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
     for (size_t i = 0; i < cfg->n_late; i++)
         for (size_t k = 0; k < sizeof strangers / sizeof *strangers; k++)
             if (cfg->late[i].key == strangers[k].key)
-                return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[k].name);
-    return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)") : SW_OK;
+                return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded",
+                                    strangers[k].name);
+    return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)")
+                         : SW_OK;
 }
 
 static int validate(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct validate v = { .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file, .preset = cfg->preset,
-                          .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
-                          .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given, .opt = &cfg->opt,
-                          .override = override, .context = cfg };
+    struct validate v = { .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
+        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
+        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given, .opt = &cfg->opt, .override = override,
+        .context = cfg };
     return check_validate(cli, err) == SW_OK ? validate_run(&v, cli, err) : SW_FAIL;
 }
 
@@ -254,10 +262,13 @@ int main(int argc, char **argv)
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
                  "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
-                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv > results.csv\n"
+                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv"
+                 " > results.csv\n"
                  "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
     };
-    struct config cfg = { .map_slots = 2, .reduce_slots = 2, .spark_reset = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX } };
+    struct config cfg = {
+        .map_slots = 2, .reduce_slots = 2, .spark_reset = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
+    };
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

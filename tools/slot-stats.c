@@ -6,8 +6,8 @@
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
-enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q', KEY_POINTS = 2000,
-       KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE };
+enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q',
+       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
@@ -99,7 +99,7 @@ static const struct sw_tool tool = {
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
     .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
 
-/* ---- what the options come to ------------------------------------------------------------------ */
+/* ---- what the options come to ---------------------------------------------------------------- */
 static int add_name(struct names *to, const char *name, struct sw_err *err)
 {
     to->at[to->n] = strdup(name);
@@ -145,7 +145,7 @@ static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *e
     return SW_OK;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 static int bind_by(struct state *s, struct sw_err *err)
 {
     struct config *cfg = s->cfg;
@@ -156,7 +156,8 @@ static int bind_by(struct state *s, struct sw_err *err)
             return SW_FAIL;
     }
     for (size_t i = 0; i < cfg->by.n; i++) {
-        if (state_column(s->in, state_is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i], &s->by_at[i], err) != SW_OK)
+        const char *column = state_is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i];
+        if (state_column(s->in, column, &s->by_at[i], err) != SW_OK)
             return SW_FAIL;
         if (s->by_value[i] == NULL && (s->by_value[i] = sw_keys_new()) == NULL)
             return sw_err_memory(err);
@@ -190,7 +191,8 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
     if (status == SW_OK)
         status = read_rows(s, err);
     if (status == SW_OK && sw_csv_n_rejected(s->in) > 0)
-        sw_cli_warn(cli, "%" PRIu64 " bad %s set aside", sw_csv_n_rejected(s->in), sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
+        sw_cli_warn(cli, "%" PRIu64 " bad %s set aside", sw_csv_n_rejected(s->in),
+                    sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
     sw_csv_close(s->in);
     s->in = NULL;
     if (status != SW_OK)
@@ -212,12 +214,12 @@ static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
     if (s->cfg->mode->done && s->cfg->mode->done(s, err) != SW_OK)
         return SW_FAIL;
     if (s->n_no_bin)
-        sw_cli_warn(cli, "%" PRIu64 " %s without '%s' in no bin and left out", s->n_no_bin, s->n_no_bin == 1 ? "row" : "rows",
-                    s->cfg->bin_col);
+        sw_cli_warn(cli, "%" PRIu64 " %s without '%s' in no bin and left out", s->n_no_bin,
+                    s->n_no_bin == 1 ? "row" : "rows", s->cfg->bin_col);
     return SW_OK;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 /* Groups in order of their values: bins by size, other values as they first appeared. */
 static int group_order(const void *a, const void *b, void *arg)
 {

@@ -6,8 +6,8 @@
 #include "tools/trace/configs.h"
 #include "tools/trace/sides.h"
 
-enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE, KEY_MAP_RATE,
-       KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };
+enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
+       KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };
 
 static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", 0,
@@ -50,7 +50,7 @@ struct config {
     struct configs configs;
 };
 
-/* ---- options ------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static int set_mode(struct config *cfg, enum mode mode, struct sw_err *err)
 {
@@ -145,7 +145,8 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
 {
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--to: not together with --%s", cfg->mode == INFO ? "info" : "check");
-    if (configs_wanted(&cfg->configs) && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from != NULL))
+    if (configs_wanted(&cfg->configs)
+        && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from != NULL))
         return sw_err_usage(err, "--from: configuration files give --to=pools or --to=options, traces other records");
     if (cfg->mode == CHECK && cfg->sort)
         return sw_err_usage(err, "--sort: not together with --check");
@@ -154,7 +155,7 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
     return SW_OK;
 }
 
-/* ---- work ---------------------------------------------------------------------------------------- */
+/* ---- work ------------------------------------------------------------------------------------ */
 
 static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
@@ -192,7 +193,8 @@ static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_
     if (by_verdict && sw_trace_verdict(t) == SW_TOO_DAMAGED)
         return sw_err_set(err, "too damaged: %llu fault%s found", (unsigned long long)n_bad, n_bad == 1 ? "" : "s");
     if (!by_verdict && n_bad > (cli->tolerate ? cli->max_bad : 0))
-        return sw_err_set(err, "%llu faults found, %llu allowed", (unsigned long long)n_bad, (unsigned long long)cli->max_bad);
+        return sw_err_set(err, "%llu faults found, %llu allowed", (unsigned long long)n_bad,
+                          (unsigned long long)cli->max_bad);
     return SW_OK;
 }
 
@@ -218,7 +220,8 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
     if (cfg->sides.key == NULL || sw_trace_format(t)->open != NULL || sw_trace_n_extras(t) == 0)
         return SW_OK;
     struct sw_text name = sw_trace_extra_name(t, 0);
-    return sw_err_set(err, "--anonymize: column '%.*s' is not known, so it would pass as it is", (int)(name.len < 60 ? name.len : 60), name.at);
+    return sw_err_set(err, "--anonymize: column '%.*s' is not known, so it would pass as it is",
+                      (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
 static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
@@ -281,7 +284,9 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
                                          "[FILE...]", examples, options, option,
                                          SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS };
-    struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT }, .sides = SIDES_DEFAULT, .configs = CONFIGS_DEFAULT };
+    struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT },
+                          .sides = SIDES_DEFAULT,
+                          .configs = CONFIGS_DEFAULT };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

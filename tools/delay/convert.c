@@ -9,7 +9,8 @@
 
 static const struct sw_param_use uses[] = { { SW_P_NODES, false }, { SW_P_SLOTS_PER_NODE, false },
     { SW_P_TASK_TIME, false }, { SW_P_RELEASE_RATE, false } };
-static const char *const results[] = { "from", "to", "skips", "fraction_of_nodes", "wait_s", "key", "value", "assumed", NULL };
+static const char *const results[] = { "from", "to", "skips", "fraction_of_nodes", "wait_s", "key", "value", "assumed",
+    NULL };
 
 static int check(double in[], struct sw_err *err)
 {
@@ -26,13 +27,15 @@ const struct sw_formula convert_formula = { "convert", "one wait in the units of
 static bool is_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
 
 /* What the numbers of a row rest on. */
-static void put_assumed(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[], double skips)
+static void put_assumed(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
+                        double skips)
 {
     char text[512] = "", *end = text;
     size_t room = sizeof text;
 #define ADD(...) do { int n_ = snprintf(end, room, __VA_ARGS__); end += n_; room -= (size_t)n_; } while (0)
     if (is_time(cfg->from_dialect) != is_time(to))
-        ADD(isnan(in[SW_P_TASK_TIME]) ? "%.6g slots released a second" : "all slots busy: %.6g released a second", in[SW_P_RELEASE_RATE]);
+        ADD(isnan(in[SW_P_TASK_TIME]) ? "%.6g slots released a second" : "all slots busy: %.6g released a second",
+            in[SW_P_RELEASE_RATE]);
     if (to->unit == SW_DIALECT_FRACTION || cfg->from_dialect->unit == SW_DIALECT_FRACTION)
         ADD("%s%.0f nodes", end > text ? "; " : "", in[SW_P_NODES]);
     if (strcmp(cfg->from_dialect->name, "spark") == 0 || strcmp(to->name, "spark") == 0)
@@ -43,7 +46,8 @@ static void put_assumed(const struct config *cfg, const struct sw_dialect *to, s
     sw_out_str(out, text);
 }
 
-static int put_conversion(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[], struct sw_err *err)
+static int put_conversion(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
+                          struct sw_err *err)
 {
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
     bool unknown_rate = isnan(in[SW_P_RELEASE_RATE]), between_times = is_time(cfg->from_dialect) && is_time(to);

@@ -65,7 +65,8 @@ static void settle(struct estimate_ratio *r, const struct sums *s)
     else if (r->n_node < LEAST_TASKS || r->n_level < LEAST_TASKS)
         r->why = "fewer than 8 tasks of one level in stages that have both";
     else if ((r->over_stages = r->n_stages >= STAGES_FOR_T))
-        fill(r, s->d.mean, gsl_cdf_tdist_Pinv(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
+        fill(r, s->d.mean,
+             gsl_cdf_tdist_Pinv(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
     else if (s->wwv <= 0)
         fill(r, s->wd / s->w, 0);
     else
@@ -107,7 +108,7 @@ void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, 
     }
 }
 
-/* ---- slots over time ------------------------------------------------------------------------------------------------- */
+/* ---- slots over time ------------------------------------------------------------------------- */
 
 struct state { int64_t running, slots, nodes; };
 

@@ -36,7 +36,8 @@ static int set_cost(struct config *cfg, struct measure *m, struct sw_err *err)
     if (m->n_tasks == 0)
         cfg->cannot_tell = "no task in the log is known to read a block, so nothing shows what waiting would bring";
     else if (!r.tells)
-        cfg->cannot_tell = "the log has too few tasks at different distances in the same stage to tell what a remote one costs";
+        cfg->cannot_tell =
+            "the log has too few tasks at different distances in the same stage to tell what a remote one costs";
     if (cfg->cannot_tell != NULL)
         return SW_OK;
     cfg->cost_lo_s = fmax(0, (r.lo - 1) * node_s);
@@ -50,11 +51,12 @@ static int set_all(struct config *cfg, struct measure *m, struct sw_err *err)
     bool busy = m->n_busy_ends >= 10 && m->busy_s > 0;
     double rate = busy ? (double)m->n_busy_ends / m->busy_s : m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN;
     double readers = sw_quantiles_get(m->readers_per_job, 0.5), time_s = mean_s(m, false);
+    double tasks = isnan(readers) ? sw_quantiles_get(m->tasks_per_job, 0.5) : readers;
     if (cfg->given[SW_P_NODES].n == 0 && isnan(nodes))
         return sw_err_usage(err, "--nodes: needed, since the log does not tell");
     if (set_measured(cfg, SW_P_NODES, nodes, err) != SW_OK ||
         set_measured(cfg, SW_P_SLOTS_PER_NODE, round((double)m->slots / nodes), err) != SW_OK ||
-        set_measured(cfg, SW_P_TASKS, round(isnan(readers) ? sw_quantiles_get(m->tasks_per_job, 0.5) : readers), err) != SW_OK ||
+        set_measured(cfg, SW_P_TASKS, round(tasks), err) != SW_OK ||
         set_measured(cfg, SW_P_TASK_TIME, isnan(time_s) ? sw_moments_mean(&m->mean_s) : time_s, err) != SW_OK ||
         set_measured(cfg, SW_P_RELEASE_RATE, rate, err) != SW_OK)
         return SW_FAIL;

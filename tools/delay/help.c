@@ -51,14 +51,18 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay startup --share 50 --task-time 20s --slots 3100\n"
       "  slot-delay startup --share 10,100,1000 --task-time 19s --slots 3100\n"
       "  slot-delay startup --share 50 --task-time 10:60:10 --slots 1000\n" },
-    { "recommend", HELP_LISTS "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Defaults: 20 nodes a rack, a locality of 95%,\n"
-      "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (a recorded tasks file, or a log that\n"
+    { "recommend", HELP_LISTS
+      "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Defaults: 20 nodes a rack, a locality of 95%,\n"
+      "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (a recorded tasks file, or a log "
+      "that\n"
       "slot-trace reads) parameters that are not given are measured, as 'slot-delay rates' does.\n\nExamples:\n"
       "  slot-delay recommend --nodes 100 --tasks 2,20 --release-rate 9 traces/recorded-tasks.csv\n"
       "  slot-delay recommend --nodes 620 --slots-per-node 5 --tasks 20 --task-time 20s --remote-cost 10s\n"
       "  slot-delay recommend --nodes 620 --tasks 3,20,200 --release-rate 27 --locality 90%,95%\n"
-      "  slot-delay recommend --nodes 100 --slots-per-node 4 --tasks 20 --task-time 20s --remote-cost 10s --emit spark\n" },
-    { "convert", "SYSTEM: skips wait spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. A bare number for spark, hadoop1 and\n"
+      "  slot-delay recommend --nodes 100 --slots-per-node 4 --tasks 20 --task-time 20s --remote-cost 10s "
+      "--emit spark\n" },
+    { "convert",
+      "SYSTEM: skips wait spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. A bare number for spark, hadoop1 and\n"
       "hadoop-0.20 is milliseconds, as they read it.\n\nExamples:\n"
       "  slot-delay convert --from spark:3s --to yarn-fair,yarn-capacity --nodes 620 --release-rate 27\n"
       "  slot-delay convert --from yarn-capacity:40 --to spark --nodes 620 --slots-per-node 5 --task-time 20s\n"

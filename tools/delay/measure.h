@@ -31,6 +31,7 @@ struct measure {
     int64_t slots, nodes;             /* the most at once; without a cluster: of attempts, and the nodes named */
 };
 struct measure_input { const char *const *files; size_t n_files; const char *cluster; };
-SW_USE_RESULT int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli, struct sw_err *err);
+SW_USE_RESULT int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli,
+                               struct sw_err *err);
 void measure_clear(struct measure *m);
 #endif

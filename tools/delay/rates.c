@@ -33,7 +33,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Six digits: further ones depend on the processor's log(), and no sample carries them. */
 static void put_real(struct sw_out *out, double x)
@@ -70,7 +70,8 @@ static void put_counts(const struct measure *m, struct sw_out *out)
 {
     put(out, "jobs", (double)m->n_jobs, m->n_jobs, NULL);
     put(out, "attempts", (double)m->n_attempts, m->n_attempts, NULL);
-    put(out, "block_readers", (double)m->n_tasks, m->n_done, m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
+    put(out, "block_readers", (double)m->n_tasks, m->n_done,
+        m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
     put(out, "left_out_process", (double)m->n_process, m->n_done,
         m->n_process > 0 ? "PROCESS_LOCAL covers tasks without any preference" : NULL);
     put(out, "left_out_no_input", (double)m->n_no_input, m->n_done,
@@ -101,9 +102,10 @@ static void put_penalty(struct measure *m, enum measure_level level, const char 
 {
     struct estimate_ratio r = estimate_penalty(m, level);
     char note[200];
-    snprintf(note, sizeof note, "%s%s%s%llu node-local and %llu further tasks in %llu stage%s; %s", r.tells ? "" : "cannot tell: ",
-             r.tells ? "" : r.why, r.tells ? "" : ": ", (unsigned long long)r.n_node, (unsigned long long)r.n_level,
-             (unsigned long long)r.n_stages, r.n_stages == 1 ? "" : "s", r.over_stages ? "t over stages" : "spread within stages");
+    snprintf(note, sizeof note, "%s%s%s%llu node-local and %llu further tasks in %llu stage%s; %s",
+             r.tells ? "" : "cannot tell: ", r.tells ? "" : r.why, r.tells ? "" : ": ", (unsigned long long)r.n_node,
+             (unsigned long long)r.n_level, (unsigned long long)r.n_stages, r.n_stages == 1 ? "" : "s",
+             r.over_stages ? "t over stages" : "spread within stages");
     if (r.tells && r.lo <= 1 && r.hi >= 1)
         strcat(note, "; not told from 1");
     put_row(out, &(struct row){ what, r.value, r.lo, r.hi, r.n_node + r.n_level, note });
@@ -112,10 +114,12 @@ static void put_penalty(struct measure *m, enum measure_level level, const char 
 /* The count of ends in a given time as a Poisson variable (Garwood 1936). */
 static void put_rate(struct sw_out *out, const char *what, uint64_t n, double s, const char *why)
 {
-    double lo = n > 0 ? gsl_cdf_chisq_Pinv(0.025, 2 * (double)n) / 2 / s : 0, hi = gsl_cdf_chisq_Pinv(0.975, 2 * (double)n + 2) / 2 / s;
+    double lo = n > 0 ? gsl_cdf_chisq_Pinv(0.025, 2 * (double)n) / 2 / s : 0,
+           hi = gsl_cdf_chisq_Pinv(0.975, 2 * (double)n + 2) / 2 / s;
     char note[160];
     bool tells = n >= 10 && s > 0;
-    snprintf(note, sizeof note, "%sslots released a second in %.6g s%s", tells ? "" : "cannot tell: fewer than 10 ends: ", s, why);
+    snprintf(note, sizeof note, "%sslots released a second in %.6g s%s",
+             tells ? "" : "cannot tell: fewer than 10 ends: ", s, why);
     put_row(out, &(struct row){ what, tells ? (double)n / s : NAN, tells ? lo : NAN, tells ? hi : NAN, n, note });
 }
 
@@ -124,7 +128,8 @@ static void put_slots(const struct measure *m, double busy, struct sw_out *out)
     char note[64];
     put(out, "slots", (double)m->slots, m->n_attempts,
         m->has_cluster ? "the most at once" : "the most attempts at once: the log tells no slots");
-    put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log");
+    const char *nodes_note = m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log";
+    put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, nodes_note);
     put(out, "used_share", m->used_share, m->n_attempts, "mean share of the slots taken while anything runs");
     snprintf(note, sizeof note, "share of that time with at least %g%% taken", 100 * busy);
     put(out, "busy_share", m->span_s > 0 ? m->busy_s / m->span_s : NAN, m->n_attempts, note);
@@ -167,7 +172,8 @@ static void put_short(const struct config *cfg, struct measure *m, struct sw_out
         put(out, "stages_shorter_than_wait", NAN, n_stages, "cannot tell: the wait is not in the log (--wait)");
     else {
         snprintf(note, sizeof note, "stages that read blocks with a mean task under the wait of %g s", wait_s);
-        put(out, "stages_shorter_than_wait", (double)n_short, n_stages, n_stages > 0 ? note : "cannot tell: no stage reads blocks");
+        put(out, "stages_shorter_than_wait", (double)n_short, n_stages,
+            n_stages > 0 ? note : "cannot tell: no stage reads blocks");
     }
 }
 
@@ -203,8 +209,9 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
 
 int rates_main(int argc, char **argv)
 {
-    static const struct sw_tool tool = { "slot-delay rates", "what a recorded trace tells: release rates, the cost of distance, task times",
-                                         "[LOG...]", examples, options, option, SW_CLI_OUTPUT | SW_CLI_PROGRESS };
+    static const struct sw_tool tool = { "slot-delay rates",
+        "what a recorded trace tells: release rates, the cost of distance, task times", "[LOG...]", examples, options,
+        option, SW_CLI_OUTPUT | SW_CLI_PROGRESS };
     struct config cfg = { .busy = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

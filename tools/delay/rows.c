@@ -7,7 +7,7 @@
 #include "slotwise/sw_csv.h"
 #include "tools/delay/rows.h"
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 /* Counts stay counts: 1000000, not 1e+06. */
 static void put_number(struct sw_out *out, double x)
 {
@@ -41,7 +41,8 @@ void rows_put_header(struct sw_out *out, const struct sw_formula *f)
 
 enum { RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
 
-static int verdict_at(const struct config *cfg, const double in[], double cost_s, const char **verdict, struct sw_err *err)
+static int verdict_at(const struct config *cfg, const double in[], double cost_s, const char **verdict,
+                      struct sw_err *err)
 {
     struct sw_model_answer a = { .number = { 0 } };
     double with[SW_P_COUNT];
@@ -61,12 +62,13 @@ static int judge_interval(const struct config *cfg, const double in[], struct sw
         a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
         return SW_OK;
     }
-    if (verdict_at(cfg, in, cfg->cost_lo_s, &lo, err) != SW_OK || verdict_at(cfg, in, cfg->cost_hi_s, &hi, err) != SW_OK)
+    if (verdict_at(cfg, in, cfg->cost_lo_s, &lo, err) != SW_OK
+        || verdict_at(cfg, in, cfg->cost_hi_s, &hi, err) != SW_OK)
         return SW_FAIL;
     if (lo == hi)
         return SW_OK;
-    snprintf(a->reason, sizeof a->reason, "a remote task takes %.3g to %.3g s longer, and waiting pays above %.3g s", cfg->cost_lo_s,
-             cfg->cost_hi_s, a->number[8]);
+    snprintf(a->reason, sizeof a->reason, "a remote task takes %.3g to %.3g s longer, and waiting pays above %.3g s",
+             cfg->cost_lo_s, cfg->cost_hi_s, a->number[8]);
     a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
     return SW_OK;
 }
@@ -95,12 +97,14 @@ int rows_put(const struct config *cfg, struct sw_out *out, const double in[], st
     return SW_OK;
 }
 
-/* ---- recommend --emit: configuration lines instead of rows -------------------------------------- */
-static int put_setting(const struct sw_dialect *d, struct sw_out *out, const char *key, bool no_wait, double skips, const double in[],
-                       struct sw_err *err)
+/* ---- recommend --emit: configuration lines instead of rows ----------------------------------- */
+static int put_setting(const struct sw_dialect *d, struct sw_out *out, const char *key, bool no_wait, double skips,
+                       const double in[], struct sw_err *err)
 {
     char value[64];
-    if (sw_dialect_write(d, no_wait ? 0 : skips, (uint64_t)in[SW_P_NODES], in[SW_P_RELEASE_RATE], value, sizeof value, err) != SW_OK)
+    uint64_t nodes = (uint64_t)in[SW_P_NODES];
+    double rate = in[SW_P_RELEASE_RATE];
+    if (sw_dialect_write(d, no_wait ? 0 : skips, nodes, rate, value, sizeof value, err) != SW_OK)
         return SW_FAIL;
     if (no_wait && d->off != NULL)
         snprintf(value, sizeof value, "%s", d->off);

@@ -47,7 +47,8 @@ static int add_skips(struct values *v, const char *option, char *piece, double m
             *to++ = *from;
     *to = '\0';
     int status = add_list(v, option, piece, relative ? SW_UNIT_REAL : SW_UNIT_COUNT, 0, max, relative, err);
-    return status != SW_OK && relative ? sw_err_usage(err, "%s: not a multiple of the nodes: '%s'", option, typed) : status;
+    return status != SW_OK && relative ? sw_err_usage(err, "%s: not a multiple of the nodes: '%s'", option, typed)
+                                       : status;
 }
 
 static int take_skips(struct values *v, const char *option, const char *arg, double max, struct sw_err *err)

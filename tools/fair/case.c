@@ -58,13 +58,18 @@ void case_clear(struct fair_case *c)
     sw_fair_tree_clear(&c->tree);
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
-static int check_number(const struct sw_csv *in, int column, double x, double least, double most, bool whole, struct sw_err *err)
+/* ---- rows ------------------------------------------------------------------------------------ */
+static int check_number(const struct sw_csv *in, int column, double x, double least, double most, bool whole,
+                        struct sw_err *err)
 {
-    const char *wrong = x > most ? "too large" : x < least && x > 0 ? "too small" : whole && x != floor(x) ? "not a whole number, as --whole needs" : NULL;
+    const char *wrong = NULL;
+    if (x > most) wrong = "too large";
+    else if (x < least && x > 0) wrong = "too small";
+    else if (whole && x != floor(x)) wrong = "not a whole number, as --whole needs";
     if (!wrong) return SW_OK;
     struct sw_text typed = sw_csv_row(in)->field[sw_csv_find(in, columns[column].name)];
-    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, columns[column].name, "%s: '%.*s'", wrong, (int)typed.len, typed.at);
+    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, columns[column].name, "%s: '%.*s'", wrong,
+                       (int)typed.len, typed.at);
 }
 
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
@@ -122,8 +127,8 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
     uint64_t line = sw_csv_row(c->in)->line;
     size_t place;
     if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) return check_total(c, row, line, err);
-    return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu", c->names.name[place],
-                       (unsigned long long)c->row[place].line);
+    return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu",
+                       c->names.name[place], (unsigned long long)c->row[place].line);
 }
 
 int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
@@ -135,18 +140,21 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     if (!rows) return SW_FAIL;
     c->row = rows;
     if (sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK) return SW_FAIL;
-    c->row[place] = (struct kept){ raw->line, { row->demand, row->weight, row->min_share, row->max_share }, row->known & 1u << COL_DEMAND };
+    c->row[place] = (struct kept){ raw->line,
+                                   { row->demand, row->weight, row->min_share, row->max_share },
+                                   row->known & 1u << COL_DEMAND };
     return keep_fields(c, raw, err);
 }
 
-/* ---- shares --------------------------------------------------------------------------------- */
+/* ---- shares ---------------------------------------------------------------------------------- */
 static int solved_room(struct fair_case *c, struct sw_err *err)
 {
     size_t cap = c->names.n + c->names.n / 2 + 8;
     if (c->names.n < c->cap_solved) return SW_OK;
     c->cap_solved = 0;
 #define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)) != NULL)
-    bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots) && ROOM(water);
+    bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
+        && ROOM(water);
 #undef ROOM
     if (!all) return sw_err_memory(err);
     c->cap_solved = cap;
@@ -158,7 +166,9 @@ static int unknown_parent(const struct fair_case *c, size_t i, struct sw_text pa
     char *typed = strndup(parent.at, parent.len);
     if (!typed) return sw_err_memory(err);
     const char *near = sw_err_nearest(typed, (const char *const *)c->names.name, c->names.n);
-    if (near) (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s' (did you mean '%s'?)", typed, near);
+    if (near)
+        (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s' (did you mean '%s'?)",
+                          typed, near);
     else (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s'", typed);
     free(typed);
     return SW_FAIL;
@@ -177,22 +187,24 @@ static int find_parents(struct fair_case *c, struct sw_err *err)
     uint32_t looped;
     if (sw_fair_tree_set(&c->tree, c->parent, c->names.n, &looped, err) == SW_OK) return SW_OK;
     if (looped == SW_FAIR_TOP) return SW_FAIL;
-    return sw_err_data(err, sw_csv_path(c->in), c->row[looped].line, "parent", "'%s' is inside of itself", c->names.name[looped]);
+    return sw_err_data(err, sw_csv_path(c->in), c->row[looped].line, "parent", "'%s' is inside of itself",
+                       c->names.name[looped]);
 }
 
 static int check_demands(const struct fair_case *c, struct sw_err *err)
 {
     for (size_t i = 0; i < c->names.n; i++)
         if (!c->row[i].demand_known && c->tree.n_children[i] == 0)
-            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand", "is empty, and '%s' has no children to ask for it",
-                               c->names.name[i]);
+            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
+                               "is empty, and '%s' has no children to ask for it", c->names.name[i]);
     return SW_OK;
 }
 
 static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
 {
     if (whole == WHOLE_NONE) return SW_OK;
-    if (whole == WHOLE_REMAINDER) return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
+    if (whole == WHOLE_REMAINDER)
+        return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
     if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK) return SW_FAIL;
     return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
 }
@@ -200,7 +212,8 @@ static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
 static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
     if (!isnan(c->total)) return SW_OK;
-    if (isnan(cfg->slots)) return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
+    if (isnan(cfg->slots))
+        return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
     c->total = cfg->slots;
     cfg->slots_used = true;
     return SW_OK;
@@ -208,9 +221,11 @@ static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *er
 
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
-    if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_demands(c, err) != SW_OK)
+    if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK
+        || check_demands(c, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < c->names.n; i++) c->claim[i] = c->row[i].claim;
-    if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK)
+        return SW_FAIL;
     return make_whole(c, cfg->whole, err);
 }

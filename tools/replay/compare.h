@@ -8,7 +8,8 @@ struct locality { uint64_t node, rack, any; };
 struct compared {
     const char *log, *format, *order, *delay;
     uint64_t slots;
-    uint64_t n_jobs, n_compared, n_tasks, n_wishing, n_known; /* tasks with preferred hosts; whose hosts the log names */
+    uint64_t n_jobs, n_compared, n_tasks;
+    uint64_t n_wishing, n_known; /* tasks with preferred hosts; those of them whose hosts the log names */
     double makespan_s, replayed_makespan_s;
     double response_s, replayed_response_s;  /* medians */
     double p05, p50, p95, abs_p50, abs_p95, within; /* of the relative errors; within: share of jobs within 5 % */
@@ -18,7 +19,8 @@ struct compared {
 void compared_start(struct compared *c, const char *log);
 void compared_note(struct compared *c, const char *fmt, ...) SW_PRINTF(2, 3);
 /* Job responses, makespan and what was recorded of locality. */
-SW_USE_RESULT int compared_jobs(struct compared *c, const struct recorded *r, const struct sw_totals *totals, struct sw_err *err);
+SW_USE_RESULT int compared_jobs(struct compared *c, const struct recorded *r, const struct sw_totals *totals,
+                                struct sw_err *err);
 void compared_header(struct sw_out *out);
 void compared_put(const struct compared *c, struct sw_out *out);
 #endif

@@ -8,21 +8,26 @@
 #include <argp.h>
 
 enum {
-    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER, OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY, OPT_GLOBAL,
-    OPT_PREEMPT, OPT_ADMIT, OPT_EVICT, OPT_DISK, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY, OPT_SLOWSTART, OPT_STARTUP,
-    OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_LOAD_CAP, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
-    OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_TOPOLOGY
+    OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER,
+    OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY, OPT_GLOBAL, OPT_PREEMPT, OPT_ADMIT,
+    OPT_EVICT, OPT_DISK, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY,
+    OPT_SLOWSTART, OPT_STARTUP, OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_LOAD_CAP, OPT_REVIVE, OPT_COMMIT,
+    OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN, OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA,
+    OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN,
+    OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_TOPOLOGY
 };
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
 
 struct config {
-    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *audit_file, *topology_file, *explain;
+    const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *audit_file,
+        *topology_file, *explain;
     size_t spark_reset, lc_table;
     uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
     struct sw_variation vary;
     bool varies;
-    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given, spark_reset_given, lc_table_given, emit_given;
+    bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given,
+        spark_reset_given, lc_table_given, emit_given;
     const char *preset, *alone_preset;
     bool alone, validate;
     size_t emit;
@@ -41,7 +46,9 @@ bool options_given(const struct config *cfg, int key); /* such an option */
 /* setup.c */
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);
-int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err); /* NULL: none */
+/* *pools is NULL without --pools. */
+int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools,
+                struct sw_err *err);
 void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools);
 /* cfg->opt and cfg->alone_opt, from the presets and what overrides them. */
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err);

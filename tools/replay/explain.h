@@ -6,7 +6,8 @@
 #include "slotwise/sw_replay.h"
 
 /* What the job's last row said; the time until its next row counts for that. */
-enum explain_state { EXPLAIN_LAUNCH, EXPLAIN_DATA, EXPLAIN_TURN, EXPLAIN_LIMIT, EXPLAIN_NO_TASK, EXPLAIN_OTHER, EXPLAIN_N };
+enum explain_state { EXPLAIN_LAUNCH, EXPLAIN_DATA, EXPLAIN_TURN, EXPLAIN_LIMIT, EXPLAIN_NO_TASK, EXPLAIN_OTHER,
+    EXPLAIN_N };
 struct explain {
     const char *job_id;
     int64_t until_us;        /* -1: none */
@@ -20,7 +21,8 @@ struct explain {
     struct { uint64_t n, at[5]; int64_t from_us, to_us; char first[1200]; } run; /* of launches, with nothing between */
 };
 /* Decisions about the job go to *out as sentences; they and all else also where `inner` takes them. *e outlives the replay. */
-struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64_t until_us, struct sw_out *out, const struct sw_replay_sink *inner);
+struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64_t until_us, struct sw_out *out,
+                                    const struct sw_replay_sink *inner);
 /* Fails when there was no such job. */
 SW_USE_RESULT int explain_finish(struct explain *e, struct sw_err *err);
 

@@ -12,7 +12,8 @@ static void no_effect(const struct option_warnings *s, bool given, bool without,
 static void check_delay(const struct option_warnings *s)
 {
     const struct sw_replay_options *opt = s->opt;
-    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER || (opt->global.part->decides && !opt->global.fair);
+    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER
+        || (opt->global.part->decides && !opt->global.fair);
     no_effect(s, s->spark_reset, opt->delay.meter != SW_TIMER, "--spark-reset", "without --delay spark");
     no_effect(s, s->balance, opt->delay.meter == SW_PER_NOTHING, "--balance-long", "without a --delay that refuses");
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
@@ -32,8 +33,10 @@ static void check_room(const struct option_warnings *s)
 
 static void check_clock(const struct option_warnings *s)
 {
-    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat", "with --heartbeat 0");
-    no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no", "with --heartbeat 0");
+    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat",
+              "with --heartbeat 0");
+    no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no",
+              "with --heartbeat 0");
     no_effect(s, s->speculate_every, !s->opt->speculate.part->slow, "--speculate-every", "without --speculate");
     no_effect(s, s->max_attempts, s->opt->failure_rate <= 0, "--max-attempts", "without --failure-rate");
 }
@@ -45,7 +48,7 @@ static void check_records(const struct option_warnings *s)
     no_effect(s, s->alone, !s->jobs && !s->summary, "--alone", "on records other than jobs and summary");
 }
 
-/* ---- pools --------------------------------------------------------------------------------------- */
+/* ---- pools ----------------------------------------------------------------------------------- */
 
 struct uses { bool timeouts, waits, parts; };
 
@@ -81,7 +84,8 @@ static void check_preempt(const struct option_warnings *s, const struct uses *u)
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
         sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
     if (kills && !looks_at_pools(opt))
-        sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another", opt->order.part->name);
+        sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another",
+                    opt->order.part->name);
 }
 
 static const char *who_chooses(const struct sw_replay_options *opt, char *buf, size_t cap)
@@ -104,7 +108,8 @@ static void check_pools(const struct option_warnings *s, const struct uses *u)
     if (u->waits && !waits)
         sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
     if (u->parts && !opt->order.part->by_capacity)
-        sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity", s->pools_file);
+        sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity",
+                    s->pools_file);
     if (!looks_at_pools(opt) && !opt->order.part->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
         sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }

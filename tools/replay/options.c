@@ -160,7 +160,10 @@ static int word_option(struct config *cfg, int key, const char *arg, struct sw_e
     size_t i;
     switch (key) {
     case OPT_PRESET: cfg->preset = arg; return sw_preset_find("--preset", arg, &preset, err);
-    case OPT_ALONE: cfg->alone = true; cfg->alone_preset = arg; return arg ? sw_preset_find("--alone", arg, &preset, err) : SW_OK;
+    case OPT_ALONE:
+        cfg->alone = true;
+        cfg->alone_preset = arg;
+        return arg ? sw_preset_find("--alone", arg, &preset, err) : SW_OK;
     case OPT_EMIT: cfg->emit_given = true; return sw_opt_word("--emit", arg, emit_words, &cfg->emit, err);
     case OPT_SPARK_RESET:
         cfg->spark_reset_given = true;
@@ -199,8 +202,12 @@ int options_read(struct sw_cli *cli, int key, const char *arg, struct sw_err *er
     case OPT_TOPOLOGY: cfg->topology_file = arg; return SW_OK;
     case OPT_NODES: return sw_opt_count("--nodes", arg, 1, 10000000, &cfg->nodes, err);
     case OPT_RACKS: return sw_opt_count("--racks", arg, 1, 10000000, &cfg->racks, err);
-    case OPT_MAP_SLOTS: cfg->kinds_given = true; return sw_opt_count("--map-slots", arg, 0, 65535, &cfg->map_slots, err);
-    case OPT_REDUCE_SLOTS: cfg->kinds_given = true; return sw_opt_count("--reduce-slots", arg, 0, 65535, &cfg->reduce_slots, err);
+    case OPT_MAP_SLOTS:
+        cfg->kinds_given = true;
+        return sw_opt_count("--map-slots", arg, 0, 65535, &cfg->map_slots, err);
+    case OPT_REDUCE_SLOTS:
+        cfg->kinds_given = true;
+        return sw_opt_count("--reduce-slots", arg, 0, 65535, &cfg->reduce_slots, err);
     case OPT_SLOTS: cfg->slots_given = true; return sw_opt_count("--slots", arg, 0, 65535, &cfg->slots, err);
     case OPT_SPEED_SIGMA: cfg->varies = true; return sw_opt_real("--speed-sigma", arg, 0, 10, &cfg->vary.sigma, err);
     case OPT_STRAGGLERS: cfg->varies = true; return values_stragglers(arg, &cfg->vary, err);

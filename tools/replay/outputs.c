@@ -70,7 +70,8 @@ static bool same_file(const char *a, const char *b)
 int outputs_check_files(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file, cfg->links_file };
+    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file,
+                              cfg->links_file };
     const char *read[] = { cli->n_named ? cli->files[0] : NULL, cfg->cluster_file, cfg->pools_file };
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 5; k++) {
@@ -84,7 +85,9 @@ int outputs_check_files(const struct sw_cli *cli, struct sw_err *err)
 
 int outputs_check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain || cfg->emit != EMIT_JOBS))
+    if (cfg->audit_file
+        && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain
+            || cfg->emit != EMIT_JOBS))
         return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");

@@ -23,7 +23,8 @@ static void put_words(FILE *to, const char *text)
 
 static void put_part(FILE *to, const char *name, const char *params, const char *summary)
 {
-    int n = fprintf(to, "%*s%s%s%s", NAME_AT, "", name, params ? params[0] == '[' ? "" : ":" : "", params ? params : "");
+    int n = fprintf(to, "%*s%s%s%s", NAME_AT, "", name, params ? params[0] == '[' ? "" : ":" : "",
+                    params ? params : "");
     if (n + 2 > TEXT_AT)
         fputc('\n', to), n = 0;
     fprintf(to, "%*s", TEXT_AT - n, "");

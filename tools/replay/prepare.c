@@ -8,7 +8,7 @@
 #define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 
-/* ---- task times ---------------------------------------------------------------------------------------------- */
+/* ---- task times ------------------------------------------------------------------------------ */
 
 /* Spark frees a core when the executor says so, launches the next task on it, and only then fetches the result and stamps the
  * end. So an attempt whose core was given away before its recorded end had ended by then. A gap of more is not of this kind. */
@@ -62,8 +62,10 @@ int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err 
     qsort(order, n, sizeof *order, by_node_and_launch);
     for (size_t i = 0; i < n; i++) {
         const struct sw_task_row *row = &order[i]->row;
-        bool same_node = i > 0 && row->node.len == order[i - 1]->row.node.len && memcmp(row->node.at, order[i - 1]->row.node.at, row->node.len) == 0;
-        n_running = make_room(running, same_node ? n_running : 0, row->launch_us, slots_at(cl, row->node, row->launch_us));
+        bool same_node = i > 0 && row->node.len == order[i - 1]->row.node.len
+            && memcmp(row->node.at, order[i - 1]->row.node.at, row->node.len) == 0;
+        n_running = make_room(running, same_node ? n_running : 0, row->launch_us,
+                              slots_at(cl, row->node, row->launch_us));
         running[n_running++] = order[i];
     }
     free(order);
@@ -85,13 +87,14 @@ void prepare_times(struct recorded *r)
         task->time_us = time_of(task->last);
         for (uint32_t k = task->first; k < task->first + task->n; k++) {
             const struct rec_row *before = &r->rows[k];
-            if (before != task->last && KNOWN(&before->row, SW_TASK_LAUNCH) && before->end_us > before->row.launch_us && before->end_us <= task->last->row.launch_us)
+            if (before != task->last && KNOWN(&before->row, SW_TASK_LAUNCH) && before->end_us > before->row.launch_us
+                && before->end_us <= task->last->row.launch_us)
                 task->time_us += before->end_us - before->row.launch_us;
         }
     }
 }
 
-/* ---- preferred hosts ---------------------------------------------------------------------------------------------- */
+/* ---- preferred hosts ------------------------------------------------------------------------- */
 
 /* Of a stage, in the order in which Spark tries them: the closest level that some task of it was launched at. The levels
  * above it were not open to the stage (no executor there), so tasks at it never waited. */
@@ -145,7 +148,7 @@ void prepare_wishes(struct recorded *r, bool shown)
     }
 }
 
-/* ---- who submits after whom ----------------------------------------------------------------------------------------- */
+/* ---- who submits after whom ------------------------------------------------------------------ */
 
 /* One driver submits the jobs of an application. Those that begin while none of it is open follow the last that ended, at the
  * distance that was recorded, and so do those that begin before all are over again. */
@@ -198,7 +201,7 @@ int prepare_drivers(struct recorded *r, struct sw_err *err)
     return SW_OK;
 }
 
-/* ---- the trace that is replayed --------------------------------------------------------------------------------------- */
+/* ---- the trace that is replayed -------------------------------------------------------------- */
 
 static const char rack_mark[] = "elsewhere in "; /* a node that is never there, of a rack */
 static const char any_mark[] = "elsewhere";
@@ -214,7 +217,9 @@ static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct
             buf[n++] = from.at[i];
     }
     if (task->wish == REC_RACK)
-        n = (size_t)snprintf(buf, cap, "%s%.*s", rack_mark, (int)(cap / 2 < task->last->row.rack.len ? cap / 2 : task->last->row.rack.len), task->last->row.rack.at);
+        n = (size_t)snprintf(buf, cap, "%s%.*s", rack_mark,
+                             (int)(cap / 2 < task->last->row.rack.len ? cap / 2 : task->last->row.rack.len),
+                             task->last->row.rack.at);
     if (task->wish == REC_ANY)
         n = (size_t)snprintf(buf, cap, "%s", any_mark);
     *hosts = (struct sw_text){ buf, n };
@@ -222,12 +227,14 @@ static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct
 
 static void put_task(const struct recorded *r, const struct rec_task *task, struct sw_out *out)
 {
-    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_FINISH) | BIT(SW_TASK_OUTCOME);
+    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH)
+        | BIT(SW_TASK_FINISH) | BIT(SW_TASK_OUTCOME);
     const struct rec_job *job = &r->jobs[task->job];
     struct sw_task_row row = task->last->row;
     char hosts[4096];
     row.known &= ~(recorded | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK));
-    row.known |= BIT(SW_TASK_DURATION) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_HOSTS);
+    row.known |= BIT(SW_TASK_DURATION) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY)
+        | BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_HOSTS);
     row.duration_us = task->time_us;
     put_hosts(task, hosts, sizeof hosts, &row.hosts);
     if (job->after == UINT32_MAX)
@@ -262,7 +269,7 @@ void prepare_put_tasks(const struct recorded *r, struct sw_out *out)
     }
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static void put_node_row(const struct sw_task_row *row, const struct sw_slots_given *slots, struct sw_out *out)
 {
@@ -274,7 +281,8 @@ static void put_node_row(const struct sw_task_row *row, const struct sw_slots_gi
     sw_out_end_row(out);
 }
 
-int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err)
+int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out,
+                      struct sw_err *err)
 {
     struct sw_names seen = { 0 };
     int status = SW_OK;
@@ -291,7 +299,7 @@ int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slo
     return status;
 }
 
-/* ---- nodes that are never there ------------------------------------------------------------------------------------------ */
+/* ---- nodes that are never there -------------------------------------------------------------- */
 
 static void put_node(const char *name, struct sw_text rack_of, struct sw_text rack, struct sw_out *out)
 {

@@ -13,7 +13,8 @@ SW_USE_RESULT int prepare_drivers(struct recorded *r, struct sw_err *err);
 /* The trace that slot-replay reads. */
 void prepare_put_tasks(const struct recorded *r, struct sw_out *out);
 /* The cluster record of the nodes that attempts ran on. */
-SW_USE_RESULT int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err);
+SW_USE_RESULT int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out,
+                                    struct sw_err *err);
 /* Rows of nodes that are never there, for what the log does not name, behind those of a recorded cluster. */
 void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out);
 #endif

@@ -6,7 +6,7 @@
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
-/* ---- room ------------------------------------------------------------------------------------------------ */
+/* ---- room ------------------------------------------------------------------------------------ */
 
 static int grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
 {
@@ -50,7 +50,7 @@ void recorded_clear(struct recorded *r)
     *r = (struct recorded){ 0 };
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static int add_row(struct recorded *r, const struct sw_job *job, const struct sw_task_row *row, struct sw_err *err)
 {
@@ -70,9 +70,11 @@ static int add_row(struct recorded *r, const struct sw_job *job, const struct sw
     r->timed |= KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
     r->placed |= row->node.len > 0;
     for (size_t i = 0; i < sw_schema_tasks.n_columns; i++)
-        if (sw_schema_tasks.columns[i].type == SW_TEXT &&
-            recorded_keep(r, (struct sw_text *)(void *)((char *)&to->row + sw_schema_tasks.columns[i].offset), err) != SW_OK)
-            return SW_FAIL;
+        if (sw_schema_tasks.columns[i].type == SW_TEXT) {
+            void *text = (char *)&to->row + sw_schema_tasks.columns[i].offset;
+            if (recorded_keep(r, text, err) != SW_OK)
+                return SW_FAIL;
+        }
     return SW_OK;
 }
 
@@ -93,7 +95,7 @@ static int by_task(const void *a, const void *b)
     return order != 0 ? order : (x->row.launch_us > y->row.launch_us) - (x->row.launch_us < y->row.launch_us);
 }
 
-/* ---- tasks and jobs --------------------------------------------------------------------------------------------- */
+/* ---- tasks and jobs -------------------------------------------------------------------------- */
 
 static bool is_done(const struct rec_row *row)
 {
@@ -150,10 +152,12 @@ static int add_job(struct recorded *r, const struct sw_job *from, struct sw_err 
     for (size_t i = 0; i < from->n_task_rows; i++)
         if (add_row(r, from, &from->task_rows[i], err) != SW_OK)
             return SW_FAIL;
-    if (grow(&r->jobs, &r->cap_jobs, r->n_jobs + 1, sizeof *r->jobs, err) != SW_OK || add_tasks(r, first_row, err) != SW_OK)
+    if (grow(&r->jobs, &r->cap_jobs, r->n_jobs + 1, sizeof *r->jobs, err) != SW_OK
+        || add_tasks(r, first_row, err) != SW_OK)
         return SW_FAIL;
-    r->jobs[r->n_jobs++] = (struct rec_job){ .id = r->rows[first_row].row.job_id, .submit_us = from->submit_us, .first_task = (uint32_t)first_task,
-        .n_tasks = (uint32_t)(r->n_tasks - first_task), .after = UINT32_MAX, .replayed_us = -1 };
+    r->jobs[r->n_jobs++] = (struct rec_job){ .id = r->rows[first_row].row.job_id, .submit_us = from->submit_us,
+        .first_task = (uint32_t)first_task, .n_tasks = (uint32_t)(r->n_tasks - first_task), .after = UINT32_MAX,
+        .replayed_us = -1 };
     return SW_OK;
 }
 
@@ -195,7 +199,7 @@ int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
     return got;
 }
 
-/* ---- slots that a log does not tell ---------------------------------------------------------------------------- */
+/* ---- slots that a log does not tell ---------------------------------------------------------- */
 
 struct change { struct sw_text node; int64_t at_us; int by; };
 

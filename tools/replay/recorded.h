@@ -46,5 +46,6 @@ void recorded_clear(struct recorded *r);
 SW_USE_RESULT int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
 enum rec_kind { REC_MAPS, REC_REDUCES, REC_ALL };
-SW_USE_RESULT int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most, struct sw_err *err);
+SW_USE_RESULT int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most,
+                                        struct sw_err *err);
 #endif

@@ -31,8 +31,9 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
     if (cfg->slots_given && cfg->kinds_given && !(preset_of(cfg) && preset_of(cfg)->one_kind))
         return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
     if (!cfg->cluster_file)
-        return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1, cfg->slots_given ? cfg->slots : cfg->map_slots,
-                               cfg->slots_given ? 0 : cfg->reduce_slots, cfg->slots_given, err);
+        return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1,
+                               cfg->slots_given ? cfg->slots : cfg->map_slots, cfg->slots_given ? 0 : cfg->reduce_slots,
+                               cfg->slots_given, err);
     if (sw_csv_open(&in, cfg->cluster_file, err) != SW_OK)
         return SW_FAIL;
     return sw_cluster_read(cl, in, err);
@@ -68,8 +69,9 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
     sw_pools_fit(pools, cl, &cfg->opt.admit, sum);
     for (int slot = 0; slot < 2; slot++)
         if (sum[slot].over)
-            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %lld %sslots and are scaled down", cfg->pools_file, from,
-                        (long long)sum[slot].over, (long long)sum[slot].slots, cl->one_kind ? "" : kinds[slot]);
+            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %lld %sslots and are scaled down",
+                        cfg->pools_file, from, (long long)sum[slot].over, (long long)sum[slot].slots,
+                        cl->one_kind ? "" : kinds[slot]);
 }
 
 /* O8, once it is known what reduces are admitted to. */
@@ -82,10 +84,12 @@ void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
 static int apply_late(struct config *cfg, bool global, struct sw_err *err)
 {
     for (size_t i = 0; i < cfg->n_late; i++) {
-        if ((cfg->late[i].key == OPT_GLOBAL) == global && options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+        if ((cfg->late[i].key == OPT_GLOBAL) == global
+            && options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
         if (!global && cfg->late[i].key == OPT_ORDER && cfg->opt.global.part->decides)
-            return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it", cfg->opt.global.part->name);
+            return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
+                                cfg->opt.global.part->name);
     }
     return SW_OK;
 }
@@ -124,11 +128,14 @@ void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const str
 {
     const struct config *cfg = cli->config;
     option_warnings_put(&(struct option_warnings){
-        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = pools, .pools_file = cfg->pools_file, .timeline = cfg->opt.every_us > 0,
-        .summary = cfg->emit == EMIT_SUMMARY, .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
-        .preempt_every = options_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = options_given(cfg, OPT_REVIVE),
-        .per_heartbeat = options_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = options_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
-        .replication = options_given(cfg, OPT_REPLICATION), .speculate_every = options_given(cfg, OPT_SPECULATE_EVERY),
-        .max_attempts = options_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
-        .balance = options_given(cfg, OPT_BALANCE), .penalty = options_given(cfg, OPT_PENALTY), .block_size = options_given(cfg, OPT_BLOCK), .evict = options_given(cfg, OPT_EVICT) });
+        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = pools, .pools_file = cfg->pools_file,
+        .timeline = cfg->opt.every_us > 0, .summary = cfg->emit == EMIT_SUMMARY,
+        .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
+        .preempt_every = options_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = options_given(cfg,
+        OPT_REVIVE), .per_heartbeat = options_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = options_given(cfg, OPT_OOB),
+        .over_min = cfg->over_min_given, .replication = options_given(cfg, OPT_REPLICATION),
+        .speculate_every = options_given(cfg, OPT_SPECULATE_EVERY), .max_attempts = options_given(cfg,
+        OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone, .balance = options_given(cfg, OPT_BALANCE),
+        .penalty = options_given(cfg, OPT_PENALTY), .block_size = options_given(cfg, OPT_BLOCK),
+        .evict = options_given(cfg, OPT_EVICT) });
 }

@@ -23,7 +23,7 @@ struct one {                  /* log */
     char folder[4096], path[N_FILES][4200];
 };
 
-/* ---- the cluster ------------------------------------------------------------------------------------------- */
+/* ---- the cluster ----------------------------------------------------------------------------- */
 
 static int read_cluster(struct one *o, const char *path, struct sw_err *err)
 {
@@ -59,8 +59,8 @@ static void note_slots(struct one *o, const struct sw_slots_given *slots)
     if (slots->slots > 0)
         compared_note(&o->row, "%s, %llu, is taken for all", what, (unsigned long long)slots->slots);
     else
-        compared_note(&o->row, "%s, %llu map and %llu reduce, are taken for all", what, (unsigned long long)slots->map_slots,
-                      (unsigned long long)slots->reduce_slots);
+        compared_note(&o->row, "%s, %llu map and %llu reduce, are taken for all", what,
+                      (unsigned long long)slots->map_slots, (unsigned long long)slots->reduce_slots);
 }
 
 /* Slots a node: what was given, else the most that ever ran at once on one. */
@@ -68,10 +68,12 @@ static int find_slots(struct one *o, struct sw_slots_given *slots, struct sw_err
 {
     const struct validate *v = o->v;
     bool one_kind = has_one_kind(o);
-    *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, v->slots_given ? v->slots : one_kind ? v->map_slots + v->reduce_slots : 0 };
+    uint64_t of_any_kind = v->slots_given ? v->slots : one_kind ? v->map_slots + v->reduce_slots : 0;
+    *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, of_any_kind };
     if (v->slots_given || v->kinds_given)
         return SW_OK;
-    if (recorded_most_at_once(&o->rec, REC_MAPS, &slots->map_slots, err) != SW_OK || recorded_most_at_once(&o->rec, REC_REDUCES, &slots->reduce_slots, err) != SW_OK)
+    if (recorded_most_at_once(&o->rec, REC_MAPS, &slots->map_slots, err) != SW_OK
+        || recorded_most_at_once(&o->rec, REC_REDUCES, &slots->reduce_slots, err) != SW_OK)
         return SW_FAIL;
     if (one_kind && recorded_most_at_once(&o->rec, REC_ALL, &slots->slots, err) != SW_OK)
         return SW_FAIL;
@@ -120,7 +122,7 @@ static int setup_cluster(struct one *o, struct sw_err *err)
     return read_cluster(o, o->path[CLUSTER], err);
 }
 
-/* ---- the policy ------------------------------------------------------------------------------------------------ */
+/* ---- the policy ------------------------------------------------------------------------------ */
 
 static bool fact_is(const struct one *o, const char *key, const char *value)
 {
@@ -146,7 +148,8 @@ static int set_policy(struct one *o, struct sw_err *err)
     struct sw_replay_options *opt = o->v->opt;
     const struct sw_preset *preset;
     bool by_launch = fact_is(o, "locality_reset", "launch");
-    const char *name = o->v->preset != NULL ? o->v->preset : !o->spark ? "hadoop-fifo" : by_launch ? "spark-2" : "spark-3";
+    const char *log_preset = !o->spark ? "hadoop-fifo" : by_launch ? "spark-2" : "spark-3";
+    const char *name = o->v->preset != NULL ? o->v->preset : log_preset;
     sw_replay_defaults(opt);
     if (sw_preset_find("--preset", name, &preset, err) != SW_OK)
         return SW_FAIL;
@@ -156,7 +159,8 @@ static int set_policy(struct one *o, struct sw_err *err)
     if (o->v->preset == NULL && !o->spark)
         compared_note(&o->row, "the scheduler is not in the log: hadoop-fifo is taken");
     if (o->v->preset == NULL && o->spark) {
-        if (sw_delay_find(o->delay, &opt->delay, err) != SW_OK || (o->fair && sw_order_find("hfs", &opt->order, err) != SW_OK))
+        if (sw_delay_find(o->delay, &opt->delay, err) != SW_OK
+            || (o->fair && sw_order_find("hfs", &opt->order, err) != SW_OK))
             return SW_FAIL;
         opt->delay.reset_on_refusal = !by_launch;
     }
@@ -212,7 +216,7 @@ static int setup_pools(struct one *o, struct sw_err *err)
     return SW_OK;
 }
 
-/* ---- the replay -------------------------------------------------------------------------------------------------- */
+/* ---- the replay ------------------------------------------------------------------------------ */
 
 static void take_result(void *context, const struct sw_result *result)
 {
@@ -240,7 +244,8 @@ static int replay(struct one *o, struct sw_err *err)
     struct sw_replay *r = NULL;
     struct sw_trace *t;
     struct sw_csv *in;
-    if (put_tasks(o, err) != SW_OK || sw_csv_open(&in, o->path[TASKS], err) != SW_OK || sw_trace_take(&t, in, err) != SW_OK)
+    if (put_tasks(o, err) != SW_OK || sw_csv_open(&in, o->path[TASKS], err) != SW_OK
+        || sw_trace_take(&t, in, err) != SW_OK)
         return SW_FAIL;
     int status = sw_replay_new(&r, o->cl, o->pools, o->v->opt, &sink, err);
     if (status == SW_OK)
@@ -252,7 +257,7 @@ static int replay(struct one *o, struct sw_err *err)
     return status;
 }
 
-/* ---- a log --------------------------------------------------------------------------------------------------------- */
+/* ---- a log ----------------------------------------------------------------------------------- */
 
 static void note_what_is_left_out(struct one *o)
 {
@@ -264,8 +269,10 @@ static void note_what_is_left_out(struct one *o)
     if (incomplete > 0)
         compared_note(&o->row, "%llu jobs did not finish: replayed, not compared", (unsigned long long)incomplete);
     if (unnamed > 0)
-        compared_note(&o->row, "of %llu tasks the hosts follow from the locality they reached, so that of the replay cannot be better",
-                      (unsigned long long)unnamed);
+        compared_note(
+            &o->row,
+            "of %llu tasks the hosts follow from the locality they reached, so that of the replay cannot be better",
+            (unsigned long long)unnamed);
     if (sw_damage_total(sw_trace_damage(o->trace)) > 0)
         compared_note(&o->row, "the log is damaged (slot-trace --check tells where)");
 }
@@ -327,7 +334,9 @@ static int open_and_validate(struct one *o, const char *file, struct sw_err *err
 {
     const char *const files[] = { file, NULL };
     struct sw_cli_progress progress = { .cli = o->cli, .what = "jobs read" };
-    struct sw_trace_input in = { .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress };
+    struct sw_trace_input in = {
+        .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
+    };
     in.rules.hosts = o->hosts;
     if (o->v->topology != NULL && sw_hosts_read(o->hosts, o->v->topology, err) != SW_OK)
         return SW_FAIL;
@@ -362,7 +371,8 @@ static void clear(struct one *o)
     recorded_clear(&o->rec);
 }
 
-static int validate_one(struct validate *v, struct sw_cli *cli, const char *file, struct sw_out *out, uint64_t *n_untold, struct sw_err *err)
+static int validate_one(struct validate *v, struct sw_cli *cli, const char *file, struct sw_out *out,
+                        uint64_t *n_untold, struct sw_err *err)
 {
     struct one *o = calloc(1, sizeof *o);
     if (o == NULL)
@@ -400,5 +410,7 @@ int validate_run(struct validate *v, struct sw_cli *cli, struct sw_err *err)
     }
     if (sw_out_close(out, err) != SW_OK)
         return SW_FAIL;
-    return n_untold == 0 ? SW_OK : sw_err_set(err, "--validate: %llu of %zu logs cannot tell (their note says why)", (unsigned long long)n_untold, cli->n_files);
+    return n_untold == 0 ? SW_OK
+                         : sw_err_set(err, "--validate: %llu of %zu logs cannot tell (their note says why)",
+                                      (unsigned long long)n_untold, cli->n_files);
 }

@@ -5,7 +5,10 @@
 
 struct values { size_t n, room; double *at; };
 
-static int cdf_bind(struct state *s, struct sw_err *err) { return state_column(s->in, s->cfg->cdf, &s->col_at[0], err); }
+static int cdf_bind(struct state *s, struct sw_err *err)
+{
+    return state_column(s->in, s->cfg->cdf, &s->col_at[0], err);
+}
 
 static int values_add(struct values *v, double x)
 {
@@ -60,4 +63,6 @@ static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct s
 
 static void cdf_clear(void *record) { free(((struct values *)record)->at); }
 
-const struct mode cdf_mode = { sizeof(struct values), NULL, cdf_bind, cdf_row, NULL, cdf_header, true, cdf_write, cdf_clear, NULL };
+const struct mode cdf_mode = {
+    sizeof(struct values), NULL, cdf_bind, cdf_row, NULL, cdf_header, true, cdf_write, cdf_clear, NULL
+};

@@ -80,5 +80,5 @@ static void columns_clear(void *record)
         sw_quantiles_free(((struct columns *)record)->q[c]);
 }
 
-const struct mode columns_mode = { sizeof(struct columns), NULL, columns_bind, columns_row, NULL, columns_header, false, columns_write,
-                                       columns_clear, NULL };
+const struct mode columns_mode = { sizeof(struct columns), NULL, columns_bind, columns_row, NULL, columns_header, false,
+    columns_write, columns_clear, NULL };

@@ -152,12 +152,15 @@ static int gains_row(struct state *s, struct sw_err *err)
     return in_bin ? gains_pair(s, group, at, x, err) : SW_OK;
 }
 
-static void put_gain_stem(const struct state *s, struct sw_out *out, const char *prefix) { put_name(out, prefix, gains_column(s), ""); }
+static void put_gain_stem(const struct state *s, struct sw_out *out, const char *prefix)
+{
+    put_name(out, prefix, gains_column(s), "");
+}
 
 static void gains_header(struct state *s, struct sw_out *out)
 {
-    static const char *const names[] = { "jobs", "n_gain", "mean_gain", "mean_gain_lo", "mean_gain_hi", "geometric_mean_gain",
-                                         "min_gain", "max_gain" };
+    static const char *const names[] = { "jobs", "n_gain", "mean_gain", "mean_gain_lo", "mean_gain_hi",
+        "geometric_mean_gain", "min_gain", "max_gain" };
     static const char *const units[] = { "_bytes", "_s" };
     const char *unit = "", *column = gains_column(s);
     size_t len = strlen(column);
@@ -222,5 +225,5 @@ static int gains_done(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
-const struct mode gains_mode = { sizeof(struct sw_gains), gains_start, gains_bind, gains_row, gains_done, gains_header, false,
-                                        gains_write, NULL, gains_stop };
+const struct mode gains_mode = { sizeof(struct sw_gains), gains_start, gains_bind, gains_row, gains_done, gains_header,
+    false, gains_write, NULL, gains_stop };

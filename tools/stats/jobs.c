@@ -96,8 +96,8 @@ static int jobs_row(struct state *s, struct sw_err *err)
 
 static void jobs_header(struct state *s, struct sw_out *out)
 {
-    static const char *const rest[] = { "max_response_s", "mean_slowdown", "max_slowdown", "node_local", "rack_local", "off_rack",
-        "map_tasks_run", "killed", "speculated", "wasted_s", "waited_s", "throughput_jobs_per_h" };
+    static const char *const rest[] = { "max_response_s", "mean_slowdown", "max_slowdown", "node_local", "rack_local",
+        "off_rack", "map_tasks_run", "killed", "speculated", "wasted_s", "waited_s", "throughput_jobs_per_h" };
     sw_out_str(out, "jobs");
     if (s->cfg->over_runs)
         sw_out_str(out, "runs");
@@ -151,7 +151,8 @@ static void put_response(struct state *s, const struct sw_job_summary *j, size_t
 
 static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
-    static const enum sw_job_field sums[] = { SW_JF_MAP_TASKS_RUN, SW_JF_KILLED, SW_JF_SPECULATED, SW_JF_WASTED, SW_JF_WAITED };
+    static const enum sw_job_field sums[] = { SW_JF_MAP_TASKS_RUN, SW_JF_KILLED, SW_JF_SPECULATED, SW_JF_WASTED,
+                                              SW_JF_WAITED };
     const struct jobs *record = state_record(s, group);
     const struct sw_job_summary *j = &record->sum;
     (void)err;

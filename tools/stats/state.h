@@ -26,7 +26,7 @@ struct config {
     double confidence;
 };
 
-/* ---- state: the file being read, and the groups ------------------------------------------- */
+/* ---- state: the file being read, and the groups ---------------------------------------------- */
 struct state {
     const struct sw_cli *cli;
     struct config *cfg;

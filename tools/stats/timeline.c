@@ -12,7 +12,11 @@ static const char *const level_names[N_LEVELS] = { "running_maps", "running_redu
     "steady_share" };
 enum { RUNNING_MAPS, RUNNING_REDUCES, PENDING_MAPS, PENDING_REDUCES, FAIR_MAPS, RUNNING = 8, PENDING, FAIR };
 
-struct pool { uint64_t samples, sample; struct sw_text run; size_t span; double now[N_LEVELS], area[N_LEVELS], below_s, idle_s, seen_s; };
+struct pool {
+    uint64_t samples, sample;
+    size_t span;
+    double now[N_LEVELS], area[N_LEVELS], below_s, idle_s, seen_s;
+};
 struct span { double first_s, last_s, area[N_LEVELS]; };   /* one a run: its time, and all its pools together */
 struct clock {
     struct span *at;
@@ -199,5 +203,5 @@ static int timeline_write(struct state *s, size_t group, struct sw_out *out, str
     return SW_OK;
 }
 
-const struct mode timeline_mode = { sizeof(struct pool), timeline_start, timeline_bind, timeline_row, timeline_done, timeline_header, false, timeline_write,
-                                       NULL, timeline_stop };
+const struct mode timeline_mode = { sizeof(struct pool), timeline_start, timeline_bind, timeline_row, timeline_done,
+    timeline_header, false, timeline_write, NULL, timeline_stop };
