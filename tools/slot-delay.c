@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-delay.c - the closed formulas of delay scheduling: a subcommand each, a row for each combination.
- * The formulas are in lib/model; tools/delay/ holds the grid of parameters, the rows and the dialects. */
+/* slot-delay.c - the closed formulas of delay scheduling. Each formula is a subcommand, and each combination of
+ * parameters a row. The formulas are in lib/model; tools/delay/ holds the parameters, the rows and the dialects. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +82,7 @@ static void param_option(struct argp_option *o, enum sw_param p)
     *o = (struct argp_option){ .name = row->option, .key = KEY_PARAM + (int)p, .arg = row->arg, .doc = row->summary };
 }
 
-/* The formula's parameters, then what only this subcommand has. */
+/* The parameters of the formula come first, then the options of this subcommand alone. */
 static void fill_options(struct argp_option *o, const struct sw_formula *f)
 {
     for (size_t use = 0; use < f->n_uses; use++)

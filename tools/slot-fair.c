@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-fair.c - what share does each pool get, and why: pools in, pools with their shares out. The arithmetic is
- * in lib/fair; tools/fair/case.c holds the columns and the rows of one case. */
+/* slot-fair.c - what share each pool gets, and why: reads pools, writes them with their shares. The arithmetic is in
+ * lib/fair; tools/fair/case.c holds the columns and the rows of one case. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +68,7 @@ struct run {
 };
 
 /* ---- warnings -------------------------------------------------------------------------------- */
-/* The first few; a file of thousands of cases may have the same fault in each. */
+/* Only the first warnings are printed: a file of thousands of cases may have the same fault in each. */
 static bool may_warn(struct run *r)
 {
     return ++r->n_warnings <= MAX_WARNINGS;
@@ -76,10 +76,10 @@ static bool may_warn(struct run *r)
 
 static double as_asked(const struct fair_case *c, size_t i)
 {
-    return fmin(c->claim[i].min_slots, c->share[i].demand_slots); /* m before scaling */
+    return fmin(c->claim[i].min_slots, c->share[i].demand_slots); /* the minimum before scaling */
 }
 
-/* "a 60, b 60": the pools whose minimums count, the first few. */
+/* Lists the first pools whose minimums count: "a 60, b 60". */
 static char *list_mins(const struct fair_case *c, size_t p)
 {
     const uint32_t *pool = c->tree.order + c->tree.first[p];
@@ -232,7 +232,7 @@ static bool belongs(const struct run *r, const struct fair_row *row)
     return r->now.open && strlen(id) == row->case_id.len && memcmp(id, row->case_id.at, row->case_id.len) == 0;
 }
 
-/* Makes the case of this row the one at hand; the one before has ended. */
+/* Begins the case of this row. The case before it has ended. */
 static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *err)
 {
     struct fair_case *c = &r->now;
@@ -245,7 +245,7 @@ static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *
     return SW_OK;
 }
 
-/* A row that is bad for itself or beside its case may be set aside; a case that cannot be solved ends the run. */
+/* A row that is bad by itself or within its case may be set aside. A case that cannot be solved ends the run. */
 static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     if (case_check_row(r->cfg, in, row, err) != SW_OK) return sw_csv_reject(in, err);
@@ -257,7 +257,7 @@ static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
-/* Input columns that the output makes anew are left out. */
+/* Whether the program writes a column of this name itself. Such input columns are left out. */
 static bool is_made_here(const struct config *cfg, struct sw_text name)
 {
     static const char *const made[] = { "fair_share", "bound_by", "slots" };

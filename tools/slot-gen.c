@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-gen - makes workloads by rule: the papers' by name, others from parts. */
+/* slot-gen - makes workloads: those of the papers by name, others from parts. */
 #include <stdio.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_gen.h"

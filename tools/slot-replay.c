@@ -18,7 +18,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* At most once a second, and not in the first two. */
+/* Reports at most once a second, and not in the first two seconds. */
 static void tell_progress(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals)
 {
     static double told_s;
@@ -184,7 +184,7 @@ static int override(void *context, struct sw_err *err)
     return SW_OK;
 }
 
-/* What would replay something else than what was recorded has no place beside it. */
+/* Refuses options under which something else than the recorded workload would be replayed. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
     static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-stats - counts, means with intervals, quantiles, locality and gains of job results by group.
  *
- * Five ways to look at rows, each a table of functions in a file of its own: jobs (the default), columns
- * (--col), cdf, gains (--compare) and timeline. Reading and grouping are common to them. */
+ * It has five modes, each a table of functions in a file of its own: jobs (the default), columns (--col), cdf, gains
+ * (--compare) and timeline. Reading and grouping are common to them. */
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
@@ -220,7 +220,7 @@ static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
-/* Groups in order of their values: bins by size, other values as they first appeared. */
+/* Groups are in order of their values: bins by size, other values as they first appeared. */
 static int group_order(const void *a, const void *b, void *arg)
 {
     const struct state *s = arg;

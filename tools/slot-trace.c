@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-trace - reads cluster traces, looks them over, and writes them as jobs or tasks. */
+/* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
@@ -186,7 +186,7 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
     }
 }
 
-/* A record must be whole unless --max-bad says otherwise. A log is damaged as a rule: there the verdict decides. */
+/* A record must be whole unless --max-bad allows faults. A log usually has faults, so its verdict decides. */
 static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_bad, struct sw_err *err)
 {
     bool by_verdict = sw_trace_format(t)->is_log && !cli->tolerate;
@@ -198,7 +198,7 @@ static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_
     return SW_OK;
 }
 
-/* The output is complete or not there at all. */
+/* The output appears complete, or not at all. */
 static int run_with_output(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_err *err)
 {
     struct sw_out *out;
@@ -214,7 +214,7 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     return cfg->mode == CHECK ? judge(cli, t, n_bad, err) : SW_OK;
 }
 
-/* Nobody knows what is in columns that nobody knows. */
+/* An unknown column could hold names, so --anonymize refuses it. */
 static int check_extras(const struct config *cfg, const struct sw_trace *t, struct sw_err *err)
 {
     if (cfg->sides.key == NULL || sw_trace_format(t)->open != NULL || sw_trace_n_extras(t) == 0)

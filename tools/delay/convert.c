@@ -26,7 +26,7 @@ const struct sw_formula convert_formula = { "convert", "one wait in the units of
 
 static bool is_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
 
-/* What the numbers of a row rest on. */
+/* Writes the assumptions behind the numbers of a row. */
 static void put_assumed(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
                         double skips)
 {
@@ -51,7 +51,8 @@ static int put_conversion(const struct config *cfg, const struct sw_dialect *to,
 {
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
     bool unknown_rate = isnan(in[SW_P_RELEASE_RATE]), between_times = is_time(cfg->from_dialect) && is_time(to);
-    double skips, rate = unknown_rate && between_times ? 1 : in[SW_P_RELEASE_RATE]; /* a time is a time at any rate */
+    /* The rate cancels out between two times. */
+    double skips, rate = unknown_rate && between_times ? 1 : in[SW_P_RELEASE_RATE];
     char from[160], value[64];
     if (sw_dialect_read(cfg->from_dialect, cfg->from, nodes, rate, &skips, err) != SW_OK ||
         sw_dialect_write(to, skips, nodes, rate, value, sizeof value, err) != SW_OK)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fromlog.c - slot-delay recommend LOG: what is not given is measured. */
+/* fromlog.c - slot-delay recommend LOG: parameters that are not given are measured. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,14 +8,14 @@
 
 static int set_measured(struct config *cfg, enum sw_param p, double x, struct sw_err *err)
 {
-    char digits[32]; /* no sample carries more than six */
+    char digits[32]; /* no sample is good for more than six digits */
     snprintf(digits, sizeof digits, "%.6g", x);
     double limited = fmin(fmax(strtod(digits, NULL), sw_params[p].min), sw_params[p].max);
     struct sw_list one = { 1, &limited };
     return cfg->given[p].n > 0 || isnan(x) ? SW_OK : values_add(&cfg->given[p], &one, false, err);
 }
 
-/* Mean time of the tasks that read blocks, at the node or anywhere; NaN: there are none. */
+/* Mean time of the tasks that read blocks, at the node or anywhere. NaN: there are none. */
 static double mean_s(const struct measure *m, bool at_node)
 {
     struct sw_moments s = { 0 };
@@ -25,7 +25,7 @@ static double mean_s(const struct measure *m, bool at_node)
     return sw_moments_mean(&s);
 }
 
-/* What a remote task costs more: (penalty - 1) x the time of a local one, and the ends of the interval likewise. */
+/* The extra time of a remote task is (penalty - 1) x the time of a local one; so are the ends of its interval. */
 static int set_cost(struct config *cfg, struct measure *m, struct sw_err *err)
 {
     struct estimate_ratio r = estimate_penalty(m, MEASURE_ANY);

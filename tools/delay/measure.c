@@ -48,7 +48,7 @@ static int add_attempt(struct measure *m, const struct sw_task_row *row, struct 
     return add_change(m, (struct measure_change){ .at_us = row->finish_us, .running = -1, .end = true }, err);
 }
 
-/* Whether it reads blocks; if not, what it is counted as. */
+/* Whether the task reads blocks. One that does not is counted by the reason. */
 static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum measure_level *level)
 {
     static const enum measure_level levels[] = {
@@ -88,7 +88,7 @@ static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t s
     return SW_OK;
 }
 
-/* Rows carry the number of their stage; inside a job these are places in job->stages, which are in order of number. */
+/* A row carries the number of its stage. The stages of a job are in order of number in job->stages. */
 static uint32_t place_of(const struct sw_job *job, uint64_t stage)
 {
     uint32_t place = 0;
@@ -151,7 +151,7 @@ static int read_cluster(struct measure *m, const char *path, struct sw_err *err)
     return status;
 }
 
-/* The cluster that the log itself recorded passes through a file, as it does between programs. */
+/* The cluster that the log recorded is written to a file and read back, as between two programs. */
 static int put_recorded(struct sw_trace *t, const char *path, struct sw_err *err)
 {
     struct sw_out *out;

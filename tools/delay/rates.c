@@ -35,7 +35,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Six digits: further ones depend on the processor's log(), and no sample carries them. */
+/* Six digits: further ones depend on the processor's log(), and no sample is good for them. */
 static void put_real(struct sw_out *out, double x)
 {
     char text[32];
@@ -60,7 +60,7 @@ static void put_row(struct sw_out *out, const struct row *r)
     sw_out_end_row(out);
 }
 
-/* One without an interval. */
+/* A row without an interval. */
 static void put(struct sw_out *out, const char *what, double value, uint64_t n, const char *note)
 {
     put_row(out, &(struct row){ what, value, NAN, NAN, n, note });

@@ -8,7 +8,7 @@
 #include "tools/delay/rows.h"
 
 /* ---- rows ------------------------------------------------------------------------------------ */
-/* Counts stay counts: 1000000, not 1e+06. */
+/* Whole numbers are written in full: 1000000, not 1e+06. */
 static void put_number(struct sw_out *out, double x)
 {
     if (fabs(x) < 1e15 && x == floor(x))
@@ -53,7 +53,7 @@ static int verdict_at(const struct config *cfg, const double in[], double cost_s
     return status;
 }
 
-/* A measured cost that would have it both ways within its interval tells nothing. */
+/* The verdict is "cannot tell" when the two ends of the interval of a measured cost give different verdicts. */
 static int judge_interval(const struct config *cfg, const double in[], struct sw_model_answer *a, struct sw_err *err)
 {
     const char *lo, *hi;

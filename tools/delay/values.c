@@ -36,7 +36,7 @@ static int add_list(struct values *v, const char *option, const char *arg, enum 
     return status;
 }
 
-/* "40", "0.23x", "0.1x:1x:0.1x": counts, or multiples of the node count. */
+/* Reads "40", "0.23x" or "0.1x:1x:0.1x": counts, or multiples of the node count. */
 static int add_skips(struct values *v, const char *option, char *piece, double max, struct sw_err *err)
 {
     bool relative = strchr(piece, 'x') != NULL;

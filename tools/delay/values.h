@@ -9,6 +9,6 @@
 struct values { size_t n; double *at; bool *relative; };
 int values_add(struct values *v, const struct sw_list *list, bool relative, struct sw_err *err);
 void values_clear(struct values *v);
-/* What an option says of its parameter, in place of what an earlier one said. */
+/* Reads the argument of an option into *v, in place of the values of an earlier option. */
 int values_take(struct values *v, enum sw_param p, const char *arg, struct sw_err *err);
 #endif

@@ -84,7 +84,7 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
     return check_number(in, COL_MAX, row->max_share, 0, SW_FAIR_SLOTS_MAX, whole, err);
 }
 
-/* Room for n elements of a size; keeps what is there. */
+/* Room for n elements of a size. The elements that are there are kept. */
 static void *grown(void *array, size_t *cap, size_t n, size_t size, struct sw_err *err)
 {
     if (n <= *cap) return array;

@@ -26,15 +26,15 @@ struct kept { uint64_t line; struct sw_claim claim; bool demand_known; };
 struct fair_case {
     const struct sw_csv *in;
     bool open;                  /* it has rows */
-    struct sw_fair_names names; /* of its pools; names.n counts its rows */
+    struct sw_fair_names names; /* names of its pools; names.n is the number of its rows */
     struct kept *row;
     size_t cap_rows, n_columns; /* n_columns of the input */
     char *text;                 /* its fields one after the other, field k from end[k-1] to end[k] */
     size_t *end;
     size_t text_len, cap_text, n_ends, cap_ends;
     size_t id;                  /* its place among the case_ids */
-    double total;               /* NAN: no row has said */
-    /* worked out by case_solve(), by row */
+    double total;               /* NAN: no row has a total */
+    /* from case_solve(), by row */
     size_t cap_solved;
     struct sw_claim *claim;
     struct sw_fair_share *share;
@@ -46,13 +46,13 @@ struct fair_case {
     struct sw_fair_tree tree;
 };
 
-/* What a row can show by itself. */
+/* Checks a row by itself. */
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err);
-/* Whether the row can join the case. */
+/* Checks whether the row can join the case. */
 int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err);
 int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err);
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err);
-void case_empty(struct fair_case *c);   /* its arrays are kept for the next case */
+void case_empty(struct fair_case *c);   /* keeps its arrays for the next case */
 void case_clear(struct fair_case *c);
 
 const char *case_pool_name(const void *of, size_t i);

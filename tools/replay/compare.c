@@ -12,8 +12,8 @@
 
 void compared_start(struct compared *c, const char *log)
 {
-    *c = (struct compared){ .log = log, .makespan_s = NAN, .replayed_makespan_s = NAN, .response_s = NAN, .replayed_response_s = NAN,
-                            .p05 = NAN, .p50 = NAN, .p95 = NAN, .abs_p50 = NAN, .abs_p95 = NAN, .within = NAN };
+    *c = (struct compared){ .log = log, .makespan_s = NAN, .replayed_makespan_s = NAN,
+                            .response_s = NAN, .replayed_response_s = NAN, .p05 = NAN, .p50 = NAN, .p95 = NAN, .abs_p50 = NAN, .abs_p95 = NAN, .within = NAN };
 }
 
 void compared_note(struct compared *c, const char *fmt, ...)
@@ -131,7 +131,7 @@ void compared_header(struct sw_out *out)
     sw_out_header(out, names);
 }
 
-/* Errors are told to a hundredth of a per cent, which is more than any log carries. */
+/* Errors are rounded to a hundredth of a per cent, which is finer than any log. */
 static void put_error(double x, struct sw_out *out)
 {
     sw_out_real(out, isnan(x) ? x : round(x * 1e4) / 1e4 + 0.0);

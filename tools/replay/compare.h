@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compare.h - a replay held against what was recorded, and the row that says how near it came. A part of slot-replay --validate. */
+/* compare.h - the comparison of a replay with the recording, and its row. A part of slot-replay --validate. */
 #ifndef SLOTWISE_TOOLS_REPLAY_COMPARE_H
 #define SLOTWISE_TOOLS_REPLAY_COMPARE_H
 #include "tools/replay/recorded.h"
@@ -18,7 +18,7 @@ struct compared {
 };
 void compared_start(struct compared *c, const char *log);
 void compared_note(struct compared *c, const char *fmt, ...) SW_PRINTF(2, 3);
-/* Job responses, makespan and what was recorded of locality. */
+/* Compares job responses, makespan and recorded locality. */
 SW_USE_RESULT int compared_jobs(struct compared *c, const struct recorded *r, const struct sw_totals *totals,
                                 struct sw_err *err);
 void compared_header(struct sw_out *out);

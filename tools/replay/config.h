@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* config.h - the command line of slot-replay, as read (options.c), and what is made of it: the cluster, the pools, the options of the
- * replay (setup.c). */
+/* config.h - the command line of slot-replay as read (options.c), and the cluster, pools and replay options that
+ * follow from it (setup.c). */
 #ifndef SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #define SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #include "slotwise/sw_cli.h"
@@ -39,9 +39,9 @@ struct config {
 /* options.c */
 extern const struct argp_option options_table[];
 int options_read(struct sw_cli *cli, int key, const char *arg, struct sw_err *err);
-/* An option that overrides the preset, now that it is known. */
+/* Applies an option that overrides the preset, once the preset is known. */
 int options_late(struct config *cfg, int key, const char *arg, struct sw_err *err);
-bool options_given(const struct config *cfg, int key); /* such an option */
+bool options_given(const struct config *cfg, int key); /* whether an option that overrides the preset was given */
 
 /* setup.c */
 void setup_slots(struct config *cfg);
@@ -50,7 +50,7 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
 int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools,
                 struct sw_err *err);
 void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools);
-/* cfg->opt and cfg->alone_opt, from the presets and what overrides them. */
+/* Fills cfg->opt and cfg->alone_opt from the presets and the options that override them. */
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err);
 void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools);
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* explain.c - see explain.h. A sentence a row, launches that follow one another in one line, and at the job's end what its
- * time went to. */
+/* explain.c - see explain.h. Each row of the decisions is one sentence. Launches that follow one another share a
+ * line. At the end of the job comes a summary of where its time went. */
 #include "tools/replay/explain.h"
 #include <stdio.h>
 #include <string.h>
@@ -168,7 +168,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
     char sentence[1200];
     if (e->inner.decision)
         e->inner.decision(e->inner.ctx, d);
-    if (strcmp(d->job_id, e->job_id)) { /* killed for it */
+    if (strcmp(d->job_id, e->job_id)) { /* a task of another job was killed for this one */
         put_sentence(sentence, sizeof sentence, d);
         end_run(e);
         if (may_print(e))
@@ -186,7 +186,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
         sw_out_printf(e->out, "%s\n", sentence);
 }
 
-/* The job's last state goes on to its end. */
+/* The last state of the job lasts until its end. */
 static void on_job(void *ctx, const struct sw_result *res)
 {
     struct explain *e = ctx;

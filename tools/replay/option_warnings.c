@@ -68,7 +68,7 @@ static struct uses uses_of(const struct sw_pool_list *pools)
     return u;
 }
 
-/* Private clusters take the column nodes, and refuse what else would need pools. */
+/* Private clusters use the column nodes of the pools, and refuse all other options that need pools. */
 static bool looks_at_pools(const struct sw_replay_options *opt)
 {
     return opt->order.part->uses_pools || opt->order.part->private_nodes || opt->global.fair;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* option_warnings.h - combinations of options that make no sense: what has no effect is warned of.
+/* option_warnings.h - warnings of options that have no effect beside the others.
  *
- * Options that contradict one another are usage errors where they are read; an option that another one leaves without effect is not, so that
- * a sweep may set it in all its cells. */
+ * Options that contradict one another are usage errors where they are read. An option without effect is only warned
+ * of, so that a sweep may set it in all its cells. */
 #ifndef SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
 #define SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
 #include "slotwise/sw_cli.h"
@@ -10,11 +10,11 @@
 
 struct option_warnings {
     const struct sw_cli *cli;
-    const struct sw_replay_options *opt; /* all told, with the preset */
+    const struct sw_replay_options *opt; /* after the preset */
     const struct sw_cluster *cl;
     const struct sw_pool_list *pools;    /* NULL: none */
     const char *pools_file;
-    bool timeline, summary, jobs;        /* records that are written */
+    bool timeline, summary, jobs;        /* which records are written */
     /* options given on the command line */
     bool spark_reset, preempt_every, every, revive, per_heartbeat, out_of_band, over_min, replication, speculate_every,
         max_attempts, timing, alone, balance, penalty, block_size, evict;

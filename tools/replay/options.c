@@ -105,7 +105,8 @@ const struct argp_option options_table[] = {
     { 0 }
 };
 
-/* Parts named apart from the preset, in the order given, but --global first: what does not go with it is told wherever it stands. */
+/* Applies an option that overrides the preset. The caller applies --global first, so that an option that does not go
+ * with it is refused wherever it stands. */
 int options_late(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
     struct sw_replay_options *opt = &cfg->opt;
@@ -145,7 +146,7 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
 
 static int keep_for_later(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
-    struct config trial = *cfg; /* so that a mistake is told even when something else is wrong too */
+    struct config trial = *cfg; /* a mistake is reported at once, before other errors */
     if (cfg->n_late == sizeof cfg->late / sizeof *cfg->late)
         return sw_err_usage(err, "too many options");
     cfg->placement_given |= key == OPT_PLACEMENT;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* outputs.c - the files that slot-replay writes: which may go together, opened, closed, and which record goes where. */
+/* outputs.c - the files that slot-replay writes: which go together, how they are opened and closed, which record
+ * goes to which. */
 #include "tools/replay/outputs.h"
 #include <string.h>
 #include <sys/stat.h>
@@ -28,7 +29,7 @@ int outputs_close_one(struct sw_out *out, int status, struct sw_err *err)
     return SW_FAIL;
 }
 
-/* What was already written to standard output is let out: rows of jobs that ended are true. */
+/* Rows already on standard output stay there: the rows of finished jobs are correct. */
 int outputs_close(struct outputs *o, int status, struct sw_err *err)
 {
     status = outputs_close_one(o->attempts, status, err);
@@ -66,7 +67,7 @@ static bool same_file(const char *a, const char *b)
     return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino && S_ISREG(x.st_mode);
 }
 
-/* No file may be written twice, nor be read and written. */
+/* A file may be written once, and not be both read and written. */
 int outputs_check_files(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct config *cfg = cli->config;

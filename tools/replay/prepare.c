@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prepare.c - from what was recorded to what is replayed: task times, preferred hosts, who submits after whom. See recorded.h. */
+/* prepare.c - what is replayed, from what was recorded: task times, preferred hosts, which job is submitted after
+ * which. See recorded.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,9 @@
 
 /* ---- task times ------------------------------------------------------------------------------ */
 
-/* Spark frees a core when the executor says so, launches the next task on it, and only then fetches the result and stamps the
- * end. So an attempt whose core was given away before its recorded end had ended by then. A gap of more is not of this kind. */
+/* Spark frees a core when the executor reports, launches the next task on it, and only then fetches the result and
+ * records the end. An attempt whose core was given away before its recorded end had therefore ended by then. A gap
+ * longer than this has another cause. */
 #define MOST_STAMPED_LATE_US SW_US_PER_S
 
 static int by_node_and_launch(const void *a, const void *b)
@@ -33,7 +35,8 @@ static size_t slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t
     return SIZE_MAX;
 }
 
-/* Of those running, given that another is launched: drops what has ended, and ends the first to end if all slots are taken. */
+/* Makes room for a launch among the running attempts: drops those that have ended and, if all slots are taken, ends
+ * the one that would end first. */
 static size_t make_room(struct rec_row **running, size_t n, int64_t now_us, size_t slots)
 {
     size_t left = 0, first = 0;
@@ -72,7 +75,7 @@ int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err 
     return SW_OK;
 }
 
-/* A reduce's own time begins behind its copying, which the row tells apart. */
+/* A reduce's own time begins after its copy phase, which has a column of its own. */
 static int64_t time_of(const struct rec_row *row)
 {
     if (!KNOWN(&row->row, SW_TASK_LAUNCH) || row->end_us < row->row.launch_us || row->row.kind == SW_REDUCE)
@@ -96,8 +99,8 @@ void prepare_times(struct recorded *r)
 
 /* ---- preferred hosts ------------------------------------------------------------------------- */
 
-/* Of a stage, in the order in which Spark tries them: the closest level that some task of it was launched at. The levels
- * above it were not open to the stage (no executor there), so tasks at it never waited. */
+/* The closest level, in the order in which Spark tries them, at which a task of the stage was launched. Closer
+ * levels had no executor for the stage, so tasks at this level did not wait. */
 struct stage_levels { bool node, rack; };
 
 static struct stage_levels levels_of(const struct recorded *r, const struct rec_job *job, uint64_t stage)
@@ -130,7 +133,7 @@ static void settle_wish(struct rec_task *task, struct stage_levels levels, bool 
     const struct sw_task_row *row = &task->last->row;
     task->hosts = row->hosts;
     task->wish = row->hosts.len > 0 ? REC_HOSTS : shown ? wish_of(row, levels) : REC_NONE;
-    if (task->wish == REC_HOSTS && row->hosts.len == 0) /* reduce locality, say: where it ran it had wished to */
+    if (task->wish == REC_HOSTS && row->hosts.len == 0) /* reduce locality, for example: it ran where it preferred to */
         task->hosts = row->node;
 }
 
@@ -148,10 +151,10 @@ void prepare_wishes(struct recorded *r, bool shown)
     }
 }
 
-/* ---- who submits after whom ------------------------------------------------------------------ */
+/* ---- which job is submitted after which ------------------------------------------------------ */
 
-/* One driver submits the jobs of an application. Those that begin while none of it is open follow the last that ended, at the
- * distance that was recorded, and so do those that begin before all are over again. */
+/* One driver submits the jobs of an application. A job that begins while no job of the application is open follows
+ * the last one that ended, after the recorded gap. So does a job that begins before all of them have ended again. */
 struct driver { struct sw_text name; uint32_t open_until, after, first; bool started; };
 
 static struct sw_text app_of(struct sw_text job_id)
@@ -203,7 +206,8 @@ int prepare_drivers(struct recorded *r, struct sw_err *err)
 
 /* ---- the trace that is replayed -------------------------------------------------------------- */
 
-static const char rack_mark[] = "elsewhere in "; /* a node that is never there, of a rack */
+/* Preferred hosts that are not in the cluster: one in a rack, one anywhere. */
+static const char rack_mark[] = "elsewhere in ";
 static const char any_mark[] = "elsewhere";
 
 static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct sw_text *hosts)
@@ -254,7 +258,8 @@ static void put_job(const struct recorded *r, const struct rec_job *job, struct 
         put_task(r, &r->tasks[i], out);
 }
 
-/* Those that follow stand behind the job that all of them follow from, so that it is in the system when they are read (J1). */
+/* Jobs that follow another are written after the first of their chain, so that it is in the system when they are
+ * read (J1). */
 void prepare_put_tasks(const struct recorded *r, struct sw_out *out)
 {
     sw_schema_put_header(&sw_schema_tasks, out);

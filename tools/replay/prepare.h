@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prepare.h - what slot-replay --validate replays, as it follows from what was recorded. */
+/* prepare.h - what slot-replay --validate replays, from what was recorded. */
 #ifndef SLOTWISE_TOOLS_REPLAY_PREPARE_H
 #define SLOTWISE_TOOLS_REPLAY_PREPARE_H
 #include "tools/replay/recorded.h"
 
-/* Attempts cannot have held a slot that another was launched on. */
+/* Ends an attempt no later than the launch of another attempt on its slot. */
 SW_USE_RESULT int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err);
 void prepare_times(struct recorded *r);
-/* Where tasks would have liked to run; `shown`: tasks at a distance have hosts that the log does not name (Spark). */
+/* Finds the preferred hosts of tasks. `shown`: a task at a distance has preferred hosts, though the log does not
+ * name them (Spark). */
 void prepare_wishes(struct recorded *r, bool shown);
 SW_USE_RESULT int prepare_drivers(struct recorded *r, struct sw_err *err);
-/* The trace that slot-replay reads. */
+/* Writes the trace that slot-replay reads. */
 void prepare_put_tasks(const struct recorded *r, struct sw_out *out);
-/* The cluster record of the nodes that attempts ran on. */
+/* Writes the cluster record of the nodes that attempts ran on. */
 SW_USE_RESULT int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out,
                                     struct sw_err *err);
-/* Rows of nodes that are never there, for what the log does not name, behind those of a recorded cluster. */
+/* Adds rows of nodes that are never in the cluster, for hosts that the log does not name, after the rows of a
+ * recorded cluster. */
 void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out);
 #endif

@@ -58,7 +58,7 @@ static int add_row(struct recorded *r, const struct sw_job *job, const struct sw
         return SW_FAIL;
     struct rec_row *to = &r->rows[r->n_rows++];
     *to = (struct rec_row){ .row = *row, .job = (uint32_t)r->n_jobs };
-    to->row.job_id = job->job_id; /* a job's own columns may stand in its first row alone */
+    to->row.job_id = job->job_id; /* only the first row of a job may have the job's columns */
     to->row.pool = job->pool;
     to->row.user = job->user;
     to->row.submit_us = job->submit_us;
@@ -89,7 +89,7 @@ static int by_task(const void *a, const void *b)
     const struct rec_row *x = a, *y = b;
     if (x->row.stage != y->row.stage)
         return x->row.stage < y->row.stage ? -1 : 1;
-    if (x->row.task_id.len != y->row.task_id.len) /* numbers in their order */
+    if (x->row.task_id.len != y->row.task_id.len) /* numbers by value */
         return x->row.task_id.len < y->row.task_id.len ? -1 : 1;
     int order = compare_text(x->row.task_id, y->row.task_id);
     return order != 0 ? order : (x->row.launch_us > y->row.launch_us) - (x->row.launch_us < y->row.launch_us);
@@ -107,7 +107,7 @@ static bool has_times(const struct rec_row *row)
     return KNOWN(&row->row, SW_TASK_LAUNCH) && row->row.finish_us >= row->row.launch_us;
 }
 
-/* The last that was done, else the last that has times. */
+/* Chooses the last attempt that succeeded, else the last that has times. */
 static void choose(const struct recorded *r, struct rec_task *task)
 {
     task->last = &r->rows[task->first];
@@ -161,7 +161,7 @@ static int add_job(struct recorded *r, const struct sw_job *from, struct sw_err 
     return SW_OK;
 }
 
-/* Rows have found their place. */
+/* The rows do not move any more. */
 static void settle_job(struct recorded *r, struct rec_job *job)
 {
     job->complete = true;
@@ -211,10 +211,11 @@ static int by_node_and_time(const void *a, const void *b)
         return order;
     if (x->at_us != y->at_us)
         return x->at_us < y->at_us ? -1 : 1;
-    return x->by - y->by; /* ends first */
+    return x->by - y->by; /* ends before launches */
 }
 
-/* The changes of attempts of the kind that have times; *most is 1 when there are tasks of it at all. */
+/* Lists the launches and ends of the attempts of a kind that have times. *most is 1 when there are any tasks of the
+ * kind. */
 static size_t list_changes(const struct recorded *r, enum rec_kind kind, struct change *c, int64_t *most)
 {
     size_t n = 0;

@@ -11,7 +11,7 @@ static const struct sw_preset *preset_of(const struct config *cfg)
     return preset;
 }
 
-/* Systems of one kind of slot use the sum of the map and reduce slots they are given. */
+/* A system with one kind of slot uses the sum of the map and reduce slots. */
 void setup_slots(struct config *cfg)
 {
     const struct sw_preset *preset = preset_of(cfg);
@@ -39,7 +39,7 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
     return sw_cluster_read(cl, in, err);
 }
 
-/* O8 */
+/* Whether minimum shares are kept that exceed the cluster (O8). */
 static bool keeps_minimums(const struct config *cfg)
 {
     const struct sw_preset *preset = preset_of(cfg);
@@ -74,7 +74,7 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
                         cl->one_kind ? "" : kinds[slot]);
 }
 
-/* O8, once it is known what reduces are admitted to. */
+/* O8. The slots for reduces depend on --admit, so this comes after the options are set. */
 void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     for (; pools && !keeps_minimums(cli->config); pools = pools->next)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* validate.c - see validate.h. What the replay reads passes through files in a temporary folder, as between programs. */
+/* validate.c - see validate.h. The replay reads files in a temporary folder, as if another program had written them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void note_slots(struct one *o, const struct sw_slots_given *slots)
                       (unsigned long long)slots->map_slots, (unsigned long long)slots->reduce_slots);
 }
 
-/* Slots a node: what was given, else the most that ever ran at once on one. */
+/* The slots of a node: as given, else the most attempts that ran at once on any node. */
 static int find_slots(struct one *o, struct sw_slots_given *slots, struct sw_err *err)
 {
     const struct validate *v = o->v;
@@ -142,7 +142,8 @@ static void read_facts(struct one *o)
         compared_note(&o->row, "speculative copies are left out");
 }
 
-/* Spark's own, from its settings and version; Hadoop's logs do not name their scheduler, and before waits came it was fifo. */
+/* Spark's policy follows from its settings and version. Hadoop's logs do not name their scheduler; hadoop-fifo is
+ * assumed. */
 static int set_policy(struct one *o, struct sw_err *err)
 {
     struct sw_replay_options *opt = o->v->opt;
@@ -173,7 +174,7 @@ static int set_policy(struct one *o, struct sw_err *err)
     return SW_OK;
 }
 
-/* FAIR without a file of pools: each is fifo inside, and has weight 1. */
+/* FAIR without a file of pools: each pool has weight 1 and is fifo inside. */
 static int put_fifo_pools(struct one *o, struct sw_err *err)
 {
     struct sw_names seen = { 0 };
@@ -303,7 +304,7 @@ static const char *what_it_lacks(const struct one *o)
     return NULL;
 }
 
-/* SW_OK also when it cannot be compared; the row says so. */
+/* Returns SW_OK also for a log that cannot be compared; its row says so. */
 static int validate_trace(struct one *o, struct sw_err *err)
 {
     if (!sw_trace_is_tasks(o->trace)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* values.c - what stands behind those options of slot-replay that take more than one plain number or word. */
+/* values.c - the values of the options of slot-replay that take more than one plain number or word. */
 #include "tools/replay/values.h"
 #include "slotwise/sw_cli.h"
 #include <string.h>
@@ -99,7 +99,7 @@ int values_balance(const char *arg, struct sw_replay_options *opt, struct sw_err
     return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
 }
 
-/* It takes the place of the preset's order and delay: jobs stand first come, first served, and nothing waits by rule. */
+/* --global replaces the preset's order and delay: jobs are in order of submission, and no delay rule applies. */
 int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
 {
     if (sw_global_find(arg, &opt->global, err) != SW_OK)

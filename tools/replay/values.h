@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* values.h - the values of options: each reads its argument into the options of the replay, or says what is wrong with it. */
+/* values.h - the values of options: each function reads an argument into the options of the replay, or reports what
+ * is wrong. */
 #ifndef SLOTWISE_TOOLS_REPLAY_VALUES_H
 #define SLOTWISE_TOOLS_REPLAY_VALUES_H
 #include "slotwise/sw_replay.h"

@@ -42,7 +42,7 @@ static void cdf_header(struct state *s, struct sw_out *out)
     sw_out_str(out, "share");
 }
 
-/* A row a point. */
+/* Writes one row per point. */
 static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     struct values *v = state_record(s, group);

@@ -9,7 +9,7 @@ struct base {
     double *value;
     bool *paired;
     bool has_run;
-    struct sw_keys *pairs;   /* (group, base row, run) seen, to notice a job that comes twice */
+    struct sw_keys *pairs;   /* (group, base row, run) seen so far, to find a job that comes twice */
     uint64_t n_extra, n_unknown;
 };
 
@@ -23,7 +23,7 @@ static int base_bind(struct state *s, struct sw_err *err)
     return state_column(s->in, gains_column(s), &s->col_at[0], err);
 }
 
-/* "run, unit separator, job_id"; the run is left out where one of the files has none. */
+/* Writes "run, unit separator, job_id" to `key`. The run is left out where one of the files has none. */
 static size_t base_key(const struct state *s, bool with_run, char *key, size_t cap)
 {
     struct sw_text id = s->row->field[s->id_at], run = { "", 0 };
@@ -210,7 +210,7 @@ static void gains_stop(struct state *s)
     free(b);
 }
 
-/* After the last file. */
+/* Called after the last file. */
 static int gains_done(struct state *s, struct sw_err *err)
 {
     struct base *b = s->extra;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jobs.c - the default: what the jobs of each group come to. */
+/* jobs.c - the default: a summary of the jobs of each group. */
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
-/* The jobs of one run in one group; `next` chains the runs of a group, 1 + place, 0 at the end. */
+/* The jobs of one run in one group. `next` is 1 + the place of the next run of the group, or 0. */
 struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };
 struct runs { struct sw_keys *keys; size_t n, room; struct run *at; };
 
@@ -39,7 +39,7 @@ static int jobs_bind(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
-/* The row's run within its group; without a run column all rows are one run. */
+/* The run of the row within its group. Without a run column all rows are one run. */
 static struct run *run_of(struct state *s, size_t group)
 {
     struct runs *r = s->extra;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* modes.h - the five ways in which slot-stats looks at rows, a file each. */
+/* modes.h - the five modes of slot-stats, each in a file of its own. */
 #ifndef SLOTWISE_TOOLS_STATS_MODES_H
 #define SLOTWISE_TOOLS_STATS_MODES_H
 #include "tools/stats/state.h"

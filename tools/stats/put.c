@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - what the modes write alike: group columns, names of output columns, means with their intervals. */
+/* put.c - what all modes write: group columns, names of output columns, means with their intervals. */
 #include "tools/stats/put.h"
 
 void put_group(const struct state *s, size_t group, struct sw_out *out)

@@ -38,7 +38,7 @@ int state_number(const struct state *s, size_t at, const char *name, double *x, 
 
 bool state_is_bins(const char *by) { return strcmp(by, "bins") == 0; }
 
-/* The group column's value as a number: a bin, or the place of the text among those seen. */
+/* The value of a group column as a number: a bin, or the place of the text among those seen. */
 static int by_number(struct state *s, size_t i, uint32_t *out, bool *in_bin, struct sw_err *err)
 {
     size_t n;

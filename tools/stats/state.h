@@ -30,30 +30,30 @@ struct config {
 struct state {
     const struct sw_cli *cli;
     struct config *cfg;
-    struct sw_csv *in;              /* being read, with the places of its columns: */
+    struct sw_csv *in;              /* the file being read, and the places of its columns: */
     const struct sw_row *row;
     size_t by_at[MAX_BY], col_at[MAX_COLUMNS], run_at, id_at;
     struct sw_keys *by_value[MAX_BY]; /* the values of each group column, in order of appearance */
-    struct sw_keys *groups;         /* numbers of the values, packed */
-    size_t n_bytes, room;           /* of a group's record in the mode; records there is room for */
-    char *record;                   /* one a group */
+    struct sw_keys *groups;         /* each group is the packed numbers of its values */
+    size_t n_bytes, room;           /* size of the mode's record of a group; records there is room for */
+    char *record;                   /* one record per group */
     uint64_t n_rows, n_no_bin;
     void *extra;                    /* the mode's own */
 };
 struct mode {
     size_t record_size;
     int (*start)(struct state *s, struct sw_err *err);  /* may be NULL */
-    int (*bind)(struct state *s, struct sw_err *err);   /* finds its columns in a file just opened */
+    int (*bind)(struct state *s, struct sw_err *err);   /* finds the columns of a file that was just opened */
     int (*row)(struct state *s, struct sw_err *err);
     int (*done)(struct state *s, struct sw_err *err);   /* after the last row; may be NULL */
     void (*header)(struct state *s, struct sw_out *out);
-    bool many_rows;                                     /* write() makes whole rows, group columns and all */
+    bool many_rows;                                     /* write() makes whole rows, with their group columns */
     int (*write)(struct state *s, size_t group, struct sw_out *out, struct sw_err *err);
     void (*clear)(void *record);                        /* may be NULL */
     void (*stop)(struct state *s);                      /* may be NULL */
 };
 
-/* The error of a column that is not in the header; `hint` follows the name unless a similar column is proposed. */
+/* Sets the error of a column that is not in the header. `hint` follows the name unless a similar column is proposed. */
 int state_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err);
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err);
 /* NaN for a column that is not there and for an empty field. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* timeline.c - --timeline: averages over time of the timeline record, per pool (and run).
  *
- * A row's values hold until the next time in its run; the last time of a run ends it. A pool without a
- * row at some time has nothing there: zero. */
+ * The values of a row hold until the next time in its run. The last time of a run ends it. A pool without a row at
+ * some time counts as zero there. */
 #include "tools/stats/modes.h"
 #include "tools/stats/put.h"
 
@@ -17,11 +17,11 @@ struct pool {
     size_t span;
     double now[N_LEVELS], area[N_LEVELS], below_s, idle_s, seen_s;
 };
-struct span { double first_s, last_s, area[N_LEVELS]; };   /* one a run: its time, and all its pools together */
+struct span { double first_s, last_s, area[N_LEVELS]; };   /* one per run: its time, and the sums over all its pools */
 struct clock {
     struct span *at;
     size_t n;
-    char run[64];             /* whose rows are being read */
+    char run[64];             /* the run whose rows are being read */
     double now_s;
     uint64_t sample;          /* counts the times */
     bool has[N_LEVELS];
@@ -57,7 +57,7 @@ static int timeline_bind(struct state *s, struct sw_err *err)
 
 static double held(double x) { return isnan(x) ? 0 : x; }
 
-/* A slot or more below its share, with work that waits. */
+/* Whether the pool is a slot or more below its share while work waits. */
 static bool is_below(const double *v)
 {
     return (held(v[FAIR_MAPS]) - held(v[RUNNING_MAPS]) >= 1 && held(v[PENDING_MAPS]) > 0)
@@ -70,7 +70,7 @@ static bool is_idle(const double *v)
         + held(v[PENDING_REDUCES]) + held(v[PENDING]) <= 0;
 }
 
-/* The values of the time that just passed hold for `for_s`. */
+/* Adds the values of the last time, which held for `for_s`. */
 static void hold(struct state *s, double for_s)
 {
     struct clock *c = s->extra;
@@ -176,7 +176,7 @@ static void timeline_header(struct state *s, struct sw_out *out)
     sw_out_str(out, "share_of_time_idle");
 }
 
-/* The pool's part of the slot seconds of all pools. */
+/* The share of the pool in the slot seconds of all pools. */
 static double part(const double *area, const double *all, int maps, int one_kind)
 {
     double whole = all[maps] + all[one_kind];

@@ -28,7 +28,7 @@ void configs_set_from(struct configs *g, size_t place)
     g->dialect = dialects[place];
 }
 
-/* What is unknown may be misspelt, so it is said before what is merely without counterpart. */
+/* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
 static int report(const struct configs *g, const struct sw_cli *cli, const struct sw_config *c, struct sw_err *err)
 {
     size_t n_unknown = 0;

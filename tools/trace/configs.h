@@ -23,7 +23,7 @@ extern const char *const configs_formats[]; /* the words of --from, NULL-termina
 
 bool configs_has(int key);
 int configs_option(struct configs *g, int key, const char *arg, struct sw_err *err);
-void configs_set_from(struct configs *g, size_t place); /* in configs_formats */
+void configs_set_from(struct configs *g, size_t place); /* place of a format in configs_formats */
 bool configs_wanted(const struct configs *g);
 int configs_run(const struct configs *g, const struct sw_cli *cli, const char *key, struct sw_err *err);
 

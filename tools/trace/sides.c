@@ -38,7 +38,7 @@ int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err
     return s->topology != NULL ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
 }
 
-/* What the format itself recorded of its nodes is better than what it names in passing. */
+/* Nodes that the log recorded as such are preferred to nodes that its tasks name. */
 static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                        struct sw_err *err)
 {

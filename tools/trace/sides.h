@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sides.h - what goes along with a trace: the topology that tells its racks, the cluster it ran on, new names for all. */
+/* sides.h - what goes along with a trace: the topology with its racks, the cluster it ran on, the renaming of
+ * --anonymize. */
 #ifndef SLOTWISE_TOOLS_TRACE_SIDES_H
 #define SLOTWISE_TOOLS_TRACE_SIDES_H
 #include "slotwise/sw_cli.h"
@@ -34,7 +35,7 @@ bool sides_has(int key);
 int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err);
 /* Reads the topology, and lends hosts and renaming to `in`. */
 int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err);
-/* Behind the last job: writes the cluster, where asked for. */
+/* Called after the last job: writes the cluster if it was asked for. */
 int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, bool as_sls, struct sw_err *err);
 void sides_clear(struct sides *s);
 
