@@ -33,7 +33,7 @@ static int take_emit(struct config *cfg, const char *arg, struct sw_err *err)
 {
     if (take_dialect("--emit", arg, &cfg->emit, err) != SW_OK)
         return SW_FAIL;
-    return cfg->emit->node_key != NULL ? SW_OK : sw_err_usage(err, "--emit: '%s' is no system's setting", arg);
+    return cfg->emit->node_key != NULL ? SW_OK : sw_err_usage(err, "--emit: '%s' has no configuration lines", arg);
 }
 
 static int take_from(struct config *cfg, const char *arg, struct sw_err *err)

@@ -327,7 +327,7 @@ static int run_files(struct run *r, struct sw_err *err)
     if (r->n_rejected > 0) sw_cli_warn(r->cli, "%llu bad rows set aside", (unsigned long long)r->n_rejected);
     if (r->n_warnings > MAX_WARNINGS) sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
     if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used)
-        sw_cli_warn(r->cli, "--slots is not used: the column total says");
+        sw_cli_warn(r->cli, "--slots is not used: every case has a total");
     return SW_OK;
 }
 

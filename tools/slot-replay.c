@@ -192,7 +192,7 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
     const struct config *cfg = cli->config;
     if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
         || cfg->explain || cfg->emit_given || cfg->runs || cfg->alone || cfg->timing)
-        return sw_err_usage(err, "--validate: gives a row a log and nothing else");
+        return sw_err_usage(err, "--validate: writes one row per log and nothing else");
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))

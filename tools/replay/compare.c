@@ -13,7 +13,8 @@
 void compared_start(struct compared *c, const char *log)
 {
     *c = (struct compared){ .log = log, .makespan_s = NAN, .replayed_makespan_s = NAN,
-                            .response_s = NAN, .replayed_response_s = NAN, .p05 = NAN, .p50 = NAN, .p95 = NAN, .abs_p50 = NAN, .abs_p95 = NAN, .within = NAN };
+                            .response_s = NAN, .replayed_response_s = NAN,
+                            .p05 = NAN, .p50 = NAN, .p95 = NAN, .abs_p50 = NAN, .abs_p95 = NAN, .within = NAN };
 }
 
 void compared_note(struct compared *c, const char *fmt, ...)

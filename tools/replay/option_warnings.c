@@ -84,7 +84,7 @@ static void check_preempt(const struct option_warnings *s, const struct uses *u)
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
         sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
     if (kills && !looks_at_pools(opt))
-        sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another",
+        sw_cli_warn(s->cli, "--preempt kill: --order %s ignores pools, so a slot freed for one pool may go to another",
                     opt->order.part->name);
 }
 

@@ -111,7 +111,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);
     cfg->opt.order.lc_table_printed = cfg->lc_table == 1;
     if (cfg->links_file && !cfg->opt.network.node_rate)
-        return sw_err_usage(err, "--links: there are links with --network only");
+        return sw_err_usage(err, "--links: only with --network");
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
