@@ -14,6 +14,7 @@
 #include "tools/delay/rows.h"
 
 enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO };
+enum { MOST_SUBCOMMANDS = 16 };
 
 /* ---- options --------------------------------------------------------------------------------- */
 static int take_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)
@@ -165,17 +166,39 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
 /* ---- no subcommand, or none that we know ----------------------------------------------------- */
 static int no_subcommand(struct sw_err *err) { return sw_err_usage(err, "a subcommand is needed"); }
 
+/* The formulas, then convert and rates. Returns the number of subcommands. */
+static size_t list_subcommands(const char *names[], const char *summaries[])
+{
+    size_t n = 0;
+    for (; sw_formulas[n] != NULL; n++) {
+        names[n] = sw_formulas[n]->name;
+        summaries[n] = sw_formulas[n]->summary;
+    }
+    names[n] = convert_formula.name;
+    summaries[n++] = convert_formula.summary;
+    names[n] = "rates";
+    summaries[n++] = rates_summary;
+    return n;
+}
+
+static void put_subcommands(FILE *to)
+{
+    const char *names[MOST_SUBCOMMANDS], *summaries[MOST_SUBCOMMANDS];
+    size_t n = list_subcommands(names, summaries);
+    fprintf(to, "Subcommands ('slot-delay SUBCOMMAND --help' tells more):\n");
+    for (size_t i = 0; i < n; i++)
+        fprintf(to, "  %-10s %s\n", names[i], summaries[i]);
+}
+
 static int unknown_subcommand(const char *typed, struct sw_err *err)
 {
-    const char *names[16];
-    size_t n = 0;
-    for (; sw_formulas[n] != NULL; n++)
-        names[n] = sw_formulas[n]->name;
-    names[n++] = convert_formula.name;
-    names[n++] = "rates";
+    const char *names[MOST_SUBCOMMANDS], *summaries[MOST_SUBCOMMANDS];
+    char list[512];
+    size_t n = list_subcommands(names, summaries);
     const char *near = sw_err_nearest(typed, names, n);
     if (near == NULL)
-        return sw_err_usage(err, "unknown subcommand '%s'", typed);
+        return sw_err_usage(err, "unknown subcommand '%s' (one of%s)", typed,
+                            sw_names_listed(names, n, list, sizeof list));
     return sw_err_usage(err, "unknown subcommand '%s' (did you mean '%s'?)", typed, near);
 }
 
@@ -183,7 +206,7 @@ static int run_alone(int argc, char **argv)
 {
     static const struct argp_option none[] = { { 0 } };
     static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling",
-        "SUBCOMMAND [OPTION...]", help_overview, none, option, 0 };
+        "SUBCOMMAND [OPTION...]", help_overview, none, option, 0, put_subcommands };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     bool named = argc > 1 && argv[1][0] != '-';

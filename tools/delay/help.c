@@ -6,17 +6,6 @@
 #define HELP_LISTS "Every option takes lists and ranges, 1,2,5 and 0:10:0.5; each combination gives a row.\n\n"
 
 const char help_overview[] =
-    "Subcommands ('slot-delay SUBCOMMAND --help' tells more):\n"
-    "  bound      expected locality of a job that may be skipped D times\n"
-    "  skips      skips that a locality takes\n"
-    "  sticky     most locality of a job that never leaves its slots\n"
-    "  blocked    chance that long tasks hold every slot near a block\n"
-    "  frees      chance that a slot near a block frees within a wait\n"
-    "  gain       response time gained by waiting for a local slot\n"
-    "  startup    time until a job has its share on a full cluster\n"
-    "  recommend  the wait that a locality takes, its cost, and whether it pays\n"
-    "  convert    one wait in the units of another system\n"
-    "  rates      what a recorded trace tells: release rates, the cost of distance, task times\n\n"
     "Examples:\n"
     "  slot-delay bound --nodes 620 --tasks 1,10 --skips 270\n"
     "  slot-delay skips --nodes 100 --slots-per-node 8 --tasks 20 --locality 95%\n"

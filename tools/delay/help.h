@@ -3,6 +3,6 @@
 #ifndef SLOTWISE_TOOLS_DELAY_HELP_H
 #define SLOTWISE_TOOLS_DELAY_HELP_H
 
-extern const char help_overview[];
+extern const char help_overview[];               /* of the program without a subcommand */
 const char *help_examples(const char *name);   /* of a subcommand */
 #endif

@@ -207,11 +207,12 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
     return status;
 }
 
+const char rates_summary[] = "what a recorded trace tells: release rates, the cost of distance, task times";
+
 int rates_main(int argc, char **argv)
 {
-    static const struct sw_tool tool = { "slot-delay rates",
-        "what a recorded trace tells: release rates, the cost of distance, task times", "[LOG...]", examples, options,
-        option, SW_CLI_OUTPUT | SW_CLI_PROGRESS };
+    static const struct sw_tool tool = { "slot-delay rates", rates_summary, "[LOG...]", examples, options, option,
+        SW_CLI_OUTPUT | SW_CLI_PROGRESS };
     struct config cfg = { .busy = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

@@ -3,5 +3,6 @@
 #ifndef SLOTWISE_TOOLS_DELAY_RATES_H
 #define SLOTWISE_TOOLS_DELAY_RATES_H
 
+extern const char rates_summary[];
 int rates_main(int argc, char **argv); /* returns the exit status */
 #endif
