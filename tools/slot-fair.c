@@ -10,7 +10,7 @@
 /* ---- options --------------------------------------------------------------------------------- */
 enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER };
 static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", 0, "slots to share out, where the input has no column total" },
+    { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
     { "explain", KEY_EXPLAIN, 0, 0, "print the arithmetic in sentences instead of CSV" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },

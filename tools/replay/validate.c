@@ -109,7 +109,7 @@ static void count_slots(struct one *o)
     }
 }
 
-static int setup_cluster(struct one *o, struct sw_err *err)
+static int get_cluster(struct one *o, struct sw_err *err)
 {
     if (o->v->cluster != NULL)
         return read_cluster(o, o->v->cluster, err);
@@ -199,7 +199,7 @@ static int put_fifo_pools(struct one *o, struct sw_err *err)
     return status;
 }
 
-static int setup_pools(struct one *o, struct sw_err *err)
+static int get_pools(struct one *o, struct sw_err *err)
 {
     const char *path = o->v->pools != NULL ? o->v->pools : o->path[POOLS];
     struct sw_csv *in;
@@ -270,10 +270,8 @@ static void note_what_is_left_out(struct one *o)
     if (incomplete > 0)
         compared_note(&o->row, "%llu jobs did not finish: replayed, not compared", (unsigned long long)incomplete);
     if (unnamed > 0)
-        compared_note(
-            &o->row,
-            "of %llu tasks the hosts follow from the locality they reached, so that of the replay cannot be better",
-            (unsigned long long)unnamed);
+        compared_note(&o->row, "of %llu tasks the hosts follow from the locality they reached, "
+                      "so that of the replay cannot be better", (unsigned long long)unnamed);
     if (sw_damage_total(sw_trace_damage(o->trace)) > 0)
         compared_note(&o->row, "the log is damaged (slot-trace --check tells where)");
 }
@@ -283,7 +281,7 @@ static int prepare(struct one *o, struct sw_err *err)
     read_facts(o);
     o->rec.one_driver = o->spark;
     prepare_wishes(&o->rec, o->spark && o->v->cluster == NULL);
-    if (setup_cluster(o, err) != SW_OK)
+    if (get_cluster(o, err) != SW_OK)
         return SW_FAIL;
     count_slots(o);
     if (o->has_cluster && prepare_trim(&o->rec, o->cl, err) != SW_OK)
@@ -291,7 +289,7 @@ static int prepare(struct one *o, struct sw_err *err)
     prepare_times(&o->rec);
     if (prepare_drivers(&o->rec, err) != SW_OK || set_policy(o, err) != SW_OK)
         return SW_FAIL;
-    return setup_pools(o, err);
+    return get_pools(o, err);
 }
 
 static const char *what_it_lacks(const struct one *o)

@@ -49,10 +49,8 @@ static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct s
     if (sw_hosts_n(s->hosts, &n_racks) == 0)
         return sw_err_set(err, "--cluster-out: a trace of format %s names no nodes", sw_trace_format(t)->name);
     if (!s->slots_given)
-        sw_cli_warn(
-            cli,
-            "slots are not in the trace: 2 map and 2 reduce slots a node are written "
-            "(--map-slots, --reduce-slots, --slots)");
+        sw_cli_warn(cli, "slots are not in the trace: 2 map and 2 reduce slots a node are written "
+                    "(--map-slots, --reduce-slots, --slots)");
     sw_hosts_put_cluster(s->hosts, &s->slots, s->rename, out);
     return SW_OK;
 }
