@@ -87,9 +87,9 @@ help:
 
 # ---- programs and library ----------------------------------------------------------------------
 
-# A tool is tools/slot-x.c and whatever lies in tools/x/ or tools/slot-x/.
+# A tool is tools/slot-x.c and what lies in tools/x/.
 define tool_rule
-$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1)/*.c tools/$(1:slot-%=%)/*.c)) $(B)/libslotwise.a
+$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c)) $(B)/libslotwise.a
 	@mkdir -p $$(@D)
 	$$(SAY) '  LINK $(1)'
 	$$(Q)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)

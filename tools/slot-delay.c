@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-delay.c - the closed formulas of delay scheduling: a subcommand each, a row for each combination.
- * The formulas are in lib/model; tools/delay/ holds the grid of parameters, the rows and the dialects. */
+/* slot-delay.c - the closed formulas of delay scheduling. Each formula is a subcommand, and each combination of
+ * parameters a row. The formulas are in lib/model; tools/delay/ holds the parameters, the rows and the dialects. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_csv.h"
 #include "tools/delay/convert.h"
 #include "tools/delay/fromlog.h"
+#include "tools/delay/grid.h"
 #include "tools/delay/help.h"
 #include "tools/delay/rates.h"
+#include "tools/delay/rows.h"
 
 enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO };
+enum { MOST_SUBCOMMANDS = 16 };
 
-/* ---- options -------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 static int take_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)
 {
     const char *names[16];
@@ -26,7 +34,7 @@ static int take_emit(struct config *cfg, const char *arg, struct sw_err *err)
 {
     if (take_dialect("--emit", arg, &cfg->emit, err) != SW_OK)
         return SW_FAIL;
-    return cfg->emit->node_key != NULL ? SW_OK : sw_err_usage(err, "--emit: '%s' is no system's setting", arg);
+    return cfg->emit->node_key != NULL ? SW_OK : sw_err_usage(err, "--emit: '%s' has no configuration lines", arg);
 }
 
 static int take_from(struct config *cfg, const char *arg, struct sw_err *err)
@@ -51,8 +59,9 @@ static int take_to(struct config *cfg, const char *arg, struct sw_err *err)
     int status = copy == NULL ? sw_err_memory(err) : SW_OK;
     cfg->n_to = 0;
     while (status == SW_OK && (name = strsep(&rest, ",")) != NULL)
-        status = cfg->n_to == sizeof cfg->to / sizeof cfg->to[0] ? sw_err_usage(err, "--to: too many systems")
-                                                                 : take_dialect("--to", name, &cfg->to[cfg->n_to++], err);
+        status = cfg->n_to == sizeof cfg->to / sizeof cfg->to[0]
+            ? sw_err_usage(err, "--to: too many systems")
+            : take_dialect("--to", name, &cfg->to[cfg->n_to++], err);
     free(copy);
     return status;
 }
@@ -64,42 +73,46 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_EMIT: return take_emit(cfg, arg, err);
     case KEY_FROM: return take_from(cfg, arg, err);
     case KEY_TO: return take_to(cfg, arg, err);
-    default: return take_param(cfg, (enum sw_param)(key - KEY_PARAM), arg, err);
+    default: return values_take(&cfg->given[key - KEY_PARAM], (enum sw_param)(key - KEY_PARAM), arg, err);
     }
 }
 
 static void param_option(struct argp_option *o, enum sw_param p)
 {
-    *o = (struct argp_option){ .name = sw_params[p].option, .key = KEY_PARAM + (int)p, .arg = sw_params[p].arg, .doc = sw_params[p].summary };
+    const struct sw_param_row *row = &sw_params[p];
+    *o = (struct argp_option){ .name = row->option, .key = KEY_PARAM + (int)p, .arg = row->arg, .doc = row->summary };
 }
 
-/* The formula's parameters, then what only this subcommand has. */
+/* The parameters of the formula come first, then the options of this subcommand alone. */
 static void fill_options(struct argp_option *o, const struct sw_formula *f)
 {
     for (size_t use = 0; use < f->n_uses; use++)
         param_option(o++, f->uses[use].param);
     if (strcmp(f->name, "recommend") == 0)
-        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .doc = "print the configuration lines of this system instead of rows" };
-    if (f == &convert) {
-        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE", .doc = "the wait as it is configured now" };
-        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...", .doc = "the systems wanted" };
+        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM",
+                                     .doc = "print the configuration lines of SYSTEM instead of rows" };
+    if (f == &convert_formula) {
+        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE",
+                                     .doc = "the wait to convert, as in spark:3s" };
+        *o++ = (struct argp_option){ .name = "to", .key = KEY_TO, .arg = "SYSTEM,...",
+                                     .doc = "the systems to convert it to" };
     }
     *o = (struct argp_option){ 0 };
 }
 
-/* ---- running ---------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 typedef int put_fn(const struct config *, struct sw_out *, const double in[], struct sw_err *);
 
 static put_fn *putter(const struct config *cfg)
 {
-    return cfg->formula == &convert ? put_conversions : cfg->emit != NULL ? put_settings : put_row;
+    return cfg->formula == &convert_formula ? convert_put : cfg->emit != NULL ? rows_put_settings : rows_put;
 }
 
 static int check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->formula == &convert && cfg->from_dialect == NULL)
+    if (cfg->formula == &convert_formula && cfg->from_dialect == NULL)
         return sw_err_usage(err, "--from: needed");
-    if (cfg->formula == &convert && cfg->n_to == 0)
+    if (cfg->formula == &convert_formula && cfg->n_to == 0)
         return sw_err_usage(err, "--to: needed");
     return grid_check(cfg, err);
 }
@@ -109,7 +122,7 @@ static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *
     struct grid g = { cfg, { 0 } };
     double in[SW_P_COUNT];
     if (cfg->emit == NULL)
-        put_header(out, cfg->formula);
+        rows_put_header(out, cfg->formula);
     do
         if (grid_row(&g, in, err) != SW_OK || putter(cfg)(cfg, out, in, err) != SW_OK)
             return SW_FAIL;
@@ -120,7 +133,7 @@ static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *
 static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
-    if (cli->n_named > 0 && take_log(cfg, cli, err) != SW_OK)
+    if (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK)
         return SW_FAIL;
     if (check(cfg, err) != SW_OK || sw_out_open(&out, cli->output, err) != SW_OK)
         return SW_FAIL;
@@ -140,7 +153,8 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     snprintf(name, sizeof name, "slot-delay %s", f->name);
     fill_options(options, f);
     const char *args = strcmp(f->name, "recommend") == 0 ? "[LOG...]" : NULL;
-    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option, SW_CLI_OUTPUT | (args != NULL ? SW_CLI_PROGRESS : 0) };
+    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
+        SW_CLI_OUTPUT | (args != NULL ? SW_CLI_PROGRESS : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)
@@ -149,27 +163,50 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     return sw_cli_finish(&cli, status, &err);
 }
 
-/* ---- no subcommand, or none that we know --------------------------------------------------------- */
+/* ---- no subcommand, or none that we know ----------------------------------------------------- */
 static int no_subcommand(struct sw_err *err) { return sw_err_usage(err, "a subcommand is needed"); }
+
+/* The formulas, then convert and rates. Returns the number of subcommands. */
+static size_t list_subcommands(const char *names[], const char *summaries[])
+{
+    size_t n = 0;
+    for (; sw_formulas[n] != NULL; n++) {
+        names[n] = sw_formulas[n]->name;
+        summaries[n] = sw_formulas[n]->summary;
+    }
+    names[n] = convert_formula.name;
+    summaries[n++] = convert_formula.summary;
+    names[n] = "rates";
+    summaries[n++] = rates_summary;
+    return n;
+}
+
+static void put_subcommands(FILE *to)
+{
+    const char *names[MOST_SUBCOMMANDS], *summaries[MOST_SUBCOMMANDS];
+    size_t n = list_subcommands(names, summaries);
+    fprintf(to, "Subcommands ('slot-delay SUBCOMMAND --help' tells more):\n");
+    for (size_t i = 0; i < n; i++)
+        fprintf(to, "  %-10s %s\n", names[i], summaries[i]);
+}
 
 static int unknown_subcommand(const char *typed, struct sw_err *err)
 {
-    const char *names[16];
-    size_t n = 0;
-    for (; sw_formulas[n] != NULL; n++)
-        names[n] = sw_formulas[n]->name;
-    names[n++] = convert.name;
-    names[n++] = "rates";
+    const char *names[MOST_SUBCOMMANDS], *summaries[MOST_SUBCOMMANDS];
+    char list[512];
+    size_t n = list_subcommands(names, summaries);
     const char *near = sw_err_nearest(typed, names, n);
     if (near == NULL)
-        return sw_err_usage(err, "unknown subcommand '%s'", typed);
+        return sw_err_usage(err, "unknown subcommand '%s' (one of%s)", typed,
+                            sw_names_listed(names, n, list, sizeof list));
     return sw_err_usage(err, "unknown subcommand '%s' (did you mean '%s'?)", typed, near);
 }
 
 static int run_alone(int argc, char **argv)
 {
     static const struct argp_option none[] = { { 0 } };
-    static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling", "SUBCOMMAND [OPTION...]", help_overview, none, option, 0 };
+    static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling",
+        "SUBCOMMAND [OPTION...]", help_overview, none, option, 0, put_subcommands };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     bool named = argc > 1 && argv[1][0] != '-';
@@ -181,6 +218,8 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "rates") == 0)
         return rates_main(argc - 1, argv + 1);
-    const struct sw_formula *f = argc < 2 ? NULL : strcmp(argv[1], convert.name) == 0 ? &convert : sw_formula_find(argv[1]);
+    const struct sw_formula *f = NULL;
+    if (argc > 1)
+        f = strcmp(argv[1], convert_formula.name) == 0 ? &convert_formula : sw_formula_find(argv[1]);
     return f != NULL ? run_formula(f, argc - 1, argv + 1) : run_alone(argc, argv);
 }

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-fair.c - what share does each pool get, and why: pools in, pools with their shares out. The arithmetic is
- * in lib/fair; tools/slot-fair/case.h holds the columns and the rows of one case. */
+/* slot-fair.c - what share each pool gets, and why: reads pools, writes them with their shares. The arithmetic is in
+ * lib/fair; tools/fair/case.c holds the columns and the rows of one case. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
-#include "tools/slot-fair/case.h"
+#include "tools/fair/case.h"
 
-/* ---- options -------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER };
 static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", 0, "slots to share out, where the column total does not say" },
-    { "whole", KEY_WHOLE, "HOW", 0, "whole slots too: largest-remainder or in-turn" },
-    { "explain", KEY_EXPLAIN, 0, 0, "the arithmetic in sentences instead of CSV" },
-    { "phases", KEY_PHASES, 0, 0, "what each pool has after each of the three phases, instead of the shares" },
-    { "over-min", KEY_OVER, "HOW", 0, "minimum shares that do not fit: scale (default) or keep" },
+    { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
+    { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
+    { "explain", KEY_EXPLAIN, 0, 0, "print the arithmetic in sentences instead of CSV" },
+    { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
+    { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0 } };
 static const char examples[] =
-    "A pool's share is min(demand, max(weight x R, min_share)), R such that the shares add up to the slots.\n\n"
+    "A pool's share is min(demand, max(weight x R, min_share)), where R makes the shares add up to the slots.\n\n"
     "Examples:\n"
     "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
     "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
@@ -32,7 +35,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
         if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK) cfg->whole = WHOLE_REMAINDER + word;
         return status;
     case KEY_OVER:
-        if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK) cfg->over = (enum sw_over_min)word;
+        if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
+            cfg->over = (enum sw_over_min)word;
         return status;
     case KEY_EXPLAIN: cfg->explain = true; return SW_OK;
     case KEY_PHASES: cfg->phases = true; return SW_OK;
@@ -49,7 +53,7 @@ static int check_options(const struct config *cfg, struct sw_err *err)
     return SW_OK;
 }
 
-/* ---- a run ---------------------------------------------------------------------------------- */
+/* ---- a run ----------------------------------------------------------------------------------- */
 enum { MAX_WARNINGS = 20, MAX_NAMED = 8 };
 struct run {
     struct sw_cli *cli;
@@ -63,8 +67,8 @@ struct run {
     time_t told_at;
 };
 
-/* ---- warnings ------------------------------------------------------------------------------- */
-/* The first few; a file of thousands of cases may have the same fault in each. */
+/* ---- warnings -------------------------------------------------------------------------------- */
+/* Only the first warnings are printed: a file of thousands of cases may have the same fault in each. */
 static bool may_warn(struct run *r)
 {
     return ++r->n_warnings <= MAX_WARNINGS;
@@ -72,10 +76,10 @@ static bool may_warn(struct run *r)
 
 static double as_asked(const struct fair_case *c, size_t i)
 {
-    return fmin(c->claim[i].min_slots, c->share[i].demand_slots); /* m before scaling */
+    return fmin(c->claim[i].min_slots, c->share[i].demand_slots); /* the minimum before scaling */
 }
 
-/* "a 60, b 60": the pools whose minimums count, the first few. */
+/* Lists the first pools whose minimums count: "a 60, b 60". */
 static char *list_mins(const struct fair_case *c, size_t p)
 {
     const uint32_t *pool = c->tree.order + c->tree.first[p];
@@ -101,10 +105,11 @@ static void warn_over_min(struct run *r, size_t p)
     if (l->min_slots <= l->total_slots || !may_warn(r)) return;
     char *mins = list_mins(c, p);
     char result[64] = "kept";
-    if (r->cfg->over == SW_OVER_MIN_SCALE) snprintf(result, sizeof result, "scaled by %.10g", l->total_slots / l->min_slots);
-    sw_cli_warn(r->cli, "%s:%llu: min_share: minimum shares%s%s%s add up to %.10g, more than the %.10g slots: %s (%s)", sw_csv_path(c->in),
-                (unsigned long long)c->row[top ? 0 : p].line, top ? "" : " inside '", top ? "" : c->names.name[p], top ? "" : "'",
-                l->min_slots, l->total_slots, result, mins ? mins : "");
+    if (r->cfg->over == SW_OVER_MIN_SCALE)
+        snprintf(result, sizeof result, "scaled by %.10g", l->total_slots / l->min_slots);
+    sw_cli_warn(r->cli, "%s:%llu: min_share: minimum shares%s%s%s add up to %.10g, more than the %.10g slots: %s (%s)",
+                sw_csv_path(c->in), (unsigned long long)c->row[top ? 0 : p].line, top ? "" : " inside '",
+                top ? "" : c->names.name[p], top ? "" : "'", l->min_slots, l->total_slots, result, mins ? mins : "");
     free(mins);
 }
 
@@ -115,12 +120,13 @@ static void warn_pool(struct run *r, size_t i)
     unsigned long long line = c->row[i].line;
     double asked = c->level[i].demand_slots;
     if (claim->max_slots < claim->min_slots && may_warn(r))
-        sw_cli_warn(r->cli, "%s:%llu: max_share: %.10g is below min_share %.10g: the maximum wins", sw_csv_path(c->in), line,
-                    claim->max_slots, claim->min_slots);
+        sw_cli_warn(r->cli, "%s:%llu: max_share: %.10g is below min_share %.10g: the maximum wins", sw_csv_path(c->in),
+                    line, claim->max_slots, claim->min_slots);
     if (c->tree.n_children[i] == 0 || !c->row[i].demand_known) return;
-    if (fabs(claim->demand_slots - asked) > 1e-9 * asked && claim->demand_slots != c->share[i].demand_slots && may_warn(r))
-        sw_cli_warn(r->cli, "%s:%llu: demand: %.10g is not used: the children of '%s' ask for %.10g", sw_csv_path(c->in), line,
-                    claim->demand_slots, c->names.name[i], asked);
+    if (fabs(claim->demand_slots - asked) > 1e-9 * asked && claim->demand_slots != c->share[i].demand_slots
+        && may_warn(r))
+        sw_cli_warn(r->cli, "%s:%llu: demand: %.10g is not used: the children of '%s' ask for %.10g",
+                    sw_csv_path(c->in), line, claim->demand_slots, c->names.name[i], asked);
 }
 
 static void warn_case(struct run *r)
@@ -132,7 +138,7 @@ static void warn_case(struct run *r)
     }
 }
 
-/* ---- output --------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 static void put_text(struct sw_out *out, struct sw_text t)
 {
     sw_out_text(out, t.at, t.len);
@@ -158,7 +164,7 @@ static void put_shares(struct run *r)
 {
     const struct fair_case *c = &r->now;
     for (size_t i = 0; i < c->names.n; i++) {
-        for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, field_at(c, i, r->carried[k]));
+        for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, case_field(c, i, r->carried[k]));
         sw_out_real(r->out, c->share[i].share_slots);
         if (r->cfg->whole != WHOLE_NONE) sw_out_i64(r->out, c->whole[i]);
         sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
@@ -173,7 +179,7 @@ static void put_phase(struct run *r, int phase)
     sw_fair_phase(c->claim, c->parent, c->share, c->level, n, phase, c->slots, c->water);
     for (size_t i = 0; i < n; i++) {
         double water = c->water[c->parent[i] == SW_FAIR_TOP ? n : c->parent[i]];
-        if (id != SW_NO_COLUMN) put_text(r->out, field_at(c, i, id));
+        if (id != SW_NO_COLUMN) put_text(r->out, case_field(c, i, id));
         sw_out_i64(r->out, phase);
         sw_out_str(r->out, c->names.name[i]);
         sw_out_real(r->out, c->slots[i]);
@@ -190,14 +196,14 @@ static void put_sentence(void *to, const char *text, size_t len)
 static void put_explanation(struct run *r)
 {
     const struct fair_case *c = &r->now;
-    struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level, r->cfg->whole != WHOLE_NONE ? c->whole : NULL,
-                                       r->cfg->whole == WHOLE_TURN, r->cfg->over, pool_name, c };
+    struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
+        r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c };
     if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
     if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN) sw_out_printf(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     sw_fair_explain(&account, put_sentence, r->out);
 }
 
-/* ---- cases ---------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 static void tell_progress(struct run *r)
 {
     time_t now = r->cli->progress ? time(NULL) : 0;
@@ -226,22 +232,23 @@ static bool belongs(const struct run *r, const struct fair_row *row)
     return r->now.open && strlen(id) == row->case_id.len && memcmp(id, row->case_id.at, row->case_id.len) == 0;
 }
 
-/* Makes the case of this row the one at hand; the one before has ended. */
+/* Begins the case of this row. The case before it has ended. */
 static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *err)
 {
     struct fair_case *c = &r->now;
     bool known;
     if (sw_fair_names_add(&r->cases, row->case_id.at, row->case_id.len, &c->id, &known, err) != SW_OK) return SW_FAIL;
     if (known && sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(c->in), sw_csv_row(c->in)->line, "case_id", "the rows of '%s' do not stand together", r->cases.name[c->id]);
+        return sw_err_data(err, sw_csv_path(c->in), sw_csv_row(c->in)->line, "case_id",
+                           "the rows of '%s' do not stand together", r->cases.name[c->id]);
     c->open = true;
     return SW_OK;
 }
 
-/* A row that is bad for itself or beside its case may be set aside; a case that cannot be solved ends the run. */
+/* A row that is bad by itself or within its case may be set aside. A case that cannot be solved ends the run. */
 static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
-    if (check_row(r->cfg, in, row, err) != SW_OK) return sw_csv_reject(in, err);
+    if (case_check_row(r->cfg, in, row, err) != SW_OK) return sw_csv_reject(in, err);
     if (!belongs(r, row)) {
         if (end_case(r, err) != SW_OK) return SW_FAIL;
         if (begin_case(r, row, err) != SW_OK) return sw_csv_reject(in, err);
@@ -249,8 +256,8 @@ static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row
     return case_check(&r->now, row, err) == SW_OK ? case_add(&r->now, row, err) : sw_csv_reject(in, err);
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
-/* Input columns that the output makes anew are left out. */
+/* ---- files ----------------------------------------------------------------------------------- */
+/* Whether the program writes a column of this name itself. Such input columns are left out. */
 static bool is_made_here(const struct config *cfg, struct sw_text name)
 {
     static const char *const made[] = { "fair_share", "bound_by", "slots" };
@@ -268,7 +275,8 @@ static int first_header(struct run *r, const struct sw_csv *in, struct sw_err *e
     if (!r->carried) return sw_err_memory(err);
     for (size_t i = 0; i < header->n; i++) {
         if (!is_made_here(r->cfg, header->field[i])) r->carried[r->n_carried++] = i;
-        if (sw_fair_names_add(&r->header, header->field[i].at, header->field[i].len, &place, &known, err) != SW_OK) return SW_FAIL;
+        if (sw_fair_names_add(&r->header, header->field[i].at, header->field[i].len, &place, &known, err) != SW_OK)
+            return SW_FAIL;
     }
     put_header(r, in);
     return SW_OK;
@@ -281,7 +289,8 @@ static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *er
     bool same = header->n == r->header.n;
     for (size_t i = 0; same && i < header->n; i++)
         same = sw_fair_names_find(&r->header, header->field[i].at, header->field[i].len, &place) && place == i;
-    return same ? SW_OK : sw_err_data(err, sw_csv_path(in), 1, NULL, "the header is not that of '%s'", r->cli->files[0]);
+    return same ? SW_OK
+                : sw_err_data(err, sw_csv_path(in), 1, NULL, "the header is not that of '%s'", r->cli->files[0]);
 }
 
 static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
@@ -295,7 +304,7 @@ static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
 
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
-    if (sw_csv_bind(in, &schema, err) != SW_OK) return SW_FAIL;
+    if (sw_csv_bind(in, &case_schema, err) != SW_OK) return SW_FAIL;
     if (isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
         return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
     if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK) return SW_FAIL;
@@ -317,7 +326,8 @@ static int run_files(struct run *r, struct sw_err *err)
     }
     if (r->n_rejected > 0) sw_cli_warn(r->cli, "%llu bad rows set aside", (unsigned long long)r->n_rejected);
     if (r->n_warnings > MAX_WARNINGS) sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
-    if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used) sw_cli_warn(r->cli, "--slots is not used: the column total says");
+    if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used)
+        sw_cli_warn(r->cli, "--slots is not used: every case has a total");
     return SW_OK;
 }
 
@@ -336,7 +346,8 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
     return status;
 }
 
-static const struct sw_tool tool = { .name = "slot-fair", .summary = "fair shares of slots, with minimum and maximum shares, and why",
+static const struct sw_tool tool = { .name = "slot-fair",
+    .summary = "fair shares of slots, with minimum and maximum shares, and why",
     .args = "[FILE...]", .after = examples, .options = options, .option = option,
     .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
 

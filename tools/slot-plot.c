@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-plot - writes a gnuplot script that draws a CSV table, with the data inside it. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_plot.h"
 
-enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL, KEY_YLABEL,
-       KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE };
+enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL,
+       KEY_YLABEL, KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE };
 
 static const struct argp_option options[] = {
-    { "x", KEY_X, "COL", 0, "the column along the x axis", 0 },
-    { "y", KEY_Y, "COL,...", 0, "the column, or columns, along the y axis", 0 },
-    { "z", KEY_Z, "COL", 0, "heat: the column that is the shade", 0 },
-    { "by", KEY_BY, "COL", 0, "a series (or a panel) for each value of this column", 0 },
-    { "log", KEY_LOG, "AXES", 0, "logarithmic axes: x, y or xy", 0 },
+    { "x", KEY_X, "COL", 0, "column along the x axis", 0 },
+    { "y", KEY_Y, "COL,...", 0, "column, or columns, along the y axis", 0 },
+    { "z", KEY_Z, "COL", 0, "heat: column that gives the shade", 0 },
+    { "by", KEY_BY, "COL", 0, "one series (or panel) per value of this column", 0 },
+    { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
+    { "log", KEY_LOG, "AXES", 0, "axes to make logarithmic: x, y or xy", 0 },
     { "title", KEY_TITLE, "TEXT", 0, "title of the figure (default none)", 0 },
     { "xlabel", KEY_XLABEL, "TEXT", 0, "label of the x axis (default from the column)", 0 },
     { "ylabel", KEY_YLABEL, "TEXT", 0, "label of the y axis (default from the column)", 0 },
-    { "overlay", KEY_OVERLAY, "TABLE", 0, "draw this table's same columns over it (buckets: the pools)", 0 },
-    { "term", KEY_TERM, "TERM", 0, "svg (default), png, pdf or dumb", 0 },
+    { "overlay", KEY_OVERLAY, "TABLE", 0,
+      "draw the same columns of TABLE on top (buckets: the table of the pools)", 0 },
+    { "term", KEY_TERM, "TERM", 0, "format of the figure: svg (default), png, pdf or dumb", 0 },
     { "size", KEY_SIZE, "WxH", 0, "size of the figure in pixels, 120 to the inch", 0 },
-    { "figure", KEY_FIGURE, "FILE", 0, "the script draws to FILE and not to gnuplot's standard output", 0 },
+    { "figure", KEY_FIGURE, "FILE", 0, "let the script draw to FILE instead of gnuplot's standard output", 0 },
     { "print-style", KEY_PRINT_STYLE, 0, 0, "print plots/style.gp, the head of every script", 0 },
     { 0 } };
 
@@ -58,7 +61,8 @@ static int set_log(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
 static int set_size(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
 {
     const char *x = strchr(arg, 'x');
-    if (x == NULL || sw_num_real(arg, (size_t)(x - arg), &s->width_px) != SW_OK || sw_num_real(x + 1, strlen(x + 1), &s->height_px) != SW_OK
+    if (x == NULL || sw_num_real(arg, (size_t)(x - arg), &s->width_px) != SW_OK
+        || sw_num_real(x + 1, strlen(x + 1), &s->height_px) != SW_OK
         || !(s->width_px >= 100 && s->width_px <= 10000 && s->height_px >= 100 && s->height_px <= 10000))
         return sw_err_usage(err, "--size: not a size from 100x100 to 10000x10000: '%s'", arg);
     return SW_OK;
@@ -95,15 +99,22 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
+static void put_kinds(FILE *to)
+{
+    fprintf(to, "Kinds of figures (slot-plot(1) says which columns each reads):\n");
+    for (size_t i = 0; sw_plot_kinds[i] != NULL; i++)
+        fprintf(to, "  %-9s %s\n", sw_plot_kinds[i]->name, sw_plot_kinds[i]->summary);
+}
+
 static const struct sw_tool tool = {
     .name = "slot-plot",
-    .summary = "writes a gnuplot script that draws a CSV table, with the data inside it",
+    .summary = "write a gnuplot script that draws a CSV table, with the data inside it",
     .args = "KIND [FILE...]",
-    .after = "KIND: line cdf bars gains buckets timeline gantt heat locality; slot-plot(1) says what each reads.\n"
-             "\n"
-             "Examples:\n"
+    .lists = put_kinds,
+    .after = "Examples:\n"
              "  slot-plot cdf -x response_s --by pool --term dumb plots/examples/hfs.csv | gnuplot\n"
-             "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv | slot-plot gains --term dumb | gnuplot\n"
+             "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv"
+             " | slot-plot gains --term dumb | gnuplot\n"
              "  slot-plot timeline plots/examples/timeline.csv | gnuplot > /tmp/timeline.svg\n",
     .options = options, .option = option, .common = SW_CLI_OUTPUT };
 
@@ -123,7 +134,8 @@ static int kind_and_files(struct config *cfg, const struct sw_cli *cli, struct s
 static void tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
 {
     if (notes->n_unknown)
-        sw_cli_warn(cli, "%" PRIu64 " %s left out: a value is empty", notes->n_unknown, notes->n_unknown == 1 ? "point" : "points");
+        sw_cli_warn(cli, "%" PRIu64 " %s left out: a value is empty", notes->n_unknown,
+                    notes->n_unknown == 1 ? "point" : "points");
     if (notes->n_not_positive)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: not above 0 on a logarithmic axis", notes->n_not_positive,
                     notes->n_not_positive == 1 ? "point" : "points");

@@ -3,10 +3,10 @@
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
-#include "replay/explain.h"
-#include "replay/outputs.h"
-#include "replay/parts.h"
-#include "replay/validate.h"
+#include "tools/replay/explain.h"
+#include "tools/replay/outputs.h"
+#include "tools/replay/parts.h"
+#include "tools/replay/validate.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,7 +18,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* At most once a second, and not in the first two. */
+/* Reports at most once a second, and not in the first two seconds. */
 static void tell_progress(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals)
 {
     static double told_s;
@@ -36,7 +36,7 @@ static void tell_progress(const struct sw_records *rec, int64_t now_us, const st
             (unsigned long long)totals->jobs, (unsigned long long)totals->launches);
 }
 
-/* ---- runs --------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 struct job_source { struct sw_cli *cli; char *spool; struct sw_out *rejects; };
 
@@ -103,16 +103,18 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
         sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, o->main);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
-    if (status == SW_OK && is_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING && sw_replay_totals(r)->launches
-        && !sw_replay_totals(r)->with_preference)
+    if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING
+        && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_preference)
         sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.part->name);
-    if (status == SW_OK && is_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_output)
+    if (status == SW_OK && options_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches
+        && !sw_replay_totals(r)->with_output)
         sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
     if (status == SW_OK && sw_replay_totals(r)->never_run)
-        sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s", (unsigned long long)sw_replay_totals(r)->never_run,
+        sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",
+                    (unsigned long long)sw_replay_totals(r)->never_run,
                     sw_replay_totals(r)->never_run == 1 ? "job can" : "jobs can", sw_replay_totals(r)->never_why);
     uint64_t bad = sw_trace_n_rejected(trace);
     if (bad)
@@ -129,7 +131,7 @@ static int all_runs(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_p
     struct job_source src = { .cli = cli };
     struct sw_records rec = { .one_kind = cl->one_kind, .run = cfg->runs ? 1 : 0,
                               .progress = cli->progress ? tell_progress : NULL };
-    int status = send_records(cfg, o, &rec, err);
+    int status = outputs_send(cfg, o, &rec, err);
     bool piped = cfg->runs > 1 && (!strcmp(cli->files[0], "-") || !strcmp(cli->files[0], "/dev/stdin")
                                    || !strncmp(cli->files[0], "/dev/fd/", 8));
     if (status == SW_OK && piped)
@@ -139,21 +141,21 @@ static int all_runs(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_p
         sw_summary_header(&rec, o->main);
     for (uint64_t run = 1; status == SW_OK && run <= (cfg->runs ? cfg->runs : 1); run++) {
         rec.run = cfg->runs ? run : 0;
-        rec.seed = cfg->opt.seed = cli->seed + run - 1;
-        if (cfg->opt.alone_opt)
-            ((struct sw_replay_options *)cfg->opt.alone_opt)->seed = rec.seed;
+        rec.seed = cfg->opt.seed = cfg->alone_opt.seed = cli->seed + run - 1;
         status = one_run(&src, cl, pools, &rec, o, err);
     }
     sw_summary_free(rec.summary);
     free(src.spool);
-    return close_one(src.rejects, status, err);
+    return outputs_close_one(src.rejects, status, err);
 }
 
 static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     struct job_source src = { .cli = cli };
-    struct sw_audit_input in = { .cluster = cl, .pools = pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL };
+    struct sw_audit_input in = {
+        .cluster = cl, .pools = pools, .opt = &cfg->opt, .vary = cfg->varies ? &cfg->vary : NULL
+    };
     struct sw_csv *log;
     const char *unchecked = NULL;
     if (sw_csv_open(&log, cfg->audit_file, err) != SW_OK)
@@ -166,29 +168,31 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
     if (unchecked)
         sw_cli_warn(cli, "--audit: not checked: %s", unchecked);
     sw_trace_free(in.trace);
-    return close_one(src.rejects, status, err);
+    return outputs_close_one(src.rejects, status, err);
 }
 
-/* ---- --validate ------------------------------------------------------------------------------------ */
+/* ---- --validate ------------------------------------------------------------------------------ */
 
 static int override(void *context, struct sw_err *err)
 {
     struct config *cfg = context;
     for (size_t i = 0; i < cfg->n_late; i++)
-        if (late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+        if (options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
     if (cfg->spark_reset_given)
         cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
     return SW_OK;
 }
 
-/* What would replay something else than what was recorded has no place beside it. */
+/* Refuses options under which something else than the recorded workload would be replayed. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
-    static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" }, { OPT_UNTIL, "until" } };
+    static const struct { int key; const char *name; } strangers[] = { { OPT_LOAD, "load" }, { OPT_JITTER, "jitter" },
+        { OPT_UNTIL, "until" } };
     const struct config *cfg = cli->config;
-    if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain || cfg->emit_given || cfg->runs || cfg->alone || cfg->timing)
-        return sw_err_usage(err, "--validate: gives a row a log and nothing else");
+    if (cfg->audit_file || cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file
+        || cfg->explain || cfg->emit_given || cfg->runs || cfg->alone || cfg->timing)
+        return sw_err_usage(err, "--validate: writes one row per log and nothing else");
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--validate: the nodes are those of the log (or --cluster FILE)");
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
@@ -198,24 +202,25 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
     for (size_t i = 0; i < cfg->n_late; i++)
         for (size_t k = 0; k < sizeof strangers / sizeof *strangers; k++)
             if (cfg->late[i].key == strangers[k].key)
-                return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", strangers[k].name);
-    return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)") : SW_OK;
+                return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded",
+                                    strangers[k].name);
+    return cli->tolerate ? sw_err_usage(err, "--rejects and --max-bad: not with --validate (slot-trace --check)")
+                         : SW_OK;
 }
 
 static int validate(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct validate v = { .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file, .preset = cfg->preset,
-                          .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
-                          .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given, .opt = &cfg->opt,
-                          .override = override, .context = cfg };
+    struct validate v = { .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
+        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
+        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given, .opt = &cfg->opt, .override = override,
+        .context = cfg };
     return check_validate(cli, err) == SW_OK ? validate_run(&v, cli, err) : SW_FAIL;
 }
 
 static int run(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct sw_replay_options alone;
     struct sw_cluster *cl = NULL;
     struct sw_pool_list *pools = NULL;
     struct outputs o = { 0 };
@@ -223,25 +228,25 @@ static int run(struct sw_cli *cli, struct sw_err *err)
         return validate(cli, err);
     if (cfg->topology_file)
         return sw_err_usage(err, "--topology: only with --validate");
-    int status = check_outputs(cfg, err);
-    add_up_slots(cfg);
+    int status = outputs_check(cfg, err);
+    setup_slots(cfg);
     if (status == SW_OK)
-        status = check_files(cli, err);
+        status = outputs_check_files(cli, err);
     if (status == SW_OK)
-        status = get_cluster(cfg, &cl, err);
+        status = setup_cluster(cfg, &cl, err);
     if (status == SW_OK)
-        status = get_pools(cfg, cl, &pools, err);
+        status = setup_pools(cfg, cl, &pools, err);
     if (status == SW_OK)
-        status = set_options(cli, cl, &alone, err);
+        status = setup_options(cli, cl, err);
     if (status == SW_OK)
-        fit_pools(cli, cl, pools);
+        setup_fit_pools(cli, cl, pools);
     if (status == SW_OK && !cfg->audit_file)
-        check_sense(cli, cl, pools);
+        setup_warn(cli, cl, pools);
     if (status == SW_OK && cfg->audit_file)
         status = audit(cli, cl, pools, err);
-    else if (status == SW_OK && (status = open_outputs(cli, &o, err)) == SW_OK)
+    else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
         status = all_runs(cli, cl, pools, &o, err);
-    status = close_outputs(&o, status, err);
+    status = outputs_close(&o, status, err);
     sw_pools_free(pools);
     sw_cluster_free(cl);
     return status;
@@ -251,16 +256,19 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
-        .args = "[TRACE]", .options = replay_options, .option = replay_option,
+        .args = "[TRACE]", .options = options_table, .option = options_read,
         .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
         .lists = parts_put,
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
                  "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
-                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv > results.csv\n"
+                 "  slot-replay --cluster cluster.csv --pools pools.csv --timeline t.csv --every 30s jobs.csv"
+                 " > results.csv\n"
                  "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
     };
-    struct config cfg = { .map_slots = 2, .reduce_slots = 2, .spark_reset = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX } };
+    struct config cfg = {
+        .map_slots = 2, .reduce_slots = 2, .spark_reset = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
+    };
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

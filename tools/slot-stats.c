@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-stats - counts, means with intervals, quantiles, locality and gains of job results by group.
  *
- * Five ways to look at rows, each a table of functions in a file of its own: jobs (the default), columns
- * (--col), cdf, gains (--compare) and timeline. Reading and grouping are common to them. */
-#include "tools/stats/state.h"
-#include "tools/stats/jobs.h"
-#include "tools/stats/columns.h"
-#include "tools/stats/cdf.h"
-#include "tools/stats/gains.h"
-#include "tools/stats/timeline.h"
+ * It has five modes, each a table of functions in a file of its own: jobs (the default), columns (--col), cdf, gains
+ * (--compare) and timeline. Reading and grouping are common to them. */
+#include "tools/stats/modes.h"
+#include "tools/stats/put.h"
 
-enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q', KEY_POINTS = 2000,
-       KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE };
+enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q',
+       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
 static const struct argp_option options[] = {
-    { "by", KEY_BY, "COL,...", 0, "a row for each value of these columns; 'bins' stands for job size bins", 0 },
-    { "bins", KEY_BINS, "BINS", 0, "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
-    { "bin-col", KEY_BIN_COL, "COL", 0, "the column that is the size (default maps)", 0 },
+    { "by", KEY_BY, "COL,...", 0, "one row per value of these columns; 'bins' stands for job size bins", 0 },
+    { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
+    { "bins", KEY_BINS, "BINS", 0,
+      "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
+    { "bin-col", KEY_BIN_COL, "COL", 0, "column that gives the job size for --bins (default maps)", 0 },
     { "col", KEY_COL, "COL,...", 0, "summarise these numeric columns instead of job results", 0 },
-    { "quantiles", KEY_QUANTILES, "LIST", 0, "quantiles to show (jobs: 0.5,0.95,0.99; --col: none)", 0 },
-    { "confidence", KEY_CONFIDENCE, "SHARE", 0, "of the intervals (default 95%)", 0 },
-    { "over-runs", KEY_OVER_RUNS, 0, 0, "the mean of the runs' means, with its interval over runs", 0 },
-    { "compare", KEY_COMPARE, "BASE", 0, "gains over the same jobs in BASE, paired by job_id (and run)", 0 },
-    { "cdf", KEY_CDF, "COL", 0, "cumulative distribution of a column", 0 },
-    { "points", KEY_POINTS, "COUNT", 0, "at most so many points a distribution (default 10000; 0: all)", 0 },
-    { "timeline", KEY_TIMELINE, 0, 0, "time averages per pool, of a timeline record", 0 },
+    { "quantiles", KEY_QUANTILES, "LIST", 0, "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)", 0 },
+    { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
+    { "over-runs", KEY_OVER_RUNS, 0, 0, "show the mean of the runs' means, with its interval over runs", 0 },
+    { "compare", KEY_COMPARE, "BASE", 0, "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
+    { "cdf", KEY_CDF, "COL", 0, "show the cumulative distribution of a column", 0 },
+    { "points", KEY_POINTS, "COUNT", 0,
+      "with --cdf: at most COUNT points per distribution (default 10000; 0: all)", 0 },
+    { "timeline", KEY_TIMELINE, 0, 0, "show time averages per pool, from a timeline record", 0 },
     { 0 } };
 
 static int split(const char *option, const char *arg, struct names *out, size_t max, struct sw_err *err)
@@ -49,7 +48,7 @@ static int split(const char *option, const char *arg, struct names *out, size_t 
 static bool has_bins(const struct config *cfg)
 {
     for (size_t i = 0; i < cfg->by.n; i++)
-        if (is_bins(cfg->by.at[i]))
+        if (state_is_bins(cfg->by.at[i]))
             return true;
     return false;
 }
@@ -85,7 +84,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_COMPARE: cfg->compare = arg; return set_mode(cfg, &gains_mode, err);
     case KEY_CDF: cfg->cdf = arg; return set_mode(cfg, &cdf_mode, err);
     case KEY_POINTS: return set_points(cfg, arg, err);
-    case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &line_mode, err);
+    case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &timeline_mode, err);
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -100,7 +99,7 @@ static const struct sw_tool tool = {
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
     .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
 
-/* ---- what the options come to ------------------------------------------------------------------ */
+/* ---- what the options come to ---------------------------------------------------------------- */
 static int add_name(struct names *to, const char *name, struct sw_err *err)
 {
     to->at[to->n] = strdup(name);
@@ -132,7 +131,7 @@ static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *e
     if (fit_together(cfg, cli, err) != SW_OK)
         return SW_FAIL;
     if (cfg->mode == NULL)
-        cfg->mode = cfg->cols.n ? &cols_mode : &jobs_mode;
+        cfg->mode = cfg->cols.n ? &columns_mode : &jobs_mode;
     if (cfg->bins_given && !has_bins(cfg) && add_name(&cfg->by, "bins", err) != SW_OK)
         return SW_FAIL;
     if (cfg->mode != &jobs_mode || cfg->quantiles.n)
@@ -146,7 +145,7 @@ static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *e
     return SW_OK;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 static int bind_by(struct state *s, struct sw_err *err)
 {
     struct config *cfg = s->cfg;
@@ -157,7 +156,8 @@ static int bind_by(struct state *s, struct sw_err *err)
             return SW_FAIL;
     }
     for (size_t i = 0; i < cfg->by.n; i++) {
-        if (need(s->in, is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i], &s->by_at[i], err) != SW_OK)
+        const char *column = state_is_bins(cfg->by.at[i]) ? cfg->bin_col : cfg->by.at[i];
+        if (state_column(s->in, column, &s->by_at[i], err) != SW_OK)
             return SW_FAIL;
         if (s->by_value[i] == NULL && (s->by_value[i] = sw_keys_new()) == NULL)
             return sw_err_memory(err);
@@ -191,7 +191,8 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
     if (status == SW_OK)
         status = read_rows(s, err);
     if (status == SW_OK && sw_csv_n_rejected(s->in) > 0)
-        sw_cli_warn(cli, "%" PRIu64 " bad %s set aside", sw_csv_n_rejected(s->in), sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
+        sw_cli_warn(cli, "%" PRIu64 " bad %s set aside", sw_csv_n_rejected(s->in),
+                    sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
     sw_csv_close(s->in);
     s->in = NULL;
     if (status != SW_OK)
@@ -213,13 +214,13 @@ static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
     if (s->cfg->mode->done && s->cfg->mode->done(s, err) != SW_OK)
         return SW_FAIL;
     if (s->n_no_bin)
-        sw_cli_warn(cli, "%" PRIu64 " %s without '%s' in no bin and left out", s->n_no_bin, s->n_no_bin == 1 ? "row" : "rows",
-                    s->cfg->bin_col);
+        sw_cli_warn(cli, "%" PRIu64 " %s without '%s' in no bin and left out", s->n_no_bin,
+                    s->n_no_bin == 1 ? "row" : "rows", s->cfg->bin_col);
     return SW_OK;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------ */
-/* Groups in order of their values: bins by size, other values as they first appeared. */
+/* ---- writing --------------------------------------------------------------------------------- */
+/* Groups are in order of their values: bins by size, other values as they first appeared. */
 static int group_order(const void *a, const void *b, void *arg)
 {
     const struct state *s = arg;
@@ -237,7 +238,7 @@ static int group_order(const void *a, const void *b, void *arg)
 static void write_header(struct state *s, struct sw_out *out)
 {
     for (size_t i = 0; i < s->cfg->by.n; i++)
-        sw_out_str(out, is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
+        sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
     s->cfg->mode->header(s, out);
     sw_out_end_row(out);
 }
@@ -286,7 +287,7 @@ static void state_clear(struct state *s)
     const struct mode *mode = s->cfg->mode;
     sw_csv_close(s->in);
     for (size_t g = 0; mode && mode->clear && g < s->room; g++)
-        mode->clear(record_of(s, g));
+        mode->clear(state_record(s, g));
     if (mode && mode->stop)
         mode->stop(s);
     for (size_t i = 0; i < MAX_BY; i++)

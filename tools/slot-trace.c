@@ -1,29 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-trace - reads cluster traces, looks them over, and writes them as jobs or tasks. */
+/* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
-#include "trace/configs.h"
-#include "trace/sides.h"
+#include "tools/trace/configs.h"
+#include "tools/trace/sides.h"
 
-enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE, KEY_MAP_RATE,
-       KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };
+enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
+       KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };
 
 static const struct argp_option options[] = {
-    { "from", KEY_FROM, "FORMAT", 0, "auto (default), or the name of a format: see FORMATS in the manual page", 0 },
-    { "to", KEY_TO, "RECORD", 0, "write jobs, tasks or sls (default: what the input is); of configuration files pools or options", 0 },
-    { "info", KEY_INFO, 0, 0, "describe the trace in key,value rows", 0 },
-    { "check", KEY_CHECK, 0, 0, "count what is damaged, in kind,count,first_at rows", 0 },
-    { "sort", KEY_SORT, 0, 0, "bring jobs in order of submit_s", 0 },
+    { "from", KEY_FROM, "FORMAT", 0,
+      "format of the input: auto (default), or a name under FORMATS in the manual page", 0 },
+    { "to", KEY_TO, "RECORD", 0,
+      "record to write: jobs, tasks or sls (default: that of the input); for configuration files pools or options", 0 },
+    { "info", KEY_INFO, 0, 0, "describe the trace in rows of key,value", 0 },
+    { "check", KEY_CHECK, 0, 0, "count what is damaged in rows of kind,count,first_at", 0 },
+    { "sort", KEY_SORT, 0, 0, "sort the jobs by submit_s", 0 },
     { 0, 0, 0, 0, "Counts and times that a trace lacks follow from its bytes:", 1 },
-    { "block-size", KEY_BLOCK, "SIZE", 0, "maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
-    { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0, "reduces = ceil(shuffle / SIZE) (default 1G)", 0 },
+    { "block-size", KEY_BLOCK, "SIZE", 0, "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
+    { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0,
+      "shuffle bytes of a reduce: reduces = ceil(shuffle / SIZE) (default 1G)", 0 },
     { "map-rate", KEY_MAP_RATE, "SIZE", 0, "bytes a second that a map reads (default 50M)", 0 },
     { "copy-rate", KEY_COPY_RATE, "SIZE", 0, "bytes a second that a reduce copies (default 50M)", 0 },
     { "reduce-rate", KEY_REDUCE_RATE, "SIZE", 0, "bytes a second that a reduce computes on (default 50M)", 0 },
-    { "startup", KEY_STARTUP, "TIME", 0, "added to each map and to each reduce (default 1s)", 0 },
+    { "startup", KEY_STARTUP, "TIME", 0, "time added to each map and to each reduce (default 1s)", 0 },
     { "sigma", KEY_SIGMA, "X", 0, "standard deviation of the logarithm of task times (default 0.3)", 0 },
-    { "pools", KEY_POOLS, "COUNT", 0, "draw each job's pool from p1 to pCOUNT (default: pool default)", 0 },
+    { "pools", KEY_POOLS, "COUNT", 0,
+      "draw each job's pool from p1 to pCOUNT (default: all jobs in pool 'default')", 0 },
     SIDES_OPTIONS,
     CONFIGS_OPTIONS,
     { 0 } };
@@ -46,7 +50,7 @@ struct config {
     struct configs configs;
 };
 
-/* ---- options ------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static int set_mode(struct config *cfg, enum mode mode, struct sw_err *err)
 {
@@ -141,7 +145,8 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
 {
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--to: not together with --%s", cfg->mode == INFO ? "info" : "check");
-    if (configs_wanted(&cfg->configs) && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from != NULL))
+    if (configs_wanted(&cfg->configs)
+        && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from != NULL))
         return sw_err_usage(err, "--from: configuration files give --to=pools or --to=options, traces other records");
     if (cfg->mode == CHECK && cfg->sort)
         return sw_err_usage(err, "--sort: not together with --check");
@@ -150,7 +155,7 @@ static int check_options(const struct config *cfg, const struct sw_cli *cli, str
     return SW_OK;
 }
 
-/* ---- work ---------------------------------------------------------------------------------------- */
+/* ---- work ------------------------------------------------------------------------------------ */
 
 static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
@@ -181,18 +186,19 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
     }
 }
 
-/* A record must be whole unless --max-bad says otherwise. A log is damaged as a rule: there the verdict decides. */
+/* A record must be whole unless --max-bad allows faults. A log usually has faults, so its verdict decides. */
 static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_bad, struct sw_err *err)
 {
     bool by_verdict = sw_trace_format(t)->is_log && !cli->tolerate;
     if (by_verdict && sw_trace_verdict(t) == SW_TOO_DAMAGED)
         return sw_err_set(err, "too damaged: %llu fault%s found", (unsigned long long)n_bad, n_bad == 1 ? "" : "s");
     if (!by_verdict && n_bad > (cli->tolerate ? cli->max_bad : 0))
-        return sw_err_set(err, "%llu faults found, %llu allowed", (unsigned long long)n_bad, (unsigned long long)cli->max_bad);
+        return sw_err_set(err, "%llu faults found, %llu allowed", (unsigned long long)n_bad,
+                          (unsigned long long)cli->max_bad);
     return SW_OK;
 }
 
-/* The output is complete or not there at all. */
+/* The output appears complete, or not at all. */
 static int run_with_output(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_err *err)
 {
     struct sw_out *out;
@@ -208,13 +214,14 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     return cfg->mode == CHECK ? judge(cli, t, n_bad, err) : SW_OK;
 }
 
-/* Nobody knows what is in columns that nobody knows. */
+/* An unknown column could hold names, so --anonymize refuses it. */
 static int check_extras(const struct config *cfg, const struct sw_trace *t, struct sw_err *err)
 {
     if (cfg->sides.key == NULL || sw_trace_format(t)->open != NULL || sw_trace_n_extras(t) == 0)
         return SW_OK;
     struct sw_text name = sw_trace_extra_name(t, 0);
-    return sw_err_set(err, "--anonymize: column '%.*s' is not known, so it would pass as it is", (int)(name.len < 60 ? name.len : 60), name.at);
+    return sw_err_set(err, "--anonymize: column '%.*s' is not known, so it would pass as it is",
+                      (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
 static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
@@ -274,10 +281,12 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 
 int main(int argc, char **argv)
 {
-    static const struct sw_tool tool = { "slot-trace", "Read cluster traces, look them over, write them as jobs or tasks.",
+    static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
                                          "[FILE...]", examples, options, option,
                                          SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS };
-    struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT }, .sides = SIDES_DEFAULT, .configs = CONFIGS_DEFAULT };
+    struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT },
+                          .sides = SIDES_DEFAULT,
+                          .configs = CONFIGS_DEFAULT };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

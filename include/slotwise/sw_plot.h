@@ -50,7 +50,7 @@ struct sw_plot_kind {
     int (*draw)(struct sw_plot *p, struct sw_err *err);
 };
 extern const struct sw_plot_kind *const sw_plot_kinds[]; /* NULL-terminated */
-/* An unknown name is a usage error that names the nearest. */
+/* An unknown name is a usage error that names the nearest kind, or all of them. */
 SW_USE_RESULT int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_err *err);
 /* Options the kind does not take, or needs and lacks: a usage error. */
 SW_USE_RESULT int sw_plot_check(const struct sw_plot_spec *spec, struct sw_err *err);

@@ -24,11 +24,11 @@
 /* Those with `when` 0 belong to every tool. Group -1: argp lists them last. */
 static const struct { unsigned when; struct argp_option option; } common[] = {
     { SW_CLI_OUTPUT, { "output", 'o', "FILE", 0, "write to FILE, which appears when it is complete", -1 } },
-    { SW_CLI_SEED, { "seed", CLI_SEED, "N", 0, "start of every random stream (default 1)", -1 } },
-    { SW_CLI_REJECTS, { "rejects", CLI_REJECTS, "FILE", 0, "set bad rows aside in FILE and go on", -1 } },
-    { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "go on past up to N bad rows", -1 } },
-    { SW_CLI_PROGRESS, { "progress", CLI_PROGRESS, 0, 0, "say how far a long run has come", -1 } },
-    { 0, { "quiet", CLI_QUIET, 0, 0, "no warnings, no progress", -1 } },
+    { SW_CLI_SEED, { "seed", CLI_SEED, "N", 0, "seed of all random streams (default 1)", -1 } },
+    { SW_CLI_REJECTS, { "rejects", CLI_REJECTS, "FILE", 0, "write bad rows to FILE and go on", -1 } },
+    { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "leave out up to N bad rows and go on", -1 } },
+    { SW_CLI_PROGRESS, { "progress", CLI_PROGRESS, 0, 0, "report the progress of a long run", -1 } },
+    { 0, { "quiet", CLI_QUIET, 0, 0, "print no warnings and no progress", -1 } },
     { 0, { "help", CLI_HELP, 0, 0, "print this help", -1 } },
     { 0, { "version", CLI_VERSION, 0, 0, "print the version and what it was built with", -1 } },
 };

@@ -98,7 +98,7 @@ static int eval_skips(const double in[], struct sw_model_answer *out, struct sw_
     return SW_OK;
 }
 
-static const struct sw_formula skips = { "skips", "skips that a locality takes (ES 3.5)",
+static const struct sw_formula skips = { "skips", "skips needed to reach a locality (ES 3.5)",
     skips_uses, SW_COUNT_OF(skips_uses), skips_results, check_skips, eval_skips };
 
 /* ---- sticky --------------------------------------------------------------------------------- */
@@ -129,7 +129,7 @@ static int eval_sticky(const double in[], struct sw_model_answer *out, struct sw
     return SW_OK;
 }
 
-static const struct sw_formula sticky = { "sticky", "most locality of a job that never leaves its slots (ES 3.3.2)",
+static const struct sw_formula sticky = { "sticky", "greatest locality of a job that never leaves its slots (ES 3.3.2)",
     sticky_uses, SW_COUNT_OF(sticky_uses), sticky_results, check_sticky, eval_sticky };
 
 /* ---- blocked, frees ------------------------------------------------------------------------- */
@@ -239,7 +239,7 @@ static int eval_recommend(const double in[], struct sw_model_answer *out, struct
 }
 
 static const struct sw_formula recommend = { "recommend",
-    "the wait that a locality takes, its cost, and whether it pays",
+    "the wait needed to reach a locality, its cost, and whether it pays",
     recommend_uses, SW_COUNT_OF(recommend_uses), recommend_results, check_recommend, eval_recommend };
 
 const struct sw_formula *const sw_formulas[] = { &bound, &skips, &sticky, &blocked, &frees, &gain, &startup,

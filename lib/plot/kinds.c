@@ -18,10 +18,11 @@ int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_er
             return SW_OK;
         }
     }
+    char list[512];
     const char *near = sw_err_nearest(name, names, n);
-    if (near != NULL)
-        return sw_err_usage(err, "KIND: no such figure: '%s' (did you mean '%s'?)", name, near);
-    return sw_err_usage(err, "KIND: no such figure: '%s'", name);
+    return near ? sw_err_usage(err, "KIND: no such figure: '%s' (did you mean '%s'?)", name, near)
+                : sw_err_usage(err, "KIND: no such figure: '%s' (one of%s)", name,
+                               sw_names_listed(names, n, list, sizeof list));
 }
 
 int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)

@@ -1,77 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* convert.h - slot-delay convert: the same wait in other dialects. A part of tools/slot-delay.c. */
+/* convert.h - slot-delay convert: the same wait in other dialects. */
 #ifndef SLOTWISE_TOOLS_DELAY_CONVERT_H
 #define SLOTWISE_TOOLS_DELAY_CONVERT_H
-#include "tools/delay/rows.h"
+#include "tools/delay/config.h"
 
-static const struct sw_param_use convert_uses[] = { { SW_P_NODES, false }, { SW_P_SLOTS_PER_NODE, false },
-    { SW_P_TASK_TIME, false }, { SW_P_RELEASE_RATE, false } };
-static const char *const convert_results[] = { "from", "to", "skips", "fraction_of_nodes", "wait_s", "key", "value", "assumed", NULL };
+extern const struct sw_formula convert_formula;   /* its rows come from convert_put() */
 
-static int check_convert(double in[], struct sw_err *err)
-{
-    if (!isnan(in[SW_P_RELEASE_RATE]) && !isnan(in[SW_P_TASK_TIME]))
-        return sw_err_usage(err, "--release-rate: either this or --task-time says how long a skip takes, not both");
-    if (isnan(in[SW_P_RELEASE_RATE])) /* all slots busy: ML/T (ES 3.5) */
-        in[SW_P_RELEASE_RATE] = in[SW_P_NODES] * in[SW_P_SLOTS_PER_NODE] / in[SW_P_TASK_TIME];
-    return SW_OK;
-}
-
-static const struct sw_formula convert = { "convert", "one wait in the units of another system",
-    convert_uses, sizeof convert_uses / sizeof convert_uses[0], convert_results, check_convert, NULL };
-
-static bool is_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
-
-/* What the numbers of a row rest on. */
-static void put_assumed(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[], double skips)
-{
-    char text[512] = "", *end = text;
-    size_t room = sizeof text;
-#define ADD(...) do { int n_ = snprintf(end, room, __VA_ARGS__); end += n_; room -= (size_t)n_; } while (0)
-    if (is_time(cfg->from_dialect) != is_time(to))
-        ADD(isnan(in[SW_P_TASK_TIME]) ? "%.6g slots released a second" : "all slots busy: %.6g released a second", in[SW_P_RELEASE_RATE]);
-    if (to->unit == SW_DIALECT_FRACTION || cfg->from_dialect->unit == SW_DIALECT_FRACTION)
-        ADD("%s%.0f nodes", end > text ? "; " : "", in[SW_P_NODES]);
-    if (strcmp(cfg->from_dialect->name, "spark") == 0 || strcmp(to->name, "spark") == 0)
-        ADD("%sno launch restarts the timer (Spark 3.1 and later)", end > text ? "; " : "");
-    if (to->capped_by_nodes && skips > in[SW_P_NODES])
-        ADD("%scut to the number of nodes, as the scheduler does", end > text ? "; " : "");
-#undef ADD
-    sw_out_str(out, text);
-}
-
-static int put_conversion(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[], struct sw_err *err)
-{
-    uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
-    bool unknown_rate = isnan(in[SW_P_RELEASE_RATE]), between_times = is_time(cfg->from_dialect) && is_time(to);
-    double skips, rate = unknown_rate && between_times ? 1 : in[SW_P_RELEASE_RATE]; /* a time is a time at any rate */
-    char from[160], value[64];
-    if (sw_dialect_read(cfg->from_dialect, cfg->from, nodes, rate, &skips, err) != SW_OK ||
-        sw_dialect_write(to, skips, nodes, rate, value, sizeof value, err) != SW_OK)
-        return SW_FAIL;
-    double wait_s = skips / rate;
-    if (unknown_rate && between_times)
-        skips = NAN;
-    snprintf(from, sizeof from, "%s:%.100s", cfg->from_dialect->name, cfg->from);
-    put_params(out, &convert, in);
-    sw_out_str(out, from);
-    sw_out_str(out, to->name);
-    put_result(out, skips);
-    put_result(out, skips / in[SW_P_NODES]);
-    put_result(out, wait_s);
-    sw_out_str(out, to->node_key);
-    sw_out_str(out, value);
-    put_assumed(cfg, to, out, in, skips);
-    sw_out_end_row(out);
-    return SW_OK;
-}
-
-static int put_conversions(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
-{
-    for (size_t i = 0; i < cfg->n_to; i++)
-        if (put_conversion(cfg, cfg->to[i], out, in, err) != SW_OK)
-            return SW_FAIL;
-    return SW_OK;
-}
-
+/* A row for each system of --to. */
+int convert_put(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err);
 #endif

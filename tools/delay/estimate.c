@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* estimate.c - what a recorded trace can tell about waiting: how fast slots are released, what distance costs.
  *
- * The ratio of task times at a level to those at the node is taken within stages, whose tasks do the same work, and on
- * logarithms: d_s = mean log t(level) - mean log t(node) in stage s, weighted by n0 n1 / (n0 + n1), which is what its variance
- * goes by when all tasks vary alike. From 10 stages on Student's t over the d_s gives the interval; below, the
- * tasks' own spread within stages (Welch 1947, degrees of freedom after Satterthwaite). */
+ * The ratio of task times at a level to those at the node is taken within stages, whose tasks do the same work. It
+ * is taken on logarithms: d_s = mean log t(level) - mean log t(node) in stage s. The weight of d_s is n0 n1 / (n0 +
+ * n1), the inverse of its variance when all tasks vary by the same amount. With 10 stages or more the interval is
+ * Student's t over the d_s. With fewer it comes from the spread of tasks within stages (Welch 1947, degrees of
+ * freedom after Satterthwaite). */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
-#include "tools/delay/measure.h"
+#include "tools/delay/estimate.h"
 
 #define STAGES_FOR_T 10
-#define LEAST_TASKS 8    /* of each level, in stages that have two of both */
-#define WIDEST 2.0       /* an interval whose ends differ by more tells nothing to decide by */
+#define LEAST_TASKS 8    /* tasks of each level, in stages that have two tasks of both levels */
+#define WIDEST 2.0       /* the greatest ratio of the ends of an interval to decide by */
 
 static int by_stage(const void *a, const void *b)
 {
@@ -22,7 +23,7 @@ static int by_stage(const void *a, const void *b)
 
 struct pair { struct sw_moments node, level; };
 
-/* The next stage's tasks, and where those of the one behind begin. */
+/* Sums up the tasks of the stage at place `at`. Returns the place at which the next stage begins. */
 static size_t next_pair(const struct measure *m, size_t at, enum measure_level level, struct pair *p)
 {
     uint32_t stage = m->tasks[at].stage;
@@ -49,7 +50,7 @@ static void add_pair(struct sums *s, const struct pair *p)
     sw_moments_add(&s->d, d);
 }
 
-static void fill(struct measure_ratio *r, double d, double half)
+static void fill(struct estimate_ratio *r, double d, double half)
 {
     r->value = exp(d);
     r->lo = exp(d - half);
@@ -58,23 +59,24 @@ static void fill(struct measure_ratio *r, double d, double half)
     r->why = r->tells ? NULL : "the interval is wider than a factor of 2";
 }
 
-static void settle(struct measure_ratio *r, const struct sums *s)
+static void settle(struct estimate_ratio *r, const struct sums *s)
 {
     if (r->n_stages == 0)
         r->why = "no stage has two tasks of both levels";
     else if (r->n_node < LEAST_TASKS || r->n_level < LEAST_TASKS)
         r->why = "fewer than 8 tasks of one level in stages that have both";
     else if ((r->over_stages = r->n_stages >= STAGES_FOR_T))
-        fill(r, s->d.mean, gsl_cdf_tdist_Pinv(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
+        fill(r, s->d.mean,
+             gsl_cdf_tdist_Pinv(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
     else if (s->wwv <= 0)
         fill(r, s->wd / s->w, 0);
     else
         fill(r, s->wd / s->w, gsl_cdf_tdist_Pinv(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
 }
 
-struct measure_ratio measure_penalty(struct measure *m, enum measure_level level)
+struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level level)
 {
-    struct measure_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
+    struct estimate_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
     struct sums sums = { 0 };
     struct pair p;
     if (m->n_tasks > 0)
@@ -92,7 +94,7 @@ struct measure_ratio measure_penalty(struct measure *m, enum measure_level level
     return r;
 }
 
-void measure_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)
+void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages)
 {
     *n_short = *n_stages = 0;
     if (m->n_tasks > 0)
@@ -107,11 +109,11 @@ void measure_short_stages(struct measure *m, double wait_s, uint64_t *n_short, u
     }
 }
 
-/* ---- slots over time ------------------------------------------------------------------------------------------------- */
+/* ---- slots over time ------------------------------------------------------------------------- */
 
 struct state { int64_t running, slots, nodes; };
 
-/* All changes of an instant together; how many attempts ended in it. */
+/* Applies all changes of one instant and counts the attempts that end in it. Returns the place of the next instant. */
 static size_t apply(const struct measure *m, size_t at, struct state *now, uint64_t *n_ends)
 {
     int64_t us = m->changes[at].at_us;
@@ -141,9 +143,8 @@ static void find_peaks(struct measure *m)
     m->nodes = (int64_t)sw_keys_count(m->named);
 }
 
-/* An end counts as under load when the slots were taken just before it. Only times with attempts count: what came
- * before the first and after the last is not the cluster's. */
-void measure_sweep(struct measure *m, double busy)
+/* An end counts as under load when the slots were taken just before it. Only times at which attempts ran count. */
+void estimate_sweep(struct measure *m, double busy)
 {
     struct state now = { 0, 0, 0 };
     struct sw_time_mean used = { 0, 0 };

@@ -31,7 +31,7 @@ static int add_change(struct measure *m, struct measure_change change, struct sw
     return SW_OK;
 }
 
-/* ---- attempts ------------------------------------------------------------------------------------------------ */
+/* ---- attempts -------------------------------------------------------------------------------- */
 
 static int add_attempt(struct measure *m, const struct sw_task_row *row, struct sw_err *err)
 {
@@ -48,10 +48,12 @@ static int add_attempt(struct measure *m, const struct sw_task_row *row, struct 
     return add_change(m, (struct measure_change){ .at_us = row->finish_us, .running = -1, .end = true }, err);
 }
 
-/* Whether it reads blocks; if not, what it is counted as. */
+/* Whether the task reads blocks. One that does not is counted by the reason. */
 static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum measure_level *level)
 {
-    static const enum measure_level levels[] = { [SW_AT_NODE] = MEASURE_NODE, [SW_AT_RACK] = MEASURE_RACK, [SW_AT_ANY] = MEASURE_ANY };
+    static const enum measure_level levels[] = {
+        [SW_AT_NODE] = MEASURE_NODE, [SW_AT_RACK] = MEASURE_RACK, [SW_AT_ANY] = MEASURE_ANY
+    };
     if (row->kind == SW_REDUCE)
         return false;
     if (!KNOWN(row, SW_TASK_LOCALITY))
@@ -66,7 +68,8 @@ static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum 
     return true;
 }
 
-static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t stage, uint64_t *n_readers, struct sw_err *err)
+static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t stage, uint64_t *n_readers,
+                    struct sw_err *err)
 {
     double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
     enum measure_level level;
@@ -85,7 +88,7 @@ static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t s
     return SW_OK;
 }
 
-/* Rows carry the number of their stage; inside a job these are places in job->stages, which are in order of number. */
+/* A row carries the number of its stage. The stages of a job are in order of number in job->stages. */
 static uint32_t place_of(const struct sw_job *job, uint64_t stage)
 {
     uint32_t place = 0;
@@ -119,7 +122,7 @@ static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *e
     return SW_OK;
 }
 
-/* ---- the cluster ----------------------------------------------------------------------------------------------- */
+/* ---- the cluster ----------------------------------------------------------------------------- */
 
 static int add_nodes(struct measure *m, struct sw_csv *in, struct sw_err *err)
 {
@@ -148,7 +151,7 @@ static int read_cluster(struct measure *m, const char *path, struct sw_err *err)
     return status;
 }
 
-/* The cluster that the log itself recorded passes through a file, as it does between programs. */
+/* The cluster that the log recorded is written to a file and read back, as between two programs. */
 static int put_recorded(struct sw_trace *t, const char *path, struct sw_err *err)
 {
     struct sw_out *out;
@@ -178,7 +181,7 @@ static int read_recorded(struct measure *m, struct sw_trace *t, struct sw_err *e
     return got < 0 ? SW_FAIL : SW_OK;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static int by_time(const void *a, const void *b)
 {
@@ -190,7 +193,8 @@ static void read_wait(struct measure *m, const struct sw_trace *t)
 {
     char text[64];
     m->wait_s = NAN;
-    if (sw_trace_fact(t, "locality_wait_node_s", text, sizeof text) && sw_num_real(text, strlen(text), &m->wait_s) != SW_OK)
+    if (sw_trace_fact(t, "locality_wait_node_s", text, sizeof text)
+        && sw_num_real(text, strlen(text), &m->wait_s) != SW_OK)
         m->wait_s = NAN;
 }
 
@@ -206,7 +210,8 @@ static int read_jobs(struct measure *m, struct sw_trace *t, struct sw_err *err)
     return got;
 }
 
-static int read_trace(struct measure *m, struct sw_trace *t, const struct measure_input *in, const struct sw_cli *cli, struct sw_err *err)
+static int read_trace(struct measure *m, struct sw_trace *t, const struct measure_input *in, const struct sw_cli *cli,
+                      struct sw_err *err)
 {
     if (!sw_trace_is_tasks(t))
         return sw_err_data(err, in->files[0], 0, NULL, "jobs without recorded tasks: nothing to measure");
@@ -226,7 +231,8 @@ int measure_read(struct measure *m, const struct measure_input *in, const struct
     struct sw_trace_input input = { .files = in->files, .n_files = in->n_files, .rules = SW_IMPORT_RULES_DEFAULT,
                                     .tell = sw_cli_tell, .context = &progress };
     struct sw_trace *t;
-    struct sw_quantiles **all[] = { &m->done_s, &m->level_s[0], &m->level_s[1], &m->level_s[2], &m->tasks_per_job, &m->readers_per_job };
+    struct sw_quantiles **all[] = { &m->done_s, &m->level_s[0], &m->level_s[1], &m->level_s[2], &m->tasks_per_job,
+        &m->readers_per_job };
     *m = (struct measure){ .wait_s = NAN };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((*all[i] = sw_quantiles_new(SW_QUANTILES_EXACT)) == NULL)
@@ -244,7 +250,8 @@ int measure_read(struct measure *m, const struct measure_input *in, const struct
 
 void measure_clear(struct measure *m)
 {
-    struct sw_quantiles *all[] = { m->done_s, m->level_s[0], m->level_s[1], m->level_s[2], m->tasks_per_job, m->readers_per_job };
+    struct sw_quantiles *all[] = { m->done_s, m->level_s[0], m->level_s[1], m->level_s[2], m->tasks_per_job,
+        m->readers_per_job };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         sw_quantiles_free(all[i]);
     sw_keys_free(m->named);

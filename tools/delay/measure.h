@@ -2,9 +2,9 @@
 /* measure.h - what slot-delay rates and recommend take from a recorded trace: when attempts ran, how close to their
  * blocks, and on how many slots.
  *
- * A task reads blocks when it succeeded and its locality says how far they were. Left out are reduces, tasks that are
- * known to have read no input (Spark's shuffle stages, whose NODE_LOCAL is reduce locality), tasks without a
- * preference, and Spark's PROCESS_LOCAL, which covers them. */
+ * A task counts as reading blocks when it succeeded and its locality tells their distance. Four kinds of tasks are
+ * left out: reduces; tasks that are known to have read no input (Spark's shuffle stages, whose NODE_LOCAL is reduce
+ * locality); tasks without a preference; and Spark's PROCESS_LOCAL, which includes tasks without a preference. */
 #ifndef SLOTWISE_TOOLS_DELAY_MEASURE_H
 #define SLOTWISE_TOOLS_DELAY_MEASURE_H
 #include "slotwise/sw_cli.h"
@@ -12,38 +12,27 @@
 #include "slotwise/sw_stats.h"
 
 enum measure_level { MEASURE_NODE, MEASURE_RACK, MEASURE_ANY, MEASURE_LEVELS };
-struct measure_task { uint32_t stage; enum measure_level level; double s; }; /* that reads blocks */
+struct measure_task { uint32_t stage; enum measure_level level; double s; }; /* a task that reads blocks */
 struct measure_change { int64_t at_us; int64_t running, slots, nodes; bool end; };
 struct measure {
     uint64_t n_jobs, n_stages, n_attempts, n_done, n_process, n_no_input, n_no_preference, n_no_locality;
     struct measure_task *tasks;
     size_t n_tasks, cap_tasks;
-    struct measure_change *changes;   /* attempts and slots coming and going; in order of time once read */
+    struct measure_change *changes;   /* attempts and slots that come and go, in order of time after measure_read() */
     size_t n_changes, cap_changes;
     bool has_cluster;
     struct sw_keys *named;            /* nodes that attempts ran on */
     struct sw_quantiles *done_s, *level_s[MEASURE_LEVELS], *tasks_per_job, *readers_per_job;
     struct sw_moments mean_s;
-    double wait_s;                    /* for the node, from the log's settings; NaN: not known */
-    /* from measure_sweep() */
+    double wait_s;                    /* wait for the node, from the log's settings; NaN: not known */
+    /* from estimate_sweep() */
     double span_s, busy_s, used_share;
     uint64_t n_ends, n_busy_ends;
-    int64_t slots, nodes;             /* the most at once; without a cluster: of attempts, and the nodes named */
+    /* The most at once; without a cluster the most attempts at once, and the number of nodes named. */
+    int64_t slots, nodes;
 };
 struct measure_input { const char *const *files; size_t n_files; const char *cluster; };
-SW_USE_RESULT int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli, struct sw_err *err);
-/* How long at least `busy` of the slots were taken, and what ended meanwhile. */
-void measure_sweep(struct measure *m, double busy);
+SW_USE_RESULT int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli,
+                               struct sw_err *err);
 void measure_clear(struct measure *m);
-
-/* Ratio of task times at a level to those at the node, within stages. */
-struct measure_ratio {
-    double value, lo, hi;             /* NaN: cannot tell */
-    uint64_t n_stages, n_node, n_level; /* that have both, and their tasks */
-    bool over_stages, tells;
-    const char *why;                  /* when it does not tell */
-};
-struct measure_ratio measure_penalty(struct measure *m, enum measure_level level);
-/* Stages whose mean task is shorter than wait_s, of those that read blocks. */
-void measure_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages);
 #endif

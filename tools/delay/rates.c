@@ -4,14 +4,16 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "tools/delay/measure.h"
+#include "tools/delay/estimate.h"
 #include "tools/delay/rates.h"
 
 enum { KEY_CLUSTER = 'c', KEY_BUSY = 'b', KEY_WAIT = 'w' };
 static const struct argp_option options[] = {
-    { "cluster", KEY_CLUSTER, "FILE", 0, "slots over time (default: as the log recorded them, else the most attempts at once)", 0 },
-    { "busy", KEY_BUSY, "SHARE", 0, "share of the slots taken from which on the cluster is loaded (default 95%)", 0 },
-    { "wait", KEY_WAIT, "TIME", 0, "the wait that tasks face (default: the log's own)", 0 },
+    { "cluster", KEY_CLUSTER, "FILE", 0,
+      "cluster CSV with the slots over time (default: as the log recorded them, else the most attempts at once)", 0 },
+    { "busy", KEY_BUSY, "SHARE", 0,
+      "share of the slots in use from which the cluster counts as loaded (default 95%)", 0 },
+    { "wait", KEY_WAIT, "TIME", 0, "wait that tasks face (default: from the log's settings)", 0 },
     { 0 } };
 static const char examples[] =
     "Examples:\n"
@@ -31,9 +33,9 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Six digits: further ones depend on the processor's log(), and no sample carries them. */
+/* Six digits: further ones depend on the processor's log(), and no sample is good for them. */
 static void put_real(struct sw_out *out, double x)
 {
     char text[32];
@@ -58,7 +60,7 @@ static void put_row(struct sw_out *out, const struct row *r)
     sw_out_end_row(out);
 }
 
-/* One without an interval. */
+/* A row without an interval. */
 static void put(struct sw_out *out, const char *what, double value, uint64_t n, const char *note)
 {
     put_row(out, &(struct row){ what, value, NAN, NAN, n, note });
@@ -68,7 +70,8 @@ static void put_counts(const struct measure *m, struct sw_out *out)
 {
     put(out, "jobs", (double)m->n_jobs, m->n_jobs, NULL);
     put(out, "attempts", (double)m->n_attempts, m->n_attempts, NULL);
-    put(out, "block_readers", (double)m->n_tasks, m->n_done, m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
+    put(out, "block_readers", (double)m->n_tasks, m->n_done,
+        m->n_tasks == 0 ? "cannot tell: no task is known to read a block" : NULL);
     put(out, "left_out_process", (double)m->n_process, m->n_done,
         m->n_process > 0 ? "PROCESS_LOCAL covers tasks without any preference" : NULL);
     put(out, "left_out_no_input", (double)m->n_no_input, m->n_done,
@@ -97,11 +100,12 @@ static void put_localities(struct measure *m, struct sw_out *out)
 
 static void put_penalty(struct measure *m, enum measure_level level, const char *what, struct sw_out *out)
 {
-    struct measure_ratio r = measure_penalty(m, level);
+    struct estimate_ratio r = estimate_penalty(m, level);
     char note[200];
-    snprintf(note, sizeof note, "%s%s%s%llu node-local and %llu further tasks in %llu stage%s; %s", r.tells ? "" : "cannot tell: ",
-             r.tells ? "" : r.why, r.tells ? "" : ": ", (unsigned long long)r.n_node, (unsigned long long)r.n_level,
-             (unsigned long long)r.n_stages, r.n_stages == 1 ? "" : "s", r.over_stages ? "t over stages" : "spread within stages");
+    snprintf(note, sizeof note, "%s%s%s%llu node-local and %llu further tasks in %llu stage%s; %s",
+             r.tells ? "" : "cannot tell: ", r.tells ? "" : r.why, r.tells ? "" : ": ", (unsigned long long)r.n_node,
+             (unsigned long long)r.n_level, (unsigned long long)r.n_stages, r.n_stages == 1 ? "" : "s",
+             r.over_stages ? "t over stages" : "spread within stages");
     if (r.tells && r.lo <= 1 && r.hi >= 1)
         strcat(note, "; not told from 1");
     put_row(out, &(struct row){ what, r.value, r.lo, r.hi, r.n_node + r.n_level, note });
@@ -110,10 +114,12 @@ static void put_penalty(struct measure *m, enum measure_level level, const char 
 /* The count of ends in a given time as a Poisson variable (Garwood 1936). */
 static void put_rate(struct sw_out *out, const char *what, uint64_t n, double s, const char *why)
 {
-    double lo = n > 0 ? gsl_cdf_chisq_Pinv(0.025, 2 * (double)n) / 2 / s : 0, hi = gsl_cdf_chisq_Pinv(0.975, 2 * (double)n + 2) / 2 / s;
+    double lo = n > 0 ? gsl_cdf_chisq_Pinv(0.025, 2 * (double)n) / 2 / s : 0,
+           hi = gsl_cdf_chisq_Pinv(0.975, 2 * (double)n + 2) / 2 / s;
     char note[160];
     bool tells = n >= 10 && s > 0;
-    snprintf(note, sizeof note, "%sslots released a second in %.6g s%s", tells ? "" : "cannot tell: fewer than 10 ends: ", s, why);
+    snprintf(note, sizeof note, "%sslots released a second in %.6g s%s",
+             tells ? "" : "cannot tell: fewer than 10 ends: ", s, why);
     put_row(out, &(struct row){ what, tells ? (double)n / s : NAN, tells ? lo : NAN, tells ? hi : NAN, n, note });
 }
 
@@ -122,7 +128,8 @@ static void put_slots(const struct measure *m, double busy, struct sw_out *out)
     char note[64];
     put(out, "slots", (double)m->slots, m->n_attempts,
         m->has_cluster ? "the most at once" : "the most attempts at once: the log tells no slots");
-    put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log");
+    const char *nodes_note = m->nodes == 0 ? "not known" : m->has_cluster ? "the most at once" : "named in the log";
+    put(out, "nodes", m->nodes > 0 ? (double)m->nodes : NAN, m->n_attempts, nodes_note);
     put(out, "used_share", m->used_share, m->n_attempts, "mean share of the slots taken while anything runs");
     snprintf(note, sizeof note, "share of that time with at least %g%% taken", 100 * busy);
     put(out, "busy_share", m->span_s > 0 ? m->busy_s / m->span_s : NAN, m->n_attempts, note);
@@ -160,12 +167,13 @@ static void put_short(const struct config *cfg, struct measure *m, struct sw_out
     double wait_s = cfg->wait_given ? (double)cfg->wait_us / (double)SW_US_PER_S : m->wait_s;
     uint64_t n_short, n_stages;
     char note[100];
-    measure_short_stages(m, wait_s, &n_short, &n_stages);
+    estimate_short_stages(m, wait_s, &n_short, &n_stages);
     if (isnan(wait_s))
         put(out, "stages_shorter_than_wait", NAN, n_stages, "cannot tell: the wait is not in the log (--wait)");
     else {
         snprintf(note, sizeof note, "stages that read blocks with a mean task under the wait of %g s", wait_s);
-        put(out, "stages_shorter_than_wait", (double)n_short, n_stages, n_stages > 0 ? note : "cannot tell: no stage reads blocks");
+        put(out, "stages_shorter_than_wait", (double)n_short, n_stages,
+            n_stages > 0 ? note : "cannot tell: no stage reads blocks");
     }
 }
 
@@ -191,7 +199,7 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
         in.n_files++;
     int status = measure_read(&m, &in, cli, err);
     if (status == SW_OK && (status = sw_out_open(&out, cli->output, err)) == SW_OK) {
-        measure_sweep(&m, cfg->busy);
+        estimate_sweep(&m, cfg->busy);
         put_all(cfg, &m, out);
         status = sw_out_close(out, err);
     }
@@ -199,10 +207,12 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
     return status;
 }
 
+const char rates_summary[] = "what a recorded trace tells: release rates, the cost of distance, task times";
+
 int rates_main(int argc, char **argv)
 {
-    static const struct sw_tool tool = { "slot-delay rates", "what a recorded trace tells: release rates, the cost of distance, task times",
-                                         "[LOG...]", examples, options, option, SW_CLI_OUTPUT | SW_CLI_PROGRESS };
+    static const struct sw_tool tool = { "slot-delay rates", rates_summary, "[LOG...]", examples, options, option,
+        SW_CLI_OUTPUT | SW_CLI_PROGRESS };
     struct config cfg = { .busy = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

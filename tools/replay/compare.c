@@ -12,7 +12,8 @@
 
 void compared_start(struct compared *c, const char *log)
 {
-    *c = (struct compared){ .log = log, .makespan_s = NAN, .replayed_makespan_s = NAN, .response_s = NAN, .replayed_response_s = NAN,
+    *c = (struct compared){ .log = log, .makespan_s = NAN, .replayed_makespan_s = NAN,
+                            .response_s = NAN, .replayed_response_s = NAN,
                             .p05 = NAN, .p50 = NAN, .p95 = NAN, .abs_p50 = NAN, .abs_p95 = NAN, .within = NAN };
 }
 
@@ -29,7 +30,7 @@ void compared_note(struct compared *c, const char *fmt, ...)
     va_end(args);
 }
 
-/* ---- job responses --------------------------------------------------------------------------------------------- */
+/* ---- job responses --------------------------------------------------------------------------- */
 
 struct errors { double *error, *recorded_s, *replayed_s; size_t n, n_within; };
 
@@ -82,7 +83,7 @@ static int compare_responses(struct compared *c, const struct recorded *r, struc
     return SW_OK;
 }
 
-/* ---- makespan, locality -------------------------------------------------------------------------------------------- */
+/* ---- makespan, locality ---------------------------------------------------------------------- */
 
 static void compare_makespan(struct compared *c, const struct recorded *r, const struct sw_totals *totals)
 {
@@ -119,18 +120,19 @@ int compared_jobs(struct compared *c, const struct recorded *r, const struct sw_
     return compare_responses(c, r, err);
 }
 
-/* ---- the row ------------------------------------------------------------------------------------------------------- */
+/* ---- the row --------------------------------------------------------------------------------- */
 
 void compared_header(struct sw_out *out)
 {
-    static const char *const names[] = { "log", "format", "jobs", "compared", "tasks", "slots", "order", "delay", "makespan_s", "replayed_makespan_s",
-        "makespan_error", "p50_response_s", "replayed_p50_response_s", "error_p05", "error_p50", "error_p95", "abs_error_p50", "abs_error_p95",
-        "within_5_percent", "wishing_tasks", "hosts_known", "node_local", "replayed_node_local", "rack_local", "replayed_rack_local", "off_rack",
-        "replayed_off_rack", "note", NULL };
+    static const char *const names[] = { "log", "format", "jobs", "compared", "tasks", "slots", "order", "delay",
+        "makespan_s", "replayed_makespan_s", "makespan_error", "p50_response_s", "replayed_p50_response_s", "error_p05",
+        "error_p50", "error_p95", "abs_error_p50", "abs_error_p95", "within_5_percent", "wishing_tasks", "hosts_known",
+        "node_local", "replayed_node_local", "rack_local", "replayed_rack_local", "off_rack", "replayed_off_rack",
+        "note", NULL };
     sw_out_header(out, names);
 }
 
-/* Errors are told to a hundredth of a per cent, which is more than any log carries. */
+/* Errors are rounded to a hundredth of a per cent, which is finer than any log. */
 static void put_error(double x, struct sw_out *out)
 {
     sw_out_real(out, isnan(x) ? x : round(x * 1e4) / 1e4 + 0.0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compare.h - a replay held against what was recorded, and the row that says how near it came. A part of slot-replay --validate. */
+/* compare.h - the comparison of a replay with the recording, and its row. A part of slot-replay --validate. */
 #ifndef SLOTWISE_TOOLS_REPLAY_COMPARE_H
 #define SLOTWISE_TOOLS_REPLAY_COMPARE_H
 #include "tools/replay/recorded.h"
@@ -8,7 +8,8 @@ struct locality { uint64_t node, rack, any; };
 struct compared {
     const char *log, *format, *order, *delay;
     uint64_t slots;
-    uint64_t n_jobs, n_compared, n_tasks, n_wishing, n_known; /* tasks with preferred hosts; whose hosts the log names */
+    uint64_t n_jobs, n_compared, n_tasks;
+    uint64_t n_wishing, n_known; /* tasks with preferred hosts; those of them whose hosts the log names */
     double makespan_s, replayed_makespan_s;
     double response_s, replayed_response_s;  /* medians */
     double p05, p50, p95, abs_p50, abs_p95, within; /* of the relative errors; within: share of jobs within 5 % */
@@ -17,8 +18,9 @@ struct compared {
 };
 void compared_start(struct compared *c, const char *log);
 void compared_note(struct compared *c, const char *fmt, ...) SW_PRINTF(2, 3);
-/* Job responses, makespan and what was recorded of locality. */
-SW_USE_RESULT int compared_jobs(struct compared *c, const struct recorded *r, const struct sw_totals *totals, struct sw_err *err);
+/* Compares job responses, makespan and recorded locality. */
+SW_USE_RESULT int compared_jobs(struct compared *c, const struct recorded *r, const struct sw_totals *totals,
+                                struct sw_err *err);
 void compared_header(struct sw_out *out);
 void compared_put(const struct compared *c, struct sw_out *out);
 #endif

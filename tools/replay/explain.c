@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* explain.c - see explain.h. A sentence a row, launches that follow one another in one line, and at the job's end what its
- * time went to. */
-#include "explain.h"
+/* explain.c - see explain.h. Each row of the decisions is one sentence. Launches that follow one another share a
+ * line. At the end of the job comes a summary of where its time went. */
+#include "tools/replay/explain.h"
 #include <stdio.h>
 #include <string.h>
 #include "slotwise/sw_err.h"
@@ -19,7 +19,7 @@ static struct seconds seconds(int64_t us)
 }
 #define S(us) (seconds(us).text)
 
-/* ---- the story ----------------------------------------------------------------------------------- */
+/* ---- the story ------------------------------------------------------------------------------- */
 
 static bool may_print(struct explain *e)
 {
@@ -53,17 +53,20 @@ static void end_run(struct explain *e)
     if (e->run.from_us == e->run.to_us)
         sw_out_printf(e->out, "at %s: %llu launches (", S(e->run.from_us), (unsigned long long)n);
     else
-        sw_out_printf(e->out, "from %s to %s: %llu launches (", S(e->run.from_us), S(e->run.to_us), (unsigned long long)n);
+        sw_out_printf(e->out, "from %s to %s: %llu launches (", S(e->run.from_us), S(e->run.to_us),
+                      (unsigned long long)n);
     put_localities(e->out, e->run.at);
     sw_out_printf(e->out, ")\n");
 }
 
 static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
 {
-    static const char *const verbs[] = { "launched", "skipped", "nothing to launch", "held back", "killed", "evicted", "copied" };
-    snprintf(buf, cap, "at %s: %s%s%s%s%s%s: %s", S(d->time_us), verbs[d->action], d->node ? " on " : "", d->node ? d->node : "",
-             d->action == SW_DID_LAUNCH ? " (" : "", d->action == SW_DID_LAUNCH ? sw_locality_words[d->locality] : "",
-             d->action == SW_DID_LAUNCH ? ")" : "", d->reason);
+    static const char *const verbs[] = { "launched", "skipped", "nothing to launch", "held back", "killed", "evicted",
+        "copied" };
+    bool launch = d->action == SW_DID_LAUNCH;
+    snprintf(buf, cap, "at %s: %s%s%s%s%s%s: %s", S(d->time_us), verbs[d->action], d->node ? " on " : "",
+             d->node ? d->node : "", launch ? " (" : "", launch ? sw_locality_words[d->locality] : "",
+             launch ? ")" : "", d->reason);
 }
 
 static void note_launch(struct explain *e, const struct sw_decision *d)
@@ -78,7 +81,7 @@ static void note_launch(struct explain *e, const struct sw_decision *d)
     e->launches[d->locality]++;
 }
 
-/* ---- where the time went ------------------------------------------------------------------------- */
+/* ---- where the time went --------------------------------------------------------------------- */
 
 static enum explain_state state_of(const struct sw_decision *d)
 {
@@ -111,11 +114,13 @@ static int64_t end_of(const struct explain *e, const struct sw_result *res)
 
 static void put_states(struct explain *e)
 {
-    static const char *const what[] = { "launching, or no slot was offered since", "its data was not near", "others stood before it",
-                                        "a limit held it back", "it had nothing ready to launch", "tasks were killed, evicted or copied" };
+    static const char *const what[] = { "launching, or no slot was offered since", "its data was not near",
+        "others stood before it", "a limit held it back", "it had nothing ready to launch",
+        "tasks were killed, evicted or copied" };
     for (int i = 0; i < EXPLAIN_N; i++)
         if (e->rows[i])
-            sw_out_printf(e->out, "  %s s in %llu %s: %s\n", S(e->us[i]), (unsigned long long)e->rows[i], e->rows[i] == 1 ? "row" : "rows", what[i]);
+            sw_out_printf(e->out, "  %s s in %llu %s: %s\n", S(e->us[i]), (unsigned long long)e->rows[i],
+                          e->rows[i] == 1 ? "row" : "rows", what[i]);
 }
 
 static void put_launches(struct explain *e)
@@ -147,14 +152,15 @@ static void put_end(struct explain *e, const struct sw_result *res)
     if (res->finish_us < 0)
         sw_out_printf(e->out, "not finished at %s\n", S(e->until_us));
     else
-        sw_out_printf(e->out, "%s at %s, a response of %s s\n", sw_outcome_words[res->outcome], S(res->finish_us), S(res->finish_us - res->submit_us));
+        sw_out_printf(e->out, "%s at %s, a response of %s s\n", sw_outcome_words[res->outcome], S(res->finish_us),
+                      S(res->finish_us - res->submit_us));
     put_launches(e);
     sw_out_printf(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
     put_first_offer(e, res);
     put_states(e);
 }
 
-/* ---- the sink ------------------------------------------------------------------------------------ */
+/* ---- the sink -------------------------------------------------------------------------------- */
 
 static void on_decision(void *ctx, const struct sw_decision *d)
 {
@@ -162,7 +168,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
     char sentence[1200];
     if (e->inner.decision)
         e->inner.decision(e->inner.ctx, d);
-    if (strcmp(d->job_id, e->job_id)) { /* killed for it */
+    if (strcmp(d->job_id, e->job_id)) { /* a task of another job was killed for this one */
         put_sentence(sentence, sizeof sentence, d);
         end_run(e);
         if (may_print(e))
@@ -180,7 +186,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
         sw_out_printf(e->out, "%s\n", sentence);
 }
 
-/* The job's last state goes on to its end. */
+/* The last state of the job lasts until its end. */
 static void on_job(void *ctx, const struct sw_result *res)
 {
     struct explain *e = ctx;
@@ -194,7 +200,8 @@ static void on_job(void *ctx, const struct sw_result *res)
     if (e->left_out)
         sw_out_printf(e->out, "(%llu more; --decisions FILE has them)\n", (unsigned long long)e->left_out);
     put_end(e, res);
-    *e = (struct explain){ .job_id = e->job_id, .until_us = e->until_us, .out = e->out, .inner = e->inner, .jobs = e->jobs + 1 };
+    *e = (struct explain){ .job_id = e->job_id, .until_us = e->until_us, .out = e->out, .inner = e->inner,
+                           .jobs = e->jobs + 1 };
 }
 
 static void on_attempt(void *ctx, const struct sw_attempt *a)
@@ -215,11 +222,12 @@ static bool on_stop(void *ctx, int64_t now_us, const struct sw_totals *totals)
     return sw_out_failed(e->out) || (e->inner.stop && e->inner.stop(e->inner.ctx, now_us, totals));
 }
 
-struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64_t until_us, struct sw_out *out, const struct sw_replay_sink *inner)
+struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64_t until_us, struct sw_out *out,
+                                    const struct sw_replay_sink *inner)
 {
     *e = (struct explain){ .job_id = job_id, .until_us = until_us, .out = out, .inner = *inner };
-    return (struct sw_replay_sink){ .ctx = e, .job = on_job, .decision = on_decision, .decisions_of = job_id, .stop = on_stop,
-                                    .attempt = inner->attempt ? on_attempt : NULL, .sample = inner->sample ? on_sample : NULL };
+    return (struct sw_replay_sink){ .ctx = e, .job = on_job, .decision = on_decision, .decisions_of = job_id,
+        .stop = on_stop, .attempt = inner->attempt ? on_attempt : NULL, .sample = inner->sample ? on_sample : NULL };
 }
 
 int explain_finish(struct explain *e, struct sw_err *err)
@@ -227,6 +235,7 @@ int explain_finish(struct explain *e, struct sw_err *err)
     if (e->jobs)
         return SW_OK;
     if (e->until_us >= 0)
-        return sw_err_set(err, "--explain: no such job in the trace up to %s s (--until): '%s'", S(e->until_us), e->job_id);
+        return sw_err_set(err, "--explain: no such job in the trace up to %s s (--until): '%s'", S(e->until_us),
+                          e->job_id);
     return sw_err_set(err, "--explain: no such job in the trace: '%s'", e->job_id);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* outputs.c - the files that slot-replay writes: which may go together, opened, closed, and which record goes where. */
-#include "outputs.h"
+/* outputs.c - the files that slot-replay writes: which go together, how they are opened and closed, which record
+ * goes to which. */
+#include "tools/replay/outputs.h"
 #include <string.h>
 #include <sys/stat.h>
 
-int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
+int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
     if (sw_out_open(&o->main, cli->output, err) != SW_OK)
@@ -18,7 +19,7 @@ int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
     return cfg->timeline_file ? sw_out_open(&o->timeline, cfg->timeline_file, err) : SW_OK;
 }
 
-int close_one(struct sw_out *out, int status, struct sw_err *err)
+int outputs_close_one(struct sw_out *out, int status, struct sw_err *err)
 {
     if (!out)
         return status;
@@ -28,17 +29,17 @@ int close_one(struct sw_out *out, int status, struct sw_err *err)
     return SW_FAIL;
 }
 
-/* What was already written to standard output is let out: rows of jobs that ended are true. */
-int close_outputs(struct outputs *o, int status, struct sw_err *err)
+/* Rows already on standard output stay there: the rows of finished jobs are correct. */
+int outputs_close(struct outputs *o, int status, struct sw_err *err)
 {
-    status = close_one(o->attempts, status, err);
-    status = close_one(o->timeline, status, err);
-    status = close_one(o->decisions, status, err);
-    status = close_one(o->links, status, err);
-    return close_one(o->main, status, err);
+    status = outputs_close_one(o->attempts, status, err);
+    status = outputs_close_one(o->timeline, status, err);
+    status = outputs_close_one(o->decisions, status, err);
+    status = outputs_close_one(o->links, status, err);
+    return outputs_close_one(o->main, status, err);
 }
 
-int send_records(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)
+int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)
 {
     rec->attempts = o->attempts;
     rec->timeline = o->timeline;
@@ -66,11 +67,12 @@ static bool same_file(const char *a, const char *b)
     return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino && S_ISREG(x.st_mode);
 }
 
-/* No file may be written twice, nor be read and written. */
-int check_files(const struct sw_cli *cli, struct sw_err *err)
+/* A file may be written once, and not be both read and written. */
+int outputs_check_files(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file, cfg->links_file };
+    const char *written[] = { cli->output, cfg->attempts_file, cfg->timeline_file, cfg->decisions_file,
+                              cfg->links_file };
     const char *read[] = { cli->n_named ? cli->files[0] : NULL, cfg->cluster_file, cfg->pools_file };
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 5; k++) {
@@ -82,9 +84,11 @@ int check_files(const struct sw_cli *cli, struct sw_err *err)
     return SW_OK;
 }
 
-int check_outputs(const struct config *cfg, struct sw_err *err)
+int outputs_check(const struct config *cfg, struct sw_err *err)
 {
-    if (cfg->audit_file && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain || cfg->emit != EMIT_JOBS))
+    if (cfg->audit_file
+        && (cfg->attempts_file || cfg->timeline_file || cfg->decisions_file || cfg->links_file || cfg->explain
+            || cfg->emit != EMIT_JOBS))
         return sw_err_usage(err, "--audit: replays nothing, so there is nothing to write");
     if (cfg->emit == EMIT_ATTEMPTS && cfg->attempts_file)
         return sw_err_usage(err, "--attempts: --emit attempts writes them to standard output already");

@@ -2,14 +2,16 @@
 /* outputs.h - the files that slot-replay writes. */
 #ifndef SLOTWISE_TOOLS_REPLAY_OUTPUTS_H
 #define SLOTWISE_TOOLS_REPLAY_OUTPUTS_H
-#include "config.h"
+#include "tools/replay/config.h"
 
 struct outputs { struct sw_out *main, *attempts, *timeline, *decisions, *links; };
 
-int check_outputs(const struct config *cfg, struct sw_err *err);    /* what cannot go together */
-int check_files(const struct sw_cli *cli, struct sw_err *err);
-int open_outputs(struct sw_cli *cli, struct outputs *o, struct sw_err *err);
-int close_one(struct sw_out *out, int status, struct sw_err *err);  /* NULL: none; returns the status with which it ends */
-int close_outputs(struct outputs *o, int status, struct sw_err *err);
-int send_records(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err); /* which record goes where */
+int outputs_check(const struct config *cfg, struct sw_err *err);    /* which options do not go together */
+int outputs_check_files(const struct sw_cli *cli, struct sw_err *err);
+int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err);
+/* Closes or, after a failure, abandons one output; NULL: there is none. Returns the status from then on. */
+int outputs_close_one(struct sw_out *out, int status, struct sw_err *err);
+int outputs_close(struct outputs *o, int status, struct sw_err *err);
+/* Which record goes to which output. */
+int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err);
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* parts.c - see parts.h. What is listed is what the registries hold, so a new part is there the day it is added. */
-#include "parts.h"
+/* parts.c - see parts.h. The lists come from the registries, so --help shows a new part without a change here. */
+#include "tools/replay/parts.h"
 #include <string.h>
 #include "slotwise/sw_replay.h"
 
 enum { NAME_AT = 2, TEXT_AT = 29, LINE = 79 };
 
-/* The words of a summary, in lines from TEXT_AT on. */
+/* Writes the words of a summary in lines that begin at column TEXT_AT. */
 static void put_words(FILE *to, const char *text)
 {
     size_t at = TEXT_AT;
@@ -23,7 +23,8 @@ static void put_words(FILE *to, const char *text)
 
 static void put_part(FILE *to, const char *name, const char *params, const char *summary)
 {
-    int n = fprintf(to, "%*s%s%s%s", NAME_AT, "", name, params ? params[0] == '[' ? "" : ":" : "", params ? params : "");
+    int n = fprintf(to, "%*s%s%s%s", NAME_AT, "", name, params ? params[0] == '[' ? "" : ":" : "",
+                    params ? params : "");
     if (n + 2 > TEXT_AT)
         fputc('\n', to), n = 0;
     fprintf(to, "%*s", TEXT_AT - n, "");

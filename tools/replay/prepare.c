@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prepare.c - from what was recorded to what is replayed: task times, preferred hosts, who submits after whom. See recorded.h. */
+/* prepare.c - what is replayed, from what was recorded: task times, preferred hosts, which job is submitted after
+ * which. See recorded.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "tools/replay/recorded.h"
+#include "tools/replay/prepare.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 
-/* ---- task times ---------------------------------------------------------------------------------------------- */
+/* ---- task times ------------------------------------------------------------------------------ */
 
-/* Spark frees a core when the executor says so, launches the next task on it, and only then fetches the result and stamps the
- * end. So an attempt whose core was given away before its recorded end had ended by then. A gap of more is not of this kind. */
+/* Spark frees a core when the executor reports, launches the next task on it, and only then fetches the result and
+ * records the end. An attempt whose core was given away before its recorded end had therefore ended by then. A gap
+ * longer than this has another cause. */
 #define MOST_STAMPED_LATE_US SW_US_PER_S
 
 static int by_node_and_launch(const void *a, const void *b)
@@ -33,7 +35,8 @@ static size_t slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t
     return SIZE_MAX;
 }
 
-/* Of those running, given that another is launched: drops what has ended, and ends the first to end if all slots are taken. */
+/* Makes room for a launch among the running attempts: drops those that have ended and, if all slots are taken, ends
+ * the one that would end first. */
 static size_t make_room(struct rec_row **running, size_t n, int64_t now_us, size_t slots)
 {
     size_t left = 0, first = 0;
@@ -50,7 +53,7 @@ static size_t make_room(struct rec_row **running, size_t n, int64_t now_us, size
     return left - 1;
 }
 
-int rec_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err)
+int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct rec_row **order = calloc(2 * r->n_rows + 1, sizeof *order), **running = order + r->n_rows;
     size_t n = 0, n_running = 0;
@@ -62,15 +65,17 @@ int rec_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err
     qsort(order, n, sizeof *order, by_node_and_launch);
     for (size_t i = 0; i < n; i++) {
         const struct sw_task_row *row = &order[i]->row;
-        bool same_node = i > 0 && row->node.len == order[i - 1]->row.node.len && memcmp(row->node.at, order[i - 1]->row.node.at, row->node.len) == 0;
-        n_running = make_room(running, same_node ? n_running : 0, row->launch_us, slots_at(cl, row->node, row->launch_us));
+        bool same_node = i > 0 && row->node.len == order[i - 1]->row.node.len
+            && memcmp(row->node.at, order[i - 1]->row.node.at, row->node.len) == 0;
+        n_running = make_room(running, same_node ? n_running : 0, row->launch_us,
+                              slots_at(cl, row->node, row->launch_us));
         running[n_running++] = order[i];
     }
     free(order);
     return SW_OK;
 }
 
-/* A reduce's own time begins behind its copying, which the row tells apart. */
+/* A reduce's own time begins after its copy phase, which has a column of its own. */
 static int64_t time_of(const struct rec_row *row)
 {
     if (!KNOWN(&row->row, SW_TASK_LAUNCH) || row->end_us < row->row.launch_us || row->row.kind == SW_REDUCE)
@@ -78,23 +83,24 @@ static int64_t time_of(const struct rec_row *row)
     return row->end_us - row->row.launch_us;
 }
 
-void rec_settle_times(struct recorded *r)
+void prepare_times(struct recorded *r)
 {
     for (size_t i = 0; i < r->n_tasks; i++) {
         struct rec_task *task = &r->tasks[i];
         task->time_us = time_of(task->last);
         for (uint32_t k = task->first; k < task->first + task->n; k++) {
             const struct rec_row *before = &r->rows[k];
-            if (before != task->last && KNOWN(&before->row, SW_TASK_LAUNCH) && before->end_us > before->row.launch_us && before->end_us <= task->last->row.launch_us)
+            if (before != task->last && KNOWN(&before->row, SW_TASK_LAUNCH) && before->end_us > before->row.launch_us
+                && before->end_us <= task->last->row.launch_us)
                 task->time_us += before->end_us - before->row.launch_us;
         }
     }
 }
 
-/* ---- preferred hosts ---------------------------------------------------------------------------------------------- */
+/* ---- preferred hosts ------------------------------------------------------------------------- */
 
-/* Of a stage, in the order in which Spark tries them: the closest level that some task of it was launched at. The levels
- * above it were not open to the stage (no executor there), so tasks at it never waited. */
+/* The closest level, in the order in which Spark tries them, at which a task of the stage was launched. Closer
+ * levels had no executor for the stage, so tasks at this level did not wait. */
 struct stage_levels { bool node, rack; };
 
 static struct stage_levels levels_of(const struct recorded *r, const struct rec_job *job, uint64_t stage)
@@ -127,11 +133,11 @@ static void settle_wish(struct rec_task *task, struct stage_levels levels, bool 
     const struct sw_task_row *row = &task->last->row;
     task->hosts = row->hosts;
     task->wish = row->hosts.len > 0 ? REC_HOSTS : shown ? wish_of(row, levels) : REC_NONE;
-    if (task->wish == REC_HOSTS && row->hosts.len == 0) /* reduce locality, say: where it ran it had wished to */
+    if (task->wish == REC_HOSTS && row->hosts.len == 0) /* reduce locality, for example: it ran where it preferred to */
         task->hosts = row->node;
 }
 
-void rec_settle_wishes(struct recorded *r, bool shown)
+void prepare_wishes(struct recorded *r, bool shown)
 {
     for (size_t j = 0; j < r->n_jobs; j++) {
         const struct rec_job *job = &r->jobs[j];
@@ -145,10 +151,10 @@ void rec_settle_wishes(struct recorded *r, bool shown)
     }
 }
 
-/* ---- who submits after whom ----------------------------------------------------------------------------------------- */
+/* ---- which job is submitted after which ------------------------------------------------------ */
 
-/* One driver submits the jobs of an application. Those that begin while none of it is open follow the last that ended, at the
- * distance that was recorded, and so do those that begin before all are over again. */
+/* One driver submits the jobs of an application. A job that begins while no job of the application is open follows
+ * the last one that ended, after the recorded gap. So does a job that begins before all of them have ended again. */
 struct driver { struct sw_text name; uint32_t open_until, after, first; bool started; };
 
 static struct sw_text app_of(struct sw_text job_id)
@@ -183,7 +189,7 @@ static void drive(struct recorded *r, struct driver *d, uint32_t i)
     job->after = d->after;
 }
 
-int rec_settle_drivers(struct recorded *r, struct sw_err *err)
+int prepare_drivers(struct recorded *r, struct sw_err *err)
 {
     struct driver *d = calloc(r->n_jobs + 1, sizeof *d);
     size_t n = 0;
@@ -198,9 +204,10 @@ int rec_settle_drivers(struct recorded *r, struct sw_err *err)
     return SW_OK;
 }
 
-/* ---- the trace that is replayed --------------------------------------------------------------------------------------- */
+/* ---- the trace that is replayed -------------------------------------------------------------- */
 
-static const char rack_mark[] = "elsewhere in "; /* a node that is never there, of a rack */
+/* Preferred hosts that are not in the cluster: one in a rack, one anywhere. */
+static const char rack_mark[] = "elsewhere in ";
 static const char any_mark[] = "elsewhere";
 
 static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct sw_text *hosts)
@@ -214,7 +221,9 @@ static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct
             buf[n++] = from.at[i];
     }
     if (task->wish == REC_RACK)
-        n = (size_t)snprintf(buf, cap, "%s%.*s", rack_mark, (int)(cap / 2 < task->last->row.rack.len ? cap / 2 : task->last->row.rack.len), task->last->row.rack.at);
+        n = (size_t)snprintf(buf, cap, "%s%.*s", rack_mark,
+                             (int)(cap / 2 < task->last->row.rack.len ? cap / 2 : task->last->row.rack.len),
+                             task->last->row.rack.at);
     if (task->wish == REC_ANY)
         n = (size_t)snprintf(buf, cap, "%s", any_mark);
     *hosts = (struct sw_text){ buf, n };
@@ -222,12 +231,14 @@ static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct
 
 static void put_task(const struct recorded *r, const struct rec_task *task, struct sw_out *out)
 {
-    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_FINISH) | BIT(SW_TASK_OUTCOME);
+    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH)
+        | BIT(SW_TASK_FINISH) | BIT(SW_TASK_OUTCOME);
     const struct rec_job *job = &r->jobs[task->job];
     struct sw_task_row row = task->last->row;
     char hosts[4096];
     row.known &= ~(recorded | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK));
-    row.known |= BIT(SW_TASK_DURATION) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_HOSTS);
+    row.known |= BIT(SW_TASK_DURATION) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY)
+        | BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_HOSTS);
     row.duration_us = task->time_us;
     put_hosts(task, hosts, sizeof hosts, &row.hosts);
     if (job->after == UINT32_MAX)
@@ -247,8 +258,9 @@ static void put_job(const struct recorded *r, const struct rec_job *job, struct 
         put_task(r, &r->tasks[i], out);
 }
 
-/* Those that follow stand behind the job that all of them follow from, so that it is in the system when they are read (J1). */
-void rec_put_tasks(const struct recorded *r, struct sw_out *out)
+/* Jobs that follow another are written after the first of their chain, so that it is in the system when they are
+ * read (J1). */
+void prepare_put_tasks(const struct recorded *r, struct sw_out *out)
 {
     sw_schema_put_header(&sw_schema_tasks, out);
     sw_out_end_row(out);
@@ -262,7 +274,7 @@ void rec_put_tasks(const struct recorded *r, struct sw_out *out)
     }
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static void put_node_row(const struct sw_task_row *row, const struct sw_slots_given *slots, struct sw_out *out)
 {
@@ -274,7 +286,8 @@ static void put_node_row(const struct sw_task_row *row, const struct sw_slots_gi
     sw_out_end_row(out);
 }
 
-int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err)
+int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out,
+                      struct sw_err *err)
 {
     struct sw_names seen = { 0 };
     int status = SW_OK;
@@ -291,7 +304,7 @@ int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, 
     return status;
 }
 
-/* ---- nodes that are never there ------------------------------------------------------------------------------------------ */
+/* ---- nodes that are never there -------------------------------------------------------------- */
 
 static void put_node(const char *name, struct sw_text rack_of, struct sw_text rack, struct sw_out *out)
 {
@@ -312,7 +325,7 @@ static bool is_in_rack(const struct rec_task *task, struct sw_text rack)
     return task->wish == REC_RACK && own.len == rack.len && memcmp(own.at, rack.at, rack.len) == 0;
 }
 
-void rec_put_elsewhere(const struct recorded *r, struct sw_out *out)
+void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out)
 {
     static const struct sw_text none = { "", 0 }, elsewhere = { any_mark, sizeof any_mark - 1 };
     bool any = false;

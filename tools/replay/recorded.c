@@ -6,7 +6,7 @@
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
-/* ---- room ------------------------------------------------------------------------------------------------ */
+/* ---- room ------------------------------------------------------------------------------------ */
 
 static int grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
 {
@@ -22,7 +22,7 @@ static int grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct s
     return SW_OK;
 }
 
-int rec_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
+int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
 {
     struct rec_text *kept = text->len > 0 ? malloc(sizeof *kept + text->len) : NULL;
     if (text->len == 0) {
@@ -37,7 +37,7 @@ int rec_keep(struct recorded *r, struct sw_text *text, struct sw_err *err)
     return SW_OK;
 }
 
-void rec_clear(struct recorded *r)
+void recorded_clear(struct recorded *r)
 {
     for (struct rec_text *t = r->texts, *next; t != NULL; t = next) {
         next = t->next;
@@ -50,7 +50,7 @@ void rec_clear(struct recorded *r)
     *r = (struct recorded){ 0 };
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static int add_row(struct recorded *r, const struct sw_job *job, const struct sw_task_row *row, struct sw_err *err)
 {
@@ -58,7 +58,7 @@ static int add_row(struct recorded *r, const struct sw_job *job, const struct sw
         return SW_FAIL;
     struct rec_row *to = &r->rows[r->n_rows++];
     *to = (struct rec_row){ .row = *row, .job = (uint32_t)r->n_jobs };
-    to->row.job_id = job->job_id; /* a job's own columns may stand in its first row alone */
+    to->row.job_id = job->job_id; /* only the first row of a job may have the job's columns */
     to->row.pool = job->pool;
     to->row.user = job->user;
     to->row.submit_us = job->submit_us;
@@ -70,9 +70,11 @@ static int add_row(struct recorded *r, const struct sw_job *job, const struct sw
     r->timed |= KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
     r->placed |= row->node.len > 0;
     for (size_t i = 0; i < sw_schema_tasks.n_columns; i++)
-        if (sw_schema_tasks.columns[i].type == SW_TEXT &&
-            rec_keep(r, (struct sw_text *)(void *)((char *)&to->row + sw_schema_tasks.columns[i].offset), err) != SW_OK)
-            return SW_FAIL;
+        if (sw_schema_tasks.columns[i].type == SW_TEXT) {
+            void *text = (char *)&to->row + sw_schema_tasks.columns[i].offset;
+            if (recorded_keep(r, text, err) != SW_OK)
+                return SW_FAIL;
+        }
     return SW_OK;
 }
 
@@ -87,13 +89,13 @@ static int by_task(const void *a, const void *b)
     const struct rec_row *x = a, *y = b;
     if (x->row.stage != y->row.stage)
         return x->row.stage < y->row.stage ? -1 : 1;
-    if (x->row.task_id.len != y->row.task_id.len) /* numbers in their order */
+    if (x->row.task_id.len != y->row.task_id.len) /* numbers by value */
         return x->row.task_id.len < y->row.task_id.len ? -1 : 1;
     int order = compare_text(x->row.task_id, y->row.task_id);
     return order != 0 ? order : (x->row.launch_us > y->row.launch_us) - (x->row.launch_us < y->row.launch_us);
 }
 
-/* ---- tasks and jobs --------------------------------------------------------------------------------------------- */
+/* ---- tasks and jobs -------------------------------------------------------------------------- */
 
 static bool is_done(const struct rec_row *row)
 {
@@ -105,7 +107,7 @@ static bool has_times(const struct rec_row *row)
     return KNOWN(&row->row, SW_TASK_LAUNCH) && row->row.finish_us >= row->row.launch_us;
 }
 
-/* The last that was done, else the last that has times. */
+/* Chooses the last attempt that succeeded, else the last that has times. */
 static void choose(const struct recorded *r, struct rec_task *task)
 {
     task->last = &r->rows[task->first];
@@ -150,14 +152,16 @@ static int add_job(struct recorded *r, const struct sw_job *from, struct sw_err 
     for (size_t i = 0; i < from->n_task_rows; i++)
         if (add_row(r, from, &from->task_rows[i], err) != SW_OK)
             return SW_FAIL;
-    if (grow(&r->jobs, &r->cap_jobs, r->n_jobs + 1, sizeof *r->jobs, err) != SW_OK || add_tasks(r, first_row, err) != SW_OK)
+    if (grow(&r->jobs, &r->cap_jobs, r->n_jobs + 1, sizeof *r->jobs, err) != SW_OK
+        || add_tasks(r, first_row, err) != SW_OK)
         return SW_FAIL;
-    r->jobs[r->n_jobs++] = (struct rec_job){ .id = r->rows[first_row].row.job_id, .submit_us = from->submit_us, .first_task = (uint32_t)first_task,
-        .n_tasks = (uint32_t)(r->n_tasks - first_task), .after = UINT32_MAX, .replayed_us = -1 };
+    r->jobs[r->n_jobs++] = (struct rec_job){ .id = r->rows[first_row].row.job_id, .submit_us = from->submit_us,
+        .first_task = (uint32_t)first_task, .n_tasks = (uint32_t)(r->n_tasks - first_task), .after = UINT32_MAX,
+        .replayed_us = -1 };
     return SW_OK;
 }
 
-/* Rows have found their place. */
+/* The rows do not move any more. */
 static void settle_job(struct recorded *r, struct rec_job *job)
 {
     job->complete = true;
@@ -178,7 +182,7 @@ static int index_job(struct recorded *r, struct rec_job *job, struct sw_err *err
     return sw_names_add(&r->by_id, job->id.at, job->id.len, job) == 0 ? SW_OK : sw_err_memory(err);
 }
 
-int rec_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
+int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
 {
     struct sw_job job;
     int got;
@@ -195,7 +199,7 @@ int rec_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
     return got;
 }
 
-/* ---- slots that a log does not tell ---------------------------------------------------------------------------- */
+/* ---- slots that a log does not tell ---------------------------------------------------------- */
 
 struct change { struct sw_text node; int64_t at_us; int by; };
 
@@ -207,10 +211,11 @@ static int by_node_and_time(const void *a, const void *b)
         return order;
     if (x->at_us != y->at_us)
         return x->at_us < y->at_us ? -1 : 1;
-    return x->by - y->by; /* ends first */
+    return x->by - y->by; /* ends before launches */
 }
 
-/* The changes of attempts of the kind that have times; *most is 1 when there are tasks of it at all. */
+/* Lists the launches and ends of the attempts of a kind that have times. *most is 1 when there are any tasks of the
+ * kind. */
 static size_t list_changes(const struct recorded *r, enum rec_kind kind, struct change *c, int64_t *most)
 {
     size_t n = 0;
@@ -227,7 +232,7 @@ static size_t list_changes(const struct recorded *r, enum rec_kind kind, struct 
     return n;
 }
 
-int rec_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most_at_once, struct sw_err *err)
+int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most_at_once, struct sw_err *err)
 {
     struct change *c = calloc(2 * r->n_rows + 1, sizeof *c);
     int64_t now = 0, most = 0;

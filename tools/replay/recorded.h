@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* recorded.h - a log as it was recorded, kept whole: every attempt, and what came of each task and job. A part of slot-replay
- * --validate, which replays it and compares.
+/* recorded.h - a whole log as it was recorded: every attempt, and the outcome of each task and job. A part of
+ * slot-replay --validate, which replays it and compares.
  *
- * A task is replayed once, with the time that it took its job: that of the attempt that succeeded (the last), and of those
- * before it that had ended when it was launched. Copies that ran beside it are left out. */
+ * A task is replayed once. Its time is that of the last attempt, which succeeded, and of the attempts that had ended
+ * when the last one was launched. Copies that ran beside the last attempt are left out. */
 #ifndef SLOTWISE_TOOLS_REPLAY_RECORDED_H
 #define SLOTWISE_TOOLS_REPLAY_RECORDED_H
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_replay.h"
 
-struct rec_row { struct sw_task_row row; uint32_t job; int64_t end_us; }; /* end_us: it held its slot until then */
+struct rec_row { struct sw_task_row row; uint32_t job; int64_t end_us; }; /* end_us: when it left its slot */
 enum rec_wish { REC_NONE, REC_HOSTS, REC_RACK, REC_ANY }; /* REC_RACK, REC_ANY: hosts that the log does not name */
 struct rec_task {
     uint32_t job, first, n;      /* its rows */
-    const struct rec_row *last;  /* that is replayed */
+    const struct rec_row *last;  /* the attempt that is replayed */
     bool done;
     int64_t time_us;
     enum rec_wish wish;
@@ -22,7 +22,7 @@ struct rec_task {
 };
 struct rec_job {
     struct sw_text id;
-    int64_t submit_us, end_us;   /* end_us: of the last attempt that counts */
+    int64_t submit_us, end_us;   /* end_us: end of the last attempt that counts */
     bool complete;               /* every task was done */
     uint32_t first_task, n_tasks;
     uint32_t after;              /* the job whose end its submission follows; UINT32_MAX: none */
@@ -35,31 +35,17 @@ struct recorded {
     struct rec_task *tasks;
     struct rec_job *jobs;
     size_t n_rows, cap_rows, n_tasks, cap_tasks, n_jobs, cap_jobs;
-    bool timed, placed;          /* some attempt has its times, its node */
-    bool one_driver;             /* Spark: an application submits its jobs in turn */
+    bool timed, placed;          /* some attempt has times; some attempt has a node */
+    bool one_driver;             /* Spark: an application submits its jobs one after the other */
     struct rec_text { struct rec_text *next; } *texts;
     struct sw_names by_id;
 };
 
-SW_USE_RESULT int rec_read(struct recorded *r, struct sw_trace *t, struct sw_err *err);
-void rec_clear(struct recorded *r);
-SW_USE_RESULT int rec_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
+SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err);
+void recorded_clear(struct recorded *r);
+SW_USE_RESULT int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
 enum rec_kind { REC_MAPS, REC_REDUCES, REC_ALL };
-SW_USE_RESULT int rec_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most, struct sw_err *err);
-
-/* ---- prepare.c: what is replayed follows from what was recorded -------------------------------------------- */
-
-/* Attempts cannot have held a slot that another was launched on. */
-SW_USE_RESULT int rec_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err);
-void rec_settle_times(struct recorded *r);
-/* Where tasks would have liked to run; `shown`: tasks at a distance have hosts that the log does not name (Spark). */
-void rec_settle_wishes(struct recorded *r, bool shown);
-SW_USE_RESULT int rec_settle_drivers(struct recorded *r, struct sw_err *err);
-/* The trace that slot-replay reads. */
-void rec_put_tasks(const struct recorded *r, struct sw_out *out);
-/* The cluster record of the nodes that attempts ran on. */
-SW_USE_RESULT int rec_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out, struct sw_err *err);
-/* Rows of nodes that are never there, for what the log does not name, behind those of a recorded cluster. */
-void rec_put_elsewhere(const struct recorded *r, struct sw_out *out);
+SW_USE_RESULT int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most,
+                                        struct sw_err *err);
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
-#include "config.h"
-#include "sense.h"
+#include "tools/replay/config.h"
+#include "tools/replay/option_warnings.h"
 
 static const struct sw_preset *preset_of(const struct config *cfg)
 {
@@ -11,8 +11,8 @@ static const struct sw_preset *preset_of(const struct config *cfg)
     return preset;
 }
 
-/* Systems of one kind of slot use the sum of the map and reduce slots they are given. */
-void add_up_slots(struct config *cfg)
+/* A system with one kind of slot uses the sum of the map and reduce slots. */
+void setup_slots(struct config *cfg)
 {
     const struct sw_preset *preset = preset_of(cfg);
     if (!preset || !preset->one_kind || cfg->slots_given || cfg->cluster_file)
@@ -21,7 +21,7 @@ void add_up_slots(struct config *cfg)
     cfg->slots_given = true;
 }
 
-int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
+int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
     if (cfg->cluster_file && (cfg->nodes || cfg->racks || cfg->kinds_given || cfg->slots_given))
@@ -31,21 +31,22 @@ int get_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err 
     if (cfg->slots_given && cfg->kinds_given && !(preset_of(cfg) && preset_of(cfg)->one_kind))
         return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
     if (!cfg->cluster_file)
-        return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1, cfg->slots_given ? cfg->slots : cfg->map_slots,
-                               cfg->slots_given ? 0 : cfg->reduce_slots, cfg->slots_given, err);
+        return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1,
+                               cfg->slots_given ? cfg->slots : cfg->map_slots, cfg->slots_given ? 0 : cfg->reduce_slots,
+                               cfg->slots_given, err);
     if (sw_csv_open(&in, cfg->cluster_file, err) != SW_OK)
         return SW_FAIL;
     return sw_cluster_read(cl, in, err);
 }
 
-/* O8 */
+/* Whether minimum shares are kept that exceed the cluster (O8). */
 static bool keeps_minimums(const struct config *cfg)
 {
     const struct sw_preset *preset = preset_of(cfg);
     return cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums;
 }
 
-int get_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
+int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
     struct sw_csv *in;
     *pools = NULL;
@@ -68,12 +69,13 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
     sw_pools_fit(pools, cl, &cfg->opt.admit, sum);
     for (int slot = 0; slot < 2; slot++)
         if (sum[slot].over)
-            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %lld %sslots and are scaled down", cfg->pools_file, from,
-                        (long long)sum[slot].over, (long long)sum[slot].slots, cl->one_kind ? "" : kinds[slot]);
+            sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %lld %sslots and are scaled down",
+                        cfg->pools_file, from, (long long)sum[slot].over, (long long)sum[slot].slots,
+                        cl->one_kind ? "" : kinds[slot]);
 }
 
-/* O8, once it is known what reduces are admitted to. */
-void fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
+/* O8. The slots for reduces depend on --admit, so this comes after the options are set. */
+void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     for (; pools && !keeps_minimums(cli->config); pools = pools->next)
         fit_minimums(cli, cl, pools);
@@ -82,15 +84,17 @@ void fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_l
 static int apply_late(struct config *cfg, bool global, struct sw_err *err)
 {
     for (size_t i = 0; i < cfg->n_late; i++) {
-        if ((cfg->late[i].key == OPT_GLOBAL) == global && late_option(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
+        if ((cfg->late[i].key == OPT_GLOBAL) == global
+            && options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
         if (!global && cfg->late[i].key == OPT_ORDER && cfg->opt.global.part->decides)
-            return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it", cfg->opt.global.part->name);
+            return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
+                                cfg->opt.global.part->name);
     }
     return SW_OK;
 }
 
-int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_replay_options *alone, struct sw_err *err)
+int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     const struct sw_preset *preset;
@@ -107,28 +111,36 @@ int set_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_repla
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);
     cfg->opt.order.lc_table_printed = cfg->lc_table == 1;
     if (cfg->links_file && !cfg->opt.network.node_rate)
-        return sw_err_usage(err, "--links: there are links with --network only");
+        return sw_err_usage(err, "--links: only with --network");
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
     cfg->opt.every_us = cfg->timeline_file || cfg->emit == EMIT_TIMELINE ? every_us : 0;
     cfg->opt.keep_minimums = keeps_minimums(cfg);
-    *alone = cfg->opt;
+    cfg->alone_opt = cfg->opt;
     if (cfg->alone_preset && sw_preset_find("--alone", cfg->alone_preset, &preset, err) == SW_OK) {
-        preset->apply(alone, cl);
-        cfg->opt.alone_opt = alone;
+        preset->apply(&cfg->alone_opt, cl);
+        cfg->opt.alone_opt = &cfg->alone_opt;
     }
     return SW_OK;
 }
 
-void check_sense(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
+void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
 {
     const struct config *cfg = cli->config;
-    sense_check(&(struct sense){
-        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = pools, .pools_file = cfg->pools_file, .timeline = cfg->opt.every_us > 0,
-        .summary = cfg->emit == EMIT_SUMMARY, .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
-        .preempt_every = is_given(cfg, OPT_PREEMPT_EVERY), .every = cfg->every_given, .revive = is_given(cfg, OPT_REVIVE),
-        .per_heartbeat = is_given(cfg, OPT_PER_HEARTBEAT), .out_of_band = is_given(cfg, OPT_OOB), .over_min = cfg->over_min_given,
-        .replication = is_given(cfg, OPT_REPLICATION), .speculate_every = is_given(cfg, OPT_SPECULATE_EVERY),
-        .max_attempts = is_given(cfg, OPT_MAX_ATTEMPTS), .timing = cfg->timing, .alone = cfg->alone,
-        .balance = is_given(cfg, OPT_BALANCE), .penalty = is_given(cfg, OPT_PENALTY), .block_size = is_given(cfg, OPT_BLOCK), .evict = is_given(cfg, OPT_EVICT) });
+    option_warnings_put(&(struct option_warnings){
+        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = pools, .pools_file = cfg->pools_file,
+        .timeline = cfg->opt.every_us > 0, .summary = cfg->emit == EMIT_SUMMARY,
+        .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
+        .every = cfg->every_given, .over_min = cfg->over_min_given, .timing = cfg->timing, .alone = cfg->alone,
+        .preempt_every = options_given(cfg, OPT_PREEMPT_EVERY),
+        .revive = options_given(cfg, OPT_REVIVE),
+        .per_heartbeat = options_given(cfg, OPT_PER_HEARTBEAT),
+        .out_of_band = options_given(cfg, OPT_OOB),
+        .replication = options_given(cfg, OPT_REPLICATION),
+        .speculate_every = options_given(cfg, OPT_SPECULATE_EVERY),
+        .max_attempts = options_given(cfg, OPT_MAX_ATTEMPTS),
+        .balance = options_given(cfg, OPT_BALANCE),
+        .penalty = options_given(cfg, OPT_PENALTY),
+        .block_size = options_given(cfg, OPT_BLOCK),
+        .evict = options_given(cfg, OPT_EVICT) });
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* validate.c - see validate.h. What the replay reads passes through files in a temporary folder, as between programs. */
+/* validate.c - see validate.h. The replay reads files in a temporary folder, as if another program had written them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "tools/replay/compare.h"
+#include "tools/replay/prepare.h"
 #include "tools/replay/validate.h"
 
 enum { TASKS, CLUSTER, POOLS, N_FILES };
@@ -22,7 +23,7 @@ struct one {                  /* log */
     char folder[4096], path[N_FILES][4200];
 };
 
-/* ---- the cluster ------------------------------------------------------------------------------------------- */
+/* ---- the cluster ----------------------------------------------------------------------------- */
 
 static int read_cluster(struct one *o, const char *path, struct sw_err *err)
 {
@@ -38,7 +39,7 @@ static int put_recorded(struct one *o, struct sw_err *err)
         return SW_FAIL;
     int got = o->v->slots_given || o->v->kinds_given ? 0 : sw_trace_put_cluster(o->trace, out, err);
     if (got == 1)
-        rec_put_elsewhere(&o->rec, out);
+        prepare_put_elsewhere(&o->rec, out);
     if (got <= 0) {
         sw_out_abandon(out);
         return got;
@@ -58,21 +59,23 @@ static void note_slots(struct one *o, const struct sw_slots_given *slots)
     if (slots->slots > 0)
         compared_note(&o->row, "%s, %llu, is taken for all", what, (unsigned long long)slots->slots);
     else
-        compared_note(&o->row, "%s, %llu map and %llu reduce, are taken for all", what, (unsigned long long)slots->map_slots,
-                      (unsigned long long)slots->reduce_slots);
+        compared_note(&o->row, "%s, %llu map and %llu reduce, are taken for all", what,
+                      (unsigned long long)slots->map_slots, (unsigned long long)slots->reduce_slots);
 }
 
-/* Slots a node: what was given, else the most that ever ran at once on one. */
+/* The slots of a node: as given, else the most attempts that ran at once on any node. */
 static int find_slots(struct one *o, struct sw_slots_given *slots, struct sw_err *err)
 {
     const struct validate *v = o->v;
     bool one_kind = has_one_kind(o);
-    *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, v->slots_given ? v->slots : one_kind ? v->map_slots + v->reduce_slots : 0 };
+    uint64_t of_any_kind = v->slots_given ? v->slots : one_kind ? v->map_slots + v->reduce_slots : 0;
+    *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, of_any_kind };
     if (v->slots_given || v->kinds_given)
         return SW_OK;
-    if (rec_most_at_once(&o->rec, REC_MAPS, &slots->map_slots, err) != SW_OK || rec_most_at_once(&o->rec, REC_REDUCES, &slots->reduce_slots, err) != SW_OK)
+    if (recorded_most_at_once(&o->rec, REC_MAPS, &slots->map_slots, err) != SW_OK
+        || recorded_most_at_once(&o->rec, REC_REDUCES, &slots->reduce_slots, err) != SW_OK)
         return SW_FAIL;
-    if (one_kind && rec_most_at_once(&o->rec, REC_ALL, &slots->slots, err) != SW_OK)
+    if (one_kind && recorded_most_at_once(&o->rec, REC_ALL, &slots->slots, err) != SW_OK)
         return SW_FAIL;
     note_slots(o, slots);
     return SW_OK;
@@ -89,7 +92,7 @@ static int put_named(struct one *o, struct sw_err *err)
     if (sw_hosts_n(o->hosts, &n_racks) > 0)
         sw_hosts_put_cluster(o->hosts, &slots, NULL, out);
     else
-        status = rec_put_nodes(&o->rec, &slots, out, err);
+        status = prepare_put_nodes(&o->rec, &slots, out, err);
     if (status != SW_OK) {
         sw_out_abandon(out);
         return SW_FAIL;
@@ -119,7 +122,7 @@ static int get_cluster(struct one *o, struct sw_err *err)
     return read_cluster(o, o->path[CLUSTER], err);
 }
 
-/* ---- the policy ------------------------------------------------------------------------------------------------ */
+/* ---- the policy ------------------------------------------------------------------------------ */
 
 static bool fact_is(const struct one *o, const char *key, const char *value)
 {
@@ -139,13 +142,15 @@ static void read_facts(struct one *o)
         compared_note(&o->row, "speculative copies are left out");
 }
 
-/* Spark's own, from its settings and version; Hadoop's logs do not name their scheduler, and before waits came it was fifo. */
+/* Spark's policy follows from its settings and version. Hadoop's logs do not name their scheduler; hadoop-fifo is
+ * assumed. */
 static int set_policy(struct one *o, struct sw_err *err)
 {
     struct sw_replay_options *opt = o->v->opt;
     const struct sw_preset *preset;
     bool by_launch = fact_is(o, "locality_reset", "launch");
-    const char *name = o->v->preset != NULL ? o->v->preset : !o->spark ? "hadoop-fifo" : by_launch ? "spark-2" : "spark-3";
+    const char *log_preset = !o->spark ? "hadoop-fifo" : by_launch ? "spark-2" : "spark-3";
+    const char *name = o->v->preset != NULL ? o->v->preset : log_preset;
     sw_replay_defaults(opt);
     if (sw_preset_find("--preset", name, &preset, err) != SW_OK)
         return SW_FAIL;
@@ -155,7 +160,8 @@ static int set_policy(struct one *o, struct sw_err *err)
     if (o->v->preset == NULL && !o->spark)
         compared_note(&o->row, "the scheduler is not in the log: hadoop-fifo is taken");
     if (o->v->preset == NULL && o->spark) {
-        if (sw_delay_find(o->delay, &opt->delay, err) != SW_OK || (o->fair && sw_order_find("hfs", &opt->order, err) != SW_OK))
+        if (sw_delay_find(o->delay, &opt->delay, err) != SW_OK
+            || (o->fair && sw_order_find("hfs", &opt->order, err) != SW_OK))
             return SW_FAIL;
         opt->delay.reset_on_refusal = !by_launch;
     }
@@ -168,7 +174,7 @@ static int set_policy(struct one *o, struct sw_err *err)
     return SW_OK;
 }
 
-/* FAIR without a file of pools: each is fifo inside, and has weight 1. */
+/* FAIR without a file of pools: each pool has weight 1 and is fifo inside. */
 static int put_fifo_pools(struct one *o, struct sw_err *err)
 {
     struct sw_names seen = { 0 };
@@ -211,7 +217,7 @@ static int get_pools(struct one *o, struct sw_err *err)
     return SW_OK;
 }
 
-/* ---- the replay -------------------------------------------------------------------------------------------------- */
+/* ---- the replay ------------------------------------------------------------------------------ */
 
 static void take_result(void *context, const struct sw_result *result)
 {
@@ -229,7 +235,7 @@ static int put_tasks(struct one *o, struct sw_err *err)
     struct sw_out *out;
     if (sw_out_open(&out, o->path[TASKS], err) != SW_OK)
         return SW_FAIL;
-    rec_put_tasks(&o->rec, out);
+    prepare_put_tasks(&o->rec, out);
     return sw_out_close(out, err);
 }
 
@@ -239,7 +245,8 @@ static int replay(struct one *o, struct sw_err *err)
     struct sw_replay *r = NULL;
     struct sw_trace *t;
     struct sw_csv *in;
-    if (put_tasks(o, err) != SW_OK || sw_csv_open(&in, o->path[TASKS], err) != SW_OK || sw_trace_take(&t, in, err) != SW_OK)
+    if (put_tasks(o, err) != SW_OK || sw_csv_open(&in, o->path[TASKS], err) != SW_OK
+        || sw_trace_take(&t, in, err) != SW_OK)
         return SW_FAIL;
     int status = sw_replay_new(&r, o->cl, o->pools, o->v->opt, &sink, err);
     if (status == SW_OK)
@@ -251,7 +258,7 @@ static int replay(struct one *o, struct sw_err *err)
     return status;
 }
 
-/* ---- a log --------------------------------------------------------------------------------------------------------- */
+/* ---- a log ----------------------------------------------------------------------------------- */
 
 static void note_what_is_left_out(struct one *o)
 {
@@ -263,8 +270,8 @@ static void note_what_is_left_out(struct one *o)
     if (incomplete > 0)
         compared_note(&o->row, "%llu jobs did not finish: replayed, not compared", (unsigned long long)incomplete);
     if (unnamed > 0)
-        compared_note(&o->row, "of %llu tasks the hosts follow from the locality they reached, so that of the replay cannot be better",
-                      (unsigned long long)unnamed);
+        compared_note(&o->row, "of %llu tasks the hosts follow from the locality they reached, "
+                      "so that of the replay cannot be better", (unsigned long long)unnamed);
     if (sw_damage_total(sw_trace_damage(o->trace)) > 0)
         compared_note(&o->row, "the log is damaged (slot-trace --check tells where)");
 }
@@ -273,14 +280,14 @@ static int prepare(struct one *o, struct sw_err *err)
 {
     read_facts(o);
     o->rec.one_driver = o->spark;
-    rec_settle_wishes(&o->rec, o->spark && o->v->cluster == NULL);
+    prepare_wishes(&o->rec, o->spark && o->v->cluster == NULL);
     if (get_cluster(o, err) != SW_OK)
         return SW_FAIL;
     count_slots(o);
-    if (o->has_cluster && rec_trim(&o->rec, o->cl, err) != SW_OK)
+    if (o->has_cluster && prepare_trim(&o->rec, o->cl, err) != SW_OK)
         return SW_FAIL;
-    rec_settle_times(&o->rec);
-    if (rec_settle_drivers(&o->rec, err) != SW_OK || set_policy(o, err) != SW_OK)
+    prepare_times(&o->rec);
+    if (prepare_drivers(&o->rec, err) != SW_OK || set_policy(o, err) != SW_OK)
         return SW_FAIL;
     return get_pools(o, err);
 }
@@ -295,7 +302,7 @@ static const char *what_it_lacks(const struct one *o)
     return NULL;
 }
 
-/* SW_OK also when it cannot be compared; the row says so. */
+/* Returns SW_OK also for a log that cannot be compared; its row says so. */
 static int validate_trace(struct one *o, struct sw_err *err)
 {
     if (!sw_trace_is_tasks(o->trace)) {
@@ -303,7 +310,7 @@ static int validate_trace(struct one *o, struct sw_err *err)
         return SW_OK;
     }
     sw_trace_keep_rows(o->trace);
-    if (rec_read(&o->rec, o->trace, err) != SW_OK)
+    if (recorded_read(&o->rec, o->trace, err) != SW_OK)
         return SW_FAIL;
     o->row.n_jobs = o->rec.n_jobs;
     o->row.n_tasks = o->rec.n_tasks;
@@ -326,7 +333,9 @@ static int open_and_validate(struct one *o, const char *file, struct sw_err *err
 {
     const char *const files[] = { file, NULL };
     struct sw_cli_progress progress = { .cli = o->cli, .what = "jobs read" };
-    struct sw_trace_input in = { .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress };
+    struct sw_trace_input in = {
+        .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT, .tell = sw_cli_tell, .context = &progress
+    };
     in.rules.hosts = o->hosts;
     if (o->v->topology != NULL && sw_hosts_read(o->hosts, o->v->topology, err) != SW_OK)
         return SW_FAIL;
@@ -358,10 +367,11 @@ static void clear(struct one *o)
     sw_pools_free(o->pools);
     sw_cluster_free(o->cl);
     sw_hosts_free(o->hosts);
-    rec_clear(&o->rec);
+    recorded_clear(&o->rec);
 }
 
-static int validate_one(struct validate *v, struct sw_cli *cli, const char *file, struct sw_out *out, uint64_t *n_untold, struct sw_err *err)
+static int validate_one(struct validate *v, struct sw_cli *cli, const char *file, struct sw_out *out,
+                        uint64_t *n_untold, struct sw_err *err)
 {
     struct one *o = calloc(1, sizeof *o);
     if (o == NULL)
@@ -399,5 +409,7 @@ int validate_run(struct validate *v, struct sw_cli *cli, struct sw_err *err)
     }
     if (sw_out_close(out, err) != SW_OK)
         return SW_FAIL;
-    return n_untold == 0 ? SW_OK : sw_err_set(err, "--validate: %llu of %zu logs cannot tell (their note says why)", (unsigned long long)n_untold, cli->n_files);
+    return n_untold == 0 ? SW_OK
+                         : sw_err_set(err, "--validate: %llu of %zu logs cannot tell (their note says why)",
+                                      (unsigned long long)n_untold, cli->n_files);
 }

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* validate.h - slot-replay --validate: each log is replayed under the cluster, the waits and the policy that it recorded, and
- * what comes out is held against what really happened. A row a log; docs/validation.md reads them. */
+/* validate.h - slot-replay --validate: replays each log under the cluster, the waits and the policy that it
+ * recorded, and compares the result with the recording. Each log gives one row; docs/validation.md interprets them. */
 #ifndef SLOTWISE_TOOLS_REPLAY_VALIDATE_H
 #define SLOTWISE_TOOLS_REPLAY_VALIDATE_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
 
 struct validate {
-    const char *cluster, *pools, *topology; /* files that take the place of what is recorded, or NULL */
-    const char *preset;                     /* likewise; NULL: the log's own policy */
-    uint64_t map_slots, reduce_slots, slots; /* of a node, where the log does not tell */
+    const char *cluster, *pools, *topology; /* files that replace what the log recorded; NULL: none */
+    const char *preset;                     /* NULL: the log's own policy */
+    uint64_t map_slots, reduce_slots, slots; /* slots of a node, where the log does not tell */
     bool kinds_given, slots_given;
     struct sw_replay_options *opt;
-    /* The options of the command line that override a preset, applied to opt. */
+    /* Applies the options of the command line that override a preset to opt. */
     int (*override)(void *context, struct sw_err *err);
     void *context;
 };
-/* A log that cannot be compared has a row that says so; then this fails once all rows are written. */
+/* A log that cannot be compared has a row that says so. The call then fails after all rows are written. */
 SW_USE_RESULT int validate_run(struct validate *v, struct sw_cli *cli, struct sw_err *err);
 #endif

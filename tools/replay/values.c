@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* values.c - what stands behind those options of slot-replay that take more than one plain number or word. */
-#include "values.h"
+/* values.c - the values of the options of slot-replay that take more than one plain number or word. */
+#include "tools/replay/values.h"
 #include "slotwise/sw_cli.h"
 #include <string.h>
 
-int value_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+int values_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     char buf[128];
     if (strlen(arg) >= sizeof buf)
@@ -25,7 +25,7 @@ int value_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err 
 }
 
 /* SHARE,SPEED[,FROM,TO] */
-int value_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *err)
+int values_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *err)
 {
     char buf[128], *field[4], *save;
     int n = 0;
@@ -45,7 +45,7 @@ int value_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *
     return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
 }
 
-int value_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+int values_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     double share;
     if (sw_opt_fraction("--slowstart", arg, 0, 1, &share, err) != SW_OK)
@@ -54,13 +54,13 @@ int value_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_er
     return SW_OK;
 }
 
-int value_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+int values_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     opt->per_heartbeat = UINT64_MAX;
     return strcmp(arg, "all") ? sw_opt_count("--per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err) : SW_OK;
 }
 
-int value_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     double share;
     if (sw_opt_fraction("--load-cap", arg, 0, 1, &share, err) != SW_OK)
@@ -69,7 +69,7 @@ int value_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err
     return SW_OK;
 }
 
-int value_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     size_t i;
     if (sw_opt_word("--placement", arg, sw_placement_words, &i, err) != SW_OK)
@@ -78,29 +78,29 @@ int value_placement(const char *arg, struct sw_replay_options *opt, struct sw_er
     return SW_OK;
 }
 
-int value_block_size(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+int values_block_size(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     if (sw_opt_size("--block-size", arg, &opt->block_bytes, err) != SW_OK)
         return SW_FAIL;
     return opt->block_bytes <= UINT64_C(16) << 40 ? SW_OK : sw_err_usage(err, "--block-size: more than 16T: '%s'", arg);
 }
 
-int value_step(const char *option, const char *arg, int64_t *us, struct sw_err *err)
+int values_step(const char *option, const char *arg, int64_t *us, struct sw_err *err)
 {
     if (sw_opt_duration(option, arg, us, err) != SW_OK)
         return SW_FAIL;
     return *us > 0 ? SW_OK : sw_err_usage(err, "%s: not above 0: '%s'", option, arg);
 }
 
-int value_balance(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+int values_balance(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     if (sw_opt_duration("--balance-long", arg, &opt->balance_us, err) != SW_OK)
         return SW_FAIL;
     return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
 }
 
-/* It takes the place of the preset's order and delay: jobs stand first come, first served, and nothing waits by rule. */
-int value_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
+/* --global replaces the preset's order and delay: jobs are in order of submission, and no delay rule applies. */
+int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
 {
     if (sw_global_find(arg, &opt->global, err) != SW_OK)
         return SW_FAIL;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* configs.c - see configs.h. */
-#include "configs.h"
+#include "tools/trace/configs.h"
 
-const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site", "spark-defaults", NULL };
+const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site",
+    "spark-defaults", NULL };
 
 bool configs_has(int key) { return key >= KEY_SLOT_MEMORY && key <= KEY_STRICT; }
 bool configs_wanted(const struct configs *g) { return g->from || g->to_pools || g->to_options; }
@@ -21,12 +22,13 @@ int configs_option(struct configs *g, int key, const char *arg, struct sw_err *e
 
 void configs_set_from(struct configs *g, size_t place)
 {
-    static const enum sw_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES, SW_CONFIG_PROPERTIES, SW_CONFIG_PROPERTIES };
+    static const enum sw_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES,
+                                                SW_CONFIG_PROPERTIES, SW_CONFIG_PROPERTIES };
     g->from = true;
     g->dialect = dialects[place];
 }
 
-/* What is unknown may be misspelt, so it is said before what is merely without counterpart. */
+/* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
 static int report(const struct configs *g, const struct sw_cli *cli, const struct sw_config *c, struct sw_err *err)
 {
     size_t n_unknown = 0;
@@ -49,7 +51,8 @@ static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw
     return SW_OK;
 }
 
-static int put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, const struct sw_rename *rename, struct sw_err *err)
+static int put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, const struct sw_rename *rename,
+               struct sw_err *err)
 {
     struct sw_out *out;
     if (sw_out_open(&out, cli->output, err) != SW_OK)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* configs.h - configuration files of schedulers instead of a trace: --to pools, --to options. */
-#ifndef SLOTWISE_CONFIGS_H
-#define SLOTWISE_CONFIGS_H
+#ifndef SLOTWISE_TOOLS_TRACE_CONFIGS_H
+#define SLOTWISE_TOOLS_TRACE_CONFIGS_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_config.h"
 
 enum { KEY_SLOT_MEMORY = 2100, KEY_TOTAL_SLOTS, KEY_STRICT };
 #define CONFIGS_OPTIONS \
     { 0, 0, 0, 0, "Configuration files, with --to=pools and --to=options:", 3 }, \
-    { "slot-memory", KEY_SLOT_MEMORY, "SIZE", 0, "memory of a container: YARN's resources become slots of so much and one core (default 1G)", 0 }, \
-    { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, which percentages are of", 0 }, \
-    { "strict", KEY_STRICT, 0, 0, "a key that nobody knows is an error", 0 }
+    { "slot-memory", KEY_SLOT_MEMORY, "SIZE", 0, \
+      "memory of a container: YARN's resources become slots of SIZE and one core (default 1G)", 0 }, \
+    { "total-slots", KEY_TOTAL_SLOTS, "COUNT", 0, "slots of the cluster, for settings in per cent of it", 0 }, \
+    { "strict", KEY_STRICT, 0, 0, "refuse unknown keys", 0 }
 
 struct configs {
     bool from, to_pools, to_options, strict; /* from: --from named a kind of configuration file */
@@ -22,7 +23,7 @@ extern const char *const configs_formats[]; /* the words of --from, NULL-termina
 
 bool configs_has(int key);
 int configs_option(struct configs *g, int key, const char *arg, struct sw_err *err);
-void configs_set_from(struct configs *g, size_t place); /* in configs_formats */
+void configs_set_from(struct configs *g, size_t place); /* place of a format in configs_formats */
 bool configs_wanted(const struct configs *g);
 int configs_run(const struct configs *g, const struct sw_cli *cli, const char *key, struct sw_err *err);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sides.c - see sides.h. */
-#include "sides.h"
+#include "tools/trace/sides.h"
 
 bool sides_has(int key)
 {
     return key >= KEY_TOPOLOGY && key <= KEY_ANONYMIZE;
 }
 
-static int set_slots(struct sides *s, const char *name, const char *arg, uint64_t *to, uint64_t least, struct sw_err *err)
+static int set_slots(struct sides *s, const char *name, const char *arg, uint64_t *to, uint64_t least,
+                     struct sw_err *err)
 {
     s->slots_given = true;
     return sw_opt_count(name, arg, least, 1000000, to, err);
@@ -28,7 +29,8 @@ int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err)
 int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err)
 {
     if (s->slots_given && s->cluster_out == NULL)
-        return sw_err_usage(err, "--%s: only with --cluster-out", s->slots.slots > 0 ? "slots" : "map-slots and --reduce-slots");
+        return sw_err_usage(err, "--%s: only with --cluster-out",
+                            s->slots.slots > 0 ? "slots" : "map-slots and --reduce-slots");
     if (sw_hosts_new(&s->hosts, err) != SW_OK || (s->key != NULL && sw_rename_new(&s->rename, s->key, err) != SW_OK))
         return SW_FAIL;
     in->rules.hosts = s->hosts;
@@ -36,8 +38,9 @@ int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err
     return s->topology != NULL ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
 }
 
-/* What the format itself recorded of its nodes is better than what it names in passing. */
-static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out, struct sw_err *err)
+/* Nodes that the log recorded as such are preferred to nodes that its tasks name. */
+static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
+                       struct sw_err *err)
 {
     size_t n_racks;
     int got = s->slots_given ? 0 : sw_trace_put_cluster(t, out, err);
@@ -46,7 +49,8 @@ static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct s
     if (sw_hosts_n(s->hosts, &n_racks) == 0)
         return sw_err_set(err, "--cluster-out: a trace of format %s names no nodes", sw_trace_format(t)->name);
     if (!s->slots_given)
-        sw_cli_warn(cli, "slots are not in the trace: 2 map and 2 reduce slots a node are written (--map-slots, --reduce-slots, --slots)");
+        sw_cli_warn(cli, "slots are not in the trace: 2 map and 2 reduce slots a node are written "
+                    "(--map-slots, --reduce-slots, --slots)");
     sw_hosts_put_cluster(s->hosts, &s->slots, s->rename, out);
     return SW_OK;
 }

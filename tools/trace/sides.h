@@ -1,19 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sides.h - what goes along with a trace: the topology that tells its racks, the cluster it ran on, new names for all. */
-#ifndef SLOTWISE_SIDES_H
-#define SLOTWISE_SIDES_H
+/* sides.h - what goes along with a trace: the topology with its racks, the cluster it ran on, the renaming of
+ * --anonymize. */
+#ifndef SLOTWISE_TOOLS_TRACE_SIDES_H
+#define SLOTWISE_TOOLS_TRACE_SIDES_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
 
 enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_ANONYMIZE };
 #define SIDES_OPTIONS \
     { 0, 0, 0, 0, "What goes along with the trace:", 2 }, \
-    { "topology", KEY_TOPOLOGY, "FILE", 0, "racks of nodes: a Rumen topology, or the nodes file of YARN's load simulator", 0 }, \
-    { "cluster-out", KEY_CLUSTER_OUT, "FILE", 0, "also write the nodes that topology and trace name as a cluster CSV (with --to sls: as a nodes file)", 0 }, \
-    { "map-slots", KEY_MAP_SLOTS, "COUNT", 0, "in it, map slots of a node, which no trace tells (default 2)", 0 }, \
-    { "reduce-slots", KEY_REDUCE_SLOTS, "COUNT", 0, "and reduce slots (default 2)", 0 }, \
-    { "slots", KEY_SLOTS, "COUNT", 0, "or one kind of slot, so many a node", 0 }, \
-    { "anonymize", KEY_ANONYMIZE, "KEY", 0, "replace the names of jobs, users, pools, inputs, nodes and racks; the same key gives the same names", 0 }
+    { "topology", KEY_TOPOLOGY, "FILE", 0, \
+      "racks of the nodes, from a Rumen topology or the nodes file of YARN's load simulator", 0 }, \
+    { "cluster-out", KEY_CLUSTER_OUT, "FILE", 0, \
+      "also write the nodes of topology and trace to FILE, as a cluster CSV or, with --to sls, as a nodes file", 0 }, \
+    { "map-slots", KEY_MAP_SLOTS, "COUNT", 0, \
+      "with --cluster-out: map slots of each node where the trace does not tell (default 2)", 0 }, \
+    { "reduce-slots", KEY_REDUCE_SLOTS, "COUNT", 0, \
+      "with --cluster-out: reduce slots of each node where the trace does not tell (default 2)", 0 }, \
+    { "slots", KEY_SLOTS, "COUNT", 0, \
+      "with --cluster-out: slots of each node for tasks of any kind, instead of map and reduce slots", 0 }, \
+    { "anonymize", KEY_ANONYMIZE, "KEY", 0, \
+      "replace the names of jobs, users, pools, inputs, nodes and racks; the same KEY gives the same names", 0 }
 
 struct sides {
     const char *topology, *cluster_out, *key;
@@ -28,7 +35,7 @@ bool sides_has(int key);
 int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err);
 /* Reads the topology, and lends hosts and renaming to `in`. */
 int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err);
-/* Behind the last job: writes the cluster, where asked for. */
+/* Called after the last job: writes the cluster if it was asked for. */
 int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trace *t, bool as_sls, struct sw_err *err);
 void sides_clear(struct sides *s);
 

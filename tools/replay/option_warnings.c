@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sense.c - see sense.h. The man page lists these under CAVEATS. */
-#include "sense.h"
+/* option_warnings.c - see option_warnings.h. The man page lists these under CAVEATS. */
+#include "tools/replay/option_warnings.h"
 #include <stdio.h>
 
-static void no_effect(const struct sense *s, bool given, bool without, const char *option, const char *needs)
+static void no_effect(const struct option_warnings *s, bool given, bool without, const char *option, const char *needs)
 {
     if (given && without)
         sw_cli_warn(s->cli, "%s has no effect %s", option, needs);
 }
 
-static void check_delay(const struct sense *s)
+static void check_delay(const struct option_warnings *s)
 {
     const struct sw_replay_options *opt = s->opt;
-    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER || (opt->global.part->decides && !opt->global.fair);
+    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER
+        || (opt->global.part->decides && !opt->global.fair);
     no_effect(s, s->spark_reset, opt->delay.meter != SW_TIMER, "--spark-reset", "without --delay spark");
     no_effect(s, s->balance, opt->delay.meter == SW_PER_NOTHING, "--balance-long", "without a --delay that refuses");
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
@@ -22,7 +23,7 @@ static void check_delay(const struct sense *s)
     no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
 }
 
-static void check_room(const struct sense *s)
+static void check_room(const struct option_warnings *s)
 {
     bool limited = s->opt->disk_bytes != SW_NO_DISK_LIMIT;
     for (uint32_t i = 0; i < s->cl->n_nodes && !limited; i++)
@@ -30,22 +31,24 @@ static void check_room(const struct sense *s)
     no_effect(s, s->evict, !limited, "--evict", "without --disk or the column disk_bytes");
 }
 
-static void check_clock(const struct sense *s)
+static void check_clock(const struct option_warnings *s)
 {
-    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat", "with --heartbeat 0");
-    no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no", "with --heartbeat 0");
+    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat",
+              "with --heartbeat 0");
+    no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no",
+              "with --heartbeat 0");
     no_effect(s, s->speculate_every, !s->opt->speculate.part->slow, "--speculate-every", "without --speculate");
     no_effect(s, s->max_attempts, s->opt->failure_rate <= 0, "--max-attempts", "without --failure-rate");
 }
 
-static void check_records(const struct sense *s)
+static void check_records(const struct option_warnings *s)
 {
     no_effect(s, s->every, !s->timeline, "--every", "without a timeline");
     no_effect(s, s->timing, !s->summary, "--timing", "without --emit summary");
     no_effect(s, s->alone, !s->jobs && !s->summary, "--alone", "on records other than jobs and summary");
 }
 
-/* ---- pools --------------------------------------------------------------------------------------- */
+/* ---- pools ----------------------------------------------------------------------------------- */
 
 struct uses { bool timeouts, waits, parts; };
 
@@ -65,13 +68,13 @@ static struct uses uses_of(const struct sw_pool_list *pools)
     return u;
 }
 
-/* Private clusters take the column nodes, and refuse what else would need pools. */
+/* Private clusters use the column nodes of the pools, and refuse all other options that need pools. */
 static bool looks_at_pools(const struct sw_replay_options *opt)
 {
     return opt->order.part->uses_pools || opt->order.part->private_nodes || opt->global.fair;
 }
 
-static void check_preempt(const struct sense *s, const struct uses *u)
+static void check_preempt(const struct option_warnings *s, const struct uses *u)
 {
     const struct sw_replay_options *opt = s->opt;
     bool kills = opt->preempt.part->due != NULL;
@@ -81,7 +84,8 @@ static void check_preempt(const struct sense *s, const struct uses *u)
     if (kills && opt->preempt.min_us == SW_NEVER_US && opt->preempt.fair_us == SW_NEVER_US && !u->timeouts)
         sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
     if (kills && !looks_at_pools(opt))
-        sw_cli_warn(s->cli, "--preempt kill: --order %s looks at no pools, so what is killed for one may go to another", opt->order.part->name);
+        sw_cli_warn(s->cli, "--preempt kill: --order %s ignores pools, so a slot freed for one pool may go to another",
+                    opt->order.part->name);
 }
 
 static const char *who_chooses(const struct sw_replay_options *opt, char *buf, size_t cap)
@@ -93,7 +97,7 @@ static const char *who_chooses(const struct sw_replay_options *opt, char *buf, s
     return buf;
 }
 
-static void check_pools(const struct sense *s, const struct uses *u)
+static void check_pools(const struct option_warnings *s, const struct uses *u)
 {
     char buf[64];
     const struct sw_replay_options *opt = s->opt;
@@ -104,12 +108,13 @@ static void check_pools(const struct sense *s, const struct uses *u)
     if (u->waits && !waits)
         sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
     if (u->parts && !opt->order.part->by_capacity)
-        sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity", s->pools_file);
+        sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity",
+                    s->pools_file);
     if (!looks_at_pools(opt) && !opt->order.part->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
         sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
 
-void sense_check(const struct sense *s)
+void option_warnings_put(const struct option_warnings *s)
 {
     struct uses u = uses_of(s->pools);
     check_delay(s);

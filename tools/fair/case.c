@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* case.h - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
-#ifndef SLOTWISE_SLOT_FAIR_CASE_H
-#define SLOTWISE_SLOT_FAIR_CASE_H
+/* case.c - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "slotwise/sw_cli.h"
-#include "slotwise/sw_fair.h"
+#include "tools/fair/case.h"
 
-struct fair_row {
-    uint64_t known;
-    struct sw_text case_id, pool, parent;
-    double demand, weight, min_share, max_share, total;
-};
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_TOTAL, N_COLS };
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY };
 #define AT(member) offsetof(struct fair_row, member)
@@ -27,55 +19,20 @@ static const struct sw_column columns[] = {
     [COL_TOTAL] = { "total", SW_REAL, SW_NOT_NEGATIVE, AT(total), "slots of the case" },
 };
 #undef AT
-static const struct sw_schema schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
+const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
 
-enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
-struct config {
-    double slots;               /* NAN: not given */
-    enum whole whole;
-    enum sw_over_min over;
-    bool explain, phases;
-    bool slots_used;
-};
-
-struct kept { uint64_t line; struct sw_claim claim; bool demand_known; };
-
-struct fair_case {
-    const struct sw_csv *in;
-    bool open;                  /* it has rows */
-    struct sw_fair_names names; /* of its pools; names.n counts its rows */
-    struct kept *row;
-    size_t cap_rows, n_columns; /* n_columns of the input */
-    char *text;                 /* its fields one after the other, field k from end[k-1] to end[k] */
-    size_t *end;
-    size_t text_len, cap_text, n_ends, cap_ends;
-    size_t id;                  /* its place among the case_ids */
-    double total;               /* NAN: no row has said */
-    /* worked out by case_solve(), by row */
-    size_t cap_solved;
-    struct sw_claim *claim;
-    struct sw_fair_share *share;
-    struct sw_fair_level *level;
-    uint32_t *parent, *rank;
-    int64_t *whole;
-    double *slots, *water;
-    struct sw_fair_space space;
-    struct sw_fair_tree tree;
-};
-
-static const char *pool_name(const void *of, size_t i)
+const char *case_pool_name(const void *of, size_t i)
 {
     return ((const struct fair_case *)of)->names.name[i];
 }
 
-/* Row `place` of the case; N_COLS of the header give the field. */
-static struct sw_text field_at(const struct fair_case *c, size_t place, size_t column)
+struct sw_text case_field(const struct fair_case *c, size_t place, size_t column)
 {
     size_t k = place * c->n_columns + column, begin = k > 0 ? c->end[k - 1] : 0;
     return (struct sw_text){ c->text + begin, c->end[k] - begin };
 }
 
-static void case_empty(struct fair_case *c)
+void case_empty(struct fair_case *c)
 {
     sw_fair_names_clear(&c->names);
     c->text_len = c->n_ends = 0;
@@ -83,7 +40,7 @@ static void case_empty(struct fair_case *c)
     c->total = NAN;
 }
 
-static void case_clear(struct fair_case *c)
+void case_clear(struct fair_case *c)
 {
     case_empty(c);
     free(c->row);
@@ -101,17 +58,21 @@ static void case_clear(struct fair_case *c)
     sw_fair_tree_clear(&c->tree);
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
-/* What a row can show by itself. */
-static int check_number(const struct sw_csv *in, int column, double x, double least, double most, bool whole, struct sw_err *err)
+/* ---- rows ------------------------------------------------------------------------------------ */
+static int check_number(const struct sw_csv *in, int column, double x, double least, double most, bool whole,
+                        struct sw_err *err)
 {
-    const char *wrong = x > most ? "too large" : x < least && x > 0 ? "too small" : whole && x != floor(x) ? "not a whole number, as --whole needs" : NULL;
+    const char *wrong = NULL;
+    if (x > most) wrong = "too large";
+    else if (x < least && x > 0) wrong = "too small";
+    else if (whole && x != floor(x)) wrong = "not a whole number, as --whole needs";
     if (!wrong) return SW_OK;
     struct sw_text typed = sw_csv_row(in)->field[sw_csv_find(in, columns[column].name)];
-    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, columns[column].name, "%s: '%.*s'", wrong, (int)typed.len, typed.at);
+    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, columns[column].name, "%s: '%.*s'", wrong,
+                       (int)typed.len, typed.at);
 }
 
-static int check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
+int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     bool whole = cfg->whole != WHOLE_NONE;
     if (check_number(in, COL_DEMAND, row->demand, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
@@ -123,7 +84,7 @@ static int check_row(const struct config *cfg, const struct sw_csv *in, const st
     return check_number(in, COL_MAX, row->max_share, 0, SW_FAIR_SLOTS_MAX, whole, err);
 }
 
-/* Room for n elements of a size; keeps what is there. */
+/* Room for n elements of a size. The elements that are there are kept. */
 static void *grown(void *array, size_t *cap, size_t n, size_t size, struct sw_err *err)
 {
     if (n <= *cap) return array;
@@ -161,17 +122,16 @@ static int check_total(struct fair_case *c, const struct fair_row *row, uint64_t
     return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
 }
 
-/* Whether the row can join the case. */
-static int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
+int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
 {
     uint64_t line = sw_csv_row(c->in)->line;
     size_t place;
     if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) return check_total(c, row, line, err);
-    return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu", c->names.name[place],
-                       (unsigned long long)c->row[place].line);
+    return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu",
+                       c->names.name[place], (unsigned long long)c->row[place].line);
 }
 
-static int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
+int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
 {
     const struct sw_row *raw = sw_csv_row(c->in);
     size_t place;
@@ -180,18 +140,21 @@ static int case_add(struct fair_case *c, const struct fair_row *row, struct sw_e
     if (!rows) return SW_FAIL;
     c->row = rows;
     if (sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK) return SW_FAIL;
-    c->row[place] = (struct kept){ raw->line, { row->demand, row->weight, row->min_share, row->max_share }, row->known & 1u << COL_DEMAND };
+    c->row[place] = (struct kept){ raw->line,
+                                   { row->demand, row->weight, row->min_share, row->max_share },
+                                   row->known & 1u << COL_DEMAND };
     return keep_fields(c, raw, err);
 }
 
-/* ---- shares --------------------------------------------------------------------------------- */
+/* ---- shares ---------------------------------------------------------------------------------- */
 static int solved_room(struct fair_case *c, struct sw_err *err)
 {
     size_t cap = c->names.n + c->names.n / 2 + 8;
     if (c->names.n < c->cap_solved) return SW_OK;
     c->cap_solved = 0;
 #define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)) != NULL)
-    bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots) && ROOM(water);
+    bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
+        && ROOM(water);
 #undef ROOM
     if (!all) return sw_err_memory(err);
     c->cap_solved = cap;
@@ -203,7 +166,9 @@ static int unknown_parent(const struct fair_case *c, size_t i, struct sw_text pa
     char *typed = strndup(parent.at, parent.len);
     if (!typed) return sw_err_memory(err);
     const char *near = sw_err_nearest(typed, (const char *const *)c->names.name, c->names.n);
-    if (near) (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s' (did you mean '%s'?)", typed, near);
+    if (near)
+        (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s' (did you mean '%s'?)",
+                          typed, near);
     else (void)sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent", "no such pool: '%s'", typed);
     free(typed);
     return SW_FAIL;
@@ -213,7 +178,7 @@ static int find_parents(struct fair_case *c, struct sw_err *err)
 {
     size_t column = sw_csv_find(c->in, "parent"), place;
     for (size_t i = 0; i < c->names.n; i++) {
-        struct sw_text parent = column == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : field_at(c, i, column);
+        struct sw_text parent = column == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : case_field(c, i, column);
         c->parent[i] = SW_FAIR_TOP;
         if (parent.len == 0) continue;
         if (!sw_fair_names_find(&c->names, parent.at, parent.len, &place)) return unknown_parent(c, i, parent, err);
@@ -222,22 +187,24 @@ static int find_parents(struct fair_case *c, struct sw_err *err)
     uint32_t looped;
     if (sw_fair_tree_set(&c->tree, c->parent, c->names.n, &looped, err) == SW_OK) return SW_OK;
     if (looped == SW_FAIR_TOP) return SW_FAIL;
-    return sw_err_data(err, sw_csv_path(c->in), c->row[looped].line, "parent", "'%s' is inside of itself", c->names.name[looped]);
+    return sw_err_data(err, sw_csv_path(c->in), c->row[looped].line, "parent", "'%s' is inside of itself",
+                       c->names.name[looped]);
 }
 
 static int check_demands(const struct fair_case *c, struct sw_err *err)
 {
     for (size_t i = 0; i < c->names.n; i++)
         if (!c->row[i].demand_known && c->tree.n_children[i] == 0)
-            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand", "is empty, and '%s' has no children to ask for it",
-                               c->names.name[i]);
+            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
+                               "is empty, and '%s' has no children to ask for it", c->names.name[i]);
     return SW_OK;
 }
 
 static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
 {
     if (whole == WHOLE_NONE) return SW_OK;
-    if (whole == WHOLE_REMAINDER) return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
+    if (whole == WHOLE_REMAINDER)
+        return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
     if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK) return SW_FAIL;
     return sw_fair_in_turn(&c->tree, c->claim, c->share, c->rank, c->total, &c->space, c->whole, err);
 }
@@ -245,18 +212,20 @@ static int make_whole(struct fair_case *c, enum whole whole, struct sw_err *err)
 static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
     if (!isnan(c->total)) return SW_OK;
-    if (isnan(cfg->slots)) return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
+    if (isnan(cfg->slots))
+        return sw_err_data(err, sw_csv_path(c->in), c->row[0].line, "total", "is empty, and --slots is not given");
     c->total = cfg->slots;
     cfg->slots_used = true;
     return SW_OK;
 }
 
-static int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
+int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
-    if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_demands(c, err) != SW_OK)
+    if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK
+        || check_demands(c, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < c->names.n; i++) c->claim[i] = c->row[i].claim;
-    if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK) return SW_FAIL;
+    if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK)
+        return SW_FAIL;
     return make_whole(c, cfg->whole, err);
 }
-#endif

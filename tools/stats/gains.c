@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gains.h - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
-#ifndef SLOTWISE_TOOLS_STATS_GAINS_H
-#define SLOTWISE_TOOLS_STATS_GAINS_H
-#include "tools/stats/state.h"
+/* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
+#include "tools/stats/modes.h"
+#include "tools/stats/put.h"
 
 struct base {
     struct sw_keys *keys;    /* run and job_id of the base's rows */
@@ -10,7 +9,7 @@ struct base {
     double *value;
     bool *paired;
     bool has_run;
-    struct sw_keys *pairs;   /* (group, base row, run) seen, to notice a job that comes twice */
+    struct sw_keys *pairs;   /* (group, base row, run) seen so far, to find a job that comes twice */
     uint64_t n_extra, n_unknown;
 };
 
@@ -19,12 +18,12 @@ static const char *gains_column(const struct state *s) { return s->cfg->cols.n ?
 static int base_bind(struct state *s, struct sw_err *err)
 {
     s->run_at = sw_csv_find(s->in, "run");
-    if (need(s->in, "job_id", &s->id_at, err) != SW_OK)
+    if (state_column(s->in, "job_id", &s->id_at, err) != SW_OK)
         return SW_FAIL;
-    return need(s->in, gains_column(s), &s->col_at[0], err);
+    return state_column(s->in, gains_column(s), &s->col_at[0], err);
 }
 
-/* "run, unit separator, job_id"; the run is left out where one of the files has none. */
+/* Writes "run, unit separator, job_id" to `key`. The run is left out where one of the files has none. */
 static size_t base_key(const struct state *s, bool with_run, char *key, size_t cap)
 {
     struct sw_text id = s->row->field[s->id_at], run = { "", 0 };
@@ -66,7 +65,7 @@ static int base_row(struct state *s, struct sw_err *err)
     size_t at;
     bool fresh;
     double x;
-    if (number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK)
+    if (state_number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK)
         return SW_FAIL;
     if (sw_keys_add(b->keys, key, base_key(s, true, key, sizeof key), &at, &fresh) != SW_OK)
         return sw_err_memory(err);
@@ -131,7 +130,7 @@ static int gains_pair(struct state *s, size_t group, size_t at, double x, struct
         return twice(s, err);
     b->paired[at] = true;
     b->n_unknown += isnan(b->value[at]) || isnan(x);
-    sw_gains_add(record_of(s, group), b->value[at], x);
+    sw_gains_add(state_record(s, group), b->value[at], x);
     return SW_OK;
 }
 
@@ -142,23 +141,26 @@ static int gains_row(struct state *s, struct sw_err *err)
     size_t group;
     bool in_bin;
     double x;
-    if (number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK)
+    if (state_number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK)
         return SW_FAIL;
     size_t at = sw_keys_find(b->keys, key, base_key(s, b->has_run, key, sizeof key));
     b->n_extra += at == (size_t)-1;
     if (at == (size_t)-1)
         return SW_OK;
-    if (group_of(s, &group, &in_bin, err) != SW_OK)
+    if (state_group(s, &group, &in_bin, err) != SW_OK)
         return SW_FAIL;
     return in_bin ? gains_pair(s, group, at, x, err) : SW_OK;
 }
 
-static void put_gain_stem(const struct state *s, struct sw_out *out, const char *prefix) { put_name(out, prefix, gains_column(s), ""); }
+static void put_gain_stem(const struct state *s, struct sw_out *out, const char *prefix)
+{
+    put_name(out, prefix, gains_column(s), "");
+}
 
 static void gains_header(struct state *s, struct sw_out *out)
 {
-    static const char *const names[] = { "jobs", "n_gain", "mean_gain", "mean_gain_lo", "mean_gain_hi", "geometric_mean_gain",
-                                         "min_gain", "max_gain" };
+    static const char *const names[] = { "jobs", "n_gain", "mean_gain", "mean_gain_lo", "mean_gain_hi",
+        "geometric_mean_gain", "min_gain", "max_gain" };
     static const char *const units[] = { "_bytes", "_s" };
     const char *unit = "", *column = gains_column(s);
     size_t len = strlen(column);
@@ -176,7 +178,7 @@ static void gains_header(struct state *s, struct sw_out *out)
 
 static int gains_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
-    const struct sw_gains *g = record_of(s, group);
+    const struct sw_gains *g = state_record(s, group);
     (void)err;
     sw_out_u64(out, g->base.n);
     sw_out_u64(out, g->gain.n);
@@ -208,7 +210,7 @@ static void gains_stop(struct state *s)
     free(b);
 }
 
-/* After the last file. */
+/* Called after the last file. */
 static int gains_done(struct state *s, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -223,6 +225,5 @@ static int gains_done(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
-static const struct mode gains_mode = { sizeof(struct sw_gains), gains_start, gains_bind, gains_row, gains_done, gains_header, false,
-                                        gains_write, NULL, gains_stop };
-#endif
+const struct mode gains_mode = { sizeof(struct sw_gains), gains_start, gains_bind, gains_row, gains_done, gains_header,
+    false, gains_write, NULL, gains_stop };

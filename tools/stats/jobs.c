@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jobs.h - the default: what the jobs of each group come to. */
-#ifndef SLOTWISE_TOOLS_STATS_JOBS_H
-#define SLOTWISE_TOOLS_STATS_JOBS_H
-#include "tools/stats/state.h"
+/* jobs.c - the default: a summary of the jobs of each group. */
+#include "tools/stats/modes.h"
+#include "tools/stats/put.h"
 
-/* The jobs of one run in one group; `next` chains the runs of a group, 1 + place, 0 at the end. */
+/* The jobs of one run in one group. `next` is 1 + the place of the next run of the group, or 0. */
 struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };
 struct runs { struct sw_keys *keys; size_t n, room; struct run *at; };
 
@@ -34,13 +33,13 @@ static int jobs_bind(struct state *s, struct sw_err *err)
         s->col_at[f] = sw_csv_find(s->in, sw_job_field_names[f]);
     s->run_at = sw_csv_find(s->in, "run");
     if (s->col_at[SW_JF_RESPONSE] == SW_NO_COLUMN)
-        return missing(s->in, "response_s", " (for other columns use --col)", err);
+        return state_no_column(s->in, "response_s", " (for other columns use --col)", err);
     if (s->cfg->over_runs)
-        return need(s->in, "run", &s->run_at, err);
+        return state_column(s->in, "run", &s->run_at, err);
     return SW_OK;
 }
 
-/* The row's run within its group; without a run column all rows are one run. */
+/* The run of the row within its group. Without a run column all rows are one run. */
 static struct run *run_of(struct state *s, size_t group)
 {
     struct runs *r = s->extra;
@@ -60,7 +59,7 @@ static struct run *run_of(struct state *s, size_t group)
         r->room = room;
     }
     if (number == r->n) {
-        struct jobs *j = record_of(s, group);
+        struct jobs *j = state_record(s, group);
         r->at[r->n++] = (struct run){ j->first_run, 0, NAN, NAN, { 0 } };
         j->first_run = r->n;
     }
@@ -81,12 +80,12 @@ static int jobs_row(struct state *s, struct sw_err *err)
     size_t group;
     bool in_bin;
     for (size_t f = 0; f < SW_JF_N; f++)
-        if (number(s, s->col_at[f], sw_job_field_names[f], &field[f], err) != SW_OK)
+        if (state_number(s, s->col_at[f], sw_job_field_names[f], &field[f], err) != SW_OK)
             return SW_FAIL;
-    if (group_of(s, &group, &in_bin, err) != SW_OK || !in_bin)
+    if (state_group(s, &group, &in_bin, err) != SW_OK || !in_bin)
         return in_bin ? SW_FAIL : SW_OK;
     struct run *run = run_of(s, group);
-    struct sw_job_summary *j = &((struct jobs *)record_of(s, group))->sum;
+    struct sw_job_summary *j = &((struct jobs *)state_record(s, group))->sum;
     if (j->response == NULL)
         j->response = sw_quantiles_new(SW_QUANTILES_EXACT);
     if (run == NULL || j->response == NULL || sw_job_summary_add(j, field) != SW_OK)
@@ -97,8 +96,8 @@ static int jobs_row(struct state *s, struct sw_err *err)
 
 static void jobs_header(struct state *s, struct sw_out *out)
 {
-    static const char *const rest[] = { "max_response_s", "mean_slowdown", "max_slowdown", "node_local", "rack_local", "off_rack",
-        "map_tasks_run", "killed", "speculated", "wasted_s", "waited_s", "throughput_jobs_per_h" };
+    static const char *const rest[] = { "max_response_s", "mean_slowdown", "max_slowdown", "node_local", "rack_local",
+        "off_rack", "map_tasks_run", "killed", "speculated", "wasted_s", "waited_s", "throughput_jobs_per_h" };
     sw_out_str(out, "jobs");
     if (s->cfg->over_runs)
         sw_out_str(out, "runs");
@@ -152,8 +151,9 @@ static void put_response(struct state *s, const struct sw_job_summary *j, size_t
 
 static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
-    static const enum sw_job_field sums[] = { SW_JF_MAP_TASKS_RUN, SW_JF_KILLED, SW_JF_SPECULATED, SW_JF_WASTED, SW_JF_WAITED };
-    const struct jobs *record = record_of(s, group);
+    static const enum sw_job_field sums[] = { SW_JF_MAP_TASKS_RUN, SW_JF_KILLED, SW_JF_SPECULATED, SW_JF_WASTED,
+                                              SW_JF_WAITED };
+    const struct jobs *record = state_record(s, group);
     const struct sw_job_summary *j = &record->sum;
     (void)err;
     put_response(s, j, record->first_run, out);
@@ -169,6 +169,5 @@ static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct 
 
 static void jobs_clear(void *record) { sw_quantiles_free(((struct jobs *)record)->sum.response); }
 
-static const struct mode jobs_mode = { sizeof(struct jobs), runs_start, jobs_bind, jobs_row, NULL, jobs_header, false,
+const struct mode jobs_mode = { sizeof(struct jobs), runs_start, jobs_bind, jobs_row, NULL, jobs_header, false,
                                        jobs_write, jobs_clear, runs_stop };
-#endif

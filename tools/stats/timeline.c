@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* timeline.h - --timeline: averages over time of the timeline record, per pool (and run).
+/* timeline.c - --timeline: averages over time of the timeline record, per pool (and run).
  *
- * A row's values hold until the next time in its run; the last time of a run ends it. A pool without a
- * row at some time has nothing there: zero. */
-#ifndef SLOTWISE_TOOLS_STATS_TIMELINE_H
-#define SLOTWISE_TOOLS_STATS_TIMELINE_H
-#include "tools/stats/state.h"
+ * The values of a row hold until the next time in its run. The last time of a run ends it. A pool without a row at
+ * some time counts as zero there. */
+#include "tools/stats/modes.h"
+#include "tools/stats/put.h"
 
 enum { N_LEVELS = 12 };
 static const char *const level_names[N_LEVELS] = { "running_maps", "running_reduces", "pending_maps", "pending_reduces",
@@ -13,48 +12,52 @@ static const char *const level_names[N_LEVELS] = { "running_maps", "running_redu
     "steady_share" };
 enum { RUNNING_MAPS, RUNNING_REDUCES, PENDING_MAPS, PENDING_REDUCES, FAIR_MAPS, RUNNING = 8, PENDING, FAIR };
 
-struct pool { uint64_t samples, sample; struct sw_text run; size_t span; double now[N_LEVELS], area[N_LEVELS], below_s, idle_s, seen_s; };
-struct span { double first_s, last_s, area[N_LEVELS]; };   /* one a run: its time, and all its pools together */
+struct pool {
+    uint64_t samples, sample;
+    size_t span;
+    double now[N_LEVELS], area[N_LEVELS], below_s, idle_s, seen_s;
+};
+struct span { double first_s, last_s, area[N_LEVELS]; };   /* one per run: its time, and the sums over all its pools */
 struct clock {
     struct span *at;
     size_t n;
-    char run[64];             /* whose rows are being read */
+    char run[64];             /* the run whose rows are being read */
     double now_s;
     uint64_t sample;          /* counts the times */
     bool has[N_LEVELS];
 };
 
-static int line_start(struct state *s, struct sw_err *err)
+static int timeline_start(struct state *s, struct sw_err *err)
 {
     s->extra = calloc(1, sizeof(struct clock));
     return s->extra ? SW_OK : sw_err_memory(err);
 }
 
-static void line_stop(struct state *s)
+static void timeline_stop(struct state *s)
 {
     if (s->extra != NULL)
         free(((struct clock *)s->extra)->at);
     free(s->extra);
 }
 
-static int line_bind(struct state *s, struct sw_err *err)
+static int timeline_bind(struct state *s, struct sw_err *err)
 {
     struct clock *c = s->extra;
     s->run_at = sw_csv_find(s->in, "run");
-    if (need(s->in, "time_s", &s->id_at, err) != SW_OK)
+    if (state_column(s->in, "time_s", &s->id_at, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < N_LEVELS; i++) {
         s->col_at[i] = sw_csv_find(s->in, level_names[i]);
         c->has[i] |= s->col_at[i] != SW_NO_COLUMN;
     }
     if (s->col_at[RUNNING_MAPS] == SW_NO_COLUMN && s->col_at[RUNNING] == SW_NO_COLUMN)
-        return missing(s->in, "running_maps", " or 'running'", err);
+        return state_no_column(s->in, "running_maps", " or 'running'", err);
     return SW_OK;
 }
 
 static double held(double x) { return isnan(x) ? 0 : x; }
 
-/* A slot or more below its share, with work that waits. */
+/* Whether the pool is a slot or more below its share while work waits. */
 static bool is_below(const double *v)
 {
     return (held(v[FAIR_MAPS]) - held(v[RUNNING_MAPS]) >= 1 && held(v[PENDING_MAPS]) > 0)
@@ -67,12 +70,12 @@ static bool is_idle(const double *v)
         + held(v[PENDING_REDUCES]) + held(v[PENDING]) <= 0;
 }
 
-/* The values of the time that just passed hold for `for_s`. */
+/* Adds the values of the last time, which held for `for_s`. */
 static void hold(struct state *s, double for_s)
 {
     struct clock *c = s->extra;
     for (size_t g = 0; g < sw_keys_count(s->groups); g++) {
-        struct pool *p = record_of(s, g);
+        struct pool *p = state_record(s, g);
         if (p->samples == 0 || p->sample != c->sample)
             continue;
         for (size_t i = 0; i < N_LEVELS; i++) {
@@ -126,22 +129,22 @@ static int advance(struct state *s, double time_s, struct sw_err *err)
     return SW_OK;
 }
 
-static int line_row(struct state *s, struct sw_err *err)
+static int timeline_row(struct state *s, struct sw_err *err)
 {
     struct clock *c = s->extra;
     double time_s, now[N_LEVELS];
     size_t group;
     bool in_bin;
     for (size_t i = 0; i < N_LEVELS; i++)
-        if (number(s, s->col_at[i], level_names[i], &now[i], err) != SW_OK)
+        if (state_number(s, s->col_at[i], level_names[i], &now[i], err) != SW_OK)
             return SW_FAIL;
-    if (number(s, s->id_at, "time_s", &time_s, err) != SW_OK)
+    if (state_number(s, s->id_at, "time_s", &time_s, err) != SW_OK)
         return SW_FAIL;
     if (isnan(time_s))
         return sw_err_data(err, sw_csv_path(s->in), s->row->line, "time_s", "must not be empty");
-    if (advance(s, time_s, err) != SW_OK || group_of(s, &group, &in_bin, err) != SW_OK)
+    if (advance(s, time_s, err) != SW_OK || state_group(s, &group, &in_bin, err) != SW_OK)
         return SW_FAIL;
-    struct pool *p = record_of(s, group);
+    struct pool *p = state_record(s, group);
     if (p->samples && p->sample == c->sample)
         return sw_err_data(err, sw_csv_path(s->in), s->row->line, "pool", "comes twice at this time");
     p->samples++;
@@ -151,14 +154,14 @@ static int line_row(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int line_done(struct state *s, struct sw_err *err)
+static int timeline_done(struct state *s, struct sw_err *err)
 {
     (void)err;
     end_span(s);
     return SW_OK;
 }
 
-static void line_header(struct state *s, struct sw_out *out)
+static void timeline_header(struct state *s, struct sw_out *out)
 {
     const struct clock *c = s->extra;
     sw_out_str(out, "samples");
@@ -173,17 +176,17 @@ static void line_header(struct state *s, struct sw_out *out)
     sw_out_str(out, "share_of_time_idle");
 }
 
-/* The pool's part of the slot seconds of all pools. */
+/* The share of the pool in the slot seconds of all pools. */
 static double part(const double *area, const double *all, int maps, int one_kind)
 {
     double whole = all[maps] + all[one_kind];
     return whole > 0 ? (area[maps] + area[one_kind]) / whole : NAN;
 }
 
-static int line_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
+static int timeline_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct clock *c = s->extra;
-    const struct pool *p = record_of(s, group);
+    const struct pool *p = state_record(s, group);
     const struct span *t = &c->at[p->span];
     double span_s = t->last_s > t->first_s ? t->last_s - t->first_s : 1;
     (void)err;
@@ -200,6 +203,5 @@ static int line_write(struct state *s, size_t group, struct sw_out *out, struct 
     return SW_OK;
 }
 
-static const struct mode line_mode = { sizeof(struct pool), line_start, line_bind, line_row, line_done, line_header, false, line_write,
-                                       NULL, line_stop };
-#endif
+const struct mode timeline_mode = { sizeof(struct pool), timeline_start, timeline_bind, timeline_row, timeline_done,
+    timeline_header, false, timeline_write, NULL, timeline_stop };

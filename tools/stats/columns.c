@@ -1,47 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* columns.h - --col: any numeric columns, counted, summed and averaged by group. */
-#ifndef SLOTWISE_TOOLS_STATS_COLUMNS_H
-#define SLOTWISE_TOOLS_STATS_COLUMNS_H
-#include "tools/stats/state.h"
+/* columns.c - --col: any numeric columns, counted, summed and averaged by group. */
+#include "tools/stats/modes.h"
+#include "tools/stats/put.h"
 
 struct columns { uint64_t rows; struct sw_moments m[MAX_COLUMNS]; struct sw_quantiles *q[MAX_COLUMNS]; };
 
-static int cols_bind(struct state *s, struct sw_err *err)
+static int columns_bind(struct state *s, struct sw_err *err)
 {
     for (size_t c = 0; c < s->cfg->cols.n; c++)
-        if (need(s->in, s->cfg->cols.at[c], &s->col_at[c], err) != SW_OK)
+        if (state_column(s->in, s->cfg->cols.at[c], &s->col_at[c], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
 
-static int cols_quantile(struct sw_quantiles **q, double x)
+static int columns_quantile(struct sw_quantiles **q, double x)
 {
     if (*q == NULL)
         *q = sw_quantiles_new(SW_QUANTILES_EXACT);
     return *q ? sw_quantiles_add(*q, x) : SW_FAIL;
 }
 
-static int cols_row(struct state *s, struct sw_err *err)
+static int columns_row(struct state *s, struct sw_err *err)
 {
     double x[MAX_COLUMNS];
     size_t group, n = s->cfg->cols.n;
     bool in_bin;
     for (size_t c = 0; c < n; c++)
-        if (number(s, s->col_at[c], s->cfg->cols.at[c], &x[c], err) != SW_OK)
+        if (state_number(s, s->col_at[c], s->cfg->cols.at[c], &x[c], err) != SW_OK)
             return SW_FAIL;
-    if (group_of(s, &group, &in_bin, err) != SW_OK || !in_bin)
+    if (state_group(s, &group, &in_bin, err) != SW_OK || !in_bin)
         return in_bin ? SW_FAIL : SW_OK;
-    struct columns *g = record_of(s, group);
+    struct columns *g = state_record(s, group);
     g->rows++;
     for (size_t c = 0; c < n; c++) {
         sw_moments_add(&g->m[c], x[c]);
-        if (s->cfg->quantiles.n && cols_quantile(&g->q[c], x[c]) != SW_OK)
+        if (s->cfg->quantiles.n && columns_quantile(&g->q[c], x[c]) != SW_OK)
             return sw_err_memory(err);
     }
     return SW_OK;
 }
 
-static void cols_header(struct state *s, struct sw_out *out)
+static void columns_header(struct state *s, struct sw_out *out)
 {
     sw_out_str(out, "rows");
     for (size_t c = 0; c < s->cfg->cols.n; c++) {
@@ -57,9 +56,9 @@ static void cols_header(struct state *s, struct sw_out *out)
     }
 }
 
-static int cols_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
+static int columns_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
-    struct columns *g = record_of(s, group);
+    struct columns *g = state_record(s, group);
     (void)err;
     sw_out_u64(out, g->rows);
     for (size_t c = 0; c < s->cfg->cols.n; c++) {
@@ -75,12 +74,11 @@ static int cols_write(struct state *s, size_t group, struct sw_out *out, struct 
     return SW_OK;
 }
 
-static void cols_clear(void *record)
+static void columns_clear(void *record)
 {
     for (size_t c = 0; c < MAX_COLUMNS; c++)
         sw_quantiles_free(((struct columns *)record)->q[c]);
 }
 
-static const struct mode cols_mode = { sizeof(struct columns), NULL, cols_bind, cols_row, NULL, cols_header, false, cols_write,
-                                       cols_clear, NULL };
-#endif
+const struct mode columns_mode = { sizeof(struct columns), NULL, columns_bind, columns_row, NULL, columns_header, false,
+    columns_write, columns_clear, NULL };

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cdf.h - --cdf: the empirical distribution of a column in each group. All its values are held. */
-#ifndef SLOTWISE_TOOLS_STATS_CDF_H
-#define SLOTWISE_TOOLS_STATS_CDF_H
-#include "tools/stats/state.h"
+/* cdf.c - --cdf: the empirical distribution of a column in each group. All its values are held. */
+#include "tools/stats/modes.h"
+#include "tools/stats/put.h"
 
 struct values { size_t n, room; double *at; };
 
-static int cdf_bind(struct state *s, struct sw_err *err) { return need(s->in, s->cfg->cdf, &s->col_at[0], err); }
+static int cdf_bind(struct state *s, struct sw_err *err)
+{
+    return state_column(s->in, s->cfg->cdf, &s->col_at[0], err);
+}
 
 static int values_add(struct values *v, double x)
 {
@@ -27,11 +29,11 @@ static int cdf_row(struct state *s, struct sw_err *err)
     double x;
     size_t group;
     bool in_bin;
-    if (number(s, s->col_at[0], s->cfg->cdf, &x, err) != SW_OK || group_of(s, &group, &in_bin, err) != SW_OK)
+    if (state_number(s, s->col_at[0], s->cfg->cdf, &x, err) != SW_OK || state_group(s, &group, &in_bin, err) != SW_OK)
         return SW_FAIL;
     if (!in_bin || isnan(x))
         return SW_OK;
-    return values_add(record_of(s, group), x) == SW_OK ? SW_OK : sw_err_memory(err);
+    return values_add(state_record(s, group), x) == SW_OK ? SW_OK : sw_err_memory(err);
 }
 
 static void cdf_header(struct state *s, struct sw_out *out)
@@ -40,10 +42,10 @@ static void cdf_header(struct state *s, struct sw_out *out)
     sw_out_str(out, "share");
 }
 
-/* A row a point. */
+/* Writes one row per point. */
 static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
-    struct values *v = record_of(s, group);
+    struct values *v = state_record(s, group);
     size_t *place = malloc((v->n + 1) * sizeof *place);
     if (place == NULL)
         return sw_err_memory(err);
@@ -61,5 +63,6 @@ static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct s
 
 static void cdf_clear(void *record) { free(((struct values *)record)->at); }
 
-static const struct mode cdf_mode = { sizeof(struct values), NULL, cdf_bind, cdf_row, NULL, cdf_header, true, cdf_write, cdf_clear, NULL };
-#endif
+const struct mode cdf_mode = {
+    sizeof(struct values), NULL, cdf_bind, cdf_row, NULL, cdf_header, true, cdf_write, cdf_clear, NULL
+};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* config.h - what slot-delay was asked for: a formula, and the values of its parameters. */
+#ifndef SLOTWISE_TOOLS_DELAY_CONFIG_H
+#define SLOTWISE_TOOLS_DELAY_CONFIG_H
+#include "tools/delay/values.h"
+
+struct config {
+    const struct sw_formula *formula;
+    struct values given[SW_P_COUNT];
+    const struct sw_dialect *emit;                      /* recommend */
+    char *from; const struct sw_dialect *from_dialect;  /* convert: `from` is the value after the colon */
+    const struct sw_dialect *to[16]; size_t n_to;
+    /* recommend LOG: the interval of a measured remote cost, or why there is none. */
+    bool judge_interval; double cost_lo_s, cost_hi_s; const char *cannot_tell;
+};
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* values.c - the values of slot-delay's parameters as typed: lists, ranges, and multiples of the nodes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tools/delay/values.h"
+
+int values_add(struct values *v, const struct sw_list *list, bool relative, struct sw_err *err)
+{
+    double *at = realloc(v->at, (v->n + list->n) * sizeof *at);
+    v->at = at != NULL ? at : v->at;
+    bool *flags = realloc(v->relative, (v->n + list->n) * sizeof *flags);
+    v->relative = flags != NULL ? flags : v->relative;
+    if (at == NULL || flags == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < list->n; i++, v->n++)
+        v->at[v->n] = list->at[i], v->relative[v->n] = relative;
+    return SW_OK;
+}
+
+void values_clear(struct values *v)
+{
+    free(v->at);
+    free(v->relative);
+    *v = (struct values){ 0, NULL, NULL };
+}
+
+static int add_list(struct values *v, const char *option, const char *arg, enum sw_unit unit, double min, double max,
+                    bool relative, struct sw_err *err)
+{
+    struct sw_list list;
+    if (sw_opt_list(option, arg, unit, min, max, &list, err) != SW_OK)
+        return SW_FAIL;
+    int status = values_add(v, &list, relative, err);
+    free(list.at);
+    return status;
+}
+
+/* Reads "40", "0.23x" or "0.1x:1x:0.1x": counts, or multiples of the node count. */
+static int add_skips(struct values *v, const char *option, char *piece, double max, struct sw_err *err)
+{
+    bool relative = strchr(piece, 'x') != NULL;
+    char *to = piece, typed[64];
+    snprintf(typed, sizeof typed, "%s", piece);
+    for (const char *from = piece; *from != '\0'; from++)
+        if (*from != 'x' || (from[1] != '\0' && from[1] != ':'))
+            *to++ = *from;
+    *to = '\0';
+    int status = add_list(v, option, piece, relative ? SW_UNIT_REAL : SW_UNIT_COUNT, 0, max, relative, err);
+    return status != SW_OK && relative ? sw_err_usage(err, "%s: not a multiple of the nodes: '%s'", option, typed)
+                                       : status;
+}
+
+static int take_skips(struct values *v, const char *option, const char *arg, double max, struct sw_err *err)
+{
+    char *copy = strdup(arg), *rest = copy, *piece;
+    int status = copy == NULL ? sw_err_memory(err) : SW_OK;
+    while (status == SW_OK && (piece = strsep(&rest, ",")) != NULL)
+        status = add_skips(v, option, piece, max, err);
+    free(copy);
+    return status;
+}
+
+int values_take(struct values *v, enum sw_param p, const char *arg, struct sw_err *err)
+{
+    static const enum sw_unit units[] = { [SW_PARAM_COUNT] = SW_UNIT_COUNT, [SW_PARAM_FRACTION] = SW_UNIT_FRACTION,
+                                          [SW_PARAM_SECONDS] = SW_UNIT_SECONDS, [SW_PARAM_REAL] = SW_UNIT_REAL };
+    const struct sw_param_row *row = &sw_params[p];
+    char option[64];
+    snprintf(option, sizeof option, "--%s", row->option);
+    values_clear(v);
+    if (row->unit == SW_PARAM_SKIPS)
+        return take_skips(v, option, arg, row->max, err);
+    return add_list(v, option, arg, units[row->unit], row->min, row->max, false, err);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* case.h - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
+#ifndef SLOTWISE_TOOLS_FAIR_CASE_H
+#define SLOTWISE_TOOLS_FAIR_CASE_H
+#include "slotwise/sw_cli.h"
+#include "slotwise/sw_fair.h"
+
+struct fair_row {
+    uint64_t known;
+    struct sw_text case_id, pool, parent;
+    double demand, weight, min_share, max_share, total;
+};
+extern const struct sw_schema case_schema;
+
+enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
+struct config {
+    double slots;               /* NAN: not given */
+    enum whole whole;
+    enum sw_over_min over;
+    bool explain, phases;
+    bool slots_used;
+};
+
+struct kept { uint64_t line; struct sw_claim claim; bool demand_known; };
+
+struct fair_case {
+    const struct sw_csv *in;
+    bool open;                  /* it has rows */
+    struct sw_fair_names names; /* names of its pools; names.n is the number of its rows */
+    struct kept *row;
+    size_t cap_rows, n_columns; /* n_columns of the input */
+    char *text;                 /* its fields one after the other, field k from end[k-1] to end[k] */
+    size_t *end;
+    size_t text_len, cap_text, n_ends, cap_ends;
+    size_t id;                  /* its place among the case_ids */
+    double total;               /* NAN: no row has a total */
+    /* from case_solve(), by row */
+    size_t cap_solved;
+    struct sw_claim *claim;
+    struct sw_fair_share *share;
+    struct sw_fair_level *level;
+    uint32_t *parent, *rank;
+    int64_t *whole;
+    double *slots, *water;
+    struct sw_fair_space space;
+    struct sw_fair_tree tree;
+};
+
+/* Checks a row by itself. */
+int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err);
+/* Checks whether the row can join the case. */
+int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err);
+int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err);
+int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err);
+void case_empty(struct fair_case *c);   /* keeps its arrays for the next case */
+void case_clear(struct fair_case *c);
+
+const char *case_pool_name(const void *of, size_t i);
+/* A field of row `place` of the case, by its place in the header. */
+struct sw_text case_field(const struct fair_case *c, size_t place, size_t column);
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* option_warnings.h - warnings of options that have no effect beside the others.
+ *
+ * Options that contradict one another are usage errors where they are read. An option without effect is only warned
+ * of, so that a sweep may set it in all its cells. */
+#ifndef SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
+#define SLOTWISE_TOOLS_REPLAY_OPTION_WARNINGS_H
+#include "slotwise/sw_cli.h"
+#include "slotwise/sw_replay.h"
+
+struct option_warnings {
+    const struct sw_cli *cli;
+    const struct sw_replay_options *opt; /* after the preset */
+    const struct sw_cluster *cl;
+    const struct sw_pool_list *pools;    /* NULL: none */
+    const char *pools_file;
+    bool timeline, summary, jobs;        /* which records are written */
+    /* options given on the command line */
+    bool spark_reset, preempt_every, every, revive, per_heartbeat, out_of_band, over_min, replication, speculate_every,
+        max_attempts, timing, alone, balance, penalty, block_size, evict;
+};
+void option_warnings_put(const struct option_warnings *s);
+
+#endif

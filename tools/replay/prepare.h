@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* prepare.h - what slot-replay --validate replays, from what was recorded. */
+#ifndef SLOTWISE_TOOLS_REPLAY_PREPARE_H
+#define SLOTWISE_TOOLS_REPLAY_PREPARE_H
+#include "tools/replay/recorded.h"
+
+/* Ends an attempt no later than the launch of another attempt on its slot. */
+SW_USE_RESULT int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err);
+void prepare_times(struct recorded *r);
+/* Finds the preferred hosts of tasks. `shown`: a task at a distance has preferred hosts, though the log does not
+ * name them (Spark). */
+void prepare_wishes(struct recorded *r, bool shown);
+SW_USE_RESULT int prepare_drivers(struct recorded *r, struct sw_err *err);
+/* Writes the trace that slot-replay reads. */
+void prepare_put_tasks(const struct recorded *r, struct sw_out *out);
+/* Writes the cluster record of the nodes that attempts ran on. */
+SW_USE_RESULT int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out,
+                                    struct sw_err *err);
+/* Adds rows of nodes that are never in the cluster, for hosts that the log does not name, after the rows of a
+ * recorded cluster. */
+void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out);
+#endif

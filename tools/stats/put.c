@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* put.c - what all modes write: group columns, names of output columns, means with their intervals. */
+#include "tools/stats/put.h"
+
+void put_group(const struct state *s, size_t group, struct sw_out *out)
+{
+    size_t len;
+    char label[48];
+    for (size_t i = 0; i < s->cfg->by.n; i++) {
+        uint32_t value;
+        memcpy(&value, sw_keys_text(s->groups, group, &len) + i * sizeof value, sizeof value);
+        if (state_is_bins(s->cfg->by.at[i])) {
+            sw_bins_label(&s->cfg->bins, value, label);
+            sw_out_str(out, label);
+        } else {
+            const char *text = sw_keys_text(s->by_value[i], value, &len);
+            sw_out_text(out, text, len);
+        }
+    }
+}
+
+void put_name(struct sw_out *out, const char *prefix, const char *column, const char *mark)
+{
+    static const char *const units[] = { "_bytes", "_per_h", "_per_s", "_us", "_s" };
+    char name[512];
+    size_t len = strlen(column), cut = len;
+    for (size_t i = 0; i < sizeof units / sizeof *units && cut == len; i++) {
+        size_t u = strlen(units[i]);
+        if (len > u && strcmp(column + len - u, units[i]) == 0)
+            cut = len - u;
+    }
+    snprintf(name, sizeof name, "%s%.*s%s%s", prefix, (int)cut, column, mark, column + cut);
+    sw_out_str(out, name);
+}
+
+void put_quantile_name(struct sw_out *out, double q, const char *column)
+{
+    char prefix[40];
+    snprintf(prefix, sizeof prefix, "p%.10g_", 100 * q);
+    put_name(out, prefix, column, "");
+}
+
+void put_mean_names(struct sw_out *out, const char *column)
+{
+    put_name(out, "mean_", column, "");
+    put_name(out, "mean_", column, "_lo");
+    put_name(out, "mean_", column, "_hi");
+}
+
+void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m)
+{
+    struct sw_interval i = sw_moments_interval(m, s->cfg->confidence);
+    sw_out_real(out, sw_moments_mean(m));
+    sw_out_real(out, i.lo);
+    sw_out_real(out, i.hi);
+}
+
+void put_sum(struct sw_out *out, const struct sw_moments *m) { sw_out_real(out, sw_moments_sum(m)); }

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* put.h - what all modes write: group columns, names of output columns, means with their intervals. */
+#ifndef SLOTWISE_TOOLS_STATS_PUT_H
+#define SLOTWISE_TOOLS_STATS_PUT_H
+#include "tools/stats/state.h"
+
+/* Writes the values of the group columns. */
+void put_group(const struct state *s, size_t group, struct sw_out *out);
+
+/* Writes prefix + stem + mark + unit: ("mean_", "response_s", "_lo") gives "mean_response_lo_s". */
+void put_name(struct sw_out *out, const char *prefix, const char *column, const char *mark);
+void put_quantile_name(struct sw_out *out, double q, const char *column);
+void put_mean_names(struct sw_out *out, const char *column);
+
+/* Writes the mean and the ends of its interval. */
+void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m);
+void put_sum(struct sw_out *out, const struct sw_moments *m);
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* state.c - the row being read, its columns, and the groups. */
+#include "tools/stats/state.h"
+
+int state_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err)
+{
+    const struct sw_row *h = sw_csv_header(in);
+    const char **names = calloc(h->n, sizeof *names);
+    for (size_t i = 0; names && i < h->n; i++)
+        names[i] = strndup(h->field[i].at, h->field[i].len);
+    const char *near = names ? sw_err_nearest(name, names, h->n) : NULL;
+    if (near)
+        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s' (did you mean '%s'?)", name, near);
+    else
+        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s'%s", name, hint);
+    for (size_t i = 0; names && i < h->n; i++)
+        free((char *)names[i]);
+    free(names);
+    return SW_FAIL;
+}
+
+int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err)
+{
+    *at = sw_csv_find(in, name);
+    return *at == SW_NO_COLUMN ? state_no_column(in, name, "", err) : SW_OK;
+}
+
+int state_number(const struct state *s, size_t at, const char *name, double *x, struct sw_err *err)
+{
+    *x = NAN;
+    if (at == SW_NO_COLUMN || s->row->field[at].len == 0)
+        return SW_OK;
+    struct sw_text t = s->row->field[at];
+    if (sw_num_real(t.at, t.len, x) == SW_OK)
+        return SW_OK;
+    return sw_err_data(err, sw_csv_path(s->in), s->row->line, name, "not a number: '%.*s'", (int)t.len, t.at);
+}
+
+bool state_is_bins(const char *by) { return strcmp(by, "bins") == 0; }
+
+/* The value of a group column as a number: a bin, or the place of the text among those seen. */
+static int by_number(struct state *s, size_t i, uint32_t *out, bool *in_bin, struct sw_err *err)
+{
+    size_t n;
+    double x;
+    if (!state_is_bins(s->cfg->by.at[i])) {
+        struct sw_text t = s->row->field[s->by_at[i]];
+        if (sw_keys_add(s->by_value[i], t.at, t.len, &n, NULL) != SW_OK)
+            return sw_err_memory(err);
+        *out = (uint32_t)n;
+        return SW_OK;
+    }
+    if (state_number(s, s->by_at[i], s->cfg->bin_col, &x, err) != SW_OK)
+        return SW_FAIL;
+    *in_bin = !isnan(x);
+    *out = isnan(x) ? 0 : (uint32_t)sw_bins_of(&s->cfg->bins, x);
+    return SW_OK;
+}
+
+static int more_room(struct state *s, size_t n, struct sw_err *err)
+{
+    size_t room = n + n / 2 + 8;
+    char *more = realloc(s->record, room * s->n_bytes);
+    if (more == NULL)
+        return sw_err_memory(err);
+    memset(more + s->room * s->n_bytes, 0, (room - s->room) * s->n_bytes);
+    s->record = more;
+    s->room = room;
+    return SW_OK;
+}
+
+void *state_record(const struct state *s, size_t group) { return s->record + group * s->n_bytes; }
+
+int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err)
+{
+    uint32_t value[MAX_BY];
+    *in_bin = true;
+    for (size_t i = 0; i < s->cfg->by.n; i++)
+        if (by_number(s, i, &value[i], in_bin, err) != SW_OK)
+            return SW_FAIL;
+    s->n_no_bin += !*in_bin;
+    if (!*in_bin)
+        return SW_OK;
+    if (sw_keys_add(s->groups, value, s->cfg->by.n * sizeof *value, group, NULL) != SW_OK)
+        return sw_err_memory(err);
+    return *group < s->room ? SW_OK : more_room(s, *group + 1, err);
+}
