@@ -103,9 +103,9 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
         sw_summary_write(rec, sw_replay_totals(r), cfg->timing ? now_s() - start_s : 0, o->main);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
-    if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.meter != SW_PER_NOTHING
+    if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.clock != SW_DELAY_NONE
         && sw_replay_totals(r)->launches && !sw_replay_totals(r)->with_preference)
-        sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.part->name);
+        sw_cli_warn(src->cli, "--delay %s has no effect: no task has a preferred host", cfg->opt.delay.policy->name);
     if (status == SW_OK && options_given(cfg, OPT_DISK) && sw_replay_totals(r)->launches
         && !sw_replay_totals(r)->with_output)
         sw_cli_warn(src->cli, "--disk has no effect: no job has map output (shuffle_bytes)");
@@ -180,7 +180,7 @@ static int override(void *context, struct sw_err *err)
         if (options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
     if (cfg->spark_reset_given)
-        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && cfg->spark_reset == 1;
+        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && cfg->spark_reset == 1;
     return SW_OK;
 }
 

@@ -51,7 +51,7 @@ struct sw_variation {
     double stragglers, speed;    /* share of the nodes; what their speed is multiplied by */
     int64_t from_us, to_us;      /* when; to_us SW_TIME_MAX: for good */
 };
-/* Draws the speeds anew from the seed, forgetting what was drawn before. */
+/* Draws the speeds again from the seed, forgetting what was drawn before. */
 void sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed);
 void sw_cluster_free(struct sw_cluster *cl);
 #define SW_NO_NODE UINT32_MAX

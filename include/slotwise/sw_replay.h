@@ -39,7 +39,7 @@ struct sw_sample {                   /* one pool at one time; [0] maps or the on
     const char *pool;
     int64_t running[2], pending[2];
     double fair_share[2], steady_share[2];
-    int64_t copying;
+    int64_t shuffling;
     uint64_t intermediate_bytes;
 };
 struct sw_link {                     /* of a node or a rack, at the end of a run with --network */

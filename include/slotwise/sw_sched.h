@@ -19,7 +19,7 @@ enum sw_level { SW_LEVEL_NODE, SW_LEVEL_RACK, SW_LEVEL_ANY }; /* how far from it
 
 /* ---- order: whose turn is it? --------------------------------------------------------------- */
 
-/* A place in a list of order: ascending rank, then the ratio num/den (den > 0, compared exactly), then
+/* A place in a scheduling queue: ascending rank, then the ratio num/den (den > 0, compared exactly), then
  * submit time and place. Every rule of order is a way of filling this in. */
 struct sw_key {
     int64_t rank, num, den;
@@ -71,7 +71,7 @@ struct sw_order {
     bool follows_running; /* a job's key changes when it launches or ends a task */
     bool num_is_running; /* and of the key nothing else: its num is how many run; so of a pool without a minimum */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
-    int64_t update_us;  /* keys are made anew so often, from shares computed then; 0: never */
+    int64_t update_us;  /* keys are made again so often, from shares computed then; 0: never */
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
     bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
@@ -83,7 +83,7 @@ struct sw_order {
 };
 #define SW_MAX_QUEUES 16
 struct sw_order_rule { /* a part with its parameters */
-    const struct sw_order *part;
+    const struct sw_order *policy;
     int64_t update_us;         /* the part's, or as its parameters say */
     int64_t boost, age_us;     /* deficit: weights of jobs younger than age are multiplied by boost, millionths */
     int64_t task_cap;          /* deficit: most running tasks of a job; SW_UNLIMITED */
@@ -108,49 +108,49 @@ uint32_t sw_mlq_queue(const struct sw_order_rule *, int64_t tasks);
 
 /* The arithmetic of deficits (O10), per kind of slot: what the replay keeps of a job between updates,
  * and what it wants. */
-struct sw_due { int64_t share, deficit, min; };  /* millionths of a slot, slot microseconds, slots */
-struct sw_due_claim { int64_t weight, demand; struct sw_due *due; };
+struct sw_deficit { int64_t share, deficit, min; };  /* millionths of a slot, slot microseconds, slots */
+struct sw_deficit_claim { int64_t weight, demand; struct sw_deficit *due; };
 int64_t sw_deficit_weight(const struct sw_order_rule *, int64_t weight, enum sw_priority priority, int64_t age_us);
-void sw_deficit_add(struct sw_due *due, int64_t running, int64_t interval_us);
+void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us);
 /* Claims of one pool, in fifo order and with demand; `room`: n places. Adds up to min_slots to their minimums. */
-void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots,
-                         const struct sw_due_claim **room);
+void sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
+                         const struct sw_deficit_claim **room);
 /* All claims of the kind that have demand. */
-void sw_deficit_shares(const struct sw_due_claim *claim, size_t n, int64_t slots, const struct sw_due_claim **room);
+void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots, const struct sw_deficit_claim **room);
 
 #define SW_UNLIMITED (INT64_C(1) << 40)
 
 /* ---- delay: may this stage launch here, at this distance, now? ------------------------------ */
 
-enum sw_meter { /* what being passed over adds to a stage's meter; the replay keeps the meters, lazily */
-    SW_PER_NOTHING, /* the rule never refuses */
-    SW_PER_SKIP,    /* one for each scan that passes it by */
-    SW_PER_GAP,     /* the time from a heartbeat that passed it by to the next that counts */
-    SW_CLOCK,       /* the time since it was first passed by */
-    SW_TIMER        /* the time since the stage was ready, or since what resets it */
+enum sw_delay_clock { /* what being passed over adds to a stage's delay clock; the replay keeps the delay clocks, lazily */
+    SW_DELAY_NONE, /* the rule never refuses */
+    SW_COUNT_SKIPS,    /* one for each scan that passes it by */
+    SW_COUNT_HEARTBEAT_GAPS,     /* the time from a heartbeat that passed it by to the next that counts */
+    SW_SINCE_FIRST_SKIP,       /* the time since it was first skipped */
+    SW_SINCE_READY        /* the time since the stage was ready, or since what resets it */
 };
 enum sw_counting { SW_COUNT_ASKING, SW_COUNT_SHIPPED, SW_COUNT_ALL };
 struct sw_waits { int64_t node, rack; }; /* skips, or microseconds: D1 and D2, W1 and W2 */
 struct sw_delay_rule;
 struct sw_delay {
     const char *name, *summary, *params;
-    enum sw_meter meter;
-    bool climbs; /* `now` is told to launched() as the level that the meter has reached, not the last launch's */
+    enum sw_delay_clock clock;
+    bool climbs; /* `now` is told to launched() as the level that the delay clock has reached, not the last launch's */
     /* Reads the text after the colon (NULL: none) into the rule. */
     int (*parse)(const char *params, struct sw_delay_rule *rule, struct sw_err *err);
-    /* The meter reading from which `wanted` is allowed to a stage that stands at level `now`. */
-    int64_t (*due)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);
+    /* The delay clock reading from which `wanted` is allowed to a stage that stands at level `now`. */
+    int64_t (*allowed_at)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);
     /* may be NULL: before each run, what depends on the cluster's size */
     void (*settle)(struct sw_delay_rule *rule, uint64_t nodes);
     /* May be NULL: a launch at distance `at` had waited so long; sets rule->waits, which are a stage's from its next
      * launch on. */
     void (*learn)(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_us);
-    /* A launch at distance `at`: sets the stage's level; true: the meter starts again from 0. */
+    /* A launch at distance `at`: sets the stage's level; true: the delay clock starts again from 0. */
     bool (*launched)(enum sw_level *now, enum sw_level at);
 };
 struct sw_delay_rule { /* a part with its parameters */
-    const struct sw_delay *part;
-    enum sw_meter meter;
+    const struct sw_delay *policy;
+    enum sw_delay_clock clock;
     enum sw_counting counting;
     struct sw_waits waits;
     double fraction[2];      /* of the nodes (yarn) */
@@ -166,7 +166,7 @@ SW_USE_RESULT int sw_delay_find(const char *spec, struct sw_delay_rule *out, str
 #define SW_NEVER_US (INT64_MAX / 4)
 struct sw_preempt;
 struct sw_preempt_rule {
-    const struct sw_preempt *part;
+    const struct sw_preempt *policy;
     int64_t min_us, fair_us;   /* the timeouts; a pool's own go before them */
     bool half;                 /* starved of its fair share below half of it, as in Hadoop */
 };
@@ -178,7 +178,7 @@ struct sw_preempt {
     int (*parse)(const char *params, struct sw_preempt_rule *rule, struct sw_err *err);
     bool (*below_fair)(const struct sw_preempt_rule *, const struct sw_starving *);
     /* How many tasks are to be killed for it now. */
-    int64_t (*due)(const struct sw_preempt_rule *, const struct sw_starving *);
+    int64_t (*tasks_to_preempt)(const struct sw_preempt_rule *, const struct sw_starving *);
 };
 extern const struct sw_preempt *const sw_preempts[];
 SW_USE_RESULT int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err *err);
@@ -187,16 +187,16 @@ SW_USE_RESULT int sw_preempt_find(const char *spec, struct sw_preempt_rule *out,
 
 struct sw_admit;
 struct sw_admit_rule {
-    const struct sw_admit *part;
+    const struct sw_admit *policy;
     int64_t reducers, computing; /* cpac: maxReducers and maxComputing of a node */
     int64_t per_job;             /* cpac: most reduces of a job on a node; SW_UNLIMITED */
 };
 struct sw_admit {
     const char *name, *summary, *params;
-    bool splits;                 /* copying and computing are admitted apart */
+    bool splits;                 /* shuffling and computing are admitted apart */
     int (*parse)(const char *params, struct sw_admit_rule *rule, struct sw_err *err);
-    /* May another reduce of a job that has so many copying, and so many at all, on the node start there? */
-    bool (*may_start)(const struct sw_admit_rule *, int64_t copying, int64_t running);
+    /* May another reduce of a job that has so many shuffling, and so many at all, on the node start there? */
+    bool (*may_start)(const struct sw_admit_rule *, int64_t shuffling, int64_t running);
     /* May a reduce that has copied all compute on a node where so many do? */
     bool (*may_compute)(const struct sw_admit_rule *, int64_t computing);
 };
@@ -227,14 +227,14 @@ struct sw_stage_progress {       /* what an attempt is compared with: the tasks 
 };
 struct sw_speculate;
 struct sw_speculate_rule {
-    const struct sw_speculate *part;
+    const struct sw_speculate *policy;
     int64_t lag_us;              /* how long an attempt has run before it is looked at */
     int64_t gap;                 /* hadoop: below the mean, millionths */
     int64_t cap, slow_node, slow_task; /* late: share of the slots, percentiles, all as shares in millionths */
 };
 struct sw_speculate {
     const char *name, *summary, *params;
-    bool by_job;                 /* candidates by job in fifo order, the closest to the node first; else by before() */
+    bool by_job;                 /* candidates by job in fifo order, the pick_task to the node first; else by before() */
     bool rates;                  /* looks at rates, and at what nodes have done */
     int (*parse)(const char *params, struct sw_speculate_rule *rule, struct sw_err *err);
     /* NULL: none */
@@ -254,7 +254,7 @@ uint64_t sw_percentile_place(uint64_t n, int64_t share);
 
 struct sw_global;
 struct sw_global_rule {
-    const struct sw_global *part;
+    const struct sw_global *policy;
     int64_t rack, off;           /* cost of moving 2^30 bytes, and of a second's waiting; millionths */
     int64_t wait;
     bool fair;                   /* how many tasks a job launches follows from the shares */

@@ -16,8 +16,8 @@ static int find(const char *const *names, const char *name)
 static void set_order(struct rules *to, const struct sw_replay_options *opt)
 {
     static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "hod", "deficit", "mlq", "capacity", "fair-gap", "modified-fair", NULL };
-    to->order = (enum order)find(names, opt->order.part->name);
-    to->uses_pools = opt->order.part->uses_pools;
+    to->order = (enum order)find(names, opt->order.policy->name);
+    to->uses_pools = opt->order.policy->uses_pools;
     to->hod_nodes = opt->order.nodes;
     to->hod_per_rack = opt->order.per_rack;
     to->hod_by_pool = opt->order.by_pool;
@@ -48,7 +48,7 @@ static void set_delay(struct rules *to, const struct sw_replay_options *opt, uin
 {
     static const char *const names[] = { "none", "skips", "wait", "yarn", "spark", "adaptive", NULL };
     const double *f = opt->delay.fraction;
-    to->delay = (enum delay)find(names, opt->delay.part->name);
+    to->delay = (enum delay)find(names, opt->delay.policy->name);
     to->wait[0] = opt->delay.waits.node;
     to->wait[1] = opt->delay.waits.rack;
     to->spark_by_launch = !opt->delay.reset_on_refusal;
@@ -63,7 +63,7 @@ static void set_delay(struct rules *to, const struct sw_replay_options *opt, uin
 
 static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
 {
-    to->kills = strcmp(opt->preempt.part->name, "none") != 0;
+    to->kills = strcmp(opt->preempt.policy->name, "none") != 0;
     to->min_timeout_us = opt->preempt.min_us;
     to->fair_timeout_us = opt->preempt.fair_us;
     to->preempt_every_us = opt->preempt_every_us;
@@ -71,7 +71,7 @@ static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
 
 static void set_admit(struct rules *to, const struct sw_replay_options *opt)
 {
-    to->splits = !strcmp(opt->admit.part->name, "cpac");
+    to->splits = !strcmp(opt->admit.policy->name, "cpac");
     to->reducers = opt->admit.reducers;
     to->computing = opt->admit.computing;
     to->per_job = opt->admit.per_job;
@@ -91,7 +91,7 @@ static void set_room(struct rules *to, const struct sw_replay_options *opt, cons
 static void set_global(struct rules *to, const struct sw_replay_options *opt)
 {
     const struct sw_global_rule *rule = &opt->global;
-    to->decides = !strcmp(rule->part->name, "quincy");
+    to->decides = !strcmp(rule->policy->name, "quincy");
     if (!to->decides)
         return;
     to->order = rule->every_us ? ORDER_OTHER : ORDER_GLOBAL;
@@ -107,7 +107,7 @@ static void set_speculation(struct rules *to, const struct sw_replay_options *op
 {
     static const char *const names[] = { "none", "hadoop", "late", NULL };
     const struct sw_speculate_rule *rule = &opt->speculate;
-    to->copying = (enum copying)find(names, rule->part->name);
+    to->copying = (enum copying)find(names, rule->policy->name);
     to->look_every_us = opt->speculate_every_us;
     to->lag_us = rule->lag_us;
     to->gap = rule->gap;

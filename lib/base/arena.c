@@ -33,9 +33,9 @@ static size_t rounded_up(size_t size, size_t to)
     return (size + to - 1) / to * to;
 }
 
-void *xlines(size_t size)
+void *xalloc_aligned(size_t size)
 {
-    return checked(aligned_alloc(LINE, rounded_up(size ? size : 1, LINE)));
+    return checked(aligned_alloc(CACHE_LINE, rounded_up(size ? size : 1, CACHE_LINE)));
 }
 
 char *xcopy(const char *at, size_t len)
@@ -57,40 +57,40 @@ char *xcopy(const char *at, size_t len)
 #if defined __SANITIZE_ADDRESS__
 enum { CUT = 0 }; /* so that it sees who reads what is gone */
 #else
-enum { CUT = MOST_LINES };
+enum { CUT = ARENA_MOST_LINES };
 #endif
 
-size_t block_size(size_t before)
+size_t arena_block_size(size_t before)
 {
     enum { FIRST = 8 << 10, LAST = 2 << 20 };
     return !before ? FIRST : before < LAST ? 2 * before : LAST;
 }
 
 struct piece { struct piece *next; };
-struct piece_block { struct piece_block *next; size_t size; };
+struct arena_block { struct arena_block *next; size_t size; };
 
-static COLD void more(struct pieces *p)
+static COLD void more(struct arena *p)
 {
     if (p->left)
-        piece_free(p, p->at, p->left * LINE);
-    size_t size = block_size(p->blocks ? p->blocks->size : 0);
-    struct piece_block *block = xlines(size);
-    *block = (struct piece_block){ p->blocks, size };
+        arena_free(p, p->at, p->left * CACHE_LINE);
+    size_t size = arena_block_size(p->blocks ? p->blocks->size : 0);
+    struct arena_block *block = xalloc_aligned(size);
+    *block = (struct arena_block){ p->blocks, size };
     p->blocks = block;
-    p->at = (char *)block + LINE;
-    p->left = size / LINE - 1;
+    p->at = (char *)block + CACHE_LINE;
+    p->left = size / CACHE_LINE - 1;
 }
 
 static size_t lines_of(size_t size)
 {
-    return rounded_up(size + !size, LINE) / LINE;
+    return rounded_up(size + !size, CACHE_LINE) / CACHE_LINE;
 }
 
-void *piece_new(struct pieces *p, size_t size)
+void *arena_alloc(struct arena *p, size_t size)
 {
     size_t lines = lines_of(size);
     if (lines > CUT)
-        return xlines(size);
+        return xalloc_aligned(size);
     struct piece *piece = p->spare[lines];
     if (piece) {
         p->spare[lines] = piece->next;
@@ -99,12 +99,12 @@ void *piece_new(struct pieces *p, size_t size)
     if (lines > p->left)
         more(p);
     void *cut = p->at;
-    p->at += lines * LINE;
+    p->at += lines * CACHE_LINE;
     p->left -= lines;
     return cut;
 }
 
-void piece_free(struct pieces *p, void *at, size_t size)
+void arena_free(struct arena *p, void *at, size_t size)
 {
     size_t lines = lines_of(size);
     struct piece *piece = at;
@@ -116,9 +116,9 @@ void piece_free(struct pieces *p, void *at, size_t size)
     }
 }
 
-void pieces_end(struct pieces *p)
+void arena_end(struct arena *p)
 {
-    for (struct piece_block *block = p->blocks, *next; block; block = next) {
+    for (struct arena_block *block = p->blocks, *next; block; block = next) {
         next = block->next;
         free(block);
     }

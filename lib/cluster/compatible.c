@@ -47,10 +47,10 @@ static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_
 
 static int check_hod(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
 {
-    if (opt->delay.meter != SW_PER_NOTHING)
-        return sw_err_usage(err, "--delay: %s waits for other nodes to come free; under --order hod a job has its own", opt->delay.part->name);
-    if (opt->preempt.part->due)
-        return sw_err_usage(err, "--preempt: %s takes slots from others; under --order hod nodes are private", opt->preempt.part->name);
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: %s waits for other nodes to come free; under --order hod a job has its own", opt->delay.policy->name);
+    if (opt->preempt.policy->tasks_to_preempt)
+        return sw_err_usage(err, "--preempt: %s takes slots from others; under --order hod nodes are private", opt->preempt.policy->name);
     if (opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: redraw assumes offers from all nodes; under --order hod nodes are private");
     if (opt->load_cap >= 0)
@@ -62,8 +62,8 @@ static int check_modified_fair(const struct sw_replay_options *opt, const struct
 {
     if (cl->one_kind)
         return sw_err_usage(err, "--order: modified-fair is for clusters with map and reduce slots");
-    if (opt->preempt.part->due)
-        return sw_err_usage(err, "--preempt: %s restores shares; under --order modified-fair pools have allocations", opt->preempt.part->name);
+    if (opt->preempt.policy->tasks_to_preempt)
+        return sw_err_usage(err, "--preempt: %s restores shares; under --order modified-fair pools have allocations", opt->preempt.policy->name);
     for (uint32_t i = 0; pools && i < pools->n; i++)
         if (pools->at[i].parent != SW_NO_POOL)
             return sw_err_usage(err, "--order: modified-fair has no pools inside pools: '%s'", pools->at[i].name);
@@ -72,9 +72,9 @@ static int check_modified_fair(const struct sw_replay_options *opt, const struct
 
 static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
 {
-    if (opt->order.part->private_nodes)
+    if (opt->order.policy->private_nodes)
         return check_hod(opt, cl, pools, err);
-    return opt->order.part->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
+    return opt->order.policy->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
 }
 
 /* ---- one decision for all nodes ---------------------------------------------------------------------- */
@@ -90,16 +90,16 @@ static bool has_disk_limit(const struct sw_replay_options *opt, const struct sw_
 /* Q6: what leaves a choice to nodes has no place in a decision for all. */
 static int check_global(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
-    const char *name = opt->global.part->name;
+    const char *name = opt->global.policy->name;
     if (opt->heartbeat_us)
         return sw_err_usage(err, "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0", name);
-    if (opt->delay.meter != SW_PER_NOTHING)
+    if (opt->delay.clock != SW_DELAY_NONE)
         return sw_err_usage(err, "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it", name);
-    if (opt->admit.part->splits)
+    if (opt->admit.policy->splits)
         return sw_err_usage(err, "--admit: --global %s does not look at what a node's reduces do", name);
     if (opt->load_cap >= 0)
         return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
-    if (opt->speculate.part->slow)
+    if (opt->speculate.policy->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
     if (has_disk_limit(opt, cl))
         return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes", name);
@@ -116,11 +116,11 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
 {
     if (!cl->total_slots[0] && !cl->total_slots[1])
         return sw_err_set(err, "the cluster has no slots");
-    if (opt->admit.part->splits && cl->one_kind)
+    if (opt->admit.policy->splits && cl->one_kind)
         return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
-    if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.part->slow || opt->failure_rate > 0))
-        return sw_err_usage(err, "--placement: redraw has no blocks for %s", opt->speculate.part->slow ? "copies (--speculate)" : "tasks that failed (--failure-rate)");
-    if (opt->global.part->decides && check_global(opt, cl, err) != SW_OK)
+    if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.policy->slow || opt->failure_rate > 0))
+        return sw_err_usage(err, "--placement: redraw has no blocks for %s", opt->speculate.policy->slow ? "copies (--speculate)" : "tasks that failed (--failure-rate)");
+    if (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");

@@ -154,7 +154,7 @@ static int64_t reducers_of(const struct sw_cluster *cl, int64_t of_node)
 void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit, struct sw_min_sum sum[2])
 {
     for (int slot = 0; slot < 2; slot++) {
-        int64_t all = 0, slots = slot == 1 && admit->part->splits ? reducers_of(cl, admit->reducers) : (int64_t)cl->total_slots[slot];
+        int64_t all = 0, slots = slot == 1 && admit->policy->splits ? reducers_of(cl, admit->reducers) : (int64_t)cl->total_slots[slot];
         for (uint32_t i = 0; i < pools->n; i++)
             if (pools->at[i].parent == SW_NO_POOL)
                 all += pools->at[i].min[slot];

@@ -29,7 +29,7 @@ static int64_t longest_timeout(const struct sw_replay *r)
 }
 
 /* A copy (C5) takes a free slot and gives none, so looks are not waited for. An update goes by what the one before left. */
-static int64_t patience(const struct sw_replay *r)
+static int64_t grace_period(const struct sw_replay *r)
 {
     int64_t updates_us = r->ticking[0] ? several(r->opt.order.update_us) : 0;
     int64_t checks_us = r->ticking[1] ? several(r->opt.preempt_every_us) + longest_timeout(r) : 0;
@@ -43,10 +43,10 @@ static bool only_ticks_come(struct sw_replay *r)
     return r->events.n == (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]) && MECHANISMS_LEAST(r, next_us, INT64_MAX, 0) == INT64_MAX;
 }
 
-static bool may_launch(void *ctx, struct sw_item *item)
+static bool may_launch(void *ctx, struct sw_queue_entry *entry)
 {
     struct sw_replay *r = ctx;
-    const struct stage *st = item->of;
+    const struct stage *st = entry->of;
     for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++)
         if (stage_has_slot(r, st, r->node_of[i]))
             return true;
@@ -57,11 +57,11 @@ static bool may_launch(void *ctx, struct sw_item *item)
  * copied. What waits for its data alone will be launched. */
 static bool beats_bring_nothing(struct sw_replay *r)
 {
-    return !r->mechanisms.has.decides && !sw_list_walk(&r->list[0], may_launch, r) && !sw_list_walk(&r->list[1], may_launch, r);
+    return !r->mechanisms.has.decides && !sw_queue_walk(&r->queue[0], may_launch, r) && !sw_queue_walk(&r->queue[1], may_launch, r);
 }
 
 /* Of ticks, and of heartbeats that bring nothing, nothing comes but through a kill or a launch. */
-bool nothing_left(struct sw_replay *r, int64_t next_us)
+bool liveness_is_over(struct sw_replay *r, int64_t next_us)
 {
     uint64_t done = r->totals.launches + r->n_killed;
     if (!r->first_job || r->opt.until_us >= 0 || !only_ticks_come(r) || (next_us != INT64_MAX && !beats_bring_nothing(r)))
@@ -70,18 +70,18 @@ bool nothing_left(struct sw_replay *r, int64_t next_us)
         r->idle_us = r->now_us;
         r->idle_done = done;
     }
-    return r->at_end = r->now_us - r->idle_us > patience(r);
+    return r->at_end = r->now_us - r->idle_us > grace_period(r);
 }
 
 /* Jobs that could run but for one that cannot say less than that one. */
-int never_ends(struct sw_replay *r)
+int liveness_explain(struct sw_replay *r)
 {
     const struct job *first = r->first_job;
     char why[200];
     if (MECHANISMS_ANY(r, stuck, 0))
         return SW_FAIL;
     for (const struct job *job = first; job; job = job->next)
-        if (job->submitted && never_runs(r, job, why, sizeof why))
+        if (job->submitted && infeasible_why(r, job, why, sizeof why))
             return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
     return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
                       r->mechanisms.has.stuck_why ? r->mechanisms.on.stuck_why[0].call(r, r->mechanisms.on.stuck_why[0].own, 0)

@@ -114,32 +114,32 @@ static struct sw_replay *asked(const struct sw_replay *r)
     return (struct sw_replay *)r;
 }
 
-bool hooks_wait(const struct sw_replay *r, int slot)
+bool ask_waits(const struct sw_replay *r, int slot)
 {
     return MECHANISMS_ANY(asked(r), waits, slot);
 }
 
-int64_t hooks_cap(const struct sw_replay *r, const struct node *nd, int slot)
+int64_t ask_cap(const struct sw_replay *r, const struct node *nd, int slot)
 {
     return MECHANISMS_LEAST(asked(r), slots_cap, INT64_MAX, nd, slot);
 }
 
-bool hooks_ask(const struct sw_replay *r, const struct node *nd, int slot)
+bool ask_node_asks(const struct sw_replay *r, const struct node *nd, int slot)
 {
     return MECHANISMS_ALL(asked(r), asks, nd, slot);
 }
 
-bool hooks_admit(const struct sw_replay *r, const struct stage *st, uint32_t node)
+bool ask_admits(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return MECHANISMS_ALL(asked(r), admits, st, node);
 }
 
-bool hooks_fit(const struct sw_replay *r, const struct stage *st, uint32_t node)
+bool ask_fits(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return MECHANISMS_ALL(asked(r), fits, st, node);
 }
 
-bool hooks_crowd(const struct sw_replay *r, const struct stage *st, uint32_t node)
+bool ask_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return MECHANISMS_ANY(asked(r), crowds, st, node);
 }

@@ -11,7 +11,7 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/types.h"
 #include "lib/sim/task/types.h"
-#include "slotwise/sw_list.h"
+#include "slotwise/sw_queue.h"
 #include "slotwise/sw_replay.h"
 
 struct sw_replay;
@@ -84,8 +84,8 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(bool, decides, bool)                                   /* in place of heartbeats; whether slots are to be offered to all */ \
     X(int64_t, next_offer, int)                              /* when it decides next, if nothing changes; INT64_MAX */ \
     /* the scheduling queue of a job */ \
-    X(struct sw_list *, queue_of, const struct job *, int)   /* NULL: the job has none of its own */ \
-    X(struct sw_list *, queue_for, uint32_t, int)            /* the queue for a node; NULL: none */ \
+    X(struct sw_queue *, queue_of, const struct job *, int)   /* NULL: the job has none of its own */ \
+    X(struct sw_queue *, queue_for, uint32_t, int)            /* the queue for a node; NULL: none */ \
     X(bool, queue_changed, struct job *, int)                /* a stage entered or left it; false: the job has none */ \
     /* instants */ \
     X(int64_t, next_us, int)                                 /* when something of its own happens next; INT64_MAX */ \
@@ -97,7 +97,7 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(const char *, stuck_why, int)                          /* what may be in their way */ \
     /* observers */ \
     X(void, saw_return, struct stage *)                      /* tasks of it are to be launched again */ \
-    X(void, saw_offer, uint32_t, int, struct sw_item *, uint32_t, int, enum sw_locality) /* before the launch, or none: item NULL */ \
+    X(void, saw_offer, uint32_t, int, struct sw_queue_entry *, uint32_t, int, enum sw_locality) /* before the launch, or none: item NULL */ \
     X(void, saw_launch, struct stage *, uint32_t) \
     X(void, saw_assignment, struct stage *, uint32_t, enum sw_locality, int64_t, int64_t) /* Q5: cost of the distance, of waiting */ \
     X(void, saw_not_admitted, const struct job *) \
@@ -142,7 +142,7 @@ struct mechanisms {
 /* All that are wanted. */
 #define MECHANISMS_TELL(r, name, ...) \
     do { \
-        if (SELDOM((r)->mechanisms.has.name)) \
+        if (unlikely((r)->mechanisms.has.name)) \
             for (uint32_t tell_ = 0; tell_ < (r)->mechanisms.has.name; tell_++) \
                 (r)->mechanisms.on.name[tell_].call((r), (r)->mechanisms.on.name[tell_].own, __VA_ARGS__); \
     } while (0)

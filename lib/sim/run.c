@@ -16,17 +16,17 @@
 static void set_needs(struct sw_replay *r)
 {
     unsigned needs = mechanisms_need(r);
-    r->tasks_return = r->cl->changes || (needs & NEEDS_RETURNS);
-    r->keeps_launches = r->tasks_return || (needs & NEEDS_LAUNCHES);
-    r->followed = r->keeps_launches || (needs & NEEDS_ENDS);
-    r->counts_pools = r->opt.order.part->uses_pools || (needs & NEEDS_POOLS);
-    r->blocks_stay = r->tasks_return || (needs & NEEDS_REPLICAS);
-    r->whole = r->followed || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
+    r->tasks_can_rerun = r->cl->changes || (needs & NEEDS_RETURNS);
+    r->keep_launch_order = r->tasks_can_rerun || (needs & NEEDS_LAUNCHES);
+    r->has_hooks = r->keep_launch_order || (needs & NEEDS_ENDS);
+    r->counts_pools = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
+    r->keep_replicas = r->tasks_can_rerun || (needs & NEEDS_REPLICAS);
+    r->full_records = r->has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
     /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
-    r->chains = !r->tasks_return && !(needs & NEEDS_OWN_ENDS);
+    r->chains = !r->tasks_can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
 
-int replay_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl, const struct sw_pool_list *pools,
                 const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
 {
     if (cluster_compatible(opt, cl, pools, err) != SW_OK)
@@ -45,13 +45,13 @@ int replay_make(struct sw_replay **out, const struct mechanism *const *all, cons
         r->opt.replication = cl->n_nodes;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->store.lazy = opt->delay.meter != SW_PER_NOTHING;
-    sw_list_init(&r->list[0], &r->store, NULL);
-    sw_list_init(&r->list[1], &r->store, NULL);
+    r->tnodes.lazy = opt->delay.clock != SW_DELAY_NONE;
+    sw_queue_init(&r->queue[0], &r->tnodes, NULL);
+    sw_queue_init(&r->queue[1], &r->tnodes, NULL);
     pools_start(r, pools);
     limits_start(r);
-    here_start(r);
-    clock_start(r);
+    node_index_start(r);
+    slots_start(r);
     if (mechanisms_start(r, err) != SW_OK) {
         sw_replay_free(r);
         return SW_FAIL;
@@ -75,7 +75,7 @@ static void free_attempts(struct sw_replay *r)
 {
     for (size_t i = 0; i < r->events.n; i++)
         if (event_kind(&r->events.at[i]) == EV_READY)
-            stage_forget(r, r->events.at[i].of);
+            set_up_forget(r, r->events.at[i].of);
     attempts_each(r, attempt_gone);
     attempts_end(r);
 }
@@ -85,8 +85,8 @@ static void unlist_all(struct sw_replay *r)
     for (struct job *job = r->first_job; job; job = job->next)
         for (uint32_t s = 0; s < job->n_stages; s++)
             for (int class = 0; class < 2; class++)
-                if (job->stage[s].item[class].leaf)
-                    stage_unlist_item(r, &job->stage[s], class);
+                if (job->stage[s].entry[class].leaf)
+                    keys_dequeue(r, &job->stage[s], class);
 }
 
 void sw_replay_free(struct sw_replay *r)
@@ -101,16 +101,16 @@ void sw_replay_free(struct sw_replay *r)
         job_free(r, job);
     }
     mechanisms_stop(r);
-    here_end(r);
-    table_end(r);
-    clock_end(r);
+    node_index_end(r);
+    dense_end(r);
+    slots_end(r);
     shares_end(r);
     limits_end(r);
     pools_end(r);
-    sw_list_store_clear(&r->store);
+    sw_queue_pool_clear(&r->tnodes);
     sw_names_clear(&r->jobs_by_id);
     free(r->events.at);
     free(r->host_buf);
-    pieces_end(&r->pieces);
+    arena_end(&r->arena);
     free(r);
 }

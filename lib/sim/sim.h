@@ -8,7 +8,7 @@
 #ifndef LIB_SIM_SIM_H
 #define LIB_SIM_SIM_H
 #include "slotwise/sw_chance.h"
-#include "slotwise/sw_list.h"
+#include "slotwise/sw_queue.h"
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
@@ -52,26 +52,26 @@ struct sw_replay {
 
     int64_t now_us;
     uint64_t serial, scan;
-    struct heap events;
+    struct event_queue events;
     size_t n_changes;        /* of them, changes of the cluster and of pools */
     uint64_t n_set_up;       /* and stages being set up (L20) */
     struct sw_names jobs_by_id, pools_by_name;
     struct job *first_job, *last_job;
     struct attempts { struct slab *slabs; struct attempt *spare; } attempts[2]; /* of one line; whole ones (attempt.c) */
     struct attempt *oldest, *newest;
-    bool keeps_launches;     /* oldest and newest are kept */
-    bool followed;           /* mechanisms hear of launches and ends */
-    bool whole;              /* they do, or attempts are reported, or read over the network */
+    bool keep_launch_order;     /* oldest and newest are kept */
+    bool has_hooks;           /* mechanisms hear of launches and ends */
+    bool full_records;              /* they do, or attempts are reported, or read over the network */
     bool chains;             /* every attempt ends when it was said to, so that ends at one time may be one event */
     struct attempt *last_end; /* the last of the last of them; NULL: an event was taken since */
-    struct attempt *in_line; /* of those at this instant the next, which is in no heap; NULL: none is */
+    struct attempt *next_in_chain; /* of those at this instant the next, which is in no heap; NULL: none is */
     uint64_t n_behind;       /* ends that are not in the heap yet */
 
     struct node *node;
     uint32_t reducers;       /* A1: what a node with reduce slots takes in their place; 0: its slots */
     bool counts_pools;       /* somebody looks at what pools run and want */
-    bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
-    bool blocks_stay;        /* somebody asks where a task's blocks are that is launched */
+    bool tasks_can_rerun;       /* tasks may have to be launched again: what that needs is kept */
+    bool keep_replicas;        /* somebody asks where a task's blocks are that is launched */
     uint64_t slots_now[2];
     int64_t runnable[2];     /* running + ready unlaunched tasks, of all jobs */
     int64_t n_up;            /* nodes */
@@ -86,15 +86,15 @@ struct sw_replay {
     int64_t asking_us;       /* when the next may change something, by the last look; INT64_MAX: not looked */
     bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over (clock.c) */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
-    struct here *here;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
-    struct seats seats;
-    struct table table;
-    struct bits some_here;   /* ranks of nodes with any, */
-    struct bits hot;         /* and of those among them that have a free slot of kind 0 */
-    uint32_t *called;        /* nodes with an out-of-band heartbeat at this instant */
-    uint32_t n_called;
-    struct bits called_set;  /* empty; for a round to sort them by */
-    bool call_all;           /* H6 (b), (c): offer to all free nodes */
+    struct node_index *node_index;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
+    struct handles handles;
+    struct dense_index dense;
+    struct bits has_local;   /* ranks of nodes with any, */
+    struct bits free_and_local;         /* and of those among them that have a free slot of kind 0 */
+    uint32_t *kicked;        /* nodes with an out-of-band heartbeat at this instant */
+    uint32_t n_kicked;
+    struct bits kicked_set;  /* empty; for a round to sort them by */
+    bool offer_to_all_nodes;           /* H6 (b), (c): offer to all free nodes */
     int64_t last_round_us;   /* H7 */
 
     struct pool *pools, *last_pool;
@@ -104,13 +104,13 @@ struct sw_replay {
     uint64_t idle_done, n_killed;
     bool at_end;             /* that was long enough */
     struct shares *shares;   /* share.c: room and the tree of pools */
-    struct pool *queue;      /* mlq: rule.n_queues of them (O11) */
-    struct sw_list_store store;
-    struct sw_list list[2];  /* the root lists */
+    struct pool *mlq;      /* mlq: rule.n_queues of them (O11) */
+    struct sw_queue_pool tnodes;
+    struct sw_queue queue[2];  /* the root lists */
     struct accounting acc[2];
     uint64_t n_waiting[2];   /* stages, with and without preference counted apart, that stand in a list: about so many are in order */
     uint64_t n_nopref[2];    /* of these, those without */
-    struct { struct aside **at; uint32_t n, cap; } aside[2]; /* of pools and holders at their most (O6, O13) */
+    struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and holders at their most (O6, O13) */
 
     struct sw_trace *trace;
     bool trace_ended;
@@ -122,7 +122,7 @@ struct sw_replay {
     struct stage *round_stages;    /* in this round of all free nodes */
     uint64_t round;                /* such rounds so far; bit 0 is set while one goes on */
     struct reason *reason;         /* why.c; NULL: nobody asks why */
-    struct pieces pieces;
+    struct arena arena;
     struct mechanisms mechanisms;
 };
 #endif

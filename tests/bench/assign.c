@@ -42,7 +42,7 @@ static void draw(struct sw_assign *p, struct sw_alike *alike, struct task *task,
     for (uint32_t g = 0; g < p->n_alike; g++) {
         struct sw_alike *a = &alike[g];
         *a = (struct sw_alike){ .job = g % JOBS, .n_tasks = 1, .prefers = true, .node = task[g].node, .rack = task[g].rack,
-                                .price = rule.part->price(&rule, 0, (int64_t)sw_chance_below(&c, 10000000)) };
+                                .price = rule.policy->price(&rule, 0, (int64_t)sw_chance_below(&c, 10000000)) };
         for (int k = 0; k < REPLICAS; k++) {
             uint32_t at = (uint32_t)sw_chance_below(&c, p->n_nodes);
             a->n_nodes = put(task[g].node, a->n_nodes, at);

@@ -39,17 +39,17 @@ static double hold_ns(size_t pending, size_t holds, const int64_t *step, volatil
     struct heap h = { 0 };
     uint64_t serial = 0;
     for (size_t i = 0; i < pending; i++)
-        heap_push(&h, (struct event){ step[i % N_STEPS], serial++, NULL });
+        events_push(&h, (struct event){ step[i % N_STEPS], serial++, NULL });
     double start = 0;
     for (size_t i = 0; i < 4 * pending + holds; i++) {
         if (i == 4 * pending)
             start = now_ns();
-        struct event ev = heap_pop(&h);
-        heap_push(&h, (struct event){ ev.at_us + step[serial % N_STEPS], serial, NULL });
+        struct event ev = events_pop(&h);
+        events_push(&h, (struct event){ ev.at_us + step[serial % N_STEPS], serial, NULL });
         serial++;
     }
     double ns = (now_ns() - start) / (double)holds;
-    *end += heap_pop(&h).at_us;
+    *end += events_pop(&h).at_us;
     free(h.at);
     return ns;
 }
@@ -66,15 +66,15 @@ static double fifo_ns(const int64_t *step, volatile int64_t *end)
     size_t next = 0;
     for (; next < SLOTS; next++) {
         slot_of[next] = (uint32_t)next;
-        heap_push(&h, (struct event){ step[next], next, NULL });
+        events_push(&h, (struct event){ step[next], next, NULL });
     }
     while (h.n > 0) {
-        struct event ev = heap_pop(&h);
+        struct event ev = events_pop(&h);
         ends_us[ev.order] = ev.at_us;
         if (next == TASKS)
             continue;
         slot_of[next] = slot_of[ev.order];
-        heap_push(&h, (struct event){ ev.at_us + step[next % N_STEPS], next, NULL });
+        events_push(&h, (struct event){ ev.at_us + step[next % N_STEPS], next, NULL });
         next++;
     }
     double ns = (now_ns() - start) / TASKS;

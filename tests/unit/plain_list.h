@@ -6,27 +6,27 @@
 #include <string.h>
 #include "cmocka_all.h"
 #include "slotwise/sw_chance.h"
-#include "slotwise/sw_list.h"
+#include "slotwise/sw_queue.h"
 
 enum { MAX_STAGES = 3000, MAX_POOLS = 40, MAX_LIST = MAX_STAGES + MAX_POOLS };
 
 /* A stage or a pool of the plain version, and the item it stands beside. */
 struct thing {
-    struct sw_item item;
+    struct sw_queue_entry item;
     struct thing *above;         /* the pool whose list it belongs to; NULL: the top */
     bool in, is_pool;
     struct sw_key key;
-    struct sw_item_state state;  /* of a stage */
+    struct sw_wait_state state;  /* of a stage */
     struct thing **member;       /* of a pool, in order */
     size_t n;
-    struct sw_list list;
+    struct sw_queue list;
 };
 static struct thing *top, *pool[MAX_POOLS], *stage[MAX_STAGES];
 static size_t n_pools, n_stages;
-static struct sw_list_store store;
+static struct sw_queue_pool store;
 static struct sw_chance dice;
 static int64_t clock_us;
-static uint64_t serial, marks[SW_MARKS / 64]; /* drawn anew by each walk that asks for them */
+static uint64_t serial, marks[SW_DENSE_COLUMNS / 64]; /* drawn anew by each walk that asks for them */
 static bool has_marks;
 
 static uint64_t below(uint64_t n) { return sw_chance_below(&dice, n); }
@@ -67,15 +67,15 @@ static size_t flatten(struct thing *p, struct thing **out)
 
 static int64_t moved(int64_t due, int64_t add)
 {
-    return due == SW_DUE_ALWAYS || due == SW_DUE_NEVER ? due : due + add;
+    return due == SW_ALLOWED_ALWAYS || due == SW_ALLOWED_NEVER ? due : due + add;
 }
 
-static void plain_op(struct sw_item_state *s, const struct sw_list_op *op)
+static void plain_op(struct sw_wait_state *s, const struct sw_queue_op *op)
 {
-    s->due_rack = moved(s->due_rack, op->add[s->marked]);
-    s->due_any = moved(s->due_any, op->add[s->marked]);
-    if (op->set != SW_KEEP)
-        s->marked = op->set == SW_MARK;
+    s->rack_allowed_at = moved(s->rack_allowed_at, op->add[s->waiting]);
+    s->any_allowed_at = moved(s->any_allowed_at, op->add[s->waiting]);
+    if (op->set != SW_WAITING_UNCHANGED)
+        s->waiting = op->set == SW_WAITING_SET;
     if (s->skipped_us < 0)
         s->skipped_us = op->skipped_us;
     if (op->passed)
@@ -84,26 +84,26 @@ static void plain_op(struct sw_item_state *s, const struct sw_list_op *op)
 
 static bool plain_may(const struct thing *t)
 {
-    return t->state.due_rack <= (t->state.marked ? clock_us : 0);
+    return t->state.rack_allowed_at <= (t->state.waiting ? clock_us : 0);
 }
 
 /* ---- comparing -------------------------------------------------------------------------------- */
 
-static struct thing *of(const struct sw_item *item) { return item ? item->of : NULL; }
+static struct thing *of(const struct sw_queue_entry *item) { return item ? item->of : NULL; }
 
 static void same_state(struct thing *t)
 {
-    const struct sw_item_state *a = &t->item.state, *b = &t->state;
-    assert_int_equal(a->due_rack, b->due_rack);
-    assert_int_equal(a->due_any, b->due_any);
+    const struct sw_wait_state *a = &t->item.state, *b = &t->state;
+    assert_int_equal(a->rack_allowed_at, b->rack_allowed_at);
+    assert_int_equal(a->any_allowed_at, b->any_allowed_at);
     assert_int_equal(a->skipped_us, b->skipped_us);
     assert_int_equal(a->passed, b->passed);
-    assert_int_equal(a->marked, b->marked);
+    assert_int_equal(a->waiting, b->waiting);
 }
 
 struct line { struct thing **want; size_t at, n, stop; };
 
-static bool is_next(void *ctx, struct sw_item *item)
+static bool is_next(void *ctx, struct sw_queue_entry *item)
 {
     struct line *l = ctx;
     assert_true(l->at < l->n);
@@ -111,7 +111,7 @@ static bool is_next(void *ctx, struct sw_item *item)
     return l->at++ == l->stop;
 }
 
-static bool is_next_due(void *ctx, struct sw_item *item)
+static bool is_next_due(void *ctx, struct sw_queue_entry *item)
 {
     same_state(of(item));
     return is_next(ctx, item);
@@ -120,7 +120,7 @@ static bool is_next_due(void *ctx, struct sw_item *item)
 static void same_walk(struct thing **all, size_t n)
 {
     struct line l = { .want = all, .n = n, .stop = n ? below(2 * n) : 0 };
-    struct thing *end = of(sw_list_walk(&top->list, is_next, &l));
+    struct thing *end = of(sw_queue_walk(&top->list, is_next, &l));
     assert_ptr_equal(end, l.stop < n ? all[l.stop] : NULL);
     assert_int_equal(l.at, l.stop < n ? l.stop + 1 : n);
 }
@@ -133,14 +133,14 @@ static void same_walk_due(struct thing **all, size_t n)
         if (plain_may(all[i]))
             due[l.n++] = all[i];
     l.stop = below(l.n + 2);
-    struct thing *end = of(sw_list_walk_due(&top->list, clock_us, is_next_due, &l));
+    struct thing *end = of(sw_queue_walk_allowed(&top->list, clock_us, is_next_due, &l));
     assert_ptr_equal(end, l.stop < l.n ? due[l.stop] : NULL);
 }
 
-static bool is_near(const struct sw_item *item, uint32_t place)
+static bool is_near(const struct sw_queue_entry *item, uint32_t place)
 {
-    unsigned mark = item->mark - 1U;
-    return item->mark ? marks[mark / 64] >> mark % 64 & 1 : item->near[place % 256 / 64] >> place % 64 & 1;
+    unsigned mark = item->dense - 1U;
+    return item->dense ? marks[mark / 64] >> mark % 64 & 1 : item->location[place % 256 / 64] >> place % 64 & 1;
 }
 
 /* Those with a bit, in order; of a walk that is cut short, the first of them. */
@@ -148,47 +148,47 @@ static void same_walk_near(struct thing **all, size_t n)
 {
     struct thing *here[MAX_STAGES];
     struct line l = { .want = here };
-    struct sw_near near = { .place = (uint32_t)(64 * below(8) + below(8)), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
-    for (int row = 0; row < SW_MARKS / 64; row++)
+    struct sw_location near = { .place = (uint32_t)(64 * below(8) + below(8)), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
+    for (int row = 0; row < SW_DENSE_COLUMNS / 64; row++)
         marks[row] = sw_chance_u64(&dice);
-    near.marks = has_marks ? marks : NULL;
+    near.dense = has_marks ? marks : NULL;
     for (size_t i = 0; i < n; i++)
         if (is_near(&all[i]->item, near.place))
             here[l.n++] = all[i];
     l.stop = below(l.n + 2);
-    struct thing *end = of(sw_list_walk_near(&top->list, &near, is_next, &l));
+    struct thing *end = of(sw_queue_walk_local(&top->list, &near, is_next, &l));
     if (near.nodes)
         assert_ptr_equal(end, l.stop < l.n ? here[l.stop] : NULL);
 }
 
 static void same_next_due(struct thing **all, size_t n)
 {
-    int64_t next = SW_DUE_NEVER;
+    int64_t next = SW_ALLOWED_NEVER;
     for (size_t i = 0; i < n; i++) {
-        const struct sw_item_state *s = &all[i]->state;
-        if (s->marked && s->due_rack > clock_us && s->due_rack < next)
-            next = s->due_rack;
-        if (s->marked && s->due_any > clock_us && s->due_any < next)
-            next = s->due_any;
+        const struct sw_wait_state *s = &all[i]->state;
+        if (s->waiting && s->rack_allowed_at > clock_us && s->rack_allowed_at < next)
+            next = s->rack_allowed_at;
+        if (s->waiting && s->any_allowed_at > clock_us && s->any_allowed_at < next)
+            next = s->any_allowed_at;
     }
-    assert_int_equal(sw_list_next_due(&top->list, clock_us), next);
+    assert_int_equal(sw_queue_next_allowed(&top->list, clock_us), next);
 }
 
 static void same_least_due(struct thing **all, size_t n)
 {
-    int64_t least = SW_DUE_NEVER;
+    int64_t least = SW_ALLOWED_NEVER;
     for (size_t i = 0; i < n; i++)
-        if (all[i]->state.marked && all[i]->state.due_rack < least)
-            least = all[i]->state.due_rack;
-    assert_int_equal(sw_list_least_due(&top->list), least);
+        if (all[i]->state.waiting && all[i]->state.rack_allowed_at < least)
+            least = all[i]->state.rack_allowed_at;
+    assert_int_equal(sw_queue_first_allowed(&top->list), least);
 }
 
 static void same_all_marked(struct thing **all, size_t n)
 {
-    bool marked = true;
+    bool waiting = true;
     for (size_t i = 0; i < n; i++)
-        marked &= all[i]->state.marked;
-    assert_int_equal(sw_list_all_marked(&top->list), marked);
+        waiting &= all[i]->state.waiting;
+    assert_int_equal(sw_queue_all_waiting(&top->list), waiting);
 }
 
 static void same_earliest(struct thing *p)
@@ -203,7 +203,7 @@ static void same_earliest(struct thing *p)
             best = i;
     if (!n)
         return;
-    sw_list_earliest(&p->list, &tie_us, &tie);
+    sw_queue_earliest(&p->list, &tie_us, &tie);
     assert_int_equal(tie_us, all[best]->key.tie_us);
     assert_int_equal(tie, all[best]->key.tie);
 }
@@ -213,16 +213,16 @@ static void same_before(struct thing **all, size_t n)
     if (n < 2)
         return;
     size_t a = below(n), b = below(n);
-    assert_int_equal(sw_list_before(&all[a]->item, &all[b]->item), a < b);
+    assert_int_equal(sw_queue_before(&all[a]->item, &all[b]->item), a < b);
 }
 
 static void same_first(struct thing **all, size_t n)
 {
-    assert_ptr_equal(of(sw_list_first(&top->list)), n ? all[0] : NULL);
+    assert_ptr_equal(of(sw_queue_first(&top->list)), n ? all[0] : NULL);
     for (size_t i = 0; i < n && i < 4; i++) /* the others of the first pool are first in less */
-        assert_int_equal(sw_list_is_first(&top->list, &all[i]->item), i == 0);
+        assert_int_equal(sw_queue_is_first(&top->list, &all[i]->item), i == 0);
     if (n > 1)
-        assert_false(sw_list_is_first(&top->list, &all[1 + below(n - 1)]->item));
+        assert_false(sw_queue_is_first(&top->list, &all[1 + below(n - 1)]->item));
 }
 
 static bool attached(const struct thing *t) /* its whole path is in */
@@ -241,7 +241,7 @@ static void same_answers(void)
     same_earliest(below(2) ? top : pool[below(n_pools)]);
     same_before(all, n);
     struct thing *some = stage[below(n_stages)];
-    assert_int_equal(sw_list_holds(&top->list, &some->item), attached(some));
+    assert_int_equal(sw_queue_holds(&top->list, &some->item), attached(some));
     switch (below(7)) {
     case 6: same_walk_near(all, n); break;
     case 0: same_walk(all, n); break;
@@ -255,15 +255,15 @@ static void same_answers(void)
 static void same_everything(void)
 {
     struct thing *all[MAX_STAGES];
-    bool marked[MAX_STAGES];
+    bool waiting[MAX_STAGES];
     size_t n = flatten(top, all);
     for (size_t i = 0; i < n; i++) /* before a look brings all up to date */
-        marked[i] = sw_list_is_marked(&all[i]->item);
+        waiting[i] = sw_queue_is_waiting(&all[i]->item);
     for (size_t i = 0; i < n; i++) {
-        sw_list_look(&all[i]->item);
+        sw_queue_load(&all[i]->item);
         same_state(all[i]);
-        assert_int_equal(marked[i], all[i]->item.state.marked);
+        assert_int_equal(waiting[i], all[i]->item.state.waiting);
     }
-    sw_list_check(&top->list);
+    sw_queue_check(&top->list);
 }
 #endif

@@ -205,7 +205,7 @@ static struct sw_price price_of(const char *spec, uint64_t bytes, int64_t waited
     struct sw_global_rule rule;
     struct sw_err err = { 0 };
     assert_int_equal(sw_global_find(spec, &rule, &err), SW_OK);
-    return rule.part->price(&rule, bytes, waited_us);
+    return rule.policy->price(&rule, bytes, waited_us);
 }
 
 static void prices(void **state)
@@ -233,9 +233,9 @@ static void policies_are_found_by_name_and_nonsense_is_refused(void **state)
     for (size_t i = 0; sw_globals[i]; i++) {
         struct sw_err err = { 0 };
         assert_int_equal(sw_global_find(sw_globals[i]->name, &rule, &err), SW_OK);
-        assert_ptr_equal(rule.part, sw_globals[i]);
-        assert_int_equal(rule.part->decides, rule.part->price != NULL);
-        assert_true(strlen(rule.part->summary) > 0);
+        assert_ptr_equal(rule.policy, sw_globals[i]);
+        assert_int_equal(rule.policy->decides, rule.policy->price != NULL);
+        assert_true(strlen(rule.policy->summary) > 0);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct sw_err err = { 0 };

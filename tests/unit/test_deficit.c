@@ -20,9 +20,9 @@ static struct sw_order_rule rule_of(const char *spec)
 static void deficits_of_three_jobs_by_hand(void **state)
 {
     static const int64_t shares[] = { 2857142, 5714285, 1428571 }, running[] = { 5, 3, 2 }, missed[] = { -1071429, 1357142, -285715 };
-    const struct sw_due_claim *room[3];
-    struct sw_due due[3] = { { 0 } };
-    struct sw_due_claim claim[3] = { { S, 30, &due[0] }, { 2 * S, 30, &due[1] }, { S / 2, 30, &due[2] } };
+    const struct sw_deficit_claim *room[3];
+    struct sw_deficit due[3] = { { 0 } };
+    struct sw_deficit_claim claim[3] = { { S, 30, &due[0] }, { 2 * S, 30, &due[1] }, { S / 2, 30, &due[2] } };
     (void)state;
     sw_deficit_shares(claim, 3, 10, room);
     for (int i = 0; i < 3; i++) {
@@ -49,9 +49,9 @@ static void weights_follow_priority_and_youth(void **state)
     assert_int_equal(sw_deficit_weight(&plain, 1, SW_VERY_LOW, 0), 1); /* a quarter of one */
 }
 
-static void minimums_are(struct sw_due_claim *claim, int64_t min_slots, int64_t first, int64_t second)
+static void minimums_are(struct sw_deficit_claim *claim, int64_t min_slots, int64_t first, int64_t second)
 {
-    const struct sw_due_claim *room[2];
+    const struct sw_deficit_claim *room[2];
     claim[0].due->min = claim[1].due->min = 0;
     sw_deficit_minimums(claim, 2, min_slots, room);
     assert_int_equal(claim[0].due->min, first);
@@ -62,8 +62,8 @@ static void minimums_are(struct sw_due_claim *claim, int64_t min_slots, int64_t 
  * it goes, rounded up, to the heavier job. A job gets no more than it wants, and what it leaves is dealt out again. */
 static void a_minimum_share_is_dealt_out_by_weight(void **state)
 {
-    struct sw_due due[2] = { { 0 } };
-    struct sw_due_claim claim[2] = { { S, 3, &due[0] }, { 2 * S, 10, &due[1] } };
+    struct sw_deficit due[2] = { { 0 } };
+    struct sw_deficit_claim claim[2] = { { S, 3, &due[0] }, { 2 * S, 10, &due[1] } };
     (void)state;
     minimums_are(claim, 4, 1, 3);
     claim[1].demand = 1;
@@ -75,8 +75,8 @@ static void a_minimum_share_is_dealt_out_by_weight(void **state)
 /* rule O10, step 3: of equal weights the larger deficit gets the odd one, of equal deficits the first in fifo order. */
 static void the_odd_one_goes_by_deficit(void **state)
 {
-    struct sw_due due[2] = { { .deficit = -5 }, { .deficit = 7 } };
-    struct sw_due_claim claim[2] = { { S, 9, &due[0] }, { S, 9, &due[1] } };
+    struct sw_deficit due[2] = { { .deficit = -5 }, { .deficit = 7 } };
+    struct sw_deficit_claim claim[2] = { { S, 9, &due[0] }, { S, 9, &due[1] } };
     (void)state;
     minimums_are(claim, 5, 2, 3);
     due[1].deficit = -5;
@@ -86,9 +86,9 @@ static void the_odd_one_goes_by_deficit(void **state)
 
 static void shares_are(const int64_t *min, int64_t slots, const int64_t *share)
 {
-    const struct sw_due_claim *room[3];
-    struct sw_due due[3] = { { .min = min[0] }, { .min = min[1] }, { .min = min[2] } };
-    struct sw_due_claim claim[3] = { { S, 20, &due[0] }, { S, 20, &due[1] }, { S, 20, &due[2] } };
+    const struct sw_deficit_claim *room[3];
+    struct sw_deficit due[3] = { { .min = min[0] }, { .min = min[1] }, { .min = min[2] } };
+    struct sw_deficit_claim claim[3] = { { S, 20, &due[0] }, { S, 20, &due[1] }, { S, 20, &due[2] } };
     sw_deficit_shares(claim, 3, slots, room);
     for (int i = 0; i < 3; i++)
         assert_int_equal(due[i].share, share[i]);
@@ -108,9 +108,9 @@ static void minimums_lift_shares(void **state)
 /* rule O10, step 4: the least weight beside the greatest, on a cluster of 2^30 slots. */
 static void extremes_do_not_overflow(void **state)
 {
-    const struct sw_due_claim *room[2];
-    struct sw_due due[2] = { { 0 }, { .min = 1 } };
-    struct sw_due_claim claim[2] = { { 4000 * INT64_C(1000000000000000), 1, &due[0] }, { 1, 1, &due[1] } };
+    const struct sw_deficit_claim *room[2];
+    struct sw_deficit due[2] = { { 0 }, { .min = 1 } };
+    struct sw_deficit_claim claim[2] = { { 4000 * INT64_C(1000000000000000), 1, &due[0] }, { 1, 1, &due[1] } };
     (void)state;
     sw_deficit_shares(claim, 2, INT64_C(1) << 30, room);
     assert_int_equal(due[0].share, ((INT64_C(1) << 30) - 1) * S);

@@ -23,16 +23,16 @@ static struct sw_key some_key(void)
 static void some_near(struct thing *t)
 {
     uint64_t bits = below(4) ? UINT64_C(1) << below(4) : below(16);
-    for (int row = 0; row < SW_NEAR / 64; row++)
-        t->item.near[row] = bits << row;
-    t->item.mark = has_marks && below(2) ? 1 + (uint8_t)below(SW_MARKS) : 0;
+    for (int row = 0; row < SW_LOCATION_BITS / 64; row++)
+        t->item.location[row] = bits << row;
+    t->item.dense = has_marks && below(2) ? 1 + (uint8_t)below(SW_DENSE_COLUMNS) : 0;
 }
 
 static void put_in(struct thing *t)
 {
     t->item.key = t->key;
     t->item.state = t->state;
-    sw_list_insert(&t->above->list, &t->item);
+    sw_queue_insert(&t->above->list, &t->item);
     plain_insert(t);
 }
 
@@ -41,7 +41,7 @@ static void settle(struct thing *p)
 {
     for (; p != top; p = p->above) {
         if (p->in && !p->n) {
-            sw_list_erase(&p->item);
+            sw_queue_erase(&p->item);
             plain_erase(p);
         } else if (!p->in && p->n && below(20)) {
             p->key = some_key();
@@ -57,11 +57,11 @@ static void insert(void)
         return;
     t->above = below(3) ? pool[below(n_pools)] : top;
     t->key = some_key();
-    t->state = (struct sw_item_state){ .skipped_us = below(2) ? -1 : clock_us, .passed = below(3), .marked = below(2) };
-    t->state.due_rack = (int64_t)below(60) - 10 + (t->state.marked ? clock_us : 0);
-    t->state.due_any = t->state.due_rack + (int64_t)below(40);
+    t->state = (struct sw_wait_state){ .skipped_us = below(2) ? -1 : clock_us, .passed = below(3), .waiting = below(2) };
+    t->state.rack_allowed_at = (int64_t)below(60) - 10 + (t->state.waiting ? clock_us : 0);
+    t->state.any_allowed_at = t->state.rack_allowed_at + (int64_t)below(40);
     if (!below(10)) /* tasks without preference never wait */
-        t->state.due_rack = t->state.due_any = SW_DUE_ALWAYS;
+        t->state.rack_allowed_at = t->state.any_allowed_at = SW_ALLOWED_ALWAYS;
     some_near(t);
     put_in(t);
     settle(t->above);
@@ -69,7 +69,7 @@ static void insert(void)
 
 static void erase_one(struct thing *t)
 {
-    sw_list_erase(&t->item);
+    sw_queue_erase(&t->item);
     plain_erase(t);
     assert_null(t->item.leaf);
     same_state(t);
@@ -100,7 +100,7 @@ static void toggle_pool(void)
     if (p == top)
         return;
     if (p->in) {
-        sw_list_erase(&p->item);
+        sw_queue_erase(&p->item);
         plain_erase(p);
         settle(p->above);
     } else if (p->n) {
@@ -129,16 +129,16 @@ static void move(void)
     t->key = key;
     plain_insert(t);
     if (by_num && (steady || below(4)))
-        sw_list_move_num(&t->item, key.num);
+        sw_queue_move_num(&t->item, key.num);
     else
-        sw_list_move(&t->item, &key);
+        sw_queue_move(&t->item, &key);
 }
 
-static struct sw_list_op some_op(void)
+static struct sw_queue_op some_op(void)
 {
-    struct sw_list_op op = { .skipped_us = below(2) ? clock_us : -1, .passed = below(2) ? serial : 0, .set = (enum sw_list_set)below(3) };
-    op.add[0] = op.set == SW_MARK ? clock_us : -(int64_t)below(3); /* as scan.c uses them: D3, D4 */
-    op.add[1] = op.set == SW_UNMARK ? -clock_us : 0;
+    struct sw_queue_op op = { .skipped_us = below(2) ? clock_us : -1, .passed = below(2) ? serial : 0, .set = (enum sw_queue_set)below(3) };
+    op.add[0] = op.set == SW_WAITING_SET ? clock_us : -(int64_t)below(3); /* as scan.c uses them: D3, D4 */
+    op.add[1] = op.set == SW_WAITING_CLEAR ? -clock_us : 0;
     return op;
 }
 
@@ -146,12 +146,12 @@ static void pass(void)
 {
     struct thing *all[MAX_STAGES];
     size_t n = flatten(top, all), i = n ? below(n) : 0;
-    struct sw_list_op op = some_op(), rest = some_op();
+    struct sw_queue_op op = some_op(), rest = some_op();
     bool both = below(2);
     if (!n)
         return;
-    sw_list_pass(&all[i]->item, &op, both ? &rest : NULL);
-    sw_list_put(&all[i]->item);
+    sw_queue_skip(&all[i]->item, &op, both ? &rest : NULL);
+    sw_queue_store(&all[i]->item);
     for (size_t k = 0; k < n; k++)
         if (k < i || both)
             plain_op(&all[k]->state, k < i ? &op : &rest);
@@ -161,8 +161,8 @@ static void pass_all(void)
 {
     struct thing *all[MAX_STAGES];
     size_t n = flatten(top, all);
-    struct sw_list_op op = some_op();
-    sw_list_pass_all(&top->list, &op);
+    struct sw_queue_op op = some_op();
+    sw_queue_skip_all(&top->list, &op);
     for (size_t k = 0; k < n; k++)
         plain_op(&all[k]->state, &op);
 }
@@ -172,13 +172,13 @@ static void look_and_put(void)
     struct thing *t = stage[below(n_stages)];
     if (!t->in || !attached(t))
         return;
-    sw_list_look(&t->item);
+    sw_queue_load(&t->item);
     same_state(t);
-    t->state.due_any = moved(t->state.due_any, (int64_t)below(5));
+    t->state.any_allowed_at = moved(t->state.any_allowed_at, (int64_t)below(5));
     t->state.skipped_us = -1;
     some_near(t);
     t->item.state = t->state;
-    sw_list_put(&t->item);
+    sw_queue_store(&t->item);
 }
 
 static void step(uint64_t growing)
@@ -226,7 +226,7 @@ static struct thing *pool_new(struct thing *above)
     struct thing *p = thing_new(above, true);
     if (above)
         p->item.inner = &p->list;
-    sw_list_init(&p->list, &store, above ? &p->item : NULL);
+    sw_queue_init(&p->list, &store, above ? &p->item : NULL);
     return p;
 }
 
@@ -235,7 +235,7 @@ static void start(uint64_t seed, size_t pools, size_t stages)
     dice = sw_chance_start(seed, SW_CHANCE_OTHER, 0, 0);
     clock_us = 1;
     has_marks = seed % 4 > 1;
-    store = (struct sw_list_store){ .lazy = true };
+    store = (struct sw_queue_pool){ .lazy = true };
     top = pool_new(NULL);
     pool[0] = top; /* with no others it is the only one to choose */
     for (n_pools = 1; n_pools <= pools; n_pools++) /* below the top or a pool made earlier: up to about four deep */
@@ -253,7 +253,7 @@ static void thing_free(struct thing *t)
 static void take_out(struct thing *t)
 {
     if (t->in)
-        sw_list_erase(&t->item);
+        sw_queue_erase(&t->item);
     if (t->in)
         plain_erase(t);
 }
@@ -272,7 +272,7 @@ static void end(void)
     assert_int_equal(top->list.n, 0);
     assert_null(top->list.root);
     thing_free(top);
-    sw_list_store_clear(&store);
+    sw_queue_pool_clear(&store);
 }
 
 static void random_run(uint64_t seed, size_t pools, size_t stages, size_t steps)

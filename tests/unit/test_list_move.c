@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_list_move.c - the list of order: many moves in a row by num, while nobody comes or goes, as those of pools that share evenly. */
-#include "slotwise/sw_list.h"
+#include "slotwise/sw_queue.h"
 #include "cmocka_all.h"
 
 #define MOST 100
 
-static struct sw_item item[MOST];
-static struct sw_list list;
+static struct sw_queue_entry item[MOST];
+static struct sw_queue list;
 static size_t n;
 static uint64_t seed;
 
@@ -16,9 +16,9 @@ static uint64_t below(uint64_t most)
     return (seed >> 33) % most;
 }
 
-struct seen { const struct sw_item *last; size_t n; };
+struct seen { const struct sw_queue_entry *last; size_t n; };
 
-static bool in_order(void *ctx, struct sw_item *it)
+static bool in_order(void *ctx, struct sw_queue_entry *it)
 {
     struct seen *seen = ctx;
     if (seen->last)
@@ -32,21 +32,21 @@ static bool in_order(void *ctx, struct sw_item *it)
 static void move(size_t i, int64_t num)
 {
     struct seen seen = { 0 };
-    sw_list_move_num(&item[i], num);
+    sw_queue_move_num(&item[i], num);
     assert_true(item[i].key.num == num);
-    sw_list_walk(&list, in_order, &seen);
+    sw_queue_walk(&list, in_order, &seen);
     assert_int_equal(seen.n, n);
-    sw_list_check(&list);
+    sw_queue_check(&list);
 }
 
 static void one_list(size_t many, int64_t base, int64_t spread, int64_t step)
 {
-    struct sw_list_store store = { 0 };
+    struct sw_queue_pool store = { 0 };
     n = many;
-    sw_list_init(&list, &store, NULL);
+    sw_queue_init(&list, &store, NULL);
     for (size_t i = 0; i < n; i++) {
-        item[i] = (struct sw_item){ .key = { .num = base + (int64_t)below(spread < 200 ? (uint64_t)spread : 200), .den = 1, .tie_us = (int64_t)below(3), .tie = i } };
-        sw_list_insert(&list, &item[i]);
+        item[i] = (struct sw_queue_entry){ .key = { .num = base + (int64_t)below(spread < 200 ? (uint64_t)spread : 200), .den = 1, .tie_us = (int64_t)below(3), .tie = i } };
+        sw_queue_insert(&list, &item[i]);
     }
     for (int round = 0; round < 3000; round++) {
         size_t i = below(n);
@@ -54,13 +54,13 @@ static void one_list(size_t many, int64_t base, int64_t spread, int64_t step)
         if (above >= 0 && above < spread)
             move(i, base + above);
         if (round % 700 == 699) { /* and sometimes somebody comes */
-            sw_list_erase(&item[i]);
-            sw_list_insert(&list, &item[i]);
+            sw_queue_erase(&item[i]);
+            sw_queue_insert(&list, &item[i]);
         }
     }
     while (n)
-        sw_list_erase(&item[--n]);
-    sw_list_store_clear(&store);
+        sw_queue_erase(&item[--n]);
+    sw_queue_pool_clear(&store);
 }
 
 static void of_equals(void **state)
@@ -87,27 +87,27 @@ static void far_apart(void **state)
     one_list(20, INT64_MAX - 400, 400, 100);
 }
 
-static void insert_all(struct sw_list_store *store, size_t many, int64_t first, int64_t gap)
+static void insert_all(struct sw_queue_pool *store, size_t many, int64_t first, int64_t gap)
 {
     n = many;
-    sw_list_init(&list, store, NULL);
+    sw_queue_init(&list, store, NULL);
     for (size_t i = 0; i < n; i++) {
-        item[i] = (struct sw_item){ .key = { .num = first + (int64_t)i * gap, .den = 1, .tie = i } };
-        sw_list_insert(&list, &item[i]);
+        item[i] = (struct sw_queue_entry){ .key = { .num = first + (int64_t)i * gap, .den = 1, .tie = i } };
+        sw_queue_insert(&list, &item[i]);
     }
 }
 
-static void erase_all(struct sw_list_store *store)
+static void erase_all(struct sw_queue_pool *store)
 {
     while (n)
-        sw_list_erase(&item[--n]);
-    sw_list_store_clear(store);
+        sw_queue_erase(&item[--n]);
+    sw_queue_pool_clear(store);
 }
 
 /* Of several leaves one sees nobody come or go for long: it keeps to places all the same, as who moves may leave it. */
 static void long_inside_one_of_several_leaves(void **state)
 {
-    struct sw_list_store store = { 0 };
+    struct sw_queue_pool store = { 0 };
     (void)state;
     insert_all(&store, MOST, 0, 10);
     for (size_t i = 0; i < n; i++) {
@@ -124,7 +124,7 @@ static void long_inside_one_of_several_leaves(void **state)
 /* A num at one end is not near a base at the other, though their difference in 64 bits is small. */
 static void from_end_to_end(void **state)
 {
-    struct sw_list_store store = { 0 };
+    struct sw_queue_pool store = { 0 };
     (void)state;
     insert_all(&store, 20, INT64_MAX - 400, 1);
     for (int k = 0; k < 300; k++)

@@ -41,7 +41,7 @@ static void priorities_move_as_in_lc_table_3(void **state)
             for (int p = 0; p < 5; p++) {
                 bool misprint = table_3[i].from == SW_LEVEL_ANY && table_3[i].to == SW_LEVEL_NODE;
                 rule.lc_table_printed = printed;
-                enum sw_priority becomes = rule.part->moved(&rule, (enum sw_priority)p, table_3[i].from, table_3[i].to);
+                enum sw_priority becomes = rule.policy->moved(&rule, (enum sw_priority)p, table_3[i].from, table_3[i].to);
                 assert_string_equal(priorities[becomes], misprint && !printed ? any_to_node[p] : table_3[i].becomes[p]);
             }
 }
@@ -85,7 +85,7 @@ static struct sw_key pool(int64_t running, int64_t min, int64_t pending, int64_t
     const struct sw_pool_view view = { .running = running, .min = min, .pending = pending, .demand = running + pending, .max = 100,
                                        .weight = weight, .allocated = allocated };
     struct sw_key key = { 0 };
-    modified_fair().part->pool_key(&view, &key);
+    modified_fair().policy->pool_key(&view, &key);
     return key;
 }
 
@@ -106,7 +106,7 @@ static struct sw_key job(enum sw_priority priority, int64_t pending, int64_t run
 {
     const struct sw_job_view view = { .running = running, .demand = running + pending, .weight = S, .priority = priority };
     struct sw_key key = { 0 };
-    modified_fair().part->job_key(&view, &key);
+    modified_fair().policy->job_key(&view, &key);
     return key;
 }
 
@@ -136,17 +136,17 @@ static void waits_are_the_average_of_what_launches_waited(void **state)
     struct sw_delay_rule rule;
     struct sw_err err = { 0 };
     assert_int_equal(sw_delay_find("adaptive", &rule, &err), SW_OK);
-    rule.part->settle(&rule, 8);
+    rule.policy->settle(&rule, 8);
     waits_are(&rule, 3 * S, 3 * S);
-    rule.part->learn(&rule, SW_LEVEL_NODE, 0);
+    rule.policy->learn(&rule, SW_LEVEL_NODE, 0);
     waits_are(&rule, 0, 3 * S);
-    rule.part->learn(&rule, SW_LEVEL_NODE, 4 * S);     /* 4 s / 2 */
-    rule.part->learn(&rule, SW_LEVEL_RACK, 5 * S + 1); /* 5.000001 s / 1 */
+    rule.policy->learn(&rule, SW_LEVEL_NODE, 4 * S);     /* 4 s / 2 */
+    rule.policy->learn(&rule, SW_LEVEL_RACK, 5 * S + 1); /* 5.000001 s / 1 */
     waits_are(&rule, 2 * S, 5 * S + 1);
-    rule.part->learn(&rule, SW_LEVEL_NODE, 1 * S);     /* 5 s / 3, rounded down */
-    rule.part->learn(&rule, SW_LEVEL_ANY, 99 * S);
+    rule.policy->learn(&rule, SW_LEVEL_NODE, 1 * S);     /* 5 s / 3, rounded down */
+    rule.policy->learn(&rule, SW_LEVEL_ANY, 99 * S);
     waits_are(&rule, 1666666, 5 * S + 1);
-    rule.part->settle(&rule, 8);
+    rule.policy->settle(&rule, 8);
     waits_are(&rule, 3 * S, 3 * S);
 }
 

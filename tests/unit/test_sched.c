@@ -9,9 +9,9 @@
 /* ---- the registries --------------------------------------------------------------------------- */
 
 /* Orders that cannot do without parameters, with some. */
-static const char *spec_of(const struct sw_order *part)
+static const char *spec_of(const struct sw_order *policy)
 {
-    return !strcmp(part->name, "hod") ? "hod:3" : !strcmp(part->name, "mlq") ? "mlq:10" : part->name;
+    return !strcmp(policy->name, "hod") ? "hod:3" : !strcmp(policy->name, "mlq") ? "mlq:10" : policy->name;
 }
 
 static void every_order_is_found_by_its_name(void **state)
@@ -21,10 +21,10 @@ static void every_order_is_found_by_its_name(void **state)
         struct sw_order_rule found = { 0 };
         struct sw_err err = { 0 };
         assert_int_equal(sw_order_find(spec_of(sw_orders[i]), &found, &err), SW_OK);
-        assert_ptr_equal(found.part, sw_orders[i]);
-        assert_true(strlen(found.part->summary) > 0);
-        assert_non_null(found.part->job_key);
-        assert_int_equal(found.part->uses_pools || found.n_queues > 0, found.part->pool_key != NULL);
+        assert_ptr_equal(found.policy, sw_orders[i]);
+        assert_true(strlen(found.policy->summary) > 0);
+        assert_non_null(found.policy->job_key);
+        assert_int_equal(found.policy->uses_pools || found.n_queues > 0, found.policy->pool_key != NULL);
     }
 }
 
@@ -49,14 +49,14 @@ static void num_is_running_where_it_says_so(void **state)
 }
 
 /* The parameters that a rule says it takes, with numbers in their place. */
-static const char *example_of(const struct sw_delay *part)
+static const char *example_of(const struct sw_delay *policy)
 {
     static const char *const examples[] = { "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "spark:3s,3s,3s", "adaptive:9s", NULL };
-    size_t len = strlen(part->name);
+    size_t len = strlen(policy->name);
     for (size_t i = 0; examples[i]; i++)
-        if (!strncmp(examples[i], part->name, len) && strchr(":", examples[i][len]))
+        if (!strncmp(examples[i], policy->name, len) && strchr(":", examples[i][len]))
             return examples[i];
-    fail_msg("a new part: give an example of '%s' here", part->name);
+    fail_msg("a new part: give an example of '%s' here", policy->name);
     return NULL;
 }
 
@@ -67,9 +67,9 @@ static void every_delay_is_found_by_its_name(void **state)
         struct sw_delay_rule rule;
         struct sw_err err = { 0 };
         assert_int_equal(sw_delay_find(example_of(sw_delays[i]), &rule, &err), SW_OK);
-        assert_ptr_equal(rule.part, sw_delays[i]);
-        assert_true(strlen(rule.part->summary) > 0);
-        assert_int_equal(rule.part->params == NULL, rule.meter == SW_PER_NOTHING);
+        assert_ptr_equal(rule.policy, sw_delays[i]);
+        assert_true(strlen(rule.policy->summary) > 0);
+        assert_int_equal(rule.policy->params == NULL, rule.clock == SW_DELAY_NONE);
     }
 }
 
@@ -80,10 +80,10 @@ static void nearer_is_never_later(void **state)
     for (size_t i = 0; sw_delays[i]; i++)
         for (int now = SW_LEVEL_NODE; now <= SW_LEVEL_ANY; now++) {
             const struct sw_waits w = { 5, 7 };
-            const struct sw_delay *part = sw_delays[i];
-            int64_t node = part->due(&w, (enum sw_level)now, SW_LEVEL_NODE), rack = part->due(&w, (enum sw_level)now, SW_LEVEL_RACK);
+            const struct sw_delay *policy = sw_delays[i];
+            int64_t node = policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_NODE), rack = policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_RACK);
             assert_int_equal(node, 0);
-            assert_true(node <= rack && rack <= part->due(&w, (enum sw_level)now, SW_LEVEL_ANY));
+            assert_true(node <= rack && rack <= policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_ANY));
         }
 }
 
@@ -174,7 +174,7 @@ static const struct sw_order *order(const char *name)
     struct sw_order_rule found = { 0 };
     struct sw_err err = { 0 };
     assert_int_equal(sw_order_find(!strcmp(name, "mlq") ? "mlq:10" : name, &found, &err), SW_OK);
-    return found.part;
+    return found.policy;
 }
 
 static struct sw_key job(const char *rule, int64_t running, int64_t weight, enum sw_priority priority)
@@ -337,12 +337,12 @@ static void skips_are_counted_to_d1_and_d1_plus_d2(void **state)
     struct sw_delay_rule r = rule_of("skips:5,7"), one = rule_of("skips:5");
     enum sw_level level_now = SW_LEVEL_NODE;
     (void)state;
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 5);
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 12);
-    assert_int_equal(one.part->due(&one.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 5);
-    assert_true(r.part->launched(&level_now, SW_LEVEL_NODE));
-    assert_false(r.part->launched(&level_now, SW_LEVEL_RACK));
-    assert_false(r.part->launched(&level_now, SW_LEVEL_ANY));
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 5);
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 12);
+    assert_int_equal(one.policy->allowed_at(&one.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 5);
+    assert_true(r.policy->launched(&level_now, SW_LEVEL_NODE));
+    assert_false(r.policy->launched(&level_now, SW_LEVEL_RACK));
+    assert_false(r.policy->launched(&level_now, SW_LEVEL_ANY));
 }
 
 /* rule D4: the table of ES algorithm 3 with W1 = 5 s, W2 = 7 s. */
@@ -354,8 +354,8 @@ static void waits_go_by_level(void **state)
     for (int now = 0; now < 3; now++)
         for (int wanted = 0; wanted < 3; wanted++) {
             enum sw_level level_now = (enum sw_level)now;
-            assert_int_equal(r.part->due(&r.waits, level_now, (enum sw_level)wanted), due[now][wanted]);
-            assert_true(r.part->launched(&level_now, (enum sw_level)wanted));
+            assert_int_equal(r.policy->allowed_at(&r.waits, level_now, (enum sw_level)wanted), due[now][wanted]);
+            assert_true(r.policy->launched(&level_now, (enum sw_level)wanted));
             assert_int_equal(level_now, wanted);
         }
 }
@@ -367,14 +367,14 @@ static void yarn_counts_missed_nodes(void **state)
     struct sw_delay_rule r = rule_of("yarn:0.23,1.5");
     enum sw_level now = SW_LEVEL_ANY;
     (void)state;
-    r.part->settle(&r, 100);
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 24);
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_RACK, SW_LEVEL_ANY), 101);
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 125);
-    assert_false(r.part->launched(&now, SW_LEVEL_ANY));
-    assert_true(r.part->launched(&now, SW_LEVEL_RACK));
+    r.policy->settle(&r, 100);
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 24);
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_RACK, SW_LEVEL_ANY), 101);
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 125);
+    assert_false(r.policy->launched(&now, SW_LEVEL_ANY));
+    assert_true(r.policy->launched(&now, SW_LEVEL_RACK));
     assert_int_equal(now, SW_LEVEL_RACK);
-    assert_int_equal(rule_of("yarn:-1,0.5").meter, SW_PER_NOTHING);
+    assert_int_equal(rule_of("yarn:-1,0.5").clock, SW_DELAY_NONE);
 }
 
 /* rule D9: N for the node, then R for the rack; P is passed over. */
@@ -382,9 +382,9 @@ static void spark_waits_by_level(void **state)
 {
     struct sw_delay_rule r = rule_of("spark:9s,5s,7s");
     (void)state;
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 5 * S);
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 12 * S);
-    assert_int_equal(r.part->due(&r.waits, SW_LEVEL_RACK, SW_LEVEL_ANY), 7 * S);
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 5 * S);
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 12 * S);
+    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_RACK, SW_LEVEL_ANY), 7 * S);
 }
 
 /* rule D4, last sentence, and rule D5's words. */
@@ -396,8 +396,8 @@ static void w2_is_w1_when_missing_and_asking_is_the_accounting(void **state)
     assert_int_equal(rule_of("wait:5").counting, SW_COUNT_ASKING);
     assert_int_equal(rule_of("wait:5,5,shipped").counting, SW_COUNT_SHIPPED);
     assert_int_equal(rule_of("wait:5,5,all").counting, SW_COUNT_ALL);
-    assert_int_equal(rule_of("wait:5,5,all").meter, SW_PER_GAP);
-    assert_int_equal(rule_of("wait:5,5,clock").meter, SW_CLOCK);
+    assert_int_equal(rule_of("wait:5,5,all").clock, SW_COUNT_HEARTBEAT_GAPS);
+    assert_int_equal(rule_of("wait:5,5,clock").clock, SW_SINCE_FIRST_SKIP);
 }
 
 int main(void)

@@ -19,7 +19,7 @@ static void every_rule_is_found_by_its_name(void **state)
 {
     (void)state;
     for (size_t i = 0; sw_speculates[i]; i++) {
-        assert_ptr_equal(rule_of(sw_speculates[i]->name).part, sw_speculates[i]);
+        assert_ptr_equal(rule_of(sw_speculates[i]->name).policy, sw_speculates[i]);
         assert_true(strlen(sw_speculates[i]->summary) > 0);
     }
 }
@@ -44,7 +44,7 @@ static void the_papers_values_are_the_defaults(void **state)
 static void the_task_that_ends_last_goes_first(void **state)
 {
     const struct sw_progress a = { 900000, 1350 * S }, b = { 100000, 60 * S }, fresh = { 0, 60 * S };
-    const struct sw_speculate *late = rule_of("late").part;
+    const struct sw_speculate *late = rule_of("late").policy;
     (void)state;
     assert_true(late->before(&b, &a));
     assert_false(late->before(&a, &b));
@@ -60,11 +60,11 @@ static void hadoop_knows_only_slow_and_not_slow(void **state)
     const struct sw_progress two = { 350000, 60 * S }, ten = { 70000, 60 * S }, just = { 500000, 60 * S }, below = { 499999, 60 * S };
     struct sw_speculate_rule rule = rule_of("hadoop");
     (void)state;
-    assert_true(rule.part->slow(&rule, &two, &stage));
-    assert_true(rule.part->slow(&rule, &ten, &stage));
-    assert_false(rule.part->slow(&rule, &just, &stage));
-    assert_true(rule.part->slow(&rule, &below, &stage));
-    assert_null(rule.part->before);
+    assert_true(rule.policy->slow(&rule, &two, &stage));
+    assert_true(rule.policy->slow(&rule, &ten, &stage));
+    assert_false(rule.policy->slow(&rule, &just, &stage));
+    assert_true(rule.policy->slow(&rule, &below, &stage));
+    assert_null(rule.policy->before);
 }
 
 /* LATE 3.2: with everything else done the mean is never above 1, so nobody above 0.8 is ever copied. */
@@ -74,7 +74,7 @@ static void hadoop_never_copies_above_eight_tenths(void **state)
     const struct sw_progress task = { 800000, 3600 * S };
     struct sw_speculate_rule rule = rule_of("hadoop");
     (void)state;
-    assert_false(rule.part->slow(&rule, &task, &stage));
+    assert_false(rule.policy->slow(&rule, &task, &stage));
 }
 
 /* rule C4: ceil((n - 1) p / 100). */
@@ -94,19 +94,19 @@ static void the_cap_is_a_share_of_the_slots(void **state)
 {
     struct sw_speculate_rule rule = rule_of("late");
     (void)state;
-    assert_true(rule.part->has_room(&rule, 0, 1));  /* 0 < 0.1 */
-    assert_true(rule.part->has_room(&rule, 1, 11)); /* 1 < 1.1 */
-    assert_false(rule.part->has_room(&rule, 1, 10));
-    assert_false(rule.part->has_room(&rule, 0, 0));
+    assert_true(rule.policy->has_room(&rule, 0, 1));  /* 0 < 0.1 */
+    assert_true(rule.policy->has_room(&rule, 1, 11)); /* 1 < 1.1 */
+    assert_false(rule.policy->has_room(&rule, 1, 10));
+    assert_false(rule.policy->has_room(&rule, 0, 0));
 }
 
 static void a_node_without_history_may_copy(void **state)
 {
     struct sw_speculate_rule rule = rule_of("late");
     (void)state;
-    assert_true(rule.part->may_use(&rule, 0, 5000000));
-    assert_false(rule.part->may_use(&rule, 4999999, 5000000));
-    assert_true(rule.part->may_use(&rule, 5000000, 5000000));
+    assert_true(rule.policy->may_use(&rule, 0, 5000000));
+    assert_false(rule.policy->may_use(&rule, 4999999, 5000000));
+    assert_true(rule.policy->may_use(&rule, 5000000, 5000000));
 }
 
 static void parameters_that_make_no_sense_are_refused(void **state)

@@ -12,10 +12,10 @@ static void no_effect(const struct option_warnings *s, bool given, bool without,
 static void check_delay(const struct option_warnings *s)
 {
     const struct sw_replay_options *opt = s->opt;
-    bool counts = opt->delay.meter == SW_PER_SKIP || opt->delay.meter == SW_TIMER
-        || (opt->global.part->decides && !opt->global.fair);
-    no_effect(s, s->spark_reset, opt->delay.meter != SW_TIMER, "--spark-reset", "without --delay spark");
-    no_effect(s, s->balance, opt->delay.meter == SW_PER_NOTHING, "--balance-long", "without a --delay that refuses");
+    bool counts = opt->delay.clock == SW_COUNT_SKIPS || opt->delay.clock == SW_SINCE_READY
+        || (opt->global.policy->decides && !opt->global.fair);
+    no_effect(s, s->spark_reset, opt->delay.clock != SW_SINCE_READY, "--spark-reset", "without --delay spark");
+    no_effect(s, s->balance, opt->delay.clock == SW_DELAY_NONE, "--balance-long", "without a --delay that refuses");
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
     no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive", "without --delay skips, yarn or spark");
     no_effect(s, s->replication, opt->placement == SW_PLACE_TRACE, "--replication", "with --placement trace");
@@ -37,7 +37,7 @@ static void check_clock(const struct option_warnings *s)
               "with --heartbeat 0");
     no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no",
               "with --heartbeat 0");
-    no_effect(s, s->speculate_every, !s->opt->speculate.part->slow, "--speculate-every", "without --speculate");
+    no_effect(s, s->speculate_every, !s->opt->speculate.policy->slow, "--speculate-every", "without --speculate");
     no_effect(s, s->max_attempts, s->opt->failure_rate <= 0, "--max-attempts", "without --failure-rate");
 }
 
@@ -71,13 +71,13 @@ static struct uses uses_of(const struct sw_pool_list *pools)
 /* Private clusters use the column nodes of the pools, and refuse all other options that need pools. */
 static bool looks_at_pools(const struct sw_replay_options *opt)
 {
-    return opt->order.part->uses_pools || opt->order.part->private_nodes || opt->global.fair;
+    return opt->order.policy->uses_pools || opt->order.policy->private_nodes || opt->global.fair;
 }
 
 static void check_preempt(const struct option_warnings *s, const struct uses *u)
 {
     const struct sw_replay_options *opt = s->opt;
-    bool kills = opt->preempt.part->due != NULL;
+    bool kills = opt->preempt.policy->tasks_to_preempt != NULL;
     no_effect(s, s->preempt_every, !kills, "--preempt-every", "without --preempt kill");
     if (u->timeouts && !kills)
         sw_cli_warn(s->cli, "%s: timeouts have no effect without --preempt kill", s->pools_file);
@@ -85,15 +85,15 @@ static void check_preempt(const struct option_warnings *s, const struct uses *u)
         sw_cli_warn(s->cli, "--preempt kill has no effect without a timeout");
     if (kills && !looks_at_pools(opt))
         sw_cli_warn(s->cli, "--preempt kill: --order %s ignores pools, so a slot freed for one pool may go to another",
-                    opt->order.part->name);
+                    opt->order.policy->name);
 }
 
 static const char *who_chooses(const struct sw_replay_options *opt, char *buf, size_t cap)
 {
-    if (opt->global.part->decides)
-        snprintf(buf, cap, "global %s:share=none", opt->global.part->name);
+    if (opt->global.policy->decides)
+        snprintf(buf, cap, "global %s:share=none", opt->global.policy->name);
     else
-        snprintf(buf, cap, "order %s", opt->order.part->name);
+        snprintf(buf, cap, "order %s", opt->order.policy->name);
     return buf;
 }
 
@@ -101,16 +101,16 @@ static void check_pools(const struct option_warnings *s, const struct uses *u)
 {
     char buf[64];
     const struct sw_replay_options *opt = s->opt;
-    bool kills = opt->preempt.part->due != NULL, waits = opt->delay.part->meter == SW_PER_GAP;
+    bool kills = opt->preempt.policy->tasks_to_preempt != NULL, waits = opt->delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS;
     no_effect(s, s->over_min, !s->pools, "--over-min", "without --pools");
     if (!s->pools)
         return;
     if (u->waits && !waits)
         sw_cli_warn(s->cli, "%s: wait_node_s and wait_rack_s have no effect without --delay wait", s->pools_file);
-    if (u->parts && !opt->order.part->by_capacity)
+    if (u->parts && !opt->order.policy->by_capacity)
         sw_cli_warn(s->cli, "%s: capacity, max_capacity and user_limit have no effect without --order capacity",
                     s->pools_file);
-    if (!looks_at_pools(opt) && !opt->order.part->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
+    if (!looks_at_pools(opt) && !opt->order.policy->limits_jobs && !kills && !s->timeline && !(u->waits && waits))
         sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
 

@@ -87,9 +87,9 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
         if ((cfg->late[i].key == OPT_GLOBAL) == global
             && options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
             return SW_FAIL;
-        if (!global && cfg->late[i].key == OPT_ORDER && cfg->opt.global.part->decides)
+        if (!global && cfg->late[i].key == OPT_ORDER && cfg->opt.global.policy->decides)
             return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
-                                cfg->opt.global.part->name);
+                                cfg->opt.global.policy->name);
     }
     return SW_OK;
 }
@@ -102,13 +102,13 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
     sw_replay_defaults(&cfg->opt);
     if (cfg->preset && sw_preset_find("--preset", cfg->preset, &preset, err) == SW_OK)
         preset->apply(&cfg->opt, cl);
-    bool of_preset = !cfg->spark_reset_given && cfg->opt.delay.meter == SW_TIMER;
+    bool of_preset = !cfg->spark_reset_given && cfg->opt.delay.clock == SW_SINCE_READY;
     bool by_refusal = of_preset ? cfg->opt.delay.reset_on_refusal : cfg->spark_reset == 1;
     if (apply_late(cfg, true, err) != SW_OK || apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
-    cfg->opt.delay.reset_on_refusal = cfg->opt.delay.meter == SW_TIMER && by_refusal;
-    if (cfg->lc_table_given && !cfg->opt.order.part->moved)
-        return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.part->name);
+    cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && by_refusal;
+    if (cfg->lc_table_given && !cfg->opt.order.policy->moved)
+        return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.policy->name);
     cfg->opt.order.lc_table_printed = cfg->lc_table == 1;
     if (cfg->links_file && !cfg->opt.network.node_rate)
         return sw_err_usage(err, "--links: only with --network");

@@ -169,8 +169,8 @@ static int set_policy(struct one *o, struct sw_err *err)
     if (o->v->override(o->v->context, err) != SW_OK)
         return SW_FAIL;
     bool as_recorded = o->spark && o->v->preset == NULL && memcmp(&own, &opt->delay, sizeof own) == 0;
-    o->row.order = opt->order.part->name;
-    o->row.delay = as_recorded ? o->delay : opt->delay.part->name;
+    o->row.order = opt->order.policy->name;
+    o->row.delay = as_recorded ? o->delay : opt->delay.policy->name;
     return SW_OK;
 }
 

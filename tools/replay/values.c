@@ -104,7 +104,7 @@ int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err 
 {
     if (sw_global_find(arg, &opt->global, err) != SW_OK)
         return SW_FAIL;
-    if (!opt->global.part->decides)
+    if (!opt->global.policy->decides)
         return SW_OK;
     return sw_order_find("fifo", &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
 }

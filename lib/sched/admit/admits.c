@@ -13,7 +13,7 @@ int sw_admit_find(const char *spec, struct sw_admit_rule *out, struct sw_err *er
         names[n] = sw_admits[n]->name;
         if (strlen(names[n]) != len || memcmp(names[n], spec, len))
             continue;
-        *out = (struct sw_admit_rule){ .part = sw_admits[n] };
+        *out = (struct sw_admit_rule){ .policy = sw_admits[n] };
         return sw_admits[n]->parse(colon ? colon + 1 : NULL, out, err);
     }
     char list[512];

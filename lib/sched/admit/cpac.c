@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cpac.c - compute phase admission control (TR 5.2): a node runs more reducers than it lets compute, so that
- * small jobs find room beside the copying reducers of a large one, and copying overlaps with computing.
+ * small jobs find room beside the shuffling reducers of a large one, and shuffling overlaps with computing.
  *
- * maxReducers may be on a node, maxComputing of them computing; and of one job at most maxComputing copying, so that a
+ * maxReducers may be on a node, maxComputing of them computing; and of one job at most maxComputing shuffling, so that a
  * large job does not take the places before its maps are done. */
 #include "lib/sched/admit/parts.h"
 #include "slotwise/sw_num.h"
@@ -29,9 +29,9 @@ static int parse(const char *params, struct sw_admit_rule *rule, struct sw_err *
     return SW_OK;
 }
 
-static bool may_start(const struct sw_admit_rule *rule, int64_t copying, int64_t running)
+static bool may_start(const struct sw_admit_rule *rule, int64_t shuffling, int64_t running)
 {
-    return copying < rule->computing && running < rule->per_job;
+    return shuffling < rule->computing && running < rule->per_job;
 }
 
 static bool may_compute(const struct sw_admit_rule *rule, int64_t computing)

@@ -38,7 +38,7 @@ int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *er
     for (size_t i = 0; sw_delays[i]; i++) {
         if (strcmp(sw_delays[i]->name, name))
             continue;
-        *out = (struct sw_delay_rule){ .part = sw_delays[i], .meter = sw_delays[i]->meter };
+        *out = (struct sw_delay_rule){ .policy = sw_delays[i], .clock = sw_delays[i]->clock };
         return sw_delays[i]->parse(colon ? colon + 1 : NULL, out, err);
     }
     return unknown(name, err);

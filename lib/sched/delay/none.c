@@ -8,7 +8,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     return params ? sw_err_usage(err, "--delay: none takes no parameters: '%s'", params) : SW_OK;
 }
 
-static int64_t due(const struct sw_waits *waits, enum sw_level now, enum sw_level wanted)
+static int64_t allowed_at(const struct sw_waits *waits, enum sw_level now, enum sw_level wanted)
 {
     (void)waits, (void)now, (void)wanted;
     return 0;
@@ -21,6 +21,6 @@ static bool launched(enum sw_level *now, enum sw_level at)
 }
 
 const struct sw_delay sw_delay_none = {
-    .name = "none", .summary = "launch at any distance at once", .meter = SW_PER_NOTHING,
-    .parse = parse, .due = due, .launched = launched,
+    .name = "none", .summary = "launch at any distance at once", .clock = SW_DELAY_NONE,
+    .parse = parse, .allowed_at = allowed_at, .launched = launched,
 };

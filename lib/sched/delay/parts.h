@@ -8,7 +8,7 @@ extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait, sw_de
     sw_delay_adaptive;
 
 /* The levels of ES algorithm 3, for rules that differ from it in how long they wait. */
-int64_t sw_delay_wait_due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted);
+int64_t sw_delay_wait_allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted);
 bool sw_delay_wait_launched(enum sw_level *now, enum sw_level at);
 
 #endif

@@ -47,7 +47,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     return n == 2 ? parse_count(field[1], &rule->waits.rack, &rule->fraction[1], err) : SW_OK;
 }
 
-static int64_t due(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
+static int64_t allowed_at(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
 {
     (void)now;
     return wanted == SW_LEVEL_NODE ? 0 : wanted == SW_LEVEL_RACK ? d->node : d->node + d->rack;
@@ -61,5 +61,5 @@ static bool launched(enum sw_level *now, enum sw_level at)
 
 const struct sw_delay sw_delay_skips = {
     .name = "skips", .summary = "let D1 slots pass before the rack will do, D2 more before any will",
-    .params = "D1[,D2]", .meter = SW_PER_SKIP, .parse = parse, .settle = settle, .due = due, .launched = launched,
+    .params = "D1[,D2]", .clock = SW_COUNT_SKIPS, .parse = parse, .settle = settle, .allowed_at = allowed_at, .launched = launched,
 };

@@ -22,7 +22,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     return SW_OK;
 }
 
-static int64_t due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
+static int64_t allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
 {
     if (wanted <= now)
         return 0;
@@ -39,5 +39,5 @@ static bool launched(enum sw_level *now, enum sw_level at)
 
 const struct sw_delay sw_delay_spark = {
     .name = "spark", .summary = "a timer per stage: N for the node, R for the rack (P for the process is passed over)",
-    .params = "P,N,R", .meter = SW_TIMER, .parse = parse, .due = due, .launched = launched,
+    .params = "P,N,R", .clock = SW_SINCE_READY, .parse = parse, .allowed_at = allowed_at, .launched = launched,
 };

@@ -9,7 +9,7 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
-int64_t sw_delay_wait_due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
+int64_t sw_delay_wait_allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
 {
     if (wanted <= now)
         return 0;
@@ -31,7 +31,7 @@ static int parse_accounting(const char *word, struct sw_delay_rule *rule, struct
     for (int i = 0; i < 4; i++) {
         if (strcmp(word, words[i]))
             continue;
-        rule->meter = i == 3 ? SW_CLOCK : SW_PER_GAP;
+        rule->clock = i == 3 ? SW_SINCE_FIRST_SKIP : SW_COUNT_HEARTBEAT_GAPS;
         rule->counting = i == 3 ? SW_COUNT_ASKING : (enum sw_counting)i;
         return SW_OK;
     }
@@ -62,5 +62,5 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 const struct sw_delay sw_delay_wait = {
     .name = "wait", .summary = "wait W1 for the node, then W2 for the rack",
     .params = "W1[,W2[,asking|shipped|all|clock]]",
-    .meter = SW_PER_GAP, .parse = parse, .due = sw_delay_wait_due, .launched = sw_delay_wait_launched,
+    .clock = SW_COUNT_HEARTBEAT_GAPS, .parse = parse, .allowed_at = sw_delay_wait_allowed_at, .launched = sw_delay_wait_launched,
 };

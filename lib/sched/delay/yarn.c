@@ -23,7 +23,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
         rule->fraction[i] = fmin(rule->fraction[i], 1.0);
     }
     if (rule->fraction[0] < 0 || rule->fraction[1] < 0)
-        rule->meter = SW_PER_NOTHING;
+        rule->clock = SW_DELAY_NONE;
     return SW_OK;
 }
 
@@ -33,7 +33,7 @@ static void settle(struct sw_delay_rule *rule, uint64_t nodes)
     rule->waits.rack = llround(rule->fraction[1] * 1e6) * (int64_t)nodes / MILLION + 1;
 }
 
-static int64_t due(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
+static int64_t allowed_at(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
 {
     if (wanted <= now)
         return 0;
@@ -54,5 +54,5 @@ const struct sw_delay sw_delay_yarn = {
     .name = "yarn",
     .summary = "miss more than F1 x nodes offers before the rack will do, then F2 x nodes before any will",
     .params = "F1,F2",
-    .meter = SW_PER_SKIP, .climbs = true, .parse = parse, .settle = settle, .due = due, .launched = launched,
+    .clock = SW_COUNT_SKIPS, .climbs = true, .parse = parse, .settle = settle, .allowed_at = allowed_at, .launched = launched,
 };

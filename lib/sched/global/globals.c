@@ -13,7 +13,7 @@ int sw_global_find(const char *spec, struct sw_global_rule *out, struct sw_err *
         names[n] = sw_globals[n]->name;
         if (strlen(names[n]) != len || memcmp(names[n], spec, len))
             continue;
-        *out = (struct sw_global_rule){ .part = sw_globals[n] };
+        *out = (struct sw_global_rule){ .policy = sw_globals[n] };
         return sw_globals[n]->parse(colon ? colon + 1 : NULL, out, err);
     }
     char list[512];

@@ -27,7 +27,7 @@ static int64_t limited(__int128 deficit)
     return (int64_t)(deficit > most ? most : deficit < -most ? -most : deficit);
 }
 
-void sw_deficit_add(struct sw_due *due, int64_t running, int64_t interval_us)
+void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us)
 {
     __int128 missed = ((__int128)due->share - (__int128)running * MILLION) * interval_us;
     __int128 whole = missed / MILLION - (missed % MILLION < 0); /* towards minus infinity */
@@ -44,16 +44,16 @@ int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum
 
 /* ---- step 3: a pool's minimum share among its jobs ------------------------------------------------- */
 
-struct giving { const struct sw_due_claim **to; size_t n; int64_t left, old; __int128 weights; };
+struct giving { const struct sw_deficit_claim **to; size_t n; int64_t left, old; __int128 weights; };
 
-static void give(struct giving *g, const struct sw_due_claim *c, int64_t slots)
+static void give(struct giving *g, const struct sw_deficit_claim *c, int64_t slots)
 {
     slots = min_i64(slots, min_i64(c->demand - c->due->min, g->left));
     c->due->min += slots;
     g->left -= slots;
 }
 
-static void choose(struct giving *g, const struct sw_due_claim *claim, size_t n)
+static void choose(struct giving *g, const struct sw_deficit_claim *claim, size_t n)
 {
     g->n = 0;
     g->weights = 0;
@@ -68,7 +68,7 @@ static void choose(struct giving *g, const struct sw_due_claim *claim, size_t n)
 /* Claims stand in fifo order, and so do pointers to them. */
 static int by_weight_then_deficit(const void *x, const void *y)
 {
-    const struct sw_due_claim *a = *(const struct sw_due_claim *const *)x, *b = *(const struct sw_due_claim *const *)y;
+    const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x, *b = *(const struct sw_deficit_claim *const *)y;
     if (a->weight != b->weight) return a->weight > b->weight ? -1 : 1;
     if (a->due->deficit != b->due->deficit) return a->due->deficit > b->due->deficit ? -1 : 1;
     return (a > b) - (a < b);
@@ -85,8 +85,8 @@ static void give_round(struct giving *g)
         give(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
 }
 
-void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots,
-                         const struct sw_due_claim **room)
+void sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
+                         const struct sw_deficit_claim **room)
 {
     struct giving g = { .to = room, .left = min_slots };
     for (choose(&g, claim, n); g.left > 0 && g.n; choose(&g, claim, n))
@@ -99,12 +99,12 @@ void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min
  * each that is. So one pass in this order finds the same jobs as going round and round. */
 static int by_minimum_over_weight(const void *x, const void *y)
 {
-    const struct sw_due_claim *a = *(const struct sw_due_claim *const *)x, *b = *(const struct sw_due_claim *const *)y;
+    const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x, *b = *(const struct sw_deficit_claim *const *)y;
     __int128 l = (__int128)a->due->min * b->weight, r = (__int128)b->due->min * a->weight;
     return l != r ? (l > r ? -1 : 1) : (a > b) - (a < b);
 }
 
-static size_t with_minimum(const struct sw_due_claim *claim, size_t n, const struct sw_due_claim **room)
+static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const struct sw_deficit_claim **room)
 {
     size_t k = 0;
     for (size_t i = 0; i < n; i++)
@@ -115,7 +115,7 @@ static size_t with_minimum(const struct sw_due_claim *claim, size_t n, const str
     return k;
 }
 
-void sw_deficit_shares(const struct sw_due_claim *claim, size_t n, int64_t slots, const struct sw_due_claim **room)
+void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots, const struct sw_deficit_claim **room)
 {
     __int128 left = (__int128)slots * MILLION, weights = 0;
     size_t lifted = 0, k = with_minimum(claim, n, room);
@@ -124,7 +124,7 @@ void sw_deficit_shares(const struct sw_due_claim *claim, size_t n, int64_t slots
         claim[i].due->share = -1;
     }
     for (; lifted < k; lifted++) {
-        const struct sw_due_claim *c = room[lifted];
+        const struct sw_deficit_claim *c = room[lifted];
         if (left > 0 && c->due->min * MILLION <= left * c->weight / weights)
             break;
         left -= c->due->share = c->due->min * MILLION;

@@ -47,12 +47,12 @@ static const struct sw_order *named(const char *spec, size_t len)
 
 int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *err)
 {
-    const struct sw_order *part = named(spec, strlen(spec));
-    const char *colon = part ? NULL : strchr(spec, ':');
+    const struct sw_order *policy = named(spec, strlen(spec));
+    const char *colon = policy ? NULL : strchr(spec, ':');
     if (colon)
-        part = named(spec, (size_t)(colon - spec));
-    if (!part || (colon && !part->parse))
+        policy = named(spec, (size_t)(colon - spec));
+    if (!policy || (colon && !policy->parse))
         return unknown(spec, err);
-    *out = (struct sw_order_rule){ .part = part, .update_us = part->update_us, .task_cap = SW_UNLIMITED };
-    return part->parse ? part->parse(colon ? colon + 1 : NULL, out, err) : SW_OK;
+    *out = (struct sw_order_rule){ .policy = policy, .update_us = policy->update_us, .task_cap = SW_UNLIMITED };
+    return policy->parse ? policy->parse(colon ? colon + 1 : NULL, out, err) : SW_OK;
 }

@@ -55,5 +55,5 @@ static int64_t due(const struct sw_preempt_rule *rule, const struct sw_starving 
 
 const struct sw_preempt sw_preempt_kill = {
     .name = "kill", .summary = "kill the newest tasks of pools over their share for one that starved past its timeout",
-    .params = "Tmin,Tfair[,half]", .parse = parse, .below_fair = below_fair, .due = due,
+    .params = "Tmin,Tfair[,half]", .parse = parse, .below_fair = below_fair, .tasks_to_preempt = due,
 };

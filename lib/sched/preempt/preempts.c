@@ -13,7 +13,7 @@ int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err
         names[n] = sw_preempts[n]->name;
         if (strlen(names[n]) != len || memcmp(names[n], spec, len))
             continue;
-        *out = (struct sw_preempt_rule){ .part = sw_preempts[n] };
+        *out = (struct sw_preempt_rule){ .policy = sw_preempts[n] };
         return sw_preempts[n]->parse(colon ? colon + 1 : NULL, out, err);
     }
     char list[512];

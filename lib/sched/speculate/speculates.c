@@ -14,7 +14,7 @@ int sw_speculate_find(const char *spec, struct sw_speculate_rule *out, struct sw
         names[n] = sw_speculates[n]->name;
         if (strlen(names[n]) != len || memcmp(names[n], spec, len))
             continue;
-        *out = (struct sw_speculate_rule){ .part = sw_speculates[n] };
+        *out = (struct sw_speculate_rule){ .policy = sw_speculates[n] };
         return sw_speculates[n]->parse(colon ? colon + 1 : NULL, out, err);
     }
     char list[512];

@@ -4,9 +4,9 @@
 #define LIB_SIM_EVENT_EVENT_H
 #include "lib/sim/sim.h"
 
-void heap_push(struct heap *h, struct event ev);
-struct event heap_pop(struct heap *h); /* not empty */
+void events_push(struct event_queue *h, struct event ev);
+struct event events_pop(struct event_queue *h); /* not empty */
 /* ticks.c */
-void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us);
-void tick_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* what the event of a tick ends with */
+void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us);
+void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* what the event of a tick ends with */
 #endif

@@ -4,20 +4,20 @@
 #include <stdlib.h>
 
 /* The next tick of a clock that ticks at 0, every, 2 every, ...; it stands still while nobody is in the system. */
-void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us)
+void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     int64_t at_us = (r->now_us / every_us + 1) * every_us;
     bool *waiting = &r->ticking[kind - EV_UPDATE];
     if (*waiting || every_us <= 0)
         return;
     *waiting = true;
-    heap_push(&r->events, (struct event){ at_us, (uint64_t)kind << 56, NULL });
+    events_push(&r->events, (struct event){ at_us, (uint64_t)kind << 56, NULL });
 }
 
 /* The clock has ticked, and goes on while a job is in the system. */
-void tick_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
+void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     r->ticking[kind - EV_UPDATE] = false;
     if (r->first_job)
-        expect_tick(r, kind, every_us);
+        ticks_expect(r, kind, every_us);
 }

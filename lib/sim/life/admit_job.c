@@ -5,26 +5,26 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
-void waiting_push(struct waiting *w, struct job *job)
+void admit_job_push(struct waiting *w, struct job *job)
 {
     if (w->n == w->cap) {
         w->cap = w->cap ? 2 * w->cap : 8;
         w->at = xrealloc(w->at, w->cap, sizeof *w->at);
     }
     size_t i = w->n++;
-    for (; i > 0 && job_fifo_before(job, w->at[(i - 1) / 2]); i = (i - 1) / 2)
+    for (; i > 0 && order_fifo_before(job, w->at[(i - 1) / 2]); i = (i - 1) / 2)
         w->at[i] = w->at[(i - 1) / 2];
     w->at[i] = job;
 }
 
-struct job *waiting_pop(struct waiting *w)
+struct job *admit_job_pop(struct waiting *w)
 {
     struct job *top = w->at[0], *last = w->at[--w->n];
     size_t i = 0;
     for (size_t k; (k = 2 * i + 1) < w->n; i = k) {
-        if (k + 1 < w->n && job_fifo_before(w->at[k + 1], w->at[k]))
+        if (k + 1 < w->n && order_fifo_before(w->at[k + 1], w->at[k]))
             k++;
-        if (!job_fifo_before(w->at[k], last))
+        if (!order_fifo_before(w->at[k], last))
             break;
         w->at[i] = w->at[k];
     }
@@ -41,7 +41,7 @@ static bool has_room(const struct pool *p)
     return true;
 }
 
-void job_let_in(struct sw_replay *r, struct job *job)
+void admit_job_now(struct sw_replay *r, struct job *job)
 {
     job->admitted = true;
     MECHANISMS_TELL(r, job_entered, job);
@@ -49,54 +49,54 @@ void job_let_in(struct sw_replay *r, struct job *job)
         p->n_admitted++;
     for (uint32_t s = 0; s < job->n_stages && !job->ended; s++)
         if (!job->stage[s].ready && !job->stage[s].parents_left)
-            stage_set_up(r, &job->stage[s]);
+            set_up_stage(r, &job->stage[s]);
 }
 
-/* Who waits is counted all the way up, so that a search knows where there is nobody. */
-static void wait_for_room(struct job *job)
+/* Who waits is counted all the way up, so that a pick_stage knows where there is nobody. */
+static void wait_for_place(struct job *job)
 {
-    waiting_push(&job->pool->waiting, job);
+    admit_job_push(&job->pool->waiting, job);
     for (struct pool *p = job->pool; p; p = p->parent)
         p->n_waiting++;
 }
 
-static void let_in_first(struct sw_replay *r, struct pool *own)
+static void admit_first(struct sw_replay *r, struct pool *own)
 {
     for (struct pool *p = own; p; p = p->parent)
         p->n_waiting--;
-    job_let_in(r, waiting_pop(&own->waiting));
+    admit_job_now(r, admit_job_pop(&own->waiting));
 }
 
-void job_admit(struct sw_replay *r, struct job *job)
+void admit_job(struct sw_replay *r, struct job *job)
 {
-    const struct sw_order *order = r->opt.order.part;
+    const struct sw_order *order = r->opt.order.policy;
     if ((order->uses_pools || order->limits_jobs || r->opt.global.fair) && !has_room(job->pool)) {
-        wait_for_room(job);
+        wait_for_place(job);
         MECHANISMS_TELL(r, saw_not_admitted, job);
     } else if (!MECHANISMS_ANY(r, job_asks, job)) {
-        job_let_in(r, job);
+        admit_job_now(r, job);
     }
 }
 
 /* Of the pools at and below p, those above it having room, the one whose first job that waits is the first of all. */
-static struct pool *first_with_room(struct pool *p, struct pool *best)
+static struct pool *first_with_place(struct pool *p, struct pool *best)
 {
     if (!p->n_waiting || p->n_admitted >= p->max_jobs)
         return best;
-    if (p->waiting.n && (!best || job_fifo_before(p->waiting.at[0], best->waiting.at[0])))
+    if (p->waiting.n && (!best || order_fifo_before(p->waiting.at[0], best->waiting.at[0])))
         best = p;
     for (struct pool *child = p->first_child; child; child = child->sibling)
-        best = first_with_room(child, best);
+        best = first_with_place(child, best);
     return best;
 }
 
 /* max_jobs of some pools has changed. */
-void jobs_let_in(struct sw_replay *r)
+void admit_job_all(struct sw_replay *r)
 {
-    for (struct pool *best; ; let_in_first(r, best)) {
+    for (struct pool *best; ; admit_first(r, best)) {
         best = NULL;
         for (struct pool *p = r->pools; p; p = p->next)
-            best = p->parent ? best : first_with_room(p, best);
+            best = p->parent ? best : first_with_place(p, best);
         if (!best)
             return;
     }
@@ -105,8 +105,8 @@ void jobs_let_in(struct sw_replay *r)
 /* A place in `limited` is free, or several: those below it that wait are let in. */
 static void fill(struct sw_replay *r, struct pool *limited)
 {
-    for (struct pool *p; has_room(limited) && (p = first_with_room(limited, NULL)); )
-        let_in_first(r, p);
+    for (struct pool *p; has_room(limited) && (p = first_with_place(limited, NULL)); )
+        admit_first(r, p);
 }
 
 /* An admitted job has ended: its place is taken at once. */

@@ -10,9 +10,9 @@ static int check_kinds(struct sw_replay *r, const struct job *job, const struct 
 {
     static const char *const kind[] = { "map", "reduce" };
     for (uint32_t s = 0; s < job->n_stages; s++)
-        if (!r->cl->total_slots[job->stage[s].slot])
+        if (!r->cl->total_slots[job->stage[s].slot_kind])
             return sw_trace_err(r->trace, spec, NULL, r->err, "the job needs %s slots and the cluster has none",
-                                r->cl->one_kind ? "some" : kind[job->stage[s].slot]);
+                                r->cl->one_kind ? "some" : kind[job->stage[s].slot_kind]);
     return SW_OK;
 }
 
@@ -28,11 +28,11 @@ static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *
         return sw_trace_err(r->trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'", job->pool->name);
     if (r->pools_declared && !job->pool->declared && strcmp(job->pool->name, "default"))
         return sw_trace_err(r->trace, spec, "pool", r->err, "not in the pools file: '%s'", job->pool->name);
-    job_join(r, job);
+    limits_join(r, job);
     return SW_OK;
 }
 
-static int follow(struct sw_replay *r, struct job *job, const struct sw_job *spec)
+static int submit_after(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
     struct job *before = sw_names_find(&r->jobs_by_id, spec->after_job.at, spec->after_job.len);
     if (!before)
@@ -45,7 +45,7 @@ static int follow(struct sw_replay *r, struct job *job, const struct sw_job *spe
 
 static void submit_at(struct sw_replay *r, struct job *job, int64_t at_us)
 {
-    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_SUBMIT << 56 | job->place, job });
+    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_SUBMIT << 56 | job->place, job });
 }
 
 static int64_t jittered(const struct sw_replay *r, const struct job *job, int64_t at_us)
@@ -76,28 +76,28 @@ static void enter_system(struct sw_replay *r, struct job *job)
         abort();
 }
 
-static int take_in(struct sw_replay *r, struct job *job, const struct sw_job *spec)
+static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
     if (check_kinds(r, job, spec) != SW_OK || check_job(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
         return SW_FAIL;
     if (sw_names_find(&r->jobs_by_id, job->id, job->id_len))
         return sw_trace_err(r->trace, spec, "job_id", r->err, "already in the system: '%s'", job->id);
     if (spec->after_job.len)
-        return follow(r, job, spec);
+        return submit_after(r, job, spec);
     int64_t at_us = loaded(r, spec->submit_us);
     submit_at(r, job, jittered(r, job, at_us));
-    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_READ << 56 | job->place, NULL });
+    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_READ << 56 | job->place, NULL });
     return SW_OK;
 }
 
 /* Reads rows up to and with the next one that has a submit_s (J1). */
-int feed_more(struct sw_replay *r)
+int arrive_more(struct sw_replay *r)
 {
     struct sw_job spec;
     int got = 1;
     while (!r->trace_ended && (got = sw_trace_next(r->trace, &spec, r->err)) == 1) {
         struct job *job = job_new(r, &spec);
-        if (take_in(r, job, &spec) != SW_OK) {
+        if (enqueue_row(r, job, &spec) != SW_OK) {
             job_free(r, job);
             return SW_FAIL;
         }
@@ -109,32 +109,32 @@ int feed_more(struct sw_replay *r)
     return got < 0 ? SW_FAIL : SW_OK;
 }
 
-void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
+void arrive_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
 {
     struct job *job = job_new(r, spec);
     job->pool = job->at_pool = pool_get(r, spec->pool);
-    job_join(r, job);
+    limits_join(r, job);
     enter_system(r, job);
     submit_at(r, job, submit_us);
 }
 
-int job_submit(struct sw_replay *r, struct job *job)
+int arrive_submit(struct sw_replay *r, struct job *job)
 {
     job->submit_us = r->now_us;
     job->submitted = true;
-    r->call_all = true; /* H6 (b) */
+    r->offer_to_all_nodes = true; /* H6 (b) */
     MECHANISMS_TELL(r, job_submitted, job);
     if (r->totals.first_submit_us < 0)
         r->totals.first_submit_us = r->slots_since_us = r->now_us;
     r->totals.with_output += job->shuffle_bytes > 0 && job->mapreduce;
-    if (never_check(r, job) != SW_OK)
+    if (infeasible_check(r, job) != SW_OK)
         return SW_FAIL;
-    job_admit(r, job);
+    admit_job(r, job);
     return SW_OK;
 }
 
 /* A job that follows another is submitted when that ends, after its think time (J1). */
-void submit_follower(struct sw_replay *r, struct job *job)
+void arrive_follower(struct sw_replay *r, struct job *job)
 {
     submit_at(r, job, jittered(r, job, r->now_us + job->think_us));
 }

@@ -11,7 +11,7 @@ static void leave_system(struct sw_replay *r, struct job *job)
     sw_names_remove(&r->jobs_by_id, job->id, job->id_len);
 }
 
-void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
+void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 {
     struct sw_result *res = &job->result;
     res->job_id = job->id;
@@ -27,15 +27,15 @@ void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 }
 
 /* The caller holds an attempt of the job, so that the job outlives this. */
-void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
+void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 {
     job->ended = true;
     r->totals.jobs++;
     r->held_bytes -= job->held_bytes;
     MECHANISMS_TELL(r, job_ended, job);
-    job_report(r, job, outcome);
+    depart_report(r, job, outcome);
     for (struct job *f = job->followers; f; f = f->next_follower)
-        submit_follower(r, f);
+        arrive_follower(r, f);
     leave_system(r, job);
     job_left(r, job);
 }

@@ -18,7 +18,7 @@ static void count_locality(struct sw_result *res, enum sw_locality at)
 }
 
 /* S4: of map i of M, floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q, and one more now and then. */
-uint64_t output_bytes(const struct job *job, uint32_t task)
+uint64_t finish_output_bytes(const struct job *job, uint32_t task)
 {
     uint64_t maps = job->result.maps, q = job->shuffle_bytes / maps, r = job->shuffle_bytes % maps;
     return r ? q + r * (task + UINT64_C(1)) / maps - r * task / maps : q;
@@ -27,7 +27,7 @@ uint64_t output_bytes(const struct job *job, uint32_t task)
 /* S4: a map's output stays until its job ends. */
 static void hold_output(struct sw_replay *r, struct job *job, uint32_t task)
 {
-    uint64_t bytes = output_bytes(job, task);
+    uint64_t bytes = finish_output_bytes(job, task);
     job->held_bytes += bytes;
     r->held_bytes += bytes;
     if (r->held_bytes > r->totals.peak_intermediate_bytes)
@@ -35,7 +35,7 @@ static void hold_output(struct sw_replay *r, struct job *job, uint32_t task)
 }
 
 /* L5: max(1, ceil(f * maps)) maps, f in millionths. */
-uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps)
+uint64_t finish_maps_before_reduces(const struct sw_replay *r, uint64_t maps)
 {
     uint64_t n = (maps * (uint64_t)r->opt.slowstart + 999999) / 1000000;
     return n > 1 ? n : 1;
@@ -46,12 +46,12 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
 {
     job->last_map_us = r->now_us;
     for (uint32_t s = 0; s < job->n_stages; s++)
-        for (struct attempt *a = job->stage[s].copying, *next; a; a = next) {
+        for (struct attempt *a = job->stage[s].shuffling, *next; a; a = next) {
             next = a->next;
             if (a->own_end)
                 continue; /* it ends when it has copied all (N7) */
-            leave_copying(a);
-            attempt_copied(r, a, attempt_copy_us(r, a, true));
+            launch_leave_shuffle(a);
+            launch_shuffled(r, a, launch_shuffle_end_us(r, a, true));
         }
 }
 
@@ -66,8 +66,8 @@ static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint3
         last_map_ended(r, job);
     MECHANISMS_TELL(r, map_done, job, node);
     struct stage *reduces = &job->stage[1];
-    if (!reduces->ready && job->maps_done >= maps_before_reduces(r, job->result.maps))
-        stage_set_up(r, reduces);
+    if (!reduces->ready && job->maps_done >= finish_maps_before_reduces(r, job->result.maps))
+        set_up_stage(r, reduces);
 }
 
 static void stage_ended(struct sw_replay *r, struct stage *st)
@@ -77,10 +77,10 @@ static void stage_ended(struct sw_replay *r, struct stage *st)
     for (uint32_t i = 0; i < st->n_children; i++) {
         struct stage *child = &job->stage[st->child[i]];
         if (!--child->parents_left && !child->ready)
-            stage_set_up(r, child);
+            set_up_stage(r, child);
     }
-    if (!r->tasks_return)
-        stage_release(r, st);
+    if (!r->tasks_can_rerun)
+        stage_data_release(r, st);
 }
 
 static void task_done(struct sw_replay *r, struct attempt *a)
@@ -94,23 +94,23 @@ static void task_done(struct sw_replay *r, struct attempt *a)
         map_ended(r, job, a->task, a->node);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
-    for (int slot = 0; r->opt.order.part->follows_done && slot < 2; slot++)
-        job_rekey(r, job, slot);
+    for (int slot = 0; r->opt.order.policy->follows_done && slot < 2; slot++)
+        keys_rekey(r, job, slot);
     if (job->n_stages_done == job->n_stages)
-        job_end(r, job, SW_DONE);
+        depart_job(r, job, SW_DONE);
 }
 
 /* L7: from here on it no longer counts as running for its job and pool. */
 static inline void commit(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
-    r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
+    r->offer_to_all_nodes |= r->opt.commit_pending_us > 0; /* H6 (b) */
     MECHANISMS_TELL(r, committed, a);
-    job_recount(r, job, a->stage->slot, -1, 0);
+    keys_recount(r, job, a->stage->slot_kind, -1, 0);
     attempt_free(r, a);
 }
 
-void attempt_commit(struct sw_replay *r, struct attempt *a)
+void finish_commit(struct sw_replay *r, struct attempt *a)
 {
     commit(r, a);
 }
@@ -118,14 +118,14 @@ void attempt_commit(struct sw_replay *r, struct attempt *a)
 static inline void report(struct sw_replay *r, struct attempt *a)
 {
     if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
-        node_free_slot(r, a->node, a->stage->slot);
-    if (SELDOM(r->opt.commit_pending_us > 0))
-        heap_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
+        slots_free(r, a->node, a->stage->slot_kind);
+    if (unlikely(r->opt.commit_pending_us > 0))
+        events_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
     else
         commit(r, a);
 }
 
-void attempt_report(struct sw_replay *r, struct attempt *a)
+void finish_report_slot(struct sw_replay *r, struct attempt *a)
 {
     report(r, a);
 }
@@ -134,60 +134,60 @@ void attempt_report(struct sw_replay *r, struct attempt *a)
 static inline void schedule_report(struct sw_replay *r, struct attempt *a)
 {
     if (r->opt.out_of_band || !r->opt.heartbeat_us) {
-        if (node_call(r, a->node))
-            here_prefetch(r, a->node);
+        if (slots_kick(r, a->node))
+            node_index_prefetch(r, a->node);
         report(r, a);
         return;
     }
-    int64_t at_us = clock_node_beat(r, a->node);
-    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_REPORT << 56 | a->serial, a });
+    int64_t at_us = beats_of_node(r, a->node);
+    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_REPORT << 56 | a->serial, a });
 }
 
 /* For what follows attempts (r->followed). */
 static void follow_done(struct sw_replay *r, struct attempt *a)
 {
     MECHANISMS_TELL(r, done, a);
-    if (r->tasks_return)
+    if (r->tasks_can_rerun)
         a->stage->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
 }
 
 static void attempt_ended(struct sw_replay *r, struct attempt *a)
 {
-    if (SELDOM(a->fails)) {
-        report_attempt(r, a, SW_FAILED);
+    if (unlikely(a->fails)) {
+        log_attempt(r, a, SW_FAILED);
         MECHANISMS_TELL(r, failed, a);
         return;
     }
-    report_attempt(r, a, SW_DONE);
-    if (SELDOM(r->followed))
+    log_attempt(r, a, SW_DONE);
+    if (unlikely(r->has_hooks))
         follow_done(r, a);
     task_done(r, a);
 }
 
 static void follow_end(struct sw_replay *r, struct attempt *a)
 {
-    if (r->keeps_launches)
-        unlink_running(r, a);
+    if (r->keep_launch_order)
+        attempts_unlink(r, a);
     MECHANISMS_TELL(r, ended, a);
 }
 
 /* All that its end reads and that may be far; node and list are for the heartbeat. */
-void attempt_fetch(const struct sw_replay *r, const struct attempt *a)
+void finish_prefetch(const struct sw_replay *r, const struct attempt *a)
 {
     __builtin_prefetch(a->stage, 1);
-    job_fetch(a->job);
+    job_prefetch(a->job);
     __builtin_prefetch(&r->node[a->node], 1);
-    __builtin_prefetch(&r->here[a->node]);
+    __builtin_prefetch(&r->node_index[a->node]);
 }
 
-void attempt_event(struct sw_replay *r, struct attempt *a)
+void finish_attempt(struct sw_replay *r, struct attempt *a)
 {
-    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat, as is what node_call() fetches */
-    __builtin_prefetch(&r->here[a->node]);
+    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat, as is what slots_kick() fetches */
+    __builtin_prefetch(&r->node_index[a->node]);
     a->phase = OVER;
-    if (SELDOM(r->followed))
+    if (unlikely(r->has_hooks))
         follow_end(r, a);
-    r->totals.busy_us[a->stage->slot] += a->end_us - a->launch_us;
+    r->totals.busy_us[a->stage->slot_kind] += a->end_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     attempt_ended(r, a);
     schedule_report(r, a);

@@ -9,7 +9,7 @@ enum { MAPS, REDUCES, JOBS };
 static bool has_tasks_left(const struct job *job, int slot)
 {
     for (uint32_t s = 0; s < job->n_stages; s++)
-        if (job->stage[s].slot == slot && job->stage[s].n_done < job->stage[s].n_tasks)
+        if (job->stage[s].slot_kind == slot && job->stage[s].n_done < job->stage[s].n_tasks)
             return true;
     return false;
 }
@@ -20,7 +20,7 @@ static bool slots_to_come(const struct sw_replay *r, int slot)
     bool any = r->slots_now[slot] > 0;
     for (uint32_t i = 0; !any && i < r->cl->n_nodes; i++)
         for (uint32_t k = r->node[i].span; !any && k < r->cl->node[i].n_spans; k++)
-            any = node_slots_in(r, &r->cl->node[i].span[k], slot) > 0;
+            any = slots_in_row(r, &r->cl->node[i].span[k], slot) > 0;
     return any;
 }
 
@@ -28,7 +28,7 @@ static bool is_shut(const struct sw_replay *r, const struct sw_pool_spec *pool, 
 {
     if (what == JOBS)
         return !pool->max_jobs;
-    return !pool->max[what] || (r->opt.order.part->by_capacity && !pool->max_capacity);
+    return !pool->max[what] || (r->opt.order.policy->by_capacity && !pool->max_capacity);
 }
 
 /* O30: now, and in all rows to come. */
@@ -53,11 +53,11 @@ static const struct pool *first_shut(const struct sw_replay *r, const struct job
 /* Under O25 a job may count for another pool than its own; at the end none did. */
 static bool heeds(const struct sw_replay *r, int what)
 {
-    const struct sw_order *order = r->opt.order.part;
+    const struct sw_order *order = r->opt.order.policy;
     return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->at_end)) || (what == JOBS && (order->uses_pools || order->limits_jobs));
 }
 
-static bool never_of_kind(const struct sw_replay *r, const struct job *job, int slot, char *why, size_t cap)
+static bool infeasible_of_kind(const struct sw_replay *r, const struct job *job, int slot, char *why, size_t cap)
 {
     const char *kind = r->cl->one_kind ? "" : slot ? "reduce " : "map ";
     const struct pool *shut = heeds(r, slot) ? first_shut(r, job, slot) : NULL;
@@ -70,10 +70,10 @@ static bool never_of_kind(const struct sw_replay *r, const struct job *job, int 
     return true;
 }
 
-bool never_runs(const struct sw_replay *r, const struct job *job, char *why, size_t cap)
+bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why, size_t cap)
 {
     for (int slot = MAPS; slot <= REDUCES; slot++)
-        if (has_tasks_left(job, slot) && never_of_kind(r, job, slot, why, cap))
+        if (has_tasks_left(job, slot) && infeasible_of_kind(r, job, slot, why, cap))
             return true;
     const struct pool *shut = !job->admitted && heeds(r, JOBS) ? first_shut(r, job, JOBS) : NULL;
     if (shut)
@@ -82,19 +82,19 @@ bool never_runs(const struct sw_replay *r, const struct job *job, char *why, siz
 }
 
 /* With --until the run goes on and tells of it at its end; a job alone on the idle cluster is nobody's row. */
-int never_check(struct sw_replay *r, const struct job *job)
+int infeasible_check(struct sw_replay *r, const struct job *job)
 {
     const struct sw_job row = { .line = job->line };
     char why[200];
-    if (r->opt.until_us >= 0 || !r->trace || !never_runs(r, job, why, sizeof why))
+    if (r->opt.until_us >= 0 || !r->trace || !infeasible_why(r, job, why, sizeof why))
         return SW_OK;
     return sw_trace_err(r->trace, &row, NULL, r->err, "job '%.100s' can never run: %s", job->id, why);
 }
 
-void never_count(struct sw_replay *r, const struct job *job)
+void infeasible_count(struct sw_replay *r, const struct job *job)
 {
     char why[200];
-    if (!never_runs(r, job, why, sizeof why) || r->totals.never_run++)
+    if (!infeasible_why(r, job, why, sizeof why) || r->totals.never_run++)
         return;
     snprintf(r->totals.never_why, sizeof r->totals.never_why, "'%.100s': %s", job->id, why);
 }

@@ -10,12 +10,12 @@
 static void copy_tasks(struct stage *st, const struct sw_task_spec *task)
 {
     st->duration_us = xrealloc(NULL, st->n_tasks, sizeof *st->duration_us);
-    st->task_copy_us = xrealloc(NULL, st->n_tasks, sizeof *st->task_copy_us);
+    st->task_shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *st->task_shuffle_us);
     st->task_id = xrealloc(NULL, st->n_tasks, sizeof *st->task_id);
     st->task_hosts = xcalloc(st->n_tasks, sizeof *st->task_hosts);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         st->duration_us[t] = task[t].duration_us;
-        st->task_copy_us[t] = task[t].copy_us;
+        st->task_shuffle_us[t] = task[t].copy_us;
         st->task_id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
         if (task[t].hosts.len)
             st->task_hosts[t] = xcopy(task[t].hosts.at, task[t].hosts.len);
@@ -28,15 +28,15 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->number = (uint32_t)(st - job->stage);
     st->name = spec->stage;
     st->kind = spec->kind;
-    st->slot = !r->cl->one_kind && spec->kind == SW_REDUCE;
+    st->slot_kind = !r->cl->one_kind && spec->kind == SW_REDUCE;
     st->n_tasks = (uint32_t)spec->n_tasks;
     st->mean_us = spec->mean_us;
-    st->copy_us = spec->copy_us;
+    st->shuffle_us = spec->copy_us;
     st->setup_us = spec->setup_us;
     st->sigma = spec->sigma;
     st->parents_left = spec->n_parents;
     st->has_parents = spec->n_parents > 0;
-    st->copies = job->mapreduce && spec->kind == SW_REDUCE;
+    st->shuffles = job->mapreduce && spec->kind == SW_REDUCE;
     if (spec->tasks)
         copy_tasks(st, spec->tasks);
     job->tasks += spec->n_tasks;
@@ -106,7 +106,7 @@ static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
     size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
     size += r->mechanisms.job_size + n_stages * r->mechanisms.stage_size;
     size_t texts = spec->job_id.len + 1 + spec->user.len + 1;
-    struct job *job = piece_new(&r->pieces, size + texts);
+    struct job *job = arena_alloc(&r->arena, size + texts);
     memset(job, 0, size);
     job->size = size + texts;
     job->stage = (struct stage *)(job + 1);
@@ -149,17 +149,17 @@ static void stage_drop(struct stage *st)
     free(st->task_id);
     free(st->task_hosts);
     free(st->duration_us);
-    free(st->task_copy_us);
+    free(st->task_shuffle_us);
     free(st->child);
 }
 
 void job_free(struct sw_replay *r, struct job *job)
 {
-    job_leave(r, job);
+    limits_leave(r, job);
     MECHANISMS_TELL(r, job_freed, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
-        stage_release(r, &job->stage[s]);
+        stage_data_release(r, &job->stage[s]);
         stage_drop(&job->stage[s]);
     }
-    piece_free(&r->pieces, job, job->size);
+    arena_free(&r->arena, job, job->size);
 }

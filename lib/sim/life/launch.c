@@ -22,17 +22,17 @@ static int64_t stretched(int64_t local_us, double factor, double speed)
 
 /* Where tasks take the same time, many that are launched at one instant end at one. The first of them stands in the heap for those behind it,
  * each of which comes when its turn does (engine.c). */
-void attempt_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
+void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 {
     struct attempt *before = r->last_end;
     a->end_us = end_us;
     if (r->chains)
         r->last_end = a;
     if (before && before->end_us == end_us && before->serial < a->serial) {
-        before->behind = a;
+        before->after_it = a;
         r->n_behind++;
     } else {
-        heap_push(&r->events, event_of(a, EV_END));
+        events_push(&r->events, event_of(a, EV_END));
     }
 }
 
@@ -41,43 +41,43 @@ static inline int64_t takes(const struct sw_replay *r, const struct attempt *a, 
     return stretched(local_us, a->stage->kind == SW_REDUCE ? 1.0 : penalty(r, a->locality), r->node[a->node].speed);
 }
 
-int64_t attempt_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
+int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
 {
     return takes(r, a, local_us);
 }
 
-void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
+void launch_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
     a->phase = RUNNING;
     a->compute_us = at_us;
-    attempt_end_at(r, a, at_us + takes(r, a, a->run_us));
+    launch_end_at(r, a, at_us + takes(r, a, a->run_us));
 }
 
-/* The end of copying is known. Without admission of its own, computing follows at once and needs no event. */
-void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
+/* The end of shuffling is known. Without admission of its own, computing follows at once and needs no event. */
+void launch_shuffled(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
-    if (!SELDOM(r->mechanisms.has.copied) || !MECHANISMS_ANY(r, copied, a, at_us))
-        attempt_compute(r, a, at_us);
+    if (!unlikely(r->mechanisms.has.copied) || !MECHANISMS_ANY(r, copied, a, at_us))
+        launch_compute(r, a, at_us);
 }
 
-void attempt_wait_for_maps(struct attempt *a)
+void launch_wait_for_maps(struct attempt *a)
 {
     struct stage *st = a->stage;
-    a->phase = COPYING;
+    a->phase = SHUFFLING;
     a->compute_us = -1;
     a->prev = NULL;
-    a->next = st->copying;
+    a->next = st->shuffling;
     if (a->next)
         a->next->prev = a;
-    st->copying = a;
+    st->shuffling = a;
 }
 
-void leave_copying(struct attempt *a)
+void launch_leave_shuffle(struct attempt *a)
 {
     if (a->prev)
         a->prev->next = a->next;
     else
-        a->stage->copying = a->next;
+        a->stage->shuffling = a->next;
     if (a->next)
         a->next->prev = a->prev;
 }
@@ -86,35 +86,35 @@ void leave_copying(struct attempt *a)
 
 static inline bool waits_for_maps(const struct stage *st)
 {
-    return st->copies && !maps_are_done(st->job);
+    return st->shuffles && !maps_are_done(st->job);
 }
 
 /* L4: all is there to copy from the end of the last map on; a reduce that was launched before then has copied
  * what there was, and needs the last map's part at least. */
-static void start_copying(struct sw_replay *r, struct attempt *a)
+static void start_shuffle(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
-    a->copy_us = stage_copy_us(st, a->task);
-    if (SELDOM(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
+    a->shuffle_us = durations_shuffle_us(st, a->task);
+    if (unlikely(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
         return;
     if (!waits_for_maps(st)) {
-        attempt_copied(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
+        launch_shuffled(r, a, a->launch_us + r->opt.startup_us + a->shuffle_us);
         return;
     }
-    attempt_wait_for_maps(a);
+    launch_wait_for_maps(a);
 }
 
-static int64_t rounded_share(int64_t copy_us, uint64_t maps)
+static int64_t rounded_share(int64_t shuffle_us, uint64_t maps)
 {
-    return (copy_us + (int64_t)(maps / 2)) / (int64_t)maps;
+    return (shuffle_us + (int64_t)(maps / 2)) / (int64_t)maps;
 }
 
 /* early: it was launched before the job's last map ended. */
-int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool early)
+int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a, bool early)
 {
     const struct job *job = a->job;
-    int64_t own_us = a->launch_us + r->opt.startup_us + a->copy_us;
-    int64_t last_us = early ? job->last_map_us + rounded_share(a->copy_us, job->result.maps) : own_us;
+    int64_t own_us = a->launch_us + r->opt.startup_us + a->shuffle_us;
+    int64_t last_us = early ? job->last_map_us + rounded_share(a->shuffle_us, job->result.maps) : own_us;
     return own_us > last_us ? own_us : last_us;
 }
 
@@ -124,25 +124,25 @@ static void start_whole(struct sw_replay *r, struct attempt *a, int64_t local_us
     a->local_us = a->run_us = local_us;
     MECHANISMS_TELL(r, launched, a);
     if (a->stage->kind == SW_REDUCE) {
-        start_copying(r, a);
+        start_shuffle(r, a);
         return;
     }
-    if (SELDOM(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
+    if (unlikely(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
         return;
-    attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
+    launch_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
 }
 
 static inline void start_running(struct sw_replay *r, struct attempt *a)
 {
-    int64_t local_us = stage_local_us(a->stage, a->task);
+    int64_t local_us = durations_local_us(a->stage, a->task);
     a->phase = RUNNING;
-    if (a->is_whole) {
+    if (a->is_full) {
         start_whole(r, a, local_us);
         return;
     }
     /* When it ends is all that anybody will ask. */
-    int64_t copy_us = a->stage->kind == SW_REDUCE ? stage_copy_us(a->stage, a->task) : 0;
-    attempt_end_at(r, a, a->launch_us + r->opt.startup_us + copy_us + takes(r, a, local_us));
+    int64_t shuffle_us = a->stage->kind == SW_REDUCE ? durations_shuffle_us(a->stage, a->task) : 0;
+    launch_end_at(r, a, a->launch_us + r->opt.startup_us + shuffle_us + takes(r, a, local_us));
 }
 
 /* ---- launching ------------------------------------------------------------------------------- */
@@ -154,42 +154,42 @@ static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level a
         return;
     if (st->round != r->round) {
         st->round = r->round;
-        st->closest = at;
+        st->pick_task = at;
         st->next_in_round = r->round_stages;
         r->round_stages = st;
     }
-    if (at < st->closest)
-        st->closest = at;
+    if (at < st->pick_task)
+        st->pick_task = at;
 }
 
-/* The stage's meter and level after a launch at this distance (D3, D4, D7-D9). Whether they are others than before. */
-static bool reset_meter(struct sw_replay *r, struct stage *st, enum sw_locality at)
+/* The stage's delay clock and level after a launch at this distance (D3, D4, D7-D9). Whether they are others than before. */
+static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality at)
 {
-    const struct sw_delay *part = r->opt.delay.part;
-    struct sw_item_state *s = &st->item[PREF].state;
-    const struct sw_item_state before = *s;
+    const struct sw_delay *policy = r->opt.delay.policy;
+    struct sw_wait_state *s = &st->entry[PREF].state;
+    const struct sw_wait_state before = *s;
     const int64_t waited_us = (s->skipped_us >= 0) * (r->now_us - s->skipped_us); /* no branch: nobody could foresee it */
     st->job->result.waited_us += waited_us;
-    if (SELDOM(part->learn))
-        part->learn(&r->opt.delay, (enum sw_level)at, waited_us);
+    if (unlikely(policy->learn))
+        policy->learn(&r->opt.delay, (enum sw_level)at, waited_us);
     s->skipped_us = -1;
     if (r->opt.delay.reset_on_refusal) {
         note_in_round(r, st, (enum sw_level)at);
         return before.skipped_us >= 0;
     }
-    if (part->climbs && !st->job->pool->starved[st->slot])
-        st->level = stage_level(r, st);
-    if (part->launched(&st->level, (enum sw_level)at))
-        stage_set_due(r, st);
-    return (before.skipped_us >= 0) | (before.marked != s->marked) | (before.due_rack != s->due_rack) | (before.due_any != s->due_any);
+    if (policy->climbs && !st->job->pool->starved[st->slot_kind])
+        st->level = waits_level(r, st);
+    if (policy->launched(&st->level, (enum sw_level)at))
+        waits_restart(r, st);
+    return (before.skipped_us >= 0) | (before.waiting != s->waiting) | (before.rack_allowed_at != s->rack_allowed_at) | (before.any_allowed_at != s->any_allowed_at);
 }
 
 /* For the end of the heartbeat, which takes its mark off (scan.c). */
 static void note_launched(struct sw_replay *r, struct stage *st)
 {
-    if (!st->n_unlaunched[PREF] || r->opt.delay.meter != SW_PER_GAP)
+    if (!st->n_unlaunched[PREF] || r->opt.delay.clock != SW_COUNT_HEARTBEAT_GAPS)
         return; /* nobody marks it */
-    st->launched_scan = r->scan;
+    st->launched_offer = r->scan;
     if (st->launched_now)
         return;
     st->launched_now = true;
@@ -201,17 +201,17 @@ static void note_launched(struct sw_replay *r, struct stage *st)
 static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
     bool changed = false;
-    if (r->store.lazy) { /* the scan has just looked at the item (sw_list_pass) */
-        changed = class == PREF && reset_meter(r, st, at);
+    if (r->tnodes.lazy) { /* the scan has just looked at the item (sw_queue_skip) */
+        changed = class == PREF && reset_clock(r, st, at);
         note_launched(r, st);
     }
-    changed |= stage_take(r, st, task, class);
+    changed |= stage_data_take(r, st, task, class);
     if (!st->n_unlaunched[class])
-        stage_unlist_item(r, st, class);
+        keys_dequeue(r, st, class);
     else if (changed)
-        sw_list_put(&st->item[class]);
-    else if (r->store.lazy)
-        sw_list_keep(&st->item[class]);
+        sw_queue_store(&st->entry[class]);
+    else if (r->tnodes.lazy)
+        sw_queue_unchanged(&st->entry[class]);
 }
 
 /* O29. The job may have to move in the lists of both kinds of slot. */
@@ -221,10 +221,10 @@ static void move_priority(struct sw_replay *r, struct job *job, enum sw_locality
     if (at == SW_AT_NONE)
         return;
     if (job->last_at != SW_AT_NONE)
-        job->priority = r->opt.order.part->moved(&r->opt.order, before, (enum sw_level)job->last_at, (enum sw_level)at);
+        job->priority = r->opt.order.policy->moved(&r->opt.order, before, (enum sw_level)job->last_at, (enum sw_level)at);
     job->last_at = at;
     for (int slot = 0; slot < 2 && job->priority != before; slot++)
-        job_rekey(r, job, slot);
+        keys_rekey(r, job, slot);
 }
 
 static void count_launch(struct sw_replay *r, struct attempt *a)
@@ -242,7 +242,7 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
 static inline __attribute__((always_inline)) struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
                                                                         enum sw_locality at)
 {
-    struct attempt *a = attempt_new(r, r->whole || waits_for_maps(st));
+    struct attempt *a = attempt_new(r, r->full_records || waits_for_maps(st));
     a->serial = ++r->serial;
     a->stage = st;
     a->job = st->job;
@@ -251,12 +251,12 @@ static inline __attribute__((always_inline)) struct attempt *attempt_on(struct s
     a->locality = at;
     a->launch_us = r->now_us;
     a->epoch = r->node[node].epoch;
-    if (SELDOM(r->tasks_return))
+    if (unlikely(r->tasks_can_rerun))
         a->number = st->tries[task]++;
-    if (SELDOM(r->keeps_launches))
-        link_newest(r, a);
-    r->acc[st->slot].idle = false;
-    node_take_slot(r, node, st->slot);
+    if (unlikely(r->keep_launch_order))
+        attempts_link(r, a);
+    r->acc[st->slot_kind].idle = false;
+    slots_take(r, node, st->slot_kind);
     count_launch(r, a);
     return a;
 }
@@ -264,31 +264,31 @@ static inline __attribute__((always_inline)) struct attempt *attempt_on(struct s
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
 {
     struct attempt *a = attempt_on(r, st, node, task, at);
-    take(r, st, task, class, SELDOM(r->mechanisms.has.crowds) && MECHANISMS_ANY(r, crowds, st, node) ? SW_AT_ANY : at);
-    job_recount(r, st->job, st->slot, 1, -1);
-    if (SELDOM(r->opt.order.part->moved))
+    take(r, st, task, class, unlikely(r->mechanisms.has.crowds) && MECHANISMS_ANY(r, crowds, st, node) ? SW_AT_ANY : at);
+    keys_recount(r, st->job, st->slot_kind, 1, -1);
+    if (unlikely(r->opt.order.policy->moved))
         move_priority(r, st->job, at);
     start_running(r, a);
 }
 
 /* C6: a second attempt beside the first. */
-void launch_copy(struct sw_replay *r, struct attempt *of, uint32_t node)
+void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node)
 {
     struct stage *st = of->stage;
-    struct attempt *a = attempt_on(r, st, node, of->task, stage_distance(r, st, of->task, node));
-    a->is_copy = true;
-    a->twin = of;
-    of->twin = a;
+    struct attempt *a = attempt_on(r, st, node, of->task, choose_distance(r, st, of->task, node));
+    a->is_backup = true;
+    a->sibling = of;
+    of->sibling = a;
     st->job->result.speculated++;
-    job_recount(r, st->job, st->slot, 1, 0);
+    keys_recount(r, st->job, st->slot_kind, 1, 0);
     start_running(r, a);
 }
 
-bool attempt_part(struct attempt *a)
+bool launch_detach_sibling(struct attempt *a)
 {
-    bool other = a->twin != NULL;
+    bool other = a->sibling != NULL;
     if (other)
-        a->twin->twin = NULL;
-    a->twin = NULL;
+        a->sibling->sibling = NULL;
+    a->sibling = NULL;
     return other;
 }

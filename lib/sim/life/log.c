@@ -18,7 +18,7 @@ void log_row(struct sw_replay *r, const struct attempt *a, enum sw_outcome outco
 }
 
 /* S6: rows of the log, for which attempts are whole. */
-void report_running(struct sw_replay *r)
+void log_running(struct sw_replay *r)
 {
     if (!r->sink.attempt)
         return;
@@ -27,7 +27,7 @@ void report_running(struct sw_replay *r)
     for (size_t i = 0; i < n; i++) {
         if (all[i]->compute_us > r->opt.until_us)
             all[i]->compute_us = -1; /* not yet */
-        report_attempt(r, all[i], SW_RUNNING);
+        log_attempt(r, all[i], SW_RUNNING);
     }
     free(all);
 }

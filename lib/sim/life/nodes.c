@@ -5,12 +5,12 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 
-void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
+void nodes_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
     struct node *nd = &r->node[node];
-    clock_count_slots(r, r->now_us);
+    slots_count_time(r, r->now_us);
     for (int slot = 0; slot < 2; slot++) {
-        uint32_t slots = node_slots_in(r, span, slot);
+        uint32_t slots = slots_in_row(r, span, slot);
         slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
         r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
         if (slots != nd->slots[slot])
@@ -22,7 +22,7 @@ void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *sp
     nd->in_row = span != NULL;
     nd->up = up;
     MECHANISMS_TELL(r, node_changed, node);
-    node_note_free(r, node);
+    slots_update(r, node);
     limits_resize(r);
 }
 
@@ -31,7 +31,7 @@ static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
     if (at_us >= SW_TIME_MAX)
         return;
     r->n_changes++;
-    heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_CLUSTER << 56 | node, NULL });
+    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_CLUSTER << 56 | node, NULL });
 }
 
 static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span *span)
@@ -40,8 +40,8 @@ static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span
     double before = nd->speed;
     nd->speed = span->speed;
     if (nd->up)
-        node_slower(r, node, before, span->speed);
-    node_set_slots(r, node, span);
+        stop_stretch_node(r, node, before, span->speed);
+    nodes_set_slots(r, node, span);
     expect_change(r, node, span->to_us);
 }
 
@@ -57,15 +57,15 @@ static void span_ends(struct sw_replay *r, uint32_t node)
         return;
     }
     if (!keeps)
-        node_lost(r, node);
-    node_set_slots(r, node, NULL);
+        stop_node(r, node);
+    nodes_set_slots(r, node, NULL);
     if (next)
         expect_change(r, node, next->from_us);
 }
 
-void cluster_change(struct sw_replay *r, uint32_t node)
+void nodes_change(struct sw_replay *r, uint32_t node)
 {
-    r->call_all = true;
+    r->offer_to_all_nodes = true;
     if (r->node[node].in_row)
         span_ends(r, node);
     else
@@ -73,13 +73,13 @@ void cluster_change(struct sw_replay *r, uint32_t node)
 }
 
 /* At the beginning of a run: every node as it is at 0. */
-void rows_begin(struct sw_replay *r)
+void nodes_begin(struct sw_replay *r)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_span *first = r->cl->node[i].span;
         struct node *nd = &r->node[i];
         if (nd->up)
-            node_set_slots(r, i, NULL);
+            nodes_set_slots(r, i, NULL);
         nd->span = 0;
         if (first->from_us <= 0)
             span_begins(r, i, first);

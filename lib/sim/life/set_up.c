@@ -6,37 +6,37 @@
 #include <assert.h>
 
 /* L20. `ready` is set at once, so that it is not set up twice. */
-void stage_set_up(struct sw_replay *r, struct stage *st)
+void set_up_stage(struct sw_replay *r, struct stage *st)
 {
     if (!st->setup_us) {
-        stage_enter(r, st);
+        stages_enter(r, st);
         return;
     }
     st->ready = st->in_set_up = true;
     st->job->n_attempts++; /* it must last until then, also when it fails before */
     r->n_set_up++;
-    heap_push(&r->events, (struct event){ r->now_us + st->setup_us, (uint64_t)EV_READY << 56 | st->job->place << 20 | (st->number & 0xfffff), st });
+    events_push(&r->events, (struct event){ r->now_us + st->setup_us, (uint64_t)EV_READY << 56 | st->job->place << 20 | (st->number & 0xfffff), st });
 }
 
 /* It is set up, or nobody waits for it any more (F3). */
-void stage_leave_set_up(struct sw_replay *r, struct stage *st)
+void set_up_leave(struct sw_replay *r, struct stage *st)
 {
     r->n_set_up -= st->in_set_up;
     st->in_set_up = false;
 }
 
 /* The end of its set-up is no more among the events. */
-void stage_forget(struct sw_replay *r, struct stage *st)
+void set_up_forget(struct sw_replay *r, struct stage *st)
 {
     struct job *job = st->job;
-    stage_leave_set_up(r, st);
+    set_up_leave(r, st);
     if (!--job->n_attempts && job->ended)
         job_free(r, job);
 }
 
-void stage_is_set_up(struct sw_replay *r, struct stage *st)
+void set_up_ends(struct sw_replay *r, struct stage *st)
 {
     if (!st->job->ended)
-        stage_enter(r, st);
-    stage_forget(r, st);
+        stages_enter(r, st);
+    set_up_forget(r, st);
 }

@@ -11,45 +11,45 @@
 
 /* Ends it as killed, lost or the like: as if it had never started, but for its slot time. Its task is unlaunched again, unless another attempt of it lives. The
  * caller sees to the slot. */
-void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
+void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
     enum phase was = a->phase;
-    if (was == COPYING)
-        leave_copying(a);
+    if (was == SHUFFLING)
+        launch_leave_shuffle(a);
     a->phase = OVER;
-    if (r->keeps_launches)
-        unlink_running(r, a);
+    if (r->keep_launch_order)
+        attempts_unlink(r, a);
     MECHANISMS_TELL(r, stopped, a, was);
     r->n_killed += a->killed_for != NULL;
-    r->totals.busy_us[st->slot] += r->now_us - a->launch_us;
+    r->totals.busy_us[st->slot_kind] += r->now_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     job->result.wasted_us += r->now_us - a->launch_us;
     if (a->compute_us > r->now_us)
         a->compute_us = -1;
-    report_attempt(r, a, outcome);
-    bool lives_on = attempt_part(a); /* in the other attempt (C6) */
-    job_count(r, job, st->slot, -1, !lives_on);
+    log_attempt(r, a, outcome);
+    bool lives_on = launch_detach_sibling(a); /* in the other attempt (C6) */
+    keys_count(r, job, st->slot_kind, -1, !lives_on);
     if (!lives_on)
-        stage_return(r, st, a->task);
-    job_rekey(r, job, st->slot);
+        stages_return_task(r, st, a->task);
+    keys_rekey(r, job, st->slot_kind);
     attempt_free(r, a);
 }
 
 /* All of a job; how many. Their slots are free at once, and their nodes make a heartbeat. */
-uint64_t attempts_stop(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
+uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
 {
     uint64_t n = 0;
     for (struct attempt *a = r->oldest, *newer; a; a = newer) {
         uint32_t node = a->node;
-        int slot = a->stage->slot;
+        int slot = a->stage->slot_kind;
         newer = a->newer;
         if (a->job != job)
             continue;
-        attempt_stop(r, a, outcome);
-        node_free_slot(r, node, slot);
-        node_call(r, node);
+        stop_attempt(r, a, outcome);
+        slots_free(r, node, slot);
+        slots_kick(r, node);
         n++;
     }
     return n;
@@ -68,7 +68,7 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
     const struct stage *reduces = &job->stage[1];
     uint64_t past = reduces->n_done;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        past += a->stage == reduces && has_copied(r, a) && !(a->twin && a->twin->serial < a->serial && has_copied(r, a->twin));
+        past += a->stage == reduces && has_copied(r, a) && !(a->sibling && a->sibling->serial < a->serial && has_copied(r, a->sibling));
     return past < reduces->n_tasks;
 }
 
@@ -84,7 +84,7 @@ static void count_back(struct sw_result *res, enum sw_locality at)
 void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 {
     struct job *job = maps->job;
-    uint64_t bytes = output_bytes(job, task);
+    uint64_t bytes = finish_output_bytes(job, task);
     MECHANISMS_TELL(r, output_lost, maps, task);
     if (maps->n_done-- == maps->n_tasks)
         job->n_stages_done--;
@@ -94,16 +94,16 @@ void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
     r->held_bytes -= bytes;
     count_back(&job->result, (enum sw_locality)(maps->done_on[task] >> 29));
     maps->done_on[task] = 0;
-    job_count(r, job, maps->slot, 0, 1);
-    stage_return(r, maps, task);
+    keys_count(r, job, maps->slot_kind, 0, 1);
+    stages_return_task(r, maps, task);
 }
 
-/* Reduces whose copying was to end later wait for the last map again. */
+/* Reduces whose shuffling was to end later wait for the last map again. */
 static void copy_again(struct sw_replay *r, struct stage *reduces)
 {
     for (struct attempt *a = r->oldest; a; a = a->newer)
-        if (a->stage == reduces && (a->phase == FETCHING || (a->phase == RUNNING && a->compute_us > r->now_us)))
-            attempt_wait_for_maps(a);
+        if (a->stage == reduces && (a->phase == SHUFFLE_ENDS || (a->phase == RUNNING && a->compute_us > r->now_us)))
+            launch_wait_for_maps(a);
 }
 
 static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
@@ -121,21 +121,21 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
         return;
     copy_again(r, &job->stage[1]);
     MECHANISMS_TELL(r, outputs_lost, job, node);
-    job_rekey(r, job, maps->slot);
-    if (r->opt.order.part->follows_done)
-        job_rekey(r, job, job->stage[1].slot);
+    keys_rekey(r, job, maps->slot_kind);
+    if (r->opt.order.policy->follows_done)
+        keys_rekey(r, job, job->stage[1].slot_kind);
 }
 
 /* ---- a node ------------------------------------------------------------------------------------ */
 
-void node_lost(struct sw_replay *r, uint32_t node)
+void stop_node(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->node[node];
     MECHANISMS_TELL(r, node_goes, node);
     for (struct attempt *a = r->oldest, *newer; a; a = newer) {
         newer = a->newer;
         if (a->node == node)
-            attempt_stop(r, a, SW_LOST);
+            stop_attempt(r, a, SW_LOST);
     }
     for (struct job *job = r->first_job; job; job = job->next)
         outputs_lost(r, job, node);
@@ -150,7 +150,7 @@ static int64_t stretch(int64_t left_us, double from, double to)
 }
 
 /* B9: what was done is kept, what is left goes at the new speed. Copying does not depend on it (L4). */
-void node_slower(struct sw_replay *r, uint32_t node, double from, double to)
+void stop_stretch_node(struct sw_replay *r, uint32_t node, double from, double to)
 {
     for (struct attempt *a = r->oldest; a && from != to; a = a->newer) {
         if (a->node != node || a->phase != RUNNING)
@@ -158,8 +158,8 @@ void node_slower(struct sw_replay *r, uint32_t node, double from, double to)
         if (a->own_end)
             MECHANISMS_TELL(r, slowed, a, from, to);
         else if (a->compute_us > r->now_us)
-            attempt_compute(r, a, a->compute_us);
+            launch_compute(r, a, a->compute_us);
         else
-            attempt_end_at(r, a, r->now_us + stretch(a->end_us - r->now_us, from, to));
+            launch_end_at(r, a, r->now_us + stretch(a->end_us - r->now_us, from, to));
     }
 }

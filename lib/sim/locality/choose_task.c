@@ -8,58 +8,58 @@
 #include <string.h>
 
 /* The first task left at place i; NONE: there is none. */
-static inline uint32_t first_left(const struct stage *st, struct places *p, uint32_t i)
+static inline uint32_t first_left(const struct stage *st, struct host_index *p, uint32_t i)
 {
-    struct place *at = &p->at[i];
-    while (at->next != NONE && bit_get(st->launched, at->next & ~LAST_TASK))
-        at->next = at->next & LAST_TASK ? NONE : p->task[++at->cursor];
-    return at->next == NONE ? NONE : at->next & ~LAST_TASK;
+    struct host_tasks *at = &p->at[i];
+    while (at->next != NONE && bit_get(st->launched, at->next & ~LAST_TASK_OF_HOST))
+        at->next = at->next & LAST_TASK_OF_HOST ? NONE : p->task[++at->cursor];
+    return at->next == NONE ? NONE : at->next & ~LAST_TASK_OF_HOST;
 }
 
-uint32_t stage_task_at(struct stage *st, uint32_t place)
+uint32_t choose_at_host(struct stage *st, uint32_t place)
 {
     return first_left(st, &st->at_node, place);
 }
 
-uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node)
+uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node)
 {
-    struct places *p = &st->at_node;
+    struct host_index *p = &st->at_node;
     if (st->column)
-        return table_task(r, st, node);
+        return dense_task(r, st, node);
     if (p->at && !p->id) /* all nodes are places, and this one says all */
         return first_left(st, p, node);
     if (!st->n_unlaunched[PREF] || !p->at)
         return NONE;
-    uint32_t i = places_find(p, node);
+    uint32_t i = host_index_lookup(p, node);
     return i == NONE ? NONE : first_left(st, p, i);
 }
 
 /* Racks matter only to stages that look for one, so their places are made when first asked for. */
-struct places *stage_racks(struct sw_replay *r, struct stage *st)
+struct host_index *choose_racks(struct sw_replay *r, struct stage *st)
 {
     if (!st->at_rack.at)
-        places_of_racks(r, st);
+        host_index_of_racks(r, st);
     return &st->at_rack;
 }
 
-uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack)
+uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack)
 {
-    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !stage_has_places(st))
+    if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !stage_is_indexed(st))
         return NONE;
     if (r->cl->n_racks == 1)
-        return stage_next_task(st, PREF);
-    uint32_t i = places_find(stage_racks(r, st), rack);
+        return unlaunched_first(st, PREF);
+    uint32_t i = host_index_lookup(choose_racks(r, st), rack);
     return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }
 
 /* The lowest unlaunched tasks with a replica in the place, at most so many, ascending. A rack names a task with two there twice. */
-uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task)
+uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uint32_t most, uint32_t *task)
 {
-    uint32_t i = places_find(p, id), n = 0;
+    uint32_t i = host_index_lookup(p, id), n = 0;
     if (i == NONE || first_left(st, p, i) == NONE)
         return 0;
     for (uint32_t k = p->at[i].cursor; k < p->end[i] && n < most; k++) {
-        uint32_t t = p->task[k] & ~LAST_TASK;
+        uint32_t t = p->task[k] & ~LAST_TASK_OF_HOST;
         if (!bit_get(st->launched, t) && !(n && task[n - 1] == t))
             task[n++] = t;
     }
@@ -67,11 +67,11 @@ uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_
 }
 
 /* L1: how far the node is from the task's data. */
-enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node)
+enum sw_locality choose_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node)
 {
-    const uint32_t *host = st->blocks.host ? blocks_of(st, task) : NULL;
+    const uint32_t *host = st->replicas.host ? replicas_of(st, task) : NULL;
     bool rack = false;
-    uint32_t n = host ? blocks_n(st, task) : 0;
+    uint32_t n = host ? replicas_n(st, task) : 0;
     for (uint32_t k = 0; k < n; k++) {
         if (host[k] == node)
             return SW_AT_NODE;

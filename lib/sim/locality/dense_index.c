@@ -14,19 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-void table_end(struct sw_replay *r)
+void dense_end(struct sw_replay *r)
 {
-    free(r->table.at);
-    free(r->table.fresh);
-    free(r->table.rest);
+    free(r->dense.at);
+    free(r->dense.fresh);
+    free(r->dense.rest);
 }
 
 /* Rows of eight times the length, or the first. */
 static void widen(struct sw_replay *r)
 {
-    struct table *t = &r->table;
-    uint32_t n = r->cl->n_nodes, width = t->width ? COLUMNS : CELLS_A_LINE;
-    struct cell *wide = xlines((size_t)n * width * sizeof *wide);
+    struct dense_index *t = &r->dense;
+    uint32_t n = r->cl->n_nodes, width = t->width ? DENSE_COLUMNS : DENSE_CELLS_A_LINE;
+    struct dense_cell *wide = xalloc_aligned((size_t)n * width * sizeof *wide);
     for (uint32_t i = 0; i < n && t->width; i++)
         memcpy(wide + (size_t)i * width, t->at + (size_t)i * t->width, t->width * sizeof *wide);
     free(t->at);
@@ -34,18 +34,18 @@ static void widen(struct sw_replay *r)
     t->width = width;
     if (t->fresh)
         return;
-    t->fresh = xlines(n * sizeof *t->fresh);
-    t->rest = xlines(NONE_IN_CELL * sizeof *t->rest);
+    t->fresh = xalloc_aligned(n * sizeof *t->fresh);
+    t->rest = xalloc_aligned(DENSE_NONE * sizeof *t->rest);
 }
 
 /* 0: all are taken. */
 static uint8_t take_column(struct sw_replay *r)
 {
-    struct table *t = &r->table;
+    struct dense_index *t = &r->dense;
     uint32_t c = 0;
-    while (c < COLUMNS && bit_get(t->taken, c))
+    while (c < DENSE_COLUMNS && bit_get(t->taken, c))
         c++;
-    if (c == COLUMNS)
+    if (c == DENSE_COLUMNS)
         return 0;
     if (c == t->width)
         widen(r);
@@ -55,50 +55,50 @@ static uint8_t take_column(struct sw_replay *r)
 
 /* The task comes before what the cell holds. If that is more than one task, it becomes rest[k]; whether it does. Nobody can predict it, so it is
  * found without branches. */
-static inline bool put_first(struct cell *at, uint32_t task, struct cell *rest, uint32_t k)
+static inline bool put_first(struct dense_cell *at, uint32_t task, struct dense_cell *rest, uint32_t k)
 {
-    uint16_t second = at->next | IS_TASK;
-    bool more = at->then != ALONE;
+    uint16_t second = at->next | DENSE_IS_TASK;
+    bool more = at->then != DENSE_ALONE;
     rest[k] = *at;
-    *at = (struct cell){ (uint16_t)task, more ? (uint16_t)k : second };
+    *at = (struct dense_cell){ (uint16_t)task, more ? (uint16_t)k : second };
     return more;
 }
 
 /* The cells of all nodes, in a row. How many rests there are. */
 static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
 {
-    struct cell *at = r->table.fresh, *rest = r->table.rest;
-    const uint32_t *host = st->blocks.host + blocks_in_all(st);
+    struct dense_cell *at = r->dense.fresh, *rest = r->dense.rest;
+    const uint32_t *host = st->replicas.host + replicas_in_all(st);
     uint32_t n_rest = 0;
     memset(at, 0xff, r->cl->n_nodes * sizeof *at);
     for (uint32_t i = st->n_tasks; i-- > 0; )
-        for (uint32_t k = blocks_n(st, i); k-- > 0; )
+        for (uint32_t k = replicas_n(st, i); k-- > 0; )
             n_rest += put_first(&at[*--host], i, rest, n_rest);
     return n_rest;
 }
 
-bool table_enter(struct sw_replay *r, struct stage *st)
+bool dense_enter(struct sw_replay *r, struct stage *st)
 {
-    size_t n = blocks_in_all(st);
-    if (!places_are_many(n, r->cl->n_nodes) || n > NONE_IN_CELL || st->n_tasks > NONE_IN_CELL || !(st->column = take_column(r)))
+    size_t n = replicas_in_all(st);
+    if (!host_index_is_full(n, r->cl->n_nodes) || n > DENSE_NONE || st->n_tasks > DENSE_NONE || !(st->column = take_column(r)))
         return false;
-    struct table *t = &r->table;
+    struct dense_index *t = &r->dense;
     uint32_t n_rest = make_cells(r, st);
-    struct column *c = &t->column[st->column - 1];
-    *c = (struct column){ st, piece_new(&r->pieces, n_rest * sizeof *c->rest), (uint16_t)n_rest, ALONE };
+    struct dense_column *c = &t->column[st->column - 1];
+    *c = (struct dense_column){ st, arena_alloc(&r->arena, n_rest * sizeof *c->rest), (uint16_t)n_rest, DENSE_ALONE };
     memcpy(c->rest, t->rest, n_rest * sizeof *c->rest);
-    struct cell *at = t->at + st->column - 1;
+    struct dense_cell *at = t->at + st->column - 1;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++, at += t->width)
         *at = t->fresh[i];
     return true;
 }
 
 /* With the last column the table's room goes. */
-void table_leave(struct sw_replay *r, struct stage *st)
+void dense_leave(struct sw_replay *r, struct stage *st)
 {
-    struct table *t = &r->table;
+    struct dense_index *t = &r->dense;
     uint32_t c = st->column - 1U;
-    piece_free(&r->pieces, t->column[c].rest, t->column[c].n_rest * sizeof *t->column[c].rest);
+    arena_free(&r->arena, t->column[c].rest, t->column[c].n_rest * sizeof *t->column[c].rest);
     t->taken[c >> 6] &= ~(UINT64_C(1) << (c & 63));
     st->column = 0;
     if (t->taken[0] | t->taken[1])
@@ -109,11 +109,11 @@ void table_leave(struct sw_replay *r, struct stage *st)
 }
 
 /* The cell's first task is launched. A rest that is in the cell again is kept for tasks that come back. */
-static inline void drop_first(struct column *c, struct cell *at)
+static inline void drop_first(struct dense_column *c, struct dense_cell *at)
 {
     uint16_t then = at->then;
-    if (then & IS_TASK) {
-        *at = (struct cell){ then & NONE_IN_CELL, ALONE };
+    if (then & DENSE_IS_TASK) {
+        *at = (struct dense_cell){ then & DENSE_NONE, DENSE_ALONE };
         return;
     }
     *at = c->rest[then];
@@ -121,47 +121,47 @@ static inline void drop_first(struct column *c, struct cell *at)
     c->spare = then;
 }
 
-uint32_t table_task(struct sw_replay *r, const struct stage *st, uint32_t node)
+uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    struct cell *at = table_cell(r, st, node);
-    while (at->next < NONE_IN_CELL && bit_get(st->launched, at->next))
-        drop_first(&r->table.column[st->column - 1], at);
-    return at->next < NONE_IN_CELL ? at->next : NONE;
+    struct dense_cell *at = dense_cell(r, st, node);
+    while (at->next < DENSE_NONE && bit_get(st->launched, at->next))
+        drop_first(&r->dense.column[st->column - 1], at);
+    return at->next < DENSE_NONE ? at->next : NONE;
 }
 
-static inline uint16_t take_rest(struct column *c)
+static inline uint16_t take_rest(struct dense_column *c)
 {
     uint16_t k = c->spare;
-    assert(k != ALONE); /* the cell's tasks had it before */
+    assert(k != DENSE_ALONE); /* the cell's tasks had it before */
     c->spare = c->rest[k].then;
     return k;
 }
 
 /* To its place among the tasks in the cell; it may still be there. */
-static void put_back(struct column *c, struct cell *at, uint16_t task)
+static void put_back(struct dense_column *c, struct dense_cell *at, uint16_t task)
 {
-    while (at->next < task && !(at->then & IS_TASK))
+    while (at->next < task && !(at->then & DENSE_IS_TASK))
         at = &c->rest[at->then];
-    uint16_t last = at->then & NONE_IN_CELL;
-    if (at->next == task || at->then == (task | IS_TASK))
+    uint16_t last = at->then & DENSE_NONE;
+    if (at->next == task || at->then == (task | DENSE_IS_TASK))
         return;
-    if (at->next > task && at->then == ALONE) {
-        *at = (struct cell){ task, at->next | IS_TASK };
+    if (at->next > task && at->then == DENSE_ALONE) {
+        *at = (struct dense_cell){ task, at->next | DENSE_IS_TASK };
     } else if (at->next > task) {
         put_first(at, task, c->rest, take_rest(c));
-    } else if (at->then == ALONE) {
-        at->then = task | IS_TASK;
+    } else if (at->then == DENSE_ALONE) {
+        at->then = task | DENSE_IS_TASK;
     } else {
         uint16_t k = take_rest(c);
-        c->rest[k] = last < task ? (struct cell){ last, task | IS_TASK } : (struct cell){ task, last | IS_TASK };
+        c->rest[k] = last < task ? (struct dense_cell){ last, task | DENSE_IS_TASK } : (struct dense_cell){ task, last | DENSE_IS_TASK };
         at->then = k;
     }
 }
 
-bool table_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task)
+bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task)
 {
-    struct cell *at = table_cell(r, st, node);
-    bool none = at->next >= NONE_IN_CELL;
-    put_back(&r->table.column[st->column - 1], at, (uint16_t)task);
+    struct dense_cell *at = dense_cell(r, st, node);
+    bool none = at->next >= DENSE_NONE;
+    put_back(&r->dense.column[st->column - 1], at, (uint16_t)task);
     return none;
 }

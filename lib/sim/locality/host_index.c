@@ -6,28 +6,28 @@
 
 static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
 {
-    return n * sizeof(struct place) + ((sparse ? 2 : 1) * (size_t)n + n_tasks) * sizeof(uint32_t);
+    return n * sizeof(struct host_tasks) + ((sparse ? 2 : 1) * (size_t)n + n_tasks) * sizeof(uint32_t);
 }
 
 /* n places and so many tasks, in one piece. sparse: with their ids; else they are all. */
-static void places_new(struct sw_replay *r, struct places *p, uint32_t n, bool sparse, size_t n_tasks)
+static void places_new(struct sw_replay *r, struct host_index *p, uint32_t n, bool sparse, size_t n_tasks)
 {
     size_t ids = sparse ? n : 0;
     p->n = n;
-    p->at = piece_new(&r->pieces, places_size(n, sparse, n_tasks));
+    p->at = arena_alloc(&r->arena, places_size(n, sparse, n_tasks));
     p->end = (uint32_t *)(p->at + n);
     p->id = sparse ? p->end + n : NULL;
     p->task = p->end + n + ids;
 }
 
 /* Every place starts at its first task. */
-static void places_begin(struct places *p)
+static void places_begin(struct host_index *p)
 {
     for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end) {
         end = p->end[i];
         if (begin < end)
-            p->task[end - 1] |= LAST_TASK;
-        p->at[i] = (struct place){ begin < end ? p->task[begin] : NONE, begin };
+            p->task[end - 1] |= LAST_TASK_OF_HOST;
+        p->at[i] = (struct host_tasks){ begin < end ? p->task[begin] : NONE, begin };
     }
 }
 
@@ -42,16 +42,16 @@ static inline uint32_t id_of(const struct ids *ids, uint32_t host)
 /* The first task from this one on that counts; n_tasks or more: there is none. */
 static inline uint32_t task_from(const struct stage *st, const struct ids *ids, uint32_t task)
 {
-    return ids->left ? stage_task_from(st, task, PREF) : task;
+    return ids->left ? unlaunched_from(st, task, PREF) : task;
 }
 
 static size_t n_replicas(const struct stage *st, const struct ids *ids)
 {
     size_t n = 0;
     if (!ids->left)
-        return blocks_in_all(st);
+        return replicas_in_all(st);
     for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
-        n += blocks_n(st, t);
+        n += replicas_n(st, t);
     return n;
 }
 
@@ -61,7 +61,7 @@ static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
     for (uint32_t i = 0; i < ids->n; i++)
         end[i] = 0;
     for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
-        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+        for (const uint32_t *h = replicas_of(st, t), *stop = h + replicas_n(st, t); h < stop; h++)
             end[id_of(ids, *h)]++;
     for (uint32_t i = 0, sum = 0; i < ids->n; i++) {
         uint32_t tasks = end[i];
@@ -71,12 +71,12 @@ static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
 }
 
 /* Many replicas: count them per place. */
-static void make_counted(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids, size_t n)
+static void make_counted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids, size_t n)
 {
     places_new(r, p, ids->n, false, n);
     count(st, ids, p->end);
     for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
-        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+        for (const uint32_t *h = replicas_of(st, t), *stop = h + replicas_n(st, t); h < stop; h++)
             p->task[p->end[id_of(ids, *h)]++] = t;
 }
 
@@ -119,13 +119,13 @@ static struct replica *sort_by_id(struct replica *at, struct replica *other, siz
 }
 
 /* Few replicas: sort them, keep only the places that occur. */
-static void make_sorted(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids, size_t n)
+static void make_sorted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids, size_t n)
 {
     struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
     uint32_t n_places = 0;
     size_t i = 0;
     for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
-        for (const uint32_t *h = blocks_of(st, t), *stop = h + blocks_n(st, t); h < stop; h++)
+        for (const uint32_t *h = replicas_of(st, t), *stop = h + replicas_n(st, t); h < stop; h++)
             at[i++] = (struct replica){ id_of(ids, *h), t };
     at = sort_by_id(at, room + n, n, ids->n);
     for (i = 0; i < n; i++)
@@ -142,11 +142,11 @@ static void make_sorted(struct sw_replay *r, struct places *p, const struct stag
         free(room);
 }
 
-static void make(struct sw_replay *r, struct places *p, const struct stage *st, const struct ids *ids)
+static void make(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids)
 {
     size_t n = n_replicas(st, ids);
-    *p = (struct places){ 0 };
-    if (places_are_many(n, ids->n))
+    *p = (struct host_index){ 0 };
+    if (host_index_is_full(n, ids->n))
         make_counted(r, p, st, ids, n);
     else
         make_sorted(r, p, st, ids, n);
@@ -154,27 +154,27 @@ static void make(struct sw_replay *r, struct places *p, const struct stage *st, 
 }
 
 /* In the table, unless only the first in order looks for its own (rules that never wait). */
-void places_of_nodes(struct sw_replay *r, struct stage *st)
+void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
     struct ids nodes = { NULL, r->cl->n_nodes, false };
-    if (r->opt.delay.meter == SW_PER_NOTHING || !table_enter(r, st))
+    if (r->opt.delay.clock == SW_DELAY_NONE || !dense_enter(r, st))
         make(r, &st->at_node, st, &nodes);
 }
 
 /* Most tasks of a stage are launched before its wait for racks begins. Those that can come back keep their places. */
-void places_of_racks(struct sw_replay *r, struct stage *st)
+void host_index_of_racks(struct sw_replay *r, struct stage *st)
 {
-    struct ids racks = { r->rack_of, r->cl->n_racks, !r->tasks_return };
-    bool forgotten = !st->blocks.host;
+    struct ids racks = { r->rack_of, r->cl->n_racks, !r->tasks_can_rerun };
+    bool forgotten = !st->replicas.host;
     if (forgotten)
-        blocks_again(r, st);
+        replicas_redraw(r, st);
     make(r, &st->at_rack, st, &racks);
     if (forgotten)
-        blocks_forget(r, st);
+        replicas_drop(r, st);
 }
 
 /* Which half it is in nobody can predict, so the halving is done without branches. */
-uint32_t places_search(const struct places *p, uint32_t id)
+uint32_t host_index_search(const struct host_index *p, uint32_t id)
 {
     uint32_t at = 0;
     for (uint32_t n = p->n, half; n > 1; n -= half) {
@@ -184,17 +184,17 @@ uint32_t places_search(const struct places *p, uint32_t id)
     return p->n && p->id[at] == id ? at : NONE;
 }
 
-static void give(struct sw_replay *r, struct places *p)
+static void give(struct sw_replay *r, struct host_index *p)
 {
     if (p->at)
-        piece_free(&r->pieces, p->at, places_size(p->n, p->id != NULL, p->n ? p->end[p->n - 1] : 0));
-    *p = (struct places){ 0 };
+        arena_free(&r->arena, p->at, places_size(p->n, p->id != NULL, p->n ? p->end[p->n - 1] : 0));
+    *p = (struct host_index){ 0 };
 }
 
-void places_free(struct sw_replay *r, struct stage *st)
+void host_index_free(struct sw_replay *r, struct stage *st)
 {
     give(r, &st->at_node);
     give(r, &st->at_rack);
     if (st->column)
-        table_leave(r, st);
+        dense_leave(r, st);
 }

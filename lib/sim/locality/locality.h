@@ -6,114 +6,114 @@
 #include "lib/sim/task/task.h"
 
 /* unlaunched.c */
-uint32_t stage_next_task(struct stage *st, int class);
-uint32_t stage_task_from(const struct stage *st, uint32_t task, int class); /* NONE */
-bool stage_of_class(const struct stage *st, uint32_t task, int class);
-void stage_retry_push(struct stage *st, uint32_t task);
-uint32_t stage_retry_next(struct stage *st); /* the first failed task, taken off its list (F2) */
+uint32_t unlaunched_first(struct stage *st, int class);
+uint32_t unlaunched_from(const struct stage *st, uint32_t task, int class); /* NONE */
+bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class);
+void unlaunched_retry_push(struct stage *st, uint32_t task);
+uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, taken off its list (F2) */
 /* replicas.c */
-void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
-void blocks_place(struct sw_replay *r, struct stage *st);
-void blocks_free(struct sw_replay *r, struct stage *st);
-void blocks_forget(struct sw_replay *r, struct stage *st);
-void blocks_again(struct sw_replay *r, struct stage *st); /* of tasks left */
+void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
+void replicas_place(struct sw_replay *r, struct stage *st);
+void replicas_free(struct sw_replay *r, struct stage *st);
+void replicas_drop(struct sw_replay *r, struct stage *st);
+void replicas_redraw(struct sw_replay *r, struct stage *st); /* of tasks left */
 /* host_index.c */
-void places_of_nodes(struct sw_replay *r, struct stage *st);
-void places_of_racks(struct sw_replay *r, struct stage *st);
-uint32_t places_search(const struct places *p, uint32_t id); /* of some places, with ids; NONE */
-void places_free(struct sw_replay *r, struct stage *st);
+void host_index_of_nodes(struct sw_replay *r, struct stage *st);
+void host_index_of_racks(struct sw_replay *r, struct stage *st);
+uint32_t host_index_search(const struct host_index *p, uint32_t id); /* of some places, with ids; NONE */
+void host_index_free(struct sw_replay *r, struct stage *st);
 /* dense_index.c */
-void table_end(struct sw_replay *r);
-bool table_enter(struct sw_replay *r, struct stage *st); /* once its blocks are placed; whether it is in */
-void table_leave(struct sw_replay *r, struct stage *st);
-uint32_t table_task(struct sw_replay *r, const struct stage *st, uint32_t node); /* the first left at the node; NONE */
-bool table_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task); /* it comes back; whether nothing was left there */
+void dense_end(struct sw_replay *r);
+bool dense_enter(struct sw_replay *r, struct stage *st); /* once its blocks are placed; whether it is in */
+void dense_leave(struct sw_replay *r, struct stage *st);
+uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node); /* the first left at the node; NONE */
+bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task); /* it comes back; whether nothing was left there */
 /* node_index.c */
-void here_start(struct sw_replay *r);
-void here_end(struct sw_replay *r);
-void here_enter(struct sw_replay *r, struct stage *st);
-void here_leave(struct sw_replay *r, struct stage *st);
-void here_again(struct sw_replay *r, struct stage *st, uint32_t node); /* a stage that is in has something left there once more */
-void here_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
-void here_unnote(struct sw_replay *r, const struct stage *st, uint32_t node); /* of the table: nothing of it is left there */
+void node_index_start(struct sw_replay *r);
+void node_index_end(struct sw_replay *r);
+void node_index_enter(struct sw_replay *r, struct stage *st);
+void node_index_leave(struct sw_replay *r, struct stage *st);
+void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node); /* a stage that is in has something left there once more */
+void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
+void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node); /* of the table: nothing of it is left there */
 /* choose_task.c */
-uint32_t stage_task_at(struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
-uint32_t stage_local_task(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE */
-uint32_t stage_rack_task(struct sw_replay *r, struct stage *st, uint32_t rack);
-struct places *stage_racks(struct sw_replay *r, struct stage *st);
-uint32_t stage_tasks_at(struct stage *st, struct places *p, uint32_t id, uint32_t most, uint32_t *task);
-enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
+uint32_t choose_at_host(struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
+uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE */
+uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack);
+struct host_index *choose_racks(struct sw_replay *r, struct stage *st);
+uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uint32_t most, uint32_t *task);
+enum sw_locality choose_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 /* stage_data.c */
-void stage_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
-void stage_release(struct sw_replay *r, struct stage *st);
-bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
-void stage_note_near(struct stage *st);
-void stage_look_for(struct sw_replay *r, struct stage *st);
-int stage_put_back(struct sw_replay *r, struct stage *st, uint32_t task);
+void stage_data_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
+void stage_data_release(struct sw_replay *r, struct stage *st);
+bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
+void stage_data_set_location(struct stage *st);
+void stage_data_index(struct sw_replay *r, struct stage *st);
+int stage_data_put_back(struct sw_replay *r, struct stage *st, uint32_t task);
 
-static inline struct cell *table_cell(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static inline struct dense_cell *dense_cell(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    return &r->table.at[(size_t)node * r->table.width + st->column - 1];
+    return &r->dense.at[(size_t)node * r->dense.width + st->column - 1];
 }
-static inline bool table_has(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static inline bool dense_has(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    return table_cell(r, st, node)->next < NONE_IN_CELL;
+    return dense_cell(r, st, node)->next < DENSE_NONE;
 }
 /* Into the cache, the lines of the table where something may be left at the node. */
-static inline void table_fetch(const struct sw_replay *r, uint32_t node)
+static inline void dense_prefetch(const struct sw_replay *r, uint32_t node)
 {
-    const struct table *t = &r->table;
-    const struct cell *row = t->at + (size_t)node * t->width;
-    for (uint32_t w = 0; w < COLUMNS / 64; w++)
-        for (uint64_t left = r->here[node].noted[w]; left; ) {
-            uint32_t line = (uint32_t)__builtin_ctzll(left) / CELLS_A_LINE;
-            __builtin_prefetch(row + 64 * w + CELLS_A_LINE * line);
-            left &= ~UINT64_C(0) << CELLS_A_LINE * line << CELLS_A_LINE;
+    const struct dense_index *t = &r->dense;
+    const struct dense_cell *row = t->at + (size_t)node * t->width;
+    for (uint32_t w = 0; w < DENSE_COLUMNS / 64; w++)
+        for (uint64_t left = r->node_index[node].dense[w]; left; ) {
+            uint32_t line = (uint32_t)__builtin_ctzll(left) / DENSE_CELLS_A_LINE;
+            __builtin_prefetch(row + 64 * w + DENSE_CELLS_A_LINE * line);
+            left &= ~UINT64_C(0) << DENSE_CELLS_A_LINE * line << DENSE_CELLS_A_LINE;
         }
 }
 /* So many that every id is a place. */
-static inline bool places_are_many(size_t n_replicas, uint32_t n_ids) { return n_replicas >= n_ids / 4; }
-static inline uint32_t places_find(const struct places *p, uint32_t id) { return p->id ? places_search(p, id) : id; }
-static inline uint32_t place_id(const struct places *p, uint32_t i) { return p->id ? p->id[i] : i; }
-static inline uint32_t blocks_n(const struct stage *st, uint32_t task)
+static inline bool host_index_is_full(size_t n_replicas, uint32_t n_ids) { return n_replicas >= n_ids / 4; }
+static inline uint32_t host_index_lookup(const struct host_index *p, uint32_t id) { return p->id ? host_index_search(p, id) : id; }
+static inline uint32_t host_index_id(const struct host_index *p, uint32_t i) { return p->id ? p->id[i] : i; }
+static inline uint32_t replicas_n(const struct stage *st, uint32_t task)
 {
-    const struct blocks *b = &st->blocks;
+    const struct replicas *b = &st->replicas;
     return b->per_task ? b->per_task : b->first ? b->first[task + 1] - b->first[task] : 0;
 }
-static inline const uint32_t *blocks_of(const struct stage *st, uint32_t task)
+static inline const uint32_t *replicas_of(const struct stage *st, uint32_t task)
 {
-    const struct blocks *b = &st->blocks;
+    const struct replicas *b = &st->replicas;
     return b->host + (b->per_task ? (size_t)task * b->per_task : b->first[task]);
 }
-static inline size_t blocks_in_all(const struct stage *st)
+static inline size_t replicas_in_all(const struct stage *st)
 {
-    const struct blocks *b = &st->blocks;
+    const struct replicas *b = &st->replicas;
     return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
 }
-static inline bool stage_has_places(const struct stage *st) { return st->at_node.at || st->column; }
-static inline struct stage *here_stage(const struct sw_replay *r, const struct listed *at) /* NULL: it has left */
+static inline bool stage_is_indexed(const struct stage *st) { return st->at_node.at || st->column; }
+static inline struct stage *node_index_stage(const struct sw_replay *r, const struct node_index_entry *at) /* NULL: it has left */
 {
-    const struct seat *seat = &r->seats.at[at->seat];
-    return seat->serial == at->serial ? seat->stage : NULL;
+    const struct handle *handle = &r->handles.at[at->handle];
+    return handle->serial == at->serial ? handle->stage : NULL;
 }
 /* Whether there may be a block there of any that waits. */
-static inline bool here_any(const struct sw_replay *r, uint32_t node)
+static inline bool node_index_any(const struct sw_replay *r, uint32_t node)
 {
-    return r->here[node].n || r->here[node].n_noted;
+    return r->node_index[node].n || r->node_index[node].n_dense;
 }
-static inline void here_prefetch(const struct sw_replay *r, uint32_t node)
+static inline void node_index_prefetch(const struct sw_replay *r, uint32_t node)
 {
-    __builtin_prefetch(r->here[node].at);
-    table_fetch(r, node);
+    __builtin_prefetch(r->node_index[node].at);
+    dense_prefetch(r, node);
 }
 /* Whether something may be left of the stage's there, as far as can be told without its place. */
-static inline bool here_left(const struct stage *st, const struct listed *at)
+static inline bool node_index_has_left(const struct stage *st, const struct node_index_entry *at)
 {
     return at->only == NONE || !bit_get(st->launched, at->only);
 }
-/* The first task left of the stage's there, as stage_task_at() says; here_left(). */
-static inline uint32_t here_task(struct stage *st, const struct listed *at)
+/* The first task left of the stage's there, as choose_at_host() says; node_index_has_left(). */
+static inline uint32_t node_index_task(struct stage *st, const struct node_index_entry *at)
 {
-    return at->only == NONE ? stage_task_at(st, at->place) : at->only;
+    return at->only == NONE ? choose_at_host(st, at->place) : at->only;
 }
 #endif

@@ -32,7 +32,7 @@ static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
     host[0] = first;
     host[1] = second;
     host[2] = third;
-    if (SELDOM(first == second || first == third || second == third))
+    if (unlikely(first == second || first == third || second == third))
         draw_uniform(&again, m, 0, 3, host);
 }
 
@@ -77,7 +77,7 @@ static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
     return sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name);
 }
 
-void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
+void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
 {
     draw(r->cl, r->opt.placement, (uint32_t)r->opt.replication, file_of(r, st), task + (scan << 32), host);
 }
@@ -120,16 +120,16 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
 static void place_from_trace(struct sw_replay *r, struct stage *st)
 {
     size_t n = 0;
-    st->blocks.first = piece_new(&r->pieces, (st->n_tasks + (size_t)1) * sizeof *st->blocks.first);
-    st->blocks.first[0] = 0;
+    st->replicas.first = arena_alloc(&r->arena, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
+    st->replicas.first[0] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         if (st->task_hosts && st->task_hosts[t])
             n = read_hosts(r, st->task_hosts[t], n);
-        st->blocks.first[t + 1] = (uint32_t)n;
+        st->replicas.first[t + 1] = (uint32_t)n;
     }
-    st->blocks.host = piece_new(&r->pieces, n * sizeof *st->blocks.host);
+    st->replicas.host = arena_alloc(&r->arena, n * sizeof *st->replicas.host);
     if (n)
-        memcpy(st->blocks.host, r->host_buf, n * sizeof *st->blocks.host);
+        memcpy(st->replicas.host, r->host_buf, n * sizeof *st->replicas.host);
 }
 
 /* Of all tasks, or of those left. */
@@ -138,13 +138,13 @@ static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
     enum sw_placement placement = r->opt.placement;
     uint64_t file = file_of(r, st);
     uint32_t n = (uint32_t)r->opt.replication, n_tasks = st->n_tasks;
-    st->blocks.per_task = n;
-    uint32_t *host = st->blocks.host = piece_new(&r->pieces, blocks_in_all(st) * sizeof *host);
-    for (uint32_t t = 0; t < n_tasks && (!left || (t = stage_task_from(st, t, PREF)) != NONE); t++)
+    st->replicas.per_task = n;
+    uint32_t *host = st->replicas.host = arena_alloc(&r->arena, replicas_in_all(st) * sizeof *host);
+    for (uint32_t t = 0; t < n_tasks && (!left || (t = unlaunched_from(st, t, PREF)) != NONE); t++)
         draw(r->cl, placement, n, file, t, host + (size_t)t * n);
 }
 
-void blocks_place(struct sw_replay *r, struct stage *st)
+void replicas_place(struct sw_replay *r, struct stage *st)
 {
     if (r->opt.placement == SW_PLACE_TRACE)
         place_from_trace(r, st);
@@ -153,21 +153,21 @@ void blocks_place(struct sw_replay *r, struct stage *st)
 }
 
 /* The stage is in the table, which says where they are. Where racks are asked for, those of the tasks left are drawn again. */
-void blocks_forget(struct sw_replay *r, struct stage *st)
+void replicas_drop(struct sw_replay *r, struct stage *st)
 {
-    piece_free(&r->pieces, st->blocks.host, blocks_in_all(st) * sizeof *st->blocks.host);
-    st->blocks.host = NULL;
+    arena_free(&r->arena, st->replicas.host, replicas_in_all(st) * sizeof *st->replicas.host);
+    st->replicas.host = NULL;
 }
 
-void blocks_again(struct sw_replay *r, struct stage *st)
+void replicas_redraw(struct sw_replay *r, struct stage *st)
 {
     draw_tasks(r, st, true);
 }
 
-void blocks_free(struct sw_replay *r, struct stage *st)
+void replicas_free(struct sw_replay *r, struct stage *st)
 {
-    if (st->blocks.host)
-        piece_free(&r->pieces, st->blocks.host, blocks_in_all(st) * sizeof *st->blocks.host);
-    piece_free(&r->pieces, st->blocks.first, (st->n_tasks + (size_t)1) * sizeof *st->blocks.first);
-    st->blocks = (struct blocks){ 0 };
+    if (st->replicas.host)
+        arena_free(&r->arena, st->replicas.host, replicas_in_all(st) * sizeof *st->replicas.host);
+    arena_free(&r->arena, st->replicas.first, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
+    st->replicas = (struct replicas){ 0 };
 }

@@ -7,19 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the data of what is left may be, place by place in few bits: a walk through the list of order passes over a stage that has nothing
+/* Where the data of what is left may be, place by place in few bits: a walk through the scheduling queue passes over a stage that has nothing
  * on a node without reading it. Many tasks would set all bits; of few, of a stage that may stand in front for long, they are found
- * anew each time that half are left. */
-void stage_note_near(struct stage *st)
+ * again each time that half are left. */
+void stage_data_set_location(struct stage *st)
 {
-    uint64_t *near = st->item[PREF].near;
+    uint64_t *near = st->entry[PREF].location;
     if (!st->at_node.at) /* blocks are drawn whenever they are looked for (B6); of those in the table nodes know it */
         return;
     bool few = st->n_unlaunched[PREF] <= 64;
-    memset(near, few ? 0 : 0xff, sizeof st->item[PREF].near);
-    for (uint32_t t = st->next[PREF]; few && (t = stage_task_from(st, t, PREF)) != NONE; t++)
-        for (const uint32_t *host = blocks_of(st, t), *end = host + blocks_n(st, t); host < end; host++)
-            near[*host / 64 % (SW_NEAR / 64)] |= UINT64_C(1) << *host % 64;
+    memset(near, few ? 0 : 0xff, sizeof st->entry[PREF].location);
+    for (uint32_t t = st->next[PREF]; few && (t = unlaunched_from(st, t, PREF)) != NONE; t++)
+        for (const uint32_t *host = replicas_of(st, t), *end = host + replicas_n(st, t); host < end; host++)
+            near[*host / 64 % (SW_LOCATION_BITS / 64)] |= UINT64_C(1) << *host % 64;
 }
 
 /* B4: who reads blocks. */
@@ -35,15 +35,15 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
     st->n_unlaunched[PREF] = st->n_tasks;
     if (r->opt.placement == SW_PLACE_REDRAW)
         return;
-    blocks_place(r, st);
-    places_of_nodes(r, st);
-    if (st->blocks.per_task) {
-        if (st->column && !r->blocks_stay && !r->opt.global.part->decides)
-            blocks_forget(r, st); /* the table says where they are */
+    replicas_place(r, st);
+    host_index_of_nodes(r, st);
+    if (st->replicas.per_task) {
+        if (st->column && !r->keep_replicas && !r->opt.global.policy->decides)
+            replicas_drop(r, st); /* the table says where they are */
         return;
     }
     for (uint32_t t = 0; t < st->n_tasks; t++)
-        if (!blocks_n(st, t)) {
+        if (!replicas_n(st, t)) {
             st->n_unlaunched[PREF]--;
             st->n_unlaunched[NOPREF]++;
         }
@@ -52,15 +52,15 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
 /* Nodes look for those with blocks on them where a rule may refuse. */
 static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
-    return r->opt.delay.meter != SW_PER_NOTHING && stage_has_places(st);
+    return r->opt.delay.clock != SW_DELAY_NONE && stage_is_indexed(st);
 }
 
-void stage_prepare(struct sw_replay *r, struct stage *st)
+void stage_data_prepare(struct sw_replay *r, struct stage *st)
 {
     st->few = 0;
-    times_draw(r, st);
+    durations_draw(r, st);
     st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
-    if (r->tasks_return) {
+    if (r->tasks_can_rerun) {
         st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
         st->done_on = xcalloc(st->n_tasks, sizeof *st->done_on);
     }
@@ -70,12 +70,12 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
-    if (r->store.lazy)
-        stage_note_near(st);
-    st->item[PREF].mark = st->column;
+    if (r->tnodes.lazy)
+        stage_data_set_location(st);
+    st->entry[PREF].dense = st->column;
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
     if (is_looked_for(r, st))
-        here_enter(r, st);
+        node_index_enter(r, st);
 }
 
 /* ---- launches ---------------------------------------------------------------------------------------- */
@@ -83,16 +83,16 @@ void stage_prepare(struct sw_replay *r, struct stage *st)
 /* What launches look at goes. It is most of what a stage takes, and most stages run much longer than they wait. */
 static void release_tasks(struct sw_replay *r, struct stage *st)
 {
-    here_leave(r, st);
-    places_free(r, st);
-    blocks_free(r, st);
-    times_free(r, st);
+    node_index_leave(r, st);
+    host_index_free(r, st);
+    replicas_free(r, st);
+    durations_free(r, st);
     if (st->launched != &st->few)
         free(st->launched);
     st->launched = NULL;
 }
 
-void stage_release(struct sw_replay *r, struct stage *st)
+void stage_data_release(struct sw_replay *r, struct stage *st)
 {
     release_tasks(r, st);
     free(st->tries);
@@ -106,74 +106,74 @@ void stage_release(struct sw_replay *r, struct stage *st)
 static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
 {
     if (class == PREF)
-        here_leave(r, st);
-    if (!st->n_unlaunched[!class] && !r->blocks_stay)
+        node_index_leave(r, st);
+    if (!st->n_unlaunched[!class] && !r->keep_replicas)
         release_tasks(r, st);
 }
 
-/* Task is launched: it leaves the stage's unlaunched ones. Whether the list of order has to hear where the rest's data may be. */
-bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
+/* Task is launched: it leaves the stage's unlaunched ones. Whether the scheduling queue has to hear where the rest's data may be. */
+bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 {
     bit_set(st->launched, task);
     uint32_t left = --st->n_unlaunched[class];
     if (!left)
         class_is_launched(r, st, class);
-    if (class != PREF || !r->store.lazy || st->column || left > 64 || left & (left - 1) || !left)
+    if (class != PREF || !r->tnodes.lazy || st->column || left > 64 || left & (left - 1) || !left)
         return false;
-    stage_note_near(st);
+    stage_data_set_location(st);
     return true;
 }
 
 /* ---- tasks that come back (B10) ---------------------------------------------------------------------- */
 
 /* Whether nothing was left at place i. */
-static bool back_to_cursor(struct places *p, uint32_t i, uint32_t task)
+static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
 {
     uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
-    struct place *at = &p->at[i];
+    struct host_tasks *at = &p->at[i];
     bool none = at->next == NONE;
-    if (!none && task >= (at->next & ~LAST_TASK))
+    if (!none && task >= (at->next & ~LAST_TASK_OF_HOST))
         return false;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if ((p->task[mid] & ~LAST_TASK) < task)
+        if ((p->task[mid] & ~LAST_TASK_OF_HOST) < task)
             lo = mid + 1;
         else
             hi = mid;
     }
-    *at = (struct place){ p->task[lo], lo };
+    *at = (struct host_tasks){ p->task[lo], lo };
     return none;
 }
 
 /* Whether nothing was left at the node. */
 static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task)
 {
-    return st->column ? table_back(r, st, node, task) : back_to_cursor(&st->at_node, places_find(&st->at_node, node), task);
+    return st->column ? dense_put_back(r, st, node, task) : back_to_cursor(&st->at_node, host_index_lookup(&st->at_node, node), task);
 }
 
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
 {
-    for (uint32_t k = 0; stage_has_places(st) && k < blocks_n(st, task); k++) {
-        uint32_t host = blocks_of(st, task)[k];
-        if (back_to_node(r, st, host, task) && st->seat)
-            here_again(r, st, host);
+    for (uint32_t k = 0; stage_is_indexed(st) && k < replicas_n(st, task); k++) {
+        uint32_t host = replicas_of(st, task)[k];
+        if (back_to_node(r, st, host, task) && st->handle)
+            node_index_return(r, st, host);
         if (st->at_rack.at)
-            back_to_cursor(&st->at_rack, places_find(&st->at_rack, r->cl->node[host].rack), task);
+            back_to_cursor(&st->at_rack, host_index_lookup(&st->at_rack, r->cl->node[host].rack), task);
     }
-    stage_look_for(r, st);
+    stage_data_index(r, st);
 }
 
 /* Nodes look for it again. */
-void stage_look_for(struct sw_replay *r, struct stage *st)
+void stage_data_index(struct sw_replay *r, struct stage *st)
 {
-    if (!st->seat && is_looked_for(r, st))
-        here_enter(r, st);
+    if (!st->handle && is_looked_for(r, st))
+        node_index_enter(r, st);
 }
 
 /* The task is unlaunched again; its class. */
-int stage_put_back(struct sw_replay *r, struct stage *st, uint32_t task)
+int stage_data_put_back(struct sw_replay *r, struct stage *st, uint32_t task)
 {
-    int class = stage_of_class(st, task, PREF) ? PREF : NOPREF;
+    int class = unlaunched_is_of_class(st, task, PREF) ? PREF : NOPREF;
     st->launched[task >> 6] &= ~(UINT64_C(1) << (task & 63));
     if (task < st->next[class])
         st->next[class] = task;

@@ -20,28 +20,28 @@ static uint32_t next_left(const struct stage *st, uint32_t task)
     return task < st->n_tasks ? task : st->n_tasks;
 }
 
-bool stage_of_class(const struct stage *st, uint32_t task, int class)
+bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class)
 {
-    if (!st->blocks.first) /* all of one kind */
+    if (!st->replicas.first) /* all of one kind */
         return st->all_pref == (class == PREF);
-    return (blocks_n(st, task) > 0) == (class == PREF);
+    return (replicas_n(st, task) > 0) == (class == PREF);
 }
 
 /* The lowest unlaunched task of the class from this one on. */
-uint32_t stage_task_from(const struct stage *st, uint32_t task, int class)
+uint32_t unlaunched_from(const struct stage *st, uint32_t task, int class)
 {
-    while ((task = next_left(st, task)) < st->n_tasks && !stage_of_class(st, task, class))
+    while ((task = next_left(st, task)) < st->n_tasks && !unlaunched_is_of_class(st, task, class))
         task++;
     return task < st->n_tasks ? task : NONE;
 }
 
 /* The lowest unlaunched task of the class; there is one. */
-uint32_t stage_next_task(struct stage *st, int class)
+uint32_t unlaunched_first(struct stage *st, int class)
 {
-    return st->next[class] = stage_task_from(st, st->next[class], class);
+    return st->next[class] = unlaunched_from(st, st->next[class], class);
 }
 
-void stage_retry_push(struct stage *st, uint32_t task)
+void unlaunched_retry_push(struct stage *st, uint32_t task)
 {
     if (st->n_retry == st->cap_retry) {
         st->cap_retry = 2 * st->cap_retry + 4;
@@ -50,7 +50,7 @@ void stage_retry_push(struct stage *st, uint32_t task)
     st->retry[st->n_retry++] = task;
 }
 
-uint32_t stage_retry_next(struct stage *st)
+uint32_t unlaunched_retry_pop(struct stage *st)
 {
     uint32_t task = st->retry[0];
     st->n_retry--;

@@ -86,7 +86,7 @@ static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
     opt.until_us = -1;
     opt.every_us = opt.jitter_us = 0;
     opt.load = 1.0;
-    return replay_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools_declared, &opt, NULL, err);
+    return run_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools_declared, &opt, NULL, err);
 }
 
 static void alone_stop(struct sw_replay *r, void *own)
@@ -120,7 +120,7 @@ static void alone_job_row(struct sw_replay *r, void *own, struct job *job, enum 
     if (outcome != SW_DONE)
         return;
     solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };
-    job->result.alone_us = replay_one(solo, &(*spec_of(own, job))->job, job->submit_us) == SW_OK ? response_us : -1;
+    job->result.alone_us = engine_run_one(solo, &(*spec_of(own, job))->job, job->submit_us) == SW_OK ? response_us : -1;
 }
 
 static bool alone_wanted(const struct sw_replay *r)

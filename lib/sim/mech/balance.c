@@ -39,7 +39,7 @@ static void balance_stop(struct sw_replay *r, void *own)
 /* The mean is that of the nodes that have slots of the kind. What runs on others, whose slots go as tasks end (B8), is not in it. */
 static void count(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
 {
-    int slot = a->stage->slot;
+    int slot = a->stage->slot_kind;
     b->n_long[a->node][slot] += by;
     if (r->node[a->node].slots[slot])
         b->n_long_in_all[slot] += (uint64_t)(int32_t)by;
@@ -99,7 +99,7 @@ static bool balance_crowds(struct sw_replay *r, void *own, const struct stage *s
 {
     const struct balance *b = own;
     (void)r;
-    return !of(b, st)->is_short && (uint64_t)b->n_long[node][st->slot] * b->n_nodes[st->slot] > b->n_long_in_all[st->slot];
+    return !of(b, st)->is_short && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
 }
 
 static bool balance_wanted(const struct sw_replay *r)

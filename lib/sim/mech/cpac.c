@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cpac.c - reduces whose copying and computing are admitted apart (TR 5.2; rules A1-A4 of docs/model.md).
+/* cpac.c - reduces whose shuffling and computing are admitted apart (TR 5.2; rules A1-A4 of docs/model.md).
  *
  * A node keeps the reduces that are on it, in order of launch. One that has copied all computes at once if the
- * rule allows it, else it stands in the node's queue, in order of the end of its copying, then of launch. */
+ * rule allows it, else it stands in the node's queue, in order of the end of its shuffling, then of launch. */
 #include "lib/sim/observe/reasons.h"
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
@@ -14,12 +14,12 @@
 struct cpac_node { struct attempt *reduces, *queue; int64_t computing; };
 struct cpac { struct cpac_node *node; };
 
-static void count(const struct cpac_node *nd, const struct job *job, int64_t *copying, int64_t *running)
+static void count(const struct cpac_node *nd, const struct job *job, int64_t *shuffling, int64_t *running)
 {
-    *copying = *running = 0;
+    *shuffling = *running = 0;
     for (const struct attempt *a = nd->reduces; a; a = a->next_here) {
         *running += a->job == job;
-        *copying += a->job == job && (a->phase == COPYING || a->phase == FETCHING);
+        *shuffling += a->job == job && (a->phase == SHUFFLING || a->phase == SHUFFLE_ENDS);
     }
 }
 
@@ -27,18 +27,18 @@ static void count(const struct cpac_node *nd, const struct job *job, int64_t *co
 static bool cpac_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
     const struct cpac *c = own;
-    int64_t copying, running;
+    int64_t shuffling, running;
     if (st->kind != SW_REDUCE)
         return true;
-    count(&c->node[node], st->job, &copying, &running);
-    return r->opt.admit.part->may_start(&r->opt.admit, copying, running);
+    count(&c->node[node], st->job, &shuffling, &running);
+    return r->opt.admit.policy->may_start(&r->opt.admit, shuffling, running);
 }
 
 static bool cpac_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
     if (cpac_admits(r, own, st, node))
         return false;
-    why_add(r, "as many of its reducers are on this node as --admit allows");
+    reasons_add(r, "as many of its reducers are on this node as --admit allows");
     return true;
 }
 
@@ -55,16 +55,16 @@ static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
 static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a)
 {
     nd->computing++;
-    attempt_compute(r, a, r->now_us);
+    launch_compute(r, a, r->now_us);
 }
 
-/* The end of copying is known; then it asks to compute. */
+/* The end of shuffling is known; then it asks to compute. */
 static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
 {
     (void)own;
-    a->phase = FETCHING;
+    a->phase = SHUFFLE_ENDS;
     a->end_us = at_us;
-    heap_push(&r->events, event_of(a, EV_COPIED));
+    events_push(&r->events, event_of(a, EV_COPIED));
     return true;
 }
 
@@ -73,11 +73,11 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct attempt *a = ev->of;
     struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
-    if (!attempt_is_due(a, ev, FETCHING))
+    if (!attempt_is_due(a, ev, SHUFFLE_ENDS))
         return SW_OK;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)
-        node_call(r, a->node); /* A4: another of the job may start to copy here */
-    if (r->opt.admit.part->may_compute(&r->opt.admit, nd->computing)) {
+        slots_kick(r, a->node); /* A4: another of the job may start to copy here */
+    if (r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {
         compute(r, nd, a);
         return SW_OK;
     }
@@ -112,7 +112,7 @@ static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum
     r->totals.computing_us += r->now_us - a->compute_us;
     nd->computing--;
     struct attempt *next = nd->queue;
-    if (next && r->opt.admit.part->may_compute(&r->opt.admit, nd->computing)) {
+    if (next && r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {
         nd->queue = next->next_queued;
         compute(r, nd, next);
     }
@@ -153,7 +153,7 @@ static void cpac_stop(struct sw_replay *r, void *own)
 
 static bool cpac_wanted(const struct sw_replay *r)
 {
-    return r->opt.admit.part->splits;
+    return r->opt.admit.policy->splits;
 }
 
 const struct mechanism cpac_mechanism = { .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),

@@ -9,8 +9,8 @@
 struct due_room { /* n places each */
     uint32_t cap;
     struct job **job;
-    struct sw_due_claim *claim;
-    const struct sw_due_claim **claims;
+    struct sw_deficit_claim *claim;
+    const struct sw_deficit_claim **claims;
 };
 
 static void make_room(struct due_room *room, uint32_t n)
@@ -37,7 +37,7 @@ static uint32_t gather(struct sw_replay *r, struct due_room *room, int slot)
 {
     uint32_t n = 0;
     for (struct job *job = r->first_job; job; job = job->next) {
-        struct sw_due *due = &job->due[slot];
+        struct sw_deficit *due = &job->due[slot];
         if (!job->admitted)
             continue;
         if (job->updated)
@@ -55,7 +55,7 @@ static int by_pool_then_fifo(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
     if (x->pool != y->pool) return x->pool->number < y->pool->number ? -1 : 1;
-    return job_fifo_before(x, y) ? -1 : 1;
+    return order_fifo_before(x, y) ? -1 : 1;
 }
 
 static void set_claims(struct sw_replay *r, struct due_room *room, uint32_t n, int slot)
@@ -63,7 +63,7 @@ static void set_claims(struct sw_replay *r, struct due_room *room, uint32_t n, i
     qsort(room->job, n, sizeof *room->job, by_pool_then_fifo);
     for (uint32_t i = 0; i < n; i++) {
         struct job *job = room->job[i];
-        room->claim[i] = (struct sw_due_claim){
+        room->claim[i] = (struct sw_deficit_claim){
             .weight = sw_deficit_weight(&r->opt.order, job->weight, job->priority, r->now_us - job->submit_us),
             .demand = job->running[slot] + job->unlaunched[slot], .due = &job->due[slot] };
     }
@@ -94,8 +94,8 @@ static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
         job->updated |= job->admitted;
     for (int slot = 0; slot < 2; slot++)
         if (r->cl->total_slots[slot])
-            jobs_rekey(r, slot);
-    tick_again(r, EV_UPDATE, r->opt.order.update_us);
+            keys_rekey_all(r, slot);
+    ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     return SW_OK;
 }
 
@@ -103,12 +103,12 @@ static void deficit_job_submitted(struct sw_replay *r, void *own, struct job *jo
 {
     (void)own;
     (void)job;
-    expect_tick(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
 static bool deficit_wanted(const struct sw_replay *r)
 {
-    return r->opt.order.update_us && r->opt.order.part->share == SW_SHARE_BY_WEIGHT;
+    return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
 }
 
 const struct mechanism deficit_mechanism = { .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct due_room),

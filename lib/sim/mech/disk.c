@@ -41,7 +41,7 @@ static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st
     const struct disk *d = own;
     if (disk_fits(r, own, st, node))
         return false;
-    why_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left", r->cl->node[node].name,
+    reasons_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left", r->cl->node[node].name,
             (unsigned long long)disk_for_map(st->job), (unsigned long long)d->size[node], (unsigned long long)left(d, node));
     return true;
 }
@@ -52,8 +52,8 @@ static void give_back(struct disk *d, const struct job *job, uint32_t task, uint
 {
     if (!job->mapreduce)
         return;
-    assert(d->used[node] >= output_bytes(job, task));
-    d->used[node] -= output_bytes(job, task);
+    assert(d->used[node] >= finish_output_bytes(job, task));
+    d->used[node] -= finish_output_bytes(job, task);
 }
 
 static void disk_launched(struct sw_replay *r, void *own, struct attempt *a)
@@ -62,7 +62,7 @@ static void disk_launched(struct sw_replay *r, void *own, struct attempt *a)
     (void)r;
     if (!is_needed(a->stage))
         return;
-    d->used[a->node] += output_bytes(a->job, a->task);
+    d->used[a->node] += finish_output_bytes(a->job, a->task);
     assert(d->used[a->node] <= d->size[a->node]);
 }
 
@@ -96,7 +96,7 @@ static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->done_on[t])
             give_back(own, job, t, (maps->done_on[t] & DONE_ON_NODE) - 1);
-    r->call_all |= job->held_bytes > 0;
+    r->offer_to_all_nodes |= job->held_bytes > 0;
 }
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */

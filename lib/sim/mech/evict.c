@@ -35,19 +35,19 @@ static bool only_waiting_reduces_run(const struct sw_replay *r, const struct evi
     if (e->n_busy || r->n_set_up)
         return false;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        if (a->phase != COPYING || maps_are_done(a->job))
+        if (a->phase != SHUFFLING || maps_are_done(a->job))
             return false;
     return true;
 }
 
 /* What waits: whether some of it can be launched, or is refused for room alone, and whose it is. */
-struct look { struct sw_replay *r; bool several; const struct job *waits, *refused; };
+struct scan { struct sw_replay *r; bool several; const struct job *waits, *refused; };
 
-static bool may_launch(void *ctx, struct sw_item *item)
+static bool may_launch(void *ctx, struct sw_queue_entry *entry)
 {
-    struct look *k = ctx;
+    struct scan *k = ctx;
     struct sw_replay *r = k->r;
-    const struct stage *st = item->of;
+    const struct stage *st = entry->of;
     k->several |= k->waits && k->waits != st->job;
     k->waits = st->job;
     for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++) {
@@ -74,7 +74,7 @@ static bool occupies(const struct evict *e, const struct job *job, bool room)
     return job->admitted && job->mapreduce && !of(e, job)->suspended && (room ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
 }
 
-static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct look *k, bool room)
+static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool room)
 {
     struct job *victim = NULL;
     for (struct job *job = r->opt.evict->before ? r->first_job : NULL; job; job = job->next) {
@@ -90,12 +90,12 @@ static struct job *choose(const struct sw_replay *r, const struct evict *e, cons
 /* Whether nothing can go on for want of room. Then e->victim is who gives way; NULL: no job can. */
 static bool is_deadlocked(struct sw_replay *r, struct evict *e)
 {
-    struct look k = { .r = r };
+    struct scan k = { .r = r };
     e->victim = NULL;
     if (!only_waiting_reduces_run(r, e))
         return false;
     for (int slot = 0; slot < 2; slot++)
-        if (sw_list_walk(&r->list[slot], may_launch, &k))
+        if (sw_queue_walk(&r->queue[slot], may_launch, &k))
             return false;
     if (k.refused && !(e->victim = choose(r, e, &k, true)))
         e->victim = choose(r, e, &k, false);
@@ -131,7 +131,7 @@ static bool evict_instant_ends(struct sw_replay *r, void *own, int unused)
         return true;
     if (!e->victim)
         return r->opt.until_us >= 0 || !nothing_is_to_come(r);
-    heap_push(&r->events, (struct event){ r->now_us, (uint64_t)EV_EVICT << 56, NULL });
+    events_push(&r->events, (struct event){ r->now_us, (uint64_t)EV_EVICT << 56, NULL });
     return true;
 }
 
@@ -144,20 +144,20 @@ static void delete_outputs(struct sw_replay *r, struct job *job)
         if (maps->done_on[t])
             output_lost(r, maps, t);
     MECHANISMS_TELL(r, outputs_lost, job, NONE);
-    job_rekey(r, job, maps->slot);
-    if (r->opt.order.part->follows_done && job->n_stages > 1)
-        job_rekey(r, job, job->stage[1].slot);
+    keys_rekey(r, job, maps->slot_kind);
+    if (r->opt.order.policy->follows_done && job->n_stages > 1)
+        keys_rekey(r, job, job->stage[1].slot_kind);
 }
 
-/* A rule that steps on as it is passed by: where it stands now, which is where it comes back. */
+/* A rule that steps on as it is skipped: where it stands now, which is where it comes back. */
 static void keep_levels(struct sw_replay *r, struct job *job)
 {
-    for (uint32_t s = 0; s < job->n_stages && r->opt.delay.part->climbs; s++) {
+    for (uint32_t s = 0; s < job->n_stages && r->opt.delay.policy->climbs; s++) {
         struct stage *st = &job->stage[s];
-        if (!st->item[PREF].leaf || job->pool->starved[st->slot])
+        if (!st->entry[PREF].leaf || job->pool->starved[st->slot_kind])
             continue;
-        sw_list_look(&st->item[PREF]);
-        st->level = stage_level(r, st);
+        sw_queue_load(&st->entry[PREF]);
+        st->level = waits_level(r, st);
     }
 }
 
@@ -167,13 +167,13 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
     struct job *job = e->victim;
     (void)ev;
     MECHANISMS_TELL(r, saw_evict, job);
-    attempts_stop(r, job, SW_EVICTED);
+    stop_attempts_of(r, job, SW_EVICTED);
     delete_outputs(r, job);
     keep_levels(r, job);
-    job_withdraw(r, job);
+    stages_withdraw(r, job);
     of(e, job)->suspended = true;
     of(e, job)->evicted = ++e->n_evictions;
-    r->call_all = true;
+    r->offer_to_all_nodes = true;
     return SW_OK;
 }
 
@@ -183,8 +183,8 @@ static void resume(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s < job->n_stages; s++)
         if (job->stage[s].ready)
-            stage_comes_back(r, &job->stage[s]);
-    r->call_all = true;
+            stages_come_back(r, &job->stage[s]);
+    r->offer_to_all_nodes = true;
 }
 
 /* Those that were evicted while it was in come back. */

@@ -27,23 +27,23 @@ static void failures_launched(struct sw_replay *r, void *own, struct attempt *a)
 
 static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
 {
-    stage_retry_push(st, task);
-    job_count(r, st->job, st->slot, 0, 1);
+    unlaunched_retry_push(st, task);
+    keys_count(r, st->job, st->slot_kind, 0, 1);
     MECHANISMS_TELL(r, saw_return, st);
     if (!st->n_unlaunched[NOPREF]++)
-        stage_list_item(r, st, NOPREF);
-    job_rekey(r, st->job, st->slot);
-    r->call_all = true;
+        keys_enqueue(r, st, NOPREF);
+    keys_rekey(r, st->job, st->slot_kind);
+    r->offer_to_all_nodes = true;
 }
 
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
 
 static void drop_waiting(struct sw_replay *r, struct job *job)
 {
-    job_withdraw(r, job);
+    stages_withdraw(r, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
-        stage_leave_set_up(r, st);
+        set_up_leave(r, st);
         st->n_unlaunched[PREF] = st->n_unlaunched[NOPREF] = st->n_retry = 0;
     }
 }
@@ -58,13 +58,13 @@ static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
     if (!fails->n)
         fails->n = xcalloc(st->n_tasks, sizeof *fails->n);
     if (++fails->n[a->task] >= r->opt.max_attempts) {
-        attempt_part(a);
-        job->result.killed += attempts_stop(r, job, SW_KILLED);
+        launch_detach_sibling(a);
+        job->result.killed += stop_attempts_of(r, job, SW_KILLED);
         drop_waiting(r, job);
-        job_end(r, job, SW_FAILED);
+        depart_job(r, job, SW_FAILED);
         return;
     }
-    if (!attempt_part(a))
+    if (!launch_detach_sibling(a))
         try_again(r, st, a->task);
 }
 

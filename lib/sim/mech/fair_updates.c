@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fair_updates.c - keys that follow shares, which are computed every so often (rule O9 of docs/model.md). */
+/* fair_updates.c - keys that submit_after shares, which are computed every so often (rule O9 of docs/model.md). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
@@ -26,12 +26,12 @@ static int fair_updates_event(struct sw_replay *r, void *own, const struct event
     (void)own;
     (void)ev;
     for (int slot = 0; slot < 2; slot++) {
-        if (r->opt.order.part->share == SW_SHARE_CAPPED)
+        if (r->opt.order.policy->share == SW_SHARE_CAPPED)
             shares_for_keys(r, slot);
         if (r->cl->total_slots[slot])
-            jobs_rekey(r, slot);
+            keys_rekey_all(r, slot);
     }
-    tick_again(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     return SW_OK;
 }
 
@@ -39,12 +39,12 @@ static void fair_updates_job_submitted(struct sw_replay *r, void *own, struct jo
 {
     (void)own;
     (void)job;
-    expect_tick(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
 static bool fair_updates_wanted(const struct sw_replay *r)
 {
-    const struct sw_order *order = r->opt.order.part;
+    const struct sw_order *order = r->opt.order.policy;
     return r->opt.order.update_us && !order->reallocates && order->share != SW_SHARE_BY_WEIGHT;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hod.c - nodes that belong to one job or pool at a time, Hadoop On Demand's private clusters (O20-O24 of docs/model.md).
  *
- * A claim is what a job, or a pool, asks for and then has. Its stages stand in a list of its own, which stands in the list of order while
+ * A claim is what a job, or a pool, asks for and then has. Its stages stand in a list of its own, which stands in the scheduling queue while
  * it is not empty; only then do the claim's nodes ask for work. Nodes change hands once an instant, between what happens at it and its
  * heartbeats. */
 #include "lib/base/arena.h"
@@ -16,8 +16,8 @@ struct claim {
     uint32_t wanted, n_nodes, *node;
     uint64_t n_jobs;           /* submitted and not ended */
     struct job *waiting;       /* for nodes; in no order */
-    struct sw_list list[2];
-    struct sw_item item[2];
+    struct sw_queue queue[2];
+    struct sw_queue_entry entry[2];
     bool left;                 /* is in the list of those whose last job ended */
     struct claim *next_left, *next;
 };
@@ -76,24 +76,24 @@ static void claim_free(struct claim *c)
 
 /* ---- the lists --------------------------------------------------------------------------------- */
 
-static struct sw_list *hod_queue_for(struct sw_replay *r, void *own, uint32_t node, int slot)
+static struct sw_queue *hod_queue_for(struct sw_replay *r, void *own, uint32_t node, int slot)
 {
     struct claim *c = ((struct hod *)own)->claim_of[node];
     (void)r;
-    return c ? &c->list[slot] : NULL;
+    return c ? &c->queue[slot] : NULL;
 }
 
-static struct sw_list *hod_queue_of(struct sw_replay *r, void *own, const struct job *job, int slot)
+static struct sw_queue *hod_queue_of(struct sw_replay *r, void *own, const struct job *job, int slot)
 {
     (void)r;
-    return &(*claim_of(own, job))->list[slot];
+    return &(*claim_of(own, job))->queue[slot];
 }
 
 /* Stragglers may be copied (C5) while nothing waits. */
 static bool hod_asks(struct sw_replay *r, void *own, const struct node *nd, int slot)
 {
     const struct claim *c = ((struct hod *)own)->claim_of[nd - r->node];
-    return c && (c->list[slot].n > 0 || r->mechanisms.has.waits);
+    return c && (c->queue[slot].n > 0 || r->mechanisms.has.waits);
 }
 
 /* O24 */
@@ -109,18 +109,18 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
     struct claim *c = *claim_of(own, job);
     if (!c)
         return false;
-    struct sw_item *item = &c->item[slot];
-    if ((c->list[slot].n > 0) == (item->leaf != NULL))
+    struct sw_queue_entry *entry = &c->entry[slot];
+    if ((c->queue[slot].n > 0) == (entry->leaf != NULL))
         return true;
-    if (item->leaf) {
-        sw_list_erase(item);
+    if (entry->leaf) {
+        sw_queue_erase(entry);
     } else {
-        item->key = (struct sw_key){ .den = 1 };
-        sw_list_earliest(&c->list[slot], &item->key.tie_us, &item->key.tie);
-        sw_list_insert(&r->list[slot], item);
+        entry->key = (struct sw_key){ .den = 1 };
+        sw_queue_earliest(&c->queue[slot], &entry->key.tie_us, &entry->key.tie);
+        sw_queue_insert(&r->queue[slot], entry);
     }
     for (uint32_t i = 0; i < c->n_nodes; i++)
-        node_note_free(r, c->node[i]);
+        slots_update(r, c->node[i]);
     return true;
 }
 
@@ -131,8 +131,8 @@ static struct claim *claim_new(struct sw_replay *r, const struct pool *pool)
     struct claim *c = xcalloc(1, sizeof *c);
     c->wanted = (uint32_t)(pool->nodes ? pool->nodes : r->opt.order.nodes);
     for (int slot = 0; slot < 2; slot++) {
-        c->item[slot] = (struct sw_item){ .inner = &c->list[slot], .of = c };
-        sw_list_init(&c->list[slot], &r->store, &c->item[slot]);
+        c->entry[slot] = (struct sw_queue_entry){ .inner = &c->queue[slot], .of = c };
+        sw_queue_init(&c->queue[slot], &r->tnodes, &c->entry[slot]);
     }
     return c;
 }
@@ -192,7 +192,7 @@ static void take_back(struct sw_replay *r, struct hod *h)
         for (uint32_t i = 0; !c->n_jobs && i < c->n_nodes; i++) {
             h->claim_of[c->node[i]] = NULL;
             hod_node_changed(r, h, c->node[i]);
-            node_note_free(r, c->node[i]);
+            slots_update(r, c->node[i]);
         }
         if (c->n_jobs)
             continue; /* another came at the same instant */
@@ -207,7 +207,7 @@ static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
 {
     struct claim *c = *claim_of(h, job);
     job->n_attempts++;
-    waiting_push(&h->queue, job);
+    admit_job_push(&h->queue, job);
     job->next_waiting = c->waiting;
     c->waiting = job;
     MECHANISMS_TELL(r, saw_queued, job);
@@ -215,7 +215,7 @@ static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
 
 static void dequeue(struct sw_replay *r, struct hod *h)
 {
-    struct job *job = waiting_pop(&h->queue);
+    struct job *job = admit_job_pop(&h->queue);
     if (!--job->n_attempts && job->ended)
         job_free(r, job);
 }
@@ -224,7 +224,7 @@ static void take_arrivals(struct sw_replay *r, struct hod *h)
 {
     for (struct job *job = h->arrived; job; job = job->next_arrived)
         if ((*claim_of(h, job))->n_nodes)
-            job_let_in(r, job);
+            admit_job_now(r, job);
         else
             enqueue(r, h, job);
     h->arrived = NULL;
@@ -241,7 +241,7 @@ static void give(struct sw_replay *r, struct hod *h, struct claim *c, uint32_t n
     c->node[c->n_nodes++] = node;
     h->claim_of[node] = c;
     hod_node_changed(r, h, node);
-    node_note_free(r, node);
+    slots_update(r, node);
 }
 
 /* O22: a node of each rack, then a second one of each that has more. */
@@ -270,7 +270,7 @@ static void serve(struct sw_replay *r, struct hod *h, struct claim *c)
         give(r, h, c, bits_next(&h->free, 0));
     for (struct job *job; (job = c->waiting); ) {
         c->waiting = job->next_waiting;
-        job_let_in(r, job);
+        admit_job_now(r, job);
     }
 }
 
@@ -338,7 +338,7 @@ static void hod_stop(struct sw_replay *r, void *own)
 
 static bool hod_wanted(const struct sw_replay *r)
 {
-    return r->opt.order.part->private_nodes;
+    return r->opt.order.policy->private_nodes;
 }
 
 const struct mechanism hod_mechanism = { .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job),

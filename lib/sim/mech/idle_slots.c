@@ -24,7 +24,7 @@ static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, c
     struct node *nd = &r->node[node];
     uint32_t kept[2] = { 0, 0 };
     for (int slot = 0; slot < 2 && ends->idle && !ends->goes_on; slot++) {
-        uint32_t left = node_slots_in(r, next, slot);
+        uint32_t left = slots_in_row(r, next, slot);
         if (nd->slots[slot] > left && (nd->occupied[slot] > left || is_needed(r, slot)))
             kept[slot] = nd->slots[slot];
     }
@@ -45,11 +45,11 @@ static void let_go(struct sw_replay *r, struct idle_slots *k, uint32_t node)
     const struct sw_span *row = nd->in_row ? &r->cl->node[node].span[nd->span] : NULL;
     uint32_t kept[2];
     for (int slot = 0; slot < 2; slot++)
-        kept[slot] = nd->occupied[slot] > node_slots_in(r, row, slot) || is_needed(r, slot) ? nd->kept[slot] : 0;
+        kept[slot] = nd->occupied[slot] > slots_in_row(r, row, slot) || is_needed(r, slot) ? nd->kept[slot] : 0;
     if (kept[0] == nd->kept[0] && kept[1] == nd->kept[1])
         return;
     keep_slots(k, nd, kept);
-    node_set_slots(r, node, row);
+    nodes_set_slots(r, node, row);
 }
 
 static bool idle_slots_instant_ends(struct sw_replay *r, void *own, int unused)
@@ -67,7 +67,7 @@ static bool idle_slots_instant_ends(struct sw_replay *r, void *own, int unused)
 /* Private clusters give nodes back by themselves, so there a row that ends is a loss. */
 static bool idle_slots_wanted(const struct sw_replay *r)
 {
-    return r->cl->keeps && !r->opt.order.part->private_nodes;
+    return r->cl->keeps && !r->opt.order.policy->private_nodes;
 }
 
 const struct mechanism idle_slots_mechanism = { .name = "idle slots", .wanted = idle_slots_wanted, .size = sizeof(struct idle_slots),

@@ -47,7 +47,7 @@ static void lo_cheng_job_submitted(struct sw_replay *r, void *own, struct job *j
 {
     (void)own;
     (void)job;
-    expect_tick(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
 /* ---- who is small ------------------------------------------------------------------------------ */
@@ -76,25 +76,25 @@ static struct census take_census(const struct sw_replay *r)
 static void count_all(struct job *job, int sign)
 {
     for (int slot = 0; slot < 2; slot++)
-        pools_count(job->at_pool, slot, sign * job->running[slot], sign * (job->running[slot] + job->unlaunched[slot]));
+        pool_keys_count(job->at_pool, slot, sign * job->running[slot], sign * (job->running[slot] + job->unlaunched[slot]));
 }
 
 /* Its stages go over with their waits. What a maximum held back may wait now (H6 b). */
 static void move(struct sw_replay *r, struct job *job, struct pool *to)
 {
     uint32_t n = 2 * job->n_stages;
-    bool *listed = xcalloc(n, sizeof *listed);
+    bool *queued_stages = xcalloc(n, sizeof *queued_stages);
     for (uint32_t i = 0; i < n; i++)
-        if ((listed[i] = job->stage[i / 2].item[i % 2].leaf != NULL))
-            stage_unlist_item(r, &job->stage[i / 2], (int)(i % 2));
+        if ((queued_stages[i] = job->stage[i / 2].entry[i % 2].leaf != NULL))
+            keys_dequeue(r, &job->stage[i / 2], (int)(i % 2));
     count_all(job, -1);
     job->at_pool = to;
     count_all(job, 1);
     for (uint32_t i = 0; i < n; i++)
-        if (listed[i])
-            stage_list_item(r, &job->stage[i / 2], (int)(i % 2));
-    free(listed);
-    r->call_all = true;
+        if (queued_stages[i])
+            keys_enqueue(r, &job->stage[i / 2], (int)(i % 2));
+    free(queued_stages);
+    r->offer_to_all_nodes = true;
 }
 
 static void classify(struct sw_replay *r, struct classes *c)
@@ -125,7 +125,7 @@ static void allocate(struct sw_replay *r, struct classes *c, int slot, uint64_t 
     for (struct pool *p = r->pools; p; p = p->next) {
         if (p != c->shared)
             p->allocated[slot] = sw_lc_pool_slots(slots > *shared ? slots - *shared : 0, pending(p, slot), all, p->max[slot]);
-        pool_place(r, p, slot);
+        pool_keys_place(r, p, slot);
     }
 }
 
@@ -139,13 +139,13 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     classify(r, c);
     allocate(r, c, 0, now.min_maps);
     allocate(r, c, 1, now.min_reduces);
-    tick_again(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     return SW_OK;
 }
 
 static bool lo_cheng_wanted(const struct sw_replay *r)
 {
-    return r->opt.order.part->reallocates;
+    return r->opt.order.policy->reallocates;
 }
 
 const struct mechanism lo_cheng_mechanism = { .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct classes),

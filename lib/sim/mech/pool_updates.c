@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_updates.c - rows of the pools file that take effect while the replay runs, as Hadoop reads its allocations anew (O30, O31). */
+/* pool_updates.c - rows of the pools file that take effect while the replay runs, as Hadoop reads its allocations again (O30, O31). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/queue/queue.h"
@@ -9,7 +9,7 @@ static void expect_next(struct sw_replay *r)
     if (!r->pools_now->next)
         return;
     r->n_changes++;
-    heap_push(&r->events, (struct event){ r->pools_now->next->from_us, (uint64_t)EV_POOLS << 56, NULL });
+    events_push(&r->events, (struct event){ r->pools_now->next->from_us, (uint64_t)EV_POOLS << 56, NULL });
 }
 
 static int64_t wanted(const struct pool *p, int slot)
@@ -23,7 +23,7 @@ static void set(struct pool *p, const struct sw_pool_spec *spec)
     int64_t before[2] = { wanted(p, 0), wanted(p, 1) };
     pool_declare(p, spec);
     for (int slot = 0; slot < 2; slot++)
-        pools_count(p->parent, slot, 0, wanted(p, slot) - before[slot]);
+        pool_keys_count(p->parent, slot, 0, wanted(p, slot) - before[slot]);
 }
 
 /* Declared pools are the first, in the order of the list. */
@@ -38,34 +38,34 @@ static void set_all(struct sw_replay *r)
 
 static void change_waits(struct sw_replay *r, struct stage *st)
 {
-    const struct sw_delay *part = r->opt.delay.part;
+    const struct sw_delay *policy = r->opt.delay.policy;
     const struct sw_waits was = st->waits;
-    struct sw_item *item = &st->item[PREF];
-    stage_set_waits(r, st);
-    if (!item->leaf || st->job->pool->starved[st->slot])
+    struct sw_queue_entry *entry = &st->entry[PREF];
+    waits_set(r, st);
+    if (!entry->leaf || st->job->pool->starved[st->slot_kind])
         return;
-    sw_list_look(item);
-    enum sw_level rack = r->opt.no_rack_level && !part->climbs ? SW_LEVEL_ANY : SW_LEVEL_RACK;
-    item->state.due_any += part->due(&st->waits, st->level, SW_LEVEL_ANY) - part->due(&was, st->level, SW_LEVEL_ANY);
-    item->state.due_rack += part->due(&st->waits, st->level, rack) - part->due(&was, st->level, rack);
-    sw_list_put(item);
+    sw_queue_load(entry);
+    enum sw_level rack = r->opt.no_rack_level && !policy->climbs ? SW_LEVEL_ANY : SW_LEVEL_RACK;
+    entry->state.any_allowed_at += policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY) - policy->allowed_at(&was, st->level, SW_LEVEL_ANY);
+    entry->state.rack_allowed_at += policy->allowed_at(&st->waits, st->level, rack) - policy->allowed_at(&was, st->level, rack);
+    sw_queue_store(entry);
 }
 
 static void change_all_waits(struct sw_replay *r)
 {
     for (struct job *job = r->first_job; job; job = job->next)
         for (uint32_t s = 0; s < job->n_stages; s++)
-            if (job->stage[s].ready && r->opt.delay.part->meter == SW_PER_GAP)
+            if (job->stage[s].ready && r->opt.delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS)
                 change_waits(r, &job->stage[s]);
 }
 
-/* ---- places in the lists of order ------------------------------------------------------------------- */
+/* ---- places in the scheduling queues ------------------------------------------------------------------- */
 
 static void place_all(struct sw_replay *r)
 {
-    for (struct pool *p = r->pools; p && r->opt.order.part->uses_pools; p = p->next)
+    for (struct pool *p = r->pools; p && r->opt.order.policy->uses_pools; p = p->next)
         for (int slot = 0; slot < 2 && !p->has_children; slot++)
-            pools_place(r, p, slot);
+            pool_keys_place_up(r, p, slot);
 }
 
 static void pool_updates_reset(struct sw_replay *r, void *own)
@@ -86,9 +86,9 @@ static int pool_updates_event(struct sw_replay *r, void *own, const struct event
     limits_resize(r);
     place_all(r);
     change_all_waits(r);
-    jobs_let_in(r);
+    admit_job_all(r);
     r->acc[0].idle = r->acc[1].idle = false;
-    r->call_all = true; /* H6 (b) */
+    r->offer_to_all_nodes = true; /* H6 (b) */
     expect_next(r);
     return SW_OK;
 }

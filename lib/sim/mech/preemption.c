@@ -19,40 +19,40 @@ static struct sw_starving starving(const struct sw_replay *r, const struct pool 
         .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
 }
 
-/* D12: whose waits are waived, or start anew. */
+/* D12: whose waits are waived, or start again. */
 static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool starved)
 {
     if (p->starved[slot] == starved)
         return;
     p->starved[slot] = starved;
     r->acc[slot].idle = false;
-    r->call_all |= starved;
-    for (struct job *job = r->store.lazy ? r->first_job : NULL; job; job = job->next)
+    r->offer_to_all_nodes |= starved;
+    for (struct job *job = r->tnodes.lazy ? r->first_job : NULL; job; job = job->next)
         for (uint32_t s = 0; job->pool == p && s < job->n_stages; s++) {
             struct stage *st = &job->stage[s];
-            if (st->slot != slot || !st->item[PREF].leaf)
+            if (st->slot_kind != slot || !st->entry[PREF].leaf)
                 continue;
-            sw_list_look(&st->item[PREF]);
-            if (starved && r->opt.delay.part->climbs)
-                st->level = stage_level(r, st);
-            stage_set_due(r, st);
-            sw_list_put(&st->item[PREF]);
+            sw_queue_load(&st->entry[PREF]);
+            if (starved && r->opt.delay.policy->climbs)
+                st->level = waits_level(r, st);
+            waits_restart(r, st);
+            sw_queue_store(&st->entry[PREF]);
         }
 }
 
 /* A check that finds it not below sets its clock; what it is due otherwise, once the clock is old enough. */
-static int64_t tasks_due(struct sw_replay *r, struct pool *p, int slot)
+static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int slot)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
     struct sw_starving st = starving(r, p, slot);
     int64_t min = st.min < st.demand ? st.min : st.demand;
     if (st.running >= min)
         p->at_min_us[slot] = r->now_us;
-    if (!rule->part->below_fair(rule, &st))
+    if (!rule->policy->below_fair(rule, &st))
         p->at_fair_us[slot] = r->now_us;
     st = starving(r, p, slot);
     set_starved(r, p, slot, st.below_min_us > st.min_timeout_us || st.below_fair_us > st.fair_timeout_us);
-    return rule->part->due(rule, &st);
+    return rule->policy->tasks_to_preempt(rule, &st);
 }
 
 /* ---- who pays for it ----------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static bool can_spare(int64_t running, double share)
 static bool may_be_killed(const struct attempt *a, int slot)
 {
     const struct job *job = a->job;
-    if (a->stage->slot != slot || !can_spare(job->running[slot], job->share[slot]))
+    if (a->stage->slot_kind != slot || !can_spare(job->running[slot], job->share[slot]))
         return false;
     for (const struct pool *p = job->pool; p; p = p->parent)
         if (!can_spare(p->running[slot], p->share[slot]))
@@ -84,9 +84,9 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
         MECHANISMS_TELL(r, saw_kill, a, for_pool);
         a->job->result.killed++;
         a->killed_for = for_pool->name;
-        attempt_stop(r, a, SW_KILLED);
-        node_free_slot(r, node, slot);
-        node_call(r, node);
+        stop_attempt(r, a, SW_KILLED);
+        slots_free(r, node, slot);
+        slots_kick(r, node);
         tasks--;
     }
 }
@@ -98,10 +98,10 @@ static void check_kind(struct sw_replay *r, int slot)
     shares_compute(r, slot, -1);
     shares_of_jobs(r, slot);
     for (struct pool *p = r->pools; p; p = p->next)
-        p->tasks_due = p->has_children ? 0 : tasks_due(r, p, slot);
+        p->tasks_owed = p->has_children ? 0 : tasks_owed(r, p, slot);
     for (struct pool *p = r->pools; p; p = p->next)
-        if (p->tasks_due > 0)
-            kill_newest(r, slot, p, p->tasks_due);
+        if (p->tasks_owed > 0)
+            kill_newest(r, slot, p, p->tasks_owed);
 }
 
 static int preemption_event(struct sw_replay *r, void *own, const struct event *ev)
@@ -111,7 +111,7 @@ static int preemption_event(struct sw_replay *r, void *own, const struct event *
     for (int slot = 0; slot < 2; slot++)
         if (r->cl->total_slots[slot])
             check_kind(r, slot);
-    tick_again(r, EV_PREEMPT, r->opt.preempt_every_us);
+    ticks_again(r, EV_PREEMPT, r->opt.preempt_every_us);
     return SW_OK;
 }
 
@@ -120,7 +120,7 @@ static void preemption_job_submitted(struct sw_replay *r, void *own, struct job 
 {
     struct pool *p = job->pool;
     (void)own;
-    expect_tick(r, EV_PREEMPT, r->opt.preempt_every_us);
+    ticks_expect(r, EV_PREEMPT, r->opt.preempt_every_us);
     for (int slot = 0; slot < 2; slot++)
         if (p->demand[slot] == p->running[slot])
             p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
@@ -128,7 +128,7 @@ static void preemption_job_submitted(struct sw_replay *r, void *own, struct job 
 
 static bool preemption_wanted(const struct sw_replay *r)
 {
-    return r->opt.preempt.part->due != NULL;
+    return r->opt.preempt.policy->tasks_to_preempt != NULL;
 }
 
 const struct mechanism preemption_mechanism = { .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS,

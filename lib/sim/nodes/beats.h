@@ -7,14 +7,14 @@
 
 /* The first rank with a phase not below this one; n: none. That is n/H times the phase, rounded up. The product is off by far less than
  * a thousandth, so what is made of it here is the rank or the one before. */
-static inline uint32_t rank_from(const struct sw_replay *r, int64_t phase_us)
+static inline uint32_t beats_rank_from(const struct sw_replay *r, int64_t phase_us)
 {
     uint32_t rank = (uint32_t)(int64_t)((double)phase_us * r->ranks_per_us + 0.999);
     return rank + (r->phase_us[rank] < phase_us);
 }
 
 /* rank n: the first of the next period. */
-static inline void set_beat(struct sw_replay *r, uint32_t rank)
+static inline void beats_set(struct sw_replay *r, uint32_t rank)
 {
     r->beat_us = r->period_us + r->phase_us[rank];
     if (rank == r->cl->n_nodes) {
@@ -25,18 +25,18 @@ static inline void set_beat(struct sw_replay *r, uint32_t rank)
 }
 
 /* The first heartbeat not before this instant, which has come after the one that was to be the next. */
-static inline void find_beat(struct sw_replay *r)
+static inline void beats_find(struct sw_replay *r)
 {
     int64_t h = r->opt.heartbeat_us, on_us = r->now_us - r->period_us;
     if (on_us >= h) {
         r->period_us += on_us / h * h;
         on_us %= h;
     }
-    set_beat(r, rank_from(r, on_us));
+    beats_set(r, beats_rank_from(r, on_us));
 }
 
 /* Those of an instant are over once its round is (T3). */
-static inline int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
+static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
 {
     int64_t h = r->opt.heartbeat_us, from_us = r->beat_us >= r->now_us ? r->beat_us : r->now_us;
     int64_t at_us = r->period_us + r->phase_us[r->rank_of[node]];
@@ -44,7 +44,7 @@ static inline int64_t clock_node_beat(const struct sw_replay *r, uint32_t node)
 }
 
 /* When the next member of the set makes its heartbeat, from this rank on in the period that begins then; INT64_MAX: there is none. */
-static inline int64_t next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t rank)
+static inline int64_t beats_next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t rank)
 {
     uint32_t next = bits_next(b, rank);
     if (next == NONE) {
@@ -55,21 +55,21 @@ static inline int64_t next_in_period(const struct sw_replay *r, const struct bit
 }
 
 /* Of those still to be made. */
-static inline int64_t next_member(const struct sw_replay *r, const struct bits *b)
+static inline int64_t beats_next(const struct sw_replay *r, const struct bits *b)
 {
-    return next_in_period(r, b, r->period_us, r->beat);
+    return beats_next_in_period(r, b, r->period_us, r->beat);
 }
 
 /* And not before this time. */
-static inline int64_t next_member_from(const struct sw_replay *r, const struct bits *b, int64_t from_us)
+static inline int64_t beats_next_from(const struct sw_replay *r, const struct bits *b, int64_t from_us)
 {
     int64_t h = r->opt.heartbeat_us, period_us = r->period_us, on_us = from_us - period_us;
     if (from_us <= r->beat_us)
-        return next_member(r, b);
+        return beats_next(r, b);
     if (on_us >= h) {
         period_us += on_us / h * h;
         on_us %= h;
     }
-    return next_in_period(r, b, period_us, rank_from(r, on_us));
+    return beats_next_in_period(r, b, period_us, beats_rank_from(r, on_us));
 }
 #endif

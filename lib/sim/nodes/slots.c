@@ -29,78 +29,78 @@ static void rank_nodes(struct sw_replay *r)
 }
 
 /* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or ends to wait. */
-static void note_hot(struct sw_replay *r, uint32_t rank)
+static void update_free_and_local(struct sw_replay *r, uint32_t rank)
 {
-    bits_put(&r->hot, rank, bit_get(r->free_rank[0].word, rank) && bit_get(r->some_here.word, rank));
+    bits_put(&r->free_and_local, rank, bit_get(r->free_rank[0].word, rank) && bit_get(r->has_local.word, rank));
 }
 
 /* What is free follows from slots and what is occupied, while the node is up. */
-void node_note_free(struct sw_replay *r, uint32_t node)
+void slots_update(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->node[node];
     for (int slot = 0; slot < 2; slot++) {
         nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
-        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!SELDOM(r->mechanisms.has.asks) || hooks_ask(r, nd, slot)));
+        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
     }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
-    note_hot(r, r->rank_of[node]);
+    update_free_and_local(r, r->rank_of[node]);
     nd->stale = 0;
 }
 
 /* The first or the last free slot of the kind came or went, perhaps of the other kind, too. */
-void node_note_free_of(struct sw_replay *r, uint32_t node, int slot)
+void slots_update_kind(struct sw_replay *r, uint32_t node, int slot)
 {
     const struct node *nd = &r->node[node];
     uint32_t rank = r->rank_of[node];
-    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->mechanisms.has.asks) || hooks_ask(r, nd, slot)));
+    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
     bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
     if (slot == 0)
-        note_hot(r, rank);
+        update_free_and_local(r, rank);
 }
 
-void node_note_stale(struct sw_replay *r, uint32_t node)
+void slots_flush_stale(struct sw_replay *r, uint32_t node)
 {
     uint8_t stale = r->node[node].stale;
     r->node[node].stale = 0;
     for (int slot = 0; slot < 2; slot++)
         if (stale & 1 << slot)
-            node_note_free_of(r, node, slot);
+            slots_update_kind(r, node, slot);
 }
 
-void node_note_here(struct sw_replay *r, uint32_t node, bool some)
+void slots_note_local(struct sw_replay *r, uint32_t node, bool some)
 {
     uint32_t rank = r->rank_of[node];
-    bits_put(&r->some_here, rank, some);
-    bits_put(&r->hot, rank, some && bit_get(r->free_rank[0].word, rank));
+    bits_put(&r->has_local, rank, some);
+    bits_put(&r->free_and_local, rank, some && bit_get(r->free_rank[0].word, rank));
 }
 
-void clock_start(struct sw_replay *r)
+void slots_start(struct sw_replay *r)
 {
     uint32_t n = r->cl->n_nodes;
     rank_nodes(r);
-    r->node = xlines(n * sizeof *r->node);
+    r->node = xalloc_aligned(n * sizeof *r->node);
     memset(r->node, 0, n * sizeof *r->node);
     r->rack_of = xrealloc(NULL, n, sizeof *r->rack_of);
     for (uint32_t i = 0; i < n; i++)
         r->node[i].rack = r->rack_of[i] = r->cl->node[i].rack;
-    r->called = xcalloc(n, sizeof *r->called);
+    r->kicked = xcalloc(n, sizeof *r->kicked);
     bits_start(&r->free_rank[0], n);
     bits_start(&r->free_rank[1], n);
     bits_start(&r->any_free, n);
-    bits_start(&r->hot, n);
-    bits_start(&r->called_set, n);
+    bits_start(&r->free_and_local, n);
+    bits_start(&r->kicked_set, n);
     r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->mechanisms.has.asks;
 }
 
-void clock_end(struct sw_replay *r)
+void slots_end(struct sw_replay *r)
 {
     bits_end(&r->free_rank[0]);
     bits_end(&r->free_rank[1]);
     bits_end(&r->any_free);
-    bits_end(&r->hot);
-    bits_end(&r->called_set);
+    bits_end(&r->free_and_local);
+    bits_end(&r->kicked_set);
     free(r->node);
-    free(r->called);
+    free(r->kicked);
     free(r->rack_of);
     free(r->rank_of);
     free(r->node_of);
@@ -108,7 +108,7 @@ void clock_end(struct sw_replay *r)
 }
 
 /* Slot time there was, up to now (S3). */
-void clock_count_slots(struct sw_replay *r, int64_t until_us)
+void slots_count_time(struct sw_replay *r, int64_t until_us)
 {
     if (r->slots_since_us < 0 || until_us <= r->slots_since_us)
         return;
@@ -117,9 +117,9 @@ void clock_count_slots(struct sw_replay *r, int64_t until_us)
     r->slots_since_us = until_us;
 }
 
-void clock_reset(struct sw_replay *r)
+void slots_reset(struct sw_replay *r)
 {
-    r->call_all = true;
+    r->offer_to_all_nodes = true;
     r->beat = 0;
     r->beat_us = r->period_us = 0;
     r->asking_us = INT64_MAX;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* decisions.c - why a job ran, or did not, at a moment: the rows of --decisions (S9-S11 of docs/model.md).
  *
- * The engine answers an offer without looking at those it passes by; here the list of order is walked, before the
- * launch is applied. A heartbeat that clock.c leaves out passes by only stages that were passed by at the same level before
+ * The engine answers an offer without looking at those it skips; here the scheduling queue is walked, before the
+ * launch is applied. A heartbeat that clock.c leaves out skips only stages that were skipped at the same level before
  * (docs/decisions/heartbeats.md), so it would not have brought a row. */
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
@@ -37,7 +37,7 @@ static bool is_asked_for(const struct sw_replay *r, const struct job *job)
     return !r->sink.decisions_of || !strcmp(job->id, r->sink.decisions_of);
 }
 
-/* A row with the reason that why_add() put together. node NONE, wait_us, level and at -1: does not apply. */
+/* A row with the reason that reasons_add() put together. node NONE, wait_us, level and at -1: does not apply. */
 struct decided { enum sw_action action; const struct job *job; uint32_t node; int64_t wait_us; int level, at; bool turn; };
 
 static void put_row(struct sw_replay *r, const struct decided *d)
@@ -50,48 +50,48 @@ static void put_row(struct sw_replay *r, const struct decided *d)
 
 /* ---- a scan -------------------------------------------------------------------------------------- */
 
-struct look {
+struct scan {
     struct sw_replay *r;
     const struct decisions *d;
     uint32_t node, task, n_before;
     int slot, class;
-    struct sw_item *item; /* who launches; NULL: nobody */
+    struct sw_queue_entry *entry; /* who launches; NULL: nobody */
     const struct stage *last;
     enum sw_locality at;
     bool over;            /* it has been met */
 };
 
 /* The state of the stage's wait, as the scan found it. */
-static struct passed look_at(const struct look *k, struct sw_item *item)
+static struct passed look_at(const struct scan *k, struct sw_queue_entry *entry)
 {
     const struct sw_replay *r = k->r;
-    const struct stage *st = item->of;
-    const struct sw_item_state *s = &item->state;
-    const struct sw_delay *part = r->opt.delay.part;
-    sw_list_look(item);
-    int64_t meter = s->marked ? r->acc[k->slot].clock_us : 0;
+    const struct stage *st = entry->of;
+    const struct sw_wait_state *s = &entry->state;
+    const struct sw_delay *policy = r->opt.delay.policy;
+    sw_queue_load(entry);
+    int64_t meter = s->waiting ? r->acc[k->slot].clock_us : 0;
     struct passed had = { .wait_us = s->skipped_us < 0 ? 0 : r->now_us - s->skipped_us, .needs = -1,
                           .crowded = stage_is_crowded(r, st, k->node) };
-    had.level = s->due_any <= meter ? SW_LEVEL_ANY : s->due_rack <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
-    if (r->opt.delay.meter == SW_PER_NOTHING)
+    had.level = s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
+    if (r->opt.delay.clock == SW_DELAY_NONE)
         return had;
     bool for_any = had.level != SW_LEVEL_NODE || r->opt.no_rack_level;
-    had.needs = part->due(&st->waits, st->level, for_any ? SW_LEVEL_ANY : SW_LEVEL_RACK);
-    had.had = had.needs - ((for_any ? s->due_any : s->due_rack) - meter);
+    had.needs = policy->allowed_at(&st->waits, st->level, for_any ? SW_LEVEL_ANY : SW_LEVEL_RACK);
+    had.had = had.needs - ((for_any ? s->any_allowed_at : s->rack_allowed_at) - meter);
     return had;
 }
 
-static bool has_preference(const struct sw_item *item)
+static bool has_preference(const struct sw_queue_entry *entry)
 {
-    const struct stage *st = item->of;
-    return item == &st->item[PREF];
+    const struct stage *st = entry->of;
+    return entry == &st->entry[PREF];
 }
 
 /* What goes into the row of the stage about its wait. */
-static struct decided about(const struct look *k, struct sw_item *item, enum sw_action action, const struct passed *had)
+static struct decided about(const struct scan *k, struct sw_queue_entry *entry, enum sw_action action, const struct passed *had)
 {
-    const struct stage *st = item->of;
-    bool pref = has_preference(item);
+    const struct stage *st = entry->of;
+    bool pref = has_preference(entry);
     return (struct decided){ .action = action, .job = st->job, .node = k->node, .at = -1,
                              .level = pref ? (int)had->level : -1, .wait_us = pref ? had->wait_us : -1 };
 }
@@ -104,78 +104,78 @@ static bool first_time(const struct decisions *d, struct stage *st, int what)
     return first;
 }
 
-static void row_passed(struct look *k, struct sw_item *item)
+static void row_passed(struct scan *k, struct sw_queue_entry *entry)
 {
-    struct stage *st = item->of;
-    struct passed had = look_at(k, item);
+    struct stage *st = entry->of;
+    struct passed had = look_at(k, entry);
     bool refused = !stage_may_start(k->r, st, k->node);
-    if (!first_time(k->d, st, refused ? TOLD_REFUSED : (k->item ? TOLD_SERVED : TOLD_FREE) << had.level))
+    if (!first_time(k->d, st, refused ? TOLD_REFUSED : (k->entry ? TOLD_SERVED : TOLD_FREE) << had.level))
         return;
     if (!refused || !MECHANISMS_ANY(k->r, says_why, st, k->node))
-        why_skip(k->r, st, &had, k->item ? k->item->of : NULL);
-    struct decided d = about(k, item, refused ? SW_DID_AT_LIMIT : SW_DID_SKIP, &had);
+        reasons_skip(k->r, st, &had, k->entry ? k->entry->of : NULL);
+    struct decided d = about(k, entry, refused ? SW_DID_AT_LIMIT : SW_DID_SKIP, &had);
     put_row(k->r, &d);
 }
 
-static void row_turn(struct look *k, struct sw_item *item)
+static void row_turn(struct scan *k, struct sw_queue_entry *entry)
 {
-    struct stage *st = item->of;
+    struct stage *st = entry->of;
     if (!first_time(k->d, st, TOLD_TURN))
         return;
-    struct passed had = look_at(k, item);
-    why_turn(k->r, st, k->item->of);
-    struct decided d = about(k, item, SW_DID_SKIP, &had);
+    struct passed had = look_at(k, entry);
+    reasons_turn(k->r, st, k->entry->of);
+    struct decided d = about(k, entry, SW_DID_SKIP, &had);
     d.turn = true;
     put_row(k->r, &d);
 }
 
 /* L2: a stage whose turn comes for a task without preference launches one that is local here if it has one. */
-static void row_launch(struct look *k, struct stage *st)
+static void row_launch(struct scan *k, struct stage *st)
 {
-    struct sw_item *item = &st->item[k->class];
-    struct passed had = look_at(k, item);
-    why_launch(k->r, st, k->task, k->at, &had, k->n_before);
-    struct decided d = about(k, item, SW_DID_LAUNCH, &had);
+    struct sw_queue_entry *entry = &st->entry[k->class];
+    struct passed had = look_at(k, entry);
+    reasons_launch(k->r, st, k->task, k->at, &had, k->n_before);
+    struct decided d = about(k, entry, SW_DID_LAUNCH, &had);
     d.at = (int)k->at;
     put_row(k->r, &d);
 }
 
-static bool visit(void *ctx, struct sw_item *item)
+static bool visit(void *ctx, struct sw_queue_entry *entry)
 {
-    struct look *k = ctx;
-    const struct stage *st = item->of;
-    bool own = k->item && st == k->item->of, asked = is_asked_for(k->r, st->job);
-    if (item == k->item) {
+    struct scan *k = ctx;
+    const struct stage *st = entry->of;
+    bool own = k->entry && st == k->entry->of, asked = is_asked_for(k->r, st->job);
+    if (entry == k->entry) {
         k->over = true;
         if (asked)
-            row_launch(k, item->of);
+            row_launch(k, entry->of);
     } else if (!own && asked && k->over) {
-        row_turn(k, item);
+        row_turn(k, entry);
     } else if (!own && asked) {
-        row_passed(k, item);
+        row_passed(k, entry);
     }
     k->n_before += !own && !k->over && st != k->last;
     k->last = st;
     return false;
 }
 
-static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class,
+static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int slot, struct sw_queue_entry *entry, uint32_t task, int class,
                             enum sw_locality at)
 {
-    struct look k = { .r = r, .d = own, .node = node, .slot = slot, .item = item, .task = task, .class = class, .at = at };
-    struct sw_list *list = offer_queue(r, node, slot);
+    struct scan k = { .r = r, .d = own, .node = node, .slot = slot, .entry = entry, .task = task, .class = class, .at = at };
+    struct sw_queue *list = pick_queue(r, node, slot);
     if (list)
-        sw_list_walk(list, visit, &k);
+        sw_queue_walk(list, visit, &k);
 }
 
-/* ---- a decision for all nodes: nobody is passed by, so there is but who went where (Q5) ---------------- */
+/* ---- a decision for all nodes: nobody is skipped, so there is but who went where (Q5) ---------------- */
 
 static void decisions_assignment(struct sw_replay *r, void *own, struct stage *st, uint32_t node, enum sw_locality at, int64_t cost, int64_t waiting)
 {
     (void)own;
     if (!is_asked_for(r, st->job))
         return;
-    why_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left to wait", (long long)cost, (long long)waiting);
+    reasons_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left to wait", (long long)cost, (long long)waiting);
     put_row(r, &(struct decided){ .action = SW_DID_LAUNCH, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = (int)at });
 }
 
@@ -207,7 +207,7 @@ static void decisions_launch(struct sw_replay *r, void *own, struct stage *st, u
     decisions_return(r, own, st);
     if (!waits_for_stages(st->job) || !is_asked_for(r, st->job))
         return;
-    why_no_task(r, st->job);
+    reasons_no_task(r, st->job);
     put_row(r, &(struct decided){ .action = SW_DID_NO_TASK, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = -1 });
 }
 
@@ -227,7 +227,7 @@ static void decisions_not_admitted(struct sw_replay *r, void *own, const struct 
         p = p->parent;
     if (!is_asked_for(r, job))
         return;
-    why_add(r, "pool %s has %lld %s admitted, the most it may", p->name, (long long)p->n_admitted, p->n_admitted == 1 ? "job" : "jobs");
+    reasons_add(r, "pool %s has %lld %s admitted, the most it may", p->name, (long long)p->n_admitted, p->n_admitted == 1 ? "job" : "jobs");
     row_limit(r, job);
 }
 
@@ -241,7 +241,7 @@ static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
         of->told = true;
         if (!is_asked_for(r, job))
             continue;
-        why_add(r, "there are not as many free nodes as it asks for, or others stand before it");
+        reasons_add(r, "there are not as many free nodes as it asks for, or others stand before it");
         row_limit(r, job);
     }
     d->queued = false;
@@ -254,15 +254,15 @@ static void decisions_queued(struct sw_replay *r, void *own, const struct job *j
     ((struct decisions *)own)->queued = true;
 }
 
-struct held { struct sw_replay *r; const struct decisions *d; const struct aside *by; int slot; };
+struct held { struct sw_replay *r; const struct decisions *d; const struct blocked *by; int slot_kind; };
 
-static bool visit_held(void *ctx, struct sw_item *item)
+static bool visit_held(void *ctx, struct sw_queue_entry *entry)
 {
     const struct held *h = ctx;
-    struct stage *st = item->of;
+    struct stage *st = entry->of;
     if (!is_asked_for(h->r, st->job) || !first_time(h->d, st, TOLD_HELD))
         return false;
-    why_held(h->r, h->by, h->slot);
+    reasons_held(h->r, h->by, h->slot_kind);
     row_limit(h->r, st->job);
     return false;
 }
@@ -281,9 +281,9 @@ static void decisions_offers(struct sw_replay *r, void *own, int unused)
     if (d->queued)
         jobs_without_nodes(r, d);
     for (int slot = 0; slot < 2; slot++) {
-        for (uint32_t i = 0; d->look[slot] && i < r->aside[slot].n; i++) {
-            struct held h = { r, d, r->aside[slot].at[i], slot };
-            sw_list_walk(r->aside[slot].at[i]->list, visit_held, &h);
+        for (uint32_t i = 0; d->look[slot] && i < r->blocked[slot].n; i++) {
+            struct held h = { r, d, r->blocked[slot].at[i], slot };
+            sw_queue_walk(r->blocked[slot].at[i]->list, visit_held, &h);
         }
         d->look[slot] = false;
     }
@@ -296,9 +296,9 @@ static void decisions_copy(struct sw_replay *r, void *own, const struct attempt 
     (void)own;
     if (!is_asked_for(r, a->job))
         return;
-    why_copied(r, a);
+    reasons_backup(r, a);
     put_row(r, &(struct decided){ .action = SW_DID_SPECULATE, .job = a->job, .node = node, .wait_us = -1, .level = -1,
-                                     .at = (int)stage_distance(r, a->stage, a->task, node) });
+                                     .at = (int)choose_distance(r, a->stage, a->task, node) });
 }
 
 /* ---- kills --------------------------------------------------------------------------------------- */
@@ -318,7 +318,7 @@ static void decisions_kill(struct sw_replay *r, void *own, const struct attempt 
     (void)own;
     if (!concerns(r, a, for_pool))
         return;
-    why_killed(r, a, for_pool);
+    reasons_killed(r, a, for_pool);
     put_row(r, &(struct decided){ .action = SW_DID_KILL, .job = a->job, .node = a->node, .wait_us = -1, .level = -1, .at = (int)a->locality });
 }
 
@@ -327,7 +327,7 @@ static void decisions_evict(struct sw_replay *r, void *own, const struct job *jo
     (void)own;
     if (!is_asked_for(r, job))
         return;
-    why_evicted(r, job);
+    reasons_evicted(r, job);
     put_row(r, &(struct decided){ .action = SW_DID_EVICT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
 }
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void why_add(struct sw_replay *r, const char *fmt, ...)
+void reasons_add(struct sw_replay *r, const char *fmt, ...)
 {
     struct reason *d = r->reason;
     va_list ap;
@@ -39,7 +39,7 @@ static const char *real(struct sw_replay *r, double x)
 
 static void add_job(struct sw_replay *r, const struct job *job)
 {
-    why_add(r, r->opt.order.part->uses_pools ? "job %s of pool %s" : "job %s", job->id, job->pool->name);
+    reasons_add(r, r->opt.order.policy->uses_pools ? "job %s of pool %s" : "job %s", job->id, job->pool->name);
 }
 
 /* What the pool is entitled to at once: its minimum share, as far as it has use for it. */
@@ -50,7 +50,7 @@ static int64_t entitled(const struct pool *p, int slot)
 
 static bool is_needy(const struct sw_replay *r, const struct pool *p, int slot)
 {
-    return r->opt.order.part->needy_first && p->running[slot] < entitled(p, slot);
+    return r->opt.order.policy->needy_first && p->running[slot] < entitled(p, slot);
 }
 
 static int depth(const struct pool *p)
@@ -62,7 +62,7 @@ static int depth(const struct pool *p)
 }
 
 /* Climbs from two pools to where their paths part; to the same pool when one is the other. */
-static void part(const struct pool **a, const struct pool **b)
+static void climb(const struct pool **a, const struct pool **b)
 {
     int da = depth(*a), db = depth(*b);
     for (; da > db; da--)
@@ -79,13 +79,13 @@ static void part(const struct pool **a, const struct pool **b)
 static const struct pool *needy_before(const struct sw_replay *r, const struct stage *first, const struct stage *st)
 {
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
-    if (!r->opt.order.part->uses_pools)
+    if (!r->opt.order.policy->uses_pools)
         return NULL;
-    part(&a, &b);
-    return a != b && is_needy(r, a, st->slot) ? a : NULL;
+    climb(&a, &b);
+    return a != b && is_needy(r, a, st->slot_kind) ? a : NULL;
 }
 
-/* ---- the meter ----------------------------------------------------------------------------------- */
+/* ---- the delay clock ----------------------------------------------------------------------------------- */
 
 static void add_meter(struct sw_replay *r, const struct passed *had)
 {
@@ -93,55 +93,55 @@ static void add_meter(struct sw_replay *r, const struct passed *had)
     const char *what = had->level == SW_LEVEL_NODE && !r->opt.no_rack_level ? "the rack" : "any node";
     if (had->needs < 0)
         return;
-    if (r->opt.delay.meter == SW_PER_SKIP)
-        why_add(r, ", let %lld of %lld offers pass before %s will do", (long long)n, (long long)had->needs, what);
+    if (r->opt.delay.clock == SW_COUNT_SKIPS)
+        reasons_add(r, ", let %lld of %lld offers pass before %s will do", (long long)n, (long long)had->needs, what);
     else
-        why_add(r, ", waited %s of %s s before %s will do", seconds(r, n), seconds(r, had->needs), what);
+        reasons_add(r, ", waited %s of %s s before %s will do", seconds(r, n), seconds(r, had->needs), what);
 }
 
 /* ---- launches and skips -------------------------------------------------------------------------- */
 
 static void add_task(struct sw_replay *r, const struct stage *st, uint32_t task)
 {
-    why_add(r, "%s ", sw_kind_words[st->kind]);
+    reasons_add(r, "%s ", sw_kind_words[st->kind]);
     if (st->task_id)
-        why_add(r, "%s", st->task_id[task]);
+        reasons_add(r, "%s", st->task_id[task]);
     else
-        why_add(r, "%lu", (unsigned long)task);
+        reasons_add(r, "%lu", (unsigned long)task);
 }
 
-void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before)
+void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before)
 {
     static const char *const where[] = { "a block of it is here", "a block of it is in the rack", "none of its blocks is near", "it has no preferred node" };
     add_task(r, st, task);
-    why_add(r, ": %s", where[at]);
+    reasons_add(r, ": %s", where[at]);
     if (at == SW_AT_RACK || at == SW_AT_ANY)
-        why_add(r, had->needs < 0 ? ", and no delay rule refuses" : st->job->pool->starved[st->slot] ? ", and its pool starves: it need not wait"
+        reasons_add(r, had->needs < 0 ? ", and no delay rule refuses" : st->job->pool->starved[st->slot_kind] ? ", and its pool starves: it need not wait"
                                                                                                      : ", and it has waited for long enough");
     if (before)
-        why_add(r, "; %lu before it %s passed by", (unsigned long)before, before == 1 ? "was" : "were");
+        reasons_add(r, "; %lu before it %s passed by", (unsigned long)before, before == 1 ? "was" : "were");
 }
 
-void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead)
+void reasons_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead)
 {
-    why_add(r, had->crowded ? "more long tasks run here than on the mean of the nodes"
+    reasons_add(r, had->crowded ? "more long tasks run here than on the mean of the nodes"
                             : had->level == SW_LEVEL_NODE ? "no local block" : "no block in the rack");
     add_meter(r, had);
     if (!instead) {
-        why_add(r, "; the slot stayed free");
+        reasons_add(r, "; the slot stayed free");
         return;
     }
     const struct pool *needy = needy_before(r, instead, st);
-    why_add(r, "; ");
+    reasons_add(r, "; ");
     if (needy)
-        why_add(r, "pool %s %lld below its minimum share of %lld was served instead, by job %s", needy->name,
-                (long long)(entitled(needy, st->slot) - needy->running[st->slot]), (long long)needy->min[st->slot], instead->job->id);
+        reasons_add(r, "pool %s %lld below its minimum share of %lld was served instead, by job %s", needy->name,
+                (long long)(entitled(needy, st->slot_kind) - needy->running[st->slot_kind]), (long long)needy->min[st->slot_kind], instead->job->id);
     else if (instead->job == st->job)
-        why_add(r, "its stage %llu", (unsigned long long)instead->name);
+        reasons_add(r, "its stage %llu", (unsigned long long)instead->name);
     else
         add_job(r, instead->job);
     if (!needy)
-        why_add(r, " was served instead");
+        reasons_add(r, " was served instead");
 }
 
 /* ---- whose turn it was --------------------------------------------------------------------------- */
@@ -151,17 +151,17 @@ struct standing { int64_t running, weight; double share; };
 
 static void add_standing(struct sw_replay *r, const struct standing *s)
 {
-    why_add(r, "%lld", (long long)s->running);
-    if (r->opt.order.part->stands_by == SW_BY_GAP)
-        why_add(r, " of its share of %s", real(r, s->share));
-    else if (r->opt.order.part->stands_by == SW_BY_RUNNING_OVER_WEIGHT && s->weight != SW_WEIGHT_ONE)
-        why_add(r, " with weight %s", real(r, (double)s->weight / (double)SW_WEIGHT_ONE));
+    reasons_add(r, "%lld", (long long)s->running);
+    if (r->opt.order.policy->stands_by == SW_BY_GAP)
+        reasons_add(r, " of its share of %s", real(r, s->share));
+    else if (r->opt.order.policy->stands_by == SW_BY_RUNNING_OVER_WEIGHT && s->weight != SW_WEIGHT_ONE)
+        reasons_add(r, " with weight %s", real(r, (double)s->weight / (double)SW_WEIGHT_ONE));
 }
 
 /* Neither goes before the other but by who came first (O1). */
 static bool stand_alike(const struct sw_replay *r, const struct standing *a, const struct standing *b)
 {
-    switch (r->opt.order.part->stands_by) {
+    switch (r->opt.order.policy->stands_by) {
     case SW_BY_GAP: return (double)a->running - a->share == (double)b->running - b->share;
     case SW_BY_RUNNING_OVER_WEIGHT: return (__int128)a->running * b->weight == (__int128)b->running * a->weight;
     default: return a->running == b->running;
@@ -182,10 +182,10 @@ static struct standing of_job(const struct job *job, int slot)
 static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
 {
     if (is_needy(r, b, slot))
-        why_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name, (long long)a->running[slot],
+        reasons_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name, (long long)a->running[slot],
                 (long long)entitled(a, slot), b->name, (long long)b->running[slot], (long long)entitled(b, slot));
     else
-        why_add(r, "pool %s is %lld below its minimum share of %lld", a->name, (long long)(entitled(a, slot) - a->running[slot]),
+        reasons_add(r, "pool %s is %lld below its minimum share of %lld", a->name, (long long)(entitled(a, slot) - a->running[slot]),
                 (long long)a->min[slot]);
 }
 
@@ -196,40 +196,40 @@ static void pools_differ(struct sw_replay *r, const struct pool *a, const struct
         needy_pools_differ(r, a, b, slot);
         return;
     }
-    if (r->opt.order.part->stands_by == SW_BY_ITS_OWN) {
-        why_add(r, "pool %s goes before pool %s by order %s", a->name, b->name, r->opt.order.part->name);
+    if (r->opt.order.policy->stands_by == SW_BY_ITS_OWN) {
+        reasons_add(r, "pool %s goes before pool %s by order %s", a->name, b->name, r->opt.order.policy->name);
         return;
     }
-    why_add(r, "pool %s runs ", a->name);
+    reasons_add(r, "pool %s runs ", a->name);
     add_standing(r, &x);
-    why_add(r, ", pool %s ", b->name);
+    reasons_add(r, ", pool %s ", b->name);
     add_standing(r, &y);
     if (stand_alike(r, &x, &y))
-        why_add(r, ", and its earliest job came first");
+        reasons_add(r, ", and its earliest job came first");
 }
 
 static void came_first(struct sw_replay *r, const struct job *a, const struct job *b)
 {
-    why_add(r, a->submit_us < b->submit_us ? "it was submitted first, at %s" : "of two submitted at %s it is first in the trace", seconds(r, a->submit_us));
+    reasons_add(r, a->submit_us < b->submit_us ? "it was submitted first, at %s" : "of two submitted at %s it is first in the trace", seconds(r, a->submit_us));
 }
 
 static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int slot)
 {
-    const struct sw_order *order = r->opt.order.part;
+    const struct sw_order *order = r->opt.order.policy;
     struct standing x = of_job(a, slot), y = of_job(b, slot);
     bool fifo = order->job_key == sw_key_fifo || (order->uses_pools && a->at_pool->fifo);
     if (fifo && a->priority != b->priority) {
-        why_add(r, "its priority is %s, not %s", sw_priority_words[a->priority], sw_priority_words[b->priority]);
+        reasons_add(r, "its priority is %s, not %s", sw_priority_words[a->priority], sw_priority_words[b->priority]);
     } else if (fifo) {
         came_first(r, a, b);
     } else if (order->stands_by == SW_BY_ITS_OWN) {
-        why_add(r, "it goes first by order %s", order->name);
+        reasons_add(r, "it goes first by order %s", order->name);
     } else if (stand_alike(r, &x, &y)) {
         came_first(r, a, b);
     } else {
-        why_add(r, "it runs ");
+        reasons_add(r, "it runs ");
         add_standing(r, &x);
-        why_add(r, ", this one ");
+        reasons_add(r, ", this one ");
         add_standing(r, &y);
     }
 }
@@ -238,48 +238,48 @@ static void jobs_differ(struct sw_replay *r, const struct job *a, const struct j
 static void queues_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
 {
     struct standing x = of_pool(a, slot), y = of_pool(b, slot);
-    why_add(r, "the queue of jobs of its size runs ");
+    reasons_add(r, "the queue of jobs of its size runs ");
     add_standing(r, &x);
-    why_add(r, ", this one's ");
+    reasons_add(r, ", this one's ");
     add_standing(r, &y);
     if (stand_alike(r, &x, &y))
-        why_add(r, ", and its earliest job came first");
+        reasons_add(r, ", and its earliest job came first");
 }
 
-void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *first)
+void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stage *first)
 {
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
     add_job(r, first->job);
-    why_add(r, " was served: ");
-    if (r->opt.order.part->uses_pools)
-        part(&a, &b);
+    reasons_add(r, " was served: ");
+    if (r->opt.order.policy->uses_pools)
+        climb(&a, &b);
     if (first->job == st->job)
-        why_add(r, "its stage %llu goes before stage %llu", (unsigned long long)first->name, (unsigned long long)st->name);
-    else if (r->opt.order.part->uses_pools && a != b)
-        pools_differ(r, a, b, st->slot);
-    else if (first->job->queue != st->job->queue)
-        queues_differ(r, first->job->queue, st->job->queue, st->slot);
+        reasons_add(r, "its stage %llu goes before stage %llu", (unsigned long long)first->name, (unsigned long long)st->name);
+    else if (r->opt.order.policy->uses_pools && a != b)
+        pools_differ(r, a, b, st->slot_kind);
+    else if (first->job->mlq != st->job->mlq)
+        queues_differ(r, first->job->mlq, st->job->mlq, st->slot_kind);
     else
-        jobs_differ(r, first->job, st->job, st->slot);
+        jobs_differ(r, first->job, st->job, st->slot_kind);
 }
 
 /* ---- limits ------------------------------------------------------------------------------------------ */
 
-void why_held(struct sw_replay *r, const struct aside *by, int slot)
+void reasons_held(struct sw_replay *r, const struct blocked *by, int slot)
 {
     static const char *const kinds[] = { "map ", "reduce " };
-    int64_t running = by->pool ? by->pool->running[slot] : by->holder->running[slot];
+    int64_t running = by->pool ? by->pool->running[slot] : by->group->running[slot];
     if (by->pool)
-        why_add(r, "pool %s runs ", by->pool->name);
-    else if (by->holder->pool)
-        why_add(r, "user '%s' runs ", by->holder->user);
+        reasons_add(r, "pool %s runs ", by->pool->name);
+    else if (by->group->pool)
+        reasons_add(r, "user '%s' runs ", by->group->user);
     else
-        why_add(r, "it runs ");
-    why_add(r, "%lld %stask%s", (long long)running, r->cl->one_kind ? "" : kinds[slot], running == 1 ? "" : "s");
-    if (by->pool || !by->holder->pool)
-        why_add(r, ", its maximum");
+        reasons_add(r, "it runs ");
+    reasons_add(r, "%lld %stask%s", (long long)running, r->cl->one_kind ? "" : kinds[slot], running == 1 ? "" : "s");
+    if (by->pool || !by->group->pool)
+        reasons_add(r, ", its maximum");
     else
-        why_add(r, " in pool %s, the most a user may", by->holder->pool->name);
+        reasons_add(r, " in pool %s, the most a user may", by->group->pool->name);
 }
 
 /* ---- nothing to launch --------------------------------------------------------------------------- */
@@ -293,51 +293,51 @@ static bool is_parent(const struct stage *parent, const struct stage *st)
 }
 
 /* The first of its stages that is not ready, and what that waits for. */
-void why_no_task(struct sw_replay *r, const struct job *job)
+void reasons_no_task(struct sw_replay *r, const struct job *job)
 {
     const struct stage *st = job->stage;
     const char *between = " waits for stage ";
     while (st->ready)
         st++;
     if (job->mapreduce) {
-        why_add(r, "its reduces wait for %llu of its %llu maps to be done (%llu are)", (unsigned long long)maps_before_reduces(r, job->result.maps),
+        reasons_add(r, "its reduces wait for %llu of its %llu maps to be done (%llu are)", (unsigned long long)finish_maps_before_reduces(r, job->result.maps),
                 (unsigned long long)job->result.maps, (unsigned long long)job->maps_done);
         return;
     }
-    why_add(r, "stage %llu", (unsigned long long)st->name);
+    reasons_add(r, "stage %llu", (unsigned long long)st->name);
     for (uint32_t i = 0; i < job->n_stages; i++)
         if (job->stage[i].n_done < job->stage[i].n_tasks && is_parent(&job->stage[i], st)) {
-            why_add(r, "%s%llu", between, (unsigned long long)job->stage[i].name);
+            reasons_add(r, "%s%llu", between, (unsigned long long)job->stage[i].name);
             between = ", ";
         }
 }
 
 /* ---- room for map output ----------------------------------------------------------------------------------- */
 
-void why_evicted(struct sw_replay *r, const struct job *job)
+void reasons_evicted(struct sw_replay *r, const struct job *job)
 {
-    why_add(r, "nothing can go on for want of room, so its %llu bytes of map output are deleted; it waits until another job has ended",
+    reasons_add(r, "nothing can go on for want of room, so its %llu bytes of map output are deleted; it waits until another job has ended",
             (unsigned long long)job->held_bytes);
 }
 
 /* ---- copies and kills --------------------------------------------------------------------------------------- */
 
-void why_copied(struct sw_replay *r, const struct attempt *a)
+void reasons_backup(struct sw_replay *r, const struct attempt *a)
 {
     add_task(r, a->stage, a->task);
-    why_add(r, " on %s is slow by --speculate %s, %s s after its launch", r->cl->node[a->node].name, r->opt.speculate.part->name,
+    reasons_add(r, " on %s is slow by --speculate %s, %s s after its launch", r->cl->node[a->node].name, r->opt.speculate.policy->name,
             seconds(r, r->now_us - a->launch_us));
 }
 
 /* K3: the part that asks for the tasks that are due is the one that counts. */
-void why_killed(struct sw_replay *r, const struct attempt *a, const struct pool *p)
+void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *p)
 {
-    int slot = a->stage->slot;
+    int slot = a->stage->slot_kind;
     int64_t min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : r->opt.preempt.min_us;
     int64_t min = entitled(p, slot), fair = min_i64((int64_t)p->share[slot], min_i64(p->demand[slot], p->max[slot]));
-    bool for_min = r->now_us - p->at_min_us[slot] > min_timeout_us && min - p->running[slot] == p->tasks_due;
+    bool for_min = r->now_us - p->at_min_us[slot] > min_timeout_us && min - p->running[slot] == p->tasks_owed;
     add_task(r, a->stage, a->task);
-    why_add(r, ", %s s old, killed for pool %s: %lld below its %s share of %s for %s s", seconds(r, r->now_us - a->launch_us), p->name,
+    reasons_add(r, ", %s s old, killed for pool %s: %lld below its %s share of %s for %s s", seconds(r, r->now_us - a->launch_us), p->name,
             (long long)((for_min ? min : fair) - p->running[slot]), for_min ? "minimum" : "fair",
             real(r, for_min ? (double)p->min[slot] : p->share[slot]), seconds(r, r->now_us - (for_min ? p->at_min_us[slot] : p->at_fair_us[slot])));
 }

@@ -9,14 +9,14 @@ struct reason {
     size_t len;
     unsigned next;
 };
-struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; }; /* by the rule's meter; needs < 0: it has none */
-COLD void why_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
-void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before);
-void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);
-void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
-void why_no_task(struct sw_replay *r, const struct job *job);
-void why_held(struct sw_replay *r, const struct aside *by, int slot);
-void why_copied(struct sw_replay *r, const struct attempt *a);
-void why_evicted(struct sw_replay *r, const struct job *job);
-void why_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
+struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; }; /* by the rule's delay clock; needs < 0: it has none */
+COLD void reasons_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
+void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before);
+void reasons_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);
+void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
+void reasons_no_task(struct sw_replay *r, const struct job *job);
+void reasons_held(struct sw_replay *r, const struct blocked *by, int slot);
+void reasons_backup(struct sw_replay *r, const struct attempt *a);
+void reasons_evicted(struct sw_replay *r, const struct job *job);
+void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 #endif

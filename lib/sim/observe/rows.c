@@ -138,7 +138,7 @@ static void on_sample(void *ctx, const struct sw_sample *s)
         sw_out_i64(out, s->pending[slot]);
     sw_out_real(out, s->fair_share[0]);
     sw_out_real(out, s->steady_share[0]);
-    sw_out_i64(out, s->copying);
+    sw_out_i64(out, s->shuffling);
     sw_out_u64(out, s->intermediate_bytes);
     sw_out_end_row(out);
 }

@@ -9,8 +9,8 @@ struct timeline { int64_t next_us; };
 static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *sample, int64_t time_us)
 {
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        sample[a->job->at_pool->number].copying +=
-            a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
+        sample[a->job->at_pool->number].shuffling +=
+            a->stage->kind == SW_REDUCE && (a->phase == SHUFFLING || a->phase == SHUFFLE_ENDS || a->compute_us > time_us);
     for (const struct job *job = r->first_job; job; job = job->next)
         sample[job->at_pool->number].intermediate_bytes += job->held_bytes;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (search.c says who launches), and what waiting adds
- * to the meters of those that are passed by (H4, H5 and section 6 of docs/model.md; ES algorithms 1 to 3). */
+/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (pick_stage.c says who launches), and what waiting adds
+ * to the delay clocks of those that are skipped (H4, H5 and section 6 of docs/model.md; ES algorithms 1 to 3). */
 #include "lib/sim/ask.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -9,93 +9,93 @@
 #include "lib/sim/offer/pick.h"
 #include "lib/sim/task/task.h"
 
-/* ---- what the scan adds to the meters of those it passed by ------------------------------------- */
+/* ---- what the scan adds to the delay clocks of those it skipped ------------------------------------- */
 
-static struct sw_list_op unmarking(const struct sw_replay *r)
+static struct sw_queue_op unmarking(const struct sw_replay *r)
 {
-    return (struct sw_list_op){ { 0, -r->now_us }, -1, 0, SW_UNMARK };
+    return (struct sw_queue_op){ { 0, -r->now_us }, -1, 0, SW_WAITING_CLEAR };
 }
 
-static void unmark(struct sw_replay *r, struct sw_list *list)
+static void unmark(struct sw_replay *r, struct sw_queue *list)
 {
-    const struct sw_list_op op = unmarking(r);
-    sw_list_pass_all(list, &op);
+    const struct sw_queue_op op = unmarking(r);
+    sw_queue_skip_all(list, &op);
 }
 
 static void unmark_all(struct sw_replay *r, int slot)
 {
-    unmark(r, &r->list[slot]);
+    unmark(r, &r->queue[slot]);
     r->acc[slot].marks = false;
 }
 
-/* What it means to be passed by, in the rule's meter. */
-static struct sw_list_op passing(const struct sw_replay *r)
+/* What it means to be skipped, in the rule's delay clock. */
+static struct sw_queue_op passing(const struct sw_replay *r)
 {
-    switch (r->opt.delay.meter) {
-    case SW_PER_SKIP: return (struct sw_list_op){ { -1, 0 }, r->now_us, 0, SW_KEEP };
-    case SW_TIMER: return (struct sw_list_op){ { 0, 0 }, r->now_us, r->round, SW_KEEP };
-    default: return (struct sw_list_op){ { r->now_us, 0 }, r->now_us, 0, SW_MARK };
+    switch (r->opt.delay.clock) {
+    case SW_COUNT_SKIPS: return (struct sw_queue_op){ { -1, 0 }, r->now_us, 0, SW_WAITING_UNCHANGED };
+    case SW_SINCE_READY: return (struct sw_queue_op){ { 0, 0 }, r->now_us, r->round, SW_WAITING_UNCHANGED };
+    default: return (struct sw_queue_op){ { r->now_us, 0 }, r->now_us, 0, SW_WAITING_SET };
     }
 }
 
-static bool changes_something(const struct sw_replay *r, struct sw_list *list)
+static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
 {
-    return list->n && (r->opt.delay.meter == SW_PER_SKIP || r->opt.delay.meter == SW_TIMER || !sw_list_all_marked(list));
+    return list->n && (r->opt.delay.clock == SW_COUNT_SKIPS || r->opt.delay.clock == SW_SINCE_READY || !sw_queue_all_waiting(list));
 }
 
 static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
 {
-    struct sw_list *list = &r->list[slot];
-    if (!r->store.lazy)
+    struct sw_queue *list = &r->queue[slot];
+    if (!r->tnodes.lazy)
         return;
     *stale = false;
     if (changes_something(r, list)) {
-        const struct sw_list_op op = passing(r);
-        sw_list_pass_all(list, &op);
-        r->acc[slot].marking_scan = r->scan;
+        const struct sw_queue_op op = passing(r);
+        sw_queue_skip_all(list, &op);
+        r->acc[slot].marking_offer = r->scan;
     }
-    r->acc[slot].marks = r->opt.delay.meter == SW_PER_GAP && list->n > 0;
+    r->acc[slot].marks = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && list->n > 0;
 }
 
-/* stale: the marks of the previous heartbeat are still there. Who has one and is passed by again keeps it as it is, for to take
+/* stale: the marks of the previous heartbeat are still there. Who has one and is skipped again keeps it as it is, for to take
  * it off and to put it on at one instant is nothing; the others lose theirs. */
-static void pass_by(struct sw_replay *r, const struct search *s, struct sw_item *item, int class, bool *stale)
+static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_queue_entry *entry, int class, bool *stale)
 {
-    int slot = s->slot;
-    if (!r->store.lazy)
+    int slot = s->slot_kind;
+    if (!r->tnodes.lazy)
         return;
-    bool in_front = s->in_front || sw_list_is_first(&r->list[slot], item);
+    bool in_front = s->in_front || sw_queue_is_first(&r->queue[slot], entry);
     if (in_front && !*stale) {
-        if (class == PREF || !is_nopref(item)) /* else nobody reads its meter */
-            sw_list_look(item);
+        if (class == PREF || !is_nopref(entry)) /* else nobody reads its delay clock */
+            sw_queue_load(entry);
         return;
     }
-    const struct sw_list_op op = passing(r), rest = unmarking(r);
-    sw_list_pass(item, &op, *stale ? &rest : NULL);
+    const struct sw_queue_op op = passing(r), rest = unmarking(r);
+    sw_queue_skip(entry, &op, *stale ? &rest : NULL);
     if (!in_front)
-        r->acc[slot].marking_scan = r->scan;
-    r->acc[slot].marks = (r->acc[slot].marks && !*stale) || (r->opt.delay.meter == SW_PER_GAP && !in_front);
+        r->acc[slot].marking_offer = r->scan;
+    r->acc[slot].marks = (r->acc[slot].marks && !*stale) || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !in_front);
     *stale = false;
 }
 
 /* pass_by() has looked at the item that was found; the task may be of the stage's other one. */
-static void look_at_taken(struct sw_replay *r, struct sw_item *item, int class)
+static void look_at_taken(struct sw_replay *r, struct sw_queue_entry *entry, int class)
 {
-    struct sw_item *taken = &((struct stage *)item->of)->item[class];
-    if (!r->store.lazy || taken == item)
+    struct sw_queue_entry *taken = &((struct stage *)entry->of)->entry[class];
+    if (!r->tnodes.lazy || taken == entry)
         return;
-    sw_list_put(item);
-    sw_list_look(taken);
+    sw_queue_store(entry);
+    sw_queue_load(taken);
 }
 
 /* ---- a heartbeat --------------------------------------------------------------------------------- */
 
 struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; };
 
-/* All would be passed by and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
+/* All would be skipped and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return r->acc[slot].idle && !(b->nd->free[0] && here_any(r, b->node)) && clock_all_wait_until(r, slot) > r->now_us;
+    return r->acc[slot].idle && !(b->nd->free[0] && node_index_any(r, b->node)) && next_beat_all_wait_until(r, slot) > r->now_us;
 }
 
 static bool scan(struct sw_replay *r, struct beat *b, int slot)
@@ -104,23 +104,23 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
         b->stale[slot] = false;
         return false;
     }
-    struct search s = { .r = r, .node = b->node, .rack = b->nd->rack, .slot = slot };
-    struct sw_item *item = search(&s);
+    struct pick_stage s = { .r = r, .node = b->node, .rack = b->nd->rack, .slot_kind = slot };
+    struct sw_queue_entry *entry = pick_stage(&s);
     uint32_t task;
-    if (!item) {
+    if (!entry) {
         MECHANISMS_TELL(r, saw_offer, b->node, slot, NULL, NONE, NOPREF, SW_AT_NONE);
         pass_by_all(r, slot, &b->stale[slot]);
         return false;
     }
-    job_fetch(((const struct stage *)item->of)->job);
-    bool failed = ((const struct stage *)item->of)->n_retry > 0;
-    enum sw_locality at = closest(&s, item, &task);
+    job_prefetch(((const struct stage *)entry->of)->job);
+    bool failed = ((const struct stage *)entry->of)->n_retry > 0;
+    enum sw_locality at = pick_task(&s, entry, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    MECHANISMS_TELL(r, saw_offer, b->node, slot, item, task, class, at);
-    pass_by(r, &s, item, class, &b->stale[slot]);
-    look_at_taken(r, item, class);
-    launch(r, item->of, b->node, task, class, at);
-    MECHANISMS_TELL(r, saw_launch, item->of, b->node);
+    MECHANISMS_TELL(r, saw_offer, b->node, slot, entry, task, class, at);
+    pass_by(r, &s, entry, class, &b->stale[slot]);
+    look_at_taken(r, entry, class);
+    launch(r, entry->of, b->node, task, class, at);
+    MECHANISMS_TELL(r, saw_launch, entry->of, b->node);
     b->launched[slot]++;
     return true;
 }
@@ -144,17 +144,17 @@ static inline bool counts(const struct sw_replay *r, const struct node *nd, bool
     return r->opt.delay.counting == SW_COUNT_ALL || nd->free[0] + nd->free[1] > 0;
 }
 
-/* D4, first half: marked stages add the time since the previous counting heartbeat; as their meters run with
+/* D4, first half: marked stages add the time since the previous counting heartbeat; as their delay clocks run with
  * the clock, that is to move the clock. */
 static inline void settle(struct sw_replay *r, struct beat *b, int slot, bool asks)
 {
     struct accounting *acc = &r->acc[slot];
-    if (!r->store.lazy || (r->opt.delay.meter == SW_PER_GAP && !counts(r, b->nd, asks)))
+    if (!r->tnodes.lazy || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !counts(r, b->nd, asks)))
         return;
     acc->clock_us = r->now_us;
     b->stale[slot] = acc->marks;
-    for (uint32_t i = 0; acc->marks && i < r->aside[slot].n; i++)
-        unmark(r, r->aside[slot].at[i]->list);
+    for (uint32_t i = 0; acc->marks && i < r->blocked[slot].n; i++)
+        unmark(r, r->blocked[slot].at[i]->list);
 }
 
 /* Whether there is something to serve of the kind. */
@@ -169,17 +169,17 @@ static inline bool begin(struct sw_replay *r, struct beat *b, int slot)
 static void finish(struct sw_replay *r, struct beat *b)
 {
     for (struct stage *st = r->launched_stages; st; st = st->next_launched) {
-        struct sw_item *item = &st->item[PREF];
+        struct sw_queue_entry *entry = &st->entry[PREF];
         st->launched_now = false;
-        if (!item->leaf || (st->launched_scan >= r->acc[st->slot].marking_scan && !item->state.marked))
+        if (!entry->leaf || (st->launched_offer >= r->acc[st->slot_kind].marking_offer && !entry->state.waiting))
             continue; /* nobody marked it after its launch */
-        if (!sw_list_is_marked(item))
+        if (!sw_queue_is_waiting(entry))
             continue;
-        sw_list_look(item);
-        item->state.marked = false;
-        item->state.due_rack -= r->now_us;
-        item->state.due_any -= r->now_us;
-        sw_list_put(item);
+        sw_queue_load(entry);
+        entry->state.waiting = false;
+        entry->state.rack_allowed_at -= r->now_us;
+        entry->state.any_allowed_at -= r->now_us;
+        sw_queue_store(entry);
     }
     r->launched_stages = NULL;
     for (int slot = 0; slot < 2; slot++)
@@ -187,26 +187,26 @@ static void finish(struct sw_replay *r, struct beat *b)
             unmark_all(r, slot);
 }
 
-/* clock.c can leave out heartbeats while this holds. Not when blocks are drawn anew at each scan. */
+/* clock.c can leave out heartbeats while this holds. Not when blocks are drawn again at each scan. */
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
     r->acc[slot].idle = !b->launched[slot] && !r->mechanisms.has.admits && !r->mechanisms.has.fits && r->opt.placement != SW_PLACE_REDRAW
-                        && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
+                        && (rule->clock == SW_SINCE_FIRST_SKIP || (rule->clock == SW_COUNT_HEARTBEAT_GAPS && rule->counting == SW_COUNT_ASKING));
 }
 
 /* One offer of a slot of the kind; whether there may be another. */
 static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
 {
-    if (r->list[slot].n && scan(r, b, slot))
+    if (r->queue[slot].n && scan(r, b, slot))
         return true;
-    if (SELDOM(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, slot)) {
+    if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, slot)) {
         b->launched[slot]++;
         return true;
     }
     b->refused[slot]++;
     note_idle(r, b, slot);
-    return r->opt.delay.meter == SW_PER_SKIP; /* D3: each slot that is left free is an offer too */
+    return r->opt.delay.clock == SW_COUNT_SKIPS; /* D3: each slot that is left free is an offer too */
 }
 
 void heartbeat(struct sw_replay *r, uint32_t node)
@@ -222,8 +222,8 @@ void heartbeat(struct sw_replay *r, uint32_t node)
         if (!serve(r, &b, slot) || is_over(r, &b, slot)) /* what it launched takes nothing from the other kind */
             kinds &= ~(1U << slot);
     }
-    if (r->store.lazy)
+    if (r->tnodes.lazy)
         finish(r, &b);
     if (b.nd->stale)
-        node_note_stale(r, node);
+        slots_flush_stale(r, node);
 }

@@ -13,32 +13,32 @@ static int64_t next_counting(const struct sw_replay *r)
     if (r->opt.delay.counting == SW_COUNT_ALL)
         return r->beat_us;
     if (r->opt.delay.counting == SW_COUNT_SHIPPED)
-        return next_member(r, &r->any_free);
+        return beats_next(r, &r->any_free);
     for (int slot = 0; slot < 2; slot++)
-        if (r->acc[slot].marks && !r->list[slot].n)
-            next = min_i64(next, next_member(r, &r->free_rank[slot]));
+        if (r->acc[slot].marks && !r->queue[slot].n)
+            next = min_i64(next, beats_next(r, &r->free_rank[slot]));
     return next;
 }
 
 /* When everybody in the list is marked, nobody may launch away from its data before this time. 0: not all are. */
-int64_t clock_all_wait_until(const struct sw_replay *r, int slot)
+int64_t next_beat_all_wait_until(const struct sw_replay *r, int slot)
 {
-    if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->mechanisms.has.waits) && hooks_wait(r, slot)))
+    if (!r->acc[slot].idle || r->blocked[slot].n || (unlikely(r->mechanisms.has.waits) && ask_waits(r, slot)))
         return 0;
-    return sw_list_least_due(&r->list[slot]);
+    return sw_queue_first_allowed(&r->queue[slot]);
 }
 
-/* Until then a heartbeat of a node without a block of theirs changes nothing: all are passed by and stay marked, and what a marked stage
+/* Until then a heartbeat of a node without a block of theirs changes nothing: all are skipped and stay marked, and what a marked stage
  * has waited is the time since it was marked, however many heartbeats came between. So the next one that matters is that of a hot
  * node, or the first after the earliest wait ends. */
 static int64_t next_asking(const struct sw_replay *r, int slot)
 {
     const struct bits *free_rank = &r->free_rank[slot];
-    int64_t due_us = clock_all_wait_until(r, slot);
+    int64_t due_us = next_beat_all_wait_until(r, slot);
     if (due_us <= r->now_us)
-        return next_member(r, free_rank);
-    int64_t hot_us = next_member(r, &r->hot);
-    return hot_us <= due_us || due_us == SW_DUE_NEVER ? hot_us : min_i64(hot_us, next_member_from(r, free_rank, due_us));
+        return beats_next(r, free_rank);
+    int64_t hot_us = beats_next(r, &r->free_and_local);
+    return hot_us <= due_us || due_us == SW_ALLOWED_NEVER ? hot_us : min_i64(hot_us, beats_next_from(r, free_rank, due_us));
 }
 
 /* Of those still to be made, the next that may change something. */
@@ -51,7 +51,7 @@ int64_t next_beat(const struct sw_replay *r)
     return r->acc[0].marks || r->acc[1].marks ? min_i64(next, next_counting(r)) : next;
 }
 
-int64_t clock_next_beat(struct sw_replay *r, int64_t until_us)
+int64_t next_beat_until(struct sw_replay *r, int64_t until_us)
 {
     return r->asking_us = r->opt.heartbeat_us && r->beat_us <= until_us ? next_beat(r) : INT64_MAX;
 }

@@ -2,7 +2,7 @@
 /* pick.c - who launches at a free slot of a node, and which task (H5, L2 and section 6 of docs/model.md; ES algorithms 1 to 3).
  *
  * The first stage in order that may launch here is the first of
- *   - those whose wait has run out far enough (a descent in the list of order), and
+ *   - those whose wait has run out far enough (a descent in the scheduling queue), and
  *   - those with a block on this node (from the node's own list, or from the front of the order,
  *     whichever is shorter). */
 #include "lib/base/bitset.h"
@@ -13,122 +13,122 @@
 
 /* ---- who may because of its wait --------------------------------------------------------------- */
 
-static bool reached(const struct sw_replay *r, const struct sw_item *item, int slot, int64_t due)
+static bool reached(const struct sw_replay *r, const struct sw_queue_entry *entry, int slot, int64_t due)
 {
-    return due <= (item->state.marked ? r->acc[slot].clock_us : 0);
+    return due <= (entry->state.waiting ? r->acc[slot].clock_us : 0);
 }
 
-static bool may_anywhere(const struct sw_replay *r, const struct sw_item *item, int slot)
+static bool may_anywhere(const struct sw_replay *r, const struct sw_queue_entry *entry, int slot)
 {
-    return is_nopref(item) || reached(r, item, slot, item->state.due_any);
+    return is_nopref(entry) || reached(r, entry, slot, entry->state.any_allowed_at);
 }
 
 /* D13 */
-static bool is_near(const struct search *s, const struct stage *st)
+static bool is_near(const struct pick_stage *s, const struct stage *st)
 {
     return !stage_is_crowded(s->r, st, s->node);
 }
 
 /* A7 */
-static bool has_room(const struct search *s, const struct stage *st)
+static bool has_room(const struct pick_stage *s, const struct stage *st)
 {
     return stage_fits(s->r, st, s->node);
 }
 
-static bool launches_by_wait(void *ctx, struct sw_item *item)
+static bool launches_by_wait(void *ctx, struct sw_queue_entry *entry)
 {
-    struct search *s = ctx;
-    if (!stage_may_start(s->r, item->of, s->node))
+    struct pick_stage *s = ctx;
+    if (!stage_may_start(s->r, entry->of, s->node))
         return false;
-    return may_anywhere(s->r, item, s->slot) || (is_near(s, item->of) && stage_rack_task(s->r, item->of, s->rack) != NONE);
+    return may_anywhere(s->r, entry, s->slot_kind) || (is_near(s, entry->of) && choose_in_rack(s->r, entry->of, s->rack) != NONE);
 }
 
 /* ---- who may because of its blocks ------------------------------------------------------------- */
 
-static uint32_t local_task(struct search *s, struct stage *st)
+static uint32_t local_task(struct pick_stage *s, struct stage *st)
 {
     if (s->local != st) {
         s->local = st;
-        s->local_task = stage_local_task(s->r, st, s->node);
-        if (st->column && s->local_task == NONE && st->seat)
-            here_unnote(s->r, st, s->node);
+        s->local_task = choose_local(s->r, st, s->node);
+        if (st->column && s->local_task == NONE && st->handle)
+            node_index_clear(s->r, st, s->node);
     }
     return s->local_task;
 }
 
 /* item->of, of a stage with data somewhere, without a look into the item. */
-static inline struct stage *stage_with_data(struct sw_item *item)
+static inline struct stage *stage_with_data(struct sw_queue_entry *entry)
 {
-    return (struct stage *)((char *)item - offsetof(struct stage, item[PREF]));
+    return (struct stage *)((char *)entry - offsetof(struct stage, entry[PREF]));
 }
 
 /* A walk from the front, over those that may have a block here. It is over at the one whose wait has run out. */
-static bool stops_at_front(void *ctx, struct sw_item *item)
+static bool stops_at_front(void *ctx, struct sw_queue_entry *entry)
 {
-    struct search *s = ctx;
-    struct stage *st = stage_with_data(item);
+    struct pick_stage *s = ctx;
+    struct stage *st = stage_with_data(entry);
     if (s->steps-- == 0)
         return true;
-    if (s->bound && (item == s->bound || sw_list_before(s->bound, item)))
+    if (s->bound && (entry == s->bound || sw_queue_before(s->bound, entry)))
         return true;
     return local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
 }
 
 /* Whether the item is in order. Where no pool and no holder is set aside, whoever stands in a list is. */
-static inline bool is_in_order(const struct search *s, const struct sw_item *item)
+static inline bool is_in_order(const struct pick_stage *s, const struct sw_queue_entry *entry)
 {
     const struct sw_replay *r = s->r;
-    bool held = item->leaf && (!r->aside[s->slot].n || sw_list_holds(&r->list[s->slot], item));
-    assert(held == sw_list_holds(&r->list[s->slot], item));
+    bool held = entry->leaf && (!r->blocked[s->slot_kind].n || sw_queue_holds(&r->queue[s->slot_kind], entry));
+    assert(held == sw_queue_holds(&r->queue[s->slot_kind], entry));
     return held;
 }
 
 /* Whether the stage, if it has a task here, may launch it and stands before `best`. */
-static inline bool is_better(const struct search *s, const struct stage *st, const struct sw_item *best)
+static inline bool is_better(const struct pick_stage *s, const struct stage *st, const struct sw_queue_entry *best)
 {
-    const struct sw_item *item = &st->item[PREF];
-    if (st->slot != s->slot || !is_in_order(s, item) || (best && !sw_list_before(item, best)))
+    const struct sw_queue_entry *entry = &st->entry[PREF];
+    if (st->slot_kind != s->slot_kind || !is_in_order(s, entry) || (best && !sw_queue_before(entry, best)))
         return false;
     return is_near(s, st) && has_room(s, st);
 }
 
 /* Of entry i of the node's list, before `best` in order; its place is read only now. */
-static inline struct sw_item *with_task(struct search *s, struct stage *st, uint32_t i, struct sw_item *best)
+static inline struct sw_queue_entry *with_task(struct pick_stage *s, struct stage *st, uint32_t i, struct sw_queue_entry *best)
 {
-    uint32_t task = here_task(st, &s->r->here[s->node].at[i]);
+    uint32_t task = node_index_task(st, &s->r->node_index[s->node].at[i]);
     if (task == NONE) {
-        here_drop(s->r, s->node, i);
+        node_index_drop(s->r, s->node, i);
         return best;
     }
     s->local = st;
     s->local_task = task;
-    return &st->item[PREF];
+    return &st->entry[PREF];
 }
 
 /* Of the stages of the table; their places are read last. */
-static struct sw_item *first_of_noted(struct search *s, struct sw_item *best)
+static struct sw_queue_entry *first_of_noted(struct pick_stage *s, struct sw_queue_entry *best)
 {
     struct sw_replay *r = s->r;
-    for (uint32_t w = 0; w < COLUMNS / 64; w++)
-        for (uint64_t left = r->here[s->node].noted[w]; left; left &= left - 1) {
-            struct stage *st = r->table.column[64 * w + (uint32_t)__builtin_ctzll(left)].of;
+    for (uint32_t w = 0; w < DENSE_COLUMNS / 64; w++)
+        for (uint64_t left = r->node_index[s->node].dense[w]; left; left &= left - 1) {
+            struct stage *st = r->dense.column[64 * w + (uint32_t)__builtin_ctzll(left)].of;
             if (is_better(s, st, best) && local_task(s, st) != NONE)
-                best = &st->item[PREF];
+                best = &st->entry[PREF];
         }
     return best;
 }
 
-static struct sw_item *first_of_node_list(struct search *s)
+static struct sw_queue_entry *first_of_node_list(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    struct here *h = &r->here[s->node];
-    struct sw_item *best = s->bound;
+    struct node_index *h = &r->node_index[s->node];
+    struct sw_queue_entry *best = s->bound;
     for (uint32_t i = h->n; i-- > 0; )
-        __builtin_prefetch(here_stage(r, &h->at[i]));
+        __builtin_prefetch(node_index_stage(r, &h->at[i]));
     for (uint32_t i = h->n; i-- > 0; ) { /* backwards: entry i may go */
-        struct stage *st = here_stage(r, &h->at[i]);
-        if (!st || !here_left(st, &h->at[i]))
-            here_drop(r, s->node, i);
+        struct stage *st = node_index_stage(r, &h->at[i]);
+        if (!st || !node_index_has_left(st, &h->at[i]))
+            node_index_drop(r, s->node, i);
         else if (is_better(s, st, best))
             best = with_task(s, st, i, best);
     }
@@ -138,32 +138,32 @@ static struct sw_item *first_of_node_list(struct search *s)
 /* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever is the shorter
  * way. Of n stages in order of which m have a block here the first is expected after n/m, and
  * the nodes of the tree on the way to them cost as much as four times as many entries of the node's list. */
-static struct sw_item *first_with_block(struct search *s)
+static struct sw_queue_entry *first_with_block(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    uint32_t m = r->here[s->node].n + r->here[s->node].n_noted;
-    if (!m || (s->bound && sw_list_is_first(&r->list[s->slot], s->bound)))
+    uint32_t m = r->node_index[s->node].n + r->node_index[s->node].n_dense;
+    if (!m || (s->bound && sw_queue_is_first(&r->queue[s->slot_kind], s->bound)))
         return s->bound;
-    if ((uint64_t)m * m < 4 * r->n_waiting[s->slot])
+    if ((uint64_t)m * m < 4 * r->n_waiting[s->slot_kind])
         return first_of_node_list(s);
-    struct sw_near near = { s->node, m, r->here[s->node].noted };
+    struct sw_location near = { s->node, m, r->node_index[s->node].dense };
     s->steps = m;
-    struct sw_item *front = sw_list_walk_near(&r->list[s->slot], &near, stops_at_front, s);
+    struct sw_queue_entry *front = sw_queue_walk_local(&r->queue[s->slot_kind], &near, stops_at_front, s);
     if (!front || s->steps == UINT32_MAX) /* gave up; or those of the node's list have nothing left here, and go */
         return first_of_node_list(s);
-    return s->bound && sw_list_before(s->bound, front) ? s->bound : front;
+    return s->bound && sw_queue_before(s->bound, front) ? s->bound : front;
 }
 
-/* ---- redraw: every block is drawn anew whenever it is looked for (B6) -------------------------- */
+/* ---- redraw: every block is drawn again whenever it is looked for (B6) -------------------------- */
 
-static void draw_again(struct search *s, struct stage *st)
+static void draw_again(struct pick_stage *s, struct stage *st)
 {
     uint32_t host[256];
     bool in_rack = false;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         if (bit_get(st->launched, t))
             continue;
-        blocks_draw_one(s->r, st, t, s->r->scan, host);
+        replicas_draw_one(s->r, st, t, s->r->scan, host);
         for (uint32_t k = 0; k < s->r->opt.replication && s->at != SW_AT_NODE; k++) {
             bool here = host[k] == s->node, rack = s->r->cl->node[host[k]].rack == s->rack && !s->r->opt.no_rack_level;
             if (here || (rack && !in_rack))
@@ -176,96 +176,96 @@ static void draw_again(struct search *s, struct stage *st)
     }
 }
 
-static bool launches_when_redrawn(void *ctx, struct sw_item *item)
+static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
 {
-    struct search *s = ctx;
-    struct stage *st = item->of;
+    struct pick_stage *s = ctx;
+    struct stage *st = entry->of;
     s->at = SW_AT_ANY;
     if (!stage_may_start(s->r, st, s->node))
         return false;
-    if (is_nopref(item))
+    if (is_nopref(entry))
         return true;
-    s->task = stage_next_task(st, PREF);
+    s->task = unlaunched_first(st, PREF);
     draw_again(s, st);
     bool near = is_near(s, st);
-    if ((near && s->at == SW_AT_NODE) || s->r->opt.delay.meter == SW_PER_NOTHING)
+    if ((near && s->at == SW_AT_NODE) || s->r->opt.delay.clock == SW_DELAY_NONE)
         return true;
-    sw_list_look(item);
-    return may_anywhere(s->r, item, s->slot)
-           || (near && s->at == SW_AT_RACK && reached(s->r, item, s->slot, item->state.due_rack));
+    sw_queue_load(entry);
+    return may_anywhere(s->r, entry, s->slot_kind)
+           || (near && s->at == SW_AT_RACK && reached(s->r, entry, s->slot_kind, entry->state.rack_allowed_at));
 }
 
-static bool is_admitted(void *ctx, struct sw_item *item)
+static bool is_admitted(void *ctx, struct sw_queue_entry *entry)
 {
-    struct search *s = ctx;
-    return stage_may_start(s->r, item->of, s->node);
+    struct pick_stage *s = ctx;
+    return stage_may_start(s->r, entry->of, s->node);
 }
 
 /* O24 */
-struct sw_list *offer_queue(struct sw_replay *r, uint32_t node, int slot)
+struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int slot)
 {
-    if (SELDOM(r->mechanisms.has.queue_for))
+    if (unlikely(r->mechanisms.has.queue_for))
         return r->mechanisms.on.queue_for[0].call(r, r->mechanisms.on.queue_for[0].own, node, slot);
-    return &r->list[slot];
+    return &r->queue[slot];
 }
 
 /* ---- one scan ---------------------------------------------------------------------------------- */
 
 /* What stands in the list for this node (O24). */
-static struct sw_item *first_in_turn(struct search *s)
+static struct sw_queue_entry *first_in_turn(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    struct sw_list *list = offer_queue(r, s->node, s->slot);
+    struct sw_queue *list = pick_queue(r, s->node, s->slot_kind);
     if (!list)
         return NULL;
-    return r->mechanisms.has.admits || r->mechanisms.has.fits ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
+    return r->mechanisms.has.admits || r->mechanisms.has.fits ? sw_queue_walk(list, is_admitted, s) : sw_queue_first(list);
 }
 
 /* A stage without preferred hosts waits for nothing, so if it is the first in order, as reduces mostly are where they wait, no more is asked. */
-static struct sw_item *first_without_preference(struct search *s)
+static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
 {
-    struct sw_item *first = sw_list_first(&s->r->list[s->slot]);
+    struct sw_queue_entry *first = sw_queue_first(&s->r->queue[s->slot_kind]);
     s->in_front = first && is_nopref(first) && stage_may_start(s->r, first->of, s->node);
     return s->in_front ? first : NULL;
 }
 
-struct sw_item *search(struct search *s)
+struct sw_queue_entry *pick_stage(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
     r->scan++;
-    if (SELDOM(r->opt.placement == SW_PLACE_REDRAW))
-        return sw_list_walk(&r->list[s->slot], launches_when_redrawn, s);
-    if (r->opt.delay.meter == SW_PER_NOTHING)
+    if (unlikely(r->opt.placement == SW_PLACE_REDRAW))
+        return sw_queue_walk(&r->queue[s->slot_kind], launches_when_redrawn, s);
+    if (r->opt.delay.clock == SW_DELAY_NONE)
         return first_in_turn(s);
-    struct sw_item *first = r->n_nopref[s->slot] ? first_without_preference(s) : NULL;
+    struct sw_queue_entry *first = r->n_nopref[s->slot_kind] ? first_without_preference(s) : NULL;
     if (first)
         return first;
-    s->bound = sw_list_walk_due(&r->list[s->slot], r->acc[s->slot].clock_us, launches_by_wait, s);
+    s->bound = sw_queue_walk_allowed(&r->queue[s->slot_kind], r->acc[s->slot_kind].clock_us, launches_by_wait, s);
     return first_with_block(s);
 }
 
-/* L2: the closest task that the stage's wait allows; before all, one that failed (F2). */
-enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task)
+/* L2: the pick_task task that the stage's wait allows; before all, one that failed (F2). */
+enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task)
 {
     struct sw_replay *r = s->r;
-    struct stage *st = item->of;
-    if (SELDOM(r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(item)) {
+    struct stage *st = entry->of;
+    if (unlikely(r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(entry)) {
         *task = s->task;
         return s->at;
     }
-    if (SELDOM(st->n_retry)) {
-        *task = stage_retry_next(st);
-        return stage_distance(r, st, *task, s->node);
+    if (unlikely(st->n_retry)) {
+        *task = unlaunched_retry_pop(st);
+        return choose_distance(r, st, *task, s->node);
     }
-    bool held = is_nopref(item) && !is_near(s, st); /* it launches one without preference, or none */
+    bool held = is_nopref(entry) && !is_near(s, st); /* it launches one without preference, or none */
     if (!held && (*task = local_task(s, st)) != NONE)
         return SW_AT_NODE;
     if (st->n_unlaunched[NOPREF]) {
-        *task = stage_next_task(st, NOPREF);
+        *task = unlaunched_first(st, NOPREF);
         return SW_AT_NONE;
     }
-    if ((*task = stage_rack_task(r, st, s->rack)) != NONE)
+    if ((*task = choose_in_rack(r, st, s->rack)) != NONE)
         return SW_AT_RACK;
-    *task = stage_next_task(st, PREF);
+    *task = unlaunched_first(st, PREF);
     return SW_AT_ANY;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pick.h - who launches at a free slot (search.c). */
+/* pick.h - who launches at a free slot (pick_stage.c). */
 #ifndef LIB_SIM_OFFER_PICK_H
 #define LIB_SIM_OFFER_PICK_H
 #include "lib/sim/sim.h"
 
-struct search {
+struct pick_stage {
     struct sw_replay *r;
     uint32_t node, rack;
-    int slot;
-    struct sw_item *bound; /* who launches if nobody before has a block here */
+    int slot_kind;
+    struct sw_queue_entry *bound; /* who launches if nobody before has a block here */
     bool in_front;         /* who launches is known to be the first in order */
     uint32_t steps;
     const struct stage *local; /* it has this task's block here */
@@ -18,12 +18,12 @@ struct search {
 };
 
 /* The item of its stage's tasks without preferred hosts. */
-static inline bool is_nopref(const struct sw_item *item)
+static inline bool is_nopref(const struct sw_queue_entry *entry)
 {
-    return item == &((const struct stage *)item->of)->item[NOPREF];
+    return entry == &((const struct stage *)entry->of)->entry[NOPREF];
 }
 
-struct sw_list *offer_queue(struct sw_replay *r, uint32_t node, int slot); /* what stands in order for the node; NULL: nothing */
-struct sw_item *search(struct search *s); /* the first in order that may launch; NULL: nobody */
-enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task); /* which of its tasks, and how close */
+struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int slot); /* what stands in order for the node; NULL: nothing */
+struct sw_queue_entry *pick_stage(struct pick_stage *s); /* the first in order that may launch; NULL: nobody */
+enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task); /* which of its tasks, and how close */
 #endif

@@ -14,48 +14,48 @@
  * instant: that may launch, or leave marks for it to clear. */
 static bool may_matter(const struct sw_replay *r)
 {
-    return r->n_called && r->store.lazy;
+    return r->n_kicked && r->tnodes.lazy;
 }
 
 /* Into the cache: most periodic heartbeats are of hot nodes, so the next is likely to be this one's. */
-static void fetch_hot(const struct sw_replay *r, uint32_t from)
+static void prefetch_next_beat(const struct sw_replay *r, uint32_t from)
 {
-    uint32_t rank = bits_next(&r->hot, from);
+    uint32_t rank = bits_next(&r->free_and_local, from);
     if (rank == NONE)
         return;
     __builtin_prefetch(&r->node[r->node_of[rank]], 1);
-    __builtin_prefetch(&r->here[r->node_of[rank]]);
+    __builtin_prefetch(&r->node_index[r->node_of[rank]]);
 }
 
 static void call_periodic(struct sw_replay *r)
 {
     if (r->beat_us < r->now_us)
-        find_beat(r);
+        beats_find(r);
     if (r->beat_us > r->now_us)
         return;
     uint32_t rank = r->beat;
     bool asks = r->asking_us == r->now_us || may_matter(r) || next_beat(r) == r->now_us;
-    set_beat(r, rank + 1); /* no two of an instant: H is n microseconds at least */
+    beats_set(r, rank + 1); /* no two of an instant: H is n microseconds at least */
     if (asks) {
-        if (node_call(r, r->node_of[rank]))
-            here_prefetch(r, r->node_of[rank]);
-        fetch_hot(r, rank + 1);
+        if (slots_kick(r, r->node_of[rank]))
+            node_index_prefetch(r, r->node_of[rank]);
+        prefetch_next_beat(r, rank + 1);
     }
 }
 
-/* D9, refusal: the timer of a stage that launched in the round and was passed by in none of its scans starts again. */
+/* D9, refusal: the timer of a stage that launched in the round and was skipped in none of its scans starts again. */
 static void end_round(struct sw_replay *r)
 {
     for (struct stage *st = r->round_stages; st; st = st->next_in_round) {
-        struct sw_item *item = &st->item[PREF];
-        if (item->leaf)
-            sw_list_look(item);
-        if (item->state.passed == r->round)
+        struct sw_queue_entry *entry = &st->entry[PREF];
+        if (entry->leaf)
+            sw_queue_load(entry);
+        if (entry->state.passed == r->round)
             continue;
-        st->level = st->closest;
-        stage_set_due(r, st);
-        if (item->leaf)
-            sw_list_put(item);
+        st->level = st->pick_task;
+        waits_restart(r, st);
+        if (entry->leaf)
+            sw_queue_store(entry);
     }
     r->round_stages = NULL;
     r->round++;
@@ -71,30 +71,30 @@ static void offer_to_all(struct sw_replay *r)
 {
     r->round++;
     for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE && (work_waits(r, 0) || work_waits(r, 1)); i++)
-        if (r->node[i].called || has_slot_for_work(r, &r->node[i])) {
-            r->node[i].called = false;
+        if (r->node[i].kicked || has_slot_for_work(r, &r->node[i])) {
+            r->node[i].kicked = false;
             heartbeat(r, i);
         }
     end_round(r);
 }
 
-void clock_round(struct sw_replay *r)
+void round_offers(struct sw_replay *r)
 {
-    bool all = r->call_all && !r->opt.heartbeat_us;
+    bool all = r->offer_to_all_nodes && !r->opt.heartbeat_us;
     uint32_t n;
-    if (SELDOM(r->mechanisms.has.decides) && MECHANISMS_ANY(r, decides, all))
+    if (unlikely(r->mechanisms.has.decides) && MECHANISMS_ANY(r, decides, all))
         return;
-    r->call_all = false;
+    r->offer_to_all_nodes = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);
-    if (SELDOM((n = r->n_called) > 1))
-        bits_sort(&r->called_set, r->called, n); /* in cluster order */
-    r->n_called = 0;
+    if (unlikely((n = r->n_kicked) > 1))
+        bits_sort(&r->kicked_set, r->kicked, n); /* in cluster order */
+    r->n_kicked = 0;
     if (all)
         offer_to_all(r);
     for (uint32_t i = 0; i < n; i++)
-        if (r->node[r->called[i]].called) {
-            r->node[r->called[i]].called = false;
-            heartbeat(r, r->called[i]);
+        if (r->node[r->kicked[i]].kicked) {
+            r->node[r->kicked[i]].kicked = false;
+            heartbeat(r, r->kicked[i]);
         }
 }

@@ -7,31 +7,31 @@
 #include <string.h>
 
 /* Marks in these are cleared like all others (D4). */
-void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on)
+void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on)
 {
     if ((a->place != NONE) == on)
         return;
     if (on) {
         MECHANISMS_TELL(r, saw_limit, slot);
-        if (r->aside[slot].n == r->aside[slot].cap) {
-            r->aside[slot].cap = 2 * r->aside[slot].cap + 8;
-            r->aside[slot].at = xrealloc(r->aside[slot].at, r->aside[slot].cap, sizeof *r->aside[slot].at);
+        if (r->blocked[slot].n == r->blocked[slot].cap) {
+            r->blocked[slot].cap = 2 * r->blocked[slot].cap + 8;
+            r->blocked[slot].at = xrealloc(r->blocked[slot].at, r->blocked[slot].cap, sizeof *r->blocked[slot].at);
         }
-        a->place = r->aside[slot].n;
-        r->aside[slot].at[r->aside[slot].n++] = a;
+        a->place = r->blocked[slot].n;
+        r->blocked[slot].at[r->blocked[slot].n++] = a;
         return;
     }
-    struct aside *last = r->aside[slot].at[--r->aside[slot].n];
-    r->aside[slot].at[a->place] = last;
+    struct blocked *last = r->blocked[slot].at[--r->blocked[slot].n];
+    r->blocked[slot].at[a->place] = last;
     last->place = a->place;
     a->place = NONE;
 }
 
 /* H6 (b): a limit holds back no longer who waits in p (NULL: whatever the pool). Those above may. */
-void limit_lets_go(struct sw_replay *r, const struct pool *p, int slot)
+void blocked_released(struct sw_replay *r, const struct pool *p, int slot)
 {
     for (; p; p = p->parent)
         if (p->running[slot] >= p->most[slot])
             return;
-    r->call_all = true;
+    r->offer_to_all_nodes = true;
 }

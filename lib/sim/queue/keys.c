@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* keys.c - jobs and pools as the lists of order see them: their counts and keys (section 5, J4).
+/* keys.c - jobs and pools as the scheduling queues see them: their counts and keys (section 5, J4).
  *
- * Whatever changes a count calls job_count(), which carries it up the pools; whatever changes who is waiting
- * enters or leaves through stage_list_item() and stage_unlist_item(). Keys are brought up to date there and
+ * Whatever changes a count calls keys_count(), which carries it up the pools; whatever changes who is waiting
+ * enters or leaves through keys_enqueue() and keys_dequeue(). Keys are brought up to date there and
  * nowhere else, so that the lists are always in order. */
 #include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/queue/queue.h"
@@ -18,12 +18,12 @@ static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t
     job->unlaunched[slot] += unlaunched;
     r->runnable[slot] += running + unlaunched;
     if (r->counts_pools)
-        count_pools(job->at_pool, slot, running, running + unlaunched);
-    if (SELDOM(job->limited))
+        pool_keys_add(job->at_pool, slot, running, running + unlaunched);
+    if (unlikely(job->limited))
         limits_count(job, slot, running, running + unlaunched);
 }
 
-void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+void keys_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
 {
     count(r, job, slot, running, unlaunched);
 }
@@ -32,7 +32,7 @@ void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, 
 
 static bool by_fifo(const struct sw_replay *r, const struct job *job)
 {
-    return r->opt.order.part->uses_pools && job->at_pool->fifo;
+    return r->opt.order.policy->uses_pools && job->at_pool->fifo;
 }
 
 static void job_key(const struct sw_replay *r, const struct job *job, int slot, struct sw_key *key)
@@ -46,118 +46,118 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else
-        r->opt.order.part->job_key(&view, key);
+        r->opt.order.policy->job_key(&view, key);
     key->tie_us = job->submit_us;
 }
 
 /* Within a job its stages by number (O1: the maps of MapReduce are its stage 0); the tasks of a stage without preference before those with one (L2). */
-static void key_of_item(struct sw_key *key, const struct stage *st, int class)
+static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 {
     key->tie = st->job->place << 20 | (uint64_t)st->number << 1 | (class == PREF);
 }
 
 static void above_place(struct sw_replay *r, struct job *job, int slot)
 {
-    if (r->opt.order.part->uses_pools)
-        pools_place(r, job->at_pool, slot);
-    else if (SELDOM(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, slot))
+    if (r->opt.order.policy->uses_pools)
+        pool_keys_place_up(r, job->at_pool, slot);
+    else if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, slot))
         return;
-    else if (job->queue)
-        pool_place(r, job->queue, slot);
+    else if (job->mlq)
+        pool_keys_place(r, job->mlq, slot);
 }
 
-static __attribute__((noinline)) void item_rekey(const struct sw_replay *r, struct stage *st, int class)
+static __attribute__((noinline)) void entry_rekey(const struct sw_replay *r, struct stage *st, int class)
 {
     struct sw_key key;
-    job_key(r, st->job, st->slot, &key);
-    key_of_item(&key, st, class);
-    sw_list_move(&st->item[class], &key);
+    job_key(r, st->job, st->slot_kind, &key);
+    key_of_entry(&key, st, class);
+    sw_queue_move(&st->entry[class], &key);
 }
 
-/* Where running tasks are all that moves in a key, nothing else is made anew. */
-static inline void item_follow(const struct sw_replay *r, struct stage *st, int class, int64_t running)
+/* Where running tasks are all that moves in a key, nothing else is made again. */
+static inline void entry_follow(const struct sw_replay *r, struct stage *st, int class, int64_t running)
 {
-    if (!st->n_unlaunched[class] || !st->item[class].leaf) /* where nothing is left the item is far */
+    if (!st->n_unlaunched[class] || !st->entry[class].leaf) /* where nothing is left the item is far */
         return;
-    if (r->opt.order.part->num_is_running)
-        sw_list_move_num(&st->item[class], running);
+    if (r->opt.order.policy->num_is_running)
+        sw_queue_move_num(&st->entry[class], running);
     else
-        item_rekey(r, st, class);
+        entry_rekey(r, st, class);
 }
 
 static inline void stages_follow(const struct sw_replay *r, const struct job *job, int slot)
 {
-    if (SELDOM(job->at_pool->fifo) && by_fifo(r, job) && r->opt.order.part->num_is_running)
+    if (unlikely(job->at_pool->fifo) && by_fifo(r, job) && r->opt.order.policy->num_is_running)
         return;
-    for (struct stage *st = job->listed[slot]; st; st = st->next_listed) {
-        item_follow(r, st, PREF, job->running[slot]);
-        item_follow(r, st, NOPREF, job->running[slot]);
+    for (struct stage *st = job->queued_stages[slot]; st; st = st->next_queued_stage) {
+        entry_follow(r, st, PREF, job->running[slot]);
+        entry_follow(r, st, NOPREF, job->running[slot]);
     }
 }
 
 /* The job's running tasks changed: its stages may have to move, and so may the pools above. */
-void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
 {
     count(r, job, slot, running, unlaunched);
-    if (SELDOM(!r->opt.order.part->follows_running))
+    if (unlikely(!r->opt.order.policy->follows_running))
         return;
     stages_follow(r, job, slot);
-    if (SELDOM(job->limited || !r->opt.order.part->uses_pools)) {
-        if (job->holder)
-            holder_place(r, job->holder, slot); /* which may change who waits */
+    if (unlikely(job->limited || !r->opt.order.policy->uses_pools)) {
+        if (job->group)
+            limits_place_group(r, job->group, slot); /* which may change who waits */
         above_place(r, job, slot);
         return;
     }
     struct pool *p = job->at_pool;
-    while (p && place_again(r, p, slot))
+    while (p && pool_keys_move(r, p, slot))
         p = p->parent;
-    pools_place(r, p, slot);
+    pool_keys_place_up(r, p, slot);
 }
 
-void job_rekey(struct sw_replay *r, struct job *job, int slot)
+void keys_rekey(struct sw_replay *r, struct job *job, int slot)
 {
-    job_recount(r, job, slot, 0, 0);
+    keys_recount(r, job, slot, 0, 0);
 }
 
-void jobs_rekey(struct sw_replay *r, int slot)
+void keys_rekey_all(struct sw_replay *r, int slot)
 {
     for (struct job *job = r->first_job; job; job = job->next)
         if (job->admitted)
-            job_rekey(r, job, slot);
+            keys_rekey(r, job, slot);
 }
 
-void stage_list_item(struct sw_replay *r, struct stage *st, int class)
+void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
 {
-    struct sw_item *item = &st->item[class];
+    struct sw_queue_entry *entry = &st->entry[class];
     struct job *job = st->job;
-    job_key(r, job, st->slot, &item->key);
-    key_of_item(&item->key, st, class);
-    if (!st->item[!class].leaf) {
-        st->next_listed = job->listed[st->slot];
-        job->listed[st->slot] = st;
+    job_key(r, job, st->slot_kind, &entry->key);
+    key_of_entry(&entry->key, st, class);
+    if (!st->entry[!class].leaf) {
+        st->next_queued_stage = job->queued_stages[st->slot_kind];
+        job->queued_stages[st->slot_kind] = st;
     }
-    sw_list_insert(list_of(r, job, st->slot), item);
-    r->n_waiting[st->slot]++;
-    r->n_nopref[st->slot] += class == NOPREF;
-    r->acc[st->slot].idle = false;
-    MECHANISMS_TELL(r, saw_limit, st->slot);
-    above_place(r, job, st->slot);
+    sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
+    r->n_waiting[st->slot_kind]++;
+    r->n_nopref[st->slot_kind] += class == NOPREF;
+    r->acc[st->slot_kind].idle = false;
+    MECHANISMS_TELL(r, saw_limit, st->slot_kind);
+    above_place(r, job, st->slot_kind);
 }
 
-static void leave_listed(struct stage *st)
+static void leave_queued(struct stage *st)
 {
-    struct stage **at = &st->job->listed[st->slot];
+    struct stage **at = &st->job->queued_stages[st->slot_kind];
     while (*at != st)
-        at = &(*at)->next_listed;
-    *at = st->next_listed;
+        at = &(*at)->next_queued_stage;
+    *at = st->next_queued_stage;
 }
 
-void stage_unlist_item(struct sw_replay *r, struct stage *st, int class)
+void keys_dequeue(struct sw_replay *r, struct stage *st, int class)
 {
-    sw_list_erase(&st->item[class]);
-    if (!st->item[!class].leaf)
-        leave_listed(st);
-    r->n_waiting[st->slot]--;
-    r->n_nopref[st->slot] -= class == NOPREF;
-    above_place(r, st->job, st->slot);
+    sw_queue_erase(&st->entry[class]);
+    if (!st->entry[!class].leaf)
+        leave_queued(st);
+    r->n_waiting[st->slot_kind]--;
+    r->n_nopref[st->slot_kind] -= class == NOPREF;
+    above_place(r, st->job, st->slot_kind);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* limits.c - where a job's stages stand in the lists of order, and what keeps them out: queues by size (O11), parts of the cluster
+/* limits.c - where a job's stages stand in the scheduling queues, and what keeps them out: queues by size (O11), parts of the cluster
  * that pools may have (O12), limits of users and jobs (O13).
  *
  * Jobs that share a limit have a holder. When it runs all it may, what waits of them moves to a list of its own that no scan goes
@@ -29,7 +29,7 @@ static void resize_pool(const struct sw_replay *r, struct pool *p)
 }
 
 /* O13 */
-static void resize_holder(const struct sw_replay *r, struct holder *h)
+static void resize_group(const struct sw_replay *r, struct limit_group *h)
 {
     const struct pool *p = h->pool;
     const __int128 one = (__int128)MILLION * MILLION;
@@ -40,66 +40,66 @@ static void resize_holder(const struct sw_replay *r, struct holder *h)
 
 void limits_resize(struct sw_replay *r)
 {
-    if (!r->opt.order.part->by_capacity)
+    if (!r->opt.order.policy->by_capacity)
         return;
     for (struct pool *p = r->pools; p; p = p->next) {
         resize_pool(r, p);
-        for (struct holder *h = p->holders; h; h = h->next) {
-            resize_holder(r, h);
-            holder_place(r, h, 0);
-            holder_place(r, h, 1);
+        for (struct limit_group *h = p->groups; h; h = h->next) {
+            resize_group(r, h);
+            limits_place_group(r, h, 0);
+            limits_place_group(r, h, 1);
         }
     }
     for (struct pool *p = r->pools; p; p = p->next)
         for (int slot = 0; slot < 2 && !p->has_children; slot++)
-            pools_place(r, p, slot);
+            pool_keys_place_up(r, p, slot);
 }
 
 /* ---- holders ------------------------------------------------------------------------------------- */
 
-static struct holder *holder_new(struct sw_replay *r, struct pool *pool)
+static struct limit_group *group_new(struct sw_replay *r, struct pool *pool)
 {
-    struct holder *h = xcalloc(1, sizeof *h);
+    struct limit_group *h = xcalloc(1, sizeof *h);
     h->pool = pool;
     for (int slot = 0; slot < 2; slot++) {
-        sw_list_init(&h->held[slot], &r->store, NULL);
-        h->aside[slot] = (struct aside){ &h->held[slot], NONE, NULL, h };
+        sw_queue_init(&h->held[slot], &r->tnodes, NULL);
+        h->blocked[slot] = (struct blocked){ &h->held[slot], NONE, NULL, h };
     }
-    resize_holder(r, h);
+    resize_group(r, h);
     return h;
 }
 
-static struct holder *holder_of_user(struct sw_replay *r, struct pool *pool, const char *user)
+static struct limit_group *group_of_user(struct sw_replay *r, struct pool *pool, const char *user)
 {
     size_t len = strlen(user);
-    struct holder *h = sw_names_find(&pool->users, user, len);
+    struct limit_group *h = sw_names_find(&pool->users, user, len);
     if (h)
         return h;
-    h = holder_new(r, pool);
+    h = group_new(r, pool);
     h->user = xcopy(user, len);
-    h->next = pool->holders;
-    pool->holders = h;
+    h->next = pool->groups;
+    pool->groups = h;
     if (sw_names_add(&pool->users, h->user, len, h))
         abort();
     return h;
 }
 
-static void leave_pool(struct holder *h)
+static void leave_pool(struct limit_group *h)
 {
-    struct holder **at = &h->pool->holders;
+    struct limit_group **at = &h->pool->groups;
     while (*at != h)
         at = &(*at)->next;
     *at = h->next;
     sw_names_remove(&h->pool->users, h->user, strlen(h->user));
 }
 
-static void holder_free(struct sw_replay *r, struct holder *h)
+static void group_free(struct sw_replay *r, struct limit_group *h)
 {
     if (h->pool)
         leave_pool(h);
     for (int slot = 0; slot < 2; slot++) {
         assert(!h->held[slot].n);
-        set_aside(r, &h->aside[slot], slot, false);
+        blocked_set(r, &h->blocked[slot], slot, false);
     }
     free(h->user);
     free(h);
@@ -115,78 +115,78 @@ static bool limits_users(const struct sw_replay *r, const struct pool *pool)
     return false;
 }
 
-static struct holder *holder_for(struct sw_replay *r, struct job *job)
+static struct limit_group *group_for(struct sw_replay *r, struct job *job)
 {
     if (r->opt.order.task_cap < SW_UNLIMITED)
-        return holder_new(r, NULL);
-    if (r->opt.order.part->by_capacity && limits_users(r, job->pool))
-        return holder_of_user(r, job->pool, job->user);
+        return group_new(r, NULL);
+    if (r->opt.order.policy->by_capacity && limits_users(r, job->pool))
+        return group_of_user(r, job->pool, job->user);
     return NULL;
 }
 
 /* To the list in which it belongs now. */
-static void move(struct sw_item *item, struct sw_list *to)
+static void move(struct sw_queue_entry *entry, struct sw_queue *to)
 {
-    sw_list_erase(item);
-    sw_list_insert(to, item);
+    sw_queue_erase(entry);
+    sw_queue_insert(to, entry);
 }
 
 static bool move_stages(struct sw_replay *r, struct job *job, int slot)
 {
-    struct sw_list *to = list_of(r, job, slot);
+    struct sw_queue *to = limits_queue_of(r, job, slot);
     bool moved = false;
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (int class = PREF; class <= NOPREF; class++)
-            if (job->stage[s].slot == slot && job->stage[s].item[class].leaf) {
-                move(&job->stage[s].item[class], to);
+            if (job->stage[s].slot_kind == slot && job->stage[s].entry[class].leaf) {
+                move(&job->stage[s].entry[class], to);
                 moved = true;
             }
     return moved;
 }
 
 /* O13: after what it runs, or may, has changed. The caller sees to the pool's place. */
-void holder_place(struct sw_replay *r, struct holder *h, int slot)
+void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot)
 {
     bool holds = h->running[slot] >= h->most[slot];
-    if (holds == h->holds[slot])
+    if (holds == h->is_blocked[slot])
         return;
-    h->holds[slot] = holds;
+    h->is_blocked[slot] = holds;
     for (struct job *job = h->jobs; job; job = job->next_held)
         if (move_stages(r, job, slot) && !holds)
-            limit_lets_go(r, r->opt.order.part->uses_pools ? job->at_pool : NULL, slot);
-    set_aside(r, &h->aside[slot], slot, holds);
+            blocked_released(r, r->opt.order.policy->uses_pools ? job->at_pool : NULL, slot);
+    blocked_set(r, &h->blocked[slot], slot, holds);
     r->acc[slot].idle = false;
 }
 
 void limits_count(struct job *job, int slot, int64_t running, int64_t demand)
 {
-    if (job->queue)
-        pools_count(job->queue, slot, running, demand);
-    if (job->holder)
-        job->holder->running[slot] += running;
+    if (job->mlq)
+        pool_keys_count(job->mlq, slot, running, demand);
+    if (job->group)
+        job->group->running[slot] += running;
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
 
-struct sw_list *list_of(struct sw_replay *r, const struct job *job, int slot)
+struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot)
 {
-    struct sw_list *own = SELDOM(r->mechanisms.has.queue_of) ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, slot) : NULL;
+    struct sw_queue *own = unlikely(r->mechanisms.has.queue_of) ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, slot) : NULL;
     if (own)
         return own;
-    if (job->holder && job->holder->holds[slot])
-        return &job->holder->held[slot];
-    if (job->queue)
-        return &job->queue->list[slot];
-    return r->opt.order.part->uses_pools ? &job->at_pool->list[slot] : &r->list[slot];
+    if (job->group && job->group->is_blocked[slot])
+        return &job->group->held[slot];
+    if (job->mlq)
+        return &job->mlq->queue[slot];
+    return r->opt.order.policy->uses_pools ? &job->at_pool->queue[slot] : &r->queue[slot];
 }
 
-void job_join(struct sw_replay *r, struct job *job)
+void limits_join(struct sw_replay *r, struct job *job)
 {
-    struct holder *h = holder_for(r, job);
-    if (r->queue)
-        job->queue = &r->queue[sw_mlq_queue(&r->opt.order, (int64_t)job->tasks)];
-    job->holder = h;
-    job->limited = job->queue || h;
+    struct limit_group *h = group_for(r, job);
+    if (r->mlq)
+        job->mlq = &r->mlq[sw_mlq_queue(&r->opt.order, (int64_t)job->tasks)];
+    job->group = h;
+    job->limited = job->mlq || h;
     if (!h)
         return;
     job->next_held = h->jobs;
@@ -195,9 +195,9 @@ void job_join(struct sw_replay *r, struct job *job)
     h->jobs = job;
 }
 
-void job_leave(struct sw_replay *r, struct job *job)
+void limits_leave(struct sw_replay *r, struct job *job)
 {
-    struct holder *h = job->holder;
+    struct limit_group *h = job->group;
     if (!h)
         return;
     if (job->prev_held)
@@ -207,7 +207,7 @@ void job_leave(struct sw_replay *r, struct job *job)
     if (job->next_held)
         job->next_held->prev_held = job->prev_held;
     if (!h->jobs)
-        holder_free(r, h);
+        group_free(r, h);
 }
 
 /* ---- queues ---------------------------------------------------------------------------------------- */
@@ -217,16 +217,16 @@ void limits_start(struct sw_replay *r)
     const struct sw_order_rule *rule = &r->opt.order;
     if (!rule->n_queues)
         return;
-    r->queue = xcalloc(rule->n_queues, sizeof *r->queue);
+    r->mlq = xcalloc(rule->n_queues, sizeof *r->mlq);
     for (uint32_t k = 0; k < rule->n_queues; k++) {
-        pool_init(r, &r->queue[k]);
-        r->queue[k].weight = rule->queue_weight[k];
+        pool_init(r, &r->mlq[k]);
+        r->mlq[k].weight = rule->queue_weight[k];
     }
 }
 
 void limits_end(struct sw_replay *r)
 {
-    free(r->queue);
-    free(r->aside[0].at);
-    free(r->aside[1].at);
+    free(r->mlq);
+    free(r->blocked[0].at);
+    free(r->blocked[1].at);
 }

@@ -4,9 +4,9 @@
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
-static struct sw_list *list_above(struct sw_replay *r, const struct pool *p, int slot)
+static struct sw_queue *list_above(struct sw_replay *r, const struct pool *p, int slot)
 {
-    return p->parent ? &p->parent->list[slot] : &r->list[slot];
+    return p->parent ? &p->parent->queue[slot] : &r->queue[slot];
 }
 
 static inline void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
@@ -16,60 +16,60 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
                                  .pending = p->demand[slot] - p->running[slot], .allocated = p->allocated[slot],
                                  .share = p->key_share[slot],
                                  .capacity = p->capacity };
-    r->opt.order.part->pool_key(&view, key);
+    r->opt.order.policy->pool_key(&view, key);
 }
 
 /* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
 static inline void place(struct sw_replay *r, struct pool *p, int slot)
 {
-    bool waits = p->list[slot].n > 0, in = waits && p->running[slot] < p->most[slot];
-    struct sw_item *item = &p->item[slot];
+    bool waits = p->queue[slot].n > 0, in = waits && p->running[slot] < p->most[slot];
+    struct sw_queue_entry *entry = &p->entry[slot];
     struct sw_key key;
     bool aside = waits && !in;
-    if (aside != (p->aside[slot].place != NONE)) {
-        set_aside(r, &p->aside[slot], slot, aside);
+    if (aside != (p->blocked[slot].place != NONE)) {
+        blocked_set(r, &p->blocked[slot], slot, aside);
         if (in)
-            limit_lets_go(r, p, slot);
+            blocked_released(r, p, slot);
     }
     if (!in) {
-        if (item->leaf)
-            sw_list_erase(item);
+        if (entry->leaf)
+            sw_queue_erase(entry);
         return;
     }
     pool_key(r, p, slot, &key);
-    sw_list_earliest(&p->list[slot], &key.tie_us, &key.tie);
-    if (item->leaf) {
-        sw_list_move(item, &key);
+    sw_queue_earliest(&p->queue[slot], &key.tie_us, &key.tie);
+    if (entry->leaf) {
+        sw_queue_move(entry, &key);
         return;
     }
-    item->key = key;
-    sw_list_insert(list_above(r, p, slot), item);
+    entry->key = key;
+    sw_queue_insert(list_above(r, p, slot), entry);
     r->acc[slot].idle = false;
 }
 
-void rekey_pool(struct sw_replay *r, struct pool *p, int slot)
+void pool_keys_rekey(struct sw_replay *r, struct pool *p, int slot)
 {
-    struct sw_item *item = &p->item[slot];
-    struct sw_key key = { .tie_us = item->key.tie_us, .tie = item->key.tie };
+    struct sw_queue_entry *entry = &p->entry[slot];
+    struct sw_key key = { .tie_us = entry->key.tie_us, .tie = entry->key.tie };
     pool_key(r, p, slot, &key);
-    if (key.rank == item->key.rank && key.den == item->key.den)
-        sw_list_move_num(item, key.num);
+    if (key.rank == entry->key.rank && key.den == entry->key.den)
+        sw_queue_move_num(entry, key.num);
     else
-        sw_list_move(item, &key);
+        sw_queue_move(entry, &key);
 }
 
-void pool_place(struct sw_replay *r, struct pool *p, int slot)
+void pool_keys_place(struct sw_replay *r, struct pool *p, int slot)
 {
     place(r, p, slot);
 }
 
-void pools_place(struct sw_replay *r, struct pool *p, int slot)
+void pool_keys_place_up(struct sw_replay *r, struct pool *p, int slot)
 {
     for (; p; p = p->parent)
-        pool_place(r, p, slot);
+        pool_keys_place(r, p, slot);
 }
 
-void pools_count(struct pool *p, int slot, int64_t running, int64_t demand)
+void pool_keys_count(struct pool *p, int slot, int64_t running, int64_t demand)
 {
-    count_pools(p, slot, running, demand);
+    pool_keys_add(p, slot, running, demand);
 }

@@ -5,31 +5,31 @@
 #include <assert.h>
 #include "lib/sim/queue/queue.h"
 
-void rekey_pool(struct sw_replay *r, struct pool *p, int slot);
+void pool_keys_rekey(struct sw_replay *r, struct pool *p, int slot);
 
 /* Puts the pool where it belongs when what it runs has changed, and not who waits. False: it may have to come or to go. */
-static inline bool place_again(struct sw_replay *r, struct pool *p, int slot)
+static inline bool pool_keys_move(struct sw_replay *r, struct pool *p, int slot)
 {
-    struct sw_item *item = &p->item[slot];
-    if (!item->leaf)
-        return !p->list[slot].n;
-    assert(p->list[slot].n);
-    if (SELDOM(p->running[slot] >= p->most[slot]))
+    struct sw_queue_entry *entry = &p->entry[slot];
+    if (!entry->leaf)
+        return !p->queue[slot].n;
+    assert(p->queue[slot].n);
+    if (unlikely(p->running[slot] >= p->most[slot]))
         return false;
-    if (r->opt.order.part->num_is_running && !p->min[slot])
-        sw_list_move_num(item, p->running[slot]);
+    if (r->opt.order.policy->num_is_running && !p->min[slot])
+        sw_queue_move_num(entry, p->running[slot]);
     else
-        rekey_pool(r, p, slot);
+        pool_keys_rekey(r, p, slot);
     return true;
 }
 
-static inline void count_pools(struct pool *p, int slot, int64_t running, int64_t demand)
+static inline void pool_keys_add(struct pool *p, int slot, int64_t running, int64_t demand)
 {
     for (; p; p = p->parent) {
         int64_t before = p->demand[slot];
         p->running[slot] += running;
         p->demand[slot] += demand;
-        if (SELDOM(p->parent)) /* it sees this cut to the maximum */
+        if (unlikely(p->parent)) /* it sees this cut to the maximum */
             demand = min_i64(p->demand[slot], p->max[slot]) - min_i64(before, p->max[slot]);
     }
 }

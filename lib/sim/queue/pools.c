@@ -13,9 +13,9 @@ void pool_init(struct sw_replay *r, struct pool *p)
     p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
     for (int slot = 0; slot < 2; slot++) {
         p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
-        p->item[slot] = (struct sw_item){ .inner = &p->list[slot], .of = p };
-        sw_list_init(&p->list[slot], &r->store, &p->item[slot]);
-        p->aside[slot] = (struct aside){ &p->list[slot], NONE, p, NULL };
+        p->entry[slot] = (struct sw_queue_entry){ .inner = &p->queue[slot], .of = p };
+        sw_queue_init(&p->queue[slot], &r->tnodes, &p->entry[slot]);
+        p->blocked[slot] = (struct blocked){ &p->queue[slot], NONE, p, NULL };
     }
 }
 
@@ -32,7 +32,7 @@ struct pool *pool_make(struct sw_replay *r, char *name)
     pool_init(r, p);
     p->name = name;
     p->number = r->n_pools++;
-    p->fifo = r->opt.order.part->by_capacity; /* O12 */
+    p->fifo = r->opt.order.policy->by_capacity; /* O12 */
     if (r->last_pool)
         r->last_pool->next = p;
     else

@@ -17,35 +17,35 @@ void shares_compute(struct sw_replay *r, int slot, double demand_slots); /* of p
 void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
 void shares_end(struct sw_replay *r);
 /* blocked.c */
-void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on);
-void limit_lets_go(struct sw_replay *r, const struct pool *p, int slot);
+void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on);
+void blocked_released(struct sw_replay *r, const struct pool *p, int slot);
 /* pool_keys.c */
-void pool_place(struct sw_replay *r, struct pool *p, int slot);
-void pools_place(struct sw_replay *r, struct pool *p, int slot); /* and those above */
-void pools_count(struct pool *p, int slot, int64_t running, int64_t demand);
+void pool_keys_place(struct sw_replay *r, struct pool *p, int slot);
+void pool_keys_place_up(struct sw_replay *r, struct pool *p, int slot); /* and those above */
+void pool_keys_count(struct pool *p, int slot, int64_t running, int64_t demand);
 /* limits.c */
 void limits_start(struct sw_replay *r);
 void limits_resize(struct sw_replay *r); /* the cluster has changed */
 void limits_end(struct sw_replay *r);
-struct sw_list *list_of(struct sw_replay *r, const struct job *job, int slot); /* where its stages that wait stand */
+struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot); /* where its stages that wait stand */
 void limits_count(struct job *job, int slot, int64_t running, int64_t demand);
-void job_join(struct sw_replay *r, struct job *job);  /* its pool is known */
-void job_leave(struct sw_replay *r, struct job *job);
-void holder_place(struct sw_replay *r, struct holder *h, int slot);
+void limits_join(struct sw_replay *r, struct job *job);  /* its pool is known */
+void limits_leave(struct sw_replay *r, struct job *job);
+void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot);
 /* waits.c */
-void stage_set_due(const struct sw_replay *r, struct stage *st);
-void stage_set_waits(const struct sw_replay *r, struct stage *st);
-enum sw_level stage_level(const struct sw_replay *r, const struct stage *st); /* to which its meter has brought it */
+void waits_restart(const struct sw_replay *r, struct stage *st);
+void waits_set(const struct sw_replay *r, struct stage *st);
+enum sw_level waits_level(const struct sw_replay *r, const struct stage *st); /* to which its delay clock has brought it */
 /* keys.c */
-void job_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
-void job_rekey(struct sw_replay *r, struct job *job, int slot);
-void job_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched); /* both of them */
-void stage_list_item(struct sw_replay *r, struct stage *st, int class);
-void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
-void jobs_rekey(struct sw_replay *r, int slot); /* of all that are admitted */
+void keys_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
+void keys_rekey(struct sw_replay *r, struct job *job, int slot);
+void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched); /* both of them */
+void keys_enqueue(struct sw_replay *r, struct stage *st, int class);
+void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
+void keys_rekey_all(struct sw_replay *r, int slot); /* of all that are admitted */
 /* enter.c */
-void stage_return(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
-void stage_comes_back(struct sw_replay *r, struct stage *st);
-void job_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
-void stage_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
+void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
+void stages_come_back(struct sw_replay *r, struct stage *st);
+void stages_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
+void stages_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
 #endif

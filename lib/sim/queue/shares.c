@@ -17,7 +17,7 @@ struct shares {
     struct sw_fair_space space;
 };
 
-/* Pools come into being on first use; the tree is made anew when one has. */
+/* Pools come into being on first use; the tree is made again when one has. */
 static struct shares *shares_for(struct sw_replay *r)
 {
     struct shares *s = r->shares ? r->shares : (r->shares = xcalloc(1, sizeof *s));
@@ -82,7 +82,7 @@ static int by_pool_then_fifo(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
     if (x->pool != y->pool) return x->pool->number < y->pool->number ? -1 : 1;
-    return job_fifo_before(x, y) ? -1 : 1;
+    return order_fifo_before(x, y) ? -1 : 1;
 }
 
 static uint32_t gather(struct sw_replay *r, struct shares *s, int slot)
@@ -110,7 +110,7 @@ static void divide_fairly(struct sw_replay *r, struct shares *s, int slot, struc
     (void)r;
     for (uint32_t i = 0; i < n; i++)
         s->job_claim[i] = (struct sw_claim){ .demand_slots = (double)(job[i]->running[slot] + job[i]->unlaunched[slot]),
-                                             .weight = job_weight(job[i]), .max_slots = (double)SW_NO_LIMIT };
+                                             .weight = order_job_weight(job[i]), .max_slots = (double)SW_NO_LIMIT };
     if (sw_fair_shares(s->job_claim, n, job[0]->pool->share[slot], SW_OVER_MIN_SCALE, &s->space, s->job_share, NULL, NULL) != SW_OK)
         abort();
     for (uint32_t i = 0; i < n; i++)

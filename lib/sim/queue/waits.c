@@ -3,11 +3,11 @@
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
-void stage_set_waits(const struct sw_replay *r, struct stage *st)
+void waits_set(const struct sw_replay *r, struct stage *st)
 {
     const struct pool *p = st->job->pool;
     st->waits = r->opt.delay.waits;
-    for (; p && r->opt.delay.part->meter == SW_PER_GAP; p = p->parent) {
+    for (; p && r->opt.delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS; p = p->parent) {
         if (p->wait_node_us >= 0)
             st->waits.node = p->wait_node_us;
         if (p->wait_rack_us >= 0)
@@ -15,7 +15,7 @@ void stage_set_waits(const struct sw_replay *r, struct stage *st)
         if (p->wait_node_us >= 0 || p->wait_rack_us >= 0)
             break; /* the nearest pool that says something */
     }
-    if (r->opt.delay.part->meter != SW_PER_GAP)
+    if (r->opt.delay.policy->clock != SW_COUNT_HEARTBEAT_GAPS)
         return;
     if (st->job->wait_us[0] >= 0)
         st->waits.node = st->job->wait_us[0];
@@ -23,27 +23,27 @@ void stage_set_waits(const struct sw_replay *r, struct stage *st)
         st->waits.rack = st->job->wait_us[1];
 }
 
-/* What its level leaves it to wait for. A timer runs from now on; other meters start when it is passed by. */
-void stage_set_due(const struct sw_replay *r, struct stage *st)
+/* What its level leaves it to wait for. A timer runs from now on; other delay clocks start when it is skipped. */
+void waits_restart(const struct sw_replay *r, struct stage *st)
 {
-    const struct sw_delay *part = r->opt.delay.part;
-    struct sw_item_state *s = &st->item[PREF].state;
-    if (SELDOM(part->learn))
+    const struct sw_delay *policy = r->opt.delay.policy;
+    struct sw_wait_state *s = &st->entry[PREF].state;
+    if (unlikely(policy->learn))
         st->waits = r->opt.delay.waits; /* D20 */
-    int64_t start_us = part->meter == SW_TIMER ? r->now_us : 0;
-    s->marked = part->meter == SW_TIMER;
-    if (SELDOM(st->job->pool->starved[st->slot])) { /* D12 */
-        s->due_any = s->due_rack = SW_DUE_ALWAYS;
+    int64_t start_us = policy->clock == SW_SINCE_READY ? r->now_us : 0;
+    s->waiting = policy->clock == SW_SINCE_READY;
+    if (unlikely(st->job->pool->starved[st->slot_kind])) { /* D12 */
+        s->any_allowed_at = s->rack_allowed_at = SW_ALLOWED_ALWAYS;
         return;
     }
-    s->due_any = start_us + part->due(&st->waits, st->level, SW_LEVEL_ANY);
-    s->due_rack = r->opt.no_rack_level && !part->climbs ? s->due_any : start_us + part->due(&st->waits, st->level, SW_LEVEL_RACK);
+    s->any_allowed_at = start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY);
+    s->rack_allowed_at = r->opt.no_rack_level && !policy->climbs ? s->any_allowed_at : start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_RACK);
 }
 
-/* The level that the meter has brought the stage to (item->state is up to date). */
-enum sw_level stage_level(const struct sw_replay *r, const struct stage *st)
+/* The level that the delay clock has brought the stage to (item->state is up to date). */
+enum sw_level waits_level(const struct sw_replay *r, const struct stage *st)
 {
-    const struct sw_item_state *s = &st->item[PREF].state;
-    int64_t meter = s->marked ? r->acc[st->slot].clock_us : 0;
-    return s->due_any <= meter ? SW_LEVEL_ANY : s->due_rack <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
+    const struct sw_wait_state *s = &st->entry[PREF].state;
+    int64_t meter = s->waiting ? r->acc[st->slot_kind].clock_us : 0;
+    return s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
 }

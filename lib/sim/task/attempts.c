@@ -10,17 +10,17 @@
 #include <string.h>
 
 /* What types.h says of lines of the cache. */
-_Static_assert(offsetof(struct attempt, compute_us) == LINE, "the first of an attempt");
+_Static_assert(offsetof(struct attempt, compute_us) == CACHE_LINE, "the first of an attempt");
 
-_Static_assert(offsetof(struct stage, at_node) == LINE && offsetof(struct stage, item) == 2 * LINE, "the first two of a stage");
-_Static_assert(offsetof(struct job, unlaunched) == LINE && offsetof(struct job, result.first_launch_us) == 3 * LINE, "three of a job");
+_Static_assert(offsetof(struct stage, at_node) == CACHE_LINE && offsetof(struct stage, entry) == 2 * CACHE_LINE, "the first two of a stage");
+_Static_assert(offsetof(struct job, unlaunched) == CACHE_LINE && offsetof(struct job, result.first_launch_us) == 3 * CACHE_LINE, "three of a job");
 
 
-struct slab { struct slab *next; size_t size; uint32_t n, cap; _Alignas(LINE) char at[]; };
+struct slab { struct slab *next; size_t size; uint32_t n, cap; _Alignas(CACHE_LINE) char at[]; };
 
 static inline size_t size_of(bool whole)
 {
-    return whole ? sizeof(struct attempt) : LINE;
+    return whole ? sizeof(struct attempt) : CACHE_LINE;
 }
 
 static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i, bool whole)
@@ -30,8 +30,8 @@ static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i, bo
 
 static COLD struct slab *slab_new(struct attempts *of, bool whole)
 {
-    size_t size = block_size(of->slabs ? of->slabs->size : 0);
-    struct slab *slab = xlines(size);
+    size_t size = arena_block_size(of->slabs ? of->slabs->size : 0);
+    struct slab *slab = xalloc_aligned(size);
     *slab = (struct slab){ .next = of->slabs, .size = size, .cap = (uint32_t)((size - sizeof *slab) / size_of(whole)) };
     return of->slabs = slab;
 }
@@ -50,13 +50,13 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
     struct attempts *of = &r->attempts[whole];
     struct attempt *a = of->spare;
     if (a)
-        of->spare = a->twin;
+        of->spare = a->sibling;
     else
         a = fresh(of, whole);
-    memset(a, 0, LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
+    memset(a, 0, CACHE_LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
     if (whole) {
-        memset(&a->compute_us, 0, offsetof(struct attempt, prev) - LINE);
-        a->is_whole = true;
+        memset(&a->compute_us, 0, offsetof(struct attempt, prev) - CACHE_LINE);
+        a->is_full = true;
     }
     return a;
 }
@@ -84,7 +84,7 @@ void attempts_end(struct sw_replay *r)
 
 /* ---- by launch --------------------------------------------------------------------------------- */
 
-void link_newest(struct sw_replay *r, struct attempt *a)
+void attempts_link(struct sw_replay *r, struct attempt *a)
 {
     a->older = r->newest;
     a->newer = NULL;
@@ -95,7 +95,7 @@ void link_newest(struct sw_replay *r, struct attempt *a)
     r->newest = a;
 }
 
-void unlink_running(struct sw_replay *r, struct attempt *a)
+void attempts_unlink(struct sw_replay *r, struct attempt *a)
 {
     if (a->newer) a->newer->older = a->older; else r->newest = a->older;
     if (a->older) a->older->newer = a->newer; else r->oldest = a->newer;

@@ -13,18 +13,18 @@ static size_t size_of(const struct stage *st)
     return st->n_tasks * sizeof *st->drawn_us;
 }
 
-void times_draw(struct sw_replay *r, struct stage *st)
+void durations_draw(struct sw_replay *r, struct stage *st)
 {
     st->times = sw_chance_job(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, st->job->name);
     if (st->duration_us || st->sigma <= 0 || st->n_tasks < FEW_TASKS)
         return;
-    st->drawn_us = piece_new(&r->pieces, size_of(st));
+    st->drawn_us = arena_alloc(&r->arena, size_of(st));
     sw_chance_lognormals_us(st->times, st->n_tasks, st->mean_us, st->sigma, st->drawn_us);
 }
 
-void times_free(struct sw_replay *r, struct stage *st)
+void durations_free(struct sw_replay *r, struct stage *st)
 {
-    piece_free(&r->pieces, st->drawn_us, size_of(st));
+    arena_free(&r->arena, st->drawn_us, size_of(st));
     st->drawn_us = NULL;
 }
 
@@ -34,7 +34,7 @@ static int64_t drawn(const struct stage *st, uint32_t task)
     return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
 }
 
-int64_t stage_local_us(const struct stage *st, uint32_t task)
+int64_t durations_local_us(const struct stage *st, uint32_t task)
 {
     if (st->drawn_us && st->drawn_us[task] != SW_CHANCE_LONG)
         return st->drawn_us[task];
@@ -43,7 +43,7 @@ int64_t stage_local_us(const struct stage *st, uint32_t task)
     return st->sigma > 0 ? drawn(st, task) : st->mean_us;
 }
 
-int64_t stage_copy_us(const struct stage *st, uint32_t task)
+int64_t durations_shuffle_us(const struct stage *st, uint32_t task)
 {
-    return st->task_copy_us ? st->task_copy_us[task] : st->copy_us;
+    return st->task_shuffle_us ? st->task_shuffle_us[task] : st->shuffle_us;
 }

@@ -3,14 +3,14 @@
 #include "lib/sim/task/task.h"
 #include <assert.h>
 
-bool job_fifo_before(const struct job *a, const struct job *b)
+bool order_fifo_before(const struct job *a, const struct job *b)
 {
     if (a->priority != b->priority) return a->priority < b->priority;
     if (a->submit_us != b->submit_us) return a->submit_us < b->submit_us;
     return a->place < b->place;
 }
 
-double job_weight(const struct job *job)
+double order_job_weight(const struct job *job)
 {
     static const double factor[] = { 4, 2, 1, 0.5, 0.25 };
     return (double)job->weight / (double)SW_WEIGHT_ONE * factor[job->priority];

@@ -10,26 +10,26 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole); /* or its first li
 void attempts_end(struct sw_replay *r);
 void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *));
 struct attempt **attempts_running(const struct sw_replay *r, size_t *n); /* whole ones, by launch; the caller's */
-void link_newest(struct sw_replay *r, struct attempt *a);
-void unlink_running(struct sw_replay *r, struct attempt *a);
+void attempts_link(struct sw_replay *r, struct attempt *a);
+void attempts_unlink(struct sw_replay *r, struct attempt *a);
 /* durations.c */
-void times_draw(struct sw_replay *r, struct stage *st);
-void times_free(struct sw_replay *r, struct stage *st);
-int64_t stage_local_us(const struct stage *st, uint32_t task); /* at a node with its data, of speed 1 */
-int64_t stage_copy_us(const struct stage *st, uint32_t task);
+void durations_draw(struct sw_replay *r, struct stage *st);
+void durations_free(struct sw_replay *r, struct stage *st);
+int64_t durations_local_us(const struct stage *st, uint32_t task); /* at a node with its data, of speed 1 */
+int64_t durations_shuffle_us(const struct stage *st, uint32_t task);
 /* order.c */
-bool job_fifo_before(const struct job *a, const struct job *b);
-double job_weight(const struct job *job); /* with its priority's factor */
+bool order_fifo_before(const struct job *a, const struct job *b);
+double order_job_weight(const struct job *job); /* with its priority's factor */
 
 /* Into the cache, what a launch and an end read of it. */
-static inline void job_fetch(const struct job *job)
+static inline void job_prefetch(const struct job *job)
 {
     __builtin_prefetch(job, 1);
     __builtin_prefetch(&job->unlaunched, 1);
     __builtin_prefetch(&job->result.first_launch_us, 1);
 }
 /* launch.c */
-/* At its end, or that of its copying. */
+/* At its end, or that of its shuffling. */
 static inline struct event event_of(struct attempt *a, enum event_kind kind)
 {
     return (struct event){ a->end_us, (uint64_t)kind << 56 | a->serial, a };

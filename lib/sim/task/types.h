@@ -6,54 +6,54 @@
 #include "slotwise/sw_replay.h"
 #include "lib/sim/locality/types.h"
 
-struct holder;
+struct limit_group;
 struct pool;
 struct transfer;
-enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two items in the list of order */
+enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two items in the scheduling queue */
 struct job;
 struct attempt;
 struct stage {
     /* One line of the cache: all that the end of an attempt reads, and what a node that looks for a task reads first. */
     _Alignas(64) struct job *job;
     enum sw_kind kind;
-    int slot;              /* the kind of slot it takes: 0 or 1 */
-    bool ready, has_parents, all_pref, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
+    int slot_kind;              /* the kind of slot it takes: 0 or 1 */
+    bool ready, has_parents, all_pref, shuffles; /* copies: a reduce with a copy phase over the maps of stage 0 */
     bool launched_now;     /* in this heartbeat (D4) */
     bool in_set_up;        /* L20 */
     uint8_t column;        /* 1 + its own in the table; 0: its places are its own */
     uint32_t n_tasks, n_done, n_retry;
-    uint32_t seat;         /* while its places are on their nodes' lists (here.c); 0: none */
+    uint32_t handle;         /* while its places are on their nodes' lists (here.c); 0: none */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint64_t *launched;    /* bits; `few`, if it is no more than a word */
     uint64_t few;
     /* Another: what a launch reads of it, but for its place in the order, which follows. */
-    struct places at_node;
+    struct host_index at_node;
     int64_t mean_us;
     uint32_t *drawn_us;    /* its tasks' times, drawn at once (times.c); NULL: not drawn */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
-    struct sw_item item[2];
+    struct sw_queue_entry entry[2];
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
     double sigma;
     uint64_t times;        /* of the stream of its tasks' times what is the same for all */
     enum sw_level level;
     struct sw_waits waits;
-    uint64_t launched_scan; /* the last that launched of it */
+    uint64_t launched_offer; /* the last that launched of it */
     struct stage *next_launched, *next_in_round;
-    struct stage *next_listed; /* of its job */
+    struct stage *next_queued_stage; /* of its job */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back, as done_on */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
 #define DONE_ON_NODE 0x1fffffff
     uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
     uint64_t name;         /* the number in the trace */
     uint32_t parents_left, n_children, *child;
-    int64_t copy_us, setup_us, ready_us;
-    int64_t *task_copy_us;
+    int64_t shuffle_us, setup_us, ready_us;
+    int64_t *task_shuffle_us;
     char **task_id, **task_hosts;
-    struct blocks blocks;
-    struct places at_rack;
+    struct replicas replicas;
+    struct host_index at_rack;
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
-    enum sw_level closest;
-    struct attempt *copying; /* reduces in their copy phase, newest first */
+    enum sw_level pick_task;
+    struct attempt *shuffling; /* reduces in their copy phase, newest first */
     uint32_t cap_retry;
     uint32_t *retry;       /* failed tasks, n_retry of them, the first to fail first; they count as without preference (F2) */
 };
@@ -62,8 +62,8 @@ struct job {
     _Alignas(64) struct stage *stage; /* behind the job, in one piece */
     uint32_t n_stages, n_stages_done;
     struct pool *at_pool;   /* in whose list it stands and for whom it counts: its pool, but for O25 */
-    struct holder *holder;  /* NULL: nothing limits it */
-    struct stage *listed[2]; /* of the kind of slot, those that stand in a list; the last to come is the first */
+    struct limit_group *group;  /* NULL: nothing limits it */
+    struct stage *queued_stages[2]; /* of the kind of slot, those that stand in a list; the last to come is the first */
     int64_t running[2], unlaunched[2];
     uint64_t tasks_done, maps_done;
     uint64_t n_attempts;   /* attempt objects that still point here */
@@ -74,11 +74,11 @@ struct job {
     enum sw_locality last_at; /* of its launch before (O29) */
     int64_t weight;
     struct sw_result result;
-    struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
+    struct pool *mlq;     /* mlq: in whose list it stands, too; else NULL */
     int64_t submit_us;
     uint64_t place, tasks;
     int64_t key_share[2];   /* at the last update; millionths */
-    struct sw_due due[2];     /* at the last update (O10) */
+    struct sw_deficit due[2];     /* at the last update (O10) */
     char *id;               /* behind the stages, as `user` */
     size_t id_len, size;    /* size: of the piece */
     uint64_t name, input_name; /* of job_id, of input_id or job_id, for the random streams */
@@ -96,8 +96,8 @@ struct job {
     struct job *prev, *next;  /* in the system, by reading */
 };
 
-/* FETCHING and QUEUED only when computing is admitted apart: the end of copying is known; it waits for permission. */
-enum phase { COPYING, FETCHING, QUEUED, RUNNING, OVER };
+/* SHUFFLE_ENDS and QUEUED only when computing is admitted apart: the end of shuffling is known; it waits for permission. */
+enum phase { SHUFFLING, SHUFFLE_ENDS, QUEUED, RUNNING, OVER };
 struct attempt {
     /* What every launch and every end reads comes first, in one line of the cache. */
     _Alignas(64) uint64_t serial; /* order of launch, from 1; 0: spare */
@@ -105,18 +105,18 @@ struct attempt {
     struct job *job;        /* of the stage, so that both can be fetched at once */
     int64_t launch_us, end_us;
     union {
-        struct attempt *twin;   /* the other live attempt of the task; of a spare one, the next */
-        struct attempt *behind; /* where r->chains: ends at the same time, was launched later, and is not in the heap yet (launch.c) */
+        struct attempt *sibling;   /* the other live attempt of the task; of a spare one, the next */
+        struct attempt *after_it; /* where r->chains: ends at the same time, was launched later, and is not in the heap yet (launch.c) */
     };
     uint32_t task, node;
     uint32_t epoch;         /* of the node when it was launched */
     enum phase phase : 8;
     enum sw_locality locality : 8;
-    bool fails : 1, is_copy : 1;
-    bool is_whole : 1;      /* else this line is all that there is of it */
+    bool fails : 1, is_backup : 1;
+    bool is_full : 1;      /* else this line is all that there is of it */
     bool own_end : 1;       /* a mechanism says when it ends, or has copied all */
     /* Of reduces that wait for maps, and where more than order and delay looks at attempts (`whole`). */
-    int64_t compute_us, copy_us;
+    int64_t compute_us, shuffle_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
     uint32_t number;        /* of the task's attempts, from 0 */
     uint32_t candidate;     /* 1 + its place among those that may be copied, 0: it is none */
@@ -124,7 +124,7 @@ struct attempt {
     struct transfer *net;   /* while it reads or copies over the network */
     struct attempt *older, *newer; /* all that run, by launch (attempt.c) */
     /* Whoever puts it on these lists sets both ends. */
-    struct attempt *prev, *next; /* among the stage's copying */
+    struct attempt *prev, *next; /* among the stage's shuffling */
     struct attempt *next_here, *next_queued; /* admit.c */
 };
 #endif

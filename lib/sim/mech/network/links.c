@@ -2,7 +2,7 @@
 /* links.c - flows in time: over which links, how far they are, which ends next (rules N2, N4, N9 of docs/model.md).
  *
  * Transfers that will begin or end at a known time stand in a heap, by that time and by the launch of their attempts. Rates are made
- * anew once an instant, when all that comes and goes at it is known; what a flow has carried is added up only when its rate
+ * again once an instant, when all that comes and goes at it is known; what a flow has carried is added up only when its rate
  * changes. In millionths of a byte a rate times microseconds is whole, so nothing is rounded but the end. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/max_min.h"
@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
+/* ---- links: node i has 2i up and 2i + 1 down, the racks submit_after ------------------------------------- */
 
 int network_start(struct sw_replay *r, void *own, struct sw_err *err)
 {

@@ -80,11 +80,11 @@ static const uint32_t *replicas(struct sw_replay *r, const struct transfer *t, u
     static _Thread_local uint32_t drawn[256];
     const struct stage *st = t->attempt->stage;
     if (r->opt.placement != SW_PLACE_REDRAW) {
-        *n = blocks_n(st, t->attempt->task);
-        return blocks_of(st, t->attempt->task);
+        *n = replicas_n(st, t->attempt->task);
+        return replicas_of(st, t->attempt->task);
     }
     *n = (uint32_t)r->opt.replication;
-    blocks_draw_one(r, st, t->attempt->task, t->scan, drawn);
+    replicas_draw_one(r, st, t->attempt->task, t->scan, drawn);
     return drawn;
 }
 
@@ -124,7 +124,7 @@ static uint32_t source(struct sw_replay *r, const struct transfer *t, uint32_t l
 static void read_on(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left)
 {
     const struct attempt *a = t->attempt;
-    transfer_move(r, t, from, left, rate_over(stage_bytes(t->of, a->stage, a->task), attempt_takes(r, a, a->local_us)));
+    transfer_move(r, t, from, left, rate_over(stage_bytes(t->of, a->stage, a->task), launch_takes(r, a, a->local_us)));
 }
 
 static void read_is_over(struct sw_replay *r, struct transfer *t)
@@ -132,7 +132,7 @@ static void read_is_over(struct sw_replay *r, struct transfer *t)
     struct attempt *a = t->attempt;
     int64_t end_us = t->local_end_us > r->now_us ? t->local_end_us : r->now_us;
     transfer_end(r, t);
-    attempt_end_at(r, a, end_us);
+    launch_end_at(r, a, end_us);
 }
 
 /* An attempt that fails (F1) reads as large a part of its block as it does of its work, rounded up. */
@@ -153,7 +153,7 @@ static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
     struct transfer *t = transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
     t->scan = r->scan;
     t->to_read = bytes_to_read(net, a);
-    t->local_end_us = a->end_us = a->launch_us + r->opt.startup_us + attempt_takes(r, a, a->run_us);
+    t->local_end_us = a->end_us = a->launch_us + r->opt.startup_us + launch_takes(r, a, a->run_us);
     if (t->begun)
         begins(r, t);
     return true;
@@ -201,18 +201,18 @@ static uint32_t part_size(const struct transfer *t)
     return (uint32_t)((n_maps(t) + 9) / 10);
 }
 
-static bool copies_over_network(const struct network *net, const struct attempt *a)
+static bool shuffles_over_network(const struct network *net, const struct attempt *a)
 {
     const struct job *job = a->job;
-    return a->stage->copies && job->result.maps && stage_bytes(net, a->stage, a->task);
+    return a->stage->shuffles && job->result.maps && stage_bytes(net, a->stage, a->task);
 }
 
 static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
 {
-    if (!copies_over_network(net, a))
+    if (!shuffles_over_network(net, a))
         return false;
     bool early = !maps_are_done(a->job);
-    attempt_wait_for_maps(a);
+    launch_wait_for_maps(a);
     struct transfer *t = transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
     t->total = stage_bytes(net, a->stage, a->task);
     t->early = early;
@@ -224,10 +224,10 @@ static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
 static void copy_is_over(struct sw_replay *r, struct transfer *t)
 {
     struct attempt *a = t->attempt;
-    int64_t end_us = attempt_copy_us(r, a, t->early);
+    int64_t end_us = launch_shuffle_end_us(r, a, t->early);
     transfer_end(r, t);
-    leave_copying(a);
-    attempt_copied(r, a, end_us > r->now_us ? end_us : r->now_us);
+    launch_leave_shuffle(a);
+    launch_shuffled(r, a, end_us > r->now_us ? end_us : r->now_us);
 }
 
 /* How many outputs there must be before it takes more in hand. */
@@ -266,7 +266,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
     uint32_t lo = t->base + (t->first + t->part) % t->n_parts * part_size(t), hi = lo + part_size(t);
     uint32_t k = (hi < t->seen ? hi : t->seen) - lo, from = network_job(t->of, a->job)->outputs[lo + a->task % k];
     uint64_t bytes = share_of(t->total, t->copied + k, n_maps(t)) - share_of(t->total, t->copied, n_maps(t));
-    uint64_t most = rate_over(t->total, stage_copy_us(a->stage, a->task));
+    uint64_t most = rate_over(t->total, durations_shuffle_us(a->stage, a->task));
     t->part++;
     if (!bytes || (from == a->node && most >= FLOW_FAST)) {
         t->copied += k;
@@ -297,7 +297,7 @@ static void look(struct sw_replay *r, struct transfer *t)
 
 static void wake_copies(const struct job *job)
 {
-    for (struct attempt *a = job->stage[1].copying; a; a = a->next)
+    for (struct attempt *a = job->stage[1].shuffling; a; a = a->next)
         if (a->net && a->net->begun && !a->net->moving)
             transfer_look(a->net);
 }
@@ -321,7 +321,7 @@ static void copy_again(struct sw_replay *r, struct network *net, struct attempt 
 {
     const struct network_job *job = network_job(net, a->job);
     struct transfer *t = a->net;
-    if (!copies_over_network(net, a))
+    if (!shuffles_over_network(net, a))
         return;
     if (!t) { /* it had all of them */
         t = transfer_start(r, net, a, r->now_us);
@@ -350,7 +350,7 @@ static void network_outputs_lost(struct sw_replay *r, void *own, struct job *job
         if (of->outputs[i] != node)
             of->outputs[kept++] = of->outputs[i];
     of->n_outputs = kept;
-    for (struct attempt *a = job->stage[1].copying; a; a = a->next)
+    for (struct attempt *a = job->stage[1].shuffling; a; a = a->next)
         copy_again(r, own, a);
 }
 

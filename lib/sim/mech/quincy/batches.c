@@ -88,8 +88,8 @@ static uint32_t find_at(struct sw_replay *r, struct global *g, uint32_t item, ui
     struct stage *st = g->item[item].stage;
     bool node = place < g->n_free;
     RESERVE(g->some, most, g->cap_some);
-    uint32_t n = node ? stage_tasks_at(st, &st->at_node, g->free_node[place], most, g->some)
-                      : stage_tasks_at(st, stage_racks(r, st), g->rack[place - g->n_free], most, g->some);
+    uint32_t n = node ? choose_several(st, &st->at_node, g->free_node[place], most, g->some)
+                      : choose_several(st, choose_racks(r, st), g->rack[place - g->n_free], most, g->some);
     RESERVE(g->found, g->n_found + n, g->cap_found);
     for (uint32_t i = 0; i < n; i++)
         g->found[g->n_found++] = (struct found){ item, g->some[i], place };
@@ -117,10 +117,10 @@ static void find_others(struct global *g, size_t first)
     for (size_t i = first; i < end; i++) {
         struct found f = g->found[i];
         const struct stage *st = g->item[f.item].stage;
-        uint32_t n = blocks_n(st, f.task);
+        uint32_t n = replicas_n(st, f.task);
         RESERVE(g->found, g->n_found + n, g->cap_found);
         for (uint32_t k = 0; k < n; k++)
-            if ((f.place = g->free_of[blocks_of(st, f.task)[k]]) != NONE)
+            if ((f.place = g->free_of[replicas_of(st, f.task)[k]]) != NONE)
                 g->found[g->n_found++] = f;
     }
 }
@@ -277,8 +277,8 @@ static void add_rest(struct global *g, uint32_t item)
     for (uint32_t i = 0; i < n_failed && a->n_tasks < it->rest; i++)
         batch_add(g, a, st->retry[i]);
     if (st->n_unlaunched[it->class] > n_failed)
-        t = stage_next_task(st, it->class);
-    for (; t != NONE && a->n_tasks < it->rest; t = stage_task_from(st, t + 1, it->class)) {
+        t = unlaunched_first(st, it->class);
+    for (; t != NONE && a->n_tasks < it->rest; t = unlaunched_from(st, t + 1, it->class)) {
         while (k < g->n_runs && g->run[k].task < t)
             k++;
         if (k == g->n_runs || g->run[k].task != t)

@@ -19,7 +19,7 @@ static uint64_t bytes_of_task(const struct job *job)
 static struct sw_price price_of(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_global_rule *rule = &r->opt.global;
-    struct sw_price price = rule->part->price(rule, bytes_of_task(st->job), r->now_us - st->ready_us);
+    struct sw_price price = rule->policy->price(rule, bytes_of_task(st->job), r->now_us - st->ready_us);
     if (r->cl->n_racks == 1 && !r->opt.no_rack_level)
         price.off = price.rack;
     return price;
@@ -28,13 +28,13 @@ static struct sw_price price_of(const struct sw_replay *r, const struct stage *s
 struct wanting { struct sw_replay *r; struct global *g; };
 
 /* The list is in order of priority, submission and place, so a job's stages stand together. */
-static bool note_item(void *ctx, struct sw_item *at)
+static bool note_item(void *ctx, struct sw_queue_entry *at)
 {
     struct wanting *w = ctx;
     struct sw_replay *r = w->r;
     struct global *g = w->g;
     struct stage *st = at->of;
-    int class = at == &st->item[NOPREF] ? NOPREF : PREF;
+    int class = at == &st->entry[NOPREF] ? NOPREF : PREF;
     RESERVE(g->item, g->n_items + 1, g->cap_items);
     RESERVE(g->wants, g->n_wants + 1, g->cap_wants);
     if (!g->n_wants || g->wants[g->n_wants - 1].job != st->job)
@@ -47,7 +47,7 @@ static bool note_item(void *ctx, struct sw_item *at)
 static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->n_items = g->n_wants = 0;
-    sw_list_walk(&r->list[g->slot], note_item, &(struct wanting){ r, g });
+    sw_queue_walk(&r->queue[g->slot], note_item, &(struct wanting){ r, g });
 }
 
 /* ---- how many each may launch (Q4) ------------------------------------------------------------------ */
@@ -109,9 +109,9 @@ static int64_t cost_of(const struct item *it, enum sw_level at)
 static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task, uint32_t node, enum sw_level level)
 {
     struct stage *st = it->stage;
-    enum sw_locality at = stage_distance(r, st, task, node);
+    enum sw_locality at = choose_distance(r, st, task, node);
     if (it->class == NOPREF && st->n_retry)
-        stage_retry_next(st); /* it is this one (F2) */
+        unlaunched_retry_pop(st); /* it is this one (F2) */
     /* Nobody goes closer than was counted, or it would have cost less. */
     assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
     MECHANISMS_TELL(r, saw_assignment, st, node, at, cost_of(it, level), it->price.wait);
@@ -232,7 +232,7 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
 static void decide(struct sw_replay *r, struct global *g, int slot)
 {
     struct sw_placing *out;
-    if (!r->list[slot].n || !r->free_rank[slot].count)
+    if (!r->queue[slot].n || !r->free_rank[slot].count)
         return;
     g->slot = slot;
     gather_free(r, g);
@@ -259,11 +259,11 @@ static void decide(struct sw_replay *r, struct global *g, int slot)
 
 static bool changed(struct sw_replay *r)
 {
-    bool any = r->call_all || r->n_called;
-    for (uint32_t i = 0; i < r->n_called; i++)
-        r->node[r->called[i]].called = false;
-    r->n_called = 0;
-    r->call_all = false;
+    bool any = r->offer_to_all_nodes || r->n_kicked;
+    for (uint32_t i = 0; i < r->n_kicked; i++)
+        r->node[r->kicked[i]].kicked = false;
+    r->n_kicked = 0;
+    r->offer_to_all_nodes = false;
     return any;
 }
 
@@ -286,7 +286,7 @@ static int64_t quincy_next_offer(struct sw_replay *r, void *own, int unused)
     const struct global *g = own;
     int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
     (void)unused;
-    if (!(r->list[0].n && r->free_rank[0].count) && !(r->list[1].n && r->free_rank[1].count))
+    if (!(r->queue[0].n && r->free_rank[0].count) && !(r->queue[1].n && r->free_rank[1].count))
         return INT64_MAX;
     if (g->due)
         return g->decided_us + every_us;
@@ -315,7 +315,7 @@ static void quincy_stop(struct sw_replay *r, void *own)
 
 static bool quincy_wanted(const struct sw_replay *r)
 {
-    return r->opt.global.part->decides;
+    return r->opt.global.policy->decides;
 }
 
 const struct mechanism quincy_mechanism = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct global),

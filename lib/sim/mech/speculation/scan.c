@@ -80,7 +80,7 @@ static int by_job_then_launch(const void *a, const void *b)
     const struct candidate *x = a, *y = b;
     const struct job *j = x->stage->job, *k = y->stage->job;
     if (j != k)
-        return job_fifo_before(j, k) ? -1 : 1;
+        return order_fifo_before(j, k) ? -1 : 1;
     return x->serial < y->serial ? -1 : 1;
 }
 
@@ -95,16 +95,16 @@ static int by_urgency(const void *a, const void *b)
 }
 
 /* Those that are left, in the rule's order. */
-static void put_in_order(struct list *list, const struct sw_speculate *part)
+static void put_in_order(struct list *list, const struct sw_speculate *policy)
 {
     size_t n = 0;
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i].of)
             list->at[n++] = list->at[i];
     list->n = n;
-    sorting_by = part;
+    sorting_by = policy;
     if (n)
-        qsort(list->at, n, sizeof *list->at, part->by_job ? by_job_then_launch : by_urgency);
+        qsort(list->at, n, sizeof *list->at, policy->by_job ? by_job_then_launch : by_urgency);
     for (size_t i = 0; i < n; i++)
         list->at[i].of->candidate = (uint32_t)i + 1;
     list->in_order = true;
@@ -142,21 +142,21 @@ static void find_candidates(struct sw_replay *r, struct speculation *s, int slot
     struct list *list = &s->list[slot];
     for (size_t i = 0; i < s->n_old; i++) {
         const struct seen *seen = &s->seen[i];
-        if (seen->stage->slot == slot && !seen->of->twin && rule->part->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
+        if (seen->stage->slot_kind == slot && !seen->of->sibling && rule->policy->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
             add_candidate(list, seen);
     }
-    if (rule->part->by_job) /* their order may change until the first offer */
-        put_in_order(list, rule->part);
+    if (rule->policy->by_job) /* their order may change until the first offer */
+        put_in_order(list, rule->policy);
 }
 
 static void look_at_kind(struct sw_replay *r, struct speculation *s, int slot)
 {
-    if (r->opt.speculate.part->rates)
+    if (r->opt.speculate.policy->rates)
         progress_set_bars(r, s, slot);
     else
         progress_add_up_stages(r, s, slot);
     find_candidates(r, s, slot);
-    r->call_all |= s->list[slot].n > 0;
+    r->offer_to_all_nodes |= s->list[slot].n > 0;
 }
 
 static void look(struct sw_replay *r, struct speculation *s)
@@ -166,7 +166,7 @@ static void look(struct sw_replay *r, struct speculation *s)
     if (!r->oldest || !progress_is_old(r, r->oldest))
         return;
     progress_see(r, s);
-    if (r->opt.speculate.part->rates)
+    if (r->opt.speculate.policy->rates)
         progress_rate_nodes(r, s);
     look_at_kind(r, s, 0);
     look_at_kind(r, s, 1);
@@ -176,7 +176,7 @@ static int speculation_event(struct sw_replay *r, void *own, const struct event 
 {
     (void)ev;
     look(r, own);
-    tick_again(r, EV_LOOK, r->opt.speculate_every_us);
+    ticks_again(r, EV_LOOK, r->opt.speculate_every_us);
     return SW_OK;
 }
 
@@ -184,7 +184,7 @@ static void speculation_job_submitted(struct sw_replay *r, void *own, struct job
 {
     (void)own;
     (void)job;
-    expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
+    ticks_expect(r, EV_LOOK, r->opt.speculate_every_us);
 }
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
@@ -193,16 +193,16 @@ static bool speculation_waits(struct sw_replay *r, void *own, int slot)
 {
     const struct speculation *s = own;
     const struct sw_speculate_rule *rule = &r->opt.speculate;
-    return s->list[slot].left && rule->part->has_room(rule, s->copies[slot], (int64_t)r->slots_now[slot]);
+    return s->list[slot].left && rule->policy->has_room(rule, s->copies[slot], (int64_t)r->slots_now[slot]);
 }
 
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     const struct job *job = st->job;
-    for (const struct pool *p = job->at_pool; p && r->opt.order.part->uses_pools; p = p->parent)
-        if (p->running[st->slot] >= p->most[st->slot])
+    for (const struct pool *p = job->at_pool; p && r->opt.order.policy->uses_pools; p = p->parent)
+        if (p->running[st->slot_kind] >= p->most[st->slot_kind])
             return false;
-    if (job->holder && job->holder->holds[st->slot]) /* O13 */
+    if (job->group && job->group->is_blocked[st->slot_kind]) /* O13 */
         return false;
     return stage_may_start(r, st, node);
 }
@@ -218,7 +218,7 @@ static bool may_be_copied(struct sw_replay *r, const struct speculation *s, cons
     return false;
 }
 
-/* Of the first job in which some may, the closest to the node (C3). */
+/* Of the first job in which some may, the pick_task to the node (C3). */
 static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, uint32_t node, struct list *list)
 {
     static const int distance[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3 };
@@ -233,7 +233,7 @@ static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, 
             continue;
         if (best && a->job != best->job)
             break;
-        int d = distance[stage_distance(r, a->stage, a->task, node)];
+        int d = distance[choose_distance(r, a->stage, a->task, node)];
         if (d < best_distance) {
             best = a;
             best_distance = d;
@@ -273,11 +273,11 @@ static struct attempt *first_by_urgency(struct sw_replay *r, uint32_t node, stru
 static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32_t node, int slot)
 {
     struct list *list = &s->list[slot];
-    const struct sw_speculate *part = r->opt.speculate.part;
-    if (part->by_job)
+    const struct sw_speculate *policy = r->opt.speculate.policy;
+    if (policy->by_job)
         return first_by_job(r, s, node, list);
     if (!list->in_order) {
-        put_in_order(list, part);
+        put_in_order(list, policy);
         make_chains(s, list);
     }
     return first_by_urgency(r, node, list);
@@ -286,7 +286,7 @@ static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32
 /* It has ended, or is copied: it is no candidate any more. */
 static void drop(struct speculation *s, struct attempt *a)
 {
-    struct list *list = &s->list[a->stage->slot];
+    struct list *list = &s->list[a->stage->slot_kind];
     if (!a->candidate)
         return;
     list->at[a->candidate - 1].of = NULL;
@@ -297,10 +297,10 @@ static void drop(struct speculation *s, struct attempt *a)
 static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int slot)
 {
     struct speculation *s = own;
-    const struct sw_speculate *part = r->opt.speculate.part;
-    if (!speculation_waits(r, s, slot)) /* also when it is tasks that wait which the scan passed by */
+    const struct sw_speculate *policy = r->opt.speculate.policy;
+    if (!speculation_waits(r, s, slot)) /* also when it is tasks that wait which the scan skipped */
         return false;
-    if (part->may_use && !part->may_use(&r->opt.speculate, s->total[node], s->bar))
+    if (policy->may_use && !policy->may_use(&r->opt.speculate, s->total[node], s->bar))
         return false;
     struct attempt *a = choose(r, s, node, slot);
     if (!a)
@@ -308,7 +308,7 @@ static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int
     drop(s, a);
     s->copies[slot]++;
     MECHANISMS_TELL(r, saw_copy, a, node);
-    launch_copy(r, a, node);
+    launch_backup(r, a, node);
     return true;
 }
 
@@ -319,8 +319,8 @@ static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
     struct speculation *s = own;
     (void)r;
     drop(s, a);
-    if (a->is_copy)
-        s->copies[a->stage->slot]--;
+    if (a->is_backup)
+        s->copies[a->stage->slot_kind]--;
 }
 
 static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
@@ -332,15 +332,15 @@ static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *
 /* C6: the attempt that did not end first is killed. */
 static void speculation_done(struct sw_replay *r, void *own, struct attempt *a)
 {
-    struct attempt *twin = a->twin;
+    struct attempt *sibling = a->sibling;
     progress_note_done(r, own, a);
-    if (!twin)
+    if (!sibling)
         return;
-    uint32_t node = twin->node;
-    int slot = twin->stage->slot;
-    attempt_stop(r, twin, SW_SUPERSEDED);
-    node_free_slot(r, node, slot);
-    node_call(r, node);
+    uint32_t node = sibling->node;
+    int slot = sibling->stage->slot_kind;
+    stop_attempt(r, sibling, SW_SUPERSEDED);
+    slots_free(r, node, slot);
+    slots_kick(r, node);
 }
 
 static void speculation_stage_released(struct sw_replay *r, void *own, struct stage *st)
@@ -351,7 +351,7 @@ static void speculation_stage_released(struct sw_replay *r, void *own, struct st
 
 static bool speculation_wanted(const struct sw_replay *r)
 {
-    return r->opt.speculate.part->slow != NULL;
+    return r->opt.speculate.policy->slow != NULL;
 }
 
 const struct mechanism speculation_mechanism = { .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS,

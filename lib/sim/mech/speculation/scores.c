@@ -26,8 +26,8 @@ static int64_t share_of(int64_t part_us, int64_t whole_us)
 /* What an attempt has done of its local time: what it will run (less than all, if it fails) less what is left of that. */
 static int64_t worked(const struct sw_replay *r, const struct attempt *a)
 {
-    int64_t left_us = a->end_us - r->now_us, local_us = attempt_takes(r, a, a->local_us);
-    return share_of((a->fails ? attempt_takes(r, a, a->run_us) : local_us) - left_us, local_us);
+    int64_t left_us = a->end_us - r->now_us, local_us = launch_takes(r, a, a->local_us);
+    return share_of((a->fails ? launch_takes(r, a, a->run_us) : local_us) - left_us, local_us);
 }
 
 /* A question is asked of a replay that nothing changes meanwhile. */
@@ -39,13 +39,13 @@ static struct sw_replay *asked(const struct sw_replay *r)
 static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
 {
     const struct job *job = a->job;
-    int64_t own = share_of(r->now_us - a->launch_us - r->opt.startup_us, a->copy_us);
+    int64_t own = share_of(r->now_us - a->launch_us - r->opt.startup_us, a->shuffle_us);
     int64_t fetched;
     if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
         return min_i64(own, fetched);
-    if (a->phase == COPYING)
+    if (a->phase == SHUFFLING)
         return min_i64(own, (int64_t)(job->maps_done * SW_SCORE_ONE / job->result.maps));
-    return min_i64(own, share_of(a->copy_us - (ends_us - r->now_us), a->copy_us));
+    return min_i64(own, share_of(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
 }
 
 static int64_t score(const struct sw_replay *r, const struct attempt *a)
@@ -59,7 +59,7 @@ static int64_t score(const struct sw_replay *r, const struct attempt *a)
         return 2 * SW_SCORE_ONE / 3 + worked(r, a) / 3;
     if (a->phase == QUEUED)
         return 2 * SW_SCORE_ONE / 3;
-    return copied(r, a, a->phase == FETCHING ? a->end_us : a->compute_us) / 3;
+    return copied(r, a, a->phase == SHUFFLE_ENDS ? a->end_us : a->compute_us) / 3;
 }
 
 /* ---- what runs, at a look ------------------------------------------------------------------------- */
@@ -103,14 +103,14 @@ static struct progress *progress_of(const struct speculation *s, const struct st
 void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int slot)
 {
     for (size_t i = 0; i < s->n_seen; i++)
-        if (s->seen[i].stage->slot == slot) {
+        if (s->seen[i].stage->slot_kind == slot) {
             struct stage *st = s->seen[i].stage;
             progress_of(s, st)->to = (struct sw_stage_progress){ .tasks = st->n_tasks, .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
         }
     for (size_t i = 0; i < s->n_seen; i++) {
         const struct attempt *a = s->seen[i].of;
-        int64_t own = s->seen[i].is.progress.score, other = a->twin ? score(r, a->twin) : -1;
-        if (a->stage->slot == slot && (own > other || (own == other && a->serial < a->twin->serial)))
+        int64_t own = s->seen[i].is.progress.score, other = a->sibling ? score(r, a->sibling) : -1;
+        if (a->stage->slot_kind == slot && (own > other || (own == other && a->serial < a->sibling->serial)))
             straggling(s, a->stage)->progress->to.score_sum += own;
     }
 }
@@ -127,7 +127,7 @@ void progress_note_done(struct sw_replay *r, struct speculation *s, const struct
 {
     struct straggling *st = straggling(s, a->stage);
     s->done[a->node] += SW_SCORE_ONE;
-    if (!r->opt.speculate.part->rates)
+    if (!r->opt.speculate.policy->rates)
         return;
     struct ran *ran = st->ran ? st->ran : (st->ran = xcalloc(1, sizeof *ran));
     if (ran->n == ran->cap) {
@@ -202,7 +202,7 @@ static void swap(struct rated *a, struct rated *b)
 }
 
 /* Moves those slower than the middle one before it; where it then stands. */
-static size_t part(struct rated *live, size_t lo, size_t hi)
+static size_t partition(struct rated *live, size_t lo, size_t hi)
 {
     size_t at = lo;
     swap(&live[lo + (hi - lo) / 2], &live[hi - 1]);
@@ -219,7 +219,7 @@ static struct sw_progress slowest(struct rated *live, size_t n, const struct ran
 {
     size_t lo = 0, hi = n;
     while (lo < hi) {
-        size_t at = part(live, lo, hi), place = at + n_done_slower(ran, &live[at].progress);
+        size_t at = partition(live, lo, hi), place = at + n_done_slower(ran, &live[at].progress);
         if (place == k)
             return live[at].progress;
         if (place > k)
@@ -238,7 +238,7 @@ static struct stage *by_stage(struct speculation *s, int slot)
     s->looks++;
     for (size_t i = 0; i < s->n_old; i++) {
         struct stage *st = s->seen[i].stage;
-        if (st->slot != slot)
+        if (st->slot_kind != slot)
             continue;
         struct progress *p = progress_of(s, st);
         if (p->looked == s->looks) {
@@ -259,7 +259,7 @@ static struct stage *by_stage(struct speculation *s, int slot)
     }
     for (size_t i = 0; i < s->n_old; i++) {
         struct progress *p = straggling(s, s->seen[i].stage)->progress;
-        if (s->seen[i].stage->slot == slot)
+        if (s->seen[i].stage->slot_kind == slot)
             s->of_kind[p->first + p->live++] = s->seen[i].is;
     }
     return first;

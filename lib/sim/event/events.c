@@ -14,7 +14,7 @@ static inline bool before(const struct event *a, const struct event *b)
     return key_of(a) < key_of(b);
 }
 
-static void rise(struct heap *h, size_t i, struct event ev)
+static void rise(struct event_queue *h, size_t i, struct event ev)
 {
     while (i > 0 && before(&ev, &h->at[(i - 1) / 4])) {
         h->at[i] = h->at[(i - 1) / 4];
@@ -23,7 +23,7 @@ static void rise(struct heap *h, size_t i, struct event ev)
     h->at[i] = ev;
 }
 
-void heap_push(struct heap *h, struct event ev)
+void events_push(struct event_queue *h, struct event ev)
 {
     if (h->n == h->cap) {
         h->cap = h->cap ? 2 * h->cap : 64;
@@ -32,7 +32,7 @@ void heap_push(struct heap *h, struct event ev)
     rise(h, h->n++, ev);
 }
 
-static inline struct event *event_at(const struct heap *h, size_t bytes)
+static inline struct event *event_at(const struct event_queue *h, size_t bytes)
 {
     return (struct event *)((char *)h->at + bytes);
 }
@@ -49,7 +49,7 @@ static inline struct event *earlier(struct event *a, struct event *b)
 }
 
 /* The least child of the place, or NULL at a leaf; bytes: of the events. */
-static inline struct event *least_child(const struct heap *h, size_t place, size_t bytes)
+static inline struct event *least_child(const struct event_queue *h, size_t place, size_t bytes)
 {
     size_t first = children_of(place);
     struct event *c = event_at(h, first);
@@ -62,12 +62,12 @@ static inline struct event *least_child(const struct heap *h, size_t place, size
     return least;
 }
 
-struct event heap_pop(struct heap *h)
+struct event events_pop(struct event_queue *h)
 {
-    const struct heap now = { h->at, --h->n, h->cap }; /* nobody else writes to it */
+    const struct event_queue now = { h->at, --h->n, h->cap }; /* nobody else writes to it */
     struct event top = now.at[0], last = now.at[now.n], *least;
     size_t bytes = now.n * sizeof last, hole = 0;
-    bool far = now.n >= HEAP_FAR; /* there the sixteen grandchildren are fetched while the four children are compared */
+    bool far = now.n >= EVENTS_FAR; /* there the sixteen grandchildren are fetched while the four children are compared */
     while ((least = least_child(&now, hole, bytes))) {
         *event_at(&now, hole) = *least;
         hole = (size_t)((char *)least - (char *)now.at);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_move.c - the list of order: stages and pools get other keys, mostly by a task more or less that runs. list.h has the outline. */
-#include "lib/sched/list_standing.h"
+/* list_move.c - the scheduling queue: stages and pools get other keys, mostly by a task more or less that runs. list.h has the outline. */
+#include "lib/sched/queue_rank.h"
 #include <stdlib.h>
 
-/* ---- the two kinds of standings -------------------------------------------------------------
+/* ---- the two kinds of ranks -------------------------------------------------------------
  *
  * Where pools share evenly, one task more or less takes a pool past nobody or past ten of them, and the end of a loop over those cannot
- * be foreseen. So a leaf that is the root of its list, once enough has moved in it while nobody came or left, goes over to short keys. */
+ * be foreseen. So a leaf that is the root of its list, once enough has moved in it while nobody came or left, goes over to packed keys. */
 
-#define WIDE (NOWHERE / FAN - 1)    /* short keys stand for nums from short_base to as many above it: FAN of them each, for the ties */
+#define WIDE (NOWHERE / FAN - 1)    /* packed keys stand for nums from packed_base to as many above it: FAN of them each, for the ties */
 
 static inline bool tie_before(const struct rest *a, const struct rest *b)
 {
     return a->tie_us != b->tie_us ? a->tie_us < b->tie_us : a->tie < b->tie;
 }
 
-static inline void sort_by_ties(node *leaf)
+static inline void sort_by_ties(tnode *leaf)
 {
     for (int i = 1; i < leaf->n; i++) {
         const uint8_t cell = leaf->cell[i];
@@ -27,50 +27,50 @@ static inline void sort_by_ties(node *leaf)
 }
 
 /* Unless nums are too far apart. */
-static __attribute__((noinline)) void make_short(node *leaf)
+static __attribute__((noinline)) void make_short(tnode *leaf)
 {
     const int64_t first = leaf->num[leaf->cell[0]], last = leaf->num[leaf->cell[leaf->n - 1]];
     if ((uint64_t)last - (uint64_t)first > WIDE / 2) {
-        leaf->till_short = TILL_SHORT;
+        leaf->moves_until_packed = MOVES_UNTIL_PACKED;
         return;
     }
-    leaf->till_short = 0;
-    leaf->short_base = first < INT64_MIN + WIDE / 4 ? INT64_MIN : first - WIDE / 4;
+    leaf->moves_until_packed = 0;
+    leaf->packed_base = first < INT64_MIN + WIDE / 4 ? INT64_MIN : first - WIDE / 4;
     sort_by_ties(leaf);
     for (int i = 0; i < leaf->n; i++)
-        leaf->standing[leaf->cell[i]] = (int16_t)((leaf->num[leaf->cell[i]] - leaf->short_base) * FAN + i);
+        leaf->node_rank[leaf->cell[i]] = (int16_t)((leaf->num[leaf->cell[i]] - leaf->packed_base) * FAN + i);
 }
 
-static __attribute__((noinline)) void make_places(node *leaf)
+static __attribute__((noinline)) void make_places(tnode *leaf)
 {
     uint8_t by_place[FAN];
     int n = 0;
-    for (some left = leaf->taken; left; )
+    for (mask32 left = leaf->taken; left; )
         by_place[n++] = (uint8_t)take_first(leaf, &left);
     for (int i = 0; i < n; i++)
         stand_at(leaf, i, by_place[i]);
-    leaf->till_short = TILL_SHORT;
+    leaf->moves_until_packed = MOVES_UNTIL_PACKED;
 }
 
-void list_to_places(node *leaf)
+void queue_to_places(tnode *leaf)
 {
-    if (!leaf->till_short)
+    if (!leaf->moves_until_packed)
         make_places(leaf);
 }
 
 /* Whether there is a short key for num. */
-static inline bool is_near_base(const node *leaf, int64_t num)
+static inline bool is_near_base(const tnode *leaf, int64_t num)
 {
-    return (uint64_t)num - (uint64_t)leaf->short_base <= WIDE && num >= leaf->short_base;
+    return (uint64_t)num - (uint64_t)leaf->packed_base <= WIDE && num >= leaf->packed_base;
 }
 
 /* In a leaf without odd ones. */
-static inline void note_moved(node *leaf, int passed)
+static inline void note_moved(tnode *leaf, int passed)
 {
     if (leaf->up)
         return;
-    int till = leaf->till_short - 1 - passed;
-    leaf->till_short = (uint8_t)till;
+    int till = leaf->moves_until_packed - 1 - passed;
+    leaf->moves_until_packed = (uint8_t)till;
     if (till <= 0)
         make_short(leaf);
 }
@@ -78,13 +78,13 @@ static inline void note_moved(node *leaf, int passed)
 /* ---- by places, inside a leaf: no sum changes ------------------------------------------------ */
 
 /* Whether the cell's key comes before num and the ties of `rest`, rank and den being the same. */
-static inline bool num_before(const node *leaf, int cell, int64_t num, const struct rest *rest)
+static inline bool num_before(const tnode *leaf, int cell, int64_t num, const struct rest *rest)
 {
     return leaf->num[cell] != num ? leaf->num[cell] < num : tie_before(&leaf->e[cell].rest, rest);
 }
 
 /* The entry at place i gets a higher num, or a lower one, in a leaf without odd ones: those that it passes make way. */
-static inline int go_back(node *leaf, int i, int64_t num)
+static inline int go_back(tnode *leaf, int i, int64_t num)
 {
     const int last = leaf->n - 1;
     const struct rest rest = leaf->e[leaf->cell[i]].rest;
@@ -93,7 +93,7 @@ static inline int go_back(node *leaf, int i, int64_t num)
     return i;
 }
 
-static inline int go_forth(node *leaf, int i, int64_t num)
+static inline int go_forth(tnode *leaf, int i, int64_t num)
 {
     const struct rest rest = leaf->e[leaf->cell[i]].rest;
     for (; i > 0 && !num_before(leaf, leaf->cell[i - 1], num, &rest); i--)
@@ -103,20 +103,20 @@ static inline int go_forth(node *leaf, int i, int64_t num)
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
-static void move_outside(struct sw_item *item, const struct sw_key *key)
+static void move_outside(struct sw_queue_entry *item, const struct sw_key *key)
 {
-    struct sw_list *list = item->leaf->list;
-    list_take_out(item, true);
+    struct sw_queue *list = item->leaf->list;
+    queue_take_out(item, true);
     item->key = *key;
-    sw_list_insert(list, item);
+    sw_queue_insert(list, item);
 }
 
-void sw_list_move(struct sw_item *item, const struct sw_key *key)
+void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
 {
-    node *leaf = item->leaf;
+    tnode *leaf = item->leaf;
     int cell = (int)item->cell;
-    list_to_places(leaf);
-    int i = leaf->standing[cell];
+    queue_to_places(leaf);
+    int i = leaf->node_rank[cell];
     if (leaf->up && (i == 0 || key_cmp(leaf, leaf->cell[0], key) > 0 || key_cmp(leaf, leaf->cell[leaf->n - 1], key) < 0)) {
         move_outside(item, key);
         return;
@@ -127,33 +127,33 @@ void sw_list_move(struct sw_item *item, const struct sw_key *key)
         stand_at(leaf, i, leaf->cell[i - 1]);
     stand_at(leaf, i, cell);
     item->key = *key;
-    list_set_key(leaf, cell, key);
+    queue_set_key(leaf, cell, key);
 }
 
 /* Whether the entry at place i of a leaf among others stays in it, and not as its first. */
-static inline bool stays_inside(const node *leaf, int i, int64_t num)
+static inline bool stays_inside(const tnode *leaf, int i, int64_t num)
 {
     const struct rest *rest = &leaf->e[leaf->cell[i]].rest;
     return i > 0 && num_before(leaf, leaf->cell[0], num, rest) && !num_before(leaf, leaf->cell[leaf->n - 1], num, rest);
 }
 
 /* As its leaf holds odd ones, or it goes to another. */
-static __attribute__((noinline)) void move_far(struct sw_item *item, int64_t num)
+static __attribute__((noinline)) void move_far(struct sw_queue_entry *item, int64_t num)
 {
     struct sw_key key = item->key;
     key.num = num;
     if (item->leaf->odd)
-        sw_list_move(item, &key);
+        sw_queue_move(item, &key);
     else
         move_outside(item, &key);
 }
 
-static __attribute__((noinline)) void move_by_places(struct sw_item *item, int64_t num)
+static __attribute__((noinline)) void move_by_places(struct sw_queue_entry *item, int64_t num)
 {
-    node *leaf = item->leaf;
+    tnode *leaf = item->leaf;
     const int cell = (int)item->cell;
-    list_to_places(leaf);
-    const int from = leaf->standing[cell];
+    queue_to_places(leaf);
+    const int from = leaf->node_rank[cell];
     if (leaf->odd || (leaf->up && !stays_inside(leaf, from, num))) {
         move_far(item, num);
         return;
@@ -164,13 +164,13 @@ static __attribute__((noinline)) void move_by_places(struct sw_item *item, int64
     note_moved(leaf, abs(to - from));
 }
 
-void sw_list_move_num(struct sw_item *item, int64_t num)
+void sw_queue_move_num(struct sw_queue_entry *item, int64_t num)
 {
-    node *leaf = item->leaf;
-    if (leaf->till_short || !is_near_base(leaf, num)) {
+    tnode *leaf = item->leaf;
+    if (leaf->moves_until_packed || !is_near_base(leaf, num)) {
         move_by_places(item, num);
         return;
     }
-    leaf->standing[item->cell] = (int16_t)(leaf->standing[item->cell] + (num - leaf->num[item->cell]) * FAN);
+    leaf->node_rank[item->cell] = (int16_t)(leaf->node_rank[item->cell] + (num - leaf->num[item->cell]) * FAN);
     item->key.num = leaf->num[item->cell] = num;
 }

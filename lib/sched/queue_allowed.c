@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* list_due.c - the scheduling queue: whose wait is over, and when the next one's is. list.h has the outline. */
+#include "lib/sched/queue_rank.h"
+
+static bool may_launch(const struct allowed *allowed, int64_t clock_us)
+{
+    return allowed->rack[0] <= 0 || allowed->rack[1] <= clock_us;
+}
+
+static mask32 those_due(const tnode *nd, mask32 of, int64_t clock_us)
+{
+    mask32 allowed = 0;
+    while (of) {
+        int cell = pop_lowest(&of);
+        allowed |= (mask32)may_launch(&nd->e[cell].allowed, clock_us) << cell;
+    }
+    return allowed;
+}
+
+static struct sw_queue_entry *walk_due(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx);
+
+static struct sw_queue_entry *visit_due(tnode *nd, int cell, int64_t clock_us, sw_queue_visit *visit, void *ctx)
+{
+    queue_push(nd, cell);
+    if (!(nd->fact[IS_STAGE] & bit(cell)))
+        return walk_due(nd->below[cell], clock_us, visit, ctx);
+    queue_read_entry(nd, cell);
+    return visit(ctx, nd->item[cell]) ? nd->item[cell] : NULL;
+}
+
+static struct sw_queue_entry *walk_places(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx)
+{
+    struct sw_queue_entry *found = NULL;
+    for (int i = 0; i < nd->n && !found; i++)
+        if (may_launch(&nd->e[nd->cell[i]].allowed, clock_us))
+            found = visit_due(nd, nd->cell[i], clock_us, visit, ctx);
+    return found;
+}
+
+/* Mostly the first in order may. Where it may not, or will not, all others are asked before it matters who of them comes first. */
+static struct sw_queue_entry *walk_short(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx)
+{
+    int cell = first_of_all(nd);
+    struct sw_queue_entry *found = may_launch(&nd->e[cell].allowed, clock_us) ? visit_due(nd, cell, clock_us, visit, ctx) : NULL;
+    if (found)
+        return found;
+    for (mask32 left = those_due(nd, nd->taken & ~bit(cell), clock_us); left && !found; )
+        found = visit_due(nd, take_first(nd, &left), clock_us, visit, ctx);
+    return found;
+}
+
+static struct sw_queue_entry *walk_due(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx)
+{
+    if (!nd)
+        return NULL;
+    return nd->moves_until_packed ? walk_places(nd, clock_us, visit, ctx) : walk_short(nd, clock_us, visit, ctx);
+}
+
+/* Nobody launches: the bound becomes the least due that there is. */
+static void raise_low(struct sw_queue *list, int64_t clock_us)
+{
+    int64_t low_us = SW_ALLOWED_NEVER;
+    for (mask32 left = list->root->taken; left; ) {
+        const struct allowed *allowed = &list->root->e[pop_lowest(&left)].allowed;
+        low_us = min_i64(low_us, min_i64(allowed->rack[0] + clock_us, allowed->rack[1]));
+    }
+    list->low_us = low_us;
+    list->as_of_us = clock_us;
+}
+
+struct sw_queue_entry *sw_queue_walk_allowed(struct sw_queue *list, int64_t clock_us, sw_queue_visit *visit, void *ctx)
+{
+    if (!list->root || (list->low_us > clock_us && list->low_us > list->as_of_us && !list->owner))
+        return NULL;
+    struct sw_queue_entry *found = walk_due(list->root, clock_us, visit, ctx);
+    if (!found)
+        raise_low(list, clock_us);
+    return found;
+}
+
+static int64_t next_due(tnode *nd, int64_t clock_us)
+{
+    int64_t next = SW_ALLOWED_NEVER;
+    for (mask32 left = nd ? nd->taken : 0; left; ) {
+        int cell = pop_lowest(&left);
+        const struct allowed *d = &nd->e[cell].allowed;
+        if (d->rack[1] > clock_us) { /* then so is any: it is never earlier */
+            next = min_i64(next, d->rack[1]);
+            continue;
+        }
+        queue_push(nd, cell);
+        if (!(nd->fact[IS_STAGE] & bit(cell)))
+            next = min_i64(next, next_due(nd->below[cell], clock_us));
+        else if (d->any[1] > clock_us)
+            next = min_i64(next, d->any[1]);
+    }
+    return next;
+}
+
+int64_t sw_queue_next_allowed(struct sw_queue *list, int64_t clock_us)
+{
+    int64_t next = next_due(list->root, clock_us);
+    return next < SW_ALLOWED_NEVER / 2 ? next : SW_ALLOWED_NEVER;
+}
+
+int64_t sw_queue_first_allowed(const struct sw_queue *list)
+{
+    int64_t allowed = SW_ALLOWED_NEVER;
+    for (mask32 left = list->root ? list->root->taken : 0; left; )
+        allowed = min_i64(allowed, list->root->e[pop_lowest(&left)].allowed.rack[1]);
+    return always_or_never(allowed);
+}
+
+bool sw_queue_all_waiting(const struct sw_queue *list)
+{
+    return !list->root || !list->root->fact[NOT_WAITING];
+}

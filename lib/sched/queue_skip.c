@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* list_meters.c - the delay clocks of stages in the scheduling queue: operations that are left where a subtree begins, and the sums
+ * above them. list.h has the outline. */
+#include "lib/sched/queue_rank.h"
+#include <string.h>
+
+/* ---- operations ----------------------------------------------------------------------------- */
+
+/* An operation, and whom it changes: those of which one of these facts is true that it asks for. */
+struct change { const struct sw_queue_op *op; mask32 of_fact[N_FACTS], anybody; };
+
+static inline struct change change_by(const struct sw_queue_op *op)
+{
+    const mask32 all = ~(mask32)0;
+    return (struct change){ op, { [NOT_WAITING] = op->add[0] || op->set == SW_WAITING_SET ? all : 0, [WAITING] = op->add[1] || op->set == SW_WAITING_CLEAR ? all : 0,
+                                  [FRESH] = op->skipped_us >= 0 ? all : 0 }, op->passed ? all : 0 };
+}
+
+static inline mask32 whom(const tnode *nd, const struct change *c)
+{
+    return (c->anybody & nd->taken) | (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING]) | (nd->fact[WAITING] & c->of_fact[WAITING])
+           | (nd->fact[FRESH] & c->of_fact[FRESH]);
+}
+
+static inline void due_add(struct allowed *d, const struct sw_queue_op *op)
+{
+    for (int c = 0; c < 2; c++) {
+        d->rack[c] += op->add[c]; /* never and always are far enough away to stay what they are */
+        d->any[c] += op->add[c];
+    }
+}
+
+static inline void due_set(struct allowed *d, const struct sw_queue_op *op, int to)
+{
+    int from = !to;
+    d->rack[to] = min_i64(d->rack[to] + op->add[to], d->rack[from] + op->add[from]);
+    d->any[to] = min_i64(d->any[to] + op->add[to], d->any[from] + op->add[from]);
+    d->rack[from] = d->any[from] = SW_ALLOWED_NEVER;
+}
+
+/* first, then second, as one operation. Once the first has set the mark, everybody is of one class and takes
+ * that class's share of the second. */
+static inline void op_then(struct sw_queue_op *first, const struct sw_queue_op *second)
+{
+    bool both = first->set != SW_WAITING_UNCHANGED;
+    first->add[0] += second->add[both & (first->set == SW_WAITING_SET)];
+    first->add[1] += second->add[!both | (first->set == SW_WAITING_SET)];
+    if (second->set != SW_WAITING_UNCHANGED)
+        first->set = second->set;
+}
+
+/* What stages note; a stage's own is all that it keeps of an operation. */
+static inline void op_note(struct sw_queue_op *first, const struct sw_queue_op *second)
+{
+    if (first->skipped_us < 0)
+        first->skipped_us = second->skipped_us;
+    if (second->passed)
+        first->passed = second->passed;
+}
+
+/* To the dues of those cells. `to`: where it sets the mark. */
+static inline void apply_due(tnode *nd, mask32 of, const struct sw_queue_op *op, int to)
+{
+    while (of)
+        due_set(&nd->e[pop_lowest(&of)].allowed, op, to);
+}
+
+static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
+{
+    if (op->set == SW_WAITING_SET)
+        apply_due(nd, of, op, 1);
+    else if (op->set == SW_WAITING_CLEAR)
+        apply_due(nd, of, op, 0);
+    else
+        for (mask32 left = of; left; )
+            due_add(&nd->e[pop_lowest(&left)].allowed, op);
+    mask32 down = of & ~nd->fact[IS_STAGE];
+    nd->pending |= down;
+    while (down)
+        op_then(&nd->e[pop_lowest(&down)].op, op);
+    for (mask32 left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
+        op_note(&nd->e[pop_lowest(&left)].op, op);
+    if (op->set != SW_WAITING_UNCHANGED) {
+        nd->fact[op->set == SW_WAITING_SET ? WAITING : NOT_WAITING] |= of;
+        nd->fact[op->set == SW_WAITING_SET ? NOT_WAITING : WAITING] &= ~of;
+    }
+    if (op->skipped_us >= 0)
+        nd->fact[FRESH] &= ~of;
+}
+
+static inline void apply_all(tnode *nd, const struct sw_queue_op *op)
+{
+    struct change c = change_by(op);
+    mask32 of = whom(nd, &c);
+    if (of)
+        apply_to(nd, of, op);
+}
+
+void queue_push_down(tnode *nd, int cell)
+{
+    tnode *down = nd->below[cell];
+    if (!down)
+        return;
+    apply_all(down, &nd->e[cell].op);
+    nd->e[cell].op = no_op;
+    nd->pending &= ~bit(cell);
+}
+
+void queue_push_path(tnode *nd)
+{
+    int cell;
+    tnode *up = above(nd, &cell);
+    if (!up)
+        return;
+    queue_push_path(up);
+    queue_push(up, cell);
+}
+
+/* ---- sums ----------------------------------------------------------------------------------- */
+
+/* Some entry's, which in the list of a small pool is all there is, and those of the others that have any. */
+static inline void sum_due(const tnode *nd, struct allowed *allowed)
+{
+    int one = __builtin_ctz(nd->taken);
+    *allowed = nd->e[one].allowed;
+    for (int c = 0; c < 2; c++)
+        for (mask32 left = nd->fact[NOT_WAITING + c] & ~bit(one); left; ) {
+            const struct allowed *d = &nd->e[pop_lowest(&left)].allowed;
+            allowed->rack[c] = min_i64(allowed->rack[c], d->rack[c]);
+            allowed->any[c] = min_i64(allowed->any[c], d->any[c]);
+        }
+}
+
+/* What changes with a launch. */
+static void sum_meters(const tnode *nd, tnode *up, int cell)
+{
+    sum_due(nd, &up->e[cell].allowed);
+    for (int f = NOT_WAITING; f <= FRESH; f++)
+        set_bit(&up->fact[f], cell, nd->fact[f]);
+}
+
+void queue_update_summary(const tnode *nd, tnode *up, int cell)
+{
+    const struct entry *first = earliest_in(nd);
+    up->e[cell].earliest_us = first->earliest_us;
+    up->e[cell].earliest = first->earliest;
+    if (nd->list->pool->lazy)
+        sum_meters(nd, up, cell);
+}
+
+/* An entry came to cell k of nd, or its sums fell: what is above it can only fall too. */
+void queue_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
+{
+    const struct entry *e = &nd->e[k];
+    struct entry *sum = &up->e[cell];
+    if (earlier(e, sum)) {
+        sum->earliest_us = e->earliest_us;
+        sum->earliest = e->earliest;
+    }
+    if (!nd->list->pool->lazy)
+        return;
+    for (int c = 0; c < 2; c++) {
+        sum->allowed.rack[c] = min_i64(sum->allowed.rack[c], e->allowed.rack[c]);
+        sum->allowed.any[c] = min_i64(sum->allowed.any[c], e->allowed.any[c]);
+    }
+    for (int f = NOT_WAITING; f <= FRESH; f++)
+        up->fact[f] |= (nd->fact[f] >> k & 1) << cell;
+}
+
+/* Whether the sum above is the same without this entry, which has left nd. */
+bool queue_summary_unaffected(const struct gone *gone, const tnode *nd, const tnode *up, int cell)
+{
+    const struct entry *sum = &up->e[cell];
+    bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
+    if (!nd->list->pool->lazy)
+        return stands;
+    for (int c = 0; c < 2; c++)
+        stands &= (gone->allowed.rack[c] > sum->allowed.rack[c] || gone->allowed.rack[c] == SW_ALLOWED_NEVER)
+                  && (gone->allowed.any[c] > sum->allowed.any[c] || gone->allowed.any[c] == SW_ALLOWED_NEVER);
+    for (int f = NOT_WAITING; f <= FRESH; f++)
+        stands &= (up->fact[f] >> cell & 1) == (nd->fact[f] != 0);
+    return stands;
+}
+
+/* Makes the sums above a stage right again where it has launched or got another delay clock. */
+static void refresh_meters(const struct sw_queue_entry *item)
+{
+    const tnode *nd = item->leaf;
+    int top = (int)item->cell, cell = top;
+    nd->list->pool->dirty = false;
+    for (tnode *up; (up = above(nd, &cell)); nd = up, top = cell)
+        sum_meters(nd, up, cell);
+    queue_note_allowed(nd, top);
+}
+
+/* ---- stages --------------------------------------------------------------------------------- */
+
+/* What item->state, near and mark say of a stage. */
+static inline void fill_state(tnode *leaf, int cell)
+{
+    const struct sw_queue_entry *item = leaf->item[cell];
+    const struct sw_wait_state *s = &item->state;
+    struct entry *e = &leaf->e[cell];
+    e->allowed.rack[s->waiting] = s->rack_allowed_at;
+    e->allowed.any[s->waiting] = s->any_allowed_at;
+    e->allowed.rack[!s->waiting] = e->allowed.any[!s->waiting] = SW_ALLOWED_NEVER;
+    e->op.skipped_us = s->skipped_us;
+    e->op.passed = s->passed;
+    memcpy(&leaf->location[cell], item->location, sizeof item->location);
+    leaf->dense_column[cell] = item->dense;
+    set_bit(&leaf->with_dense, cell, item->dense);
+    if (item->dense)
+        leaf->dense[(item->dense - 1) / 64] |= UINT64_C(1) << (item->dense - 1) % 64;
+    set_bit(&leaf->fact[NOT_WAITING], cell, !s->waiting);
+    set_bit(&leaf->fact[WAITING], cell, s->waiting);
+    set_bit(&leaf->fact[FRESH], cell, s->skipped_us < 0);
+}
+
+void queue_fill_entry(tnode *leaf, int cell)
+{
+    const struct sw_queue_entry *item = leaf->item[cell];
+    set_bit(&leaf->fact[IS_STAGE], cell, !item->inner);
+    queue_set_key(leaf, cell, &item->key);
+    leaf->e[cell].op = no_op;
+    leaf->pending &= ~bit(cell);
+    if (item->inner) {
+        queue_update_summary(item->inner->root, leaf, cell);
+        return;
+    }
+    fill_state(leaf, cell);
+    leaf->e[cell].earliest_us = item->key.tie_us;
+    leaf->e[cell].earliest = item->key.tie;
+}
+
+void queue_read_entry(const tnode *leaf, int cell)
+{
+    struct sw_queue_entry *item = leaf->item[cell];
+    const struct entry *e = &leaf->e[cell];
+    if (item->inner)
+        return;
+    bool waiting = leaf->fact[WAITING] >> cell & 1;
+    item->state = (struct sw_wait_state){ always_or_never(e->allowed.rack[waiting]), always_or_never(e->allowed.any[waiting]),
+                                          e->op.skipped_us, e->op.passed, waiting };
+}
+
+void sw_queue_load(struct sw_queue_entry *item)
+{
+    if (item->leaf->list->pool->lazy)
+        queue_push_path(item->leaf);
+    queue_read_entry(item->leaf, (int)item->cell);
+}
+
+/* What is pending above comes after what the leaf says, and the higher it is, the later. */
+bool sw_queue_is_waiting(const struct sw_queue_entry *item)
+{
+    int cell = (int)item->cell;
+    bool waiting = item->leaf->fact[WAITING] & bit(cell);
+    for (const tnode *nd = item->leaf; (nd = above(nd, &cell)); )
+        if (nd->pending & bit(cell) && nd->e[cell].op.set != SW_WAITING_UNCHANGED)
+            waiting = nd->e[cell].op.set == SW_WAITING_SET;
+    return waiting;
+}
+
+void sw_queue_store(struct sw_queue_entry *item)
+{
+    fill_state(item->leaf, (int)item->cell);
+    refresh_meters(item);
+}
+
+void sw_queue_unchanged(struct sw_queue_entry *item)
+{
+    if (item->leaf->list->pool->dirty)
+        refresh_meters(item);
+}
+
+/* ---- the lowest due of all: a bound, that a scan may see at one look that nobody may ---------- */
+
+/* Some, or all, or none in the list have had this. To mark as of now is to add the clock, to unmark is to take it off: then the bound stays. */
+static inline void lower(struct sw_queue *list, const struct sw_queue_op *op)
+{
+    if (op->set == SW_WAITING_SET) {
+        if (op->add[0] < list->as_of_us)
+            list->low_us += op->add[0] - list->as_of_us;
+        list->low_us += min_i64(op->add[1], 0);
+    } else if (op->set == SW_WAITING_CLEAR) {
+        if (-op->add[1] > list->as_of_us)
+            list->as_of_us = -op->add[1];
+        list->low_us += min_i64(op->add[0], 0);
+    } else {
+        list->low_us += min_i64(min_i64(op->add[0], op->add[1]), 0);
+    }
+}
+
+/* ---- skipping ----------------------------------------------------------------------------- */
+
+/* `before` to the entries of nd before this cell, `behind` to those behind it, and so on above. */
+static void pass_around(tnode *nd, int cell, const struct change *before, const struct change *behind)
+{
+    for (tnode *up = nd; up; up = above(nd, &cell)) {
+        nd = up;
+        mask32 first = whom(nd, before) & ~bit(cell), last = whom(nd, behind) & ~bit(cell);
+        if (!(first | last))
+            continue;
+        mask32 in_front = cells_before(nd, nd->node_rank[cell]);
+        if (first &= in_front)
+            apply_to(nd, first, before->op);
+        if (last &= ~in_front)
+            apply_to(nd, last, behind->op);
+    }
+    lower(nd->list, before->op);
+    if (behind->op != &no_op)
+        lower(nd->list, behind->op);
+}
+
+void sw_queue_skip(struct sw_queue_entry *item, const struct sw_queue_op *op, const struct sw_queue_op *rest)
+{
+    tnode *leaf = item->leaf;
+    int cell = (int)item->cell;
+    struct change before = change_by(op), behind = change_by(rest ? rest : &no_op);
+    queue_push_path(leaf);
+    pass_around(leaf, cell, &before, &behind);
+    mask32 own = whom(leaf, &behind) & bit(cell);
+    if (own)
+        apply_to(leaf, own, behind.op);
+    queue_read_entry(leaf, cell);
+    leaf->list->pool->dirty = true;
+}
+
+void sw_queue_skip_all(struct sw_queue *list, const struct sw_queue_op *op)
+{
+    if (!list->root)
+        return;
+    apply_all(list->root, op);
+    lower(list, op);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* list_look.c - walks through the scheduling queue, and questions of who stands where. list.h has the outline. */
+#include "lib/sched/queue_rank.h"
+#include <limits.h>
+
+struct sw_queue_entry *sw_queue_first(const struct sw_queue *list)
+{
+    const tnode *nd = list->root;
+    while (nd) {
+        int cell = first_of_all(nd);
+        if (nd->fact[IS_STAGE] & bit(cell))
+            return nd->item[cell];
+        nd = nd->below[cell];
+    }
+    return NULL;
+}
+
+bool sw_queue_is_first(const struct sw_queue *list, const struct sw_queue_entry *item)
+{
+    int cell = (int)item->cell;
+    for (const tnode *nd = item->leaf; is_first_in(nd, cell); nd = above(nd, &cell))
+        if (!nd->up && nd->list == list)
+            return true;
+    return false;
+}
+
+void sw_queue_earliest(const struct sw_queue *list, int64_t *tie_us, uint64_t *tie)
+{
+    const struct entry *first = earliest_in(list->root);
+    *tie_us = first->earliest_us;
+    *tie = first->earliest;
+}
+
+static struct sw_queue_entry *walk(const tnode *nd, sw_queue_visit *visit, void *ctx)
+{
+    struct sw_queue_entry *found = NULL;
+    for (mask32 left = nd ? nd->taken : 0; left && !found; ) {
+        int cell = take_first(nd, &left);
+        if (!(nd->fact[IS_STAGE] & bit(cell)))
+            found = walk(nd->below[cell], visit, ctx);
+        else if (visit(ctx, nd->item[cell]))
+            found = nd->item[cell];
+    }
+    return found;
+}
+
+struct sw_queue_entry *sw_queue_walk(const struct sw_queue *list, sw_queue_visit *visit, void *ctx)
+{
+    return walk(list->root, visit, ctx);
+}
+
+/* A stage's mark decides, if it has one, and near is left unread. */
+static inline mask32 has_mark(const tnode *nd, int cell, const struct sw_location *near)
+{
+    unsigned mark = nd->dense_column[cell] - 1U;
+    return near->dense[mark / 64] >> mark % 64 & 1;
+}
+
+static inline mask32 has_near(const tnode *nd, int cell, uint32_t place)
+{
+    return nd->location[cell].word[place / 64 % (SW_LOCATION_BITS / 64)] >> place % 64 & 1;
+}
+
+static inline mask32 has_bit(const tnode *nd, int cell, const struct sw_location *near)
+{
+    return nd->with_dense & bit(cell) ? has_mark(nd, cell, near) : has_near(nd, cell, near->place);
+}
+
+static inline bool no_mark_is_there(const tnode *nd, const struct sw_location *near)
+{
+    return nd->with_dense == nd->taken && !((nd->dense[0] & near->dense[0]) | (nd->dense[1] & near->dense[1]));
+}
+
+static struct sw_queue_entry *walk_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx);
+
+static inline struct sw_queue_entry *visit_near(const tnode *nd, int cell, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+{
+    if (!(nd->fact[IS_STAGE] & bit(cell)))
+        return walk_near(nd->below[cell], near, visit, ctx);
+    return visit(ctx, nd->item[cell]) ? nd->item[cell] : NULL;
+}
+
+/* The places that a walk goes to: those of stages with the bit, and of all that is not a stage. */
+static mask32 places_near(const tnode *nd, const struct sw_location *near)
+{
+    mask32 with = 0;
+    if (!nd->fact[IS_STAGE])
+        return bits_below(nd->n);
+    if (nd->with_dense)
+        for (int i = 0; i < nd->n; i++)
+            with |= has_bit(nd, nd->cell[i], near) << i;
+    else
+        for (int i = 0; i < nd->n; i++)
+            with |= has_near(nd, nd->cell[i], near->place) << i;
+    for (mask32 left = nd->taken & ~nd->fact[IS_STAGE]; left; )
+        with |= bit(nd->node_rank[pop_lowest(&left)]);
+    return with;
+}
+
+static inline struct sw_queue_entry *walk_places_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+{
+    struct sw_queue_entry *found = NULL;
+    for (mask32 left = places_near(nd, near); left && near->nodes && !found; )
+        found = visit_near(nd, nd->cell[pop_lowest(&left)], near, visit, ctx);
+    return found;
+}
+
+/* The same cells, and which of them comes first, if there are any. */
+struct with { mask32 cells; int first; };
+
+enum { WITHOUT = 1 << 24 }; /* added to a rank and its cell */
+
+/* all: with a mark, so that no more is asked. */
+static inline struct with cells_near(const tnode *nd, const struct sw_location *near, bool all)
+{
+    struct with with = { 0 };
+    int least = INT_MAX;
+    for (mask32 left = nd->taken; left; ) {
+        int cell = pop_lowest(&left);
+        mask32 has = all ? has_mark(nd, cell, near) : nd->fact[IS_STAGE] & bit(cell) ? has_bit(nd, cell, near) : 1;
+        int own = nd->node_rank[cell] * FAN + cell + (int)(has ^ 1) * WITHOUT;
+        with.cells |= has << cell;
+        least = own < least ? own : least;
+    }
+    with.first = least % FAN;
+    return with;
+}
+
+static inline struct sw_queue_entry *walk_short_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+{
+    struct with with = { nd->taken, 0 };
+    if (nd->with_dense == nd->taken)
+        with = cells_near(nd, near, true);
+    else if (nd->fact[IS_STAGE])
+        with = cells_near(nd, near, false);
+    else
+        with.first = first_of_all(nd);
+    while (with.cells && near->nodes) {
+        struct sw_queue_entry *found = visit_near(nd, with.first, near, visit, ctx);
+        if (found)
+            return found;
+        with.cells &= ~bit(with.first);
+        if (with.cells)
+            with.first = first_cell(nd, with.cells);
+    }
+    return NULL;
+}
+
+static struct sw_queue_entry *walk_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+{
+    if (!near->nodes)
+        return NULL;
+    near->nodes--;
+    if (no_mark_is_there(nd, near))
+        return NULL;
+    return nd->moves_until_packed ? walk_places_near(nd, near, visit, ctx) : walk_short_near(nd, near, visit, ctx);
+}
+
+struct sw_queue_entry *sw_queue_walk_local(const struct sw_queue *list, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+{
+    return list->root ? walk_near(list->root, near, visit, ctx) : NULL;
+}
+
+bool sw_queue_holds(const struct sw_queue *top, const struct sw_queue_entry *item)
+{
+    while (item && item->leaf && item->leaf->list != top)
+        item = item->leaf->list->owner;
+    return item && item->leaf;
+}
+
+static int above_pools(const struct sw_queue *list)
+{
+    int depth = 0;
+    for (; list->owner && list->owner->leaf; list = list->owner->leaf->list)
+        depth++;
+    return depth;
+}
+
+bool sw_queue_before(const struct sw_queue_entry *a, const struct sw_queue_entry *b)
+{
+    int da = above_pools(a->leaf->list), db = above_pools(b->leaf->list);
+    for (; da > db; da--)
+        a = a->leaf->list->owner;
+    for (; db > da; db--)
+        b = b->leaf->list->owner;
+    while (a->leaf->list != b->leaf->list) {
+        a = a->leaf->list->owner;
+        b = b->leaf->list->owner;
+    }
+    return sw_key_cmp(&a->key, &b->key) < 0;
+}
+
+/* ---- the invariants ------------------------------------------------------------------------- */
+
+/* What bits say of the cell is so. An operation that is not pending is none, but a stage's own record. */
+static inline bool holds_what_it_says(const tnode *nd, int cell)
+{
+    const struct sw_queue_op *op = &nd->e[cell].op;
+    bool pending = nd->pending & bit(cell), is_stage = nd->fact[IS_STAGE] & bit(cell);
+    if (is_stage)
+        return !pending;
+    return pending || (op->set == SW_WAITING_UNCHANGED && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1]);
+}
+
+/* That of a cell is what its kind of them should be. */
+static inline bool stands_right(const tnode *nd, int cell, int place)
+{
+    int own = nd->node_rank[cell];
+    if (nd->cell[own % FAN] != cell)
+        return false;
+    return nd->moves_until_packed ? own == place : !nd->odd && !nd->up && own / FAN == nd->num[cell] - nd->packed_base;
+}
+
+static inline void check_entry(const tnode *nd, int cell, const struct sw_key *key)
+{
+    const struct sw_queue_entry *item = nd->item[cell];
+    assert(item->leaf == nd && (int)item->cell == cell && !sw_key_cmp(&item->key, key));
+    assert(item->inner ? !(nd->with_dense & bit(cell)) : nd->dense_column[cell] == item->dense);
+    assert(item->inner || (nd->with_dense >> cell & 1) == (item->dense > 0));
+    assert(!item->dense || nd->dense[(item->dense - 1) / 64] >> (item->dense - 1) % 64 & 1);
+    assert((nd->odd >> cell & 1) == (key->rank != nd->rank || key->den != nd->den));
+    assert(!item->inner || nd->below[cell] == item->inner->root);
+    if (item->inner)
+        sw_queue_check(item->inner);
+    (void)key;
+}
+
+static size_t check(const tnode *nd)
+{
+    size_t n = 0;
+    int place = 0, before = -1;
+    assert(nd->n == __builtin_popcount(nd->taken) && cells_before(nd, NOWHERE) == nd->taken);
+    for (mask32 left = nd->taken; left; place++) {
+        int cell = take_first(nd, &left);
+        const struct sw_key key = key_in(nd, cell);
+        assert(stands_right(nd, cell, place) && holds_what_it_says(nd, cell));
+        assert(before < 0 || key_cmp(nd, before, &key) < 0);
+        before = cell;
+        if (nd->is_leaf) {
+            check_entry(nd, cell, &key);
+            n++;
+        } else {
+            const tnode *down = nd->below[cell];
+            assert(down->up == nd && down->cell_above == cell && !key_cmp(down, down->cell[0], &key));
+            n += check(down);
+        }
+    }
+    (void)before;
+    return n;
+}
+
+void sw_queue_check(const struct sw_queue *list)
+{
+    size_t n = list->root ? check(list->root) : 0;
+    assert(n == list->n);
+    for (mask32 left = n && list->pool->lazy && !list->owner ? list->root->taken : 0; left; ) {
+        const struct allowed *allowed = &list->root->e[pop_lowest(&left)].allowed;
+        assert(allowed->rack[0] >= list->low_us - list->as_of_us && allowed->rack[1] >= list->low_us);
+        (void)allowed;
+    }
+    (void)n;
+}

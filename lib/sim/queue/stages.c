@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* enter.c - stages enter the scheduling queue when they become ready, and come back to it (J4, B10). */
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/queue/queue.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void start_clock(const struct sw_replay *r, struct stage *st, int class)
+{
+    struct sw_wait_state *s = &st->entry[class].state;
+    *s = (struct sw_wait_state){ .skipped_us = -1, .rack_allowed_at = SW_ALLOWED_ALWAYS, .any_allowed_at = SW_ALLOWED_ALWAYS };
+    if (class == NOPREF)
+        return;
+    waits_restart(r, st);
+}
+
+void stages_enter(struct sw_replay *r, struct stage *st)
+{
+    struct job *job = st->job;
+    st->ready = true;
+    st->ready_us = r->now_us;
+    waits_set(r, st);
+    for (int class = PREF; class <= NOPREF; class++)
+        st->entry[class] = (struct sw_queue_entry){ .of = st };
+    stage_data_prepare(r, st);
+    keys_count(r, job, st->slot_kind, 0, (int64_t)st->n_tasks);
+    for (int class = PREF; class <= NOPREF; class++) {
+        start_clock(r, st, class);
+        if (st->n_unlaunched[class])
+            keys_enqueue(r, st, class);
+    }
+    keys_rekey(r, job, st->slot_kind);
+    r->offer_to_all_nodes = true;
+}
+
+/* A stage that had left the list comes back with its delay clock starting again (B10). */
+static void enqueue_again(struct sw_replay *r, struct stage *st, int class)
+{
+    MECHANISMS_TELL(r, saw_return, st);
+    st->entry[class].state.skipped_us = -1;
+    st->entry[class].state.passed = 0;
+    if (class == PREF)
+        waits_restart(r, st);
+    keys_enqueue(r, st, class);
+}
+
+/* What stages_withdraw() took out of the lists (A8). */
+void stages_come_back(struct sw_replay *r, struct stage *st)
+{
+    stage_data_index(r, st);
+    keys_count(r, st->job, st->slot_kind, 0, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF]);
+    for (int class = PREF; class <= NOPREF; class++)
+        if (st->n_unlaunched[class])
+            enqueue_again(r, st, class);
+    keys_rekey(r, st->job, st->slot_kind);
+}
+
+static void widen_location(struct sw_replay *r, struct stage *st)
+{
+    struct sw_queue_entry *entry = &st->entry[PREF];
+    if (!r->tnodes.lazy || st->column)
+        return;
+    if (entry->leaf)
+        sw_queue_load(entry);
+    stage_data_set_location(st);
+    if (entry->leaf)
+        sw_queue_store(entry);
+}
+
+/* B10: the task is unlaunched again. */
+void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    int class = stage_data_put_back(r, st, task);
+    if (!st->n_unlaunched[class]++)
+        enqueue_again(r, st, class);
+    if (class == PREF)
+        widen_location(r, st);
+    r->offer_to_all_nodes = true;
+}
+
+/* What it has unlaunched leaves the lists and is no demand any more. */
+void stages_withdraw(struct sw_replay *r, struct job *job)
+{
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        node_index_leave(r, &job->stage[s]);
+        for (int class = PREF; class <= NOPREF; class++)
+            if (job->stage[s].entry[class].leaf)
+                keys_dequeue(r, &job->stage[s], class);
+    }
+    for (int slot = 0; slot < 2; slot++) {
+        keys_count(r, job, slot, 0, -job->unlaunched[slot]);
+        keys_rekey(r, job, slot);
+    }
+}
