@@ -179,14 +179,13 @@ static int read_header(struct sw_csv *in, struct sw_err *err)
     return keep_header(in, &in->now, err);
 }
 
-static int skip_bom(struct sw_csv *in, struct sw_err *err)
+static int check_foreign(struct sw_csv *in, struct sw_err *err)
 {
-    const char *at;
-    char bom[3];
+    const char *at, *what;
     size_t got;
-    if (sw_bytes_peek(in->bytes, &at, 3, &got, err) != SW_OK) return SW_FAIL;
-    if (got < 3 || memcmp(at, "\xef\xbb\xbf", 3) != 0) return SW_OK;
-    return sw_bytes_read(in->bytes, bom, 3, &got, err);
+    if (sw_bytes_peek(in->bytes, &at, 4096, &got, err) != SW_OK) return SW_FAIL;
+    what = sw_bytes_foreign(at, got);
+    return what ? sw_err_data(err, sw_csv_path(in), 0, NULL, "%s", what) : SW_OK;
 }
 
 /* ---- opening and closing --------------------------------------------------------------------- */
@@ -202,7 +201,10 @@ int sw_csv_take(struct sw_csv **out, struct sw_bytes *bytes, struct sw_err *err)
     in->bytes = bytes;
     in->block = malloc(BLOCK);
     int status = in->block ? sw_batch_init(&in->batch, err) : sw_err_memory(err);
-    if (status == SW_OK) status = skip_bom(in, err);
+    if (status == SW_OK) status = sw_bytes_skip_comments(in->bytes, err);
+    if (status == SW_OK) status = check_foreign(in, err);
+    in->batch.line += sw_bytes_dropped_lines(in->bytes);
+    in->batch.open.line = in->batch.line;
     if (status == SW_OK) status = read_header(in, err);
     if (status == SW_OK) *out = in;
     else sw_csv_close(in);

@@ -139,7 +139,7 @@ int json_next(struct json_stream *in, struct sw_err *err)
     size_t len;
     in->cut = false;
     if (in->next_line == 0)
-        in->next_line = 1;
+        in->next_line = 1 + sw_bytes_dropped_lines(in->bytes);
     if (skip_between(in, err) != SW_OK)
         return -2;
     in->line = in->next_line;

@@ -19,6 +19,8 @@ static int give(struct lines *in, size_t len, size_t skip, struct sw_err *err)
 int lines_next(struct lines *in, struct sw_err *err)
 {
     size_t seen = 0;
+    if (in->number == 0)
+        in->number = sw_bytes_dropped_lines(in->bytes);
     for (;;) {
         size_t len = in->window.len - in->window.at; /* 0 before anything was read */
         const char *lf = len > seen ? memchr(in->window.buf + in->window.at + seen, '\n', len - seen) : NULL;

@@ -83,7 +83,14 @@ static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err
 {
     *in = s->held;
     s->held = NULL;
-    return *in != NULL ? SW_OK : sw_bytes_open(in, s->files.path[s->next_file], err);
+    if (*in != NULL)
+        return SW_OK;
+    if (sw_bytes_open(in, s->files.path[s->next_file], err) != SW_OK)
+        return SW_FAIL;
+    if (sw_bytes_skip_comments(*in, err) == SW_OK)
+        return SW_OK;
+    sw_bytes_close(*in);
+    return SW_FAIL;
 }
 
 /* The side's next_file(): a file of another format is left for source_open_next(). */
