@@ -175,6 +175,13 @@ static int read_line(struct spark *s, struct sw_err *err)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
+/* events_2_ID.compact, also with the suffix of its packing: Spark left out the jobs that had ended, with their tasks. */
+static bool is_compacted(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return strstr(slash != NULL ? slash : path, ".compact") != NULL;
+}
+
 static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
 {
     const char *at, *path = sw_bytes_path(in);
@@ -184,6 +191,8 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
     if (spark_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
         return SW_FAIL;
     s->path = s->paths.name[place].text.at;
+    if (is_compacted(path))
+        sw_damage_note(s->damage, SW_DAMAGE_COMPACTED, path, 1);
     if (sw_bytes_peek(in, &at, 16, &got, err) != SW_OK)
         return SW_FAIL;
     if (packed_how(at, got) == NULL)
