@@ -42,8 +42,14 @@ int64_t history_ms(int64_t ms)
 int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err)
 {
     struct sw_text plain;
-    if (escape_undo(&h->escape[0], text, &plain, err) != SW_OK ||
-        trace_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
+    if (escape_undo(&h->escape[0], text, &plain, err) != SW_OK)
+        return SW_FAIL;
+    return history_keep_plain(h, plain, out, err);
+}
+
+int history_keep_plain(struct history *h, struct sw_text plain, struct history_text *out, struct sw_err *err)
+{
+    if (trace_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     if (plain.len > 0)
         memcpy(h->text + h->n_text, plain.at, plain.len);

@@ -15,6 +15,7 @@
 #define SLOTWISE_HISTORY_H
 #include "escape.h"
 #include "hosts.h"
+#include "jobids.h"
 #include "slotwise/sw_damage.h"
 
 #define HISTORY_NONE UINT32_MAX
@@ -53,6 +54,7 @@ struct history {
     struct history_host *hosts;   /* of all splits */
     size_t n_hosts, cap_hosts;
     struct nameset task_ids, attempt_ids;
+    struct jobids *ids;           /* of the jobs so far; NULL: two may have one id */
     struct escape escape[2];
     /* while rows are given */
     bool ended;                   /* the rows of the job are being given */
@@ -67,6 +69,8 @@ void history_clear(struct history *h);
 bool history_started(const struct history *h); /* a job is in hand whose rows were not given yet */
 /* Keeps a text, backslashes undone. */
 SW_USE_RESULT int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err);
+SW_USE_RESULT int history_keep_plain(struct history *h, struct sw_text plain, struct history_text *out,
+                                     struct sw_err *err);
 struct sw_text history_get(const struct history *h, struct history_text t);
 void history_priority(struct history *h, struct sw_text word); /* "VERY_HIGH"; what is not known is normal */
 void history_time(struct history *h, int64_t us);              /* a time in the log */

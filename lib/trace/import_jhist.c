@@ -75,6 +75,7 @@ static int jhist_open(void **state, struct sw_bytes *in, const struct sw_import_
     s->lines.bytes = in;
     s->hosts = rules->hosts;
     s->damage = rules->side != NULL ? &rules->side->damage : &s->none;
+    s->job.ids = rules->side != NULL ? rules->side->job_ids : NULL;
     s->job.ended = true;
     if (s->hosts == NULL && sw_hosts_new(&s->own_hosts, err) != SW_OK)
         return SW_FAIL;

@@ -119,7 +119,8 @@ int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, st
     s->input = input;
     s->rules = input->rules;
     s->rules.side = &s->side;
-    s->side = (struct sw_import_side){ .check = input->check, .next_file = next_file, .context = s };
+    s->side = (struct sw_import_side){ .job_ids = &s->job_ids, .check = input->check, .next_file = next_file,
+                                       .context = s };
     if (files_expand(&s->files, input->files, input->n_files, err) != SW_OK)
         return SW_FAIL;
     return source_open_next(t, err);
@@ -215,6 +216,7 @@ void source_close(struct source *s)
     free(s->relaxed);
     sw_bytes_close(s->held);
     sw_damage_clear(&s->side.damage);
+    jobids_clear(&s->job_ids);
     files_clear(&s->files);
 }
 
