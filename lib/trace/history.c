@@ -185,6 +185,9 @@ int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw
         return SW_OK;
     if (task->n_hosts == 0)
         task->first_host = h->n_hosts;
+    task->hosts_left_out |= task->n_hosts == HISTORY_MAX_HOSTS;
+    if (task->hosts_left_out)
+        return SW_OK;
     if (task->first_host + task->n_hosts != h->n_hosts) /* the log names the task's split a second time */
         return SW_OK;
     if (keep_host(h, rack, host, &kept, err) != SW_OK ||

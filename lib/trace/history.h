@@ -19,6 +19,7 @@
 #include "slotwise/sw_damage.h"
 
 #define HISTORY_NONE UINT32_MAX
+#define HISTORY_MAX_HOSTS 1024     /* of a split: HDFS keeps 512 replicas of a block at most */
 #define HISTORY_UNKNOWN INT64_MIN  /* a time or count that the log does not give */
 
 struct history_text { size_t at, len; }; /* a place in history.text */
@@ -36,6 +37,7 @@ struct history_task {
     enum sw_kind kind;
     uint32_t first, last;    /* attempts */
     size_t first_host, n_hosts;
+    bool hosts_left_out;     /* there were more than HISTORY_MAX_HOSTS */
     int64_t bytes;
 };
 struct history {
@@ -79,7 +81,8 @@ SW_USE_RESULT int history_task(struct history *h, struct sw_text id, enum sw_kin
 /* The attempt of this id, made when it is new. An empty id is always new. */
 SW_USE_RESULT int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
                                   struct sw_err *err);
-/* A host of the split; of a task's hosts none may be added after another task's. Repeated ones are dropped. */
+/* A host of the split; of a task's hosts none may be added after another task's. Dropped are repeated ones and those
+ * beyond HISTORY_MAX_HOSTS. */
 SW_USE_RESULT int history_split(struct history *h, uint32_t task, struct sw_text rack, struct sw_text host, struct sw_err *err);
 /* "/rack/host", "/rowb/rack12/host", "host" or "/host". */
 void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *host);

@@ -113,8 +113,11 @@ static void judge_attempt(const struct history *h, const struct history_attempt 
 static void judge(const struct history *h, const struct place *p)
 {
     int64_t n[2] = { 0, 0 };
-    for (size_t i = 0; i < h->n_tasks; i++)
+    for (size_t i = 0; i < h->n_tasks; i++) {
         n[is_reduce(&h->tasks[i])]++;
+        if (h->tasks[i].hosts_left_out)
+            note(p, SW_DAMAGE_COUNT, h->line);
+    }
     for (int k = 0; k < 2; k++)
         if (h->told[k] != HISTORY_UNKNOWN && h->told[k] != n[k])
             note(p, SW_DAMAGE_COUNT, h->line);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "history.h"
 #include "json.h"
+#include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -67,11 +68,21 @@ static int bad(struct sls *s, enum sw_damage_kind kind, const char *column, cons
 
 /* ---- containers ---------------------------------------------------------------------------------------- */
 
-/* A count of copies that would fill the memory of no machine is a typing error. */
 static uint64_t copies_of(const struct json_node *at, const char *key)
 {
     int64_t n;
-    return json_i64_of(at, key, &n) && n >= 1 && n <= 100000000 ? (uint64_t)n : 1;
+    return json_i64_of(at, key, &n) && n >= 1 ? (uint64_t)n : 1;
+}
+
+/* The tasks of a job and of its copies; more than the largest trace holds is a typing error. */
+static bool too_many(const struct json_node *job)
+{
+    const struct json_node *tasks = json_get(job, "job.tasks");
+    uint64_t n = 0;
+    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+        if (__builtin_add_overflow(n, copies_of(c, "count"), &n))
+            return true;
+    return __builtin_mul_overflow(n > 0 ? n : 1, copies_of(job, "job.count"), &n) || n > TRACE_MAX_TASKS;
 }
 
 /* By its type; where that is not told by its priority, 20 and 10 being Hadoop's for maps and reduces. */
@@ -208,6 +219,8 @@ static int next_job(struct sls *s, struct sw_err *err)
     s->copy = 0;
     if (json_get(root, "job.tasks") == NULL)
         return bad(s, SW_DAMAGE_MISSING, "job.tasks", "no such member: not a job of the load simulator", err);
+    if (too_many(root))
+        return bad(s, SW_DAMAGE_UNREADABLE, "job.count", "more than 100000000 tasks", err);
     return start_copy(s, err) == SW_OK ? 1 : -2;
 }
 

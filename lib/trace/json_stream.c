@@ -28,7 +28,7 @@ static int find(struct json_stream *in, const char *what, size_t *place, bool *f
         if (hit != NULL || in->window.ended)
             return SW_OK;
         seen = left >= n ? left - n + 1 : 0;
-        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
+        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 512 MiB", err) != SW_OK)
             return SW_FAIL;
     }
 }
@@ -48,7 +48,7 @@ static int skip_between(struct json_stream *in, struct sw_err *err)
 {
     for (;;) {
         if (in->window.len - in->window.at < 2 && !in->window.ended) {
-            if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
+            if (window_more(&in->window, in->bytes, in->next_line, "object of more than 512 MiB", err) != SW_OK)
                 return SW_FAIL;
             continue;
         }
@@ -97,7 +97,7 @@ static int find_end(struct json_stream *in, size_t *len, struct sw_err *err)
         if (end > 0 || in->window.ended)
             return SW_OK;
         seen = in->window.len - in->window.at;
-        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
+        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 512 MiB", err) != SW_OK)
             return SW_FAIL;
     }
 }

@@ -261,12 +261,14 @@ static void spark_close(void *state)
     }
     sw_names_clear(&s->stages);
     sw_names_clear(&s->attempts);
+    sw_names_clear(&s->job_ids);
     lines_clear(&s->lines);
     json_clear(&s->tree);
     struct nameset *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         nameset_clear(sets[i]);
-    void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->job_id.at, s->parents.at, s->hosts_text.at };
+    void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->by_id, s->parent,
+                      s->job_id.at, s->parents.at, s->hosts_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     sw_damage_clear(&s->own_damage);
@@ -286,6 +288,7 @@ static int spark_open(void **state, struct sw_bytes *in, const struct sw_import_
     s->damage = rules->side != NULL ? &rules->side->damage : &s->own_damage;
     s->zero_ms = s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
     s->last_job = &s->jobs;
+    s->last_open = &s->open;
     return take_file(s, in, err);
 }
 
@@ -299,7 +302,7 @@ static bool is_ready(const struct spark *s, const struct spark_job *job)
 static int take_job(struct spark *s, struct sw_err *err)
 {
     s->out = s->jobs;
-    s->out->ended = true;
+    spark_end_job(s, s->out);
     s->jobs = s->out->next;
     if (s->jobs == NULL)
         s->last_job = &s->jobs;

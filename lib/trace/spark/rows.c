@@ -44,28 +44,82 @@ static int append_number(void *text, int64_t n, struct sw_err *err)
 
 /* ---- parents: the stages of this job that it waits for ------------------------------------------------------ */
 
-/* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
-bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other)
+static int by_id(const void *a, const void *b)
 {
-    if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
-        return false;
-    if (!stage->knows_parents)
-        return other->completed_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;
-    for (size_t i = 0; i < stage->n_parents; i++)
-        if (stage->parents[i] == other->id)
-            return true;
-    return false;
+    const struct spark_stage *x = *(struct spark_stage *const *)a, *y = *(struct spark_stage *const *)b;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct spark_stage *x = *(struct spark_stage *const *)a, *y = *(struct spark_stage *const *)b;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+int spark_index_stages(struct spark *s, struct sw_err *err)
+{
+    size_t n = 0;
+    for (struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+        stage->place = n++;
+    if (trace_grow(&s->by_id, &s->cap_by_id, n + 1, sizeof *s->by_id, err) != SW_OK)
+        return SW_FAIL;
+    s->n_by_id = 0;
+    for (struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
+        s->by_id[s->n_by_id++] = stage;
+    qsort(s->by_id, n, sizeof *s->by_id, by_id);
+    return SW_OK;
+}
+
+static int add_parent(struct spark *s, struct spark_stage *parent, struct sw_err *err)
+{
+    if (trace_grow(&s->parent, &s->cap_parent, s->n_parent + 1, sizeof *s->parent, err) != SW_OK)
+        return SW_FAIL;
+    s->parent[s->n_parent++] = parent;
+    return SW_OK;
+}
+
+static int find_named(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < stage->n_parents; i++) {
+        struct spark_stage wanted = { .id = stage->parents[i] }, *key = &wanted, **hit;
+        hit = wanted.id < stage->id ? bsearch(&key, s->by_id, s->n_by_id, sizeof *s->by_id, by_id) : NULL;
+        if (hit != NULL && (*hit)->has_rows && add_parent(s, *hit, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (s->n_parent > 1)
+        qsort(s->parent, s->n_parent, sizeof *s->parent, by_place);
+    for (size_t i = 0; i < s->n_parent; i++)
+        if (kept == 0 || s->parent[i] != s->parent[kept - 1])
+            s->parent[kept++] = s->parent[i];
+    s->n_parent = kept;
+    return SW_OK;
+}
+
+/* Spark numbers parents first. Before 1.4 a stage does not name them: then those count that had ended when it came. */
+int spark_find_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
+{
+    s->n_parent = 0;
+    if (stage->knows_parents)
+        return stage->n_parents > 0 ? find_named(s, stage, err) : SW_OK;
+    struct spark_stage *first = stage->submit_ms != SPARK_NO_TIME ? s->out->stages : NULL;
+    for (struct spark_stage *other = first; other != NULL; other = other->next) {
+        bool ended = other->completed_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;
+        if (ended && other->id < stage->id && other->has_rows && add_parent(s, other, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
 }
 
 static int put_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
     s->parents.n = 0;
-    for (const struct spark_stage *other = s->out->stages; other != NULL; other = other->next) {
-        if (!spark_waits_for(stage, other))
-            continue;
-        if ((s->parents.n > 0 && append(&s->parents, "|", 1, err) != SW_OK) || append_number(&s->parents, other->id, err) != SW_OK)
+    if (spark_find_parents(s, stage, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->n_parent; i++)
+        if ((i > 0 && append(&s->parents, "|", 1, err) != SW_OK) ||
+            append_number(&s->parents, s->parent[i]->id, err) != SW_OK)
             return SW_FAIL;
-    }
     return SW_OK;
 }
 
