@@ -167,7 +167,7 @@ clean:
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
 #: make check-unit check-property check-fuzz check-man check-headers check-layers check-model check-spdx check-figures    one kind of test
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
-#: make fuzz [FOR=60]       feeds damaged input to every reader, and random workloads to both schedulers, so many seconds each
+#: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
 #: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
 #: make deb                 a binary package, in build/
 #: make clean
