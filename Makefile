@@ -170,7 +170,7 @@ clean:
 #: make check-unit check-property check-fuzz check-man check-model check-links check-figures    one kind of test
 #: make check-headers check-layers check-circles check-lines check-spdx    how the source is built: includes, circles of files, lines
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
-#: make fuzz [FOR=60]       feeds damaged input to every reader, and random workloads to both schedulers, so many seconds each
+#: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
 #: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
 #: make deb                 a binary package, in build/
 #: make clean

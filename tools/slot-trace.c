@@ -227,6 +227,8 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
 static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
 {
     uint64_t n_rejected = sw_trace_n_rejected(t), n_faults = sw_damage_total(sw_trace_damage(t));
+    if (sw_trace_damage(t)->kind[SW_DAMAGE_COMPACTED].n > 0)
+        sw_cli_warn(cli, "incomplete: Spark has compacted the log, so jobs that had ended by then are missing");
     if (sw_trace_format(t)->is_log && n_faults > 0)
         sw_cli_warn(cli, "%llu fault%s in the log (--check tells which)", (unsigned long long)n_faults,
                     n_faults == 1 ? "" : "s");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_csv.h - rows and typed columns over libcsv, and the output streams they are written to.
  *
- * Input: RFC 4180, LF or CRLF, a header row of names, columns found by name in any order. Files
- * compressed with gzip or zstd are recognised by their first bytes. Rows stream: memory follows the
+ * Input: RFC 4180, LF or CRLF, a header row of names, columns found by name in any order; comments may stand
+ * before it. Files compressed with gzip or zstd are recognised by their first bytes. Rows stream: memory follows the
  * longest row. NUL bytes, a quote left open at the end and a row with the wrong number of fields are
  * errors with their line. Knows nothing of any particular record; schemas are in lib/trace. */
 #ifndef SLOTWISE_SW_CSV_H
@@ -25,6 +25,13 @@ SW_USE_RESULT int sw_bytes_open(struct sw_bytes **out, const char *path, struct 
 SW_USE_RESULT int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err);
 /* Looks at the first bytes without consuming them (up to cap, fewer only at the end of the input). */
 SW_USE_RESULT int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got, struct sw_err *err);
+void sw_bytes_drop(struct sw_bytes *in, size_t n);    /* passes over n of the bytes looked at */
+uint64_t sw_bytes_dropped_lines(const struct sw_bytes *in); /* line ends in what was dropped */
+/* Drops what may stand before the data of any format: a byte order mark, and comments. "# a note" and "// a note" end
+ * with their line, and C's and XML's with their mark. "#n,wait_s" is no comment: a header may begin so. */
+SW_USE_RESULT int sw_bytes_skip_comments(struct sw_bytes *in, struct sw_err *err);
+/* What these first bytes are when they cannot be CSV: "a Spark event log: slot-trace reads it". Else NULL. */
+const char *sw_bytes_foreign(const char *at, size_t n);
 bool sw_bytes_ended_early(const struct sw_bytes *in); /* a read failed because the compressed data ends midway */
 const char *sw_bytes_path(const struct sw_bytes *in); /* for messages; "standard input" for "-" */
 void sw_bytes_close(struct sw_bytes *in);             /* NULL is fine */

@@ -23,6 +23,8 @@ enum sw_damage_kind {
     SW_DAMAGE_SKEW,          /* the clock goes back */
     SW_DAMAGE_COUNT,         /* a count that disagrees with the job's or stage's own total */
     SW_DAMAGE_MISSING,       /* a record that lacks a field it cannot do without */
+    SW_DAMAGE_REPEATED_JOB,  /* a job of an id that was there before */
+    SW_DAMAGE_COMPACTED,     /* a file that its writer has thinned out: what had ended is missing */
     SW_DAMAGE_N_KINDS
 };
 extern const char *const sw_damage_words[]; /* the rows of --check, in the order of the enum; NULL-terminated */

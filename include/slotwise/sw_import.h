@@ -39,9 +39,11 @@ void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given 
 void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, struct sw_out *out);
 size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks);
 
+struct jobids; /* lib/trace/jobids.h */
 /* What an importer is lent besides the bytes of one file. The stream owns it. */
 struct sw_import_side {
     struct sw_damage damage;  /* what is wrong with the log is counted here */
+    struct jobids *job_ids;   /* those given so far, in all files */
     bool check;               /* --check: read strictly also what no row needs */
     /* For logs that run on over several files: the next file of the trace, which the importer takes over. 1, 0 for
      * none left, or -1. Without calling it an importer is opened anew for each file. */

@@ -13,7 +13,7 @@
 #include <zstd.h>
 
 #define BLOCK ((size_t)256 * 1024)
-#define MAGIC 4
+#define MAGIC 16
 
 enum packing { PLAIN, GZIP, ZSTD, LZ4 };
 
@@ -32,6 +32,7 @@ struct sw_bytes {
     char *block;                /* LZ4: unpacked and not handed out: block[block_at..block_len-1] */
     size_t block_at, block_len;
     bool midway;                /* inside a gzip member or a zstd frame: the input must not end here */
+    uint64_t dropped_lines;
 };
 
 /* ---- raw bytes ------------------------------------------------------------------------------- */
@@ -76,6 +77,32 @@ static enum packing recognise(const unsigned char *magic, size_t len)
     if (len >= 4 && memcmp(magic, "LZ4B", 4) == 0) return LZ4;
     if (len >= 4 && magic[0] >> 4 == 5 && memcmp(magic + 1, skippable, 3) == 0) return ZSTD;
     return PLAIN;
+}
+
+/* Packings that are not read here, by their first bytes. */
+static const struct { const char *magic; size_t len; const char *name, *unpack; } others[] = {
+    { "\xfd" "7zXZ\0", 6, "xz", "xz -dc" }, { "\x04\x22\x4d\x18", 4, "lz4", "lz4 -dc" },
+    { "\x02\x21\x4c\x18", 4, "lz4", "lz4 -dc" }, { "7z\xbc\xaf\x27\x1c", 6, "7z", "7z x -so" },
+    { "LZIP\x01", 5, "lzip", "lzip -dc" }, { "\x89LZO\0", 5, "lzop", "lzop -dc" } };
+
+/* "BZh", the size of a block and the start of one: pi in decimal digits. */
+static bool is_bzip2(const unsigned char *magic, size_t len)
+{
+    return len >= 10 && memcmp(magic, "BZh", 3) == 0 && memcmp(magic + 4, "1AY&SY", 6) == 0;
+}
+
+static int check_others(const struct sw_bytes *in, struct sw_err *err)
+{
+    const char *name = NULL, *unpack = NULL;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (in->raw_len < others[i].len || memcmp(in->raw, others[i].magic, others[i].len) != 0) continue;
+        name = others[i].name;
+        unpack = others[i].unpack;
+    }
+    if (is_bzip2(in->raw, in->raw_len)) name = "bzip2", unpack = "bzip2 -dc";
+    if (!name) return SW_OK;
+    return sw_err_data(err, in->path, 0, NULL, "compressed with %s, which is not read here: unpack it first (%s)", name,
+                       unpack);
 }
 
 /* ---- plain ----------------------------------------------------------------------------------- */
@@ -250,6 +277,7 @@ static int unpacker_open(struct sw_bytes *in, struct sw_err *err)
 {
     in->packing = recognise(in->raw, in->raw_len);
     in->midway = in->packing != PLAIN;
+    if (in->packing == PLAIN && check_others(in, err) != SW_OK) return SW_FAIL;
     if (in->packing == ZSTD && !(in->zstd = ZSTD_createDCtx())) return sw_err_memory(err);
     if (in->packing == GZIP) in->gzip_open = inflateInit2(&in->gzip, 15 + 16) == Z_OK; /* 16: a gzip header */
     return in->packing == GZIP && !in->gzip_open ? sw_err_memory(err) : SW_OK;
@@ -318,6 +346,21 @@ int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got,
     *at = in->peek;
     *got = in->peek_len < cap ? in->peek_len : cap;
     return SW_OK;
+}
+
+void sw_bytes_drop(struct sw_bytes *in, size_t n)
+{
+    const char *at = in->peek + in->peek_at, *end = at + n;
+    in->peek_at += n;
+    while (n && (at = memchr(at, '\n', (size_t)(end - at)))) {
+        in->dropped_lines++;
+        at++;
+    }
+}
+
+uint64_t sw_bytes_dropped_lines(const struct sw_bytes *in)
+{
+    return in->dropped_lines;
 }
 
 bool sw_bytes_ended_early(const struct sw_bytes *in)

@@ -209,6 +209,12 @@ static bool must_quote(const char *at, size_t len)
     return false;
 }
 
+/* A first field that would make the file look like a comment or another format (comment.c, foreign.c). */
+static bool misleads(const char *at, size_t len)
+{
+    return strchr("#/<{[", at[0]) != NULL || memchr(at, ';', len) != NULL || memchr(at, '\t', len) != NULL;
+}
+
 static void put_quoted(struct sw_out *out, const char *at, size_t len)
 {
     sw_out_bytes(out, "\"", 1);
@@ -223,10 +229,11 @@ static void put_quoted(struct sw_out *out, const char *at, size_t len)
 
 void sw_out_text(struct sw_out *out, const char *at, size_t len)
 {
+    bool first = !out->begun;
     char *to = begin_field(out);
     if (len == 0) return;
     out->blank = false;
-    if (must_quote(at, len)) put_quoted(out, at, len);
+    if (must_quote(at, len) || (first && misleads(at, len))) put_quoted(out, at, len);
     else if (len <= SW_NUM_MAX) memcpy(to, at, len), out->n += len;
     else sw_out_bytes(out, at, len);
 }

@@ -137,16 +137,38 @@ static bool same_text(struct sw_text a, struct sw_text b)
     return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
 }
 
+/* By length first: what is wanted is that equal names stand together. Of these the first in the file is the first. */
+static int compare_names(const void *a, const void *b)
+{
+    const struct sw_text *x = *(const struct sw_text *const *)a, *y = *(const struct sw_text *const *)b;
+    int order = x->len != y->len ? (x->len < y->len ? -1 : 1) : memcmp(x->at, y->at, x->len);
+    return order != 0 ? order : (x > y) - (x < y);
+}
+
+/* The first column that has the name of one before it, or NULL. */
+static int find_repeated(const struct sw_row *row, const struct sw_text **repeated, struct sw_err *err)
+{
+    const struct sw_text **name = malloc((row->n + 1) * sizeof *name);
+    *repeated = NULL;
+    if (!name) return sw_err_memory(err);
+    for (size_t i = 0; i < row->n; i++) name[i] = &row->field[i];
+    qsort(name, row->n, sizeof *name, compare_names);
+    for (size_t i = 1; i < row->n; i++)
+        if (same_text(*name[i - 1], *name[i]) && (!*repeated || name[i] < *repeated)) *repeated = name[i];
+    free(name);
+    return SW_OK;
+}
+
 static int check_names(const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
-    const char *path = sw_csv_path(in);
-    for (size_t i = 0; i < row->n; i++) {
-        struct sw_text name = row->field[i];
-        if (name.len == 0) return sw_err_data(err, path, row->line, NULL, "column %zu has no name", i + 1);
-        for (size_t j = 0; j < i; j++)
-            if (same_text(name, row->field[j]))
-                return sw_err_data(err, path, row->line, NULL, "column '%.*s' appears twice", (int)name.len, name.at);
-    }
+    const struct sw_text *repeated;
+    size_t n = 0;
+    while (n < row->n && row->field[n].len > 0) n++;
+    if (find_repeated(&(struct sw_row){ n, row->field, row->line }, &repeated, err) != SW_OK) return SW_FAIL;
+    if (repeated)
+        return sw_err_data(err, sw_csv_path(in), row->line, NULL, "column '%.*s' appears twice", (int)repeated->len,
+                           repeated->at);
+    if (n < row->n) return sw_err_data(err, sw_csv_path(in), row->line, NULL, "column %zu has no name", n + 1);
     return SW_OK;
 }
 
@@ -179,14 +201,13 @@ static int read_header(struct sw_csv *in, struct sw_err *err)
     return keep_header(in, &in->now, err);
 }
 
-static int skip_bom(struct sw_csv *in, struct sw_err *err)
+static int check_foreign(struct sw_csv *in, struct sw_err *err)
 {
-    const char *at;
-    char bom[3];
+    const char *at, *what;
     size_t got;
-    if (sw_bytes_peek(in->bytes, &at, 3, &got, err) != SW_OK) return SW_FAIL;
-    if (got < 3 || memcmp(at, "\xef\xbb\xbf", 3) != 0) return SW_OK;
-    return sw_bytes_read(in->bytes, bom, 3, &got, err);
+    if (sw_bytes_peek(in->bytes, &at, 4096, &got, err) != SW_OK) return SW_FAIL;
+    what = sw_bytes_foreign(at, got);
+    return what ? sw_err_data(err, sw_csv_path(in), 0, NULL, "%s", what) : SW_OK;
 }
 
 /* ---- opening and closing --------------------------------------------------------------------- */
@@ -202,7 +223,10 @@ int sw_csv_take(struct sw_csv **out, struct sw_bytes *bytes, struct sw_err *err)
     in->bytes = bytes;
     in->block = malloc(BLOCK);
     int status = in->block ? sw_batch_init(&in->batch, err) : sw_err_memory(err);
-    if (status == SW_OK) status = skip_bom(in, err);
+    if (status == SW_OK) status = sw_bytes_skip_comments(in->bytes, err);
+    if (status == SW_OK) status = check_foreign(in, err);
+    in->batch.line += sw_bytes_dropped_lines(in->bytes);
+    in->batch.open.line = in->batch.line;
     if (status == SW_OK) status = read_header(in, err);
     if (status == SW_OK) *out = in;
     else sw_csv_close(in);

@@ -175,7 +175,7 @@ int alibaba_read_line(void *state, struct sw_err *err)
     struct stage stage = { .next = ALIBABA_NONE, .line = s->table.lines.number };
     if (s->table.n != s->layout->n_fields)
         return table_bad(&s->table, NULL, s->table.lines.line, s->layout->named ? "not 9 fields" : "not 8 fields", err);
-    if (s->table.lines.number == 1 && alibaba_is_header(s->table.field))
+    if (s->table.lines.number == 1 + sw_bytes_dropped_lines(s->table.lines.bytes) && alibaba_is_header(s->table.field))
         return 1;
     if (table_field(&s->table, s->layout->job).len == 0)
         return table_bad(&s->table, "job", s->table.lines.line, "no job", err);

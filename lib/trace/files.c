@@ -55,6 +55,22 @@ static bool is_wanted(const char *name, bool rolling, long compacted)
     return !rolling || (number >= 0 && (number > compacted || (number == compacted && is_compact(name))));
 }
 
+/* ---- a log of Databricks: eventlog-2024-01-31--09-00.gz, eventlog-2024-01-31--10-00.gz, eventlog -------------------- */
+
+/* What is still written has no date and comes last. */
+static void put_current_last(struct dirent **entry, int n)
+{
+    for (int i = 0; i + 1 < n; i++) {
+        const char *name = entry[i]->d_name;
+        bool current = strcmp(name, "eventlog") == 0 || strncmp(name, "eventlog.", 9) == 0;
+        if (!current || strncmp(entry[i + 1]->d_name, "eventlog-", 9) != 0)
+            continue;
+        struct dirent *moved = entry[i];
+        entry[i] = entry[i + 1];
+        entry[i + 1] = moved;
+    }
+}
+
 /* ---- folders ------------------------------------------------------------------------------------- */
 
 static int add_path(struct files *f, const char *path, unsigned depth, struct sw_err *err);
@@ -75,6 +91,7 @@ static int add_folder(struct files *f, const char *folder, unsigned depth, struc
     int n = depth > DEEPEST ? (errno = ELOOP, -1) : scandir(folder, &entry, NULL, versionsort), status = SW_OK;
     if (n < 0)
         return sw_err_io(err, folder, "cannot read the folder");
+    put_current_last(entry, n);
     bool rolling = is_rolling(folder);
     long compacted = rolling ? last_compacted(entry, n) : -1;
     for (int i = 0; i < n; i++) {

@@ -42,8 +42,14 @@ int64_t history_ms(int64_t ms)
 int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err)
 {
     struct sw_text plain;
-    if (escape_undo(&h->escape[0], text, &plain, err) != SW_OK ||
-        sw_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
+    if (escape_undo(&h->escape[0], text, &plain, err) != SW_OK)
+        return SW_FAIL;
+    return history_keep_plain(h, plain, out, err);
+}
+
+int history_keep_plain(struct history *h, struct sw_text plain, struct history_text *out, struct sw_err *err)
+{
+    if (sw_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     if (plain.len > 0)
         memcpy(h->text + h->n_text, plain.at, plain.len);
@@ -182,6 +188,9 @@ int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw
         return SW_OK;
     if (task->n_hosts == 0)
         task->first_host = h->n_hosts;
+    task->hosts_left_out |= task->n_hosts == HISTORY_MAX_HOSTS;
+    if (task->hosts_left_out)
+        return SW_OK;
     if (task->first_host + task->n_hosts != h->n_hosts) /* the log names the task's split a second time */
         return SW_OK;
     if (keep_host(h, rack, host, &kept, err) != SW_OK ||

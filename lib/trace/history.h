@@ -18,9 +18,11 @@
 #define SLOTWISE_HISTORY_H
 #include "escape.h"
 #include "hosts.h"
+#include "jobids.h"
 #include "slotwise/sw_damage.h"
 
 #define HISTORY_NONE UINT32_MAX
+#define HISTORY_MAX_HOSTS 1024     /* of a split: HDFS keeps 512 replicas of a block at most */
 #define HISTORY_UNKNOWN INT64_MIN  /* a time or count that the log does not give */
 
 struct history_text { size_t at, len; }; /* a place in history.text */
@@ -38,6 +40,7 @@ struct history_task {
     enum sw_kind kind;
     uint32_t first, last;    /* attempts */
     size_t first_host, n_hosts;
+    bool hosts_left_out;     /* there were more than HISTORY_MAX_HOSTS */
     int64_t bytes;
 };
 struct history {
@@ -56,6 +59,7 @@ struct history {
     struct history_host *hosts;   /* of all splits */
     size_t n_hosts, cap_hosts;
     struct nameset task_ids, attempt_ids;
+    struct jobids *ids;           /* of the jobs so far; NULL: two may have one id */
     struct escape escape[2];
     /* while rows are given */
     bool ended;                   /* the rows of the job are being given */
@@ -70,6 +74,8 @@ void history_clear(struct history *h);
 bool history_started(const struct history *h); /* a job is in hand whose rows were not given yet */
 /* Keeps a text, backslashes undone. */
 SW_USE_RESULT int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err);
+SW_USE_RESULT int history_keep_plain(struct history *h, struct sw_text plain, struct history_text *out,
+                                     struct sw_err *err);
 struct sw_text history_get(const struct history *h, struct history_text t);
 void history_priority(struct history *h, struct sw_text word); /* "VERY_HIGH"; what is not known is normal */
 void history_time(struct history *h, int64_t us);              /* a time in the log */
@@ -77,11 +83,11 @@ void history_time(struct history *h, int64_t us);              /* a time in the 
 SW_USE_RESULT int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
                                struct sw_err *err);
 /* The attempt of this id, made when it is new. An empty id is always new. */
-SW_USE_RESULT int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line,
-                                  uint32_t *out, bool *is_new, struct sw_err *err);
-/* A host of the split; of a task's hosts none may be added after another task's. Repeated ones are dropped. */
-SW_USE_RESULT int history_split(struct history *h, uint32_t task, struct sw_text rack, struct sw_text host,
-                                struct sw_err *err);
+SW_USE_RESULT int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
+                                  struct sw_err *err);
+/* A host of the split; of a task's hosts none may be added after another task's. Dropped are repeated ones and those
+ * beyond HISTORY_MAX_HOSTS. */
+SW_USE_RESULT int history_split(struct history *h, uint32_t task, struct sw_text rack, struct sw_text host, struct sw_err *err);
 /* "/rack/host", "/rowb/rack12/host", "host" or "/host". */
 void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *host);
 SW_USE_RESULT int history_host(struct history *h, uint32_t attempt, struct sw_text rack, struct sw_text host,

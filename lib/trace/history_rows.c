@@ -115,8 +115,11 @@ static void judge_attempt(const struct history *h, const struct history_attempt 
 static void judge(const struct history *h, const struct place *p)
 {
     int64_t n[2] = { 0, 0 };
-    for (size_t i = 0; i < h->n_tasks; i++)
+    for (size_t i = 0; i < h->n_tasks; i++) {
         n[is_reduce(&h->tasks[i])]++;
+        if (h->tasks[i].hosts_left_out)
+            note(p, SW_DAMAGE_COUNT, h->line);
+    }
     for (int k = 0; k < 2; k++)
         if (h->told[k] != HISTORY_UNKNOWN && h->told[k] != n[k])
             note(p, SW_DAMAGE_COUNT, h->line);
@@ -154,14 +157,18 @@ static int learn_racks(struct history *h, struct sw_hosts *hosts, struct sw_err 
     return SW_OK;
 }
 
-/* A job must have a name, that its rows stand together. */
-static int settle_name(struct history *h, struct sw_err *err)
+/* A job must have a name of its own, that its rows stand together. */
+static int settle_name(struct history *h, const struct place *p, struct sw_err *err)
 {
-    char name[SW_NUM_MAX + 16];
-    if (h->job_id.len > 0)
-        return SW_OK;
-    int len = snprintf(name, sizeof name, "job_of_line_%llu", (unsigned long long)h->line);
-    return history_keep(h, (struct sw_text){ name, (size_t)len }, &h->job_id, err);
+    char made[SW_NUM_MAX + 16];
+    struct sw_text id = history_get(h, h->job_id), name;
+    int len = snprintf(made, sizeof made, "job_of_line_%llu", (unsigned long long)h->line);
+    if (id.len == 0)
+        id = (struct sw_text){ made, (size_t)len };
+    name = id;
+    if (h->ids != NULL && jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
+        return SW_FAIL;
+    return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
 }
 
 /* A job must be submitted at some time: at the latest when its first attempt starts. */
@@ -190,7 +197,7 @@ int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *dam
         return SW_FAIL;
     judge(h, &p);
     judge_racks(h, hosts, &p);
-    if (settle_name(h, err) != SW_OK)
+    if (settle_name(h, &p, err) != SW_OK)
         return SW_FAIL;
     see_times(h);
     settle_submit(h);

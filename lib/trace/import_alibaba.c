@@ -11,6 +11,7 @@
 #include <string.h>
 #include "alibaba.h"
 #include "derived.h"
+#include "slotwise/sw_names.h"
 #include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -81,16 +82,8 @@ static struct sw_text alibaba_raw(const void *state) { return ((const struct ali
 
 /* ---- stages of a job ------------------------------------------------------------------------------------- */
 
-static bool is_taken(const struct alibaba *s, const struct job *job, uint32_t until, uint64_t number)
-{
-    for (uint32_t i = job->first; i != until && i != ALIBABA_NONE; i = s->stages[i].next)
-        if (s->stages[i].number == number)
-            return true;
-    return false;
-}
-
 /* Tasks without a number, and those whose number is taken, are numbered behind the highest. */
-static void number_stages(struct alibaba *s, struct job *job)
+static int number_stages(struct alibaba *s, const struct job *job, struct sw_names *numbers, struct sw_err *err)
 {
     uint64_t next = 1;
     for (uint32_t i = job->first; i != ALIBABA_NONE; i = s->stages[i].next)
@@ -98,24 +91,25 @@ static void number_stages(struct alibaba *s, struct job *job)
             next = s->stages[i].number + 1;
     for (uint32_t i = job->first; i != ALIBABA_NONE; i = s->stages[i].next) {
         struct stage *stage = &s->stages[i];
-        bool taken = is_taken(s, job, i, stage->number);
+        bool taken = sw_names_find(numbers, (const char *)&stage->number, sizeof stage->number) != NULL;
         if (taken && stage->number > 0)
             sw_damage_note(s->table.damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->table.lines.bytes), stage->line);
         if (taken || (stage->number == 0 && s->layout->named))
             stage->number = next++;
+        if (sw_names_add(numbers, (const char *)&stage->number, sizeof stage->number, stage) != 0)
+            return sw_err_memory(err);
     }
+    return SW_OK;
 }
 
-static bool has_rows(const struct alibaba *s, const struct job *job, uint64_t number)
+static bool has_rows(const struct sw_names *numbers, uint64_t number)
 {
-    for (uint32_t i = job->first; i != ALIBABA_NONE; i = s->stages[i].next)
-        if (s->stages[i].number == number && s->stages[i].n > 0)
-            return true;
-    return false;
+    const struct stage *stage = sw_names_find(numbers, (const char *)&number, sizeof number);
+    return stage != NULL && stage->n > 0;
 }
 
 /* What it waits for must be there: the window of the trace cuts jobs. */
-static void drop_strangers(struct alibaba *s, const struct job *job, struct stage *stage)
+static void drop_strangers(struct alibaba *s, const struct sw_names *numbers, struct stage *stage)
 {
     if (stage->n_parents == 0)
         return;
@@ -125,7 +119,7 @@ static void drop_strangers(struct alibaba *s, const struct job *job, struct stag
         const char *bar = memchr(text + at, '|', stage->n_parents - at);
         size_t n = bar != NULL ? (size_t)(bar - text) - at : stage->n_parents - at;
         uint64_t number;
-        bool known = sw_num_u64(text + at, n, &number) == SW_OK && number != stage->number && has_rows(s, job, number);
+        bool known = sw_num_u64(text + at, n, &number) == SW_OK && number != stage->number && has_rows(numbers, number);
         if (!known)
             sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes), stage->line);
         if (known && kept > 0)
@@ -190,6 +184,16 @@ static void open_job(struct alibaba *s)
     s->instance = 0;
 }
 
+static int settle_stages(struct alibaba *s, const struct job *job, struct sw_err *err)
+{
+    struct sw_names numbers = { 0 };
+    int status = number_stages(s, job, &numbers, err);
+    for (uint32_t k = job->first; status == SW_OK && k != ALIBABA_NONE; k = s->stages[k].next)
+        drop_strangers(s, &numbers, &s->stages[k]);
+    sw_names_clear(&numbers);
+    return status;
+}
+
 /* A job of which nobody knows when it came cannot be replayed. */
 static int start_rows(void *state, struct sw_err *err)
 {
@@ -198,9 +202,8 @@ static int start_rows(void *state, struct sw_err *err)
     if (s->order == NULL)
         return sw_err_memory(err);
     for (uint32_t i = 0; i < s->names.n; i++) {
-        number_stages(s, &s->jobs[i]);
-        for (uint32_t k = s->jobs[i].first; k != ALIBABA_NONE; k = s->stages[k].next)
-            drop_strangers(s, &s->jobs[i], &s->stages[k]);
+        if (settle_stages(s, &s->jobs[i], err) != SW_OK)
+            return SW_FAIL;
         if (s->jobs[i].submit_us != ALIBABA_UNKNOWN)
             s->order[s->n_order++] = i;
         else

@@ -25,11 +25,8 @@ static bool is_text(const char *at, size_t n)
     return starts(at, n, "Meta VERSION=") || starts(at, n, "Job JOBID=") || starts(at, n, "!!FILE=");
 }
 
-/* In the first line, or behind a licence that somebody put there. */
-static bool is_json(const char *at, size_t n)
-{
-    return starts(at, n, "Avro-Json") || starts(at, n, "Avro-Binary") || memmem(at, n, "\nAvro-Json\n", 11) != NULL;
-}
+/* In the first line, which is what stands behind a licence in a comment, too. A name further on may hold the words. */
+static bool is_json(const char *at, size_t n) { return starts(at, n, "Avro-Json") || starts(at, n, "Avro-Binary"); }
 
 static bool sniff(const char *at, size_t n)
 {
@@ -74,6 +71,7 @@ static int jhist_open(void **state, struct sw_bytes *in, const struct sw_import_
     s->lines.bytes = in;
     s->hosts = rules->hosts;
     s->damage = rules->side != NULL ? &rules->side->damage : &s->none;
+    s->job.ids = rules->side != NULL ? rules->side->job_ids : NULL;
     s->job.ended = true;
     if (s->hosts == NULL && sw_hosts_new(&s->own_hosts, err) != SW_OK)
         return SW_FAIL;

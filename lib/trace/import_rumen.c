@@ -40,6 +40,7 @@ static int rumen_open(void **state, struct sw_bytes *in, const struct sw_import_
     s->in.bytes = in;
     s->hosts = rules->hosts;
     s->damage = rules->side != NULL ? &rules->side->damage : &s->none;
+    s->job.ids = rules->side != NULL ? rules->side->job_ids : NULL;
     if (s->hosts != NULL)
         return SW_OK;
     int status = sw_hosts_new(&s->own_hosts, err);

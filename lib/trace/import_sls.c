@@ -8,6 +8,7 @@
 #include <string.h>
 #include "history.h"
 #include "json.h"
+#include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 
@@ -21,7 +22,9 @@ struct sls {
     uint64_t left;                 /* rows of the task in hand that are still to come */
     uint64_t n_of_kind[3];
     bool has_maps;
-    char job_id[300], task_id[SW_NUM_MAX];
+    struct jobids *ids;            /* NULL: two jobs may have one id */
+    struct sw_text job_id;
+    char made[300], task_id[SW_NUM_MAX];
 };
 
 static bool sniff(const char *at, size_t n)
@@ -49,6 +52,7 @@ static int sls_open(void **state, struct sw_bytes *in, const struct sw_import_ru
     s->in.bytes = in;
     s->hosts = rules->hosts;
     s->damage = rules->side != NULL ? &rules->side->damage : &s->none;
+    s->ids = rules->side != NULL ? rules->side->job_ids : NULL;
     return SW_OK;
 }
 
@@ -64,11 +68,21 @@ static int bad(struct sls *s, enum sw_damage_kind kind, const char *column, cons
 
 /* ---- containers ---------------------------------------------------------------------------------------- */
 
-/* A count of copies that would fill the memory of no machine is a typing error. */
 static uint64_t copies_of(const struct json_node *at, const char *key)
 {
     int64_t n;
-    return json_i64_of(at, key, &n) && n >= 1 && n <= 100000000 ? (uint64_t)n : 1;
+    return json_i64_of(at, key, &n) && n >= 1 ? (uint64_t)n : 1;
+}
+
+/* The tasks of a job and of its copies; more than the largest trace holds is a typing error. */
+static bool too_many(const struct json_node *job)
+{
+    const struct json_node *tasks = json_get(job, "job.tasks");
+    uint64_t n = 0;
+    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+        if (__builtin_add_overflow(n, copies_of(c, "count"), &n))
+            return true;
+    return __builtin_mul_overflow(n > 0 ? n : 1, copies_of(job, "job.count"), &n) || n > TRACE_MAX_TASKS;
 }
 
 /* By its type; where that is not told by its priority, 20 and 10 being Hadoop's for maps and reduces. */
@@ -154,32 +168,38 @@ static void fill_job(struct sls *s, struct sw_task_row *row)
     if (!time_of(job, "job.start.ms", &row->submit_us))
         row->submit_us = 0;
     row->known |= BIT(SW_TASK_SUBMIT);
-    set_text(row, SW_TASK_JOB, &row->job_id, (struct sw_text){ s->job_id, strlen(s->job_id) });
+    set_text(row, SW_TASK_JOB, &row->job_id, s->job_id);
     set_text(row, SW_TASK_POOL, &row->pool, json_text_of(job, "job.queue.name"));
     set_text(row, SW_TASK_USER, &row->user, json_text_of(job, "job.user"));
 }
 
 /* Copies of a job are told apart: job_1, job_1.2, job_1.3. */
-static void name_job(struct sls *s)
+static int name_job(struct sls *s, struct sw_err *err)
 {
     struct sw_text id = json_text_of(s->in.tree.node, "job.id");
-    int len = id.len > 0 ? snprintf(s->job_id, sizeof s->job_id, "%.*s", (int)(id.len < 250 ? id.len : 250), id.at)
-                         : snprintf(s->job_id, sizeof s->job_id, "sls_%llu", (unsigned long long)s->n_jobs);
+    int len = id.len > 0 ? snprintf(s->made, sizeof s->made, "%.*s", (int)(id.len < 250 ? id.len : 250), id.at)
+                         : snprintf(s->made, sizeof s->made, "sls_%llu", (unsigned long long)s->n_jobs);
     if (s->copy > 1)
-        snprintf(s->job_id + len, sizeof s->job_id - (size_t)len, ".%llu", (unsigned long long)s->copy);
+        len += snprintf(s->made + len, sizeof s->made - (size_t)len, ".%llu", (unsigned long long)s->copy);
+    s->job_id = (struct sw_text){ s->made, (size_t)len };
+    if (s->ids == NULL)
+        return SW_OK;
+    return jobids_take(s->ids, s->job_id, s->damage, sw_bytes_path(s->in.bytes), s->in.line, &s->job_id, err);
 }
 
-static void start_copy(struct sls *s)
+static int start_copy(struct sls *s, struct sw_err *err)
 {
     const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
     s->copy++;
-    name_job(s);
+    if (name_job(s, err) != SW_OK)
+        return -2;
     memset(s->n_of_kind, 0, sizeof s->n_of_kind);
     s->has_maps = false;
     for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
         s->has_maps |= kind_of(c) == SW_MAP;
     s->task = json_count(tasks) > 0 ? json_first(tasks) : NULL;
     s->left = s->task != NULL ? copies_of(s->task, "count") : 0;
+    return SW_OK;
 }
 
 static int next_job(struct sls *s, struct sw_err *err)
@@ -203,22 +223,24 @@ static int next_job(struct sls *s, struct sw_err *err)
     s->copy = 0;
     if (json_get(root, "job.tasks") == NULL)
         return bad(s, SW_DAMAGE_MISSING, "job.tasks", "no such member: not a job of the load simulator", err);
-    start_copy(s);
-    return 1;
+    if (too_many(root))
+        return bad(s, SW_DAMAGE_UNREADABLE, "job.count", "more than 100000000 tasks", err);
+    return start_copy(s, err) == SW_OK ? 1 : -2;
 }
 
-static void step(struct sls *s)
+static int step(struct sls *s, struct sw_err *err)
 {
     const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
     if (--s->left > 0)
-        return;
+        return SW_OK;
     s->task = json_after(s->task);
     if (s->task != json_end(tasks))
         s->left = copies_of(s->task, "count");
     else if (s->copy < s->copies)
-        start_copy(s);
+        return start_copy(s, err);
     else
         s->task = NULL;
+    return SW_OK;
 }
 
 static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
@@ -230,7 +252,8 @@ static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
     if (got == SW_OK && read_host(s, row, err) != SW_OK)
         return -2;
     number(s, row);
-    step(s);
+    if (step(s, err) != SW_OK)
+        return -2;
     return got == SW_OK ? 1 : got;
 }
 

@@ -168,17 +168,28 @@ static int on_attempt(struct jhist *s, const struct record *r, struct sw_err *er
 
 /* ---- records ------------------------------------------------------------------------------------------- */
 
+/* Does a quote stay open in the pairs of a line? */
+static bool leaves_open(struct sw_text rest)
+{
+    struct sw_text key, value;
+    const char *end = rest.at + rest.len;
+    bool open = false;
+    while (next_pair(&rest, &key, &value))
+        open = value.at + value.len == end; /* no quote behind the last value */
+    return open;
+}
+
 static bool is_open(struct sw_text line)
 {
-    struct sw_text rest = line, key, value = { line.at, 0 };
     const char *space = memchr(line.at, ' ', line.len);
-    if (space == NULL)
-        return false;
-    rest = (struct sw_text){ space + 1, line.len - (size_t)(space + 1 - line.at) };
-    bool any = false;
-    while (next_pair(&rest, &key, &value))
-        any = true;
-    return any && value.at + value.len == line.at + line.len; /* no quote behind the last value */
+    return space != NULL && leaves_open((struct sw_text){ space + 1, line.len - (size_t)(space + 1 - line.at) });
+}
+
+/* The same of a line that begins inside quotes. What stood before it is not looked at again. */
+static bool stays_open(struct sw_text line)
+{
+    size_t len = value_end(line.at, line.len);
+    return len == line.len || leaves_open((struct sw_text){ line.at + len + 1, line.len - len - 1 });
 }
 
 static int append(struct jhist *s, struct sw_text line, struct sw_err *err)
@@ -198,18 +209,20 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
 {
     int got = 1;
     *line = s->lines.line;
-    if (!is_open(*line))
+    bool open = is_open(*line);
+    if (!open)
         return 1;
     s->n_long = 0;
     while ((got = append(s, s->lines.line, err)) == 1) {
         *line = (struct sw_text){ s->long_line, s->n_long - 1 };
-        if (!is_open(*line))
+        if (!open)
             return 1;
         got = lines_next(&s->lines, err);
         if (got == 0)
             return jhist_bad(s, SW_DAMAGE_CUT_SHORT, err, "input ends inside a record");
         if (got != 1)
             return got;
+        open = stays_open(s->lines.line);
     }
     return got;
 }

@@ -15,6 +15,8 @@ struct json_node {
     struct sw_text text;  /* of a number or string, escapes resolved */
 };
 
+#define JSON_MOST ((size_t)1 << 24) /* values in one tree: about a gigabyte of them */
+
 /* ---- one value in memory ------------------------------------------------------------------------- */
 struct json_tree {
     struct json_node *node;
@@ -24,7 +26,7 @@ struct json_tree {
     uint32_t *open;       /* while it is built: what is not closed yet */
     size_t depth, cap_open;
     struct sw_text key;   /* likewise: of the member that comes next; a place in text until the tree is complete */
-    bool failed_memory;
+    bool failed_memory, too_large; /* too_large: of more than JSON_MOST values */
 };
 /* tree->node is the root, until the next call. SW_FAIL: `why` (of `cap` bytes) says what is wrong with the text, or is
  * empty when memory ran out. */

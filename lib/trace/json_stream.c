@@ -29,7 +29,7 @@ static int find(struct json_stream *in, const char *what, size_t *place, bool *f
         if (hit != NULL || in->window.ended)
             return SW_OK;
         seen = left >= n ? left - n + 1 : 0;
-        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
+        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 512 MiB", err) != SW_OK)
             return SW_FAIL;
     }
 }
@@ -49,7 +49,7 @@ static int skip_between(struct json_stream *in, struct sw_err *err)
 {
     for (;;) {
         if (in->window.len - in->window.at < 2 && !in->window.ended) {
-            if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
+            if (window_more(&in->window, in->bytes, in->next_line, "object of more than 512 MiB", err) != SW_OK)
                 return SW_FAIL;
             continue;
         }
@@ -98,7 +98,7 @@ static int find_end(struct json_stream *in, size_t *len, struct sw_err *err)
         if (end > 0 || in->window.ended)
             return SW_OK;
         seen = in->window.len - in->window.at;
-        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 4 GB", err) != SW_OK)
+        if (window_more(&in->window, in->bytes, in->next_line, "object of more than 512 MiB", err) != SW_OK)
             return SW_FAIL;
     }
 }
@@ -140,7 +140,7 @@ int json_next(struct json_stream *in, struct sw_err *err)
     size_t len;
     in->cut = false;
     if (in->next_line == 0)
-        in->next_line = 1;
+        in->next_line = 1 + sw_bytes_dropped_lines(in->bytes);
     if (skip_between(in, err) != SW_OK)
         return -2;
     in->line = in->next_line;

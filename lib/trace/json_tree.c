@@ -27,7 +27,10 @@ static bool put_node(struct json_tree *t, enum json_kind kind, const void *text,
     t->key = (struct sw_text){ NULL, 0 };
     if (!put_text(t, text, len, &node.text))
         return false;
-    if (t->n >= UINT32_MAX || sw_grow(&t->node, &t->cap, t->n + 1, sizeof *t->node, NULL) != SW_OK)
+    t->too_large = t->n == JSON_MOST;
+    if (t->too_large)
+        return false;
+    if (sw_grow(&t->node, &t->cap, t->n + 1, sizeof *t->node, NULL) != SW_OK)
         return !(t->failed_memory = true);
     t->node[t->n++] = node;
     return true;
@@ -88,14 +91,16 @@ int json_parse(struct json_tree *t, struct sw_text text, char *why, size_t cap)
 {
     yajl_handle h = yajl_alloc(&callbacks, NULL, t);
     t->n = t->n_text = t->depth = 0;
-    t->failed_memory = false;
+    t->failed_memory = t->too_large = false;
     why[0] = '\0';
     if (h == NULL)
         return SW_FAIL;
     yajl_config(h, yajl_dont_validate_strings, 1); /* names in other encodings pass as they are */
     bool ok = yajl_parse(h, (const unsigned char *)text.at, text.len) == yajl_status_ok &&
               yajl_complete_parse(h) == yajl_status_ok;
-    if (!ok && !t->failed_memory)
+    if (t->too_large)
+        snprintf(why, cap, "more than %zu values in one", JSON_MOST);
+    else if (!ok && !t->failed_memory)
         explain(h, text, why, cap);
     yajl_free(h);
     settle_texts(t);

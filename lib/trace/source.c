@@ -83,7 +83,14 @@ static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err
 {
     *in = s->held;
     s->held = NULL;
-    return *in != NULL ? SW_OK : sw_bytes_open(in, s->files.path[s->next_file], err);
+    if (*in != NULL)
+        return SW_OK;
+    if (sw_bytes_open(in, s->files.path[s->next_file], err) != SW_OK)
+        return SW_FAIL;
+    if (sw_bytes_skip_comments(*in, err) == SW_OK)
+        return SW_OK;
+    sw_bytes_close(*in);
+    return SW_FAIL;
 }
 
 /* The side's next_file(): a file of another format is left for source_open_next(). */
@@ -112,7 +119,8 @@ int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, st
     s->input = input;
     s->rules = input->rules;
     s->rules.side = &s->side;
-    s->side = (struct sw_import_side){ .check = input->check, .next_file = next_file, .context = s };
+    s->side = (struct sw_import_side){ .job_ids = &s->job_ids, .check = input->check, .next_file = next_file,
+                                       .context = s };
     if (files_expand(&s->files, input->files, input->n_files, err) != SW_OK)
         return SW_FAIL;
     return source_open_next(t, err);
@@ -208,6 +216,7 @@ void source_close(struct source *s)
     free(s->relaxed);
     sw_bytes_close(s->held);
     sw_damage_clear(&s->side.damage);
+    jobids_clear(&s->job_ids);
     files_clear(&s->files);
 }
 

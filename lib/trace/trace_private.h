@@ -5,6 +5,7 @@
 #define SLOTWISE_TRACE_PRIVATE_H
 #include <stdbool.h>
 #include "files.h"
+#include "jobids.h"
 #include "slotwise/sw_import.h"
 #include "slotwise/sw_trace.h"
 
@@ -26,6 +27,7 @@ struct source {
     size_t next_file;
     struct sw_bytes *held;              /* the next file, opened to see whether the log goes on in it */
     struct sw_import_side side;
+    struct jobids job_ids;
     struct sw_import_rules rules;       /* the input's, with `side` */
     uint64_t n_rejected;                /* in files already closed, or by an importer */
     struct sw_schema schema;            /* what the reader is bound to */

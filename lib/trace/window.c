@@ -5,7 +5,7 @@
 #include "window.h"
 
 #define BLOCK ((size_t)1 << 16)
-#define LARGEST ((size_t)1 << 32)
+#define LARGEST ((size_t)1 << 29)
 
 static int make_room(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large, struct sw_err *err)
 {

@@ -10,8 +10,7 @@ struct window {
     size_t at, len, cap;     /* buf[at..len-1] is not given out yet */
     bool ended;
 };
-/* Reads another block behind what is there. One thing that fills 4 GB fails with `too_large`, at `line`. */
-SW_USE_RESULT int window_more(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large,
-                              struct sw_err *err);
+/* Reads another block behind what is there. One thing that fills 512 MiB fails with `too_large`, at `line`. */
+SW_USE_RESULT int window_more(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large, struct sw_err *err);
 
 #endif

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # build.mk - the fuzz targets; included by the Makefile.
-# `make fuzz` builds them with clang's libFuzzer into build/fuzz-clang/ and runs each for FOR seconds; what it finds is kept in
-# build/fuzz-found/, and joins tests/fuzz/corpus/ when it is mended. `make check` replays that corpus and the example files.
-FOR ?= 60
+# `make fuzz` builds them with clang's libFuzzer into build/fuzz-clang/ and runs each for TIME (90s, 10m, 1h); what it finds is
+# kept in build/fuzz-found/, and joins tests/fuzz/corpus/ when it is mended. `make check` replays that corpus and the example
+# files. T=spark runs the targets whose name contains it, T=workloads the random workloads. tests/fuzz/README.md has the rest.
+TIME ?= 60s
+FOR = $(shell echo '$(TIME)' | awk '/^[1-9][0-9]*[smh]?$$/ { print $$1 * (/h$$/ ? 3600 : /m$$/ ? 60 : 1) }')
 FUZZ := $(patsubst %.c,$(B)/%,$(wildcard tests/fuzz/fuzz_*.c))
+chosen = $(if $(T),$(findstring $(T),$(1)),$(1))
+CHOSEN = $(strip $(foreach f,$(FUZZ),$(if $(call chosen,$(notdir $(f))),$(f))))
 SEEDS = $(wildcard tests/fuzz/corpus traces tests/naive/examples plots/examples)
 
 ifeq ($(FLAVOUR),fuzz)
@@ -13,13 +17,15 @@ $(FUZZ): $(B)/tests/fuzz/replay.o
 endif
 
 run-fuzz: all tests
-	@.ci/setup clang libclang-rt-14-dev
-	@$(MAKE) --no-print-directory CC=clang FLAVOUR=fuzz fuzz-all
-	@echo 'random workloads through both schedulers: $(FOR) seconds'
-	@FOR=$(FOR) B='$(B)' BIN='$(BIN)' tests/property/same_log.sh 100000000 "$$(date +%s)"
+	$(if $(FOR),,$(error TIME: not a time like 90s, 10m or 1h: '$(TIME)'))
+	$(if $(CHOSEN)$(call chosen,workloads),,$(error T: no fuzz target has this in its name: '$(T)'))
+	@$(if $(CHOSEN),.ci/setup clang libclang-rt-14-dev)
+	@$(if $(CHOSEN),$(MAKE) --no-print-directory CC=clang FLAVOUR=fuzz fuzz-all)
+	@$(if $(call chosen,workloads),echo 'random workloads through both schedulers: $(FOR) seconds')
+	@$(if $(call chosen,workloads),FOR=$(FOR) B='$(B)' BIN='$(BIN)' tests/property/same_log.sh 100000000 "$$(date +%s)")
 
-fuzz-all: $(FUZZ)
-	@set -e; for target in $(notdir $(FUZZ)); do \
+fuzz-all: $(CHOSEN)
+	@set -e; for target in $(notdir $(CHOSEN)); do \
 	    mkdir -p build/fuzz-corpus/$$target build/fuzz-found; \
 	    echo "$$target: $(FOR) seconds"; \
 	    $(B)/tests/fuzz/$$target -max_total_time=$(FOR) -timeout=20 -max_len=4096 -rss_limit_mb=4096 -verbosity=0 -print_final_stats=1 \

@@ -35,14 +35,14 @@ static uint64_t count(const struct sw_trace_input *in, struct sw_err *err)
     return got == 0 ? n : UINT64_MAX;
 }
 
-/* Packings of which only the magic is right are refused, and NUL bytes in a packed file. */
+/* Packings of which only the magic is right are refused. Those that are not read say "unpack it first". */
 static bool is_packed(const uint8_t *data, size_t size)
 {
-    static const char *const magic[] = { "\x1f\x8b", "\x28\xb5\x2f\xfd", "\x82SNAPPY", "PK\x03\x04", "LZ4B" };
+    static const char *const magic[] = { "\x1f\x8b", "\x28\xb5\x2f\xfd", "LZ4B" };
     for (size_t i = 0; i < sizeof magic / sizeof *magic; i++)
         if (size >= strlen(magic[i]) && memcmp(data, magic[i], strlen(magic[i])) == 0)
             return true;
-    return (size >= 2 && data[0] == 'Z' && data[1] == 'V') || (size >= 4 && data[0] >> 4 == 5 && memcmp(data + 1, "\x2a\x4d\x18", 3) == 0);
+    return size >= 4 && data[0] >> 4 == 5 && memcmp(data + 1, "\x2a\x4d\x18", 3) == 0;
 }
 
 static uint64_t convert(const struct sw_trace_input *in, const char *to, struct sw_err *err)
@@ -64,6 +64,20 @@ static uint64_t convert(const struct sw_trace_input *in, const char *to, struct 
     return status == SW_OK ? 0 : 1;
 }
 
+/* What only the end of the log tells: the settings, and when executors were there. */
+static void describe(const struct sw_trace_input *in)
+{
+    struct sw_err err;
+    struct sw_trace *t;
+    struct sw_out *out;
+    if (sw_trace_open(&t, in, &err) != SW_OK || sw_out_open(&out, "/dev/null", &err) != SW_OK)
+        abort();
+    if (sw_trace_put_info(t, &in->rules, out, &err) != SW_OK || sw_trace_put_cluster(t, out, &err) < 0)
+        abort();
+    sw_out_abandon(out);
+    sw_trace_free(t);
+}
+
 static void round_trip(struct sw_trace_input *in, uint64_t n_tasks)
 {
     struct sw_err err = { SW_EXIT_OK, "" };
@@ -76,6 +90,7 @@ static void round_trip(struct sw_trace_input *in, uint64_t n_tasks)
     if (convert(in, to, &err) != 0)
         abort();
     in->check = false;
+    describe(in);
     if (convert(in, to, &err) == 0) {
         struct sw_trace_input back = { .files = &again, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT };
         if (count(&back, &err) != n_tasks)
@@ -99,9 +114,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int fd[2] = { in_memory(path[0], data + 1, cut - 1), in_memory(path[1], data + cut, size - cut) };
     struct sw_trace_input in = { .files = files, .n_files = 2, .from = sw_importer_find("spark"), .rules = SW_IMPORT_RULES_DEFAULT };
     uint64_t n = count(&in, &err);
-    if (n == UINT64_MAX)
+    if (n == UINT64_MAX && strstr(err.text, "unpack it first") == NULL)
         abort();
-    round_trip(&in, n);
+    if (n != UINT64_MAX)
+        round_trip(&in, n);
     close(fd[0]);
     close(fd[1]);
     return 0;

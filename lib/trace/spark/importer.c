@@ -179,6 +179,13 @@ static int read_line(struct spark *s, struct sw_err *err)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
+/* events_2_ID.compact, also with the suffix of its packing: Spark left out the jobs that had ended, with their tasks. */
+static bool is_compacted(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return strstr(slash != NULL ? slash : path, ".compact") != NULL;
+}
+
 static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
 {
     const char *at, *path = sw_bytes_path(in);
@@ -188,6 +195,8 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
     if (spark_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
         return SW_FAIL;
     s->path = s->paths.name[place].text.at;
+    if (is_compacted(path))
+        sw_damage_note(s->damage, SW_DAMAGE_COMPACTED, path, 1);
     if (sw_bytes_peek(in, &at, 16, &got, err) != SW_OK)
         return SW_FAIL;
     if (packed_how(at, got) == NULL)
@@ -257,12 +266,14 @@ static void spark_close(void *state)
     }
     sw_names_clear(&s->stages);
     sw_names_clear(&s->attempts);
+    sw_names_clear(&s->job_ids);
     lines_clear(&s->lines);
     json_clear(&s->tree);
     struct nameset *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         nameset_clear(sets[i]);
-    void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->job_id.at, s->parents.at, s->hosts_text.at };
+    void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->by_id, s->parent,
+                      s->job_id.at, s->parents.at, s->hosts_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     sw_damage_clear(&s->own_damage);
@@ -282,6 +293,7 @@ static int spark_open(void **state, struct sw_bytes *in, const struct sw_import_
     s->damage = rules->side != NULL ? &rules->side->damage : &s->own_damage;
     s->zero_ms = s->now_ms = s->last_submit_ms = SPARK_NO_TIME;
     s->last_job = &s->jobs;
+    s->last_open = &s->open;
     return take_file(s, in, err);
 }
 
@@ -295,7 +307,7 @@ static bool is_ready(const struct spark *s, const struct spark_job *job)
 static int take_job(struct spark *s, struct sw_err *err)
 {
     s->out = s->jobs;
-    s->out->ended = true;
+    spark_end_job(s, s->out);
     s->jobs = s->out->next;
     if (s->jobs == NULL)
         s->last_job = &s->jobs;

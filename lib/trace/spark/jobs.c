@@ -32,8 +32,8 @@ static bool lists(const struct spark_job *job, int64_t id)
 
 static struct spark_job *owner(const struct spark *s, int64_t id)
 {
-    for (struct spark_job *job = s->jobs; job != NULL; job = job->next)
-        if (!job->ended && lists(job, id))
+    for (struct spark_job *job = s->open; job != NULL; job = job->open_next)
+        if (lists(job, id))
             return job;
     return NULL;
 }
@@ -67,25 +67,21 @@ static int add_job(struct spark *s, int64_t id, struct spark_job **out, struct s
     job->last_attempt = &job->attempts;
     *s->last_job = job;
     s->last_job = &job->next;
+    job->open_at = s->last_open;
+    *s->last_open = job;
+    s->last_open = &job->open_next;
     s->any_job = true;
     return SW_OK;
 }
 
-static struct spark_job *find_startless(const struct spark *s)
-{
-    for (struct spark_job *job = s->jobs; job != NULL; job = job->next)
-        if (!job->ended && job->startless)
-            return job;
-    return NULL;
-}
-
 static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, struct sw_err *err)
 {
-    *out = find_startless(s);
+    *out = s->startless;
     if (*out != NULL)
         return SW_OK;
     if (add_job(s, stage_id, out, err) != SW_OK)
         return SW_FAIL;
+    s->startless = *out;
     (*out)->startless = (*out)->nameless = true;
     return SW_OK;
 }
@@ -228,10 +224,7 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
 
 static struct spark_job *find_job(const struct spark *s, int64_t id)
 {
-    for (struct spark_job *job = s->jobs; job != NULL; job = job->next)
-        if (!job->ended && !job->nameless && job->id == id)
-            return job;
-    return NULL;
+    return sw_names_find(&s->job_ids, (const char *)&id, sizeof id);
 }
 
 int spark_on_job_start(struct spark *s, const struct json_node *event, struct sw_err *err)
@@ -244,6 +237,8 @@ int spark_on_job_start(struct spark *s, const struct json_node *event, struct sw
     struct spark_job *job;
     if (add_job(s, id, &job, err) != SW_OK)
         return SW_FAIL;
+    if (sw_names_add(&s->job_ids, (const char *)&job->id, sizeof job->id, job) != 0)
+        return sw_err_memory(err);
     job->submit_ms = spark_ms(event, "Submission Time");
     spark_clock(s, job->submit_ms);
     if (read_stage_ids(job, json_get(event, "Stage IDs"), err) != SW_OK)
@@ -260,17 +255,30 @@ int spark_on_job_end(struct spark *s, const struct json_node *event, struct sw_e
     struct spark_job *job = find_job(s, id);
     if (job == NULL) {
         spark_note(s, SW_DAMAGE_NO_START);
-        if ((job = find_startless(s)) == NULL)
+        if ((job = s->startless) == NULL)
             return SW_OK;
-        job->id = id;
-        job->nameless = false;
     }
+    spark_end_job(s, job);
+    job->id = id;
+    job->nameless = false;
     spark_clock(s, end_ms);
     if (end_ms != SPARK_NO_TIME && job->submit_ms != SPARK_NO_TIME && end_ms < job->submit_ms)
         spark_note(s, SW_DAMAGE_NEGATIVE);
-    job->ended = true;
     job->end_ms = end_ms != SPARK_NO_TIME ? end_ms : s->now_ms;
     return SW_OK;
+}
+
+void spark_end_job(struct spark *s, struct spark_job *job)
+{
+    if (job->ended)
+        return;
+    job->ended = true;
+    *job->open_at = job->open_next;
+    *(job->open_next != NULL ? &job->open_next->open_at : &s->last_open) = job->open_at;
+    if (job == s->startless)
+        s->startless = NULL;
+    else
+        sw_names_remove(&s->job_ids, (const char *)&job->id, sizeof job->id);
 }
 
 /* What is open where a log is cut short is no damage of its own. */
@@ -280,7 +288,7 @@ void spark_end_jobs(struct spark *s)
         job->cut = !job->ended && !s->app_ended;
         if (!job->ended && !job->cut)
             sw_damage_note(s->damage, SW_DAMAGE_NO_END, job->path, job->line);
-        job->ended = true;
+        spark_end_job(s, job);
         job->n_running = 0;
     }
     sw_names_clear(&s->stages);

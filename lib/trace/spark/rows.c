@@ -47,13 +47,12 @@ static int append_number(void *text, int64_t n, struct sw_err *err)
 static int put_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
     s->parents.n = 0;
-    for (const struct spark_stage *other = s->out->stages; other != NULL; other = other->next) {
-        if (!spark_waits_for(stage, other))
-            continue;
-        if ((s->parents.n > 0 && append(&s->parents, "|", 1, err) != SW_OK) ||
-            append_number(&s->parents, other->id, err) != SW_OK)
+    if (spark_find_parents(s, stage, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->n_parent; i++)
+        if ((i > 0 && append(&s->parents, "|", 1, err) != SW_OK) ||
+            append_number(&s->parents, s->parent[i]->id, err) != SW_OK)
             return SW_FAIL;
-    }
     return SW_OK;
 }
 

@@ -136,34 +136,23 @@ static int64_t prepared_ms(const struct spark_stage *stage)
     return stage->slot_was_free && no_wait && stage->first_ms > stage->submit_ms ? stage->first_ms : stage->submit_ms;
 }
 
-/* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
-bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other)
-{
-    if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
-        return false;
-    if (!stage->knows_parents)
-        return other->completed_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME &&
-               other->completed_ms <= stage->submit_ms;
-    for (size_t i = 0; i < stage->n_parents; i++)
-        if (stage->parents[i] == other->id)
-            return true;
-    return false;
-}
-
-/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the
- * stage could be launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
-static void settle_setup(const struct spark_job *job)
+/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the stage could be
+ * launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
+static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_err *err)
 {
     for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next) {
         int64_t from_ms = job->submit_ms;
-        for (const struct spark_stage *other = job->stages; other != NULL; other = other->next)
-            if (spark_waits_for(stage, other) && other->done_ms > from_ms)
-                from_ms = other->done_ms;
+        if (spark_find_parents(s, stage, err) != SW_OK)
+            return SW_FAIL;
+        for (size_t i = 0; i < s->n_parent; i++)
+            if (s->parent[i]->done_ms > from_ms)
+                from_ms = s->parent[i]->done_ms;
         int64_t until_ms = prepared_ms(stage);
         /* a job without tasks may have no time */
         bool known = from_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME;
         stage->setup_ms = known && until_ms > from_ms ? until_ms - from_ms : 0;
     }
+    return SW_OK;
 }
 
 static void find_times(const struct spark_job *job)
@@ -199,6 +188,8 @@ int spark_begin_rows(struct spark *s, struct sw_err *err)
         return SW_FAIL;
     for (struct spark_attempt *a = job->attempts; a != NULL; a = a->next)
         s->order[n++] = a;
+    if (spark_index_stages(s, err) != SW_OK)
+        return SW_FAIL;
     qsort(s->order, n, sizeof *s->order, compare_attempts);
     settle_tasks(s);
     check_counts(s);
@@ -207,8 +198,7 @@ int spark_begin_rows(struct spark *s, struct sw_err *err)
     else
         settle_submit(s);
     find_times(job);
-    settle_setup(job);
-    return SW_OK;
+    return settle_setup(s, job, err);
 }
 
 size_t spark_group_end(const struct spark *s, size_t at)

@@ -42,6 +42,7 @@ struct spark_attempt {
 };
 struct spark_stage {
     struct spark_stage *next;     /* of the job */
+    size_t place;                 /* in the job, once that is given out */
     int64_t id;                   /* the key in spark->stages, as 8 bytes */
     struct spark_job *job;
     int64_t submit_ms;            /* of the first attempt */
@@ -59,6 +60,7 @@ struct spark_stage {
 };
 struct spark_job {
     struct spark_job *next;       /* in order of submission */
+    struct spark_job *open_next, **open_at; /* among those that have not ended, likewise; open_at: what points to it */
     int64_t id, submit_ms, end_ms; /* end_ms: before the end, the last sign of life */
     int64_t *stage_ids;           /* sorted */
     size_t n_stage_ids;
@@ -99,12 +101,17 @@ struct spark {
     size_t n_spans, cap_spans;
     struct sw_names stages, attempts;
     struct spark_job *jobs, **last_job;
+    struct spark_job *open, **last_open;
+    struct spark_job *startless;  /* the open one whose start is lost; there is one at most */
+    struct sw_names job_ids;      /* of the open ones, by their ids, 8 bytes each */
     uint64_t n_apps, n_without_rows, n_skipped, n_unknown_cores;
     int64_t last_submit_ms;
     /* the job that is given out */
     struct spark_job *out;
     struct spark_attempt **order;
     size_t cap_order, at;
+    struct spark_stage **by_id, **parent; /* its stages in order of id; those that one of them waits for */
+    size_t n_by_id, cap_by_id, n_parent, cap_parent;
     size_t group_end;
     struct { char *at; size_t n, cap; } job_id, parents, hosts_text;
     char task_id[2 * SW_NUM_MAX];
@@ -138,8 +145,8 @@ SW_USE_RESULT int spark_on_block_manager(struct spark *s, const struct json_node
 /* ---- jobs.c ---------------------------------------------------------------------------------------- */
 /* The stage as it runs now, made for the first open job that lists it when it is new.
  * `submitted`: a new round begins, so a stage whose job has ended passes to the job that needs it now. */
-SW_USE_RESULT int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out,
-                                   struct sw_err *err);
+SW_USE_RESULT int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err);
+void spark_end_job(struct spark *s, struct spark_job *job); /* it is no longer open */
 void spark_end_jobs(struct spark *s); /* the application or the log is over */
 void spark_free_job(struct spark *s, struct spark_job *job);
 
@@ -160,7 +167,9 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
 /* Orders the attempts of s->out, those at one task together, and settles what only all of them show. */
 SW_USE_RESULT int spark_begin_rows(struct spark *s, struct sw_err *err);
-bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other);
+/* parents.c: by_id of the job given out; then s->parent[0..n_parent-1], the stages of that job that a stage waits for. */
+SW_USE_RESULT int spark_index_stages(struct spark *s, struct sw_err *err);
+SW_USE_RESULT int spark_find_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err);
 size_t spark_group_end(const struct spark *s, size_t at); /* behind the attempts at the task that starts there */
 
 /* ---- rows.c ------------------------------------------------------------------------------------------ */

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* foreign.c - what a file is that was given for CSV and is none, told by its first bytes.
+ *
+ * The importers in lib/trace have closer looks of their own. Here a name for the message is all that is wanted. */
+#include <string.h>
+#include "slotwise/sw_csv.h"
+
+static bool starts(const char *at, size_t n, const char *with)
+{
+    size_t len = strlen(with);
+    return n >= len && memcmp(at, with, len) == 0;
+}
+
+static bool holds(const char *at, size_t n, const char *what)
+{
+    return memmem(at, n, what, strlen(what)) != NULL;
+}
+
+static size_t first_line(const char *at, size_t n)
+{
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    return end != NULL ? (size_t)(end - at) : n;
+}
+
+/* ---- text of another encoding ------------------------------------------------------------------ */
+
+/* Without a mark: every other byte of the first eight is a NUL, as in ASCII text. */
+static bool is_utf16(const char *at, size_t n)
+{
+    if (starts(at, n, "\xff\xfe") || starts(at, n, "\xfe\xff"))
+        return true;
+    for (size_t nul = 0; nul < 2 && n >= 8; nul++) {
+        size_t i = 0;
+        while (i < 8 && (at[i] == '\0') == (i % 2 == nul))
+            i++;
+        if (i == 8)
+            return true;
+    }
+    return false;
+}
+
+/* ---- logs and other formats -------------------------------------------------------------------- */
+
+static bool is_json(const char *at, size_t n)
+{
+    size_t i = 1;
+    if (n == 0 || (*at != '{' && *at != '['))
+        return false;
+    while (i < n && at[i] != '\0' && strchr(" \t\r\n", at[i]) != NULL)
+        i++;
+    return i < n && at[i] != '\0' && strchr(*at == '{' ? "\"}" : "{[]\"", at[i]) != NULL;
+}
+
+static const char *json_name(const char *at, size_t n)
+{
+    if (holds(at, first_line(at, n), "\"Event\":"))
+        return "a Spark event log: slot-trace reads it";
+    if (holds(at, n, "\"jobID\"") || holds(at, n, "\"mapTasks\""))
+        return "a job trace of Rumen: slot-trace reads it";
+    if (holds(at, n, "\"job.start.ms\"") || holds(at, n, "\"job.tasks\"") || holds(at, n, "\"am.type\""))
+        return "jobs of YARN's load simulator: slot-trace reads them";
+    return "JSON of no log that is known here, where CSV is expected";
+}
+
+/* ---- CSV with other separators ----------------------------------------------------------------- */
+
+/* In the header, outside quotes. */
+static bool separated_by(char separator, const char *at, size_t n)
+{
+    bool quoted = false, any = false;
+    for (size_t i = 0; i < n; i++) {
+        quoted ^= at[i] == '"';
+        if (at[i] == ',' && !quoted)
+            return false;
+        any |= at[i] == separator && !quoted && i > 0 && i + 1 < n;
+    }
+    return any;
+}
+
+const char *sw_bytes_foreign(const char *at, size_t n)
+{
+    size_t line = first_line(at, n);
+    if (is_utf16(at, n))
+        return "UTF-16 text: convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)";
+    if (is_json(at, n))
+        return json_name(at, n);
+    if (starts(at, n, "Avro-Json\n") || starts(at, n, "Meta VERSION=") || starts(at, n, "Job JOBID="))
+        return "a job history of Hadoop: slot-trace reads it";
+    if (starts(at, n, "<?xml") || starts(at, n, "<configuration") || starts(at, n, "<allocations"))
+        return "XML, where CSV is expected (slot-trace --to=pools reads configurations)";
+    if (starts(at, n, ";"))
+        return "begins like a log in the Standard Workload Format: slot-trace reads such logs";
+    if (separated_by('\t', at, line))
+        return "fields are separated by tabs, not by commas";
+    return separated_by(';', at, line) ? "fields are separated by semicolons, not by commas" : NULL;
+}
