@@ -116,13 +116,15 @@ void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us
 void sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
                          const struct sw_deficit_claim **room);
 /* All claims of the kind that have demand. */
-void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots, const struct sw_deficit_claim **room);
+void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots,
+                       const struct sw_deficit_claim **room);
 
 #define SW_UNLIMITED (INT64_C(1) << 40)
 
 /* ---- delay: may this stage launch here, at this distance, now? ------------------------------ */
 
-enum sw_delay_clock { /* what being passed over adds to a stage's delay clock; the replay keeps the delay clocks, lazily */
+/* what being passed over adds to a stage's delay clock; the replay keeps the delay clocks, lazily */
+enum sw_delay_clock {
     SW_DELAY_NONE, /* the rule never refuses */
     SW_COUNT_SKIPS,    /* one for each scan that passes it by */
     SW_COUNT_HEARTBEAT_GAPS,     /* the time from a heartbeat that passed it by to the next that counts */

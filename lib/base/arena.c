@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* arena.c - memory of the replay. The run fails as a whole when there is none (engine.c).
  *
- * On a large cluster what an event reads lies all over, so how it lies decides how long the event takes: what begins with a line of the
- * cache takes fewer of them, and what comes and goes together lies together. */
+ * On a large cluster what an event reads lies all over, so how it lies decides how long the event takes: what begins
+ * with a line of the cache takes fewer of them, and what comes and goes together lies together. */
 #include "lib/base/arena.h"
 #include <stdlib.h>
 #include <string.h>

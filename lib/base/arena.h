@@ -8,7 +8,8 @@
 
 /* In the conditions of what most replays do without: the compiler lays out the common path without jumps. */
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
-/* What happens once in many instants at most, or writes rows that take longer anyhow: laid apart, and small rather than fast. */
+/* What happens once in many instants at most, or writes rows that take longer anyhow: laid apart, and small rather than
+ * fast. */
 #define COLD __attribute__((cold))
 
 #define CACHE_LINE 64                            /* of the cache */
@@ -26,7 +27,8 @@ void *xcalloc(size_t n, size_t size);
 void *xrealloc(void *p, size_t n, size_t size);
 char *xcopy(const char *at, size_t len);
 void *xalloc_aligned(size_t size); /* of whole lines of the cache */
-size_t arena_block_size(size_t before); /* of the next block to cut up: twice the one before, as most replays need little; 0: there is none */
+/* of the next block to cut up: twice the one before, as most replays need little; 0: there is none */
+size_t arena_block_size(size_t before);
 void *arena_alloc(struct arena *p, size_t size); /* of whole lines */
 void arena_free(struct arena *p, void *at, size_t size); /* at: NULL, or a piece of that size */
 void arena_end(struct arena *p);

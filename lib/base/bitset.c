@@ -7,7 +7,9 @@
 void bits_start(struct bits *b, uint32_t n)
 {
     uint32_t words = (n + 63) / 64;
-    *b = (struct bits){ .n = n, .word = xcalloc(words + 1, sizeof *b->word), .some = xcalloc(words / 64 + 1, sizeof *b->some) };
+    *b = (struct bits){ .n = n,
+                        .word = xcalloc(words + 1, sizeof *b->word),
+                        .some = xcalloc(words / 64 + 1, sizeof *b->some) };
 }
 
 void bits_end(struct bits *b)

@@ -6,16 +6,20 @@
 #include <stdlib.h>
 
 /* O20 */
-static int check_nodes(const struct sw_order_rule *rule, const struct sw_cluster *cl, uint64_t nodes, const char *who, struct sw_err *err)
+static int check_nodes(const struct sw_order_rule *rule, const struct sw_cluster *cl, uint64_t nodes, const char *who,
+                       struct sw_err *err)
 {
     if (nodes > cl->n_nodes)
-        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes of %u", who, (unsigned long long)nodes, cl->n_nodes);
+        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes of %u", who, (unsigned long long)nodes,
+                            cl->n_nodes);
     if (rule->per_rack && nodes < cl->n_racks)
-        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes, at least one in each of %u racks", who, (unsigned long long)nodes, cl->n_racks);
+        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes, at least one in each of %u racks", who,
+                            (unsigned long long)nodes, cl->n_racks);
     return SW_OK;
 }
 
-static int check_pools_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_pools_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                             const struct sw_pool_list *pools, struct sw_err *err)
 {
     char who[256];
     for (uint32_t i = 0; i < pools->n; i++) {
@@ -32,11 +36,14 @@ static int check_nodes_stay(const struct sw_pool_list *pools, struct sw_err *err
     for (const struct sw_pool_list *list = pools; list; list = list->next)
         for (uint32_t i = 0; i < list->n; i++)
             if (list->at[i].nodes != pools->at[i].nodes)
-                return sw_err_usage(err, "--order: hod: pool '%s' changes its number of nodes, and claimants keep theirs", pools->at[i].name);
+                return sw_err_usage(err,
+                                    "--order: hod: pool '%s' changes its number of nodes, and claimants keep theirs",
+                                    pools->at[i].name);
     return SW_OK;
 }
 
-static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                           const struct sw_pool_list *pools, struct sw_err *err)
 {
     if (check_nodes(&opt->order, cl, opt->order.nodes, "", err) != SW_OK)
         return SW_FAIL;
@@ -45,32 +52,40 @@ static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_
     return check_nodes_stay(pools, err);
 }
 
-static int check_hod(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_hod(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                     struct sw_err *err)
 {
     if (opt->delay.clock != SW_DELAY_NONE)
-        return sw_err_usage(err, "--delay: %s waits for other nodes to come free; under --order hod a job has its own", opt->delay.policy->name);
+        return sw_err_usage(err, "--delay: %s waits for other nodes to come free; under --order hod a job has its own",
+                            opt->delay.policy->name);
     if (opt->preempt.policy->tasks_to_preempt)
-        return sw_err_usage(err, "--preempt: %s takes slots from others; under --order hod nodes are private", opt->preempt.policy->name);
+        return sw_err_usage(err, "--preempt: %s takes slots from others; under --order hod nodes are private",
+                            opt->preempt.policy->name);
     if (opt->placement == SW_PLACE_REDRAW)
-        return sw_err_usage(err, "--placement: redraw assumes offers from all nodes; under --order hod nodes are private");
+        return sw_err_usage(err,
+                            "--placement: redraw assumes offers from all nodes; under --order hod nodes are private");
     if (opt->load_cap >= 0)
-        return sw_err_usage(err, "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private");
+        return sw_err_usage(err,
+                            "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private");
     return check_all_nodes(opt, cl, pools, err);
 }
 
-static int check_modified_fair(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_modified_fair(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                               const struct sw_pool_list *pools, struct sw_err *err)
 {
     if (cl->one_kind)
         return sw_err_usage(err, "--order: modified-fair is for clusters with map and reduce slots");
     if (opt->preempt.policy->tasks_to_preempt)
-        return sw_err_usage(err, "--preempt: %s restores shares; under --order modified-fair pools have allocations", opt->preempt.policy->name);
+        return sw_err_usage(err, "--preempt: %s restores shares; under --order modified-fair pools have allocations",
+                            opt->preempt.policy->name);
     for (uint32_t i = 0; pools && i < pools->n; i++)
         if (pools->at[i].parent != SW_NO_POOL)
             return sw_err_usage(err, "--order: modified-fair has no pools inside pools: '%s'", pools->at[i].name);
     return SW_OK;
 }
 
-static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                       const struct sw_pool_list *pools, struct sw_err *err)
 {
     if (opt->order.policy->private_nodes)
         return check_hod(opt, cl, pools, err);
@@ -92,7 +107,8 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
 {
     const char *name = opt->global.policy->name;
     if (opt->heartbeat_us)
-        return sw_err_usage(err, "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0", name);
+        return sw_err_usage(err, "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0",
+                            name);
     if (opt->delay.clock != SW_DELAY_NONE)
         return sw_err_usage(err, "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it", name);
     if (opt->admit.policy->splits)
@@ -102,7 +118,8 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
     if (opt->speculate.policy->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
     if (has_disk_limit(opt, cl))
-        return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes", name);
+        return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes",
+                            name);
     if (opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: --global %s needs blocks that stay where they are", name);
     if (!opt->revive_us && !opt->global.fair)
@@ -119,7 +136,9 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
     if (opt->admit.policy->splits && cl->one_kind)
         return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
     if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.policy->slow || opt->failure_rate > 0))
-        return sw_err_usage(err, "--placement: redraw has no blocks for %s", opt->speculate.policy->slow ? "copies (--speculate)" : "tasks that failed (--failure-rate)");
+        return sw_err_usage(err, "--placement: redraw has no blocks for %s",
+                            opt->speculate.policy->slow ? "copies (--speculate)"
+                                                        : "tasks that failed (--failure-rate)");
     if (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
@@ -129,7 +148,8 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
     return SW_OK;
 }
 
-int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
+int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                       const struct sw_pool_list *pools, struct sw_err *err)
 {
     if (check_options(opt, cl, err) != SW_OK)
         return SW_FAIL;

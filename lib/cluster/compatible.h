@@ -5,5 +5,6 @@
 #include "slotwise/sw_options.h"
 
 /* pools may be NULL. SW_FAIL: a usage error that names the option. */
-int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
+int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                       const struct sw_pool_list *pools, struct sw_err *err);
 #endif

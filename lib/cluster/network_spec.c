@@ -65,5 +65,6 @@ int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err
     for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save))
         if (parse_item(item, out, err) != SW_OK)
             return SW_FAIL;
-    return out->node_rate ? SW_OK : sw_err_usage(err, "--network: the rate of a node's link is missing (node=1G): '%s'", arg);
+    return out->node_rate ? SW_OK
+                          : sw_err_usage(err, "--network: the rate of a node's link is missing (node=1G): '%s'", arg);
 }

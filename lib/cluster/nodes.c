@@ -64,8 +64,11 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
     for (uint64_t k = 0; k < racks; k++)
         cl->rack_name[k] = numbered('r', k + 1);
     for (uint64_t i = 0; i < nodes; i++) {
-        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1), .rack = (uint32_t)(i * racks / nodes), .disk_bytes = SW_NO_DISK_LIMIT };
-        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, false, 0 });
+        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1),
+                                        .rack = (uint32_t)(i * racks / nodes),
+                                        .disk_bytes = SW_NO_DISK_LIMIT };
+        add_span(&cl->node[i],
+                 (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, false, 0 });
     }
     finish(cl);
     *out = cl;
@@ -100,14 +103,15 @@ static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw
 }
 
 /* A6: the room of a node is what one of its rows says; they may not say different things. */
-static int set_disk(struct sw_cluster *cl, struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
+static int set_disk(struct sw_cluster *cl, struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen,
+                    struct sw_err *err)
 {
     struct sw_node *node = &cl->node[(uintptr_t)sw_names_find(seen, row->node.at, row->node.len) - 1];
     if (row->disk_bytes == SW_NO_DISK_LIMIT || row->disk_bytes == node->disk_bytes)
         return SW_OK;
     if (node->disk_bytes != SW_NO_DISK_LIMIT)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "disk_bytes", "node '%s' has %llu by a row above", node->name,
-                           (unsigned long long)node->disk_bytes);
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "disk_bytes",
+                           "node '%s' has %llu by a row above", node->name, (unsigned long long)node->disk_bytes);
     node->disk_bytes = row->disk_bytes;
     return SW_OK;
 }
@@ -120,14 +124,20 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
     if (!known) {
         if (!(n & (n - 1)))
             cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
-        cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len), .rack = rack_of(cl, racks, row->rack),
+        cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len),
+                                        .rack = rack_of(cl, racks, row->rack),
                                         .disk_bytes = SW_NO_DISK_LIMIT };
         cl->n_nodes++;
         if (sw_names_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1)))
             abort();
     }
-    add_span(&cl->node[n], (struct sw_span){ row->from_us, row->to_us, { (uint32_t)(cl->one_kind ? row->slots : row->map_slots),
-                                             (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) }, row->speed, row->leaves == SW_LEAVES_IDLE, line });
+    add_span(&cl->node[n], (struct sw_span){ row->from_us,
+                                             row->to_us,
+                                             { (uint32_t)(cl->one_kind ? row->slots : row->map_slots),
+                                               (uint32_t)(cl->one_kind ? 0 : row->reduce_slots) },
+                                             row->speed,
+                                             row->leaves == SW_LEAVES_IDLE,
+                                             line });
     cl->keeps |= row->leaves == SW_LEAVES_IDLE;
 }
 
@@ -144,13 +154,15 @@ static int check_spans(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *
         qsort(node->span, node->n_spans, sizeof *node->span, by_time);
         for (uint32_t k = 1; k < node->n_spans; k++)
             if (node->span[k].from_us < node->span[k - 1].to_us)
-                return sw_err_data(err, sw_csv_path(in), node->span[k].line, "from_s", "node '%s' is up already (line %llu)", node->name,
+                return sw_err_data(err, sw_csv_path(in), node->span[k].line, "from_s",
+                                   "node '%s' is up already (line %llu)", node->name,
                                    (unsigned long long)node->span[k - 1].line);
     }
     return SW_OK;
 }
 
-static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
+static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *racks, struct sw_names *seen,
+                     struct sw_err *err)
 {
     struct sw_node_row row;
     int got;

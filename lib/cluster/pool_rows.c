@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_rows.c - see pool_rows.h. Each list is whole, so that whoever needs the pools of a time has them all: minimum shares that do
- * not fit (O8) and capacities that are added up (O12) hang on the other pools. */
+/* pool_rows.c - see pool_rows.h. Each list is whole, so that whoever needs the pools of a time has them all: minimum
+ * shares that do not fit (O8) and capacities that are added up (O12) hang on the other pools. */
 #include "lib/cluster/pool_rows.h"
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +16,8 @@ static void set_minimums(struct sw_pool_spec *p, const struct sw_pool_row *row, 
     p->min[0] = limit(true, row->min_maps);
     p->min[1] = limit(true, row->min_reduces);
     if (one_kind) {
-        p->min[0] = limit(true, pool_row_knows(row, SW_POOL_MIN_SHARE) ? row->min_share : row->min_maps + row->min_reduces);
+        p->min[0] = limit(true,
+                          pool_row_knows(row, SW_POOL_MIN_SHARE) ? row->min_share : row->min_maps + row->min_reduces);
         p->min[1] = 0;
     }
 }
@@ -81,8 +82,8 @@ static int check_later(const struct pool_row *first, const struct pool_row *row,
     if (row->from_us == row[-1].from_us)
         return sw_err_data(err, path, row->spec.line, "pool", "is there already: '%s'", row->name);
     if (*row->parent && strcmp(row->parent, first->parent))
-        return sw_err_data(err, path, row->spec.line, "parent", "pool '%s' stays where it is (line %llu): '%s'", row->name,
-                           (unsigned long long)first->spec.line, row->parent);
+        return sw_err_data(err, path, row->spec.line, "parent", "pool '%s' stays where it is (line %llu): '%s'",
+                           row->name, (unsigned long long)first->spec.line, row->parent);
     if (row->says_policy && (row->spec.fifo != first->spec.fifo || row->spec.fair != first->spec.fair))
         return sw_err_data(err, path, row->spec.line, "policy", "pool '%s' keeps its own (line %llu): '%s'", row->name,
                            (unsigned long long)first->spec.line, row->spec.fifo ? "fifo" : "fair");

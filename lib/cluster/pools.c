@@ -5,7 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct reading { struct pool_row *row; size_t n_rows; uint32_t n_pools; struct sw_names names; bool one_kind; struct sw_csv *in; };
+struct reading {
+    struct pool_row *row;
+    size_t n_rows;
+    uint32_t n_pools;
+    struct sw_names names;
+    bool one_kind;
+    struct sw_csv *in;
+};
 
 static int check_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
 {
@@ -16,11 +23,13 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
     if (pool_row_knows(row, SW_POOL_NODES) && !row->nodes)
         return sw_err_data(err, path, line, "nodes", "a private cluster of no nodes");
     if (row->capacity > 1 || row->max_capacity > 1)
-        return sw_err_data(err, path, line, row->capacity > 1 ? "capacity" : "max_capacity", "is above 1, all the slots of the cluster");
+        return sw_err_data(err, path, line, row->capacity > 1 ? "capacity" : "max_capacity",
+                           "is above 1, all the slots of the cluster");
     if (row->user_limit > 1e9)
         return sw_err_data(err, path, line, "user_limit", "is above 1e9");
     if (!rd->one_kind && (pool_row_knows(row, SW_POOL_MIN_SHARE) || pool_row_knows(row, SW_POOL_MAX_SHARE)))
-        return sw_err_data(err, path, line, pool_row_knows(row, SW_POOL_MIN_SHARE) ? "min_share" : "max_share", "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
+        return sw_err_data(err, path, line, pool_row_knows(row, SW_POOL_MIN_SHARE) ? "min_share" : "max_share",
+                           "min_share and max_share are for one kind of slot (use min_maps, min_reduces and so on)");
     return SW_OK;
 }
 
@@ -44,15 +53,18 @@ static int read_rows(struct reading *rd, struct sw_err *err)
             return SW_FAIL;
         rd->row = xrealloc(rd->row, rd->n_rows + 1, sizeof *rd->row);
         struct pool_row *to = &rd->row[rd->n_rows++];
-        *to = (struct pool_row){ .from_us = row.from_us, .says_policy = pool_row_knows(&row, SW_POOL_POLICY),
-                                 .name = xcopy(row.pool.at, row.pool.len), .parent = xcopy(row.parent.at, row.parent.len) };
+        *to = (struct pool_row){ .from_us = row.from_us,
+                                 .says_policy = pool_row_knows(&row, SW_POOL_POLICY),
+                                 .name = xcopy(row.pool.at, row.pool.len),
+                                 .parent = xcopy(row.parent.at, row.parent.len) };
         to->place = place_of(rd, to->name);
         pool_fill(&to->spec, &row, rd->one_kind, sw_csv_row(rd->in)->line);
     }
     return got;
 }
 
-/* Walks up from each pool until one that was seen: in this walk, then it stands above itself; in an earlier one, then not. */
+/* Walks up from each pool until one that was seen: in this walk, then it stands above itself; in an earlier one, then
+ * not. */
 static uint32_t first_loop(const struct sw_pool_list *list)
 {
     uint32_t *walk = xcalloc(list->n, sizeof *walk), looped = SW_NO_POOL;
@@ -77,18 +89,20 @@ static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw
         const char *parent = rd->row[i].parent;
         uintptr_t at = (uintptr_t)sw_names_find(&rd->names, parent, strlen(parent));
         if (*parent && !at)
-            return sw_err_data(err, sw_csv_path(rd->in), rd->row[i].spec.line, "parent", "not a pool of this file: '%s'", parent);
+            return sw_err_data(err, sw_csv_path(rd->in), rd->row[i].spec.line, "parent",
+                               "not a pool of this file: '%s'", parent);
         if (*parent)
             list->at[rd->row[i].place].parent = (uint32_t)at - 1;
     }
     uint32_t looped = first_loop(list);
     if (looped != SW_NO_POOL)
-        return sw_err_data(err, sw_csv_path(rd->in), list->at[looped].line, "parent", "the pool stands above itself: '%s'", list->at[looped].name);
+        return sw_err_data(err, sw_csv_path(rd->in), list->at[looped].line, "parent",
+                           "the pool stands above itself: '%s'", list->at[looped].name);
     return SW_OK;
 }
 
-/* O12: where the row says nothing, the sum of the children's. Each pool that says something, or has no children, is added to the
- * pools above it up to the first that says something. */
+/* O12: where the row says nothing, the sum of the children's. Each pool that says something, or has no children, is
+ * added to the pools above it up to the first that says something. */
 static void add_up_capacities(struct sw_pool_list *list)
 {
     bool *given = xcalloc(list->n, sizeof *given);
@@ -151,10 +165,12 @@ static int64_t reducers_of(const struct sw_cluster *cl, int64_t of_node)
     return n;
 }
 
-void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit, struct sw_min_sum sum[2])
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit,
+                  struct sw_min_sum sum[2])
 {
     for (int slot = 0; slot < 2; slot++) {
-        int64_t all = 0, slots = slot == 1 && admit->policy->splits ? reducers_of(cl, admit->reducers) : (int64_t)cl->total_slots[slot];
+        int64_t all = 0, slots = slot == 1 && admit->policy->splits ? reducers_of(cl, admit->reducers)
+                                                                    : (int64_t)cl->total_slots[slot];
         for (uint32_t i = 0; i < pools->n; i++)
             if (pools->at[i].parent == SW_NO_POOL)
                 all += pools->at[i].min[slot];

@@ -56,8 +56,8 @@ static void naive_fair(struct sw_replay_options *opt, const struct sw_cluster *c
     hadoop_clock(opt, cl);
 }
 
-/* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its example
- * has 6 and 2). Of nodes that differ, what the greatest has. */
+/* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its
+ * example has 6 and 2). Of nodes that differ, what the greatest has. */
 static void split_reduces(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     uint32_t most = 0;
@@ -71,7 +71,8 @@ static void split_reduces(struct sw_replay_options *opt, const struct sw_cluster
     (void)!sw_admit_find(rule, &opt->admit, NULL);
 }
 
-/* All of the TR together (docs/decisions/fair-tr.md): the job farthest below its share first, waits of 6.2.1, killing, CPAC. */
+/* All of the TR together (docs/decisions/fair-tr.md): the job farthest below its share first, waits of 6.2.1, killing,
+ * CPAC. */
 static void fair_tr(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     choose(opt, "fair-gap", "wait:15s,15s,shipped");
@@ -131,8 +132,8 @@ static void yarn_fair(struct sw_replay_options *opt, const struct sw_cluster *cl
     yarn_clock(opt);
 }
 
-/* YARN's Capacity Scheduler as it comes: node-locality-delay 40, cut to the number of nodes, after which any node will do
- * (docs/decisions/capacity.md). */
+/* YARN's Capacity Scheduler as it comes: node-locality-delay 40, cut to the number of nodes, after which any node will
+ * do (docs/decisions/capacity.md). */
 static void capacity(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     char delay[32];
@@ -176,7 +177,8 @@ static const struct sw_preset presets[] = {
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
     { "hadoop-0.19-fair", "the first Fair Scheduler: deficits (HADOOP-3746)", false, true, hadoop_0_19_fair },
     { "naive-fair", "fewest running tasks first, no delay (ES algorithm 1)", false, true, naive_fair },
-    { "fair-tr", "farthest below its share first, waits of 15 s + 15 s, killing, CPAC (TR 3 to 5)", false, false, fair_tr },
+    { "fair-tr", "farthest below its share first, waits of 15 s + 15 s, killing, CPAC (TR 3 to 5)", false, false,
+      fair_tr },
     { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
     { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
     { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
@@ -187,8 +189,9 @@ static const struct sw_preset presets[] = {
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 
-const struct sw_preset *const sw_presets[] = { &presets[0], &presets[1], &presets[2], &presets[3], &presets[4], &presets[5],
-                                               &presets[6], &presets[7], &presets[8], &presets[9], &presets[10], &presets[11], &presets[12], NULL };
+const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &presets[2],  &presets[3], &presets[4],
+                                               &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
+                                               &presets[10], &presets[11], &presets[12], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {
@@ -204,5 +207,6 @@ int sw_preset_find(const char *option, const char *name, const struct sw_preset 
     char list[512];
     const char *near = sw_err_nearest(name, names, n);
     return near ? sw_err_usage(err, "%s: unknown preset: '%s' (did you mean '%s'?)", option, name, near)
-                : sw_err_usage(err, "%s: unknown preset: '%s' (one of%s)", option, name, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "%s: unknown preset: '%s' (one of%s)", option, name,
+                               sw_names_listed(names, n, list, sizeof list));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* variation.c - nodes of different speeds, drawn, and stragglers (B12, B13): what LATE 3.1 says of virtual machines that share a host. */
+/* variation.c - nodes of different speeds, drawn, and stragglers (B12, B13): what LATE 3.1 says of virtual machines
+ * that share a host. */
 #include "lib/cluster/cluster.h"
 #include <math.h>
 #include <stdlib.h>

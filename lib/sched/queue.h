@@ -9,21 +9,21 @@
  *   list_look.c   other walks, questions and the check
  *
  * Every node has up to FAN entries. An entry sums up what hangs below it: the least key, the least due per mark and
- * level, the earliest submission. A pending operation at an entry has been applied to that entry's sums, not yet
- * to what is below. queue_push() carries it one level down; whoever changes a subtree pushes the path to it first, through the lists
- * of the pools above.
+ * level, the earliest submission. A pending operation at an entry has been applied to that entry's sums, not yet to
+ * what is below. queue_push() carries it one level down; whoever changes a subtree pushes the path to it first, through
+ * the lists of the pools above.
  *
- * What is true or false of an entry is a bit in a word of its node, so that those whom an operation would leave as they are
- * are passed over together: of a thousand stages that were skipped before, and are again, nobody is touched.
+ * What is true or false of an entry is a bit in a word of its node, so that those whom an operation would leave as they
+ * are are passed over together: of a thousand stages that were skipped before, and are again, nobody is touched.
  *
- * Keys change with each launch and each end, and whom that takes an entry past, nobody foresees. So an entry stays in the cell of its node that
- * it was given, items and nodes know their cell, and where it stands in the order is a number of 16 bits, its rank. Who
- * comes before an entry, and who of some comes first, is asked of all ranks of a node at once (list_standing.h). They are
- * of one of two kinds:
+ * Keys change with each launch and each end, and whom that takes an entry past, nobody foresees. So an entry stays in
+ * the cell of its node that it was given, items and nodes know their cell, and where it stands in the order is a number
+ * of 16 bits, its rank. Who comes before an entry, and who of some comes first, is asked of all ranks of a node at once
+ * (list_standing.h). They are of one of two kinds:
  *
  *   places        0, 1, 2 and so on. A move takes those that it passes along.
  *   packed keys    of a leaf that is its list's root: num, less a base, and a rank among ties of 5 bits. A move is one addition.
- */
+ * / */
 #ifndef LIB_SCHED_LIST_H
 #define LIB_SCHED_LIST_H
 #include "lib/base/minmax.h"
@@ -59,7 +59,8 @@ struct sw_queue_node {
     mask32 taken, with_dense;
     uint64_t dense[SW_DENSE_COLUMNS / 64];       /* of a leaf: those of its stages, and perhaps of some that left */
     mask32 pending;                        /* with an operation for what is below */
-    mask32 odd;                            /* of a leaf: whose rank or den in the key is not this; mostly none, and num is all that is compared */
+    mask32 odd;                            /* of a leaf: whose rank or den in the key is not this; mostly none, and num
+                                              is all that is compared */
     int64_t rank, den;                   /* see odd */
     int64_t packed_base;
     uint8_t cell[FAN];                   /* by place, or by rank among ties: rank % FAN */
@@ -91,7 +92,9 @@ static inline int pop_lowest(mask32 *s)
 /* A due that was one of the two: operations shift them a little, as they shift all. */
 static inline int64_t always_or_never(int64_t allowed)
 {
-    return allowed < SW_ALLOWED_ALWAYS / 2 ? SW_ALLOWED_ALWAYS : allowed > SW_ALLOWED_NEVER / 2 ? SW_ALLOWED_NEVER : allowed;
+    return allowed < SW_ALLOWED_ALWAYS / 2  ? SW_ALLOWED_ALWAYS
+           : allowed > SW_ALLOWED_NEVER / 2 ? SW_ALLOWED_NEVER
+                                            : allowed;
 }
 /* The outermost list hears of a due below this cell of its root. */
 static inline void queue_note_allowed(const tnode *top, int cell)

@@ -37,11 +37,14 @@ static struct sw_queue_entry *walk_places(tnode *nd, int64_t clock_us, sw_queue_
     return found;
 }
 
-/* Mostly the first in order may. Where it may not, or will not, all others are asked before it matters who of them comes first. */
+/* Mostly the first in order may. Where it may not, or will not, all others are asked before it matters who of them
+ * comes first. */
 static struct sw_queue_entry *walk_short(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx)
 {
     int cell = first_of_all(nd);
-    struct sw_queue_entry *found = may_launch(&nd->e[cell].allowed, clock_us) ? visit_due(nd, cell, clock_us, visit, ctx) : NULL;
+    struct sw_queue_entry *found = may_launch(&nd->e[cell].allowed, clock_us)
+                                       ? visit_due(nd, cell, clock_us, visit, ctx)
+                                       : NULL;
     if (found)
         return found;
     for (mask32 left = those_due(nd, nd->taken & ~bit(cell), clock_us); left && !found; )

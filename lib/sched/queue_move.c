@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_move.c - the scheduling queue: stages and pools get other keys, mostly by a task more or less that runs. list.h has the outline. */
+/* list_move.c - the scheduling queue: stages and pools get other keys, mostly by a task more or less that runs. list.h
+ * has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <stdlib.h>
 
@@ -8,7 +9,8 @@
  * Where pools share evenly, one task more or less takes a pool past nobody or past ten of them, and the end of a loop over those cannot
  * be foreseen. So a leaf that is the root of its list, once enough has moved in it while nobody came or left, goes over to packed keys. */
 
-#define WIDE (NOWHERE / FAN - 1)    /* packed keys stand for nums from packed_base to as many above it: FAN of them each, for the ties */
+/* packed keys stand for nums from packed_base to as many above it: FAN of them each, for the ties */
+#define WIDE (NOWHERE / FAN - 1)
 
 static inline bool tie_before(const struct rest *a, const struct rest *b)
 {
@@ -117,7 +119,8 @@ void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
     int cell = (int)item->cell;
     queue_to_places(leaf);
     int i = leaf->node_rank[cell];
-    if (leaf->up && (i == 0 || key_cmp(leaf, leaf->cell[0], key) > 0 || key_cmp(leaf, leaf->cell[leaf->n - 1], key) < 0)) {
+    if (leaf->up
+        && (i == 0 || key_cmp(leaf, leaf->cell[0], key) > 0 || key_cmp(leaf, leaf->cell[leaf->n - 1], key) < 0)) {
         move_outside(item, key);
         return;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_standing.h - who comes before whom in a node of the scheduling queue, asked of all of its cells at once. list.h has the outline.
+/* list_standing.h - who comes before whom in a node of the scheduling queue, asked of all of its cells at once. list.h
+ * has the outline.
  *
  * With SSE2, which every x86-64 has, that is some twenty instructions and no branch; elsewhere a loop says it. */
 #ifndef LIB_SCHED_LIST_STANDING_H
@@ -58,7 +59,8 @@ static inline __m128i ranks_in(__m128i rank, __m128i of, __m128i bits)
 
 static inline int16_t least_rank(const tnode *nd, mask32 of)
 {
-    const __m128i *at = (const __m128i *)nd->node_rank, low = _mm_set1_epi16((int16_t)of), high = _mm_set1_epi16((int16_t)(of >> 16));
+    const __m128i *at = (const __m128i *)nd->node_rank, low = _mm_set1_epi16((int16_t)of),
+                  high = _mm_set1_epi16((int16_t)(of >> 16));
     const __m128i first_8 = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1), next_8 = _mm_slli_epi16(first_8, 8);
     __m128i m = _mm_min_epi16(ranks_in(at[0], low, first_8), ranks_in(at[1], low, next_8));
     m = _mm_min_epi16(m, _mm_min_epi16(ranks_in(at[2], high, first_8), ranks_in(at[3], high, next_8)));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_meters.c - the delay clocks of stages in the scheduling queue: operations that are left where a subtree begins, and the sums
- * above them. list.h has the outline. */
+/* list_meters.c - the delay clocks of stages in the scheduling queue: operations that are left where a subtree begins,
+ * and the sums above them. list.h has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <string.h>
 
@@ -12,14 +12,17 @@ struct change { const struct sw_queue_op *op; mask32 of_fact[N_FACTS], anybody; 
 static inline struct change change_by(const struct sw_queue_op *op)
 {
     const mask32 all = ~(mask32)0;
-    return (struct change){ op, { [NOT_WAITING] = op->add[0] || op->set == SW_WAITING_SET ? all : 0, [WAITING] = op->add[1] || op->set == SW_WAITING_CLEAR ? all : 0,
-                                  [FRESH] = op->skipped_us >= 0 ? all : 0 }, op->passed ? all : 0 };
+    return (struct change){ op,
+                            { [NOT_WAITING] = op->add[0] || op->set == SW_WAITING_SET ? all : 0,
+                              [WAITING] = op->add[1] || op->set == SW_WAITING_CLEAR ? all : 0,
+                              [FRESH] = op->skipped_us >= 0 ? all : 0 },
+                            op->passed ? all : 0 };
 }
 
 static inline mask32 whom(const tnode *nd, const struct change *c)
 {
-    return (c->anybody & nd->taken) | (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING]) | (nd->fact[WAITING] & c->of_fact[WAITING])
-           | (nd->fact[FRESH] & c->of_fact[FRESH]);
+    return (c->anybody & nd->taken) | (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING])
+           | (nd->fact[WAITING] & c->of_fact[WAITING]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
 }
 
 static inline void due_add(struct allowed *d, const struct sw_queue_op *op)
@@ -239,8 +242,9 @@ void queue_read_entry(const tnode *leaf, int cell)
     if (item->inner)
         return;
     bool waiting = leaf->fact[WAITING] >> cell & 1;
-    item->state = (struct sw_wait_state){ always_or_never(e->allowed.rack[waiting]), always_or_never(e->allowed.any[waiting]),
-                                          e->op.skipped_us, e->op.passed, waiting };
+    item->state = (struct sw_wait_state){ always_or_never(e->allowed.rack[waiting]),
+                                          always_or_never(e->allowed.any[waiting]), e->op.skipped_us, e->op.passed,
+                                          waiting };
 }
 
 void sw_queue_load(struct sw_queue_entry *item)
@@ -275,7 +279,8 @@ void sw_queue_unchanged(struct sw_queue_entry *item)
 
 /* ---- the lowest due of all: a bound, that a scan may see at one look that nobody may ---------- */
 
-/* Some, or all, or none in the list have had this. To mark as of now is to add the clock, to unmark is to take it off: then the bound stays. */
+/* Some, or all, or none in the list have had this. To mark as of now is to add the clock, to unmark is to take it off:
+ * then the bound stays. */
 static inline void lower(struct sw_queue *list, const struct sw_queue_op *op)
 {
     if (op->set == SW_WAITING_SET) {

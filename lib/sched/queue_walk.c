@@ -73,7 +73,8 @@ static inline bool no_mark_is_there(const tnode *nd, const struct sw_location *n
 
 static struct sw_queue_entry *walk_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx);
 
-static inline struct sw_queue_entry *visit_near(const tnode *nd, int cell, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+static inline struct sw_queue_entry *visit_near(const tnode *nd, int cell, struct sw_location *near,
+                                                sw_queue_visit *visit, void *ctx)
 {
     if (!(nd->fact[IS_STAGE] & bit(cell)))
         return walk_near(nd->below[cell], near, visit, ctx);
@@ -97,7 +98,8 @@ static mask32 places_near(const tnode *nd, const struct sw_location *near)
     return with;
 }
 
-static inline struct sw_queue_entry *walk_places_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+static inline struct sw_queue_entry *walk_places_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit,
+                                                      void *ctx)
 {
     struct sw_queue_entry *found = NULL;
     for (mask32 left = places_near(nd, near); left && near->nodes && !found; )
@@ -126,7 +128,8 @@ static inline struct with cells_near(const tnode *nd, const struct sw_location *
     return with;
 }
 
-static inline struct sw_queue_entry *walk_short_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+static inline struct sw_queue_entry *walk_short_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit,
+                                                     void *ctx)
 {
     struct with with = { nd->taken, 0 };
     if (nd->with_dense == nd->taken)
@@ -156,7 +159,8 @@ static struct sw_queue_entry *walk_near(const tnode *nd, struct sw_location *nea
     return nd->moves_until_packed ? walk_places_near(nd, near, visit, ctx) : walk_short_near(nd, near, visit, ctx);
 }
 
-struct sw_queue_entry *sw_queue_walk_local(const struct sw_queue *list, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+struct sw_queue_entry *sw_queue_walk_local(const struct sw_queue *list, struct sw_location *near, sw_queue_visit *visit,
+                                           void *ctx)
 {
     return list->root ? walk_near(list->root, near, visit, ctx) : NULL;
 }
@@ -199,7 +203,8 @@ static inline bool holds_what_it_says(const tnode *nd, int cell)
     bool pending = nd->pending & bit(cell), is_stage = nd->fact[IS_STAGE] & bit(cell);
     if (is_stage)
         return !pending;
-    return pending || (op->set == SW_WAITING_UNCHANGED && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1]);
+    return pending
+           || (op->set == SW_WAITING_UNCHANGED && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1]);
 }
 
 /* That of a cell is what its kind of them should be. */

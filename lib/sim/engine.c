@@ -35,7 +35,8 @@ static int apply(struct sw_replay *r, const struct event *ev)
     return SW_OK;
 }
 
-/* An end of this instant with others behind it has been taken: the next of these is in line, or, if one is already, in the heap. */
+/* An end of this instant with others behind it has been taken: the next of these is in line, or, if one is already, in
+ * the heap. */
 static inline void line_up(struct sw_replay *r, struct attempt *a)
 {
     struct attempt *after_it = a->after_it;
@@ -51,7 +52,8 @@ static inline void line_up(struct sw_replay *r, struct attempt *a)
 static inline bool line_is_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
-    return r->next_in_chain && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->next_in_chain, EV_END).order);
+    return r->next_in_chain
+           && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->next_in_chain, EV_END).order);
 }
 
 /* The end in line. Nothing has overtaken it: else ends at one time are events of their own (`chains`). */
@@ -78,12 +80,15 @@ static inline bool many_run(const struct sw_replay *r)
     return r->events.n + r->n_behind >= EVENTS_FAR;
 }
 
-/* Most likely the next event is the end of an attempt, launched long ago. Where many run, so is what that end reads. It was among the
- * first four behind the first before, or behind the first itself, so the attempt has been fetched by then. */
+/* Most likely the next event is the end of an attempt, launched long ago. Where many run, so is what that end reads. It
+ * was among the first four behind the first before, or behind the first itself, so the attempt has been fetched by
+ * then. */
 static inline void prefetch_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
-    const struct attempt *next = line_is_next(r) ? r->next_in_chain : r->events.n && event_kind(top) == EV_END ? top->of : NULL;
+    const struct attempt *next = line_is_next(r)                            ? r->next_in_chain
+                                 : r->events.n && event_kind(top) == EV_END ? top->of
+                                                                            : NULL;
     if (!next)
         return;
     __builtin_prefetch(next);
@@ -187,7 +192,8 @@ static int engine_loop(struct sw_replay *r)
         if (unlikely(r->opt.until_us >= 0) && next_us > r->opt.until_us)
             break;
         if (unlikely(next_us > SW_TIME_MAX || next_us < r->now_us))
-            return sw_err_set(r->err, "something would end past the end of time (%lld s)", (long long)(SW_TIME_MAX / SW_US_PER_S));
+            return sw_err_set(r->err, "something would end past the end of time (%lld s)",
+                              (long long)(SW_TIME_MAX / SW_US_PER_S));
         if (unlikely(r->mechanisms.has.time_passes) && next_us > r->now_us)
             MECHANISMS_TELL(r, time_passes, next_us);
         r->now_us = next_us;

@@ -6,7 +6,9 @@
 
 bool liveness_is_over(struct sw_replay *r, int64_t next_us); /* next_us: of heartbeats, INT64_MAX: none */
 int liveness_explain(struct sw_replay *r);
-int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-                const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err);
-int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us); /* a single job on the idle cluster */
+int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+             const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+             struct sw_err *err);
+/* a single job on the idle cluster */
+int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
 #endif

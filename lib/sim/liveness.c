@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* liveness.c - jobs are in the system and nothing is left to happen (J6). Updates, checks and looks come for as long as jobs
- * are in, so where only they are to come it takes time to see that they change nothing: as long as the last of them may
- * wait before it does something. */
+/* liveness.c - jobs are in the system and nothing is left to happen (J6). Updates, checks and looks come for as long as
+ * jobs are in, so where only they are to come it takes time to see that they change nothing: as long as the last of
+ * them may wait before it does something. */
 #include "lib/base/bitset.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/engine.h"
@@ -28,7 +28,8 @@ static int64_t longest_timeout(const struct sw_replay *r)
     return most_us;
 }
 
-/* A copy (C5) takes a free slot and gives none, so looks are not waited for. An update goes by what the one before left. */
+/* A copy (C5) takes a free slot and gives none, so looks are not waited for. An update goes by what the one before
+ * left. */
 static int64_t grace_period(const struct sw_replay *r)
 {
     int64_t updates_us = r->ticking[0] ? several(r->opt.order.update_us) : 0;
@@ -40,7 +41,8 @@ static int64_t grace_period(const struct sw_replay *r)
 
 static bool only_ticks_come(struct sw_replay *r)
 {
-    return r->events.n == (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]) && MECHANISMS_LEAST(r, next_us, INT64_MAX, 0) == INT64_MAX;
+    return r->events.n == (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2])
+           && MECHANISMS_LEAST(r, next_us, INT64_MAX, 0) == INT64_MAX;
 }
 
 static bool may_launch(void *ctx, struct sw_queue_entry *entry)
@@ -53,18 +55,20 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-/* Nodes ask for as long as work waits and they have slots, which may be reduces that A2 lets go nowhere, or only what could be
- * copied. What waits for its data alone will be launched. */
+/* Nodes ask for as long as work waits and they have slots, which may be reduces that A2 lets go nowhere, or only what
+ * could be copied. What waits for its data alone will be launched. */
 static bool beats_bring_nothing(struct sw_replay *r)
 {
-    return !r->mechanisms.has.decides && !sw_queue_walk(&r->queue[0], may_launch, r) && !sw_queue_walk(&r->queue[1], may_launch, r);
+    return !r->mechanisms.has.decides && !sw_queue_walk(&r->queue[0], may_launch, r)
+           && !sw_queue_walk(&r->queue[1], may_launch, r);
 }
 
 /* Of ticks, and of heartbeats that bring nothing, nothing comes but through a kill or a launch. */
 bool liveness_is_over(struct sw_replay *r, int64_t next_us)
 {
     uint64_t done = r->totals.launches + r->n_killed;
-    if (!r->first_job || r->opt.until_us >= 0 || !only_ticks_come(r) || (next_us != INT64_MAX && !beats_bring_nothing(r)))
+    if (!r->first_job || r->opt.until_us >= 0 || !only_ticks_come(r)
+        || (next_us != INT64_MAX && !beats_bring_nothing(r)))
         return false;
     if (r->idle_us < 0 || r->idle_done != done) {
         r->idle_us = r->now_us;
@@ -84,6 +88,7 @@ int liveness_explain(struct sw_replay *r)
         if (job->submitted && infeasible_why(r, job, why, sizeof why))
             return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
     return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
-                      r->mechanisms.has.stuck_why ? r->mechanisms.on.stuck_why[0].call(r, r->mechanisms.on.stuck_why[0].own, 0)
-                                                  : "others that never end are in its place?");
+                      r->mechanisms.has.stuck_why
+                          ? r->mechanisms.on.stuck_why[0].call(r, r->mechanisms.on.stuck_why[0].own, 0)
+                          : "others that never end are in its place?");
 }

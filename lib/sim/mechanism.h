@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* mechanism.h - how an optional mechanism takes part in a replay, and how an observer follows it.
  *
- * A mechanism is one `const struct mechanism` in a file of its own and one line in mechanisms.c. A replay keeps a list for each
- * callback: the mechanisms that it wants and that have one, in the order of mechanisms.c. An absent mechanism costs nothing; a
- * callback that no mechanism takes costs one test. The core calls mechanisms through these lists and names none of them.
+ * A mechanism is one `const struct mechanism` in a file of its own and one line in mechanisms.c. A replay keeps a list
+ * for each callback: the mechanisms that it wants and that have one, in the order of mechanisms.c. An absent mechanism
+ * costs nothing; a callback that no mechanism takes costs one test. The core calls mechanisms through these lists and
+ * names none of them.
  *
  * Every callback gets the replay and the mechanism's own record. */
 #ifndef LIB_SIM_MECHANISM_H
@@ -173,7 +174,8 @@ struct mechanisms {
         least_; \
     })
 
-void mechanisms_choose(struct sw_replay *r, const struct mechanism *const *all); /* those that are wanted, and the lists */
+/* those that are wanted, and the lists */
+void mechanisms_choose(struct sw_replay *r, const struct mechanism *const *all);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 int mechanisms_start(struct sw_replay *r, struct sw_err *err);
 void mechanisms_reset(struct sw_replay *r);

@@ -26,8 +26,9 @@ static void set_needs(struct sw_replay *r)
     r->chains = !r->tasks_can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
 
-int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-                const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
+int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+             const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+             struct sw_err *err)
 {
     if (cluster_compatible(opt, cl, pools, err) != SW_OK)
         return SW_FAIL;

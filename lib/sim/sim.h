@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sim.h - the state of a replay. Each folder's types.h says what its parts are; the folder is their owner, and alone writes them.
+/* sim.h - the state of a replay. Each folder's types.h says what its parts are; the folder is their owner, and alone
+ * writes them.
  *
  *   event/     the event queue, ticks            nodes/    slots, free ones, heartbeats
  *   task/      jobs, stages, attempts            life/     what happens to them, from the row of a trace to the result
@@ -30,7 +31,8 @@ static inline void *job_record(const struct job *job, const struct records *at)
 }
 static inline void *stage_record(const struct stage *st, const struct records *at)
 {
-    return (char *)(st->job->stage + st->job->n_stages) + at->job_size + (size_t)st->number * at->stage_size + at->of_stage;
+    return (char *)(st->job->stage + st->job->n_stages) + at->job_size + (size_t)st->number * at->stage_size
+           + at->of_stage;
 }
 
 /* Times that leave the range end the run when they come up (engine.c). */
@@ -57,7 +59,8 @@ struct sw_replay {
     uint64_t n_set_up;       /* and stages being set up (L20) */
     struct sw_names jobs_by_id, pools_by_name;
     struct job *first_job, *last_job;
-    struct attempts { struct slab *slabs; struct attempt *spare; } attempts[2]; /* of one line; whole ones (attempt.c) */
+    /* of one line; whole ones (attempt.c) */
+    struct attempts { struct slab *slabs; struct attempt *spare; } attempts[2];
     struct attempt *oldest, *newest;
     bool keep_launch_order;     /* oldest and newest are kept */
     bool has_hooks;           /* mechanisms hear of launches and ends */
@@ -84,9 +87,11 @@ struct sw_replay {
     int64_t beat_us;
     int64_t period_us;       /* in the period that begins then */
     int64_t asking_us;       /* when the next may change something, by the last look; INT64_MAX: not looked */
-    bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over (clock.c) */
+    bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over
+                                (clock.c) */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
-    struct node_index *node_index;       /* of each node: waiting stages with a block there, while a delay rule may refuse (here.c) */
+    struct node_index *node_index;       /* of each node: waiting stages with a block there, while a delay rule may
+                                            refuse (here.c) */
     struct handles handles;
     struct dense_index dense;
     struct bits has_local;   /* ranks of nodes with any, */
@@ -100,7 +105,8 @@ struct sw_replay {
     struct pool *pools, *last_pool;
     uint32_t n_pools;
     bool ticking[3];         /* an update, a check, a look is among the events */
-    int64_t idle_us;         /* since when nothing else is to come; -1: always was; and what had been done then (stuck.c) */
+    int64_t idle_us;         /* since when nothing else is to come; -1: always was; and what had been done then
+                                (stuck.c) */
     uint64_t idle_done, n_killed;
     bool at_end;             /* that was long enough */
     struct shares *shares;   /* share.c: room and the tree of pools */
@@ -108,7 +114,8 @@ struct sw_replay {
     struct sw_queue_pool tnodes;
     struct sw_queue queue[2];  /* the root lists */
     struct accounting acc[2];
-    uint64_t n_waiting[2];   /* stages, with and without preference counted apart, that stand in a list: about so many are in order */
+    uint64_t n_waiting[2];   /* stages, with and without preference counted apart, that stand in a list: about so many
+                                are in order */
     uint64_t n_nopref[2];    /* of these, those without */
     struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and holders at their most (O6, O13) */
 

@@ -4,10 +4,13 @@
 #include <string.h>
 #include "slotwise/sw_damage.h"
 
-const char *const sw_damage_words[] = { "not_readable", "cut_short", "start_without_end", "end_without_start", "negative_span",
-                                        "task_before_stage", "repeated_attempt", "host_without_rack", "clock_skew",
-                                        "count_disagrees", "field_missing", "repeated_job",
-                                        "compacted", NULL };
+const char *const sw_damage_words[] = { "not_readable",      "cut_short",
+                                        "start_without_end", "end_without_start",
+                                        "negative_span",     "task_before_stage",
+                                        "repeated_attempt",  "host_without_rack",
+                                        "clock_skew",        "count_disagrees",
+                                        "field_missing",     "repeated_job",
+                                        "compacted",         NULL };
 const char *const sw_usability_words[] = { "usable", "usable with care", "too damaged", NULL };
 
 void sw_damage_seen(struct sw_damage *d) { d->n_seen++; }

@@ -83,11 +83,12 @@ void history_time(struct history *h, int64_t us);              /* a time in the 
 SW_USE_RESULT int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
                                struct sw_err *err);
 /* The attempt of this id, made when it is new. An empty id is always new. */
-SW_USE_RESULT int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
-                                  struct sw_err *err);
+SW_USE_RESULT int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out,
+                                  bool *is_new, struct sw_err *err);
 /* A host of the split; of a task's hosts none may be added after another task's. Dropped are repeated ones and those
  * beyond HISTORY_MAX_HOSTS. */
-SW_USE_RESULT int history_split(struct history *h, uint32_t task, struct sw_text rack, struct sw_text host, struct sw_err *err);
+SW_USE_RESULT int history_split(struct history *h, uint32_t task, struct sw_text rack, struct sw_text host,
+                                struct sw_err *err);
 /* "/rack/host", "/rowb/rack12/host", "host" or "/host". */
 void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *host);
 SW_USE_RESULT int history_host(struct history *h, uint32_t attempt, struct sw_text rack, struct sw_text host,

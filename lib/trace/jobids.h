@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jobids.h - a log may hold several jobs of one id: a trace that Rumen has folded does, and so do two copies of a history.
- * The first keeps the id; the others become ID.2, ID.3 and so on, so that none runs into another. */
+/* jobids.h - a log may hold several jobs of one id: a trace that Rumen has folded does, and so do two copies of a
+ * history. The first keeps the id; the others become ID.2, ID.3 and so on, so that none runs into another. */
 #ifndef SLOTWISE_JOBIDS_H
 #define SLOTWISE_JOBIDS_H
 #include "nameset.h"

@@ -101,7 +101,8 @@ static void check_pools(const struct option_warnings *s, const struct uses *u)
 {
     char buf[64];
     const struct sw_replay_options *opt = s->opt;
-    bool kills = opt->preempt.policy->tasks_to_preempt != NULL, waits = opt->delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS;
+    bool kills = opt->preempt.policy->tasks_to_preempt != NULL,
+         waits = opt->delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS;
     no_effect(s, s->over_min, !s->pools, "--over-min", "without --pools");
     if (!s->pools)
         return;

@@ -34,8 +34,13 @@ static void learn(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_u
 }
 
 const struct sw_delay sw_delay_adaptive = {
-    .name = "adaptive", .summary = "wait for the node, then for the rack, as long as launches there waited on average",
+    .name = "adaptive",
+    .summary = "wait for the node, then for the rack, as long as launches there waited on average",
     .params = "[:T]",
-    .clock = SW_SINCE_FIRST_SKIP, .parse = parse, .settle = settle, .learn = learn, .allowed_at = sw_delay_wait_allowed_at,
+    .clock = SW_SINCE_FIRST_SKIP,
+    .parse = parse,
+    .settle = settle,
+    .learn = learn,
+    .allowed_at = sw_delay_wait_allowed_at,
     .launched = sw_delay_wait_launched,
 };

@@ -60,6 +60,12 @@ static bool launched(enum sw_level *now, enum sw_level at)
 }
 
 const struct sw_delay sw_delay_skips = {
-    .name = "skips", .summary = "let D1 slots pass before the rack will do, D2 more before any will",
-    .params = "D1[,D2]", .clock = SW_COUNT_SKIPS, .parse = parse, .settle = settle, .allowed_at = allowed_at, .launched = launched,
+    .name = "skips",
+    .summary = "let D1 slots pass before the rack will do, D2 more before any will",
+    .params = "D1[,D2]",
+    .clock = SW_COUNT_SKIPS,
+    .parse = parse,
+    .settle = settle,
+    .allowed_at = allowed_at,
+    .launched = launched,
 };

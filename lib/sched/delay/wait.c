@@ -60,7 +60,11 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 }
 
 const struct sw_delay sw_delay_wait = {
-    .name = "wait", .summary = "wait W1 for the node, then W2 for the rack",
+    .name = "wait",
+    .summary = "wait W1 for the node, then W2 for the rack",
     .params = "W1[,W2[,asking|shipped|all|clock]]",
-    .clock = SW_COUNT_HEARTBEAT_GAPS, .parse = parse, .allowed_at = sw_delay_wait_allowed_at, .launched = sw_delay_wait_launched,
+    .clock = SW_COUNT_HEARTBEAT_GAPS,
+    .parse = parse,
+    .allowed_at = sw_delay_wait_allowed_at,
+    .launched = sw_delay_wait_launched,
 };

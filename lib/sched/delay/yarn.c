@@ -54,5 +54,10 @@ const struct sw_delay sw_delay_yarn = {
     .name = "yarn",
     .summary = "miss more than F1 x nodes offers before the rack will do, then F2 x nodes before any will",
     .params = "F1,F2",
-    .clock = SW_COUNT_SKIPS, .climbs = true, .parse = parse, .settle = settle, .allowed_at = allowed_at, .launched = launched,
+    .clock = SW_COUNT_SKIPS,
+    .climbs = true,
+    .parse = parse,
+    .settle = settle,
+    .allowed_at = allowed_at,
+    .launched = launched,
 };

@@ -68,7 +68,8 @@ static void choose(struct giving *g, const struct sw_deficit_claim *claim, size_
 /* Claims stand in fifo order, and so do pointers to them. */
 static int by_weight_then_deficit(const void *x, const void *y)
 {
-    const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x, *b = *(const struct sw_deficit_claim *const *)y;
+    const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
+                                  *b = *(const struct sw_deficit_claim *const *)y;
     if (a->weight != b->weight) return a->weight > b->weight ? -1 : 1;
     if (a->due->deficit != b->due->deficit) return a->due->deficit > b->due->deficit ? -1 : 1;
     return (a > b) - (a < b);
@@ -99,7 +100,8 @@ void sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t
  * each that is. So one pass in this order finds the same jobs as going round and round. */
 static int by_minimum_over_weight(const void *x, const void *y)
 {
-    const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x, *b = *(const struct sw_deficit_claim *const *)y;
+    const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
+                                  *b = *(const struct sw_deficit_claim *const *)y;
     __int128 l = (__int128)a->due->min * b->weight, r = (__int128)b->due->min * a->weight;
     return l != r ? (l > r ? -1 : 1) : (a > b) - (a < b);
 }
@@ -115,7 +117,8 @@ static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const
     return k;
 }
 
-void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots, const struct sw_deficit_claim **room)
+void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots,
+                       const struct sw_deficit_claim **room)
 {
     __int128 left = (__int128)slots * MILLION, weights = 0;
     size_t lifted = 0, k = with_minimum(claim, n, room);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ticks.c - clocks that tick every so often while a job is in the system: updates, checks for starved pools, straggler scans. */
+/* ticks.c - clocks that tick every so often while a job is in the system: updates, checks for starved pools, straggler
+ * scans. */
 #include "lib/sim/event/event.h"
 #include <stdlib.h>
 

@@ -25,7 +25,8 @@ static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *
 {
     job->pool = job->at_pool = pool_get(r, spec->pool);
     if (job->pool->has_children)
-        return sw_trace_err(r->trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'", job->pool->name);
+        return sw_trace_err(r->trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'",
+                            job->pool->name);
     if (r->pools_declared && !job->pool->declared && strcmp(job->pool->name, "default"))
         return sw_trace_err(r->trace, spec, "pool", r->err, "not in the pools file: '%s'", job->pool->name);
     limits_join(r, job);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* finish.c - attempts end: what that means to the task, the stage and the job, when the slot is free, when the job knows (L4-L7, H2, H3, C6). */
+/* finish.c - attempts end: what that means to the task, the stage and the job, when the slot is free, when the job
+ * knows (L4-L7, H2, H3, C6). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/nodes/beats.h"
@@ -17,7 +18,8 @@ static void count_locality(struct sw_result *res, enum sw_locality at)
     res->no_preference += at == SW_AT_NONE;
 }
 
-/* S4: of map i of M, floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q, and one more now and then. */
+/* S4: of map i of M, floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q, and one
+ * more now and then. */
 uint64_t finish_output_bytes(const struct job *job, uint32_t task)
 {
     uint64_t maps = job->result.maps, q = job->shuffle_bytes / maps, r = job->shuffle_bytes % maps;
@@ -120,7 +122,8 @@ static inline void report(struct sw_replay *r, struct attempt *a)
     if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
         slots_free(r, a->node, a->stage->slot_kind);
     if (unlikely(r->opt.commit_pending_us > 0))
-        events_push(&r->events, (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
+        events_push(&r->events,
+                    (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
     else
         commit(r, a);
 }

@@ -54,7 +54,8 @@ static const struct pool *first_shut(const struct sw_replay *r, const struct job
 static bool heeds(const struct sw_replay *r, int what)
 {
     const struct sw_order *order = r->opt.order.policy;
-    return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->at_end)) || (what == JOBS && (order->uses_pools || order->limits_jobs));
+    return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->at_end))
+           || (what == JOBS && (order->uses_pools || order->limits_jobs));
 }
 
 static bool infeasible_of_kind(const struct sw_replay *r, const struct job *job, int slot, char *why, size_t cap)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* launch.c - attempts are launched: how long they take, the copy phase, what a launch means to the stage's wait (L3, L4, D3, D4, C6). */
+/* launch.c - attempts are launched: how long they take, the copy phase, what a launch means to the stage's wait (L3,
+ * L4, D3, D4, C6). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -20,8 +21,8 @@ static int64_t stretched(int64_t local_us, double factor, double speed)
     return factor == speed ? local_us : rounded_us((double)local_us * factor / speed);
 }
 
-/* Where tasks take the same time, many that are launched at one instant end at one. The first of them stands in the heap for those behind it,
- * each of which comes when its turn does (engine.c). */
+/* Where tasks take the same time, many that are launched at one instant end at one. The first of them stands in the
+ * heap for those behind it, each of which comes when its turn does (engine.c). */
 void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 {
     struct attempt *before = r->last_end;
@@ -154,21 +155,23 @@ static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level a
         return;
     if (st->round != r->round) {
         st->round = r->round;
-        st->pick_task = at;
+        st->closest = at;
         st->next_in_round = r->round_stages;
         r->round_stages = st;
     }
-    if (at < st->pick_task)
-        st->pick_task = at;
+    if (at < st->closest)
+        st->closest = at;
 }
 
-/* The stage's delay clock and level after a launch at this distance (D3, D4, D7-D9). Whether they are others than before. */
+/* The stage's delay clock and level after a launch at this distance (D3, D4, D7-D9). Whether they are others than
+ * before. */
 static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality at)
 {
     const struct sw_delay *policy = r->opt.delay.policy;
     struct sw_wait_state *s = &st->entry[PREF].state;
     const struct sw_wait_state before = *s;
-    const int64_t waited_us = (s->skipped_us >= 0) * (r->now_us - s->skipped_us); /* no branch: nobody could foresee it */
+    /* no branch: nobody could foresee it */
+    const int64_t waited_us = (s->skipped_us >= 0) * (r->now_us - s->skipped_us);
     st->job->result.waited_us += waited_us;
     if (unlikely(policy->learn))
         policy->learn(&r->opt.delay, (enum sw_level)at, waited_us);
@@ -181,7 +184,8 @@ static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality 
         st->level = waits_level(r, st);
     if (policy->launched(&st->level, (enum sw_level)at))
         waits_restart(r, st);
-    return (before.skipped_us >= 0) | (before.waiting != s->waiting) | (before.rack_allowed_at != s->rack_allowed_at) | (before.any_allowed_at != s->any_allowed_at);
+    return (before.skipped_us >= 0) | (before.waiting != s->waiting) | (before.rack_allowed_at != s->rack_allowed_at)
+           | (before.any_allowed_at != s->any_allowed_at);
 }
 
 /* For the end of the heartbeat, which takes its mark off (scan.c). */
@@ -221,7 +225,8 @@ static void move_priority(struct sw_replay *r, struct job *job, enum sw_locality
     if (at == SW_AT_NONE)
         return;
     if (job->last_at != SW_AT_NONE)
-        job->priority = r->opt.order.policy->moved(&r->opt.order, before, (enum sw_level)job->last_at, (enum sw_level)at);
+        job->priority = r->opt.order.policy->moved(&r->opt.order, before, (enum sw_level)job->last_at,
+                                                   (enum sw_level)at);
     job->last_at = at;
     for (int slot = 0; slot < 2 && job->priority != before; slot++)
         keys_rekey(r, job, slot);
@@ -238,9 +243,10 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
     r->totals.launches++;
 }
 
-/* Within launch(), for which gcc takes it for too long: else all that it is given would be saved and put back once more at each. */
-static inline __attribute__((always_inline)) struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
-                                                                        enum sw_locality at)
+/* Within launch(), for which gcc takes it for too long: else all that it is given would be saved and put back once more
+ * at each. */
+static inline __attribute__((always_inline)) struct attempt *
+attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
     struct attempt *a = attempt_new(r, r->full_records || waits_for_maps(st));
     a->serial = ++r->serial;
@@ -264,7 +270,8 @@ static inline __attribute__((always_inline)) struct attempt *attempt_on(struct s
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
 {
     struct attempt *a = attempt_on(r, st, node, task, at);
-    take(r, st, task, class, unlikely(r->mechanisms.has.crowds) && MECHANISMS_ANY(r, crowds, st, node) ? SW_AT_ANY : at);
+    take(r, st, task, class,
+         unlikely(r->mechanisms.has.crowds) && MECHANISMS_ANY(r, crowds, st, node) ? SW_AT_ANY : at);
     keys_recount(r, st->job, st->slot_kind, 1, -1);
     if (unlikely(r->opt.order.policy->moved))
         move_priority(r, st->job, at);

@@ -48,12 +48,14 @@ void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 /* launch.c */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
 void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node);
-int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us); /* where it runs, at the present speed */
+/* where it runs, at the present speed */
+int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us);
 bool launch_detach_sibling(struct attempt *a); /* from the other attempt of its task; whether there was one */
 void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);
 void launch_wait_for_maps(struct attempt *a);
 void launch_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
-int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a, bool early); /* L4: the copy phase ends no earlier */
+/* L4: the copy phase ends no earlier */
+int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a, bool early);
 void launch_shuffled(struct sw_replay *r, struct attempt *a, int64_t at_us);
 void launch_leave_shuffle(struct attempt *a);
 /* finish.c */

@@ -49,7 +49,8 @@ static void span_ends(struct sw_replay *r, uint32_t node)
 {
     const struct sw_node *spec = &r->cl->node[node];
     struct node *nd = &r->node[node];
-    const struct sw_span *ends = &spec->span[nd->span], *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
+    const struct sw_span *ends = &spec->span[nd->span],
+                         *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
     bool touches = next && next->from_us == r->now_us;
     bool keeps = MECHANISMS_ANY(r, row_ends, node, ends, touches ? next : NULL);
     if (touches) {

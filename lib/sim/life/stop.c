@@ -9,8 +9,8 @@
 
 /* ---- one attempt ------------------------------------------------------------------------------- */
 
-/* Ends it as killed, lost or the like: as if it had never started, but for its slot time. Its task is unlaunched again, unless another attempt of it lives. The
- * caller sees to the slot. */
+/* Ends it as killed, lost or the like: as if it had never started, but for its slot time. Its task is unlaunched again,
+ * unless another attempt of it lives. The caller sees to the slot. */
 void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
     struct stage *st = a->stage;
@@ -68,7 +68,8 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
     const struct stage *reduces = &job->stage[1];
     uint64_t past = reduces->n_done;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        past += a->stage == reduces && has_copied(r, a) && !(a->sibling && a->sibling->serial < a->serial && has_copied(r, a->sibling));
+        past += a->stage == reduces && has_copied(r, a)
+                && !(a->sibling && a->sibling->serial < a->serial && has_copied(r, a->sibling));
     return past < reduces->n_tasks;
 }
 

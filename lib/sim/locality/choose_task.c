@@ -52,7 +52,8 @@ uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack)
     return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }
 
-/* The lowest unlaunched tasks with a replica in the place, at most so many, ascending. A rack names a task with two there twice. */
+/* The lowest unlaunched tasks with a replica in the place, at most so many, ascending. A rack names a task with two
+ * there twice. */
 uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uint32_t most, uint32_t *task)
 {
     uint32_t i = host_index_lookup(p, id), n = 0;

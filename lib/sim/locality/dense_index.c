@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dense_index.c - the places of large stages, side by side: a row for each node, a column for each of up to 128 stages.
  *
- * A node that asks looks at one place of each of several stages. Here these lie together, each in half the bytes of a place of its own, as
- * stages in the table have no more tasks and replicas than 15 bits can tell; so what a replay of a hundred such stages reads over and over
- * stays in the cache. Larger stages and smaller ones, and those for which no column is left, have places of their own (places.c).
+ * A node that asks looks at one place of each of several stages. Here these lie together, each in half the bytes of a
+ * place of its own, as stages in the table have no more tasks and replicas than 15 bits can tell; so what a replay of a
+ * hundred such stages reads over and over stays in the cache. Larger stages and smaller ones, and those for which no
+ * column is left, have places of their own (places.c).
  *
- * A cell holds the first task that may be left at its node, and the second, if that is the last. Of three and more, what comes behind the first is
- * a cell again, among the rests of the column: few nodes have so many. */
+ * A cell holds the first task that may be left at its node, and the second, if that is the last. Of three and more,
+ * what comes behind the first is a cell again, among the rests of the column: few nodes have so many. */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
@@ -53,8 +54,8 @@ static uint8_t take_column(struct sw_replay *r)
     return (uint8_t)(c + 1);
 }
 
-/* The task comes before what the cell holds. If that is more than one task, it becomes rest[k]; whether it does. Nobody can predict it, so it is
- * found without branches. */
+/* The task comes before what the cell holds. If that is more than one task, it becomes rest[k]; whether it does. Nobody
+ * can predict it, so it is found without branches. */
 static inline bool put_first(struct dense_cell *at, uint32_t task, struct dense_cell *rest, uint32_t k)
 {
     uint16_t second = at->next | DENSE_IS_TASK;
@@ -80,7 +81,8 @@ static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
 bool dense_enter(struct sw_replay *r, struct stage *st)
 {
     size_t n = replicas_in_all(st);
-    if (!host_index_is_full(n, r->cl->n_nodes) || n > DENSE_NONE || st->n_tasks > DENSE_NONE || !(st->column = take_column(r)))
+    if (!host_index_is_full(n, r->cl->n_nodes) || n > DENSE_NONE || st->n_tasks > DENSE_NONE
+        || !(st->column = take_column(r)))
         return false;
     struct dense_index *t = &r->dense;
     uint32_t n_rest = make_cells(r, st);
@@ -153,7 +155,8 @@ static void put_back(struct dense_column *c, struct dense_cell *at, uint16_t tas
         at->then = task | DENSE_IS_TASK;
     } else {
         uint16_t k = take_rest(c);
-        c->rest[k] = last < task ? (struct dense_cell){ last, task | DENSE_IS_TASK } : (struct dense_cell){ task, last | DENSE_IS_TASK };
+        c->rest[k] = last < task ? (struct dense_cell){ last, task | DENSE_IS_TASK }
+                                 : (struct dense_cell){ task, last | DENSE_IS_TASK };
         at->then = k;
     }
 }

@@ -71,7 +71,8 @@ static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
 }
 
 /* Many replicas: count them per place. */
-static void make_counted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids, size_t n)
+static void make_counted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids,
+                         size_t n)
 {
     places_new(r, p, ids->n, false, n);
     count(st, ids, p->end);
@@ -94,7 +95,8 @@ static void insert_by_id(struct replica *at, size_t n)
     }
 }
 
-/* By id; those of one id stay in the order of their tasks. A digit of six bits at a time, the lowest first; `other` has room for n. */
+/* By id; those of one id stay in the order of their tasks. A digit of six bits at a time, the lowest first; `other` has
+ * room for n. */
 static struct replica *sort_by_id(struct replica *at, struct replica *other, size_t n, uint32_t n_ids)
 {
     if (n <= 24) {
@@ -119,7 +121,8 @@ static struct replica *sort_by_id(struct replica *at, struct replica *other, siz
 }
 
 /* Few replicas: sort them, keep only the places that occur. */
-static void make_sorted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids, size_t n)
+static void make_sorted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids,
+                        size_t n)
 {
     struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
     uint32_t n_places = 0;

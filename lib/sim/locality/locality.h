@@ -27,15 +27,18 @@ void dense_end(struct sw_replay *r);
 bool dense_enter(struct sw_replay *r, struct stage *st); /* once its blocks are placed; whether it is in */
 void dense_leave(struct sw_replay *r, struct stage *st);
 uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node); /* the first left at the node; NONE */
-bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task); /* it comes back; whether nothing was left there */
+/* it comes back; whether nothing was left there */
+bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task);
 /* node_index.c */
 void node_index_start(struct sw_replay *r);
 void node_index_end(struct sw_replay *r);
 void node_index_enter(struct sw_replay *r, struct stage *st);
 void node_index_leave(struct sw_replay *r, struct stage *st);
-void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node); /* a stage that is in has something left there once more */
+/* a stage that is in has something left there once more */
+void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node);
 void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
-void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node); /* of the table: nothing of it is left there */
+/* of the table: nothing of it is left there */
+void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node);
 /* choose_task.c */
 uint32_t choose_at_host(struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
 uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE */
@@ -73,7 +76,10 @@ static inline void dense_prefetch(const struct sw_replay *r, uint32_t node)
 }
 /* So many that every id is a place. */
 static inline bool host_index_is_full(size_t n_replicas, uint32_t n_ids) { return n_replicas >= n_ids / 4; }
-static inline uint32_t host_index_lookup(const struct host_index *p, uint32_t id) { return p->id ? host_index_search(p, id) : id; }
+static inline uint32_t host_index_lookup(const struct host_index *p, uint32_t id)
+{
+    return p->id ? host_index_search(p, id) : id;
+}
 static inline uint32_t host_index_id(const struct host_index *p, uint32_t i) { return p->id ? p->id[i] : i; }
 static inline uint32_t replicas_n(const struct stage *st, uint32_t task)
 {
@@ -91,7 +97,8 @@ static inline size_t replicas_in_all(const struct stage *st)
     return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
 }
 static inline bool stage_is_indexed(const struct stage *st) { return st->at_node.at || st->column; }
-static inline struct stage *node_index_stage(const struct sw_replay *r, const struct node_index_entry *at) /* NULL: it has left */
+/* NULL: it has left */
+static inline struct stage *node_index_stage(const struct sw_replay *r, const struct node_index_entry *at)
 {
     const struct handle *handle = &r->handles.at[at->handle];
     return handle->serial == at->serial ? handle->stage : NULL;

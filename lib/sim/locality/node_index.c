@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* node_index.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may launch there
- * whatever their turn. Only kept where a rule may refuse.
+/* node_index.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may
+ * launch there whatever their turn. Only kept where a rule may refuse.
  *
- * Stages of the table (table.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be read. The others stand in
- * the node's list.
+ * Stages of the table (table.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be
+ * read. The others stand in the node's list.
  *
- * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an entry that names a
- * seat and another number than its present one is dropped when it is met. */
+ * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an
+ * entry that names a seat and another number than its present one is dropped when it is met. */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
@@ -68,7 +68,8 @@ static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uin
         slots_note_local(r, node, false);
 }
 
-/* Of a node whose bit is not set: sets it if there is something. Whether there is nobody can predict, so it takes no branch. */
+/* Of a node whose bit is not set: sets it if there is something. Whether there is nobody can predict, so it takes no
+ * branch. */
 static inline void note(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit, bool something)
 {
     struct node_index *h = &r->node_index[node];
@@ -156,7 +157,8 @@ static uint32_t only_task(const struct sw_replay *r, const struct host_index *p,
 
 static struct node_index_entry entry_of(const struct sw_replay *r, const struct stage *st, uint32_t place)
 {
-    return (struct node_index_entry){ st->handle, r->handles.at[st->handle].serial, place, only_task(r, &st->at_node, place) };
+    return (struct node_index_entry){ st->handle, r->handles.at[st->handle].serial, place,
+                                      only_task(r, &st->at_node, place) };
 }
 
 static inline void put(struct sw_replay *r, uint32_t node, struct node_index_entry stage)

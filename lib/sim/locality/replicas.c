@@ -28,7 +28,8 @@ static inline void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, 
 static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
 {
     struct sw_chance again = *c;
-    uint32_t first = (uint32_t)sw_chance_below(c, m), second = (uint32_t)sw_chance_below(c, m), third = (uint32_t)sw_chance_below(c, m);
+    uint32_t first = (uint32_t)sw_chance_below(c, m), second = (uint32_t)sw_chance_below(c, m),
+             third = (uint32_t)sw_chance_below(c, m);
     host[0] = first;
     host[1] = second;
     host[2] = third;
@@ -61,7 +62,8 @@ static void draw_hdfs(const struct sw_cluster *cl, struct sw_chance *c, uint32_t
     draw_uniform(c, cl->n_nodes, n < 3 ? n : 3, n, host);
 }
 
-static inline void draw(const struct sw_cluster *cl, enum sw_placement placement, uint32_t n, uint64_t file, uint64_t block, uint32_t *host)
+static inline void draw(const struct sw_cluster *cl, enum sw_placement placement, uint32_t n, uint64_t file,
+                        uint64_t block, uint32_t *host)
 {
     struct sw_chance c = sw_chance_task(file, block);
     if (placement == SW_PLACE_HDFS)
@@ -152,7 +154,8 @@ void replicas_place(struct sw_replay *r, struct stage *st)
         draw_tasks(r, st, false);
 }
 
-/* The stage is in the table, which says where they are. Where racks are asked for, those of the tasks left are drawn again. */
+/* The stage is in the table, which says where they are. Where racks are asked for, those of the tasks left are drawn
+ * again. */
 void replicas_drop(struct sw_replay *r, struct stage *st)
 {
     arena_free(&r->arena, st->replicas.host, replicas_in_all(st) * sizeof *st->replicas.host);

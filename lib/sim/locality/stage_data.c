@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stage_data.c - the data of a stage: made when it becomes ready, kept up to date by launches and by tasks that come back, and freed (B4, L1). */
+/* stage_data.c - the data of a stage: made when it becomes ready, kept up to date by launches and by tasks that come
+ * back, and freed (B4, L1). */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
@@ -7,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the data of what is left may be, place by place in few bits: a walk through the scheduling queue passes over a stage that has nothing
- * on a node without reading it. Many tasks would set all bits; of few, of a stage that may stand in front for long, they are found
- * again each time that half are left. */
+/* Where the data of what is left may be, place by place in few bits: a walk through the scheduling queue passes over a
+ * stage that has nothing on a node without reading it. Many tasks would set all bits; of few, of a stage that may stand
+ * in front for long, they are found again each time that half are left. */
 void stage_data_set_location(struct stage *st)
 {
     uint64_t *near = st->entry[PREF].location;
@@ -111,7 +112,8 @@ static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
         release_tasks(r, st);
 }
 
-/* Task is launched: it leaves the stage's unlaunched ones. Whether the scheduling queue has to hear where the rest's data may be. */
+/* Task is launched: it leaves the stage's unlaunched ones. Whether the scheduling queue has to hear where the rest's
+ * data may be. */
 bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 {
     bit_set(st->launched, task);
@@ -148,7 +150,8 @@ static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
 /* Whether nothing was left at the node. */
 static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task)
 {
-    return st->column ? dense_put_back(r, st, node, task) : back_to_cursor(&st->at_node, host_index_lookup(&st->at_node, node), task);
+    return st->column ? dense_put_back(r, st, node, task)
+                      : back_to_cursor(&st->at_node, host_index_lookup(&st->at_node, node), task);
 }
 
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)

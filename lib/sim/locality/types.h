@@ -7,8 +7,8 @@
 #include "lib/base/bitset.h"
 
 struct stage;
-/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. A look reads the place
- * and perhaps the next of its tasks. */
+/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. A look reads the
+ * place and perhaps the next of its tasks. */
 #define LAST_TASK_OF_HOST (UINT32_C(1) << 31) /* of its place */
 struct host_tasks {
     uint32_t next;         /* task[cursor], of which it is not known that it is launched; NONE: all are */
@@ -18,16 +18,24 @@ struct host_index {
     uint32_t n;
     uint32_t *id;          /* ascending; NULL: place i is id i */
     struct host_tasks *at;      /* NULL: not made. The others lie behind it. */
-    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit LAST_TASK_OF_HOST in the last */
+    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit
+                              LAST_TASK_OF_HOST in the last */
 };
 /* table.c: the same for the nodes of large stages, in 16 bits each. */
-enum { DENSE_COLUMNS = SW_DENSE_COLUMNS, DENSE_NONE = INT16_MAX, DENSE_IS_TASK = 1 << 15, DENSE_ALONE = DENSE_IS_TASK | DENSE_NONE };
+enum {
+    DENSE_COLUMNS = SW_DENSE_COLUMNS,
+    DENSE_NONE = INT16_MAX,
+    DENSE_IS_TASK = 1 << 15,
+    DENSE_ALONE = DENSE_IS_TASK | DENSE_NONE
+};
 struct dense_cell {
     uint16_t next;         /* the first task of which it is not known that it is launched; DENSE_NONE or more: all are */
-    uint16_t then;         /* with the bit IS_TASK the next task, behind which there is none, or ALONE; else which rest of the column follows */
+    uint16_t then;         /* with the bit IS_TASK the next task, behind which there is none, or ALONE; else which rest
+                              of the column follows */
 };
 enum { DENSE_CELLS_A_LINE = CACHE_LINE / sizeof(struct dense_cell) };
-struct dense_column { struct stage *of; struct dense_cell *rest; uint16_t n_rest, spare; }; /* spare: the first of them, whose `then` is the next; ALONE: none */
+/* spare: the first of them, whose `then` is the next; ALONE: none */
+struct dense_column { struct stage *of; struct dense_cell *rest; uint16_t n_rest, spare; };
 struct dense_index {
     struct dense_cell *at;
     uint32_t width;        /* of a row, in cells */
@@ -44,7 +52,8 @@ struct replicas {
 struct node_index_entry {
     uint32_t handle, serial;
     uint32_t place;
-    uint32_t only;           /* the place's task, if it is but one: then nobody needs to look at the place; else, or perhaps, NONE */
+    uint32_t only;           /* the place's task, if it is but one: then nobody needs to look at the place; else, or
+                                perhaps, NONE */
 };
 struct node_index {
     struct node_index_entry *at;

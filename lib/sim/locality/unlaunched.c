@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* unlaunched.c - which tasks of a stage are not launched yet, with and without locality preference, and which failed (L1, F2). */
+/* unlaunched.c - which tasks of a stage are not launched yet, with and without locality preference, and which failed
+ * (L1, F2). */
 #include "lib/base/arena.h"
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>

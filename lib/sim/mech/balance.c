@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* balance.c - long tasks spread over the nodes (ES 3.5.1; rule D13 of docs/model.md).
  *
- * With R replicas and L slots a node all places near a block are held by long tasks with probability phi^(RL), phi their share of the
- * slots, when they lie at random; evenly spread they leave a slot on every node while phi is below 1 - 1/L. */
+ * With R replicas and L slots a node all places near a block are held by long tasks with probability phi^(RL), phi
+ * their share of the slots, when they lie at random; evenly spread they leave a slot on every node while phi is below 1
+ * - 1/L. */
 #include "lib/base/arena.h"
 #include "lib/sim/sim.h"
 #include <stdlib.h>
@@ -36,7 +37,8 @@ static void balance_stop(struct sw_replay *r, void *own)
     free(b->n_long);
 }
 
-/* The mean is that of the nodes that have slots of the kind. What runs on others, whose slots go as tasks end (B8), is not in it. */
+/* The mean is that of the nodes that have slots of the kind. What runs on others, whose slots go as tasks end (B8), is
+ * not in it. */
 static void count(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
 {
     int slot = a->stage->slot_kind;
@@ -63,7 +65,8 @@ static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, e
     balance_ended(r, own, a);
 }
 
-static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node, int slot, uint32_t before, uint32_t now)
+static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node, int slot, uint32_t before,
+                                  uint32_t now)
 {
     struct balance *b = own;
     (void)r;
@@ -99,7 +102,8 @@ static bool balance_crowds(struct sw_replay *r, void *own, const struct stage *s
 {
     const struct balance *b = own;
     (void)r;
-    return !of(b, st)->is_short && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
+    return !of(b, st)->is_short
+           && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
 }
 
 static bool balance_wanted(const struct sw_replay *r)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* deficit.c - updates of the order `deficit` (O10): who is in, what he wants, and in which order the arithmetic of lib/sched gets it. */
+/* deficit.c - updates of the order `deficit` (O10): who is in, what he wants, and in which order the arithmetic of
+ * lib/sched gets it. */
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
@@ -111,5 +112,10 @@ static bool deficit_wanted(const struct sw_replay *r)
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
 }
 
-const struct mechanism deficit_mechanism = { .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct due_room),
-    .stop = deficit_stop, .event_kind = EV_UPDATE, .event = deficit_event, .job_submitted = deficit_job_submitted };
+const struct mechanism deficit_mechanism = { .name = "deficit",
+                                             .wanted = deficit_wanted,
+                                             .size = sizeof(struct due_room),
+                                             .stop = deficit_stop,
+                                             .event_kind = EV_UPDATE,
+                                             .event = deficit_event,
+                                             .job_submitted = deficit_job_submitted };

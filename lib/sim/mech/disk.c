@@ -41,8 +41,9 @@ static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st
     const struct disk *d = own;
     if (disk_fits(r, own, st, node))
         return false;
-    reasons_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left", r->cl->node[node].name,
-            (unsigned long long)disk_for_map(st->job), (unsigned long long)d->size[node], (unsigned long long)left(d, node));
+    reasons_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left",
+                r->cl->node[node].name, (unsigned long long)disk_for_map(st->job), (unsigned long long)d->size[node],
+                (unsigned long long)left(d, node));
     return true;
 }
 

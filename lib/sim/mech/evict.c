@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* evict.c - jobs that wait for one another's room: who gives way, and for how long (TR 5.4; rules A8, A9 of docs/model.md).
+/* evict.c - jobs that wait for one another's room: who gives way, and for how long (TR 5.4; rules A8, A9 of
+ * docs/model.md).
  *
- * Whether anything can still go on is looked at after each instant at which nothing but reduces that wait for maps runs, which is
- * seldom, by going over what waits and what is free. */
+ * Whether anything can still go on is looked at after each instant at which nothing but reduces that wait for maps
+ * runs, which is seldom, by going over what waits and what is free. */
 #include "lib/base/bitset.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
@@ -19,7 +20,8 @@ struct evict {
     const struct job *refused; /* the first that waits for room */
 };
 
-/* How many evictions there had been when the job was admitted, and with its own; while it is suspended it stands in no list. */
+/* How many evictions there had been when the job was admitted, and with its own; while it is suspended it stands in no
+ * list. */
 struct evict_job { uint64_t came, evicted; bool suspended; };
 
 static struct evict_job *of(const struct evict *e, const struct job *job)
@@ -64,14 +66,18 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
 
 static struct sw_evict_view view_of(const struct job *job)
 {
-    return (struct sw_evict_view){ .submit_us = job->submit_us, .place = job->place, .tasks = job->tasks, .tasks_done = job->tasks_done,
+    return (struct sw_evict_view){ .submit_us = job->submit_us,
+                                   .place = job->place,
+                                   .tasks = job->tasks,
+                                   .tasks_done = job->tasks_done,
                                    .bytes = job->held_bytes };
 }
 
 /* Room, or else slots alone. */
 static bool occupies(const struct evict *e, const struct job *job, bool room)
 {
-    return job->admitted && job->mapreduce && !of(e, job)->suspended && (room ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
+    return job->admitted && job->mapreduce && !of(e, job)->suspended
+           && (room ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
 }
 
 static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool room)
@@ -110,9 +116,10 @@ static bool evict_stuck(struct sw_replay *r, void *own, int unused)
     (void)unused;
     if (!is_deadlocked(r, e))
         return false;
-    (void)!sw_err_set(r->err, "job '%s' in pool '%s' can never run (a map of it writes %llu bytes, no node has as many left, and %s)",
-                      e->refused->id, e->refused->pool->name, (unsigned long long)disk_for_map(e->refused),
-                      r->opt.evict->before ? "no other job has output to delete for it" : "--evict none deletes nothing");
+    (void)!sw_err_set(
+        r->err, "job '%s' in pool '%s' can never run (a map of it writes %llu bytes, no node has as many left, and %s)",
+        e->refused->id, e->refused->pool->name, (unsigned long long)disk_for_map(e->refused),
+        r->opt.evict->before ? "no other job has output to delete for it" : "--evict none deletes nothing");
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* failures.c - attempts that fail, by a drawn rate, and what becomes of their tasks and jobs (rules F1-F3 of docs/model.md). */
+/* failures.c - attempts that fail, by a drawn rate, and what becomes of their tasks and jobs (rules F1-F3 of
+ * docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -81,6 +82,11 @@ static bool failures_wanted(const struct sw_replay *r)
     return r->opt.failure_rate > 0;
 }
 
-const struct mechanism failures_mechanism = { .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS,
-    .size = sizeof(struct failures), .stage_size = sizeof(struct failures_stage), .launched = failures_launched, .failed = failures_failed,
-    .stage_released = failures_stage_released };
+const struct mechanism failures_mechanism = { .name = "failures",
+                                              .wanted = failures_wanted,
+                                              .needs = NEEDS_RETURNS,
+                                              .size = sizeof(struct failures),
+                                              .stage_size = sizeof(struct failures_stage),
+                                              .launched = failures_launched,
+                                              .failed = failures_failed,
+                                              .stage_released = failures_stage_released };

@@ -48,5 +48,8 @@ static bool fair_updates_wanted(const struct sw_replay *r)
     return r->opt.order.update_us && !order->reallocates && order->share != SW_SHARE_BY_WEIGHT;
 }
 
-const struct mechanism fair_updates_mechanism = { .name = "fair updates", .wanted = fair_updates_wanted, .event_kind = EV_UPDATE,
-    .event = fair_updates_event, .job_submitted = fair_updates_job_submitted };
+const struct mechanism fair_updates_mechanism = { .name = "fair updates",
+                                                  .wanted = fair_updates_wanted,
+                                                  .event_kind = EV_UPDATE,
+                                                  .event = fair_updates_event,
+                                                  .job_submitted = fair_updates_job_submitted };

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hod.c - nodes that belong to one job or pool at a time, Hadoop On Demand's private clusters (O20-O24 of docs/model.md).
+/* hod.c - nodes that belong to one job or pool at a time, Hadoop On Demand's private clusters (O20-O24 of
+ * docs/model.md).
  *
- * A claim is what a job, or a pool, asks for and then has. Its stages stand in a list of its own, which stands in the scheduling queue while
- * it is not empty; only then do the claim's nodes ask for work. Nodes change hands once an instant, between what happens at it and its
- * heartbeats. */
+ * A claim is what a job, or a pool, asks for and then has. Its stages stand in a list of its own, which stands in the
+ * scheduling queue while it is not empty; only then do the claim's nodes ask for work. Nodes change hands once an
+ * instant, between what happens at it and its heartbeats. */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/life/life.h"
@@ -103,7 +104,8 @@ static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, u
     return ((struct hod *)own)->claim_of[node] == *claim_of(own, st->job);
 }
 
-/* A stage entered or left: whether the claim's nodes ask for work may have changed. Its place among the others is of no matter. */
+/* A stage entered or left: whether the claim's nodes ask for work may have changed. Its place among the others is of no
+ * matter. */
 static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, int slot)
 {
     struct claim *c = *claim_of(own, job);
@@ -158,7 +160,8 @@ static struct claim *claim_of_pool(struct sw_replay *r, struct hod *h, const str
 static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
 {
     struct hod *h = own;
-    struct claim *c = *claim_of(h, job) = r->opt.order.by_pool ? claim_of_pool(r, h, job->pool) : claim_new(r, job->pool);
+    struct claim *c = *claim_of(h, job) = r->opt.order.by_pool ? claim_of_pool(r, h, job->pool)
+                                                               : claim_new(r, job->pool);
     c->n_jobs++;
     job->next_arrived = NULL;
     *h->last_arrived = job;
@@ -202,7 +205,8 @@ static void take_back(struct sw_replay *r, struct hod *h)
     }
 }
 
-/* The queue holds on to its jobs as attempts do: one that was let in with others of its pool may end before it comes up. */
+/* The queue holds on to its jobs as attempts do: one that was let in with others of its pool may end before it comes
+ * up. */
 static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
 {
     struct claim *c = *claim_of(h, job);

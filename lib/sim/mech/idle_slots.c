@@ -19,7 +19,8 @@ static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kep
 }
 
 /* A row ends; `next` takes its place, or nothing. One that goes on at another speed (B13) leaves nothing. */
-static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, const struct sw_span *ends, const struct sw_span *next)
+static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, const struct sw_span *ends,
+                                const struct sw_span *next)
 {
     struct node *nd = &r->node[node];
     uint32_t kept[2] = { 0, 0 };
@@ -70,5 +71,9 @@ static bool idle_slots_wanted(const struct sw_replay *r)
     return r->cl->keeps && !r->opt.order.policy->private_nodes;
 }
 
-const struct mechanism idle_slots_mechanism = { .name = "idle slots", .wanted = idle_slots_wanted, .size = sizeof(struct idle_slots),
-    .reset = idle_slots_reset, .row_ends = idle_slots_row_ends, .instant_ends = idle_slots_instant_ends };
+const struct mechanism idle_slots_mechanism = { .name = "idle slots",
+                                                .wanted = idle_slots_wanted,
+                                                .size = sizeof(struct idle_slots),
+                                                .reset = idle_slots_reset,
+                                                .row_ends = idle_slots_row_ends,
+                                                .instant_ends = idle_slots_instant_ends };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lo_cheng.c - the looks of order modified-fair (LC 3.1, 3.2; O25, O26 of docs/model.md): which jobs are small and share a pool, and
- * how many slots each pool is given. */
+/* lo_cheng.c - the looks of order modified-fair (LC 3.1, 3.2; O25, O26 of docs/model.md): which jobs are small and
+ * share a pool, and how many slots each pool is given. */
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
@@ -76,7 +76,8 @@ static struct census take_census(const struct sw_replay *r)
 static void count_all(struct job *job, int sign)
 {
     for (int slot = 0; slot < 2; slot++)
-        pool_keys_count(job->at_pool, slot, sign * job->running[slot], sign * (job->running[slot] + job->unlaunched[slot]));
+        pool_keys_count(job->at_pool, slot, sign * job->running[slot],
+                        sign * (job->running[slot] + job->unlaunched[slot]));
 }
 
 /* Its stages go over with their waits. What a maximum held back may wait now (H6 b). */
@@ -124,7 +125,8 @@ static void allocate(struct sw_replay *r, struct classes *c, int slot, uint64_t 
         all += p == c->shared ? 0 : pending(p, slot);
     for (struct pool *p = r->pools; p; p = p->next) {
         if (p != c->shared)
-            p->allocated[slot] = sw_lc_pool_slots(slots > *shared ? slots - *shared : 0, pending(p, slot), all, p->max[slot]);
+            p->allocated[slot] = sw_lc_pool_slots(slots > *shared ? slots - *shared : 0, pending(p, slot), all,
+                                                  p->max[slot]);
         pool_keys_place(r, p, slot);
     }
 }
@@ -148,6 +150,12 @@ static bool lo_cheng_wanted(const struct sw_replay *r)
     return r->opt.order.policy->reallocates;
 }
 
-const struct mechanism lo_cheng_mechanism = { .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct classes),
-    .start = lo_cheng_start, .reset = lo_cheng_reset, .event_kind = EV_UPDATE, .event = lo_cheng_event,
-    .job_submitted = lo_cheng_job_submitted, .job_entered = lo_cheng_job_entered };
+const struct mechanism lo_cheng_mechanism = { .name = "lo-cheng",
+                                              .wanted = lo_cheng_wanted,
+                                              .size = sizeof(struct classes),
+                                              .start = lo_cheng_start,
+                                              .reset = lo_cheng_reset,
+                                              .event_kind = EV_UPDATE,
+                                              .event = lo_cheng_event,
+                                              .job_submitted = lo_cheng_job_submitted,
+                                              .job_entered = lo_cheng_job_entered };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* load_cap.c - Hadoop's CapBasedLoadManager: while less is runnable than the cluster has slots, each node takes its part of it only, so that
- * tasks are spread over all nodes (H8). */
+/* load_cap.c - Hadoop's CapBasedLoadManager: while less is runnable than the cluster has slots, each node takes its
+ * part of it only, so that tasks are spread over all nodes (H8). */
 #include "lib/sim/sim.h"
 
 /* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable nobody asks, and there is no cap. */
@@ -19,4 +19,6 @@ static bool load_cap_wanted(const struct sw_replay *r)
     return r->opt.load_cap >= 0;
 }
 
-const struct mechanism load_cap_mechanism = { .name = "load cap", .wanted = load_cap_wanted, .slots_cap = load_cap_slots };
+const struct mechanism load_cap_mechanism = { .name = "load cap",
+                                              .wanted = load_cap_wanted,
+                                              .slots_cap = load_cap_slots };

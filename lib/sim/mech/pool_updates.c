@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_updates.c - rows of the pools file that take effect while the replay runs, as Hadoop reads its allocations again (O30, O31). */
+/* pool_updates.c - rows of the pools file that take effect while the replay runs, as Hadoop reads its allocations again
+ * (O30, O31). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/queue/queue.h"
@@ -46,8 +47,10 @@ static void change_waits(struct sw_replay *r, struct stage *st)
         return;
     sw_queue_load(entry);
     enum sw_level rack = r->opt.no_rack_level && !policy->climbs ? SW_LEVEL_ANY : SW_LEVEL_RACK;
-    entry->state.any_allowed_at += policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY) - policy->allowed_at(&was, st->level, SW_LEVEL_ANY);
-    entry->state.rack_allowed_at += policy->allowed_at(&st->waits, st->level, rack) - policy->allowed_at(&was, st->level, rack);
+    entry->state.any_allowed_at += policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY)
+                                   - policy->allowed_at(&was, st->level, SW_LEVEL_ANY);
+    entry->state.rack_allowed_at += policy->allowed_at(&st->waits, st->level, rack)
+                                    - policy->allowed_at(&was, st->level, rack);
     sw_queue_store(entry);
 }
 
@@ -98,5 +101,8 @@ static bool pool_updates_wanted(const struct sw_replay *r)
     return r->pools_declared && r->pools_declared->next;
 }
 
-const struct mechanism pool_updates_mechanism = { .name = "pool updates", .wanted = pool_updates_wanted, .reset = pool_updates_reset,
-    .event_kind = EV_POOLS, .event = pool_updates_event };
+const struct mechanism pool_updates_mechanism = { .name = "pool updates",
+                                                  .wanted = pool_updates_wanted,
+                                                  .reset = pool_updates_reset,
+                                                  .event_kind = EV_POOLS,
+                                                  .event = pool_updates_event };

@@ -131,5 +131,9 @@ static bool preemption_wanted(const struct sw_replay *r)
     return r->opt.preempt.policy->tasks_to_preempt != NULL;
 }
 
-const struct mechanism preemption_mechanism = { .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS,
-    .event_kind = EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted };
+const struct mechanism preemption_mechanism = { .name = "preemption",
+                                                .wanted = preemption_wanted,
+                                                .needs = NEEDS_RETURNS | NEEDS_POOLS,
+                                                .event_kind = EV_PREEMPT,
+                                                .event = preemption_event,
+                                                .job_submitted = preemption_job_submitted };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* beats.h - heartbeats as arithmetic: that of a rank in period k comes at k*H + floor(H*rank/n) (H1). A set of ranks per kind of slot
- * says which nodes have a free one, so the next heartbeat that asks is the next member of that set. */
+/* beats.h - heartbeats as arithmetic: that of a rank in period k comes at k*H + floor(H*rank/n) (H1). A set of ranks
+ * per kind of slot says which nodes have a free one, so the next heartbeat that asks is the next member of that set. */
 #ifndef LIB_SIM_NODES_BEATS_H
 #define LIB_SIM_NODES_BEATS_H
 #include "lib/sim/sim.h"
 
-/* The first rank with a phase not below this one; n: none. That is n/H times the phase, rounded up. The product is off by far less than
- * a thousandth, so what is made of it here is the rank or the one before. */
+/* The first rank with a phase not below this one; n: none. That is n/H times the phase, rounded up. The product is off
+ * by far less than a thousandth, so what is made of it here is the rank or the one before. */
 static inline uint32_t beats_rank_from(const struct sw_replay *r, int64_t phase_us)
 {
     uint32_t rank = (uint32_t)(int64_t)((double)phase_us * r->ranks_per_us + 0.999);
@@ -43,8 +43,10 @@ static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
     return at_us >= from_us ? at_us : at_us + (from_us - at_us + h - 1) / h * h;
 }
 
-/* When the next member of the set makes its heartbeat, from this rank on in the period that begins then; INT64_MAX: there is none. */
-static inline int64_t beats_next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us, uint32_t rank)
+/* When the next member of the set makes its heartbeat, from this rank on in the period that begins then; INT64_MAX:
+ * there is none. */
+static inline int64_t beats_next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us,
+                                           uint32_t rank)
 {
     uint32_t next = bits_next(b, rank);
     if (next == NONE) {

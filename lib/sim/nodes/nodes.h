@@ -10,13 +10,14 @@ void slots_count_time(struct sw_replay *r, int64_t until_us);
 void slots_start(struct sw_replay *r);
 void slots_end(struct sw_replay *r);
 void slots_update_kind(struct sw_replay *r, uint32_t node, int slot);
-void slots_note_local(struct sw_replay *r, uint32_t node, bool some); /* whether something that waits has a block there */
+/* whether something that waits has a block there */
+void slots_note_local(struct sw_replay *r, uint32_t node, bool some);
 void slots_update(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
 void slots_flush_stale(struct sw_replay *r, uint32_t node);
 void slots_reset(struct sw_replay *r);
 
-/* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets never
- * hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
+/* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets
+ * never hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
 static inline void slots_update_later(struct sw_replay *r, uint32_t node, int slot, bool changed)
 {
     if (r->late_bits)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slots.c - the slots of nodes, the sets of nodes with free ones, and the nodes that heartbeat at this instant (section 2 of docs/model.md). */
+/* slots.c - the slots of nodes, the sets of nodes with free ones, and the nodes that heartbeat at this instant (section
+ * 2 of docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/ask.h"
@@ -28,7 +29,8 @@ static void rank_nodes(struct sw_replay *r)
     r->ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
-/* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or ends to wait. */
+/* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or
+ * ends to wait. */
 static void update_free_and_local(struct sw_replay *r, uint32_t rank)
 {
     bits_put(&r->free_and_local, rank, bit_get(r->free_rank[0].word, rank) && bit_get(r->has_local.word, rank));
@@ -40,7 +42,8 @@ void slots_update(struct sw_replay *r, uint32_t node)
     struct node *nd = &r->node[node];
     for (int slot = 0; slot < 2; slot++) {
         nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
-        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
+        bits_put(&r->free_rank[slot], r->rank_of[node],
+                 nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
     }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
     update_free_and_local(r, r->rank_of[node]);
@@ -52,7 +55,8 @@ void slots_update_kind(struct sw_replay *r, uint32_t node, int slot)
 {
     const struct node *nd = &r->node[node];
     uint32_t rank = r->rank_of[node];
-    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
+    bits_put(&r->free_rank[slot], rank,
+             nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
     bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
     if (slot == 0)
         update_free_and_local(r, rank);

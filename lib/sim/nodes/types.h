@@ -14,7 +14,8 @@ struct node {
     double speed;
     bool in_row, up;         /* up: a row holds, or slots of it are kept */
     bool kicked;             /* has an out-of-band heartbeat at this instant */
-    uint8_t stale;           /* bits of the kinds of which the first or last free slot came or went, which no set knows yet */
+    uint8_t stale;           /* bits of the kinds of which the first or last free slot came or went, which no set knows
+                                yet */
     uint32_t kept[2];        /* slots beyond those of its row, which are still needed (B20) */
     uint32_t span;           /* the next to begin or, while up, the present one */
 };

@@ -38,13 +38,26 @@ static bool is_asked_for(const struct sw_replay *r, const struct job *job)
 }
 
 /* A row with the reason that reasons_add() put together. node NONE, wait_us, level and at -1: does not apply. */
-struct decided { enum sw_action action; const struct job *job; uint32_t node; int64_t wait_us; int level, at; bool turn; };
+struct decided {
+    enum sw_action action;
+    const struct job *job;
+    uint32_t node;
+    int64_t wait_us;
+    int level, at;
+    bool turn;
+};
 
 static void put_row(struct sw_replay *r, const struct decided *d)
 {
-    r->sink.decision(r->sink.ctx, &(struct sw_decision){
-        .time_us = r->now_us, .node = d->node == NONE ? NULL : r->cl->node[d->node].name, .job_id = d->job->id,
-        .action = d->action, .reason = r->reason->text, .level = d->level, .wait_us = d->wait_us, .locality = d->at, .turn = d->turn });
+    r->sink.decision(r->sink.ctx, &(struct sw_decision){ .time_us = r->now_us,
+                                                         .node = d->node == NONE ? NULL : r->cl->node[d->node].name,
+                                                         .job_id = d->job->id,
+                                                         .action = d->action,
+                                                         .reason = r->reason->text,
+                                                         .level = d->level,
+                                                         .wait_us = d->wait_us,
+                                                         .locality = d->at,
+                                                         .turn = d->turn });
     r->reason->len = 0;
 }
 
@@ -88,7 +101,8 @@ static bool has_preference(const struct sw_queue_entry *entry)
 }
 
 /* What goes into the row of the stage about its wait. */
-static struct decided about(const struct scan *k, struct sw_queue_entry *entry, enum sw_action action, const struct passed *had)
+static struct decided about(const struct scan *k, struct sw_queue_entry *entry, enum sw_action action,
+                            const struct passed *had)
 {
     const struct stage *st = entry->of;
     bool pref = has_preference(entry);
@@ -159,10 +173,12 @@ static bool visit(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int slot, struct sw_queue_entry *entry, uint32_t task, int class,
-                            enum sw_locality at)
+static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int slot, struct sw_queue_entry *entry,
+                            uint32_t task, int class, enum sw_locality at)
 {
-    struct scan k = { .r = r, .d = own, .node = node, .slot = slot, .entry = entry, .task = task, .class = class, .at = at };
+    struct scan k = {
+        .r = r, .d = own, .node = node, .slot = slot, .entry = entry, .task = task, .class = class, .at = at
+    };
     struct sw_queue *list = pick_queue(r, node, slot);
     if (list)
         sw_queue_walk(list, visit, &k);
@@ -170,13 +186,17 @@ static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int s
 
 /* ---- a decision for all nodes: nobody is skipped, so there is but who went where (Q5) ---------------- */
 
-static void decisions_assignment(struct sw_replay *r, void *own, struct stage *st, uint32_t node, enum sw_locality at, int64_t cost, int64_t waiting)
+static void decisions_assignment(struct sw_replay *r, void *own, struct stage *st, uint32_t node, enum sw_locality at,
+                                 int64_t cost, int64_t waiting)
 {
     (void)own;
     if (!is_asked_for(r, st->job))
         return;
-    reasons_add(r, "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left to wait", (long long)cost, (long long)waiting);
-    put_row(r, &(struct decided){ .action = SW_DID_LAUNCH, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = (int)at });
+    reasons_add(r,
+                "where all tasks together cost least: %lld thousandths for the distance, %lld had it been left to wait",
+                (long long)cost, (long long)waiting);
+    put_row(r, &(struct decided){
+                   .action = SW_DID_LAUNCH, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = (int)at });
 }
 
 /* A period of the stage ends: what was said of it may be said again. */
@@ -208,14 +228,16 @@ static void decisions_launch(struct sw_replay *r, void *own, struct stage *st, u
     if (!waits_for_stages(st->job) || !is_asked_for(r, st->job))
         return;
     reasons_no_task(r, st->job);
-    put_row(r, &(struct decided){ .action = SW_DID_NO_TASK, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = -1 });
+    put_row(r, &(struct decided){
+                   .action = SW_DID_NO_TASK, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = -1 });
 }
 
 /* ---- limits ----------------------------------------------------------------------------- */
 
 static void row_limit(struct sw_replay *r, const struct job *job)
 {
-    put_row(r, &(struct decided){ .action = SW_DID_AT_LIMIT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
+    put_row(r, &(struct decided){
+                   .action = SW_DID_AT_LIMIT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
 }
 
 /* J5: the lowest pool that has no room. */
@@ -227,7 +249,8 @@ static void decisions_not_admitted(struct sw_replay *r, void *own, const struct 
         p = p->parent;
     if (!is_asked_for(r, job))
         return;
-    reasons_add(r, "pool %s has %lld %s admitted, the most it may", p->name, (long long)p->n_admitted, p->n_admitted == 1 ? "job" : "jobs");
+    reasons_add(r, "pool %s has %lld %s admitted, the most it may", p->name, (long long)p->n_admitted,
+                p->n_admitted == 1 ? "job" : "jobs");
     row_limit(r, job);
 }
 
@@ -319,7 +342,12 @@ static void decisions_kill(struct sw_replay *r, void *own, const struct attempt 
     if (!concerns(r, a, for_pool))
         return;
     reasons_killed(r, a, for_pool);
-    put_row(r, &(struct decided){ .action = SW_DID_KILL, .job = a->job, .node = a->node, .wait_us = -1, .level = -1, .at = (int)a->locality });
+    put_row(r, &(struct decided){ .action = SW_DID_KILL,
+                                  .job = a->job,
+                                  .node = a->node,
+                                  .wait_us = -1,
+                                  .level = -1,
+                                  .at = (int)a->locality });
 }
 
 static void decisions_evict(struct sw_replay *r, void *own, const struct job *job)
@@ -328,7 +356,8 @@ static void decisions_evict(struct sw_replay *r, void *own, const struct job *jo
     if (!is_asked_for(r, job))
         return;
     reasons_evicted(r, job);
-    put_row(r, &(struct decided){ .action = SW_DID_EVICT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
+    put_row(
+        r, &(struct decided){ .action = SW_DID_EVICT, .job = job, .node = NONE, .wait_us = -1, .level = -1, .at = -1 });
 }
 
 static bool decisions_wanted(const struct sw_replay *r)

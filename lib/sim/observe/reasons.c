@@ -110,14 +110,17 @@ static void add_task(struct sw_replay *r, const struct stage *st, uint32_t task)
         reasons_add(r, "%lu", (unsigned long)task);
 }
 
-void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before)
+void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at,
+                    const struct passed *had, uint32_t before)
 {
-    static const char *const where[] = { "a block of it is here", "a block of it is in the rack", "none of its blocks is near", "it has no preferred node" };
+    static const char *const where[] = { "a block of it is here", "a block of it is in the rack",
+                                         "none of its blocks is near", "it has no preferred node" };
     add_task(r, st, task);
     reasons_add(r, ": %s", where[at]);
     if (at == SW_AT_RACK || at == SW_AT_ANY)
-        reasons_add(r, had->needs < 0 ? ", and no delay rule refuses" : st->job->pool->starved[st->slot_kind] ? ", and its pool starves: it need not wait"
-                                                                                                     : ", and it has waited for long enough");
+        reasons_add(r, had->needs < 0                          ? ", and no delay rule refuses"
+                       : st->job->pool->starved[st->slot_kind] ? ", and its pool starves: it need not wait"
+                                                               : ", and it has waited for long enough");
     if (before)
         reasons_add(r, "; %lu before it %s passed by", (unsigned long)before, before == 1 ? "was" : "were");
 }
@@ -135,7 +138,8 @@ void reasons_skip(struct sw_replay *r, const struct stage *st, const struct pass
     reasons_add(r, "; ");
     if (needy)
         reasons_add(r, "pool %s %lld below its minimum share of %lld was served instead, by job %s", needy->name,
-                (long long)(entitled(needy, st->slot_kind) - needy->running[st->slot_kind]), (long long)needy->min[st->slot_kind], instead->job->id);
+                    (long long)(entitled(needy, st->slot_kind) - needy->running[st->slot_kind]),
+                    (long long)needy->min[st->slot_kind], instead->job->id);
     else if (instead->job == st->job)
         reasons_add(r, "its stage %llu", (unsigned long long)instead->name);
     else
@@ -182,11 +186,12 @@ static struct standing of_job(const struct job *job, int slot)
 static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
 {
     if (is_needy(r, b, slot))
-        reasons_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name, (long long)a->running[slot],
-                (long long)entitled(a, slot), b->name, (long long)b->running[slot], (long long)entitled(b, slot));
+        reasons_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name,
+                    (long long)a->running[slot], (long long)entitled(a, slot), b->name, (long long)b->running[slot],
+                    (long long)entitled(b, slot));
     else
-        reasons_add(r, "pool %s is %lld below its minimum share of %lld", a->name, (long long)(entitled(a, slot) - a->running[slot]),
-                (long long)a->min[slot]);
+        reasons_add(r, "pool %s is %lld below its minimum share of %lld", a->name,
+                    (long long)(entitled(a, slot) - a->running[slot]), (long long)a->min[slot]);
 }
 
 static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
@@ -210,7 +215,10 @@ static void pools_differ(struct sw_replay *r, const struct pool *a, const struct
 
 static void came_first(struct sw_replay *r, const struct job *a, const struct job *b)
 {
-    reasons_add(r, a->submit_us < b->submit_us ? "it was submitted first, at %s" : "of two submitted at %s it is first in the trace", seconds(r, a->submit_us));
+    reasons_add(r,
+                a->submit_us < b->submit_us ? "it was submitted first, at %s"
+                                            : "of two submitted at %s it is first in the trace",
+                seconds(r, a->submit_us));
 }
 
 static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int slot)
@@ -254,7 +262,8 @@ void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stag
     if (r->opt.order.policy->uses_pools)
         climb(&a, &b);
     if (first->job == st->job)
-        reasons_add(r, "its stage %llu goes before stage %llu", (unsigned long long)first->name, (unsigned long long)st->name);
+        reasons_add(r, "its stage %llu goes before stage %llu", (unsigned long long)first->name,
+                    (unsigned long long)st->name);
     else if (r->opt.order.policy->uses_pools && a != b)
         pools_differ(r, a, b, st->slot_kind);
     else if (first->job->mlq != st->job->mlq)
@@ -300,8 +309,9 @@ void reasons_no_task(struct sw_replay *r, const struct job *job)
     while (st->ready)
         st++;
     if (job->mapreduce) {
-        reasons_add(r, "its reduces wait for %llu of its %llu maps to be done (%llu are)", (unsigned long long)finish_maps_before_reduces(r, job->result.maps),
-                (unsigned long long)job->result.maps, (unsigned long long)job->maps_done);
+        reasons_add(r, "its reduces wait for %llu of its %llu maps to be done (%llu are)",
+                    (unsigned long long)finish_maps_before_reduces(r, job->result.maps),
+                    (unsigned long long)job->result.maps, (unsigned long long)job->maps_done);
         return;
     }
     reasons_add(r, "stage %llu", (unsigned long long)st->name);
@@ -316,8 +326,10 @@ void reasons_no_task(struct sw_replay *r, const struct job *job)
 
 void reasons_evicted(struct sw_replay *r, const struct job *job)
 {
-    reasons_add(r, "nothing can go on for want of room, so its %llu bytes of map output are deleted; it waits until another job has ended",
-            (unsigned long long)job->held_bytes);
+    reasons_add(r,
+                "nothing can go on for want of room, so its %llu bytes of map output are deleted; it waits until "
+                "another job has ended",
+                (unsigned long long)job->held_bytes);
 }
 
 /* ---- copies and kills --------------------------------------------------------------------------------------- */
@@ -325,8 +337,8 @@ void reasons_evicted(struct sw_replay *r, const struct job *job)
 void reasons_backup(struct sw_replay *r, const struct attempt *a)
 {
     add_task(r, a->stage, a->task);
-    reasons_add(r, " on %s is slow by --speculate %s, %s s after its launch", r->cl->node[a->node].name, r->opt.speculate.policy->name,
-            seconds(r, r->now_us - a->launch_us));
+    reasons_add(r, " on %s is slow by --speculate %s, %s s after its launch", r->cl->node[a->node].name,
+                r->opt.speculate.policy->name, seconds(r, r->now_us - a->launch_us));
 }
 
 /* K3: the part that asks for the tasks that are due is the one that counts. */
@@ -337,7 +349,8 @@ void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct p
     int64_t min = entitled(p, slot), fair = min_i64((int64_t)p->share[slot], min_i64(p->demand[slot], p->max[slot]));
     bool for_min = r->now_us - p->at_min_us[slot] > min_timeout_us && min - p->running[slot] == p->tasks_owed;
     add_task(r, a->stage, a->task);
-    reasons_add(r, ", %s s old, killed for pool %s: %lld below its %s share of %s for %s s", seconds(r, r->now_us - a->launch_us), p->name,
-            (long long)((for_min ? min : fair) - p->running[slot]), for_min ? "minimum" : "fair",
-            real(r, for_min ? (double)p->min[slot] : p->share[slot]), seconds(r, r->now_us - (for_min ? p->at_min_us[slot] : p->at_fair_us[slot])));
+    reasons_add(r, ", %s s old, killed for pool %s: %lld below its %s share of %s for %s s",
+                seconds(r, r->now_us - a->launch_us), p->name, (long long)((for_min ? min : fair) - p->running[slot]),
+                for_min ? "minimum" : "fair", real(r, for_min ? (double)p->min[slot] : p->share[slot]),
+                seconds(r, r->now_us - (for_min ? p->at_min_us[slot] : p->at_fair_us[slot])));
 }

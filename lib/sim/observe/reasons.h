@@ -9,9 +9,11 @@ struct reason {
     size_t len;
     unsigned next;
 };
-struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; }; /* by the rule's delay clock; needs < 0: it has none */
+/* by the rule's delay clock; needs < 0: it has none */
+struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; };
 COLD void reasons_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
-void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before);
+void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at,
+                    const struct passed *had, uint32_t before);
 void reasons_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);
 void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
 void reasons_no_task(struct sw_replay *r, const struct job *job);

@@ -285,7 +285,9 @@ static void put_localities(const struct sw_summary *s, struct sw_out *out)
 void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double wall_s, struct sw_out *out)
 {
     struct sw_summary *s = rec->summary;
-    int64_t makespan_us = t->last_end_us > t->first_submit_us && t->first_submit_us >= 0 ? t->last_end_us - t->first_submit_us : 0;
+    int64_t makespan_us = t->last_end_us > t->first_submit_us && t->first_submit_us >= 0
+                              ? t->last_end_us - t->first_submit_us
+                              : 0;
     put_run(rec, out);
     sw_out_u64(out, t->jobs);
     sw_out_u64(out, t->tasks);
@@ -294,7 +296,8 @@ void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double 
     put_localities(s, out);
     sw_out_real(out, ratio((double)t->jobs * 3600e6, (double)makespan_us));
     sw_out_real(out, ratio((double)t->busy_us[0], t->slot_us[0]));
-    sw_out_real(out, t->computing_slot_us > 0 ? (double)t->computing_us / t->computing_slot_us : ratio((double)t->busy_us[1], t->slot_us[1]));
+    sw_out_real(out, t->computing_slot_us > 0 ? (double)t->computing_us / t->computing_slot_us
+                                              : ratio((double)t->busy_us[1], t->slot_us[1]));
     sw_out_u64(out, s->killed);
     sw_out_u64(out, s->speculated);
     sw_out_time(out, s->wasted_us);

@@ -9,8 +9,9 @@ struct timeline { int64_t next_us; };
 static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *sample, int64_t time_us)
 {
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        sample[a->job->at_pool->number].shuffling +=
-            a->stage->kind == SW_REDUCE && (a->phase == SHUFFLING || a->phase == SHUFFLE_ENDS || a->compute_us > time_us);
+        sample[a->job->at_pool->number].shuffling += a->stage->kind == SW_REDUCE
+                                                     && (a->phase == SHUFFLING || a->phase == SHUFFLE_ENDS
+                                                         || a->compute_us > time_us);
     for (const struct job *job = r->first_job; job; job = job->next)
         sample[job->at_pool->number].intermediate_bytes += job->held_bytes;
 }
@@ -67,5 +68,9 @@ static bool timeline_wanted(const struct sw_replay *r)
     return r->opt.every_us > 0;
 }
 
-const struct mechanism timeline_observer = { .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
-    .size = sizeof(struct timeline), .reset = timeline_reset, .time_passes = timeline_time_passes };
+const struct mechanism timeline_observer = { .name = "timeline",
+                                             .wanted = timeline_wanted,
+                                             .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
+                                             .size = sizeof(struct timeline),
+                                             .reset = timeline_reset,
+                                             .time_passes = timeline_time_passes };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (pick_stage.c says who launches), and what waiting adds
- * to the delay clocks of those that are skipped (H4, H5 and section 6 of docs/model.md; ES algorithms 1 to 3). */
+/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (pick_stage.c says who launches), and
+ * what waiting adds to the delay clocks of those that are skipped (H4, H5 and section 6 of docs/model.md; ES algorithms
+ * 1 to 3). */
 #include "lib/sim/ask.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -40,7 +41,9 @@ static struct sw_queue_op passing(const struct sw_replay *r)
 
 static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
 {
-    return list->n && (r->opt.delay.clock == SW_COUNT_SKIPS || r->opt.delay.clock == SW_SINCE_READY || !sw_queue_all_waiting(list));
+    return list->n
+           && (r->opt.delay.clock == SW_COUNT_SKIPS || r->opt.delay.clock == SW_SINCE_READY
+               || !sw_queue_all_waiting(list));
 }
 
 static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
@@ -57,9 +60,10 @@ static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
     r->acc[slot].marks = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && list->n > 0;
 }
 
-/* stale: the marks of the previous heartbeat are still there. Who has one and is skipped again keeps it as it is, for to take
- * it off and to put it on at one instant is nothing; the others lose theirs. */
-static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_queue_entry *entry, int class, bool *stale)
+/* stale: the marks of the previous heartbeat are still there. Who has one and is skipped again keeps it as it is, for
+ * to take it off and to put it on at one instant is nothing; the others lose theirs. */
+static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_queue_entry *entry, int class,
+                    bool *stale)
 {
     int slot = s->slot_kind;
     if (!r->tnodes.lazy)
@@ -74,7 +78,8 @@ static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_q
     sw_queue_skip(entry, &op, *stale ? &rest : NULL);
     if (!in_front)
         r->acc[slot].marking_offer = r->scan;
-    r->acc[slot].marks = (r->acc[slot].marks && !*stale) || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !in_front);
+    r->acc[slot].marks = (r->acc[slot].marks && !*stale)
+                         || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !in_front);
     *stale = false;
 }
 
@@ -95,7 +100,8 @@ struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; 
 /* All would be skipped and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return r->acc[slot].idle && !(b->nd->free[0] && node_index_any(r, b->node)) && next_beat_all_wait_until(r, slot) > r->now_us;
+    return r->acc[slot].idle && !(b->nd->free[0] && node_index_any(r, b->node))
+           && next_beat_all_wait_until(r, slot) > r->now_us;
 }
 
 static bool scan(struct sw_replay *r, struct beat *b, int slot)
@@ -191,8 +197,10 @@ static void finish(struct sw_replay *r, struct beat *b)
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    r->acc[slot].idle = !b->launched[slot] && !r->mechanisms.has.admits && !r->mechanisms.has.fits && r->opt.placement != SW_PLACE_REDRAW
-                        && (rule->clock == SW_SINCE_FIRST_SKIP || (rule->clock == SW_COUNT_HEARTBEAT_GAPS && rule->counting == SW_COUNT_ASKING));
+    r->acc[slot].idle = !b->launched[slot] && !r->mechanisms.has.admits && !r->mechanisms.has.fits
+                        && r->opt.placement != SW_PLACE_REDRAW
+                        && (rule->clock == SW_SINCE_FIRST_SKIP
+                            || (rule->clock == SW_COUNT_HEARTBEAT_GAPS && rule->counting == SW_COUNT_ASKING));
 }
 
 /* One offer of a slot of the kind; whether there may be another. */

@@ -28,9 +28,9 @@ int64_t next_beat_all_wait_until(const struct sw_replay *r, int slot)
     return sw_queue_first_allowed(&r->queue[slot]);
 }
 
-/* Until then a heartbeat of a node without a block of theirs changes nothing: all are skipped and stay marked, and what a marked stage
- * has waited is the time since it was marked, however many heartbeats came between. So the next one that matters is that of a hot
- * node, or the first after the earliest wait ends. */
+/* Until then a heartbeat of a node without a block of theirs changes nothing: all are skipped and stay marked, and what
+ * a marked stage has waited is the time since it was marked, however many heartbeats came between. So the next one that
+ * matters is that of a hot node, or the first after the earliest wait ends. */
 static int64_t next_asking(const struct sw_replay *r, int slot)
 {
     const struct bits *free_rank = &r->free_rank[slot];
@@ -38,7 +38,8 @@ static int64_t next_asking(const struct sw_replay *r, int slot)
     if (due_us <= r->now_us)
         return beats_next(r, free_rank);
     int64_t hot_us = beats_next(r, &r->free_and_local);
-    return hot_us <= due_us || due_us == SW_ALLOWED_NEVER ? hot_us : min_i64(hot_us, beats_next_from(r, free_rank, due_us));
+    return hot_us <= due_us || due_us == SW_ALLOWED_NEVER ? hot_us
+                                                          : min_i64(hot_us, beats_next_from(r, free_rank, due_us));
 }
 
 /* Of those still to be made, the next that may change something. */

@@ -12,7 +12,8 @@
 void heartbeat(struct sw_replay *r, uint32_t node);
 /* next_beat.c */
 int64_t next_beat(const struct sw_replay *r);
-int64_t next_beat_until(struct sw_replay *r, int64_t until_us); /* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
+/* time of the next heartbeat of a node that asks; INT64_MAX, perhaps, if after until_us */
+int64_t next_beat_until(struct sw_replay *r, int64_t until_us);
 int64_t next_beat_all_wait_until(const struct sw_replay *r, int slot);
 /* round.c */
 void round_offers(struct sw_replay *r); /* the heartbeats of this instant (T3) */

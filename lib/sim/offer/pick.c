@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pick.c - who launches at a free slot of a node, and which task (H5, L2 and section 6 of docs/model.md; ES algorithms 1 to 3).
+/* pick.c - who launches at a free slot of a node, and which task (H5, L2 and section 6 of docs/model.md; ES algorithms
+ * 1 to 3).
  *
  * The first stage in order that may launch here is the first of
  *   - those whose wait has run out far enough (a descent in the scheduling queue), and
@@ -40,7 +41,8 @@ static bool launches_by_wait(void *ctx, struct sw_queue_entry *entry)
     struct pick_stage *s = ctx;
     if (!stage_may_start(s->r, entry->of, s->node))
         return false;
-    return may_anywhere(s->r, entry, s->slot_kind) || (is_near(s, entry->of) && choose_in_rack(s->r, entry->of, s->rack) != NONE);
+    return may_anywhere(s->r, entry, s->slot_kind)
+           || (is_near(s, entry->of) && choose_in_rack(s->r, entry->of, s->rack) != NONE);
 }
 
 /* ---- who may because of its blocks ------------------------------------------------------------- */
@@ -93,7 +95,8 @@ static inline bool is_better(const struct pick_stage *s, const struct stage *st,
 }
 
 /* Of entry i of the node's list, before `best` in order; its place is read only now. */
-static inline struct sw_queue_entry *with_task(struct pick_stage *s, struct stage *st, uint32_t i, struct sw_queue_entry *best)
+static inline struct sw_queue_entry *with_task(struct pick_stage *s, struct stage *st, uint32_t i,
+                                               struct sw_queue_entry *best)
 {
     uint32_t task = node_index_task(st, &s->r->node_index[s->node].at[i]);
     if (task == NONE) {
@@ -135,9 +138,9 @@ static struct sw_queue_entry *first_of_node_list(struct pick_stage *s)
     return first_of_noted(s, best);
 }
 
-/* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever is the shorter
- * way. Of n stages in order of which m have a block here the first is expected after n/m, and
- * the nodes of the tree on the way to them cost as much as four times as many entries of the node's list. */
+/* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever
+ * is the shorter way. Of n stages in order of which m have a block here the first is expected after n/m, and the nodes
+ * of the tree on the way to them cost as much as four times as many entries of the node's list. */
 static struct sw_queue_entry *first_with_block(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
@@ -218,10 +221,12 @@ static struct sw_queue_entry *first_in_turn(struct pick_stage *s)
     struct sw_queue *list = pick_queue(r, s->node, s->slot_kind);
     if (!list)
         return NULL;
-    return r->mechanisms.has.admits || r->mechanisms.has.fits ? sw_queue_walk(list, is_admitted, s) : sw_queue_first(list);
+    return r->mechanisms.has.admits || r->mechanisms.has.fits ? sw_queue_walk(list, is_admitted, s)
+                                                              : sw_queue_first(list);
 }
 
-/* A stage without preferred hosts waits for nothing, so if it is the first in order, as reduces mostly are where they wait, no more is asked. */
+/* A stage without preferred hosts waits for nothing, so if it is the first in order, as reduces mostly are where they
+ * wait, no more is asked. */
 static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
 {
     struct sw_queue_entry *first = sw_queue_first(&s->r->queue[s->slot_kind]);

@@ -23,7 +23,9 @@ static inline bool is_nopref(const struct sw_queue_entry *entry)
     return entry == &((const struct stage *)entry->of)->entry[NOPREF];
 }
 
-struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int slot); /* what stands in order for the node; NULL: nothing */
+/* what stands in order for the node; NULL: nothing */
+struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int slot);
 struct sw_queue_entry *pick_stage(struct pick_stage *s); /* the first in order that may launch; NULL: nobody */
-enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task); /* which of its tasks, and how close */
+/* which of its tasks, and how close */
+enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task);
 #endif

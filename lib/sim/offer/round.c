@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The instant's periodic heartbeat is made at its turn, though it would change nothing now, if there is any other at the
- * instant: that may launch, or leave marks for it to clear. */
+/* The instant's periodic heartbeat is made at its turn, though it would change nothing now, if there is any other at
+ * the instant: that may launch, or leave marks for it to clear. */
 static bool may_matter(const struct sw_replay *r)
 {
     return r->n_kicked && r->tnodes.lazy;
@@ -52,7 +52,7 @@ static void end_round(struct sw_replay *r)
             sw_queue_load(entry);
         if (entry->state.passed == r->round)
             continue;
-        st->level = st->pick_task;
+        st->level = st->closest;
         waits_restart(r, st);
         if (entry->leaf)
             sw_queue_store(entry);

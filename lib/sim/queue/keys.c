@@ -50,7 +50,8 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
     key->tie_us = job->submit_us;
 }
 
-/* Within a job its stages by number (O1: the maps of MapReduce are its stage 0); the tasks of a stage without preference before those with one (L2). */
+/* Within a job its stages by number (O1: the maps of MapReduce are its stage 0); the tasks of a stage without
+ * preference before those with one (L2). */
 static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 {
     key->tie = st->job->place << 20 | (uint64_t)st->number << 1 | (class == PREF);

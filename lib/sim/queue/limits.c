@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* limits.c - where a job's stages stand in the scheduling queues, and what keeps them out: queues by size (O11), parts of the cluster
- * that pools may have (O12), limits of users and jobs (O13).
+/* limits.c - where a job's stages stand in the scheduling queues, and what keeps them out: queues by size (O11), parts
+ * of the cluster that pools may have (O12), limits of users and jobs (O13).
  *
- * Jobs that share a limit have a holder. When it runs all it may, what waits of them moves to a list of its own that no scan goes
- * through, and back when it runs less: O(log n) for each stage that waits there. Who has no such limit pays nothing. */
+ * Jobs that share a limit have a holder. When it runs all it may, what waits of them moves to a list of its own that no
+ * scan goes through, and back when it runs less: O(log n) for each stage that waits there. Who has no such limit pays
+ * nothing. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
@@ -34,8 +35,10 @@ static void resize_group(const struct sw_replay *r, struct limit_group *h)
     const struct pool *p = h->pool;
     const __int128 one = (__int128)MILLION * MILLION;
     for (int slot = 0; slot < 2; slot++)
-        h->most[slot] = p && p->user_limit < 0 ? SW_NO_LIMIT : p ? at_least_one(((__int128)p->user_limit * p->capacity * (int64_t)r->slots_now[slot] + one - 1) / one)
-                          : r->opt.order.task_cap;
+        h->most[slot] = p && p->user_limit < 0 ? SW_NO_LIMIT
+                        : p                    ? at_least_one(
+                                                 ((__int128)p->user_limit * p->capacity * (int64_t)r->slots_now[slot] + one - 1) / one)
+                            : r->opt.order.task_cap;
 }
 
 void limits_resize(struct sw_replay *r)
@@ -108,7 +111,8 @@ static void group_free(struct sw_replay *r, struct limit_group *h)
 /* At some time, or now: a limit may come while its jobs are in. */
 static bool limits_users(const struct sw_replay *r, const struct pool *pool)
 {
-    const struct sw_pool_list *list = pool->number < (r->pools_declared ? r->pools_declared->n : 0) ? r->pools_declared : NULL;
+    const struct sw_pool_list *list = pool->number < (r->pools_declared ? r->pools_declared->n : 0) ? r->pools_declared
+                                                                                                    : NULL;
     for (; list; list = list->next)
         if (list->at[pool->number].user_limit >= 0)
             return true;
@@ -170,7 +174,9 @@ void limits_count(struct job *job, int slot, int64_t running, int64_t demand)
 
 struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot)
 {
-    struct sw_queue *own = unlikely(r->mechanisms.has.queue_of) ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, slot) : NULL;
+    struct sw_queue *own = unlikely(r->mechanisms.has.queue_of)
+                               ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, slot)
+                               : NULL;
     if (own)
         return own;
     if (job->group && job->group->is_blocked[slot])

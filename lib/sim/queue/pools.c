@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pools.c - pools are made, found by their names, told what the pools file says of them, and freed. Where they stand: job.c. */
+/* pools.c - pools are made, found by their names, told what the pools file says of them, and freed. Where they stand:
+ * job.c. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>

@@ -13,7 +13,8 @@ void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
 /* shares.c */
-void shares_compute(struct sw_replay *r, int slot, double demand_slots); /* of pools; < 0: by demand now, else that of each */
+/* of pools; < 0: by demand now, else that of each */
+void shares_compute(struct sw_replay *r, int slot, double demand_slots);
 void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
 void shares_end(struct sw_replay *r);
 /* blocked.c */
@@ -27,7 +28,8 @@ void pool_keys_count(struct pool *p, int slot, int64_t running, int64_t demand);
 void limits_start(struct sw_replay *r);
 void limits_resize(struct sw_replay *r); /* the cluster has changed */
 void limits_end(struct sw_replay *r);
-struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot); /* where its stages that wait stand */
+/* where its stages that wait stand */
+struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot);
 void limits_count(struct job *job, int slot, int64_t running, int64_t demand);
 void limits_join(struct sw_replay *r, struct job *job);  /* its pool is known */
 void limits_leave(struct sw_replay *r, struct job *job);
@@ -35,11 +37,13 @@ void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot);
 /* waits.c */
 void waits_restart(const struct sw_replay *r, struct stage *st);
 void waits_set(const struct sw_replay *r, struct stage *st);
-enum sw_level waits_level(const struct sw_replay *r, const struct stage *st); /* to which its delay clock has brought it */
+/* to which its delay clock has brought it */
+enum sw_level waits_level(const struct sw_replay *r, const struct stage *st);
 /* keys.c */
 void keys_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void keys_rekey(struct sw_replay *r, struct job *job, int slot);
-void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched); /* both of them */
+/* both of them */
+void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class);
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
 void keys_rekey_all(struct sw_replay *r, int slot); /* of all that are admitted */

@@ -70,7 +70,9 @@ void shares_compute(struct sw_replay *r, int slot, double demand_slots)
             .demand_slots = demand_slots < 0 ? (double)p->demand[slot] : demand_slots,
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
             .min_slots = (double)p->min[slot], .max_slots = (double)p->max[slot] };
-    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots_now[slot], over_min(r), &s->space, s->share, NULL, NULL) != SW_OK)
+    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots_now[slot], over_min(r), &s->space, s->share, NULL,
+                            NULL)
+        != SW_OK)
         abort();
     for (struct pool *p = r->pools; p; p = p->next)
         p->share[slot] = settled(s->share[p->number].share_slots);
@@ -111,7 +113,9 @@ static void divide_fairly(struct sw_replay *r, struct shares *s, int slot, struc
     for (uint32_t i = 0; i < n; i++)
         s->job_claim[i] = (struct sw_claim){ .demand_slots = (double)(job[i]->running[slot] + job[i]->unlaunched[slot]),
                                              .weight = order_job_weight(job[i]), .max_slots = (double)SW_NO_LIMIT };
-    if (sw_fair_shares(s->job_claim, n, job[0]->pool->share[slot], SW_OVER_MIN_SCALE, &s->space, s->job_share, NULL, NULL) != SW_OK)
+    if (sw_fair_shares(s->job_claim, n, job[0]->pool->share[slot], SW_OVER_MIN_SCALE, &s->space, s->job_share, NULL,
+                       NULL)
+        != SW_OK)
         abort();
     for (uint32_t i = 0; i < n; i++)
         job[i]->share[slot] = settled(s->job_share[i].share_slots);

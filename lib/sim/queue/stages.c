@@ -9,7 +9,9 @@
 static void start_clock(const struct sw_replay *r, struct stage *st, int class)
 {
     struct sw_wait_state *s = &st->entry[class].state;
-    *s = (struct sw_wait_state){ .skipped_us = -1, .rack_allowed_at = SW_ALLOWED_ALWAYS, .any_allowed_at = SW_ALLOWED_ALWAYS };
+    *s = (struct sw_wait_state){ .skipped_us = -1,
+                                 .rack_allowed_at = SW_ALLOWED_ALWAYS,
+                                 .any_allowed_at = SW_ALLOWED_ALWAYS };
     if (class == NOPREF)
         return;
     waits_restart(r, st);

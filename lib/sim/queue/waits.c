@@ -37,7 +37,9 @@ void waits_restart(const struct sw_replay *r, struct stage *st)
         return;
     }
     s->any_allowed_at = start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_ANY);
-    s->rack_allowed_at = r->opt.no_rack_level && !policy->climbs ? s->any_allowed_at : start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_RACK);
+    s->rack_allowed_at = r->opt.no_rack_level && !policy->climbs
+                             ? s->any_allowed_at
+                             : start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_RACK);
 }
 
 /* The level that the delay clock has brought the stage to (item->state is up to date). */

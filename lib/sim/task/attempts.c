@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* attempts.c - the memory of attempts, and those that run in the order of their launch.
  *
- * Attempts come in slabs, in which all that live can be found, and go to a list of spare ones: those of one line of the cache and whole ones
- * apart, so that many of one line lie in little memory. The order of launch matters to what takes attempts back, so it is kept only where
- * something does; else it is made when it is asked for, from the slabs. */
+ * Attempts come in slabs, in which all that live can be found, and go to a list of spare ones: those of one line of the
+ * cache and whole ones apart, so that many of one line lie in little memory. The order of launch matters to what takes
+ * attempts back, so it is kept only where something does; else it is made when it is asked for, from the slabs. */
 #include "lib/base/arena.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
@@ -12,9 +12,11 @@
 /* What types.h says of lines of the cache. */
 _Static_assert(offsetof(struct attempt, compute_us) == CACHE_LINE, "the first of an attempt");
 
-_Static_assert(offsetof(struct stage, at_node) == CACHE_LINE && offsetof(struct stage, entry) == 2 * CACHE_LINE, "the first two of a stage");
-_Static_assert(offsetof(struct job, unlaunched) == CACHE_LINE && offsetof(struct job, result.first_launch_us) == 3 * CACHE_LINE, "three of a job");
-
+_Static_assert(offsetof(struct stage, at_node) == CACHE_LINE && offsetof(struct stage, entry) == 2 * CACHE_LINE,
+               "the first two of a stage");
+_Static_assert(offsetof(struct job, unlaunched) == CACHE_LINE
+                   && offsetof(struct job, result.first_launch_us) == 3 * CACHE_LINE,
+               "three of a job");
 
 struct slab { struct slab *next; size_t size; uint32_t n, cap; _Alignas(CACHE_LINE) char at[]; };
 
@@ -53,7 +55,8 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
         of->spare = a->sibling;
     else
         a = fresh(of, whole);
-    memset(a, 0, CACHE_LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to start */
+    memset(a, 0, CACHE_LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to
+                                 start */
     if (whole) {
         memset(&a->compute_us, 0, offsetof(struct attempt, prev) - CACHE_LINE);
         a->is_full = true;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* durations.c - how long the tasks of a stage take where their data is (L3), and how long they copy.
  *
- * What the trace does not say is drawn, each task's from a stream of its own. All of a stage are drawn at once when it becomes ready: then no
- * draw waits for another, where one a launch held up all that followed it. They go with the last launch, as blocks do. */
+ * What the trace does not say is drawn, each task's from a stream of its own. All of a stage are drawn at once when it
+ * becomes ready: then no draw waits for another, where one a launch held up all that followed it. They go with the last
+ * launch, as blocks do. */
 #include "lib/base/arena.h"
 #include "lib/sim/task/task.h"
 
@@ -15,7 +16,8 @@ static size_t size_of(const struct stage *st)
 
 void durations_draw(struct sw_replay *r, struct stage *st)
 {
-    st->times = sw_chance_job(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, st->job->name);
+    st->times = sw_chance_job(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME,
+                              st->job->name);
     if (st->duration_us || st->sigma <= 0 || st->n_tasks < FEW_TASKS)
         return;
     st->drawn_us = arena_alloc(&r->arena, size_of(st));

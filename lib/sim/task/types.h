@@ -52,13 +52,15 @@ struct stage {
     struct replicas replicas;
     struct host_index at_rack;
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
-    enum sw_level pick_task;
+    enum sw_level closest;
     struct attempt *shuffling; /* reduces in their copy phase, newest first */
     uint32_t cap_retry;
-    uint32_t *retry;       /* failed tasks, n_retry of them, the first to fail first; they count as without preference (F2) */
+    uint32_t *retry;       /* failed tasks, n_retry of them, the first to fail first; they count as without preference
+                              (F2) */
 };
 struct job {
-    /* What each launch and each end reads and counts lies in three lines of the cache: these two, and the middle of `result`. */
+    /* What each launch and each end reads and counts lies in three lines of the cache: these two, and the middle of
+     * `result`. */
     _Alignas(64) struct stage *stage; /* behind the job, in one piece */
     uint32_t n_stages, n_stages_done;
     struct pool *at_pool;   /* in whose list it stands and for whom it counts: its pool, but for O25 */
@@ -96,7 +98,8 @@ struct job {
     struct job *prev, *next;  /* in the system, by reading */
 };
 
-/* SHUFFLE_ENDS and QUEUED only when computing is admitted apart: the end of shuffling is known; it waits for permission. */
+/* SHUFFLE_ENDS and QUEUED only when computing is admitted apart: the end of shuffling is known; it waits for
+ * permission. */
 enum phase { SHUFFLING, SHUFFLE_ENDS, QUEUED, RUNNING, OVER };
 struct attempt {
     /* What every launch and every end reads comes first, in one line of the cache. */
@@ -106,7 +109,8 @@ struct attempt {
     int64_t launch_us, end_us;
     union {
         struct attempt *sibling;   /* the other live attempt of the task; of a spare one, the next */
-        struct attempt *after_it; /* where r->chains: ends at the same time, was launched later, and is not in the heap yet (launch.c) */
+        struct attempt *after_it; /* where r->chains: ends at the same time, was launched later, and is not in the heap
+                                     yet (launch.c) */
     };
     uint32_t task, node;
     uint32_t epoch;         /* of the node when it was launched */

@@ -136,8 +136,8 @@ static int64_t prepared_ms(const struct spark_stage *stage)
     return stage->slot_was_free && no_wait && stage->first_ms > stage->submit_ms ? stage->first_ms : stage->submit_ms;
 }
 
-/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the stage could be
- * launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
+/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the
+ * stage could be launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
 static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_err *err)
 {
     for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next) {

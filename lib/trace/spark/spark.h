@@ -145,7 +145,8 @@ SW_USE_RESULT int spark_on_block_manager(struct spark *s, const struct json_node
 /* ---- jobs.c ---------------------------------------------------------------------------------------- */
 /* The stage as it runs now, made for the first open job that lists it when it is new.
  * `submitted`: a new round begins, so a stage whose job has ended passes to the job that needs it now. */
-SW_USE_RESULT int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err);
+SW_USE_RESULT int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out,
+                                   struct sw_err *err);
 void spark_end_job(struct spark *s, struct spark_job *job); /* it is no longer open */
 void spark_end_jobs(struct spark *s); /* the application or the log is over */
 void spark_free_job(struct spark *s, struct spark_job *job);

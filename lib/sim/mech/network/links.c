@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* links.c - flows in time: over which links, how far they are, which ends next (rules N2, N4, N9 of docs/model.md).
  *
- * Transfers that will begin or end at a known time stand in a heap, by that time and by the launch of their attempts. Rates are made
- * again once an instant, when all that comes and goes at it is known; what a flow has carried is added up only when its rate
- * changes. In millionths of a byte a rate times microseconds is whole, so nothing is rounded but the end. */
+ * Transfers that will begin or end at a known time stand in a heap, by that time and by the launch of their attempts.
+ * Rates are made again once an instant, when all that comes and goes at it is known; what a flow has carried is added
+ * up only when its rate changes. In millionths of a byte a rate times microseconds is whole, so nothing is rounded but
+ * the end. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/max_min.h"
 #include "lib/sim/mech/network/network.h"
@@ -245,7 +246,8 @@ int64_t network_next_us(struct sw_replay *r, void *own, int unused)
 static int64_t end_of(const struct transfer *t)
 {
     uint64_t us = t->left / t->flow.rate + (t->left % t->flow.rate > 0);
-    return us > (uint64_t)SW_TIME_MAX || t->since_us + (int64_t)us > SW_TIME_MAX ? SW_TIME_MAX + 1 : t->since_us + (int64_t)us;
+    return us > (uint64_t)SW_TIME_MAX || t->since_us + (int64_t)us > SW_TIME_MAX ? SW_TIME_MAX + 1
+                                                                                 : t->since_us + (int64_t)us;
 }
 
 static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)

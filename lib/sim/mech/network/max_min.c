@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* max_min.c - progressive filling, and only of what a change can reach.
  *
- * A link that has a byte a second to spare for each of its flows never limits one: its level stays above the rates of the flows
- * without one, all the way. The others are called tight. So flows that share none but loose links do not affect each other, and
- * rates are made again only for the flows that tight links connect with one that came or went; if a loose link is tight then, the
- * flows over it join, and rates are made once more. That is exact, not an approximation: links that are loose in the end might as
- * well not be there, and the filling of one group of flows never looks at another. */
+ * A link that has a byte a second to spare for each of its flows never limits one: its level stays above the rates of
+ * the flows without one, all the way. The others are called tight. So flows that share none but loose links do not
+ * affect each other, and rates are made again only for the flows that tight links connect with one that came or went;
+ * if a loose link is tight then, the flows over it join, and rates are made once more. That is exact, not an
+ * approximation: links that are loose in the end might as well not be there, and the filling of one group of flows
+ * never looks at another. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/max_min.h"
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* transfers.c - what attempts get over the network: maps their blocks (N5, N6), reduces the output of maps (N7), and what is
- * left of it when something is lost or slows down (N8). */
+/* transfers.c - what attempts get over the network: maps their blocks (N5, N6), reduces the output of maps (N7), and
+ * what is left of it when something is lost or slows down (N8). */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -21,7 +21,8 @@ static uint64_t stage_bytes(const struct network *net, const struct stage *st, u
     return of->task_bytes && of->task_bytes[task] ? of->task_bytes[task] : of->bytes;
 }
 
-static void set_bytes(const struct sw_replay *r, struct network_stage *of, const struct sw_stage_spec *spec, const struct sw_job *job)
+static void set_bytes(const struct sw_replay *r, struct network_stage *of, const struct sw_stage_spec *spec,
+                      const struct sw_job *job)
 {
     uint64_t all = !job->mapreduce ? 0 : spec->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes;
     of->bytes = spec->n_tasks ? all / spec->n_tasks + (all % spec->n_tasks > 0) : 0;
@@ -48,7 +49,8 @@ static int network_job_check(struct sw_replay *r, void *own, struct job *job, co
         bool each = of_stage(own, &job->stage[s])->task_bytes;
         for (uint32_t t = 0; t < (each ? job->stage[s].n_tasks : 1); t++)
             if (stage_bytes(own, &job->stage[s], t) > NETWORK_MOST)
-                return sw_trace_err(r->trace, spec, job->stage[s].kind == SW_REDUCE && !each ? "shuffle_bytes" : "input_bytes", r->err,
+                return sw_trace_err(r->trace, spec,
+                                    job->stage[s].kind == SW_REDUCE && !each ? "shuffle_bytes" : "input_bytes", r->err,
                                     "more than 16T for one task, which --network does not play");
     }
     return SW_OK;
@@ -97,7 +99,8 @@ static bool is_choice(const struct sw_replay *r, const struct transfer *t, uint3
     return !(wanted & IN_RACK) || r->cl->node[host].rack == r->cl->node[t->attempt->node].rack;
 }
 
-static uint32_t choices(const struct sw_replay *r, const struct transfer *t, const uint32_t *host, uint32_t n, int wanted, uint32_t lost)
+static uint32_t choices(const struct sw_replay *r, const struct transfer *t, const uint32_t *host, uint32_t n,
+                        int wanted, uint32_t lost)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < n; i++)

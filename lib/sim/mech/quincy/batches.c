@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* batches.c - for a decision for all nodes: the free slots, and of the waiting tasks those that can matter, as batches of tasks that are
- * alike (rule Q2).
+/* batches.c - for a decision for all nodes: the free slots, and of the waiting tasks those that can matter, as batches
+ * of tasks that are alike (rule Q2).
  *
- * Where n tasks can be launched in all, a place needs no more than n with data there: where another would go, one of these is left to
- * go instead, and costs no more. Under share=fair n is what the job may launch, of each stage the lowest numbers; under share=none it is the free slots, and
- * those come first for which launching there saves most. All without data in a free place are alike. Under share=none a
- * distance that costs more than waiting is left out. */
+ * Where n tasks can be launched in all, a place needs no more than n with data there: where another would go, one of
+ * these is left to go instead, and costs no more. Under share=fair n is what the job may launch, of each stage the
+ * lowest numbers; under share=none it is the free slots, and those come first for which launching there saves most. All
+ * without data in a free place are alike. Under share=none a distance that costs more than waiting is left out. */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
@@ -125,11 +125,13 @@ static void find_others(struct global *g, size_t first)
     }
 }
 
-/* For each task that may be launched three, and eight more, from the free nodes in turn, going on where the item before left off. */
+/* For each task that may be launched three, and eight more, from the free nodes in turn, going on where the item before
+ * left off. */
 static uint32_t find_some(struct sw_replay *r, struct global *g, uint32_t item, uint32_t useful, uint32_t from)
 {
     uint64_t wanted = 3 * (uint64_t)useful + 8;
-    uint32_t nodes = wanted < g->n_free ? (uint32_t)wanted : g->n_free, each = (uint32_t)((wanted + g->n_free - 1) / g->n_free);
+    uint32_t nodes = wanted < g->n_free ? (uint32_t)wanted : g->n_free,
+             each = (uint32_t)((wanted + g->n_free - 1) / g->n_free);
     size_t first = g->n_found;
     for (uint32_t i = 0; i < nodes; i++)
         find_at(r, g, item, (from + i) % g->n_free, each);
@@ -226,7 +228,9 @@ static struct sw_alike *batch_new(struct global *g, uint32_t item)
     const struct item *it = &g->item[item];
     RESERVE(g->batch, g->n_batches + 1, g->cap_batches);
     RESERVE(g->alike, g->n_batches + 1, g->cap_alike);
-    g->batch[g->n_batches] = (struct batch){ .item = item, .first = (uint32_t)g->n_tasks, .place = (uint32_t)g->n_places };
+    g->batch[g->n_batches] = (struct batch){ .item = item,
+                                             .first = (uint32_t)g->n_tasks,
+                                             .place = (uint32_t)g->n_places };
     g->alike[g->n_batches] = (struct sw_alike){ .job = it->wants, .prefers = it->class == PREF, .price = it->price };
     return &g->alike[g->n_batches++];
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* decide.c - one decision for all nodes: when it is made, how many tasks each job may launch, and the launches (rules Q1, Q4, Q5). */
+/* decide.c - one decision for all nodes: when it is made, how many tasks each job may launch, and the launches (rules
+ * Q1, Q4, Q5). */
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/mech/quincy/quincy.h"
@@ -39,7 +40,9 @@ static bool note_item(void *ctx, struct sw_queue_entry *at)
     RESERVE(g->wants, g->n_wants + 1, g->cap_wants);
     if (!g->n_wants || g->wants[g->n_wants - 1].job != st->job)
         g->wants[g->n_wants++] = (struct wants){ .job = st->job };
-    g->item[g->n_items++] = (struct item){ .stage = st, .class = class, .wants = (uint32_t)g->n_wants - 1, .price = price_of(r, st) };
+    g->item[g->n_items++] = (struct item){
+        .stage = st, .class = class, .wants = (uint32_t)g->n_wants - 1, .price = price_of(r, st)
+    };
     g->wants[g->n_wants - 1].waiting += st->n_unlaunched[class];
     return false;
 }
@@ -133,7 +136,8 @@ static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **
 {
     size_t n = 0;
     gather_alike(r, g);
-    struct sw_assign p = { g->alike, g->free, g->launches, (uint32_t)g->n_batches, g->n_free, g->n_racks, (uint32_t)g->n_wants };
+    struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
+                           g->n_free, g->n_racks, (uint32_t)g->n_wants };
     *out = NULL;
     if (g->n_batches && sw_assign_solve(&p, SW_SOLVE_OUT_OF_KILTER, out, &n, NULL) != SW_OK)
         abort();
@@ -159,7 +163,8 @@ static struct wants *rivals(struct sw_replay *r, struct global *g, const struct 
     return &g->wants[r->opt.global.fair ? it->wants : 0];
 }
 
-/* All launches are on the nodes of their data, there are as many as there can be, and nobody who is left has waited longer. */
+/* All launches are on the nodes of their data, there are as many as there can be, and nobody who is left has waited
+ * longer. */
 static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct sw_placing *pl, size_t n)
 {
     uint32_t launched = 0, quota = 0;
@@ -307,8 +312,8 @@ static void quincy_stop(struct sw_replay *r, void *own)
 {
     struct global *g = own;
     (void)r;
-    void *const rooms[] = { g->free_of, g->rack_of, g->free_node, g->rack, g->free, g->item, g->order, g->wants, g->found, g->run, g->batch, g->alike,
-                            g->launches, g->task, g->place, g->some };
+    void *const rooms[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
+                            g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some };
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         free(rooms[i]);
 }
@@ -318,5 +323,11 @@ static bool quincy_wanted(const struct sw_replay *r)
     return r->opt.global.policy->decides;
 }
 
-const struct mechanism quincy_mechanism = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct global),
-    .reset = quincy_reset, .stop = quincy_stop, .decides = quincy_decides, .next_offer = quincy_next_offer };
+const struct mechanism quincy_mechanism = { .name = "quincy",
+                                            .wanted = quincy_wanted,
+                                            .needs = NEEDS_POOLS,
+                                            .size = sizeof(struct global),
+                                            .reset = quincy_reset,
+                                            .stop = quincy_stop,
+                                            .decides = quincy_decides,
+                                            .next_offer = quincy_next_offer };

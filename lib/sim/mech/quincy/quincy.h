@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quincy.h - what the two files of a decision for all nodes share: global.c says when one is made, how many tasks each job may
- * launch, and launches; alike.c gathers the free slots and the tasks that are alike. */
+/* quincy.h - what the two files of a decision for all nodes share: global.c says when one is made, how many tasks each
+ * job may launch, and launches; alike.c gathers the free slots and the tasks that are alike. */
 #ifndef LIB_SIM_MECH_QUINCY_QUINCY_H
 #define LIB_SIM_MECH_QUINCY_QUINCY_H
 #include "lib/sim/sim.h"
@@ -47,11 +47,13 @@ struct global {
     struct sw_launches *launches;
     uint32_t *task, *place, *some;
     size_t n_items, n_order, n_wants, n_found, n_runs, n_batches, n_tasks, n_places;
-    size_t cap_items, cap_order, cap_wants, cap_found, cap_runs, cap_batches, cap_alike, cap_launches, cap_tasks, cap_places, cap_some;
+    size_t cap_items, cap_order, cap_wants, cap_found, cap_runs, cap_batches, cap_alike, cap_launches, cap_tasks,
+        cap_places, cap_some;
 };
 
 /* Room for n items at least. */
-#define RESERVE(array, n, cap) ((n) <= (cap) ? (void)0 : (void)((cap) = 2 * (n) + 64, (array) = xrealloc((array), (cap), sizeof *(array))))
+#define RESERVE(array, n, cap)                                                                                         \
+    ((n) <= (cap) ? (void)0 : (void)((cap) = 2 * (n) + 64, (array) = xrealloc((array), (cap), sizeof *(array))))
 
 /* alike.c */
 void gather_free(struct sw_replay *r, struct global *g);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scan.c - stragglers and their copies (LATE 2.1 and 4; rules C1, C3 to C6 of docs/model.md).
  *
- * A look goes through what runs (progress.c) and leaves, per kind of slot, a list of candidates. A slot that no scan could
- * use is offered to them. Between looks a candidate leaves by ending or by being copied.
+ * A look goes through what runs (progress.c) and leaves, per kind of slot, a list of candidates. A slot that no scan
+ * could use is offered to them. Between looks a candidate leaves by ending or by being copied.
  *
- * The list is put in the rule's order when the first offer is made, as at the cap there are none. From then on each stage
- * has a chain through its candidates, and the most urgent that may is the least of the chains' heads. */
+ * The list is put in the rule's order when the first offer is made, as at the cap there are none. From then on each
+ * stage has a chain through its candidates, and the most urgent that may is the least of the chains' heads. */
 #include "lib/base/arena.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
@@ -142,7 +142,8 @@ static void find_candidates(struct sw_replay *r, struct speculation *s, int slot
     struct list *list = &s->list[slot];
     for (size_t i = 0; i < s->n_old; i++) {
         const struct seen *seen = &s->seen[i];
-        if (seen->stage->slot_kind == slot && !seen->of->sibling && rule->policy->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
+        if (seen->stage->slot_kind == slot && !seen->of->sibling
+            && rule->policy->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
             add_candidate(list, seen);
     }
     if (rule->policy->by_job) /* their order may change until the first offer */

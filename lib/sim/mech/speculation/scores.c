@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* scores.c - how far attempts are, and what they are compared with (C2 to C4 of docs/model.md): the mean score of a stage, the
- * percentile of a stage's rates, the percentile of what nodes have done. */
+/* scores.c - how far attempts are, and what they are compared with (C2 to C4 of docs/model.md): the mean score of a
+ * stage, the percentile of a stage's rates, the percentile of what nodes have done. */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/speculation/speculation.h"
 #include <stdlib.h>
 #include <string.h>
 
-struct ran { int64_t *us; size_t n, n_sorted, cap; }; /* running times of a stage's attempts that ended done, longest first */
+/* running times of a stage's attempts that ended done, longest first */
+struct ran { int64_t *us; size_t n, n_sorted, cap; };
 
 /* ---- progress (C2) ------------------------------------------------------------------------------- */
 
@@ -20,7 +21,8 @@ static int64_t share_of(int64_t part_us, int64_t whole_us)
         return 0;
     if (part_us >= whole_us)
         return SW_SCORE_ONE;
-    return part_us <= INT64_MAX / SW_SCORE_ONE ? part_us * SW_SCORE_ONE / whole_us : (int64_t)((__int128)part_us * SW_SCORE_ONE / whole_us);
+    return part_us <= INT64_MAX / SW_SCORE_ONE ? part_us * SW_SCORE_ONE / whole_us
+                                               : (int64_t)((__int128)part_us * SW_SCORE_ONE / whole_us);
 }
 
 /* What an attempt has done of its local time: what it will run (less than all, if it fails) less what is left of that. */
@@ -105,7 +107,8 @@ void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int slot
     for (size_t i = 0; i < s->n_seen; i++)
         if (s->seen[i].stage->slot_kind == slot) {
             struct stage *st = s->seen[i].stage;
-            progress_of(s, st)->to = (struct sw_stage_progress){ .tasks = st->n_tasks, .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
+            progress_of(s, st)->to = (struct sw_stage_progress){ .tasks = st->n_tasks,
+                                                                 .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
         }
     for (size_t i = 0; i < s->n_seen; i++) {
         const struct attempt *a = s->seen[i].of;
@@ -274,7 +277,8 @@ void progress_set_bars(struct sw_replay *r, struct speculation *s, int slot)
         if (ran)
             sort_times(ran);
         uint64_t values = p->live + (ran ? ran->n : 0);
-        p->to.bar = slowest(&s->of_kind[p->first], p->live, ran, sw_percentile_place(values, r->opt.speculate.slow_task));
+        p->to.bar = slowest(&s->of_kind[p->first], p->live, ran,
+                            sw_percentile_place(values, r->opt.speculate.slow_task));
     }
 }
 

@@ -5,7 +5,13 @@
 #include "lib/sim/sim.h"
 
 /* One that has left has no attempt. next: of the same stage, in the rule's order. */
-struct candidate { struct attempt *of; struct stage *stage; uint64_t serial; struct sw_progress progress; uint32_t node, next; };
+struct candidate {
+    struct attempt *of;
+    struct stage *stage;
+    uint64_t serial;
+    struct sw_progress progress;
+    uint32_t node, next;
+};
 #define NOBODY UINT32_MAX
 struct chain { struct stage *stage; uint32_t first; };
 struct list {
@@ -26,7 +32,8 @@ struct speculation {
     size_t n_seen, n_old, cap_seen;
     uint64_t offers;
     int64_t copies[2];
-    int64_t *done, *total, *sorted, bar; /* of the nodes: scores of ended attempts; and of live ones too, at the look; room to sort; percentile */
+    int64_t *done, *total, *sorted, bar; /* of the nodes: scores of ended attempts; and of live ones too, at the look;
+                                            room to sort; percentile */
 };
 /* A stage's, at a look. */
 struct progress {
