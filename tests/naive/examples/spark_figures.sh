@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# spark_figures.sh PROGRAM - how local Spark's offers are under loads of known answer, through slot-replay or naive-replay:
-# node, rack and any in % of the tasks, the mean of five draws, within a point of what is wanted (rules R10, R14, R16).
-# The numbers wanted come from literal walks through the lists of Spark's own TaskSetManager, programs that share nothing
-# with these two and are not in the tree. KEEP=DIRECTORY keeps the loads there, for such a walk.
+# spark_figures.sh PROGRAM - how local Spark's offers are under loads of known answer, through slot-replay or
+# naive-replay: node, rack and any in % of the tasks, the mean of five draws, within a point of what is wanted (rules
+# R10, R14, R16). The numbers wanted come from literal walks through the lists of Spark's own TaskSetManager, programs
+# that share nothing with these two and are not in the tree. KEEP=DIRECTORY keeps the loads there, for such a walk.
 program=$1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -55,7 +55,8 @@ figure()
             --seed $seed "$work/trace.csv"
     done | awk -F, '$1 == "job_id" { for (i = 1; i <= NF; i++) at[$i] = i; next }
         { node += $at["node_local"]; rack += $at["rack_local"]; any += $at["off_rack"] }
-        END { all = (node + rack + any) / 100; printf "%.1f/%.1f/%.1f\n", node / all, rack / all, any / all }' >"$work/got"
+        END { all = (node + rack + any) / 100; printf "%.1f/%.1f/%.1f\n", node / all, rack / all, any / all }' \
+        >"$work/got"
     if awk -F/ -v wanted="$wanted" '{ split(wanted, w, "/")
         for (i = 1; i <= 3; i++) if (NF != 3 || $i - w[i] > 1 || w[i] - $i > 1) bad = 1 }
         END { exit bad || NR != 1 }' "$work/got"; then
