@@ -266,6 +266,7 @@ static void instant(struct run *r)
         first_round = false;
     } while (something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */
     changes_let_go(r);
+    if (!by_heartbeat) spark_rounds_levels(r);
 }
 
 static bool jobs_left(const struct run *r)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gen-spark.c - what gen-workload --spark draws for Spark's offers: executors that share hosts, wishes for either, numbers
- * of jobs that are not those of their submission, and the options that go with the mode (R1). */
+/* gen-spark.c - what gen-workload --spark draws for Spark's offers: executors that share hosts, wishes for either,
+ * numbers of jobs that are not those of their submission, and the options that go with the mode (R1). */
 #include <string.h>
 #include "tests/naive/gen.h"
 
@@ -17,7 +17,8 @@ void gen_plan_spark(struct gen *g)
     g->no_racks = gen_below(&g->offers, 100) < 35;
     int n_racks = 1 + gen_below(&g->offers, 3);
     for (int i = 0; i < 9; i++) g->rack_of_host[i] = 1 + gen_below(&g->offers, n_racks);
-    for (int i = 0; i < 8; i++) g->host_of[i] = shared && gen_below(&g->offers, 100) < 75 ? 1 + gen_below(&g->offers, 3) : 0;
+    for (int i = 0; i < 8; i++)
+        g->host_of[i] = shared && gen_below(&g->offers, 100) < 75 ? 1 + gen_below(&g->offers, 3) : 0;
 }
 
 /* R2: "nodes of one host have one rack". */
@@ -62,7 +63,8 @@ static void put_order(struct gen *g)
     fprintf(g->options, "--offers %s --delay spark:", OFFERS_OF(g, "spark-2", "spark-3", "spark-3"));
     for (int i = 0; i < 3; i++) fprintf(g->options, "%s%c", gen_one_of(&g->offers, waits), i < 2 ? ',' : ' ');
     fprintf(g->options, "--heartbeat 0 ");
-    if (gen_below(&g->offers, 100) < 30) fprintf(g->options, "--revive %s ", OFFERS_OF(g, "0.5", "2s", "0.7", "1.000001"));
+    if (gen_below(&g->offers, 100) >= 30) return;
+    fprintf(g->options, "--revive %s ", OFFERS_OF(g, "0.5", "2s", "0.7", "1.000001"));
 }
 
 void gen_put_spark_options(struct gen *g)

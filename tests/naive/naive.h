@@ -110,7 +110,7 @@ struct stage {
     bool spent, unclean; /* R4, R16 */
     bool has_level[N_LEVELS];
     enum spark_level at_level;
-    int64_t levels_of;   /* R12: node_changes when they were worked out; UNSET: they were not */
+    int64_t levels_of;   /* R12: node_changes when the levels were worked out; UNSET: they were not */
 };
 
 enum job_state { UNREAD, READ, SUBMITTED, ENDED };
@@ -427,6 +427,7 @@ void spark_levels_start(const struct run *r, struct stage *s, enum spark_level l
 void spark_order_sort(const struct run *r, struct stage **set, int n);  /* R7, R8 */
 /* spark_rounds.c */
 void spark_rounds_make(struct run *r, bool first_round);                /* R5, R6 */
+void spark_rounds_levels(struct run *r);
 int64_t spark_rounds_next(struct run *r);
 void spark_rounds_came(struct run *r, struct stage *s);                 /* R4 */
 void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done); /* R17 */

@@ -95,12 +95,14 @@ static int count_nearer(const bool *has_level, enum spark_level than)
     return n;
 }
 
+/* R12: of all its tasks, but for NO_PREF, which is of those that wait. */
 static void find_levels(const struct run *r, struct stage *s)
 {
     memset(s->has_level, 0, sizeof s->has_level);
     for (int t = 0; t < s->n_tasks; t++)
         for (int level = 0; level < ANY_LEVEL; level++)
-            if (!s->task[t].launched && can_be_met(r, &s->task[t], (enum spark_level)level)) s->has_level[level] = true;
+            if ((level != NO_PREF_LEVEL || !s->task[t].launched) && can_be_met(r, &s->task[t], (enum spark_level)level))
+                s->has_level[level] = true;
     s->has_level[ANY_LEVEL] = true;
 }
 
@@ -108,7 +110,7 @@ void spark_levels_update(const struct run *r, struct stage *s)
 {
     bool had[N_LEVELS], is_first = s->levels_of == UNSET;
     int nearer_before = count_nearer(s->has_level, s->at_level);
-    if (s->levels_of == r->node_changes) return;
+    if (!s->ready || stage_is_done(s) || s->levels_of == r->node_changes) return;
     memcpy(had, s->has_level, sizeof had);
     s->levels_of = r->node_changes;
     find_levels(r, s);

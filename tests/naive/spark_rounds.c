@@ -145,7 +145,6 @@ static void make_round(struct run *r, int node)
     int n_sets = n > 0 ? task_sets(r, r->list) : 0;
     spark_order_sort(r, r->list, n_sets);
     if (node < 0) shuffle(r, e, n);
-    for (int i = 0; i < n_sets; i++) spark_levels_update(r, r->list[i]);
     for (int i = 0; i < n_sets; i++) give_part(r, r->list[i], e, n);
     r->of_one = false;
     free(e);
@@ -153,10 +152,18 @@ static void make_round(struct run *r, int node)
 
 /* ---- when ------------------------------------------------------------------------------------------ */
 
+/* R12: after T2, and after B20. */
+void spark_rounds_levels(struct run *r)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++) spark_levels_update(r, &r->job[j].stage[s]);
+}
+
 void spark_rounds_make(struct run *r, bool first_round)
 {
     bool due = r->round_due || (first_round && r->now_us % r->o.revive_us == 0);
     r->round_due = false;
+    spark_rounds_levels(r);
     for (int n = 0; n < r->n_nodes; n++) {
         struct node *it = &r->node[n];
         bool alone = it->asks || (it->grew && r->o.offers == BY_SPARK_3);
