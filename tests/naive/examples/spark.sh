@@ -90,9 +90,9 @@ launches levels '0@0/n1/node 1@0/n2/rack 2@0/n3/any' --offers spark-3 --delay sp
 trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1 x/1,0,,0,,task,2,2, x/1,0,,0,,task,3,2,n3
 launches no-preference '0@0/n1/node 2@0/n2/none 3@0/n3/node 1@2/n1/node' --offers spark-3 --delay spark:0,9,9
 
-# By rules R15, R16: seven tasks of 2 s prefer n1; n2 is free. Up to 3.0 each launch starts the 3 s anew, so n2 gets
+# By rules R15, R16: seven tasks of 2 s prefer n1; n2 is free. Up to 3.0 each launch starts the 3 s again, so n2 gets
 # nothing. From 3.1 on n2 is refused at 0, and so the launches at 2 change nothing; the 3 s end at 3. That launch
-# leaves nobody refused: ANY, 3. At 4 a round of n1 alone resets to NODE, 4, for none has been refused since; at 5 n2
+# refuses no executor: ANY, 3. At 4 a round of n1 alone resets to NODE, 4, for none has been refused since; at 5 n2
 # is; at 6 nothing is reset; at 7 3 s are over.
 cluster '' n1,,1 n2,,1
 trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1 x/1,0,,0,,task,2,2,n1 x/1,0,,0,,task,3,2,n1 \
