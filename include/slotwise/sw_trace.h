@@ -60,7 +60,7 @@ extern const struct sw_schema sw_schema_pools; /* a maximum that is not given is
 
 struct sw_node_row {
     uint64_t known;
-    struct sw_text node, rack;
+    struct sw_text node, rack, host;
     uint64_t map_slots, reduce_slots, slots, disk_bytes;
     double speed;
     int64_t from_us, to_us;
@@ -68,7 +68,7 @@ struct sw_node_row {
 };
 enum sw_leaves { SW_LEAVES_LOST, SW_LEAVES_IDLE };
 enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_NODE_SLOTS, SW_NODE_SPEED, SW_NODE_DISK,
-       SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_N_COLUMNS };
+       SW_NODE_FROM, SW_NODE_TO, SW_NODE_LEAVES, SW_NODE_HOST, SW_NODE_N_COLUMNS };
 extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
 
 /* The columns of the records that slot-replay writes, for writers and for the man page. */

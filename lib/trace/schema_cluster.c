@@ -19,10 +19,12 @@ static const struct sw_column columns[] = {
     { "leaves", SW_WORD, 0, AT(leaves),
       "what becomes of the slots then: lost (default), or idle: they go once they are free and no work waits",
       leaves_words },
+    { "host", SW_TEXT, 0, AT(host),
+      "host that the executor stands on, with --offers spark-2 and spark-3 (default: that of its own name)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_NODE_N_COLUMNS, "one row per column number");
 
-static const struct sw_node_row defaults = { .node = { "", 0 }, .rack = { "", 0 }, .speed = 1, .disk_bytes = UINT64_MAX,
-    .to_us = SW_TIME_MAX };
+static const struct sw_node_row defaults = { .node = { "", 0 }, .rack = { "", 0 }, .host = { "", 0 }, .speed = 1,
+    .disk_bytes = UINT64_MAX, .to_us = SW_TIME_MAX };
 const struct sw_schema sw_schema_cluster = { "cluster", columns, SW_NODE_N_COLUMNS, sizeof(struct sw_node_row),
     &defaults };

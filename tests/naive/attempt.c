@@ -24,7 +24,7 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
                            .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET, .finish_us = UNSET,
                            .outcome = SW_RUNNING, .killed_for = -1, .local_us = t->local_us };
     t->launched = true;
-    t->failed = 0;
+    t->failed = t->back = 0;
     failure_draw(r, a);
     if (j->first_launch_us == UNSET) j->first_launch_us = r->now_us;
     if (s->kind == SW_REDUCE) {
@@ -109,7 +109,7 @@ bool stage_waits_with_preference(const struct stage *s)
  * wait, skips or timer starting anew". */
 void task_unlaunch(struct run *r, struct stage *s, struct task *t)
 {
-    if (t->n_replicas > 0 && !stage_waits_with_preference(s)) stage_anew(r, s);
+    if (r->o.offers == BY_HEARTBEAT && t->n_replicas > 0 && !stage_waits_with_preference(s)) stage_anew(r, s); /* R17 */
     t->launched = false;
 }
 
@@ -137,6 +137,7 @@ void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
     r->attempt_order[r->n_attempt_order++] = attempt;
     if (t->done || other_attempt(r, attempt) >= 0) return; /* C6: it "leaves the task to the other" */
     task_unlaunch(r, s, t);
+    spark_rounds_back(r, s, t, false);
     r->work_came = true; /* H6 (b): a task comes back */
 }
 

@@ -43,10 +43,12 @@ static bool needs_maps(const struct run *r, const struct job *j)
 /* B11: unlaunched again, no longer done, no longer counted (S2). */
 bool map_unlaunch(struct run *r, struct job *j, struct stage *s, struct task *t)
 {
+    bool was_done = stage_is_done(s);
     if (!t->done) return false;
     t->done = false;
     j->finished_at[r->attempt[t->done_by].locality]--;
     task_unlaunch(r, s, t);
+    spark_rounds_back(r, s, t, was_done);
     return true;
 }
 
@@ -97,13 +99,15 @@ static bool keeps(const struct node *n)
     return false;
 }
 
-static void hold(const struct run *r, struct node *n, const struct interval *row)
+static void hold(struct run *r, struct node *n, const struct interval *row)
 {
+    bool was_up = n->up;
     n->held = row;
     n->up = row != NULL || keeps(n);
     for (int slot = 0; slot < r->n_kinds; slot++)
         n->slots[slot] = n->kept[slot] > slots_of(row, slot) ? n->kept[slot] : slots_of(row, slot);
     if (row) n->speed = vary_speed(r, n, row->speed);
+    if (n->up != was_up) r->node_changes++; /* R12 */
 }
 
 void changes_start(struct run *r)
@@ -134,9 +138,12 @@ void changes_apply(struct run *r)
         const struct interval *row = row_at(it, r->now_us);
         double was = it->speed;
         bool stays = it->up;
+        int64_t had = it->slots[0];
         if (it->held && row != it->held) keep(r, n, row);
         if (it->held && !row && !it->held->idle) lose_node(r, n);
         hold(r, it, row);
+        it->grew = it->slots[0] > had; /* R5, R6 */
+        if (stays && !it->up) r->round_due = true;
         if (stays && it->up && it->speed != was) change_speed(r, n, was, it->speed);
         clock_apply_ends(r); /* of an attempt of which a greater speed leaves less than half a microsecond */
     }

@@ -113,10 +113,10 @@ static int64_t next_instant(struct run *r)
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++) sooner(&least, r->job[j].stage[s].due_us);
     for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
-    sooner(&least, next_expiry(r, r->now_us));
+    if (r->o.offers == BY_HEARTBEAT) sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
     sooner(&least, pools_next_change(r, r->now_us));
-    sooner(&least, revival(r));
+    sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
     sooner(&least, next_look(r));
     return least;
 }
@@ -249,8 +249,10 @@ static bool something_due(const struct run *r)
 /* Waits that expire and revivals are those that stood to come before anything of this instant was applied. */
 static void instant(struct run *r)
 {
-    bool all_free = next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us, first_round = true;
+    bool by_heartbeat = r->o.offers == BY_HEARTBEAT, first_round = true;
+    bool all_free = by_heartbeat && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
     do {
+        r->n_steps++;
         note_held(r);
         apply_ends(r);
         if (first_round) apply_reports(r);
@@ -259,10 +261,12 @@ static void instant(struct run *r)
         if (first_round) look_at_shares(r);
         hod_hand_out(r);
         look_at_held(r);
-        make_heartbeats(r, first_round, all_free);
+        if (by_heartbeat) make_heartbeats(r, first_round, all_free);
+        else spark_rounds_make(r, first_round);
         first_round = false;
     } while (something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */
     changes_let_go(r);
+    if (!by_heartbeat) spark_rounds_levels(r);
 }
 
 static bool jobs_left(const struct run *r)

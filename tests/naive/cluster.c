@@ -37,6 +37,7 @@ static void by_count(struct run *r)
         n->name = naive_copy(name, strlen(name));
         snprintf(name, sizeof name, "r%d", (int)(i * o->racks / o->nodes) + 1);
         n->rack = naive_copy(name, strlen(name));
+        n->host = naive_copy(n->name, strlen(n->name));
         add_interval(r, n, (struct interval){ .to_us = NEVER, .speed = 1,
             .slots = { (int64_t)(r->n_kinds == 1 ? o->slots : o->map_slots), r->n_kinds == 1 ? 0 : (int64_t)o->reduce_slots } });
     }
@@ -58,6 +59,7 @@ static struct node *node_of_row(struct run *r, const struct sw_node_row *row)
     struct node *n = add_node(r);
     n->name = naive_copy(row->node.at, row->node.len);
     n->rack = naive_copy(row->rack.at, row->rack.len);
+    n->host = row->host.len ? naive_copy(row->host.at, row->host.len) : naive_copy(n->name, strlen(n->name));
     return n;
 }
 
@@ -101,6 +103,19 @@ static void set_phases(struct run *r)
     free(pi);
 }
 
+/* R2; without --offers spark each node is at home. */
+static void find_homes(struct run *r)
+{
+    for (int i = 0; i < r->n_nodes; i++) {
+        r->node[i].home = i;
+        for (int k = i - 1; k >= 0 && r->o.offers != BY_HEARTBEAT; k--)
+            if (!strcmp(r->node[k].host, r->node[i].host)) r->node[i].home = k;
+        if (strcmp(r->node[i].rack, r->node[r->node[i].home].rack))
+            naive_fail("cluster: nodes of one host in two racks: '%s'", r->node[i].host);
+    }
+    if (r->o.offers != BY_HEARTBEAT && r->n_kinds != 1) naive_fail("--offers: the cluster has two kinds of slots");
+}
+
 void cluster_read(struct run *r)
 {
     int64_t slots = 0;
@@ -109,6 +124,7 @@ void cluster_read(struct run *r)
     for (int i = 0; i < r->n_nodes; i++)
         for (int k = 0; k < r->node[i].n_rows; k++) slots += r->node[i].row[k].slots[0] + r->node[i].row[k].slots[1];
     if (slots == 0) naive_fail("the cluster has no slots");
+    find_homes(r);
     set_phases(r);
     vary_cluster(r);
     changes_start(r);

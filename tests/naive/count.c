@@ -78,7 +78,7 @@ int64_t job_maps_done(const struct job *j)
 }
 
 /* O1: by their number, but the maps of a MapReduce job before its reduces. */
-static bool stage_before(const struct job *j, const struct stage *a, const struct stage *b)
+bool stage_before(const struct job *j, const struct stage *a, const struct stage *b)
 {
     if (j->mapreduce && a->kind != b->kind) return a->kind == SW_MAP;
     return a->number < b->number;

@@ -38,7 +38,8 @@ void failure_ends(struct run *r, int attempt)
     }
     if (other_attempt(r, attempt) >= 0) return;
     t->launched = false;
-    t->failed = ++r->n_failures;
+    if (r->o.offers == BY_HEARTBEAT) t->failed = ++r->n_failures;
+    else spark_rounds_back(r, &r->job[a->job].stage[a->stage], t, false); /* R17 */
     r->work_came = true; /* H6 (b): "a task comes back (B10, K5, F2)" */
 }
 

@@ -20,13 +20,17 @@ static void cluster_by_file(struct gen *g)
     FILE *f = gen_create(g, "cluster.csv");
     g->n_racks = 1 + below(g, 4);
     bool speeds = chance(g, 50);
-    fprintf(f, "node,rack,%s,speed%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", gen_disk_column(g));
+    fprintf(f, "node,rack,%s,speed%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", gen_disk_column(g),
+            gen_host_column(g));
     for (int i = 0; i < g->n_nodes; i++) {
         int maps = i == 0 ? 1 + below(g, 3) : below(g, 5), reduces = i == 0 && chance(g, 90) ? 1 + below(g, 3) : below(g, 4);
-        fprintf(f, "n%d,r%d,%d", i + 1, 1 + below(g, g->n_racks), maps);
+        fprintf(f, "n%d,", i + 1);
+        gen_put_rack(g, f, i, 1 + below(g, g->n_racks));
+        fprintf(f, ",%d", maps);
         if (!g->one_kind) fprintf(f, ",%d", reduces);
         fprintf(f, ",%s", speeds ? ONE_OF(g, "1", "1", "2", "0.5", "1.5", "0.7") : "1");
         gen_put_disk(g, f, i, true);
+        gen_put_host(g, f, i);
         fputc('\n', f);
         g->reduce_slots |= reduces > 0;
     }
@@ -65,11 +69,14 @@ static void put_interval(struct gen *g, FILE *f, int node, int rack, const struc
     int maps = node == 0 ? 1 + below_later(g, 3) : below_later(g, 5), reduces = node == 0 ? 1 + below_later(g, 3) : below_later(g, 4);
     if (t->from_us[i] || chance_later(g, 50)) from[sw_num_put_time(from, t->from_us[i])] = 0;
     if (t->to_us[i] >= 0) to[sw_num_put_time(to, t->to_us[i])] = 0;
-    fprintf(f, "n%d,r%d,%d", node + 1, rack, maps);
+    fprintf(f, "n%d,", node + 1);
+    gen_put_rack(g, f, node, rack);
+    fprintf(f, ",%d", maps);
     if (!g->one_kind) fprintf(f, ",%d", reduces);
     fprintf(f, ",%s,%s,%s", LATER_OF(g, "1", "1", "1", "2", "0.5", "1.5", "0.7"), from, to);
     if (g->let_go) fprintf(f, ",%s", (const char *const[]){ "", "lost", "idle", "idle", "idle" }[sw_chance_below(&g->latest, 5)]);
     gen_put_disk(g, f, node, i == 0);
+    gen_put_host(g, f, node);
     fputc('\n', f);
     g->stays |= node == 0 && t->to_us[i] < 0;
 }
@@ -95,7 +102,8 @@ static void put_intervals(struct gen *g, FILE *f)
 static void cluster_that_changes(struct gen *g)
 {
     FILE *f = gen_create(g, "cluster.csv");
-    fprintf(f, "node,rack,%s,speed,from_s,to_s%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", g->let_go ? ",leaves" : "", gen_disk_column(g));
+    fprintf(f, "node,rack,%s,speed,from_s,to_s%s%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots",
+            g->let_go ? ",leaves" : "", gen_disk_column(g), gen_host_column(g));
     put_intervals(g, f);
     fclose(f);
     g->reduce_slots = true;

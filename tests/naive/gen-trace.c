@@ -37,7 +37,8 @@ static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, stru
     bool follows = i > 0 && chance(g, 25);
     int64_t gap_us = below(g, 4) * INT64_C(1250000);
     gap_us *= below(g, 3);
-    snprintf(id, sizeof id, "%s%d", ONE_OF(g, "j", "job_", "x"), i);
+    const char *letters = ONE_OF(g, "j", "job_", "x");
+    if (!gen_put_spark_id(g, i, id, sizeof id)) snprintf(id, sizeof id, "%s%d", letters, i);
     if (follows) snprintf(after, sizeof after, "@%d", *named + below(g, i - *named));
     else {
         *named = i; /* rows behind it may name it or one another */
@@ -85,6 +86,7 @@ static void put_hosts(struct gen *g, FILE *f)
     int n = chance(g, 15) ? 0 : 1 + below(g, 3);
     for (int i = 0; i < n; i++) {
         if (i) fputc('|', f);
+        if (gen_put_spark_wish(g, f)) continue;
         if (chance(g, 12)) fprintf(f, "elsewhere%d", below(g, 3));
         else fprintf(f, "n%d", 1 + below(g, g->n_nodes));
     }

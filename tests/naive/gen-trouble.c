@@ -43,6 +43,13 @@ static void put_balance(struct gen *g)
     if (gen_below(&c, 100) < 25) fprintf(g->options, "--balance-long %s ", gen_one_of(&c, times));
 }
 
+/* R1: balancing does not go with Spark's offers. */
+void gen_spark_trouble(struct gen *g)
+{
+    put_failures(g);
+    put_speeds(g);
+}
+
 void gen_trouble(struct gen *g)
 {
     put_failures(g);

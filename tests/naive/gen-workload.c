@@ -4,8 +4,8 @@
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
  * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
  * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps
- * and pools that change. One draw a statement: C leaves open in which order arguments and initializers are worked out, and
- * compilers differ. */
+ * and pools that change. With --spark each is one for --offers spark-2 or spark-3. One draw a statement: C leaves open in
+ * which order arguments and initializers are worked out, and compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -233,6 +233,24 @@ static void put_load_cap(struct gen *g)
     if (sw_chance_below(&g->caps, 100) < 25 && !g->hod_order[0]) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
 }
 
+static void put_times(struct gen *g)
+{
+    if (chance(g, 50)) fprintf(g->options, "--slowstart %s ", ONE_OF(g, "0", "0.5", "1", "0.333333", "0.8"));
+    if (chance(g, 25)) fprintf(g->options, "--startup %s ", ONE_OF(g, "1s", "0.25"));
+    if (chance(g, 10)) fprintf(g->options, "--load %s ", ONE_OF(g, "2", "0.7", "3"));
+    if (chance(g, 10)) fprintf(g->options, "--jitter %s ", ONE_OF(g, "1s", "4"));
+    if (chance(g, 50)) fprintf(g->options, "--seed %d ", 1 + below(g, 1000));
+}
+
+static void put_options_of_spark(struct gen *g)
+{
+    gen_put_spark_options(g);
+    put_times(g);
+    gen_spark_trouble(g);
+    put_until(g, "hfs");
+    fprintf(g->options, "trace.csv\n");
+}
+
 static void put_options(struct gen *g)
 {
     const char *order = ONE_OF(g, "fifo", "fair", "hfs", "hfs", "hfs:lack");
@@ -242,11 +260,7 @@ static void put_options(struct gen *g)
     put_placement(g);
     put_clock(g);
     if (g->pools_file && chance(g, 20)) fprintf(g->options, "--over-min %s ", ONE_OF(g, "scale", "keep"));
-    if (chance(g, 50)) fprintf(g->options, "--slowstart %s ", ONE_OF(g, "0", "0.5", "1", "0.333333", "0.8"));
-    if (chance(g, 25)) fprintf(g->options, "--startup %s ", ONE_OF(g, "1s", "0.25"));
-    if (chance(g, 10)) fprintf(g->options, "--load %s ", ONE_OF(g, "2", "0.7", "3"));
-    if (chance(g, 10)) fprintf(g->options, "--jitter %s ", ONE_OF(g, "1s", "4"));
-    if (chance(g, 50)) fprintf(g->options, "--seed %d ", 1 + below(g, 1000));
+    put_times(g);
     put_newer(g);
     put_copies(g);
     put_load_cap(g);
@@ -289,8 +303,10 @@ static void plan_calm(struct gen *g)
 int main(int argc, char **argv)
 {
     uint64_t number;
+    bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark");
+    if (spark_offers) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload NUMBER DIRECTORY\n", stderr);
+        fputs("usage: gen-workload [--spark] NUMBER DIRECTORY\n", stderr);
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0),
@@ -307,12 +323,15 @@ int main(int argc, char **argv)
     g.pools_change = gen_below(&g.caps, 100) < 40;
     gen_plan_disks(&g);
     plan_calm(&g);
+    g.spark_offers = spark_offers;
+    gen_plan_spark(&g);
     gen_cluster(&g);
-    gen_hod(&g);
-    gen_plan_orders(&g);
+    if (!spark_offers) gen_hod(&g);
+    if (!spark_offers) gen_plan_orders(&g);
     make_pools(&g);
     gen_trace(&g);
-    put_options(&g);
+    if (spark_offers) put_options_of_spark(&g);
+    else put_options(&g);
     fclose(g.options);
     return 0;
 }

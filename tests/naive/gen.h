@@ -31,6 +31,9 @@ struct gen {
     int fewest_nodes;
     bool adaptive, flat, odd_weights, lc_table, printed; /* flat: no pool has children */
     char order_text[64];
+    bool spark_offers, no_racks; /* section 14: gen-workload --spark; no_racks: the column is empty */
+    struct sw_chance offers;
+    int host_of[8], rack_of_host[9]; /* host_of 0: the node's own */
     bool disks;
     char disk_of[8][8];
     char leaf[16][16];
@@ -78,6 +81,15 @@ void gen_put_disk(struct gen *g, FILE *f, int node, bool first_row);
 void gen_put_disk_options(struct gen *g);
 const char *gen_bytes_column(const struct gen *g);
 void gen_put_bytes(struct gen *g, FILE *f, const char *kind); /* "job", or of a task */
+/* gen-spark.c */
+void gen_plan_spark(struct gen *g);
+void gen_put_rack(struct gen *g, FILE *f, int node, int rack);
+void gen_put_host(struct gen *g, FILE *f, int node);
+const char *gen_host_column(const struct gen *g);
+bool gen_put_spark_wish(struct gen *g, FILE *f);
+bool gen_put_spark_id(struct gen *g, int job, char *id, size_t size);
+void gen_put_spark_options(struct gen *g);
+void gen_spark_trouble(struct gen *g);
 /* gen-trace.c */
 void gen_trace(struct gen *g);
 /* gen-orders.c */

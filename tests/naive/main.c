@@ -9,7 +9,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
-       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT };
+       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -21,6 +21,7 @@ static const struct argp_option option_table[] = {
     { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, hod:n[,per-rack][,job|pool]" },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
+    { "offers", O_OFFERS, "heartbeat|spark-2|spark-3", 0, "who is offered slots, and when: R1" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },
@@ -110,13 +111,12 @@ static int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err
     return SW_OK;
 }
 
-/* D9: P is passed over at once. */
+/* D9: P is passed over at once; R14: it is not. */
 static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
 {
-    int64_t p_us;
     o->delay = &delay_spark;
     if (spec->n != 3) return sw_err_usage(err, "--delay: spark takes P,N,R");
-    if (sw_opt_duration("--delay", spec->param[0], &p_us, err)) return SW_FAIL;
+    if (sw_opt_duration("--delay", spec->param[0], &o->p_us, err)) return SW_FAIL;
     if (sw_opt_duration("--delay", spec->param[1], &o->n_us, err)) return SW_FAIL;
     return sw_opt_duration("--delay", spec->param[2], &o->r_us, err);
 }
@@ -272,6 +272,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_STRAGGLERS: return set_stragglers(o, arg, err);
     case O_BALANCE_LONG: return sw_opt_duration("--balance-long", arg, &o->long_us, err);
     case O_LC_TABLE: return set_lc_table(o, arg, err);
+    case O_OFFERS: return set_offers(o, arg, err);
     case O_SPARK_RESET: return set_spark_reset(o, arg, err);
     case O_REPLICATION: return sw_opt_count("--replication", arg, 0, INT32_MAX, &o->replication, err);
     case O_PLACEMENT: return set_placement(o, arg, err);
@@ -303,10 +304,23 @@ static const struct sw_tool tool = {
 /* INTERFACES 3, slot-replay, "without a preset". */
 static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
-    .penalty = { 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
+    .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET, .until_us = NEVER, .disk = NO_LIMIT,
     .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S, .job_cap = NO_LIMIT };
+
+/* R1 */
+static int check_offers(struct options *o, struct sw_err *err)
+{
+    bool others = o->heartbeat_us != defaults.heartbeat_us && o->heartbeat_us != 0;
+    if (o->offers == BY_HEARTBEAT) return SW_OK;
+    if (o->delay != &delay_spark || (o->order != &order_fifo && o->order != &order_hfs))
+        return sw_err_usage(err, "--offers: takes --delay spark, and --order fifo or hfs");
+    others |= o->kills || o->cpac || o->speculate || o->commit_us || o->placement == REDRAW;
+    others |= o->load_cap != UNSET || o->long_us != UNSET || o->disk != NO_LIMIT || o->per_heartbeat != NO_LIMIT;
+    o->heartbeat_us = 0;
+    return others ? sw_err_usage(err, "--offers: another option does not go with it") : SW_OK;
+}
 
 int main(int argc, char **argv)
 {
@@ -317,6 +331,7 @@ int main(int argc, char **argv)
     r.o.seed = cli.seed;
     r.o.trace = cli.files[0];
     if (!r.o.cluster && !r.o.nodes) return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
+    if (check_offers(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     cluster_read(&r);
     pools_read(&r);
     jobs_read(&r);

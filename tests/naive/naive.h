@@ -28,7 +28,9 @@ struct interval { /* B8: a row of the cluster, which holds in [from, to) */
 };
 
 struct node {
-    char *name, *rack;
+    char *name, *rack, *host;
+    int home;         /* R2: the first node of its host, which stands for the host */
+    bool grew;        /* R5, R6: it has more slots than before the instant */
     int n_rows;
     struct interval *row;
     bool up;
@@ -71,11 +73,16 @@ struct task {
     char *id;
     char *hosts; /* B5; NULL: none named */
     int64_t local_us, copy_us;
-    int n_replicas, *replica; /* places of nodes; none: no preference */
+    int n_replicas, *replica; /* places of nodes, with --offers spark of homes (R2); none: no preference */
+    int n_absent, n_executors, *executor; /* R3: preferred hosts that are never alive; preferred executors */
+    int64_t came, back; /* R5: the T2 in which it came back; R11: the how-manieth to come back; 0: never, or launched since */
     bool launched, done;
     int n_attempts, done_by; /* B10, B11: launches so far; the attempt that finished it */
     int64_t n_failed, failed; /* F2, F3: failures; its place among the failed tasks that are not launched again, 0: it is none */
 };
+
+/* Section 14, nearest first. */
+enum spark_level { PROCESS_LEVEL, NODE_LEVEL, NO_PREF_LEVEL, RACK_LEVEL, ANY_LEVEL, N_LEVELS };
 
 struct stage {
     int job;
@@ -98,6 +105,12 @@ struct stage {
     int64_t own_wait_us[2];                   /* D20: W1, W2 */
     bool passed_in_round, launched_in_round;  /* D9, refusal */
     enum sw_locality closest_in_round;
+    /* section 14; the timer is timer_us */
+    int64_t came;        /* R5: the T2 in which it became ready */
+    bool spent, unclean; /* R4, R16 */
+    bool has_level[N_LEVELS];
+    enum spark_level at_level;
+    int64_t levels_of;   /* R12: node_changes when the levels were worked out; UNSET: they were not */
 };
 
 enum job_state { UNREAD, READ, SUBMITTED, ENDED };
@@ -117,7 +130,7 @@ struct job {
     int pool;
     bool admitted, failed; /* F3 */
     int64_t submit_us, first_launch_us, finish_us, waited_us, wasted_us;
-    int64_t map_tasks_run, killed, speculated, finished_at[4]; /* by locality: node rack any none */
+    int64_t map_tasks_run, killed, speculated, finished_at[5]; /* by locality: node rack any none process */
     int64_t share[N_KINDS]; /* O9, O10: of the last update, millionths */
     int64_t w, minimum[N_KINDS], deficit[N_KINDS]; /* O10: likewise */
     bool updated;           /* O10: an update has seen it */
@@ -183,6 +196,7 @@ extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, 
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
+enum offers { BY_HEARTBEAT, BY_SPARK_2, BY_SPARK_3 }; /* R1 */
 enum evict { LATEST, LEAST_PROGRESS, MOST_SPACE, NOBODY }; /* A9 */
 
 struct options {
@@ -196,7 +210,8 @@ struct options {
     const struct delay_rule *delay;
     int64_t d1, d2, w1_us, w2_us;
     int64_t f1, f2;       /* D8: millionths */
-    int64_t n_us, r_us;   /* D9 */
+    int64_t p_us, n_us, r_us; /* D9, R14 */
+    enum offers offers;
     bool reset_by_launch; /* D9: --spark-reset launch */
     int64_t adaptive_us;  /* D20 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
@@ -207,7 +222,7 @@ struct options {
     enum placement placement;
     uint64_t replication;
     bool no_rack_level, out_of_band, keep_minimums;
-    double penalty[4]; /* by locality */
+    double penalty[5]; /* by locality */
     int64_t slowstart; /* millionths */
     int64_t startup_us, heartbeat_us, revive_us, commit_us, until_us, jitter_us;
     int64_t per_heartbeat; /* NO_LIMIT: all */
@@ -254,6 +269,11 @@ struct run {
     int64_t min_job_size, shared_allocation[N_KINDS];
     int64_t n_launched_at[2], waited_at_us[2]; /* D20: launches at distance node, rack, and what they waited */
     int64_t n_evictions;
+    /* section 14 */
+    int64_t n_steps;               /* T2 and its repetitions so far */
+    int64_t node_changes, n_backs; /* R12; tasks that came back so far */
+    bool round_due;                /* R6 */
+    bool of_one;                   /* R5: a round of one executor is made */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -357,6 +377,7 @@ bool stage_is_done(const struct stage *s);
 int64_t job_maps(const struct job *j);
 int64_t job_maps_done(const struct job *j);
 int stages_of_job(const struct job *j, int slot, struct stage **out);
+bool stage_before(const struct job *j, const struct stage *a, const struct stage *b); /* O1 */
 /* order_fifo.c */
 bool fifo_before(const struct job *a, const struct job *b);
 bool earlier(const struct job *a, const struct job *b);
@@ -396,6 +417,21 @@ void heartbeat_reports(struct run *r, int node); /* H2 */
 void clock_apply_ends(struct run *r); /* T2 */
 void clock_run(struct run *r);
 void output_write(const struct run *r);
+/* spark_levels.c */
+bool spark_levels_waits(const struct run *r, const struct task *t);     /* R4, R5 */
+int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed, enum spark_level *at); /* R11 */
+void spark_levels_update(const struct run *r, struct stage *s);         /* R12, R13 */
+enum spark_level spark_levels_allowed(const struct run *r, struct stage *s); /* R14 */
+void spark_levels_start(const struct run *r, struct stage *s, enum spark_level launched_as); /* R15, R16 */
+/* spark_order.c */
+void spark_order_sort(const struct run *r, struct stage **set, int n);  /* R7, R8 */
+/* spark_rounds.c */
+void spark_rounds_make(struct run *r, bool first_round);                /* R5, R6 */
+void spark_rounds_levels(struct run *r);
+int64_t spark_rounds_next(struct run *r);
+void spark_rounds_came(struct run *r, struct stage *s);                 /* R4 */
+void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done); /* R17 */
+int set_offers(struct options *o, const char *arg, struct sw_err *err);
 /* free.c */
 void run_free(struct run *r);
 

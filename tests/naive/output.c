@@ -37,7 +37,8 @@ static void put_job(struct sw_out *out, const struct job *j)
     sw_out_i64(out, n_tasks(j, false));
     sw_out_i64(out, n_tasks(j, true));
     sw_out_i64(out, j->map_tasks_run);
-    for (int at = 0; at < 4; at++) sw_out_i64(out, j->finished_at[at]);
+    for (int at = 0; at < 4; at++) /* R18: process-local is node-local */
+        sw_out_i64(out, j->finished_at[at] + (at == SW_AT_NODE ? j->finished_at[SW_AT_PROCESS] : 0));
     sw_out_i64(out, j->killed);
     sw_out_i64(out, j->speculated);
     sw_out_time(out, j->wasted_us);

@@ -16,9 +16,22 @@ static bool same_rack(const struct run *r, int a, int b)
     return !strcmp(r->node[a].rack, r->node[b].rack);
 }
 
+/* R3: hosts, in the order of their first rows; without --offers spark each node is at home. */
+static bool at_home(const struct run *r, int node) { return r->node[node].home == node; }
+
+static int count_hosts(const struct run *r)
+{
+    int n = 0;
+    for (int i = 0; i < r->n_nodes; i++) n += at_home(r, i);
+    return n;
+}
+
 static int draw_any(const struct run *r, struct sw_chance *c)
 {
-    return (int)sw_chance_below(c, (uint64_t)r->n_nodes);
+    int nth = (int)sw_chance_below(c, (uint64_t)count_hosts(r));
+    for (int i = 0; i < r->n_nodes; i++)
+        if (at_home(r, i) && nth-- == 0) return i;
+    return -1;
 }
 
 /* B2: nodes below(M) until R different ones are found. */
@@ -52,7 +65,7 @@ static int draw_in_rack(const struct run *r, struct sw_chance *c, int second, in
 {
     int nth = (int)sw_chance_below(c, (uint64_t)size);
     for (int i = 0; i < r->n_nodes; i++)
-        if (same_rack(r, i, second) && nth-- == 0) return i;
+        if (at_home(r, i) && same_rack(r, i, second) && nth-- == 0) return i;
     return -1;
 }
 
@@ -60,7 +73,7 @@ static int draw_in_rack(const struct run *r, struct sw_chance *c, int second, in
 static int draw_third(const struct run *r, struct sw_chance *c, const int *so_far)
 {
     int size = 0, node;
-    for (int i = 0; i < r->n_nodes; i++) size += same_rack(r, i, so_far[1]);
+    for (int i = 0; i < r->n_nodes; i++) size += at_home(r, i) && same_rack(r, i, so_far[1]);
     do node = size == 1 ? draw_any(r, c) : draw_in_rack(r, c, so_far[1], size);
     while (among(so_far, 2, node));
     return node;
@@ -110,6 +123,52 @@ static void take_hosts(const struct run *r, struct task *t)
     }
 }
 
+static int node_named(const struct run *r, const char *name, size_t len)
+{
+    for (int i = 0; i < r->n_nodes; i++)
+        if (strlen(r->node[i].name) == len && !memcmp(r->node[i].name, name, len)) return i;
+    return -1;
+}
+
+static int home_named(const struct run *r, const char *name, size_t len)
+{
+    for (int i = 0; i < r->n_nodes; i++)
+        if (at_home(r, i) && strlen(r->node[i].host) == len && !memcmp(r->node[i].host, name, len)) return i;
+    return -1;
+}
+
+static void add_place(int **places, int *n, int place)
+{
+    if (among(*places, *n, place)) return;
+    *places = naive_grow(*places, (size_t)*n + 1, sizeof **places);
+    (*places)[(*n)++] = place;
+}
+
+/* R3: of one wish. */
+static void take_wish(const struct run *r, struct task *t, const char *at, size_t len)
+{
+    int node = node_named(r, at, len), home = -1;
+    size_t cut = len;
+    if (node >= 0 && strcmp(r->node[node].host, r->node[node].name)) {
+        add_place(&t->executor, &t->n_executors, node);
+        home = r->node[node].home;
+    }
+    if (home < 0) home = home_named(r, at, len);
+    while (cut > 0 && at[cut - 1] != '/') cut--;
+    if (home < 0 && cut > 0) home = home_named(r, at, cut - 1);
+    if (home < 0) t->n_absent++;
+    else add_place(&t->replica, &t->n_replicas, home);
+}
+
+static void take_wishes(const struct run *r, struct task *t)
+{
+    for (const char *at = t->hosts; at && *at;) {
+        size_t len = strcspn(at, "|");
+        if (len > 0) take_wish(r, t, at, len);
+        at += len + (at[len] == '|');
+    }
+}
+
 /* B4: stages of kind `map`, and of kind `task` when they have no parents; B5: what the trace names, but for reduces. */
 static bool has_blocks(const struct run *r, const struct stage *s)
 {
@@ -125,14 +184,16 @@ static struct sw_chance stream(const struct run *r, const struct job *j, uint64_
 
 static int replicas_of(const struct run *r)
 {
-    return r->o.replication < (uint64_t)r->n_nodes ? (int)r->o.replication : r->n_nodes; /* B2: cut to M */
+    int hosts = count_hosts(r);
+    return r->o.replication < (uint64_t)hosts ? (int)r->o.replication : hosts; /* B2: cut to M */
 }
 
 static void place_task(const struct run *r, const struct job *j, struct task *t, int block)
 {
     struct sw_chance c = stream(r, j, (uint64_t)block);
     if (r->o.placement == TRACE) {
-        take_hosts(r, t);
+        if (r->o.offers == BY_HEARTBEAT) take_hosts(r, t);
+        else take_wishes(r, t);
         return;
     }
     t->replica = naive_alloc((size_t)r->n_nodes, sizeof *t->replica);

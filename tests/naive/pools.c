@@ -22,7 +22,7 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     struct pool *p = &r->pool[r->n_pools++];
     *p = unnamed;
     p->name = naive_copy(name, len);
-    p->fifo = r->o.order == &order_capacity; /* O12 */
+    p->fifo = r->o.order == &order_capacity || r->o.offers != BY_HEARTBEAT; /* O12, R8 */
     return p;
 }
 

@@ -3,6 +3,7 @@
 # same_log.sh N START - for each of N numbers from START on (default 200 from 1): a small random workload goes through
 # slot-replay and through the naive scheduler, and job results, attempts and exit status must be the same, byte for byte.
 # With FOR=SECONDS in the environment it ends after so many, too. A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
+# With SPARK=1 the workloads are those of Spark's offers (gen-workload --spark).
 # Programs: $BIN/slot-replay, $B/tests/naive/naive-replay and gen-workload (default: bin, build/release), or SLOT_REPLAY,
 # NAIVE_REPLAY, GEN_WORKLOAD.
 # Starting programs takes longer than the workloads do, so what the shell can do itself it does.
@@ -53,7 +54,7 @@ seed=$start
 ends=$(($(date +%s) + ${FOR:-1000000000}))
 while [ "$seed" -lt $((start + n)) ] && { [ -z "${FOR:-}" ] || [ "$(date +%s)" -lt "$ends" ]; }; do
     rm -f ./*
-    "$gen" "$seed" . || exit 1
+    "$gen" ${SPARK:+--spark} "$seed" . || exit 1
     read -r options <options
     run "$naive" naive
     of_naive=$?

@@ -1,0 +1,188 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# spark.sh PROGRAM - the worked examples of Spark's offers (docs/model.md, section 14) through slot-replay or
+# naive-replay. The numbers are worked out by hand from the rules; the comment of each example says how.
+program=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0 failed=0
+
+# check NAME WANTED GOT
+check()
+{
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf '%s: wanted %s, got %s\n' "$1" "$2" "$3"
+    fi
+}
+
+# column FILE NAMES...: the columns named, of all rows
+column()
+{
+    file=$1
+    shift
+    awk -F, -v names="$*" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; n = split(names, name, " "); next }
+        { for (i = 1; i <= n; i++) printf "%s%s", $at[name[i]], i < n ? " " : "\n" }' "$file"
+}
+
+# replay OPTIONS...: cluster.csv and trace.csv of the working directory
+replay() { "$program" --cluster cluster.csv --placement trace --order fifo --attempts attempts "$@" trace.csv >jobs; }
+
+# ends NAME WANTED OPTIONS...: "job:finish_s" in the order of finishing
+ends()
+{
+    name=$1 wanted=$2
+    shift 2
+    replay "$@"
+    check "$name" "$wanted" "$(column jobs job_id finish_s | awk '{ printf "%s%s:%s", s, $1, $2; s = " " }')"
+}
+
+# launches NAME WANTED OPTIONS...: "task@launch_s/node/locality" of job x/1, in the order of launch
+launches()
+{
+    name=$1 wanted=$2
+    shift 2
+    replay "$@"
+    check "$name" "$wanted" "$(column attempts job_id launch_s task_id node locality | grep '^x/1 ' |
+        sort -n -k2,2 -k3,3 | awk '{ printf "%s%s@%s/%s/%s", s, $3, $2, $4, $5; s = " " }')"
+}
+
+cluster() { printf 'node,rack,slots%s\n' "$1" >cluster.csv; shift; printf '%s\n' "$@" >>cluster.csv; }
+trace() { { echo job_id,submit_s,pool,stage,parents,kind,task_id,duration_s,hosts; printf '%s\n' "$@"; } >trace.csv; }
+
+# By rules R6, R14: x/0 holds n1. The timer of x/1 starts at 0.5; 2.2 s are over at 2.7, which the offer at 3 notices.
+# There 0.3 s of the rack's wait have gone, at 4 1.3 s.
+cluster '' n1,r1,1 n2,r2,1
+trace x/0,0,,0,,task,0,10.3,n1 x/1,0.5,,0,,task,0,2,n1
+for mode in spark-2 spark-3; do
+    launches "grid $mode" 0@3/n2/any --offers $mode --delay spark:0,2.2,0
+    launches "carried $mode" 0@3/n2/any --offers $mode --delay spark:0,2.2,0.3
+    launches "not-over $mode" 0@4/n2/any --offers $mode --delay spark:0,2.2,0.4
+    launches "revive $mode" 0@2.8/n2/any --offers $mode --delay spark:0,2.2,0 --revive 0.7
+done
+# By rule R18 (D7): passed by first at 0.5.
+check waited 2.3 "$(column jobs job_id waited_s | sed -n 's,^x/1 ,,p')"
+
+# By rules R2, R12: without racks there is one wait, and no level RACK.
+cluster '' n1,,1 n2,,1
+launches no-racks 0@3/n2/any --offers spark-3 --delay spark:0,2.2,9
+cluster '' n1,r,1 n2,r,1
+launches one-rack 0@3/n2/rack --offers spark-3 --delay spark:0,2.2,9
+launches no-rack-level 0@3/n2/any --offers spark-3 --delay spark:0,2.2,9 --no-rack-level
+
+# By rules R3, R12: a host without executors can be met at no level, so x/1 does not wait for it; but its task has a
+# preference, and waits with another that does prefer n1.
+cluster '' n1,r1,1 n2,r2,1
+trace x/0,0,,0,,task,0,10.3,n1 x/1,0.5,,0,,task,0,2,gone
+launches gone 0@0.5/n2/any --offers spark-3 --delay spark:0,2.2,0
+trace x/0,0,,0,,task,0,10.3,n1 x/1,0.5,,0,,task,0,2,gone x/1,0.5,,0,,task,1,2,n1
+launches gone-waits-along '0@3/n2/any 1@5/n2/any' --offers spark-2 --delay spark:0,2.2,0
+launches gone-waits-along '0@3/n2/any 1@5/n2/any' --offers spark-3 --delay spark:0,2.2,0
+
+# By rules R10, R11: level by level, whatever the wait: n1 takes task 0, its rack task 1, the other rack what is left.
+cluster '' n3,r2,1 n2,r1,1 n1,r1,1
+trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1 x/1,0,,0,,task,2,2,n1
+launches levels '0@0/n1/node 1@0/n2/rack 2@0/n3/any' --offers spark-3 --delay spark:0,0,0
+# By rule R11: one without preference goes after those of the node and before those of the rack.
+trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1 x/1,0,,0,,task,2,2, x/1,0,,0,,task,3,2,n3
+launches no-preference '0@0/n1/node 2@0/n2/none 3@0/n3/node 1@2/n1/node' --offers spark-3 --delay spark:0,9,9
+
+# By rules R15, R16: seven tasks of 2 s prefer n1; n2 is free. Up to 3.0 each launch starts the 3 s again, so n2 gets
+# nothing. From 3.1 on n2 is refused at 0, and so the launches at 2 change nothing; the 3 s end at 3. That launch
+# refuses no executor: ANY, 3. At 4 a round of n1 alone resets to NODE, 4, for none has been refused since; at 5 n2
+# is; at 6 nothing is reset; at 7 3 s are over.
+cluster '' n1,,1 n2,,1
+trace x/1,0,,0,,task,0,2,n1 x/1,0,,0,,task,1,2,n1 x/1,0,,0,,task,2,2,n1 x/1,0,,0,,task,3,2,n1 \
+    x/1,0,,0,,task,4,2,n1 x/1,0,,0,,task,5,2,n1 x/1,0,,0,,task,6,2,n1
+launches reset-2 '0@0/n1/node 1@2/n1/node 2@4/n1/node 3@6/n1/node 4@8/n1/node 5@10/n1/node 6@12/n1/node' \
+    --offers spark-2 --delay spark:0,3,0
+launches reset-3 '0@0/n1/node 1@2/n1/node 2@3/n2/any 3@4/n1/node 4@6/n1/node 5@7/n2/any 6@8/n1/node' \
+    --offers spark-3 --delay spark:0,3,0
+
+# By rules R2, R3, R14, R18: six tasks of 4 s whose blocks are cached at executor 1 of h1, which x/0 holds until 10.3.
+# Their second is over at 1.5, seen at 2: the other executor of h1. Two more are over at 4 (spark-2: since that
+# launch, spark-3: since 1.5). From 6 on each launch resets.
+cluster ,host h1/1,,1,h1 h1/2,,1,h1 h2/1,,1,h2
+trace x/0,0,,0,,task,0,10.3,h1/1 $(for i in 0 1 2 3 4 5; do echo x/1,0.5,,0,,task,$i,4,h1/1; done)
+wanted='0@2/h1/2/node 1@4/h2/1/any 2@6/h1/2/node 3@8/h2/1/any 4@10/h1/2/node 5@10.3/h1/1/process'
+for mode in spark-2 spark-3; do
+    launches "process $mode" "$wanted" --offers $mode --delay spark:1,2,0
+done
+# By rule R18: what is process-local counts as node-local.
+check process-counts '4 0 2 0' \
+    "$(column jobs job_id node_local rack_local off_rack no_preference | sed -n 's,^x/1 ,,p')"
+# By rule R3: an executor that is not in the cluster is forgotten, its host is not.
+trace x/0,0,,0,,task,0,10.3,h2 x/1,0,,0,,task,0,4,h2/9
+launches forgotten 0@10.3/h2/1/node --offers spark-3 --delay spark:0,20,0
+
+# By rule R7: by the number of the job, not by when it came.
+cluster '' n1,r1,1
+trace x/9,0,,0,,task,0,2, x/10,1,,0,,task,0,3, x/0,1.5,,0,,task,0,3,
+ends numbers 'x/9:2 x/0:5 x/10:8' --offers spark-3 --delay spark:0,0,0
+
+# By rules R7, R8: sorted once a round, so that a's two tasks take both slots; ties by name; minimum shares first.
+cluster '' n1,r1,2
+trace b,0,b,0,,task,0,2, b,0,b,0,,task,1,2, a,0,a,0,,task,0,2, a,0,a,0,,task,1,2,
+ends by-name 'a:2 b:4' --order hfs --offers spark-3 --delay spark:0,0,0
+printf 'pool,policy,weight,min_share\na,fifo,1,0\nb,fifo,1,1\n' >pools.csv
+ends minimum 'b:2 a:4' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+# By rule R8: jobs of a pool that no row calls fair are fifo: x/2 waits for x/1. In a fair one the set that runs less
+# goes first: at 2 x/2 has nothing.
+cluster '' n1,r1,1
+trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,2, x/1,0,p,0,,task,2,2, x/2,1,p,0,,task,0,2,
+ends pool-fifo 'x/1:6 x/2:8' --order hfs --offers spark-3 --delay spark:0,0,0
+cluster '' n1,r1,2
+trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,4, x/1,0,p,0,,task,2,2, x/2,1,p,0,,task,0,2,
+printf 'pool,policy,weight\np,fair,1\n' >pools.csv
+ends pool-fair 'x/2:4 x/1:6' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+
+# By rule R5: at 2 stage 1 of x/0 becomes ready, but the executor that frees is offered before Spark knows of it.
+cluster '' n1,r1,1
+trace x/0,0,,0,,task,0,2, x/0,0,,1,0,task,0,2, x/1,0,,0,,task,0,2,
+ends not-yet 'x/1:4 x/0:6' --offers spark-3 --delay spark:0,0,0
+
+# By rules R11, R17: n1 goes at 4. Both tasks come back, 0 first; no level but ANY can be met; the last to come back
+# goes first.
+cluster ,to_s n1,,2,4 n2,,1,
+trace x/1,0,,0,,task,0,10,n1 x/1,0,,0,,task,1,10,n1
+launches come-back '0@0/n1/node 1@0/n1/node 1@4/n2/any 0@14/n2/any' --offers spark-3 --delay spark:0,9,0
+# By rules R4, R6, R17: x/1's task comes back at 4 and prefers n1, too. At 0 n2 was offered to its set when nothing
+# waited, so up to 3.0 the set is at ANY. From 3.1 on the round at 0 then put it back to NODE, 0, and 6 s are over at
+# 6.
+cluster ,to_s n1,,1, n2,,1, n3,,1,4
+trace x/0,0,,0,,task,0,20,n1 "x/1,0,,0,,task,0,10,n3|n1"
+launches back-at-any '0@0/n3/node 0@4/n2/any' --offers spark-2 --delay spark:0,6,0
+launches back-at-node '0@0/n3/node 0@6/n2/any' --offers spark-3 --delay spark:0,6,0
+
+# By rules R5, R6, R13: n1 comes at 5 and goes to x/0. Up to 3.0 x/1 stays at ANY and takes n2 when it frees at 6;
+# from 3.1 on it is put to the new level NODE, its timer being that of 0, and 8 s are over at 8.
+cluster ,from_s n1,,1,5 n2,,1,
+trace x/0,0,,0,,task,0,6,n1 x/0,0,,0,,task,1,20,n1 x/1,0,,0,,task,0,2,n1
+launches stays 0@6/n2/any --offers spark-2 --delay spark:0,8,0
+launches shifts 0@8/n2/any --offers spark-3 --delay spark:0,8,0
+
+# By rule R10: a pool at its maximum is offered nothing, and refuses nothing.
+cluster '' n1,,2
+trace x/1,0,p,0,,task,0,2, x/1,0,p,0,,task,1,2, x/2,0,q,0,,task,0,3,
+printf 'pool,policy,max_share\np,fifo,1\nq,fifo,\n' >pools.csv
+ends maximum 'x/2:3 x/1:4' --order hfs --pools pools.csv --offers spark-3 --delay spark:0,0,0
+
+# By rule R9: who is offered first is drawn: of four nodes each is the first under some of 20 seeds.
+cluster '' n1,,1 n2,,1 n3,,1 n4,,1
+trace x/1,0,,0,,task,0,2,
+check shuffle 'n1 n2 n3 n4 ' "$(for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    replay --seed $seed --offers spark-3 --delay spark:0,0,0
+    column attempts node
+done | sort -u | tr '\n' ' ')"
+
+# By rules R1, R19: what Spark does not have, and what is not played, is a usage error.
+for other in '--speculate hadoop' '--preempt kill:1,1' '--per-heartbeat 1' '--load-cap 0.1' '--heartbeat 5' \
+    '--commit-pending 1' '--delay none' '--order sjf' '--placement redraw' '--disk 1000'; do
+    replay --delay spark:0,0,0 --offers spark-3 $other 2>/dev/null
+    check "refuses $other" 2 $?
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

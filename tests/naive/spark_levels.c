@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* spark_levels.c - what a task prefers (R3), which task goes to an executor (R11), and the levels of a task set and how
+ * far it may go (R12 to R15). */
+#include <string.h>
+#include "tests/naive/naive.h"
+
+/* R4; R5: rounds of one executor see no task that came back in the T2 before them. */
+bool spark_levels_waits(const struct run *r, const struct task *t)
+{
+    return !t->launched && !(r->of_one && t->came == r->n_steps);
+}
+
+/* ---- preferences --------------------------------------------------------------------------------- */
+
+static bool has_preference(const struct task *t)
+{
+    return t->n_replicas + t->n_absent > 0;
+}
+
+static bool prefers_executor(const struct task *t, int node)
+{
+    for (int i = 0; i < t->n_executors; i++)
+        if (t->executor[i] == node) return true;
+    return false;
+}
+
+static bool prefers_host_of(const struct run *r, const struct task *t, int node)
+{
+    for (int i = 0; i < t->n_replicas; i++)
+        if (t->replica[i] == r->node[node].home) return true;
+    return false;
+}
+
+/* R2: "known unless the column rack is empty or --no-rack-level is given". */
+static bool rack_is_known(const struct run *r, int node)
+{
+    return r->node[node].rack[0] && !r->o.no_rack_level;
+}
+
+static bool prefers_rack_of(const struct run *r, const struct task *t, int node)
+{
+    for (int i = 0; i < t->n_replicas && rack_is_known(r, node); i++)
+        if (!strcmp(r->node[t->replica[i]].rack, r->node[node].rack)) return true;
+    return false;
+}
+
+/* R11: whether the task is in the list that an executor is given tasks from at a level. */
+static bool is_found_at(const struct run *r, const struct task *t, int node, enum spark_level level)
+{
+    switch (level) {
+    case PROCESS_LEVEL: return prefers_executor(t, node);
+    case NODE_LEVEL: return prefers_host_of(r, t, node);
+    case NO_PREF_LEVEL: return !has_preference(t);
+    case RACK_LEVEL: return prefers_rack_of(r, t, node);
+    default: return true;
+    }
+}
+
+/* R11: "the one that came back last before the others; then the lowest task number". */
+int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed,
+                      enum spark_level *at)
+{
+    for (*at = PROCESS_LEVEL; *at <= allowed; (*at)++) {
+        int first = -1;
+        for (int t = 0; t < s->n_tasks; t++) {
+            const struct task *it = &s->task[t];
+            if (!spark_levels_waits(r, it) || !is_found_at(r, it, node, *at)) continue;
+            if (first < 0 || it->back > s->task[first].back) first = t;
+        }
+        if (first >= 0) return first;
+    }
+    return -1;
+}
+
+/* ---- levels -------------------------------------------------------------------------------------- */
+
+/* R12: an executor, a host or a rack that the task prefers is alive. */
+static bool can_be_met(const struct run *r, const struct task *t, enum spark_level level)
+{
+    for (int n = 0; n < r->n_nodes; n++)
+        if (r->node[n].up && is_found_at(r, t, n, level)) return true;
+    return false;
+}
+
+static enum spark_level nearest_not_nearer(const struct stage *s, enum spark_level than)
+{
+    while (!s->has_level[than]) than++;
+    return than;
+}
+
+static int count_nearer(const bool *has_level, enum spark_level than)
+{
+    int n = 0;
+    for (int i = 0; i < (int)than; i++) n += has_level[i];
+    return n;
+}
+
+/* R12: of all its tasks, but for NO_PREF, which is of those that wait. */
+static void find_levels(const struct run *r, struct stage *s)
+{
+    memset(s->has_level, 0, sizeof s->has_level);
+    for (int t = 0; t < s->n_tasks; t++)
+        for (int level = 0; level < ANY_LEVEL; level++)
+            if ((level != NO_PREF_LEVEL || !s->task[t].launched) && can_be_met(r, &s->task[t], (enum spark_level)level))
+                s->has_level[level] = true;
+    s->has_level[ANY_LEVEL] = true;
+}
+
+void spark_levels_update(const struct run *r, struct stage *s)
+{
+    bool had[N_LEVELS], is_first = s->levels_of == UNSET;
+    int nearer_before = count_nearer(s->has_level, s->at_level);
+    if (!s->ready || stage_is_done(s) || s->levels_of == r->node_changes) return;
+    memcpy(had, s->has_level, sizeof had);
+    s->levels_of = r->node_changes;
+    find_levels(r, s);
+    s->at_level = nearest_not_nearer(s, is_first ? PROCESS_LEVEL : s->at_level);
+    if (is_first || r->o.offers != BY_SPARK_3 || count_nearer(s->has_level, s->at_level) <= nearer_before) return;
+    for (int level = ANY_LEVEL; level >= 0; level--) /* R13: "the nearest of the levels that were not there before" */
+        if (s->has_level[level] && !had[level]) s->at_level = (enum spark_level)level;
+}
+
+/* R14: "for RACK those with a preferred host of known rack, alive or not". */
+static bool some_wait_for(const struct run *r, const struct stage *s, enum spark_level level)
+{
+    for (int t = 0; t < s->n_tasks; t++) {
+        const struct task *it = &s->task[t];
+        bool rack_known = false;
+        for (int i = 0; i < it->n_replicas; i++) rack_known |= rack_is_known(r, it->replica[i]);
+        if (!spark_levels_waits(r, it)) continue;
+        if (level == PROCESS_LEVEL && it->n_executors > 0) return true;
+        if (level == NODE_LEVEL && has_preference(it)) return true;
+        if (level == NO_PREF_LEVEL && !has_preference(it)) return true;
+        if (level == RACK_LEVEL && rack_known) return true;
+    }
+    return false;
+}
+
+enum spark_level spark_levels_allowed(const struct run *r, struct stage *s)
+{
+    const int64_t wait_us[] = { r->o.p_us, r->o.n_us, 0, r->o.r_us };
+    while (s->at_level != ANY_LEVEL) {
+        if (!some_wait_for(r, s, s->at_level)) s->timer_us = r->now_us;
+        else if (r->now_us - s->timer_us >= wait_us[s->at_level]) s->timer_us += wait_us[s->at_level];
+        else break;
+        s->at_level = nearest_not_nearer(s, s->at_level + 1);
+    }
+    return s->at_level;
+}
+
+/* R15: launched_as is PROCESS for a task without preference. */
+void spark_levels_start(const struct run *r, struct stage *s, enum spark_level launched_as)
+{
+    s->timer_us = r->now_us;
+    s->at_level = nearest_not_nearer(s, launched_as);
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* spark_rounds.c - when rounds of offers are made and what a round does: R4 to R6, R9, R10, R15 to R18. */
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_cli.h"
+#include "tests/naive/naive.h"
+
+/* ---- task sets that come, tasks that come back ----------------------------------------------------- */
+
+void spark_rounds_came(struct run *r, struct stage *s)
+{
+    s->came = r->n_steps;
+    s->timer_us = r->now_us;
+    s->levels_of = UNSET;
+    s->spent = s->unclean = false;
+    r->round_due = true;
+}
+
+/* R17 */
+void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done)
+{
+    t->came = r->n_steps;
+    t->back = ++r->n_backs;
+    r->round_due = true;
+    if (was_done) spark_rounds_came(r, s);
+}
+
+static bool some_wait(const struct run *r, const struct stage *s, bool with_preference)
+{
+    for (int t = 0; t < s->n_tasks; t++) {
+        bool prefers = s->task[t].n_replicas + s->task[t].n_absent > 0;
+        if (spark_levels_waits(r, &s->task[t]) && (prefers || !with_preference)) return true;
+    }
+    return false;
+}
+
+/* R4; R5: rounds of one executor see no stage that became ready in the T2 before them. */
+static bool takes_part(const struct run *r, const struct stage *s)
+{
+    if (r->job[s->job].state != SUBMITTED || !s->ready || stage_is_done(s)) return false;
+    if (r->of_one && s->came == r->n_steps) return false;
+    return !s->spent || some_wait(r, s, false);
+}
+
+static int task_sets(const struct run *r, struct stage **set)
+{
+    int n = 0;
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++)
+            if (takes_part(r, &r->job[j].stage[s])) set[n++] = &r->job[j].stage[s];
+    return n;
+}
+
+/* ---- a round --------------------------------------------------------------------------------------- */
+
+struct offered { int node; int64_t free; };
+struct part { bool launched, refused; enum spark_level nearest; }; /* of a task set in a round */
+
+/* D7, R18 */
+static void add_wait(struct run *r, struct stage *s)
+{
+    if (s->passed_us != UNSET) r->job[s->job].waited_us += r->now_us - s->passed_us;
+    s->passed_us = UNSET;
+}
+
+static void launch(struct run *r, struct stage *s, int task, enum spark_level found, int node)
+{
+    static const enum sw_locality as[] = { SW_AT_PROCESS, SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
+    bool prefers = s->task[task].n_replicas + s->task[task].n_absent > 0;
+    attempt_launch(r, node, s, task, prefers ? as[found] : SW_AT_NONE);
+    if (prefers) add_wait(r, s);
+    s->spent = false;
+}
+
+/* R10; R15 */
+static void offer(struct run *r, struct stage *s, struct offered *e, enum spark_level most, struct part *p)
+{
+    enum spark_level allowed = most == NO_PREF_LEVEL ? most : spark_levels_allowed(r, s), found;
+    if (allowed > most) allowed = most;
+    int task = spark_levels_pick(r, s, e->node, allowed, &found);
+    if (task >= 0) {
+        launch(r, s, task, found, e->node);
+        e->free--;
+        if (found == NO_PREF_LEVEL) found = PROCESS_LEVEL;
+        if (r->o.offers == BY_SPARK_2 && most != NO_PREF_LEVEL) spark_levels_start(r, s, found);
+        if (!p->launched || found < p->nearest) p->nearest = found;
+        p->launched = true;
+    } else if (most == ANY_LEVEL && some_wait(r, s, false)) {
+        p->refused = true;
+        if (s->passed_us == UNSET && some_wait(r, s, true)) s->passed_us = r->now_us;
+    } else if (most == ANY_LEVEL) s->spent = true;
+}
+
+static bool is_held_back(const struct run *r, const struct stage *s)
+{
+    for (int p = r->job[s->job].pool; p >= 0 && r->o.order->looks_at_pools; p = r->pool[p].parent)
+        if (pool_at_maximum(r, p, 0)) return true;
+    return false;
+}
+
+static void give_part(struct run *r, struct stage *s, struct offered *e, int n)
+{
+    struct part p = { .nearest = ANY_LEVEL };
+    bool has_level[N_LEVELS];
+    memcpy(has_level, s->has_level, sizeof has_level);
+    for (int most = 0; most < N_LEVELS; most++) {
+        int before = has_level[most] ? -1 : r->n_attempts;
+        while (before != r->n_attempts) { /* "until a pass launches nothing" */
+            before = r->n_attempts;
+            for (int i = 0; i < n; i++)
+                if (e[i].free > 0 && !is_held_back(r, s)) offer(r, s, &e[i], (enum spark_level)most, &p);
+        }
+    }
+    if (r->o.offers != BY_SPARK_3) return;
+    if (!p.refused && p.launched && (!r->of_one || !s->unclean)) { /* R16 */
+        spark_levels_start(r, s, p.nearest);
+        s->unclean = false;
+    }
+    if (p.refused) s->unclean = true;
+}
+
+/* R9 */
+static void shuffle(const struct run *r, struct offered *e, int n)
+{
+    struct sw_chance c = sw_chance_start(r->o.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, (uint64_t)r->n_attempts);
+    uint32_t *pi = naive_alloc((size_t)n, sizeof *pi);
+    struct offered *was = naive_alloc((size_t)n, sizeof *was);
+    memcpy(was, e, (size_t)n * sizeof *e);
+    sw_chance_permutation(&c, pi, (uint32_t)n);
+    for (int i = 0; i < n; i++) e[i] = was[pi[i]];
+    free(was);
+    free(pi);
+}
+
+/* R6 to R10: offers the node alone, or with -1 all. */
+static void make_round(struct run *r, int node)
+{
+    struct offered *e = naive_alloc((size_t)r->n_nodes, sizeof *e);
+    int n = 0;
+    r->of_one = node >= 0;
+    for (int i = 0; i < r->n_nodes; i++) {
+        int64_t idle = (node < 0 || i == node) && r->node[i].up ? node_free(r, i, 0) : 0;
+        if (idle > 0) e[n++] = (struct offered){ i, idle };
+    }
+    int n_sets = n > 0 ? task_sets(r, r->list) : 0;
+    spark_order_sort(r, r->list, n_sets);
+    if (node < 0) shuffle(r, e, n);
+    for (int i = 0; i < n_sets; i++) give_part(r, r->list[i], e, n);
+    r->of_one = false;
+    free(e);
+}
+
+/* ---- when ------------------------------------------------------------------------------------------ */
+
+/* R12: after T2, and after B20. */
+void spark_rounds_levels(struct run *r)
+{
+    for (int j = 0; j < r->n_jobs; j++)
+        for (int s = 0; s < r->job[j].n_stages; s++) spark_levels_update(r, &r->job[j].stage[s]);
+}
+
+void spark_rounds_make(struct run *r, bool first_round)
+{
+    bool due = r->round_due || (first_round && r->now_us % r->o.revive_us == 0);
+    r->round_due = false;
+    spark_rounds_levels(r);
+    for (int n = 0; n < r->n_nodes; n++) {
+        struct node *it = &r->node[n];
+        bool alone = it->asks || (it->grew && r->o.offers == BY_SPARK_3);
+        due |= it->grew && r->o.offers == BY_SPARK_2;
+        it->asks = it->grew = false;
+        if (alone) make_round(r, n);
+    }
+    if (due) make_round(r, -1);
+}
+
+/* R6: the next point of the grid at which a round would offer something to a set. */
+int64_t spark_rounds_next(struct run *r)
+{
+    bool has_free = false;
+    for (int n = 0; n < r->n_nodes; n++)
+        if (r->node[n].up && node_free(r, n, 0) > 0) has_free = true;
+    return has_free && task_sets(r, r->list) > 0 ? (r->now_us / r->o.revive_us + 1) * r->o.revive_us : NEVER;
+}
+
+int set_offers(struct options *o, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "heartbeat", "spark-2", "spark-3", NULL };
+    size_t word;
+    if (sw_opt_word("--offers", arg, words, &word, err)) return SW_FAIL;
+    o->offers = (enum offers)word;
+    return SW_OK;
+}
