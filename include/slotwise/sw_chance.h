@@ -27,7 +27,8 @@ enum sw_purpose {
     SW_CHANCE_FAILURE = 9,
     SW_CHANCE_OTHER = 10,
     SW_CHANCE_SOURCE = 11,   /* which replica is read over the network */
-    SW_CHANCE_OFFERS = 12    /* how a round shuffles the executors it offers; job = its instant, task = launches before it */
+    /* how a round shuffles the executors it offers; job = its instant, task = launches before it */
+    SW_CHANCE_OFFERS = 12
 };
 
 struct sw_chance { uint64_t state; };

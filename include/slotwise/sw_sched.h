@@ -236,7 +236,7 @@ struct sw_speculate_rule {
 };
 struct sw_speculate {
     const char *name, *summary, *params;
-    bool by_job;                 /* candidates by job in fifo order, the pick_task to the node first; else by before() */
+    bool by_job;                 /* candidates by job in fifo order, the closest to the node first; else by before() */
     bool rates;                  /* looks at rates, and at what nodes have done */
     int (*parse)(const char *params, struct sw_speculate_rule *rule, struct sw_err *err);
     /* NULL: none */

@@ -7,8 +7,10 @@
 static void check_run(struct audit *a)
 {
     bool copied = a->rules.splits; /* A4: the end of copying, which is a time, gives a heartbeat */
-    void (*const groups[])(struct audit *) = { audit_rows, audit_tasks, copied ? audit_times : audit_beats, copied ? audit_beats : audit_times,
-                                               audit_slots, audit_sweep };
+    void (*const groups[])(struct audit *) = {
+        audit_rows,  audit_tasks, copied ? audit_times : audit_beats, copied ? audit_beats : audit_times,
+        audit_slots, audit_sweep
+    };
     audit_seed(a, a->n_rows ? a->row->run : 0);
     for (size_t i = 0; i < sizeof groups / sizeof *groups && (i == 0 || !a->group); i++)
         groups[i](a);
@@ -41,7 +43,9 @@ int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char
     char *path = strdup(sw_csv_path(log));
     a.log_path = path;
     audit_rules(&a.rules, in->opt, in->cluster, unchecked);
-    int status = in->cluster->keeps ? sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)") : audit_load(&a, in, err);
+    int status = in->cluster->keeps
+                     ? sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)")
+                     : audit_load(&a, in, err);
     if (status == SW_OK)
         status = audit_read(&a, log, err);
     sw_csv_close(log);

@@ -13,8 +13,8 @@
  *   vary.c    speeds that differ                       fail.c    attempts and jobs that fail
  *   copies.c  two attempts of a task                   live.c score.c look.c   how far attempts are, and which may be copied
  *
- * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
- * is not begun when they found a fault. */
+ * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and is
+ * not begun when they found a fault. */
 #ifndef LIB_AUDIT_AUDIT_H
 #define LIB_AUDIT_AUDIT_H
 #include "slotwise/sw_audit.h"
@@ -244,13 +244,15 @@ struct audit {
 void *audit_alloc(size_t n, size_t size);
 void *audit_grow(void *at, size_t n, size_t size);
 /* row NULL: no row shows it. The first row of a group is kept. */
-void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...) SW_PRINTF(5, 6);
+void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
+    SW_PRINTF(5, 6);
 struct seconds { char text[SW_NUM_MAX + 1]; };
 struct seconds audit_seconds(int64_t us);
 #define S(us) audit_seconds(us).text
 
 /* rules.c */
-void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked);
+void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                 const char **unchecked);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
 void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
@@ -287,12 +289,14 @@ void audit_reduce_time(struct audit *a, struct row *row); /* a->whole is that of
 void audit_ended_with(struct audit *a, const struct row *row, const struct row *other);
 /* Where a map, or a reduce that computes from begun_us on, ends with the changes of speed up to until_us. */
 int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us);
-int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us, int64_t until_us);
+int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
+                         int64_t until_us);
 int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us); /* C2: D */
 int64_t audit_copy_time(const struct audit *a, const struct row *row);
 int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row);
 /* network.c */
-void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job, const struct sw_stage_spec *spec);
+void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
+                      const struct sw_stage_spec *spec);
 bool audit_reads(const struct audit *a, const struct row *row);  /* over the network */
 bool audit_copies(const struct audit *a, const struct row *row);
 int64_t audit_read_by(const struct audit *a, const struct row *row); /* at the earliest */
@@ -380,11 +384,17 @@ bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t no
 void audit_kill(struct audit *a, const struct row *row);
 
 static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[r->job]; }
-static inline struct stage *stage_of(const struct audit *a, const struct row *r) { return &a->job[r->job].stage[r->stage]; }
+static inline struct stage *stage_of(const struct audit *a, const struct row *r)
+{
+    return &a->job[r->job].stage[r->stage];
+}
 /* F3: killed with its job, not for a pool (K4). */
 static inline bool audit_ends_with_job(const struct row *r) { return r->outcome == SW_KILLED && r->killed_for == NONE; }
 /* H2: what ended by itself is reported; the others free their slot at once (K5, C6). */
 static inline bool audit_reports(const struct row *r) { return r->outcome == SW_DONE || r->outcome == SW_FAILED; }
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
-static inline void bit_set(uint64_t *w, uint32_t i, bool on) { w[i >> 6] = (w[i >> 6] & ~(UINT64_C(1) << (i & 63))) | (uint64_t)on << (i & 63); }
+static inline void bit_set(uint64_t *w, uint32_t i, bool on)
+{
+    w[i >> 6] = (w[i >> 6] & ~(UINT64_C(1) << (i & 63))) | (uint64_t)on << (i & 63);
+}
 #endif

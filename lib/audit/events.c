@@ -14,10 +14,12 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
     s->event[s->n++] = (struct event){ at_us, kind, order, of };
 }
 
-/* A4, T3: it has copied all in the instant of its launch, or may have: of a reduce that then waits to compute a log of a network does not say. */
+/* A4, T3: it has copied all in the instant of its launch, or may have: of a reduce that then waits to compute a log of
+ * a network does not say. */
 static bool copies_at_once(const struct audit *a, const struct row *row)
 {
-    return a->rules.network.node_rate ? a->rules.startup_us + audit_copy_time(a, row) == 0 : row->copied_us == row->launch_us;
+    return a->rules.network.node_rate ? a->rules.startup_us + audit_copy_time(a, row) == 0
+                                      : row->copied_us == row->launch_us;
 }
 
 static void expect_row(struct sweep *s, uint32_t i)
@@ -100,7 +102,8 @@ static int by_launch(const void *x, const void *y)
 static void expect_looks(struct sweep *s, const struct row *row, int64_t *next_us)
 {
     const struct rules *rules = &s->a->rules;
-    int64_t every_us = rules->look_every_us, from_us = (row->launch_us + rules->lag_us + every_us - 1) / every_us * every_us;
+    int64_t every_us = rules->look_every_us,
+            from_us = (row->launch_us + rules->lag_us + every_us - 1) / every_us * every_us;
     int64_t last_us = row->finish_us < rules->until_us ? row->finish_us - 1 : rules->until_us;
     for (int64_t at_us = from_us > *next_us ? from_us : *next_us; at_us <= last_us; at_us += every_us) {
         expect(s, at_us, EV_LOOK, 0, 0);

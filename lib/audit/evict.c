@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* evict.c - in the sweep: jobs that wait for one another's room, who has to give way, and for how long (A8, A9).
  *
- * A log shows the reduces that were evicted, and of finished maps only that they ran again (rerun.c). So who gives way is worked out, and what the log
- * says is held against it. What is launched in the second round of such an instant stands in the log beside what was in the first; as nothing ran that
- * ends by itself that can only be reduces that wait for maps, so these are taken as launched before. */
+ * A log shows the reduces that were evicted, and of finished maps only that they ran again (rerun.c). So who gives way
+ * is worked out, and what the log says is held against it. What is launched in the second round of such an instant
+ * stands in the log beside what was in the first; as nothing ran that ends by itself that can only be reduces that wait
+ * for maps, so these are taken as launched before. */
 #include "lib/audit/sweep.h"
 #include <stdlib.h>
 
@@ -26,7 +27,8 @@ static bool is_being_set_up(const struct audit *a)
     for (uint32_t j = 0; j < a->n_jobs; j++)
         for (uint32_t s = 0; s < a->job[j].n_stages; s++) {
             const struct stage *st = &a->job[j].stage[s];
-            if (st->setup_us && st->ready_us < NEVER && st->ready_us > a->now_us && st->ready_us - st->setup_us <= a->now_us)
+            if (st->setup_us && st->ready_us < NEVER && st->ready_us > a->now_us
+                && st->ready_us - st->setup_us <= a->now_us)
                 return true;
         }
     return false;
@@ -114,7 +116,8 @@ static struct job *who_gives_way(const struct audit *a, const struct look *k, bo
     struct job *first = NULL;
     for (uint32_t j = 0; j < a->n_jobs && a->rules.evict != EVICT_NONE; j++) {
         struct job *job = &a->job[j];
-        bool occupies = job->mapreduce && !job->held_back && (room ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0);
+        bool occupies = job->mapreduce && !job->held_back
+                        && (room ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0);
         if (occupies && (k->several || k->unseen || job != k->waits) && (!first || goes_first(a, job, first)))
             first = job;
     }
@@ -186,7 +189,8 @@ static bool is_of_first_round(const struct sweep *s, const struct row *row)
     const struct node *node = &s->a->node[row->node];
     if (node->slots[stage_of(s->a, row)->slot] <= node->occupied[stage_of(s->a, row)->slot])
         return false; /* its slot is one that the eviction freed */
-    return row->live == NONE && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
+    return row->live == NONE && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row))
+           && !comes_later(s->a, stage_of(s->a, row), s->late);
 }
 
 /* The launches of the first round, and back. */
@@ -244,7 +248,8 @@ static struct job *next_to_give_way(struct sweep *s, const struct event *ev, siz
     return job;
 }
 
-/* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room. */
+/* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round
+ * find the room. */
 bool audit_evictions(struct sweep *s, const struct event *ev, size_t n)
 {
     struct audit *a = s->a;
@@ -270,6 +275,7 @@ void audit_held_back(struct audit *a, const struct row *row, bool late)
     if (job->held_back && late)
         withdraw(a, job, false);
     else if (job->held_back)
-        audit_fault(a, OF_TURNS, row, "A8", "launched at %s, though its job gave way at %s and no other has ended since that was there", S(row->launch_us),
-                    S(job->evicted_us));
+        audit_fault(a, OF_TURNS, row, "A8",
+                    "launched at %s, though its job gave way at %s and no other has ended since that was there",
+                    S(row->launch_us), S(job->evicted_us));
 }

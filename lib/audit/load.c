@@ -207,9 +207,17 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
 {
     const struct sw_stage_spec *spec = &from->stages[i];
     struct stage *st = &job->stage[i];
-    *st = (struct stage){ .job = (uint32_t)(job - a->job), .place = i, .number = spec->stage, .kind = spec->kind, .mean_us = spec->mean_us,
-                          .n_tasks = (uint32_t)spec->n_tasks, .copy_us = spec->copy_us, .setup_us = spec->setup_us,
-                          .sigma = spec->sigma, .listed = NONE, .ready_us = NEVER };
+    *st = (struct stage){ .job = (uint32_t)(job - a->job),
+                          .place = i,
+                          .number = spec->stage,
+                          .kind = spec->kind,
+                          .mean_us = spec->mean_us,
+                          .n_tasks = (uint32_t)spec->n_tasks,
+                          .copy_us = spec->copy_us,
+                          .setup_us = spec->setup_us,
+                          .sigma = spec->sigma,
+                          .listed = NONE,
+                          .ready_us = NEVER };
     st->slot = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
     st->n_parents = spec->n_parents;
     uint32_t *parent = audit_alloc(spec->n_parents, sizeof *parent);
@@ -230,7 +238,8 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
 /* J1, J2: the job that has this id in the system is the latest above. */
 static void link_job(struct audit *a, struct job *job, struct sw_text after)
 {
-    uint32_t i = (uint32_t)(job - a->job), first = find_place(&a->jobs_by_id, (struct sw_text){ job->id, strlen(job->id) });
+    uint32_t i = (uint32_t)(job - a->job),
+             first = find_place(&a->jobs_by_id, (struct sw_text){ job->id, strlen(job->id) });
     job->after = after.len ? find_place(&a->jobs_by_id, after) : NONE;
     while (job->after != NONE && a->job[job->after].again != NONE)
         job->after = a->job[job->after].again;
@@ -257,9 +266,17 @@ static void load_job(struct audit *a, const struct sw_job *spec)
 {
     a->job = audit_grow(a->job, a->n_jobs + 1, sizeof *a->job);
     struct job *job = &a->job[a->n_jobs++];
-    *job = (struct job){ .id = copy(spec->job_id), .name = hash_of(spec->job_id), .place = spec->place, .line = spec->line,
-                         .pool = pool_for(a, spec->pool), .priority = spec->priority, .weight = spec->weight, .mapreduce = spec->mapreduce,
-                         .row_us = spec->after_job.len ? -1 : spec->submit_us, .think_us = spec->think_us, .n_stages = spec->n_stages };
+    *job = (struct job){ .id = copy(spec->job_id),
+                         .name = hash_of(spec->job_id),
+                         .place = spec->place,
+                         .line = spec->line,
+                         .pool = pool_for(a, spec->pool),
+                         .priority = spec->priority,
+                         .weight = spec->weight,
+                         .mapreduce = spec->mapreduce,
+                         .row_us = spec->after_job.len ? -1 : spec->submit_us,
+                         .think_us = spec->think_us,
+                         .n_stages = spec->n_stages };
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->input_bytes = spec->input_bytes;
@@ -343,9 +360,12 @@ void audit_unload(struct audit *a)
         free(a->all_rows[i].task_text);
     for (uint32_t i = 0; i < a->n_users; i++)
         free(a->user[i].key);
-    void *const arrays[] = { a->user, a->in, a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole,
-                             a->trace_path, a->waiting[0], a->waiting[1], a->live, a->score, a->next_live,
-                             a->candidate[0].at, a->candidate[1].at };
+    void *const arrays[] = {
+        a->user,           a->in,         a->job,     a->pool,     a->node,      a->node_of_rank,
+        a->loss,           a->all_rows,   a->by_task, a->host_buf, a->whole,     a->trace_path,
+        a->waiting[0],     a->waiting[1], a->live,    a->score,    a->next_live, a->candidate[0].at,
+        a->candidate[1].at
+    };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         free(arrays[i]);
     sw_names_clear(&a->jobs_by_id);

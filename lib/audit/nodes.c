@@ -143,7 +143,8 @@ static int by_node_and_time(const void *x, const void *y)
     return (a->at_us > b->at_us) - (a->at_us < b->at_us);
 }
 
-/* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that another ended (K5, C6). */
+/* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that another ended
+ * (K5, C6). */
 static bool calls_node(const struct audit *a, const struct row *row)
 {
     if (row->finish_us == NEVER || row->outcome == SW_LOST || row->launch_us >= row->finish_us)
@@ -159,8 +160,8 @@ bool audit_hides_copied(const struct audit *a)
 
 static bool copying_calls_node(const struct audit *a, const struct row *row)
 {
-    return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us && row->copied_us < NEVER
-           && row->copied_us <= row->finish_us;
+    return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us
+           && row->copied_us < NEVER && row->copied_us <= row->finish_us;
 }
 
 static size_t list_ends(const struct audit *a, struct end *end)
@@ -185,10 +186,12 @@ static void check_beats(struct audit *a)
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
         struct end key = { row->node, row->launch_us };
-        if (audit_beat(a, row->node, row->launch_us) == row->launch_us || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
+        if (audit_beat(a, row->node, row->launch_us) == row->launch_us
+            || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
             continue;
-        audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1", "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us),
-                    a->cl->node[row->node].name, a->rules.out_of_band ? " and nothing ended on it" : "");
+        audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1",
+                    "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us), a->cl->node[row->node].name,
+                    a->rules.out_of_band ? " and nothing ended on it" : "");
     }
     free(end);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rerun.c - finished maps that ran again because their job was evicted (A8), by what the log shows: no lost node explains it.
+/* rerun.c - finished maps that ran again because their job was evicted (A8), by what the log shows: no lost node
+ * explains it.
  *
- * Reduces that were evicted say when. Where there were none: all that was done by then runs again. It was at a time when no map of the job ran: at the latest such time before the first of them was launched
- * again after which all that had been done was. The very moment matters to nobody here: no reduce of the job ran on. */
+ * Reduces that were evicted say when. Where there were none: all that was done by then runs again. It was at a time
+ * when no map of the job ran: at the latest such time before the first of them was launched again after which all that
+ * had been done was. The very moment matters to nobody here: no reduce of the job ran on. */
 #include "lib/audit/audit.h"
 
 static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
@@ -23,7 +25,8 @@ static const struct row *ran_again(const struct audit *a, const struct job *job,
     const struct row *row = nth(a, job, i);
     if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER)
         return NULL;
-    for (uint32_t k = i + 1; k < job->n_rows && nth(a, job, k)->stage == row->stage && nth(a, job, k)->task == row->task; k++)
+    for (uint32_t k = i + 1;
+         k < job->n_rows && nth(a, job, k)->stage == row->stage && nth(a, job, k)->task == row->task; k++)
         if (nth(a, job, k)->launch_us >= row->finish_us)
             return nth(a, job, k);
     return NULL;
@@ -47,8 +50,8 @@ static bool may_have_been_at(const struct audit *a, const struct job *job, int64
         const struct row *row = nth(a, job, i), *again = ran_again(a, job, i);
         if (row->kind == SW_MAP && row->launch_us <= at_us && row->finish_us > at_us)
             return false;
-        if (row->kind == SW_MAP && row->outcome == SW_DONE && row->taken_us == NEVER && row->finish_us <= at_us && !was_lost(a, row, at_us)
-            && (again ? again->launch_us < at_us : a->rules.until_us == NEVER))
+        if (row->kind == SW_MAP && row->outcome == SW_DONE && row->taken_us == NEVER && row->finish_us <= at_us
+            && !was_lost(a, row, at_us) && (again ? again->launch_us < at_us : a->rules.until_us == NEVER))
             return false;
     }
     return true;
@@ -72,7 +75,8 @@ static bool delete_outputs(struct audit *a, const struct job *job, int64_t at_us
     bool any = false;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         struct row *row = nth(a, job, i);
-        if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER || row->finish_us > at_us || was_lost(a, row, at_us))
+        if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER || row->finish_us > at_us
+            || was_lost(a, row, at_us))
             continue;
         row->taken_us = at_us;
         any = row->evicted = true;

@@ -26,10 +26,12 @@ bool audit_needs_room(const struct audit *a, const struct stage *st)
 
 static uint64_t left_on(const struct audit *a, uint32_t node)
 {
-    uint64_t disk = a->cl->node[node].disk_bytes != SW_NO_DISK_LIMIT ? a->cl->node[node].disk_bytes : a->rules.disk_bytes;
+    uint64_t disk = a->cl->node[node].disk_bytes != SW_NO_DISK_LIMIT ? a->cl->node[node].disk_bytes
+                                                                     : a->rules.disk_bytes;
     if (disk == SW_NO_DISK_LIMIT)
         return disk;
-    return disk > a->node[node].used ? disk - a->node[node].used : 0; /* what ends after the launches of an instant may seem to be there with them */
+    /* what ends after the launches of an instant may seem to be there with them */
+    return disk > a->node[node].used ? disk - a->node[node].used : 0;
 }
 
 bool audit_has_room(const struct audit *a, const struct stage *st, uint32_t node)
@@ -75,8 +77,10 @@ void audit_room_take(struct audit *a, struct row *row, bool clear)
     if (!audit_needs_room(a, st))
         return;
     if (clear && !audit_has_room(a, st, row->node))
-        audit_fault(a, OF_TURNS, row, "A7", "launched at %s on '%s', which has %llu bytes left, not the %llu that a map of its job takes", S(row->launch_us),
-                    a->cl->node[row->node].name, (unsigned long long)left_on(a, row->node), (unsigned long long)largest_of(job_of(a, row)));
+        audit_fault(a, OF_TURNS, row, "A7",
+                    "launched at %s on '%s', which has %llu bytes left, not the %llu that a map of its job takes",
+                    S(row->launch_us), a->cl->node[row->node].name, (unsigned long long)left_on(a, row->node),
+                    (unsigned long long)largest_of(job_of(a, row)));
     row->holds = true;
     a->node[row->node].used += output_of(job_of(a, row), row->task);
 }

@@ -15,7 +15,8 @@ static int find(const char *const *names, const char *name)
 
 static void set_order(struct rules *to, const struct sw_replay_options *opt)
 {
-    static const char *const names[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "hod", "deficit", "mlq", "capacity", "fair-gap", "modified-fair", NULL };
+    static const char *const names[] = { "fifo",    "fair", "hfs",      "hfs:lack", "sjf",           "srtf", "hod",
+                                         "deficit", "mlq",  "capacity", "fair-gap", "modified-fair", NULL };
     to->order = (enum order)find(names, opt->order.policy->name);
     to->uses_pools = opt->order.policy->uses_pools;
     to->hod_nodes = opt->order.nodes;
@@ -87,7 +88,8 @@ static void set_room(struct rules *to, const struct sw_replay_options *opt, cons
         to->limited |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
 }
 
-/* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it may take until T. */
+/* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it may
+ * take until T. */
 static void set_global(struct rules *to, const struct sw_replay_options *opt)
 {
     const struct sw_global_rule *rule = &opt->global;
@@ -134,7 +136,8 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
 
 static const char *network_unchecked(const struct rules *rules)
 {
-    return rules->splits ? "how long reads and copies over the network take (only that none is too fast), and who copies and computes when"
+    return rules->splits ? "how long reads and copies over the network take (only that none is too fast), and who "
+                           "copies and computes when"
                          : "how long reads and copies over the network take (only that none is too fast)";
 }
 
@@ -153,14 +156,24 @@ static const char *name_unchecked(const struct rules *rules)
 #define ORDER "whose turn it was under this --order"
 #define DELAY "when this --delay lets a task go"
 #define COPY "which attempts this --speculate copies"
-    static const char *const texts[] = { NULL, ORDER, DELAY, ORDER " and " DELAY, COPY, ORDER " and " COPY, DELAY " and " COPY,
+    static const char *const texts[] = { NULL,
+                                         ORDER,
+                                         DELAY,
+                                         ORDER " and " DELAY,
+                                         COPY,
+                                         ORDER " and " COPY,
+                                         DELAY " and " COPY,
                                          ORDER ", " DELAY " and " COPY };
     return texts[(rules->order >= ORDER_GAP) + 2 * (rules->delay == DELAY_OTHER) + 4 * (rules->copying == COPY_OTHER)];
 }
 
-void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked)
+void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                 const char **unchecked)
 {
-    *to = (struct rules){ .seed = opt->seed, .placement = opt->placement, .no_rack_level = opt->no_rack_level, .load = opt->load,
+    *to = (struct rules){ .seed = opt->seed,
+                          .placement = opt->placement,
+                          .no_rack_level = opt->no_rack_level,
+                          .load = opt->load,
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0 } };
     to->network = opt->network;
     to->block_bytes = opt->block_bytes;

@@ -4,7 +4,8 @@
 #define LIB_AUDIT_SWEEP_H
 #include "lib/audit/audit.h"
 
-/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is a row, a node, a job, a list of pools. */
+/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is a
+ * row, a node, a job, a list of pools. */
 enum kind {
     EV_END, EV_OVER, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_POOLS, EV_KILL, EV_LOOK, EV_EVICT, EV_LAUNCH,
     EV_LATE_END, EV_LATE_OVER, EV_LATE_COPIED, EV_LATE_FREE, EV_LATE_COUNT
@@ -21,7 +22,8 @@ struct sweep {
 };
 
 /* sweep.c */
-void audit_stop(struct sweep *s, struct row *row);       /* ended by something else: its slot is free, its task unlaunched */
+/* ended by something else: its slot is free, its task unlaunched */
+void audit_stop(struct sweep *s, struct row *row);
 void audit_come_back(struct sweep *s, const struct row *row);
 /* evict.c */
 bool audit_evictions(struct sweep *s, const struct event *ev, size_t n); /* whether there were any */

@@ -90,7 +90,8 @@ static int64_t admitted_at(const struct audit *a, const struct job *job)
 /* ---- the maps of a MapReduce job ----------------------------------------------------------------- */
 
 struct change { int64_t at_us; int turn, by; };
-enum { DONE_FIRST, TAKEN, DONE_LATE }; /* T2: ends before losses, but for maps of length 0 that are launched after them */
+/* T2: ends before losses, but for maps of length 0 that are launched after them */
+enum { DONE_FIRST, TAKEN, DONE_LATE };
 
 static int by_time_and_turn(const void *x, const void *y)
 {
@@ -186,7 +187,8 @@ static void check_ready(struct audit *a, const struct job *job, const struct row
     if (st->ready_us == NEVER)
         audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage cannot be ready in this log");
     else if (row->ready_us != st->ready_us)
-        audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage is ready at %s, not %s", S(st->ready_us), S(row->ready_us));
+        audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage is ready at %s, not %s", S(st->ready_us),
+                    S(row->ready_us));
 }
 
 static void check_ended_with(struct audit *a)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* vary.c - what speed nodes have in a run: as the cluster says, times a draw (B12), times that of stragglers for a while (B13). */
+/* vary.c - what speed nodes have in a run: as the cluster says, times a draw (B12), times that of stragglers for a
+ * while (B13). */
 #include "lib/audit/audit.h"
 #include <math.h>
 #include <stdlib.h>

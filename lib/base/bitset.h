@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bitset.h - sets of numbers below n, of heartbeat ranks or nodes: a bit each, and a bit for each word that is not 0. */
+/* bitset.h - sets of numbers below n: a bit each, and a bit for each word that is not 0. */
 #ifndef LIB_BASE_BITSET_H
 #define LIB_BASE_BITSET_H
 #include <stdbool.h>

@@ -55,7 +55,7 @@ struct sw_queue_node {
     bool is_leaf;
     uint8_t cell_above;                  /* its own, in the node above */
     uint8_t moves_until_packed;                  /* 0: ranks are packed keys; else places, until so much has moved */
-    mask32 fact[N_FACTS];                  /* cells, as are the sets that submit_after */
+    mask32 fact[N_FACTS];                  /* cells, as are the sets that follow */
     mask32 taken, with_dense;
     uint64_t dense[SW_DENSE_COLUMNS / 64];       /* of a leaf: those of its stages, and perhaps of some that left */
     mask32 pending;                        /* with an operation for what is below */

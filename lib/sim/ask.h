@@ -36,12 +36,12 @@ static inline bool stage_may_start(const struct sw_replay *r, const struct stage
 /* There is a free slot of the node that the stage may have, whatever its wait and room say. */
 static inline bool stage_has_slot(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    return r->node[node].free[st->slot_kind] && stage_is_admitted(r, st, node);
+    return r->slots.node[node].free[st->slot_kind] && stage_is_admitted(r, st, node);
 }
 /* Work of the kind waits (H5). */
 static inline bool work_waits(const struct sw_replay *r, int slot)
 {
-    return r->queue[slot].n || (unlikely(r->mechanisms.has.waits) && ask_waits(r, slot));
+    return r->queues.of_kind[slot].n || (unlikely(r->mechanisms.has.waits) && ask_waits(r, slot));
 }
 /* Free slots that a node offers at a heartbeat. */
 static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int slot)

@@ -41,26 +41,26 @@ static inline void line_up(struct sw_replay *r, struct attempt *a)
 {
     struct attempt *after_it = a->after_it;
     a->after_it = NULL;
-    r->n_behind--;
-    if (unlikely(r->next_in_chain))
+    r->chain.n_after--;
+    if (unlikely(r->chain.next))
         events_push(&r->events, event_of(after_it, EV_END));
     else
-        r->next_in_chain = after_it;
+        r->chain.next = after_it;
 }
 
 /* Whether the end in line comes before all in the heap. */
 static inline bool line_is_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
-    return r->next_in_chain
-           && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->next_in_chain, EV_END).order);
+    return r->chain.next
+           && (!r->events.n || top->at_us > r->now_us || top->order > event_of(r->chain.next, EV_END).order);
 }
 
 /* The end in line. Nothing has overtaken it: else ends at one time are events of their own (`chains`). */
 static struct attempt *take_line(struct sw_replay *r)
 {
-    struct attempt *a = r->next_in_chain;
-    r->next_in_chain = NULL;
+    struct attempt *a = r->chain.next;
+    r->chain.next = NULL;
     if (a->after_it)
         line_up(r, a);
     return a;
@@ -69,7 +69,7 @@ static struct attempt *take_line(struct sw_replay *r)
 static struct event take_event(struct sw_replay *r)
 {
     struct event ev = events_pop(&r->events);
-    if (r->chains && event_kind(&ev) == EV_END && ((struct attempt *)ev.of)->after_it)
+    if (r->chain.kept && event_kind(&ev) == EV_END && ((struct attempt *)ev.of)->after_it)
         line_up(r, ev.of);
     return ev;
 }
@@ -77,7 +77,7 @@ static struct event take_event(struct sw_replay *r)
 /* Whether so many run that the attempts of the next events are far. */
 static inline bool many_run(const struct sw_replay *r)
 {
-    return r->events.n + r->n_behind >= EVENTS_FAR;
+    return r->events.n + r->chain.n_after >= EVENTS_FAR;
 }
 
 /* Most likely the next event is the end of an attempt, launched long ago. Where many run, so is what that end reads. It
@@ -86,7 +86,7 @@ static inline bool many_run(const struct sw_replay *r)
 static inline void prefetch_next(const struct sw_replay *r)
 {
     const struct event *top = r->events.at;
-    const struct attempt *next = line_is_next(r)                            ? r->next_in_chain
+    const struct attempt *next = line_is_next(r)                            ? r->chain.next
                                  : r->events.n && event_kind(top) == EV_END ? top->of
                                                                             : NULL;
     if (!next)
@@ -95,7 +95,7 @@ static inline void prefetch_next(const struct sw_replay *r)
     if (!many_run(r))
         return;
     finish_prefetch(r, next);
-    if (r->chains)
+    if (r->chain.kept)
         __builtin_prefetch(next->after_it);
 }
 
@@ -109,7 +109,7 @@ static void prefetch_top(const struct sw_replay *r)
 
 static int apply_next(struct sw_replay *r)
 {
-    r->last_end = NULL;
+    r->chain.last = NULL;
     r->totals.events++;
     if (line_is_next(r)) {
         struct attempt *a = take_line(r);
@@ -126,7 +126,7 @@ static int apply_next(struct sw_replay *r)
 static int apply_all(struct sw_replay *r)
 {
     MECHANISMS_TELL(r, happen, 0);
-    while (r->next_in_chain || (r->events.n && r->events.at[0].at_us == r->now_us)) {
+    while (r->chain.next || (r->events.n && r->events.at[0].at_us == r->now_us)) {
         if (apply_next(r) != SW_OK)
             return SW_FAIL;
     }
@@ -137,7 +137,8 @@ static int apply_all(struct sw_replay *r)
 
 static bool work_for_free_slots(const struct sw_replay *r)
 {
-    return (r->queue[0].n && r->free_rank[0].count) || (r->queue[1].n && r->free_rank[1].count);
+    return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
+           || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
 }
 
 /* H6 (c) and H7: without a period, what makes refused slots be offered again. */
@@ -147,13 +148,14 @@ static int64_t next_offer(struct sw_replay *r)
     bool timer = r->opt.delay.clock == SW_SINCE_READY, skip = r->opt.delay.clock == SW_COUNT_SKIPS;
     if (unlikely(r->mechanisms.has.next_offer))
         return MECHANISMS_LEAST(r, next_offer, INT64_MAX, 0);
-    if (r->opt.heartbeat_us || !r->tnodes.lazy)
+    if (r->opt.heartbeat_us || !r->queues.tnodes.lazy)
         return next;
     if ((skip || timer) && work_for_free_slots(r))
-        next = r->last_round_us + r->opt.revive_us;
+        next = r->offers.round_us + r->opt.revive_us;
     for (int slot = 0; slot < 2; slot++)
-        if (!skip && r->queue[slot].n && (timer || r->free_rank[slot].count)) /* a slot may free at that very instant */
-            next = min_i64(next, sw_queue_next_allowed(&r->queue[slot], r->now_us));
+        /* a slot may free at that very instant */
+        if (!skip && r->queues.of_kind[slot].n && (timer || r->slots.free_rank[slot].count))
+            next = min_i64(next, sw_queue_next_allowed(&r->queues.of_kind[slot], r->now_us));
     return next >= SW_ALLOWED_NEVER / 2 ? INT64_MAX : next;
 }
 
@@ -166,7 +168,7 @@ static int64_t next_instant(struct sw_replay *r)
     int64_t beat_us = event_us == r->now_us ? INT64_MAX : next_beat_until(r, few ? INT64_MAX : event_us);
     int64_t offer_us = next_offer(r);
     if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
-        r->offer_to_all_nodes = true;
+        r->slots.offer_to_all = true;
     int64_t next_us = min_i64(beat_us, offer_us);
     if (unlikely(few) && liveness_is_over(r, next_us))
         return INT64_MAX;
@@ -187,7 +189,7 @@ static bool told_to_stop(struct sw_replay *r)
 static int engine_loop(struct sw_replay *r)
 {
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
-        if (r->trace_ended && !r->first_job && r->events.n == r->n_changes)
+        if (r->source.ended && !r->jobs.first && r->events.n == r->n_changes)
             break; /* all that is left to come are changes of the cluster and of pools */
         if (unlikely(r->opt.until_us >= 0) && next_us > r->opt.until_us)
             break;
@@ -207,8 +209,8 @@ static int engine_loop(struct sw_replay *r)
         if (told_to_stop(r))
             break;
 #ifndef NDEBUG
-        sw_queue_check(&r->queue[0]);
-        sw_queue_check(&r->queue[1]);
+        sw_queue_check(&r->queues.of_kind[0]);
+        sw_queue_check(&r->queues.of_kind[1]);
 #endif
     }
     return SW_OK;
@@ -226,9 +228,9 @@ static int by_submission(const void *a, const void *b)
 static void report_unfinished(struct sw_replay *r)
 {
     size_t n = 0;
-    struct job **left = xcalloc(r->jobs_by_id.n, sizeof *left);
+    struct job **left = xcalloc(r->jobs.by_id.n, sizeof *left);
     log_running(r);
-    for (struct job *job = r->first_job; job; job = job->next)
+    for (struct job *job = r->jobs.first; job; job = job->next)
         if (job->submitted)
             left[n++] = job;
     qsort(left, n, sizeof *left, by_submission);
@@ -242,26 +244,26 @@ static void report_unfinished(struct sw_replay *r)
 static void begin(struct sw_replay *r)
 {
     r->now_us = 0;
-    r->scan = r->serial = 0;
-    r->trace_ended = false;
-    r->first_row_us = -1;
-    r->slots_since_us = -1;
-    r->events.n = r->n_behind = r->n_changes = r->n_set_up = 0;
-    r->last_end = r->next_in_chain = NULL;
-    for (struct pool *p = r->pools; p; p = p->next)
+    r->offers.number = r->attempts.serial = 0;
+    r->source.ended = false;
+    r->source.first_row_us = -1;
+    r->slots.since_us = -1;
+    r->events.n = r->chain.n_after = r->n_changes = r->jobs.n_set_up = 0;
+    r->chain.last = r->chain.next = NULL;
+    for (struct pool *p = r->pools.first; p; p = p->next)
         p->starved[0] = p->starved[1] = false;
-    r->ticking[0] = r->ticking[1] = r->ticking[2] = r->at_end = false;
-    r->idle_us = -1;
-    r->n_killed = 0;
-    r->acc[0] = r->acc[1] = (struct accounting){ 0 };
-    r->runnable[0] = r->runnable[1] = 0;
-    r->n_waiting[0] = r->n_waiting[1] = 0;
-    r->n_nopref[0] = r->n_nopref[1] = 0;
+    r->ticking[0] = r->ticking[1] = r->ticking[2] = r->liveness.at_end = false;
+    r->liveness.idle_us = -1;
+    r->liveness.n_killed = 0;
+    r->queues.clock[0] = r->queues.clock[1] = (struct accounting){ 0 };
+    r->queues.runnable[0] = r->queues.runnable[1] = 0;
+    r->queues.n_waiting[0] = r->queues.n_waiting[1] = 0;
+    r->queues.n_nopref[0] = r->queues.n_nopref[1] = 0;
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     r->asked_at = 0;
     if (r->opt.delay.policy->settle)
         r->opt.delay.policy->settle(&r->opt.delay, r->cl->n_nodes);
-    r->pools_now = r->pools_declared;
+    r->pools.now = r->pools.declared;
     mechanisms_reset(r);
     slots_reset(r);
     nodes_begin(r);
@@ -270,14 +272,14 @@ static void begin(struct sw_replay *r)
 static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
 {
     begin(r);
-    r->trace = trace;
+    r->source.trace = trace;
     r->err = err;
     if (arrive_more(r) != SW_OK || engine_loop(r) != SW_OK)
         return SW_FAIL;
     MECHANISMS_TELL(r, time_passes, r->opt.until_us >= 0 ? r->opt.until_us + 1 : r->now_us + 1);
     if (r->opt.until_us >= 0)
         r->now_us = r->opt.until_us;
-    if (r->opt.until_us < 0 && r->first_job && !r->stopped)
+    if (r->opt.until_us < 0 && r->jobs.first && !r->stopped)
         return liveness_explain(r);
     slots_count_time(r, r->totals.last_end_us);
     mechanisms_report(r);
@@ -303,7 +305,7 @@ int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *er
 int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
 {
     begin(r);
-    r->trace_ended = true;
+    r->source.ended = true;
     arrive_one(r, spec, submit_us);
-    return engine_loop(r) == SW_OK && !r->first_job ? SW_OK : SW_FAIL;
+    return engine_loop(r) == SW_OK && !r->jobs.first ? SW_OK : SW_FAIL;
 }

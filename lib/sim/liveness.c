@@ -23,7 +23,7 @@ static int64_t unless_never(int64_t timeout_us)
 static int64_t longest_timeout(const struct sw_replay *r)
 {
     int64_t most_us = max_i64(unless_never(r->opt.preempt.min_us), unless_never(r->opt.preempt.fair_us));
-    for (const struct pool *p = r->pools; p; p = p->next)
+    for (const struct pool *p = r->pools.first; p; p = p->next)
         most_us = max_i64(most_us, max_i64(unless_never(p->min_timeout_us), unless_never(p->fair_timeout_us)));
     return most_us;
 }
@@ -49,8 +49,8 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
 {
     struct sw_replay *r = ctx;
     const struct stage *st = entry->of;
-    for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++)
-        if (stage_has_slot(r, st, r->node_of[i]))
+    for (uint32_t i = 0; (i = bits_next(&r->slots.any_free, i)) != NONE; i++)
+        if (stage_has_slot(r, st, r->slots.node_of[i]))
             return true;
     return false;
 }
@@ -59,28 +59,28 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
  * could be copied. What waits for its data alone will be launched. */
 static bool beats_bring_nothing(struct sw_replay *r)
 {
-    return !r->mechanisms.has.decides && !sw_queue_walk(&r->queue[0], may_launch, r)
-           && !sw_queue_walk(&r->queue[1], may_launch, r);
+    return !r->mechanisms.has.decides && !sw_queue_walk(&r->queues.of_kind[0], may_launch, r)
+           && !sw_queue_walk(&r->queues.of_kind[1], may_launch, r);
 }
 
 /* Of ticks, and of heartbeats that bring nothing, nothing comes but through a kill or a launch. */
 bool liveness_is_over(struct sw_replay *r, int64_t next_us)
 {
-    uint64_t done = r->totals.launches + r->n_killed;
-    if (!r->first_job || r->opt.until_us >= 0 || !only_ticks_come(r)
+    uint64_t done = r->totals.launches + r->liveness.n_killed;
+    if (!r->jobs.first || r->opt.until_us >= 0 || !only_ticks_come(r)
         || (next_us != INT64_MAX && !beats_bring_nothing(r)))
         return false;
-    if (r->idle_us < 0 || r->idle_done != done) {
-        r->idle_us = r->now_us;
-        r->idle_done = done;
+    if (r->liveness.idle_us < 0 || r->liveness.idle_done != done) {
+        r->liveness.idle_us = r->now_us;
+        r->liveness.idle_done = done;
     }
-    return r->at_end = r->now_us - r->idle_us > grace_period(r);
+    return r->liveness.at_end = r->now_us - r->liveness.idle_us > grace_period(r);
 }
 
 /* Jobs that could run but for one that cannot say less than that one. */
 int liveness_explain(struct sw_replay *r)
 {
-    const struct job *first = r->first_job;
+    const struct job *first = r->jobs.first;
     char why[200];
     if (MECHANISMS_ANY(r, stuck, 0))
         return SW_FAIL;

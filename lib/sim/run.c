@@ -16,14 +16,14 @@
 static void set_needs(struct sw_replay *r)
 {
     unsigned needs = mechanisms_need(r);
-    r->tasks_can_rerun = r->cl->changes || (needs & NEEDS_RETURNS);
-    r->keep_launch_order = r->tasks_can_rerun || (needs & NEEDS_LAUNCHES);
-    r->has_hooks = r->keep_launch_order || (needs & NEEDS_ENDS);
-    r->counts_pools = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
-    r->keep_replicas = r->tasks_can_rerun || (needs & NEEDS_REPLICAS);
-    r->full_records = r->has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
+    r->attempts.can_rerun = r->cl->changes || (needs & NEEDS_RETURNS);
+    r->attempts.keep_order = r->attempts.can_rerun || (needs & NEEDS_LAUNCHES);
+    r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
+    r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
+    r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
+    r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
     /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
-    r->chains = !r->tasks_can_rerun && !(needs & NEEDS_OWN_ENDS);
+    r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
 
 int run_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
@@ -35,7 +35,7 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
     r->opt = *opt;
-    r->pools_declared = pools;
+    r->pools.declared = pools;
     if (sink)
         r->sink = *sink;
     if (!r->opt.heartbeat_us) { /* H6 */
@@ -46,9 +46,9 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.replication = cl->n_nodes;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->tnodes.lazy = opt->delay.clock != SW_DELAY_NONE;
-    sw_queue_init(&r->queue[0], &r->tnodes, NULL);
-    sw_queue_init(&r->queue[1], &r->tnodes, NULL);
+    r->queues.tnodes.lazy = opt->delay.clock != SW_DELAY_NONE;
+    sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
+    sw_queue_init(&r->queues.of_kind[1], &r->queues.tnodes, NULL);
     pools_start(r, pools);
     limits_start(r);
     node_index_start(r);
@@ -83,7 +83,7 @@ static void free_attempts(struct sw_replay *r)
 
 static void unlist_all(struct sw_replay *r)
 {
-    for (struct job *job = r->first_job; job; job = job->next)
+    for (struct job *job = r->jobs.first; job; job = job->next)
         for (uint32_t s = 0; s < job->n_stages; s++)
             for (int class = 0; class < 2; class++)
                 if (job->stage[s].entry[class].leaf)
@@ -97,7 +97,7 @@ void sw_replay_free(struct sw_replay *r)
     unlist_all(r);
     free_attempts(r);
     mechanisms_release(r);
-    for (struct job *job = r->first_job, *next; job; job = next) {
+    for (struct job *job = r->jobs.first, *next; job; job = next) {
         next = job->next;
         job_free(r, job);
     }
@@ -108,10 +108,10 @@ void sw_replay_free(struct sw_replay *r)
     shares_end(r);
     limits_end(r);
     pools_end(r);
-    sw_queue_pool_clear(&r->tnodes);
-    sw_names_clear(&r->jobs_by_id);
+    sw_queue_pool_clear(&r->queues.tnodes);
+    sw_names_clear(&r->jobs.by_id);
     free(r->events.at);
-    free(r->host_buf);
+    free(r->locality.host_buf);
     arena_end(&r->arena);
     free(r);
 }

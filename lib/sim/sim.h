@@ -41,95 +41,122 @@ static inline int64_t rounded_us(double us)
     return us < (double)(SW_TIME_MAX + 1) ? sw_num_round(us) : SW_TIME_MAX + 1;
 }
 
+/* Each part is written by the folder, or file, that is named beside it, and read by all. */
+struct slots { /* nodes/ */
+    struct node *node;
+    uint32_t reducers;           /* A1: what a node with reduce slots takes in their place; 0: its slots */
+    uint64_t now[2];             /* of all nodes */
+    int64_t since_us;            /* when slot time was last counted; -1: not yet */
+    int64_t n_up;                /* nodes */
+    uint32_t *rack_of;           /* of each node */
+    uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
+    bool late_bits;              /* the sets below hear of a slot once its node's heartbeat is over */
+    struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
+    struct bits has_local;       /* ranks of nodes with a replica of something that waits */
+    struct bits free_and_local;  /* of these, those with a free slot of kind 0 */
+    uint32_t *kicked, n_kicked;  /* nodes with an out-of-band heartbeat at this instant */
+    struct bits kicked_set;      /* empty; a round sorts them by it */
+    bool offer_to_all;           /* H6 (b), (c): to all free nodes */
+};
+struct beats { /* nodes/beats.h */
+    int64_t *phase_us;           /* of each rank, in the period; and the next period's beginning */
+    double ranks_per_us;
+    uint32_t rank;               /* of the first periodic heartbeat after the last round, */
+    int64_t at_us, period_us;    /* its time, and the beginning of its period */
+    int64_t asking_us;           /* when the next may change something; INT64_MAX: not known */
+};
+struct locality { /* locality/ */
+    struct node_index *of_node;  /* waiting stages with a replica there, while a delay rule may refuse */
+    struct handles handles;
+    struct dense_index dense;
+    uint32_t *host_buf;          /* hosts of a stage, while the trace's are read */
+    size_t cap_host_buf;
+    bool keep_replicas;          /* those of launched tasks are asked for */
+};
+struct queues { /* queue/ */
+    struct sw_queue of_kind[2];  /* the root queues */
+    struct sw_queue_pool tnodes;
+    struct accounting clock[2];
+    uint64_t n_waiting[2];       /* stages in a queue, with and without preference counted apart */
+    uint64_t n_nopref[2];        /* of these, those without */
+    int64_t runnable[2];         /* running and ready unlaunched tasks, of all jobs */
+    struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and groups at their limit (O6, O13) */
+    struct pool *mlq;            /* rule.n_queues of them (O11) */
+};
+struct pools { /* queue/pools.c, shares.c */
+    struct pool *first, *last;
+    uint32_t n;
+    struct sw_names by_name;
+    const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
+    bool counted;                /* what pools run and want is asked for */
+    struct shares *shares;       /* memory, and the tree of pools */
+};
+struct jobs { /* life/ */
+    struct job *first, *last;    /* in the system */
+    struct sw_names by_id;
+    uint64_t held_bytes;         /* S4 */
+    uint64_t n_set_up;           /* stages being set up (L20) */
+};
+struct attempts { /* task/attempts.c, life/ */
+    struct attempt_memory { struct slab *slabs; struct attempt *spare; } memory[2]; /* of one line; full records */
+    struct attempt *oldest, *newest;
+    uint64_t serial;             /* launches so far */
+    bool keep_order;             /* oldest and newest are kept */
+    bool has_hooks;              /* mechanisms hear of launches and ends */
+    bool full_records;           /* they do, or attempts are reported, or read over the network */
+    bool can_rerun;              /* tasks may have to be launched again: what that needs is kept */
+};
+struct chain { /* life/launch.c, engine.c: ends of one instant as one event */
+    bool kept;                   /* every attempt ends when it was said to */
+    struct attempt *last;        /* the last of the newest chain; NULL: an event was taken since */
+    struct attempt *next;        /* of those at this instant the next, which is in no heap; NULL: none is */
+    uint64_t n_after;            /* ends that are not in the heap yet */
+};
+struct offers { /* offer/ */
+    uint64_t number;             /* offers so far */
+    struct stage *launched;      /* in this heartbeat */
+    struct stage *of_round;      /* launched in this round of all free nodes */
+    uint64_t round;              /* such rounds so far; bit 0 is set while one goes on */
+    int64_t round_us;            /* H7: the last heartbeat */
+};
+struct source { /* life/arrive.c */
+    struct sw_trace *trace;
+    bool ended;
+    int64_t first_row_us;
+};
+struct liveness { /* liveness.c */
+    int64_t idle_us;             /* since when nothing else is to come; -1: always was */
+    uint64_t idle_done;          /* what had been done then */
+    uint64_t n_killed;
+    bool at_end;                 /* that was long enough */
+};
 struct sw_replay {
     const struct sw_cluster *cl;
     struct sw_replay_options opt;
     struct sw_replay_sink sink;
     struct sw_totals totals;
-    const struct sw_pool_list *pools_declared, *pools_now; /* at the beginning, and at this time */
-    struct sw_err *err;      /* of the run; set when it must stop */
-    bool stopped;            /* the sink said so */
-    uint64_t asked_at;       /* when so many events were over */
-    bool failed;             /* out of memory: what is left of it cannot be trusted, and is not freed */
+    struct sw_err *err;          /* of the run; set when it must stop */
+    bool stopped;                /* the sink said so */
+    uint64_t asked_at;           /* when so many events were over */
+    bool failed;                 /* out of memory: what is left of it cannot be trusted, and is not freed */
 
     int64_t now_us;
-    uint64_t serial, scan;
     struct event_queue events;
-    size_t n_changes;        /* of them, changes of the cluster and of pools */
-    uint64_t n_set_up;       /* and stages being set up (L20) */
-    struct sw_names jobs_by_id, pools_by_name;
-    struct job *first_job, *last_job;
-    /* of one line; whole ones (attempt.c) */
-    struct attempts { struct slab *slabs; struct attempt *spare; } attempts[2];
-    struct attempt *oldest, *newest;
-    bool keep_launch_order;     /* oldest and newest are kept */
-    bool has_hooks;           /* mechanisms hear of launches and ends */
-    bool full_records;              /* they do, or attempts are reported, or read over the network */
-    bool chains;             /* every attempt ends when it was said to, so that ends at one time may be one event */
-    struct attempt *last_end; /* the last of the last of them; NULL: an event was taken since */
-    struct attempt *next_in_chain; /* of those at this instant the next, which is in no heap; NULL: none is */
-    uint64_t n_behind;       /* ends that are not in the heap yet */
-
-    struct node *node;
-    uint32_t reducers;       /* A1: what a node with reduce slots takes in their place; 0: its slots */
-    bool counts_pools;       /* somebody looks at what pools run and want */
-    bool tasks_can_rerun;       /* tasks may have to be launched again: what that needs is kept */
-    bool keep_replicas;        /* somebody asks where a task's blocks are that is launched */
-    uint64_t slots_now[2];
-    int64_t runnable[2];     /* running + ready unlaunched tasks, of all jobs */
-    int64_t n_up;            /* nodes */
-    int64_t slots_since_us;
-    uint32_t *rack_of;       /* of each node */
-    uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
-    int64_t *phase_us;       /* of each rank, in the period; and the next period's beginning */
-    double ranks_per_us;
-    uint32_t beat;           /* the rank of the first periodic heartbeat after the last round, and its time, */
-    int64_t beat_us;
-    int64_t period_us;       /* in the period that begins then */
-    int64_t asking_us;       /* when the next may change something, by the last look; INT64_MAX: not looked */
-    bool late_bits;          /* sets of ranks take in what was freed or taken once the node's heartbeat is over
-                                (clock.c) */
-    struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
-    struct node_index *node_index;       /* of each node: waiting stages with a block there, while a delay rule may
-                                            refuse (here.c) */
-    struct handles handles;
-    struct dense_index dense;
-    struct bits has_local;   /* ranks of nodes with any, */
-    struct bits free_and_local;         /* and of those among them that have a free slot of kind 0 */
-    uint32_t *kicked;        /* nodes with an out-of-band heartbeat at this instant */
-    uint32_t n_kicked;
-    struct bits kicked_set;  /* empty; for a round to sort them by */
-    bool offer_to_all_nodes;           /* H6 (b), (c): offer to all free nodes */
-    int64_t last_round_us;   /* H7 */
-
-    struct pool *pools, *last_pool;
-    uint32_t n_pools;
-    bool ticking[3];         /* an update, a check, a look is among the events */
-    int64_t idle_us;         /* since when nothing else is to come; -1: always was; and what had been done then
-                                (stuck.c) */
-    uint64_t idle_done, n_killed;
-    bool at_end;             /* that was long enough */
-    struct shares *shares;   /* share.c: room and the tree of pools */
-    struct pool *mlq;      /* mlq: rule.n_queues of them (O11) */
-    struct sw_queue_pool tnodes;
-    struct sw_queue queue[2];  /* the root lists */
-    struct accounting acc[2];
-    uint64_t n_waiting[2];   /* stages, with and without preference counted apart, that stand in a list: about so many
-                                are in order */
-    uint64_t n_nopref[2];    /* of these, those without */
-    struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and holders at their most (O6, O13) */
-
-    struct sw_trace *trace;
-    bool trace_ended;
-    int64_t first_row_us;
-    uint64_t held_bytes;
-    uint32_t *host_buf;
-    size_t cap_host_buf;
-    struct stage *launched_stages; /* in this heartbeat */
-    struct stage *round_stages;    /* in this round of all free nodes */
-    uint64_t round;                /* such rounds so far; bit 0 is set while one goes on */
-    struct reason *reason;         /* why.c; NULL: nobody asks why */
+    size_t n_changes;            /* of them, changes of the cluster and of pools */
+    bool ticking[3];             /* an update, a check, a straggler scan is among them */
+    struct jobs jobs;
+    struct attempts attempts;
+    struct chain chain;
+    struct slots slots;
+    struct beats beats;
+    struct locality locality;
+    struct pools pools;
+    struct queues queues;
+    struct offers offers;
+    struct source source;
+    struct liveness liveness;
     struct arena arena;
+    struct reason *reason;       /* observe/reasons.c; NULL: no reason is asked for */
     struct mechanisms mechanisms;
 };
 #endif

@@ -55,7 +55,7 @@ static bool is_wanted(const char *name, bool rolling, long compacted)
     return !rolling || (number >= 0 && (number > compacted || (number == compacted && is_compact(name))));
 }
 
-/* ---- a log of Databricks: eventlog-2024-01-31--09-00.gz, eventlog-2024-01-31--10-00.gz, eventlog -------------------- */
+/* ---- a log of Databricks: eventlog-2024-01-31--09-00.gz, eventlog-2024-01-31--10-00.gz, eventlog --------------- */
 
 /* What is still written has no date and comes last. */
 static void put_current_last(struct dirent **entry, int n)

@@ -12,7 +12,7 @@ struct jobids {
     size_t cap;
     char *made;
 };
-/* The name of the next job of this id, as long as the jobids live. It is noted as damage when the id was there before. */
+/* The name of the next job of this id, as long as the jobids live. It is damage when the id was there before. */
 SW_USE_RESULT int jobids_take(struct jobids *ids, struct sw_text id, struct sw_damage *damage, const char *path,
                               uint64_t line, struct sw_text *name, struct sw_err *err);
 void jobids_clear(struct jobids *ids);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hadoop.c - Hadoop's own speculation (LATE 2.1): a task that has run for a minute and whose score is 0.2 below the
- * mean of its kind in the job is a straggler; all stragglers are equally slow, and the pick_task to the node is copied.
+ * mean of its kind in the job is a straggler; all stragglers are equally slow, and the closest to the node is copied.
  *
  * The mean takes in tasks that are done and those not yet launched. So nobody above 0.8 is ever copied, and once
  * some reduces are through, all that still copy fall behind (LATE 3.2). */

@@ -19,6 +19,6 @@ void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     r->ticking[kind - EV_UPDATE] = false;
-    if (r->first_job)
+    if (r->jobs.first)
         ticks_expect(r, kind, every_us);
 }

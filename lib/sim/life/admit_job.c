@@ -52,7 +52,7 @@ void admit_job_now(struct sw_replay *r, struct job *job)
             set_up_stage(r, &job->stage[s]);
 }
 
-/* Who waits is counted all the way up, so that a pick_stage knows where there is nobody. */
+/* Who waits is counted all the way up, so that a search knows where there is nobody. */
 static void wait_for_place(struct job *job)
 {
     admit_job_push(&job->pool->waiting, job);
@@ -95,7 +95,7 @@ void admit_job_all(struct sw_replay *r)
 {
     for (struct pool *best; ; admit_first(r, best)) {
         best = NULL;
-        for (struct pool *p = r->pools; p; p = p->next)
+        for (struct pool *p = r->pools.first; p; p = p->next)
             best = p->parent ? best : first_with_place(p, best);
         if (!best)
             return;

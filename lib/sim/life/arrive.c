@@ -11,7 +11,7 @@ static int check_kinds(struct sw_replay *r, const struct job *job, const struct 
     static const char *const kind[] = { "map", "reduce" };
     for (uint32_t s = 0; s < job->n_stages; s++)
         if (!r->cl->total_slots[job->stage[s].slot_kind])
-            return sw_trace_err(r->trace, spec, NULL, r->err, "the job needs %s slots and the cluster has none",
+            return sw_trace_err(r->source.trace, spec, NULL, r->err, "the job needs %s slots and the cluster has none",
                                 r->cl->one_kind ? "some" : kind[job->stage[s].slot_kind]);
     return SW_OK;
 }
@@ -25,19 +25,19 @@ static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *
 {
     job->pool = job->at_pool = pool_get(r, spec->pool);
     if (job->pool->has_children)
-        return sw_trace_err(r->trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'",
+        return sw_trace_err(r->source.trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'",
                             job->pool->name);
-    if (r->pools_declared && !job->pool->declared && strcmp(job->pool->name, "default"))
-        return sw_trace_err(r->trace, spec, "pool", r->err, "not in the pools file: '%s'", job->pool->name);
+    if (r->pools.declared && !job->pool->declared && strcmp(job->pool->name, "default"))
+        return sw_trace_err(r->source.trace, spec, "pool", r->err, "not in the pools file: '%s'", job->pool->name);
     limits_join(r, job);
     return SW_OK;
 }
 
 static int submit_after(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
-    struct job *before = sw_names_find(&r->jobs_by_id, spec->after_job.at, spec->after_job.len);
+    struct job *before = sw_names_find(&r->jobs.by_id, spec->after_job.at, spec->after_job.len);
     if (!before)
-        return sw_trace_err(r->trace, spec, "after_job", r->err, "no such job in the system: '%.*s'",
+        return sw_trace_err(r->source.trace, spec, "after_job", r->err, "no such job in the system: '%.*s'",
                             (int)spec->after_job.len, spec->after_job.at);
     job->next_follower = before->followers;
     before->followers = job;
@@ -58,22 +58,22 @@ static int64_t jittered(const struct sw_replay *r, const struct job *job, int64_
 /* J3: the trace's clock, compressed. */
 static int64_t loaded(struct sw_replay *r, int64_t submit_us)
 {
-    if (r->first_row_us < 0)
-        r->first_row_us = submit_us;
+    if (r->source.first_row_us < 0)
+        r->source.first_row_us = submit_us;
     if (r->opt.load == 1.0)
         return submit_us;
-    return r->first_row_us + rounded_us((double)(submit_us - r->first_row_us) / r->opt.load);
+    return r->source.first_row_us + rounded_us((double)(submit_us - r->source.first_row_us) / r->opt.load);
 }
 
 static void enter_system(struct sw_replay *r, struct job *job)
 {
-    job->prev = r->last_job;
-    if (r->last_job)
-        r->last_job->next = job;
+    job->prev = r->jobs.last;
+    if (r->jobs.last)
+        r->jobs.last->next = job;
     else
-        r->first_job = job;
-    r->last_job = job;
-    if (sw_names_add(&r->jobs_by_id, job->id, job->id_len, job))
+        r->jobs.first = job;
+    r->jobs.last = job;
+    if (sw_names_add(&r->jobs.by_id, job->id, job->id_len, job))
         abort();
 }
 
@@ -81,8 +81,8 @@ static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job
 {
     if (check_kinds(r, job, spec) != SW_OK || check_job(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
         return SW_FAIL;
-    if (sw_names_find(&r->jobs_by_id, job->id, job->id_len))
-        return sw_trace_err(r->trace, spec, "job_id", r->err, "already in the system: '%s'", job->id);
+    if (sw_names_find(&r->jobs.by_id, job->id, job->id_len))
+        return sw_trace_err(r->source.trace, spec, "job_id", r->err, "already in the system: '%s'", job->id);
     if (spec->after_job.len)
         return submit_after(r, job, spec);
     int64_t at_us = loaded(r, spec->submit_us);
@@ -96,7 +96,7 @@ int arrive_more(struct sw_replay *r)
 {
     struct sw_job spec;
     int got = 1;
-    while (!r->trace_ended && (got = sw_trace_next(r->trace, &spec, r->err)) == 1) {
+    while (!r->source.ended && (got = sw_trace_next(r->source.trace, &spec, r->err)) == 1) {
         struct job *job = job_new(r, &spec);
         if (enqueue_row(r, job, &spec) != SW_OK) {
             job_free(r, job);
@@ -106,7 +106,7 @@ int arrive_more(struct sw_replay *r)
         if (!spec.after_job.len)
             return SW_OK;
     }
-    r->trace_ended = true;
+    r->source.ended = true;
     return got < 0 ? SW_FAIL : SW_OK;
 }
 
@@ -123,10 +123,10 @@ int arrive_submit(struct sw_replay *r, struct job *job)
 {
     job->submit_us = r->now_us;
     job->submitted = true;
-    r->offer_to_all_nodes = true; /* H6 (b) */
+    r->slots.offer_to_all = true; /* H6 (b) */
     MECHANISMS_TELL(r, job_submitted, job);
     if (r->totals.first_submit_us < 0)
-        r->totals.first_submit_us = r->slots_since_us = r->now_us;
+        r->totals.first_submit_us = r->slots.since_us = r->now_us;
     r->totals.with_output += job->shuffle_bytes > 0 && job->mapreduce;
     if (infeasible_check(r, job) != SW_OK)
         return SW_FAIL;

@@ -6,9 +6,9 @@
 
 static void leave_system(struct sw_replay *r, struct job *job)
 {
-    if (job->prev) job->prev->next = job->next; else r->first_job = job->next;
-    if (job->next) job->next->prev = job->prev; else r->last_job = job->prev;
-    sw_names_remove(&r->jobs_by_id, job->id, job->id_len);
+    if (job->prev) job->prev->next = job->next; else r->jobs.first = job->next;
+    if (job->next) job->next->prev = job->prev; else r->jobs.last = job->prev;
+    sw_names_remove(&r->jobs.by_id, job->id, job->id_len);
 }
 
 void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
@@ -31,7 +31,7 @@ void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 {
     job->ended = true;
     r->totals.jobs++;
-    r->held_bytes -= job->held_bytes;
+    r->jobs.held_bytes -= job->held_bytes;
     MECHANISMS_TELL(r, job_ended, job);
     depart_report(r, job, outcome);
     for (struct job *f = job->followers; f; f = f->next_follower)

@@ -31,9 +31,9 @@ static void hold_output(struct sw_replay *r, struct job *job, uint32_t task)
 {
     uint64_t bytes = finish_output_bytes(job, task);
     job->held_bytes += bytes;
-    r->held_bytes += bytes;
-    if (r->held_bytes > r->totals.peak_intermediate_bytes)
-        r->totals.peak_intermediate_bytes = r->held_bytes;
+    r->jobs.held_bytes += bytes;
+    if (r->jobs.held_bytes > r->totals.peak_intermediate_bytes)
+        r->totals.peak_intermediate_bytes = r->jobs.held_bytes;
 }
 
 /* L5: max(1, ceil(f * maps)) maps, f in millionths. */
@@ -81,7 +81,7 @@ static void stage_ended(struct sw_replay *r, struct stage *st)
         if (!--child->parents_left && !child->ready)
             set_up_stage(r, child);
     }
-    if (!r->tasks_can_rerun)
+    if (!r->attempts.can_rerun)
         stage_data_release(r, st);
 }
 
@@ -106,7 +106,7 @@ static void task_done(struct sw_replay *r, struct attempt *a)
 static inline void commit(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
-    r->offer_to_all_nodes |= r->opt.commit_pending_us > 0; /* H6 (b) */
+    r->slots.offer_to_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
     MECHANISMS_TELL(r, committed, a);
     keys_recount(r, job, a->stage->slot_kind, -1, 0);
     attempt_free(r, a);
@@ -119,7 +119,7 @@ void finish_commit(struct sw_replay *r, struct attempt *a)
 
 static inline void report(struct sw_replay *r, struct attempt *a)
 {
-    if (a->epoch == r->node[a->node].epoch) /* else the node was lost in between */
+    if (a->epoch == r->slots.node[a->node].epoch) /* else the node was lost in between */
         slots_free(r, a->node, a->stage->slot_kind);
     if (unlikely(r->opt.commit_pending_us > 0))
         events_push(&r->events,
@@ -150,7 +150,7 @@ static inline void schedule_report(struct sw_replay *r, struct attempt *a)
 static void follow_done(struct sw_replay *r, struct attempt *a)
 {
     MECHANISMS_TELL(r, done, a);
-    if (r->tasks_can_rerun)
+    if (r->attempts.can_rerun)
         a->stage->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
 }
 
@@ -162,14 +162,14 @@ static void attempt_ended(struct sw_replay *r, struct attempt *a)
         return;
     }
     log_attempt(r, a, SW_DONE);
-    if (unlikely(r->has_hooks))
+    if (unlikely(r->attempts.has_hooks))
         follow_done(r, a);
     task_done(r, a);
 }
 
 static void follow_end(struct sw_replay *r, struct attempt *a)
 {
-    if (r->keep_launch_order)
+    if (r->attempts.keep_order)
         attempts_unlink(r, a);
     MECHANISMS_TELL(r, ended, a);
 }
@@ -179,16 +179,16 @@ void finish_prefetch(const struct sw_replay *r, const struct attempt *a)
 {
     __builtin_prefetch(a->stage, 1);
     job_prefetch(a->job);
-    __builtin_prefetch(&r->node[a->node], 1);
-    __builtin_prefetch(&r->node_index[a->node]);
+    __builtin_prefetch(&r->slots.node[a->node], 1);
+    __builtin_prefetch(&r->locality.of_node[a->node]);
 }
 
 void finish_attempt(struct sw_replay *r, struct attempt *a)
 {
-    __builtin_prefetch(&r->node[a->node]); /* for the heartbeat, as is what slots_kick() fetches */
-    __builtin_prefetch(&r->node_index[a->node]);
+    __builtin_prefetch(&r->slots.node[a->node]); /* for the heartbeat, as is what slots_kick() fetches */
+    __builtin_prefetch(&r->locality.of_node[a->node]);
     a->phase = OVER;
-    if (unlikely(r->has_hooks))
+    if (unlikely(r->attempts.has_hooks))
         follow_end(r, a);
     r->totals.busy_us[a->stage->slot_kind] += a->end_us - a->launch_us;
     r->totals.last_end_us = r->now_us;

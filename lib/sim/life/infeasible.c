@@ -17,9 +17,9 @@ static bool has_tasks_left(const struct job *job, int slot)
 /* Some node has slots of the kind now, or will have. */
 static bool slots_to_come(const struct sw_replay *r, int slot)
 {
-    bool any = r->slots_now[slot] > 0;
+    bool any = r->slots.now[slot] > 0;
     for (uint32_t i = 0; !any && i < r->cl->n_nodes; i++)
-        for (uint32_t k = r->node[i].span; !any && k < r->cl->node[i].n_spans; k++)
+        for (uint32_t k = r->slots.node[i].span; !any && k < r->cl->node[i].n_spans; k++)
             any = slots_in_row(r, &r->cl->node[i].span[k], slot) > 0;
     return any;
 }
@@ -34,7 +34,7 @@ static bool is_shut(const struct sw_replay *r, const struct sw_pool_spec *pool, 
 /* O30: now, and in all rows to come. */
 static bool stays_shut(const struct sw_replay *r, const struct pool *p, int what)
 {
-    const struct sw_pool_list *list = p->declared ? r->pools_now : NULL;
+    const struct sw_pool_list *list = p->declared ? r->pools.now : NULL;
     if (!list)
         return false;
     while (list && is_shut(r, &list->at[p->number], what))
@@ -54,7 +54,7 @@ static const struct pool *first_shut(const struct sw_replay *r, const struct job
 static bool heeds(const struct sw_replay *r, int what)
 {
     const struct sw_order *order = r->opt.order.policy;
-    return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->at_end))
+    return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->liveness.at_end))
            || (what == JOBS && (order->uses_pools || order->limits_jobs));
 }
 
@@ -87,9 +87,9 @@ int infeasible_check(struct sw_replay *r, const struct job *job)
 {
     const struct sw_job row = { .line = job->line };
     char why[200];
-    if (r->opt.until_us >= 0 || !r->trace || !infeasible_why(r, job, why, sizeof why))
+    if (r->opt.until_us >= 0 || !r->source.trace || !infeasible_why(r, job, why, sizeof why))
         return SW_OK;
-    return sw_trace_err(r->trace, &row, NULL, r->err, "job '%.100s' can never run: %s", job->id, why);
+    return sw_trace_err(r->source.trace, &row, NULL, r->err, "job '%.100s' can never run: %s", job->id, why);
 }
 
 void infeasible_count(struct sw_replay *r, const struct job *job)

@@ -25,13 +25,13 @@ static int64_t stretched(int64_t local_us, double factor, double speed)
  * heap for those behind it, each of which comes when its turn does (engine.c). */
 void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 {
-    struct attempt *before = r->last_end;
+    struct attempt *before = r->chain.last;
     a->end_us = end_us;
-    if (r->chains)
-        r->last_end = a;
+    if (r->chain.kept)
+        r->chain.last = a;
     if (before && before->end_us == end_us && before->serial < a->serial) {
         before->after_it = a;
-        r->n_behind++;
+        r->chain.n_after++;
     } else {
         events_push(&r->events, event_of(a, EV_END));
     }
@@ -39,7 +39,8 @@ void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 
 static inline int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
 {
-    return stretched(local_us, a->stage->kind == SW_REDUCE ? 1.0 : penalty(r, a->locality), r->node[a->node].speed);
+    return stretched(local_us, a->stage->kind == SW_REDUCE ? 1.0 : penalty(r, a->locality),
+                     r->slots.node[a->node].speed);
 }
 
 int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
@@ -151,13 +152,13 @@ static inline void start_running(struct sw_replay *r, struct attempt *a)
 /* D9, refusal: what a round of all free nodes gave the stage is looked at when the round is over. */
 static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level at)
 {
-    if (!(r->round & 1))
+    if (!(r->offers.round & 1))
         return;
-    if (st->round != r->round) {
-        st->round = r->round;
+    if (st->round != r->offers.round) {
+        st->round = r->offers.round;
         st->closest = at;
-        st->next_in_round = r->round_stages;
-        r->round_stages = st;
+        st->next_in_round = r->offers.of_round;
+        r->offers.of_round = st;
     }
     if (at < st->closest)
         st->closest = at;
@@ -193,19 +194,19 @@ static void note_launched(struct sw_replay *r, struct stage *st)
 {
     if (!st->n_unlaunched[PREF] || r->opt.delay.clock != SW_COUNT_HEARTBEAT_GAPS)
         return; /* nobody marks it */
-    st->launched_offer = r->scan;
+    st->launched_offer = r->offers.number;
     if (st->launched_now)
         return;
     st->launched_now = true;
-    st->next_launched = r->launched_stages;
-    r->launched_stages = st;
+    st->next_launched = r->offers.launched;
+    r->offers.launched = st;
 }
 
 /* Takes the task out of the stage, and the stage out of the list when it was the last. */
 static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
     bool changed = false;
-    if (r->tnodes.lazy) { /* the scan has just looked at the item (sw_queue_skip) */
+    if (r->queues.tnodes.lazy) { /* the scan has just looked at the item (sw_queue_skip) */
         changed = class == PREF && reset_clock(r, st, at);
         note_launched(r, st);
     }
@@ -214,7 +215,7 @@ static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class
         keys_dequeue(r, st, class);
     else if (changed)
         sw_queue_store(&st->entry[class]);
-    else if (r->tnodes.lazy)
+    else if (r->queues.tnodes.lazy)
         sw_queue_unchanged(&st->entry[class]);
 }
 
@@ -248,20 +249,20 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
 static inline __attribute__((always_inline)) struct attempt *
 attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {
-    struct attempt *a = attempt_new(r, r->full_records || waits_for_maps(st));
-    a->serial = ++r->serial;
+    struct attempt *a = attempt_new(r, r->attempts.full_records || waits_for_maps(st));
+    a->serial = ++r->attempts.serial;
     a->stage = st;
     a->job = st->job;
     a->task = task;
     a->node = node;
     a->locality = at;
     a->launch_us = r->now_us;
-    a->epoch = r->node[node].epoch;
-    if (unlikely(r->tasks_can_rerun))
+    a->epoch = r->slots.node[node].epoch;
+    if (unlikely(r->attempts.can_rerun))
         a->number = st->tries[task]++;
-    if (unlikely(r->keep_launch_order))
+    if (unlikely(r->attempts.keep_order))
         attempts_link(r, a);
-    r->acc[st->slot_kind].idle = false;
+    r->queues.clock[st->slot_kind].idle = false;
     slots_take(r, node, st->slot_kind);
     count_launch(r, a);
     return a;

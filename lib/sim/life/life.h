@@ -81,7 +81,7 @@ static inline void attempt_free(struct sw_replay *r, struct attempt *a)
     struct job *job = a->job;
     if (unlikely(a->own_end))
         MECHANISMS_TELL(r, freed, a);
-    struct attempts *of = &r->attempts[a->is_full];
+    struct attempt_memory *of = &r->attempts.memory[a->is_full];
     a->serial = 0;
     a->sibling = of->spare;
     of->spare = a;

@@ -7,18 +7,18 @@
 
 void nodes_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     slots_count_time(r, r->now_us);
     for (int slot = 0; slot < 2; slot++) {
         uint32_t slots = slots_in_row(r, span, slot);
         slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
-        r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
+        r->slots.now[slot] += (uint64_t)slots - nd->slots[slot];
         if (slots != nd->slots[slot])
             MECHANISMS_TELL(r, slots_changed, node, slot, nd->slots[slot], slots);
         nd->slots[slot] = slots;
     }
     bool up = span != NULL || nd->kept[0] || nd->kept[1];
-    r->n_up += up - nd->up;
+    r->slots.n_up += up - nd->up;
     nd->in_row = span != NULL;
     nd->up = up;
     MECHANISMS_TELL(r, node_changed, node);
@@ -36,7 +36,7 @@ static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
 
 static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     double before = nd->speed;
     nd->speed = span->speed;
     if (nd->up)
@@ -48,7 +48,7 @@ static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span
 static void span_ends(struct sw_replay *r, uint32_t node)
 {
     const struct sw_node *spec = &r->cl->node[node];
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     const struct sw_span *ends = &spec->span[nd->span],
                          *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
     bool touches = next && next->from_us == r->now_us;
@@ -66,11 +66,11 @@ static void span_ends(struct sw_replay *r, uint32_t node)
 
 void nodes_change(struct sw_replay *r, uint32_t node)
 {
-    r->offer_to_all_nodes = true;
-    if (r->node[node].in_row)
+    r->slots.offer_to_all = true;
+    if (r->slots.node[node].in_row)
         span_ends(r, node);
     else
-        span_begins(r, node, &r->cl->node[node].span[r->node[node].span]);
+        span_begins(r, node, &r->cl->node[node].span[r->slots.node[node].span]);
 }
 
 /* At the beginning of a run: every node as it is at 0. */
@@ -78,7 +78,7 @@ void nodes_begin(struct sw_replay *r)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_span *first = r->cl->node[i].span;
-        struct node *nd = &r->node[i];
+        struct node *nd = &r->slots.node[i];
         if (nd->up)
             nodes_set_slots(r, i, NULL);
         nd->span = 0;

@@ -14,7 +14,7 @@ void set_up_stage(struct sw_replay *r, struct stage *st)
     }
     st->ready = st->in_set_up = true;
     st->job->n_attempts++; /* it must last until then, also when it fails before */
-    r->n_set_up++;
+    r->jobs.n_set_up++;
     events_push(&r->events,
                 (struct event){ r->now_us + st->setup_us,
                                 (uint64_t)EV_READY << 56 | st->job->place << 20 | (st->number & 0xfffff), st });
@@ -23,7 +23,7 @@ void set_up_stage(struct sw_replay *r, struct stage *st)
 /* It is set up, or nobody waits for it any more (F3). */
 void set_up_leave(struct sw_replay *r, struct stage *st)
 {
-    r->n_set_up -= st->in_set_up;
+    r->jobs.n_set_up -= st->in_set_up;
     st->in_set_up = false;
 }
 

@@ -19,10 +19,10 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     if (was == SHUFFLING)
         launch_leave_shuffle(a);
     a->phase = OVER;
-    if (r->keep_launch_order)
+    if (r->attempts.keep_order)
         attempts_unlink(r, a);
     MECHANISMS_TELL(r, stopped, a, was);
-    r->n_killed += a->killed_for != NULL;
+    r->liveness.n_killed += a->killed_for != NULL;
     r->totals.busy_us[st->slot_kind] += r->now_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     job->result.wasted_us += r->now_us - a->launch_us;
@@ -41,7 +41,7 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
 uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
 {
     uint64_t n = 0;
-    for (struct attempt *a = r->oldest, *newer; a; a = newer) {
+    for (struct attempt *a = r->attempts.oldest, *newer; a; a = newer) {
         uint32_t node = a->node;
         int slot = a->stage->slot_kind;
         newer = a->newer;
@@ -67,7 +67,7 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
 {
     const struct stage *reduces = &job->stage[1];
     uint64_t past = reduces->n_done;
-    for (const struct attempt *a = r->oldest; a; a = a->newer)
+    for (const struct attempt *a = r->attempts.oldest; a; a = a->newer)
         past += a->stage == reduces && has_copied(r, a)
                 && !(a->sibling && a->sibling->serial < a->serial && has_copied(r, a->sibling));
     return past < reduces->n_tasks;
@@ -92,7 +92,7 @@ void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
     job->maps_done--;
     job->tasks_done--;
     job->held_bytes -= bytes;
-    r->held_bytes -= bytes;
+    r->jobs.held_bytes -= bytes;
     count_back(&job->result, (enum sw_locality)(maps->done_on[task] >> 29));
     maps->done_on[task] = 0;
     keys_count(r, job, maps->slot_kind, 0, 1);
@@ -102,7 +102,7 @@ void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 /* Reduces whose shuffling was to end later wait for the last map again. */
 static void copy_again(struct sw_replay *r, struct stage *reduces)
 {
-    for (struct attempt *a = r->oldest; a; a = a->newer)
+    for (struct attempt *a = r->attempts.oldest; a; a = a->newer)
         if (a->stage == reduces && (a->phase == SHUFFLE_ENDS || (a->phase == RUNNING && a->compute_us > r->now_us)))
             launch_wait_for_maps(a);
 }
@@ -131,14 +131,14 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
 
 void stop_node(struct sw_replay *r, uint32_t node)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     MECHANISMS_TELL(r, node_goes, node);
-    for (struct attempt *a = r->oldest, *newer; a; a = newer) {
+    for (struct attempt *a = r->attempts.oldest, *newer; a; a = newer) {
         newer = a->newer;
         if (a->node == node)
             stop_attempt(r, a, SW_LOST);
     }
-    for (struct job *job = r->first_job; job; job = job->next)
+    for (struct job *job = r->jobs.first; job; job = job->next)
         outputs_lost(r, job, node);
     MECHANISMS_TELL(r, node_gone, node);
     nd->occupied[0] = nd->occupied[1] = 0;
@@ -153,7 +153,7 @@ static int64_t stretch(int64_t left_us, double from, double to)
 /* B9: what was done is kept, what is left goes at the new speed. Copying does not depend on it (L4). */
 void stop_stretch_node(struct sw_replay *r, uint32_t node, double from, double to)
 {
-    for (struct attempt *a = r->oldest; a && from != to; a = a->newer) {
+    for (struct attempt *a = r->attempts.oldest; a && from != to; a = a->newer) {
         if (a->node != node || a->phase != RUNNING)
             continue;
         if (a->own_end)

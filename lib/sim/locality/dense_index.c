@@ -17,15 +17,15 @@
 
 void dense_end(struct sw_replay *r)
 {
-    free(r->dense.at);
-    free(r->dense.fresh);
-    free(r->dense.rest);
+    free(r->locality.dense.at);
+    free(r->locality.dense.fresh);
+    free(r->locality.dense.rest);
 }
 
 /* Rows of eight times the length, or the first. */
 static void widen(struct sw_replay *r)
 {
-    struct dense_index *t = &r->dense;
+    struct dense_index *t = &r->locality.dense;
     uint32_t n = r->cl->n_nodes, width = t->width ? DENSE_COLUMNS : DENSE_CELLS_A_LINE;
     struct dense_cell *wide = xalloc_aligned((size_t)n * width * sizeof *wide);
     for (uint32_t i = 0; i < n && t->width; i++)
@@ -42,7 +42,7 @@ static void widen(struct sw_replay *r)
 /* 0: all are taken. */
 static uint8_t take_column(struct sw_replay *r)
 {
-    struct dense_index *t = &r->dense;
+    struct dense_index *t = &r->locality.dense;
     uint32_t c = 0;
     while (c < DENSE_COLUMNS && bit_get(t->taken, c))
         c++;
@@ -68,7 +68,7 @@ static inline bool put_first(struct dense_cell *at, uint32_t task, struct dense_
 /* The cells of all nodes, in a row. How many rests there are. */
 static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
 {
-    struct dense_cell *at = r->dense.fresh, *rest = r->dense.rest;
+    struct dense_cell *at = r->locality.dense.fresh, *rest = r->locality.dense.rest;
     const uint32_t *host = st->replicas.host + replicas_in_all(st);
     uint32_t n_rest = 0;
     memset(at, 0xff, r->cl->n_nodes * sizeof *at);
@@ -84,7 +84,7 @@ bool dense_enter(struct sw_replay *r, struct stage *st)
     if (!host_index_is_full(n, r->cl->n_nodes) || n > DENSE_NONE || st->n_tasks > DENSE_NONE
         || !(st->column = take_column(r)))
         return false;
-    struct dense_index *t = &r->dense;
+    struct dense_index *t = &r->locality.dense;
     uint32_t n_rest = make_cells(r, st);
     struct dense_column *c = &t->column[st->column - 1];
     *c = (struct dense_column){ st, arena_alloc(&r->arena, n_rest * sizeof *c->rest), (uint16_t)n_rest, DENSE_ALONE };
@@ -98,7 +98,7 @@ bool dense_enter(struct sw_replay *r, struct stage *st)
 /* With the last column the table's room goes. */
 void dense_leave(struct sw_replay *r, struct stage *st)
 {
-    struct dense_index *t = &r->dense;
+    struct dense_index *t = &r->locality.dense;
     uint32_t c = st->column - 1U;
     arena_free(&r->arena, t->column[c].rest, t->column[c].n_rest * sizeof *t->column[c].rest);
     t->taken[c >> 6] &= ~(UINT64_C(1) << (c & 63));
@@ -127,7 +127,7 @@ uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     struct dense_cell *at = dense_cell(r, st, node);
     while (at->next < DENSE_NONE && bit_get(st->launched, at->next))
-        drop_first(&r->dense.column[st->column - 1], at);
+        drop_first(&r->locality.dense.column[st->column - 1], at);
     return at->next < DENSE_NONE ? at->next : NONE;
 }
 
@@ -165,6 +165,6 @@ bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, 
 {
     struct dense_cell *at = dense_cell(r, st, node);
     bool none = at->next >= DENSE_NONE;
-    put_back(&r->dense.column[st->column - 1], at, (uint16_t)task);
+    put_back(&r->locality.dense.column[st->column - 1], at, (uint16_t)task);
     return none;
 }

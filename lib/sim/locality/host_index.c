@@ -167,7 +167,7 @@ void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 /* Most tasks of a stage are launched before its wait for racks begins. Those that can come back keep their places. */
 void host_index_of_racks(struct sw_replay *r, struct stage *st)
 {
-    struct ids racks = { r->rack_of, r->cl->n_racks, !r->tasks_can_rerun };
+    struct ids racks = { r->slots.rack_of, r->cl->n_racks, !r->attempts.can_rerun };
     bool forgotten = !st->replicas.host;
     if (forgotten)
         replicas_redraw(r, st);

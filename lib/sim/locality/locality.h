@@ -56,7 +56,7 @@ int stage_data_put_back(struct sw_replay *r, struct stage *st, uint32_t task);
 
 static inline struct dense_cell *dense_cell(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    return &r->dense.at[(size_t)node * r->dense.width + st->column - 1];
+    return &r->locality.dense.at[(size_t)node * r->locality.dense.width + st->column - 1];
 }
 static inline bool dense_has(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
@@ -65,10 +65,10 @@ static inline bool dense_has(const struct sw_replay *r, const struct stage *st, 
 /* Into the cache, the lines of the table where something may be left at the node. */
 static inline void dense_prefetch(const struct sw_replay *r, uint32_t node)
 {
-    const struct dense_index *t = &r->dense;
+    const struct dense_index *t = &r->locality.dense;
     const struct dense_cell *row = t->at + (size_t)node * t->width;
     for (uint32_t w = 0; w < DENSE_COLUMNS / 64; w++)
-        for (uint64_t left = r->node_index[node].dense[w]; left; ) {
+        for (uint64_t left = r->locality.of_node[node].dense[w]; left; ) {
             uint32_t line = (uint32_t)__builtin_ctzll(left) / DENSE_CELLS_A_LINE;
             __builtin_prefetch(row + 64 * w + DENSE_CELLS_A_LINE * line);
             left &= ~UINT64_C(0) << DENSE_CELLS_A_LINE * line << DENSE_CELLS_A_LINE;
@@ -100,17 +100,17 @@ static inline bool stage_is_indexed(const struct stage *st) { return st->at_node
 /* NULL: it has left */
 static inline struct stage *node_index_stage(const struct sw_replay *r, const struct node_index_entry *at)
 {
-    const struct handle *handle = &r->handles.at[at->handle];
+    const struct handle *handle = &r->locality.handles.at[at->handle];
     return handle->serial == at->serial ? handle->stage : NULL;
 }
 /* Whether there may be a block there of any that waits. */
 static inline bool node_index_any(const struct sw_replay *r, uint32_t node)
 {
-    return r->node_index[node].n || r->node_index[node].n_dense;
+    return r->locality.of_node[node].n || r->locality.of_node[node].n_dense;
 }
 static inline void node_index_prefetch(const struct sw_replay *r, uint32_t node)
 {
-    __builtin_prefetch(r->node_index[node].at);
+    __builtin_prefetch(r->locality.of_node[node].at);
     dense_prefetch(r, node);
 }
 /* Whether something may be left of the stage's there, as far as can be told without its place. */

@@ -22,17 +22,18 @@ static inline uint32_t room(const struct node_index *h)
 
 void node_index_start(struct sw_replay *r)
 {
-    r->node_index = xcalloc(r->cl->n_nodes, sizeof *r->node_index);
-    bits_start(&r->has_local, r->cl->n_nodes);
+    r->locality.of_node = xcalloc(r->cl->n_nodes, sizeof *r->locality.of_node);
+    bits_start(&r->slots.has_local, r->cl->n_nodes);
 }
 
 void node_index_end(struct sw_replay *r)
 {
-    for (uint32_t i = 0; r->node_index && i < r->cl->n_nodes; i++)
-        arena_free(&r->arena, r->node_index[i].at, room(&r->node_index[i]) * sizeof *r->node_index[i].at);
-    free(r->node_index);
-    bits_end(&r->has_local);
-    free(r->handles.at);
+    for (uint32_t i = 0; r->locality.of_node && i < r->cl->n_nodes; i++)
+        arena_free(&r->arena, r->locality.of_node[i].at,
+                   room(&r->locality.of_node[i]) * sizeof *r->locality.of_node[i].at);
+    free(r->locality.of_node);
+    bits_end(&r->slots.has_local);
+    free(r->locality.handles.at);
 }
 
 static uint32_t new_seat(struct handles *s)
@@ -48,7 +49,7 @@ static uint32_t new_seat(struct handles *s)
 
 static void take_seat(struct sw_replay *r, struct stage *st)
 {
-    struct handles *s = &r->handles;
+    struct handles *s = &r->locality.handles;
     uint32_t handle = s->spare;
     if (handle)
         s->spare = s->at[handle].next_spare;
@@ -61,7 +62,7 @@ static void take_seat(struct sw_replay *r, struct stage *st)
 /* Of a node whose bit is set. */
 static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit)
 {
-    struct node_index *h = &r->node_index[node];
+    struct node_index *h = &r->locality.of_node[node];
     h->n_dense--;
     h->dense[word] &= ~bit;
     if (unlikely(!node_index_any(r, node)))
@@ -72,7 +73,7 @@ static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uin
  * branch. */
 static inline void note(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit, bool something)
 {
-    struct node_index *h = &r->node_index[node];
+    struct node_index *h = &r->locality.of_node[node];
     if (unlikely(something & !node_index_any(r, node)))
         slots_note_local(r, node, true);
     h->n_dense += something;
@@ -91,7 +92,7 @@ static inline uint64_t bit_of(const struct stage *st)
 
 void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    if (r->node_index[node].dense[word_of(st)] & bit_of(st))
+    if (r->locality.of_node[node].dense[word_of(st)] & bit_of(st))
         unnote(r, node, word_of(st), bit_of(st));
 }
 
@@ -100,7 +101,7 @@ static void leave_bits(struct sw_replay *r, const struct stage *st)
     uint32_t word = word_of(st);
     uint64_t bit = bit_of(st);
     for (uint32_t i = 0, n = r->cl->n_nodes; i < n; i++)
-        if (r->node_index[i].dense[word] & bit)
+        if (r->locality.of_node[i].dense[word] & bit)
             unnote(r, i, word, bit);
 }
 
@@ -111,18 +112,18 @@ void node_index_leave(struct sw_replay *r, struct stage *st)
         return;
     if (st->column)
         leave_bits(r, st);
-    struct handle *handle = &r->handles.at[st->handle];
+    struct handle *handle = &r->locality.handles.at[st->handle];
     handle->stage = NULL;
     if (++handle->serial) {
-        handle->next_spare = r->handles.spare;
-        r->handles.spare = st->handle;
+        handle->next_spare = r->locality.handles.spare;
+        r->locality.handles.spare = st->handle;
     }
     st->handle = 0;
 }
 
 void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i)
 {
-    struct node_index *h = &r->node_index[node];
+    struct node_index *h = &r->locality.of_node[node];
     h->at[i] = h->at[--h->n];
     if (!node_index_any(r, node))
         slots_note_local(r, node, false);
@@ -134,7 +135,7 @@ _Static_assert(sizeof(struct node_index_entry) << FIRST == CACHE_LINE, "four ent
 /* Those that have left make room first. */
 static void grow(struct sw_replay *r, uint32_t node)
 {
-    struct node_index *h = &r->node_index[node];
+    struct node_index *h = &r->locality.of_node[node];
     for (uint32_t i = h->n; i-- > 0; )
         if (!node_index_stage(r, &h->at[i]))
             node_index_drop(r, node, i);
@@ -152,18 +153,18 @@ static void grow(struct sw_replay *r, uint32_t node)
 static uint32_t only_task(const struct sw_replay *r, const struct host_index *p, uint32_t place)
 {
     uint32_t begin = place ? p->end[place - 1] : 0;
-    return !r->tasks_can_rerun && p->end[place] == begin + 1 ? p->task[begin] & ~LAST_TASK_OF_HOST : NONE;
+    return !r->attempts.can_rerun && p->end[place] == begin + 1 ? p->task[begin] & ~LAST_TASK_OF_HOST : NONE;
 }
 
 static struct node_index_entry entry_of(const struct sw_replay *r, const struct stage *st, uint32_t place)
 {
-    return (struct node_index_entry){ st->handle, r->handles.at[st->handle].serial, place,
+    return (struct node_index_entry){ st->handle, r->locality.handles.at[st->handle].serial, place,
                                       only_task(r, &st->at_node, place) };
 }
 
 static inline void put(struct sw_replay *r, uint32_t node, struct node_index_entry stage)
 {
-    struct node_index *h = &r->node_index[node];
+    struct node_index *h = &r->locality.of_node[node];
     if (h->n == room(h))
         grow(r, node);
     if (!node_index_any(r, node))
@@ -173,7 +174,7 @@ static inline void put(struct sw_replay *r, uint32_t node, struct node_index_ent
 
 static bool is_entered(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    const struct node_index *h = &r->node_index[node];
+    const struct node_index *h = &r->locality.of_node[node];
     for (uint32_t i = 0; i < h->n; i++)
         if (node_index_stage(r, &h->at[i]) == st)
             return true;
@@ -182,7 +183,7 @@ static bool is_entered(const struct sw_replay *r, const struct stage *st, uint32
 
 void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node)
 {
-    if (st->column && !(r->node_index[node].dense[word_of(st)] & bit_of(st)))
+    if (st->column && !(r->locality.of_node[node].dense[word_of(st)] & bit_of(st)))
         note(r, node, word_of(st), bit_of(st), true);
     else if (!st->column && !is_entered(r, st, node))
         put(r, node, entry_of(r, st, host_index_lookup(&st->at_node, node)));
@@ -201,9 +202,9 @@ static void enter_lists(struct sw_replay *r, const struct stage *st)
     const struct host_index *p = &st->at_node;
     for (uint32_t i = 0; i < p->n; i++) {
         if (i + 8 < p->n)
-            __builtin_prefetch(&r->node_index[host_index_id(p, i + 8)]);
+            __builtin_prefetch(&r->locality.of_node[host_index_id(p, i + 8)]);
         if (i + 4 < p->n) {
-            const struct node_index *soon = &r->node_index[host_index_id(p, i + 4)];
+            const struct node_index *soon = &r->locality.of_node[host_index_id(p, i + 4)];
             __builtin_prefetch(soon->at + soon->n);
         }
         if (p->at[i].next != NONE)

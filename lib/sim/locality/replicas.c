@@ -88,10 +88,10 @@ void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t tas
 
 static void room(struct sw_replay *r, size_t n)
 {
-    if (n <= r->cap_host_buf)
+    if (n <= r->locality.cap_host_buf)
         return;
-    r->cap_host_buf = 2 * n + 64;
-    r->host_buf = xrealloc(r->host_buf, r->cap_host_buf, sizeof *r->host_buf);
+    r->locality.cap_host_buf = 2 * n + 64;
+    r->locality.host_buf = xrealloc(r->locality.host_buf, r->locality.cap_host_buf, sizeof *r->locality.host_buf);
 }
 
 /* B5: "n3/7" is executor 7 on node n3. */
@@ -112,8 +112,8 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
         room(r, n + 1);
         if (host == SW_NO_NODE)
             r->totals.hosts_unknown += len > 0;
-        else if (!among(r->host_buf + start, (uint32_t)(n - start), host))
-            r->host_buf[n++] = host;
+        else if (!among(r->locality.host_buf + start, (uint32_t)(n - start), host))
+            r->locality.host_buf[n++] = host;
         text += len + (text[len] == '|');
     }
     return n;
@@ -131,7 +131,7 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
     }
     st->replicas.host = arena_alloc(&r->arena, n * sizeof *st->replicas.host);
     if (n)
-        memcpy(st->replicas.host, r->host_buf, n * sizeof *st->replicas.host);
+        memcpy(st->replicas.host, r->locality.host_buf, n * sizeof *st->replicas.host);
 }
 
 /* Of all tasks, or of those left. */

@@ -39,7 +39,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
     replicas_place(r, st);
     host_index_of_nodes(r, st);
     if (st->replicas.per_task) {
-        if (st->column && !r->keep_replicas && !r->opt.global.policy->decides)
+        if (st->column && !r->locality.keep_replicas && !r->opt.global.policy->decides)
             replicas_drop(r, st); /* the table says where they are */
         return;
     }
@@ -61,7 +61,7 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
     st->few = 0;
     durations_draw(r, st);
     st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
-    if (r->tasks_can_rerun) {
+    if (r->attempts.can_rerun) {
         st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
         st->done_on = xcalloc(st->n_tasks, sizeof *st->done_on);
     }
@@ -71,7 +71,7 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
-    if (r->tnodes.lazy)
+    if (r->queues.tnodes.lazy)
         stage_data_set_location(st);
     st->entry[PREF].dense = st->column;
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
@@ -108,7 +108,7 @@ static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
 {
     if (class == PREF)
         node_index_leave(r, st);
-    if (!st->n_unlaunched[!class] && !r->keep_replicas)
+    if (!st->n_unlaunched[!class] && !r->locality.keep_replicas)
         release_tasks(r, st);
 }
 
@@ -120,7 +120,7 @@ bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int c
     uint32_t left = --st->n_unlaunched[class];
     if (!left)
         class_is_launched(r, st, class);
-    if (class != PREF || !r->tnodes.lazy || st->column || left > 64 || left & (left - 1) || !left)
+    if (class != PREF || !r->queues.tnodes.lazy || st->column || left > 64 || left & (left - 1) || !left)
         return false;
     stage_data_set_location(st);
     return true;

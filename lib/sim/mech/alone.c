@@ -86,7 +86,7 @@ static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
     opt.until_us = -1;
     opt.every_us = opt.jitter_us = 0;
     opt.load = 1.0;
-    return run_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools_declared, &opt, NULL, err);
+    return run_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools.declared, &opt, NULL, err);
 }
 
 static void alone_stop(struct sw_replay *r, void *own)
@@ -128,12 +128,8 @@ static bool alone_wanted(const struct sw_replay *r)
     return r->opt.alone;
 }
 
-const struct mechanism alone_mechanism = { .name = "alone",
-                                           .wanted = alone_wanted,
-                                           .size = sizeof(struct alone),
-                                           .job_size = sizeof(struct alone_job),
-                                           .start = alone_start,
-                                           .stop = alone_stop,
-                                           .job_made = alone_job_made,
-                                           .job_freed = alone_job_freed,
-                                           .job_row = alone_job_row };
+const struct mechanism alone_mechanism = {
+    .name = "alone", .wanted = alone_wanted, .size = sizeof(struct alone), .job_size = sizeof(struct alone_job),
+    .start = alone_start, .stop = alone_stop, .job_made = alone_job_made, .job_freed = alone_job_freed, .job_row =
+    alone_job_row
+};

@@ -43,7 +43,7 @@ static void count(const struct sw_replay *r, struct balance *b, const struct att
 {
     int slot = a->stage->slot_kind;
     b->n_long[a->node][slot] += by;
-    if (r->node[a->node].slots[slot])
+    if (r->slots.node[a->node].slots[slot])
         b->n_long_in_all[slot] += (uint64_t)(int32_t)by;
 }
 
@@ -82,7 +82,7 @@ static void turn(struct sw_replay *r, struct balance *b, struct stage *st)
     struct balance_stage *of_stage = of(b, st);
     uint32_t by = of_stage->is_short ? 1 : -1U;
     of_stage->is_short = !of_stage->is_short;
-    for (const struct attempt *a = r->oldest; a; a = a->newer)
+    for (const struct attempt *a = r->attempts.oldest; a; a = a->newer)
         if (a->stage == st)
             count(r, b, a, by);
 }
@@ -111,6 +111,9 @@ static bool balance_wanted(const struct sw_replay *r)
     return r->opt.balance_us > 0;
 }
 
-const struct mechanism balance_mechanism = { .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
-    .stage_size = sizeof(struct balance_stage), .start = balance_start, .stop = balance_stop, .launched = balance_launched, .ended = balance_ended,
-    .stopped = balance_stopped, .done = balance_done, .slots_changed = balance_slots_changed, .crowds = balance_crowds };
+const struct mechanism balance_mechanism = {
+    .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
+    .stage_size = sizeof(struct balance_stage), .start = balance_start, .stop = balance_stop, .launched =
+    balance_launched, .ended = balance_ended, .stopped = balance_stopped, .done = balance_done, .slots_changed =
+    balance_slots_changed, .crowds = balance_crowds
+};

@@ -135,7 +135,7 @@ static int cpac_start(struct sw_replay *r, void *own, struct sw_err *err)
     struct cpac *c = own;
     (void)err;
     c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
-    r->reducers = (uint32_t)r->opt.admit.reducers;
+    r->slots.reducers = (uint32_t)r->opt.admit.reducers;
     return SW_OK;
 }
 
@@ -156,7 +156,9 @@ static bool cpac_wanted(const struct sw_replay *r)
     return r->opt.admit.policy->splits;
 }
 
-const struct mechanism cpac_mechanism = { .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
-    .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_COPIED, .event = cpac_event, .launched = cpac_launched,
-    .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node_goes = cpac_node_goes, .admits = cpac_admits,
-    .says_why = cpac_says_why };
+const struct mechanism cpac_mechanism = {
+    .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
+    .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_COPIED, .event = cpac_event,
+    .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node_goes =
+    cpac_node_goes, .admits = cpac_admits, .says_why = cpac_says_why
+};

@@ -37,7 +37,7 @@ static void deficit_stop(struct sw_replay *r, void *own)
 static uint32_t gather(struct sw_replay *r, struct due_room *room, int slot)
 {
     uint32_t n = 0;
-    for (struct job *job = r->first_job; job; job = job->next) {
+    for (struct job *job = r->jobs.first; job; job = job->next) {
         struct sw_deficit *due = &job->due[slot];
         if (!job->admitted)
             continue;
@@ -83,7 +83,7 @@ static void update(struct sw_replay *r, struct due_room *room, int slot)
         if (p->min[slot] > 0)
             sw_deficit_minimums(room->claim + i, end - i, p->min[slot], room->claims);
     }
-    sw_deficit_shares(room->claim, n, (int64_t)r->slots_now[slot], room->claims);
+    sw_deficit_shares(room->claim, n, (int64_t)r->slots.now[slot], room->claims);
 }
 
 static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
@@ -91,7 +91,7 @@ static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
     (void)ev;
     update(r, own, 0);
     update(r, own, 1);
-    for (struct job *job = r->first_job; job; job = job->next)
+    for (struct job *job = r->jobs.first; job; job = job->next)
         job->updated |= job->admitted;
     for (int slot = 0; slot < 2; slot++)
         if (r->cl->total_slots[slot])
@@ -112,10 +112,7 @@ static bool deficit_wanted(const struct sw_replay *r)
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
 }
 
-const struct mechanism deficit_mechanism = { .name = "deficit",
-                                             .wanted = deficit_wanted,
-                                             .size = sizeof(struct due_room),
-                                             .stop = deficit_stop,
-                                             .event_kind = EV_UPDATE,
-                                             .event = deficit_event,
-                                             .job_submitted = deficit_job_submitted };
+const struct mechanism deficit_mechanism = {
+    .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct due_room), .stop = deficit_stop,
+    .event_kind = EV_UPDATE, .event = deficit_event, .job_submitted = deficit_job_submitted
+};

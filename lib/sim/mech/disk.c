@@ -97,7 +97,7 @@ static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->done_on[t])
             give_back(own, job, t, (maps->done_on[t] & DONE_ON_NODE) - 1);
-    r->offer_to_all_nodes |= job->held_bytes > 0;
+    r->slots.offer_to_all |= job->held_bytes > 0;
 }
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */
@@ -134,6 +134,8 @@ static void disk_stop(struct sw_replay *r, void *own)
     free(d->used);
 }
 
-const struct mechanism disk_mechanism = { .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct disk),
-    .start = disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
-    .output_lost = disk_output_lost, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why };
+const struct mechanism disk_mechanism = {
+    .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct disk), .start =
+    disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
+    .output_lost = disk_output_lost, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why
+};

@@ -34,9 +34,9 @@ static struct evict_job *of(const struct evict *e, const struct job *job)
 /* Of what runs, only reduces that wait for maps do not end by themselves. */
 static bool only_waiting_reduces_run(const struct sw_replay *r, const struct evict *e)
 {
-    if (e->n_busy || r->n_set_up)
+    if (e->n_busy || r->jobs.n_set_up)
         return false;
-    for (const struct attempt *a = r->oldest; a; a = a->newer)
+    for (const struct attempt *a = r->attempts.oldest; a; a = a->newer)
         if (a->phase != SHUFFLING || maps_are_done(a->job))
             return false;
     return true;
@@ -52,10 +52,10 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
     const struct stage *st = entry->of;
     k->several |= k->waits && k->waits != st->job;
     k->waits = st->job;
-    for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++) {
-        if (!stage_has_slot(r, st, r->node_of[i]))
+    for (uint32_t i = 0; (i = bits_next(&r->slots.any_free, i)) != NONE; i++) {
+        if (!stage_has_slot(r, st, r->slots.node_of[i]))
             continue;
-        if (stage_fits(r, st, r->node_of[i]))
+        if (stage_fits(r, st, r->slots.node_of[i]))
             return true;
         k->refused = k->refused ? k->refused : st->job;
     }
@@ -83,7 +83,7 @@ static bool occupies(const struct evict *e, const struct job *job, bool room)
 static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool room)
 {
     struct job *victim = NULL;
-    for (struct job *job = r->opt.evict->before ? r->first_job : NULL; job; job = job->next) {
+    for (struct job *job = r->opt.evict->before ? r->jobs.first : NULL; job; job = job->next) {
         if (!occupies(e, job, room) || (!k->several && job == k->waits))
             continue;
         struct sw_evict_view a = view_of(job), b = victim ? view_of(victim) : a;
@@ -101,7 +101,7 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
     if (!only_waiting_reduces_run(r, e))
         return false;
     for (int slot = 0; slot < 2; slot++)
-        if (sw_queue_walk(&r->queue[slot], may_launch, &k))
+        if (sw_queue_walk(&r->queues.of_kind[slot], may_launch, &k))
             return false;
     if (k.refused && !(e->victim = choose(r, e, &k, true)))
         e->victim = choose(r, e, &k, false);
@@ -180,7 +180,7 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
     stages_withdraw(r, job);
     of(e, job)->suspended = true;
     of(e, job)->evicted = ++e->n_evictions;
-    r->offer_to_all_nodes = true;
+    r->slots.offer_to_all = true;
     return SW_OK;
 }
 
@@ -191,14 +191,14 @@ static void resume(struct sw_replay *r, struct job *job)
     for (uint32_t s = 0; s < job->n_stages; s++)
         if (job->stage[s].ready)
             stages_come_back(r, &job->stage[s]);
-    r->offer_to_all_nodes = true;
+    r->slots.offer_to_all = true;
 }
 
 /* Those that were evicted while it was in come back. */
 static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
 {
     struct evict *e = own;
-    for (struct job *job = r->first_job; job && e->n_evictions; job = job->next) {
+    for (struct job *job = r->jobs.first; job && e->n_evictions; job = job->next) {
         struct evict_job *it = of(e, job);
         if (!it->suspended || of(e, ended)->came >= it->evicted || !ended->admitted)
             continue;
@@ -243,7 +243,9 @@ static void evict_stopped(struct sw_replay *r, void *own, struct attempt *a, enu
     ((struct evict *)own)->n_busy -= a->stage->kind != SW_REDUCE;
 }
 
-const struct mechanism evict_mechanism = { .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct evict),
-    .job_size = sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event, .job_entered = evict_job_entered,
-    .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended, .committed = evict_committed, .stopped = evict_stopped,
-    .instant_ends = evict_instant_ends, .stuck = evict_stuck };
+const struct mechanism evict_mechanism = {
+    .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct evict), .job_size =
+    sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event, .job_entered = evict_job_entered,
+    .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended, .committed = evict_committed,
+    .stopped = evict_stopped, .instant_ends = evict_instant_ends, .stuck = evict_stuck
+};

@@ -34,7 +34,7 @@ static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
     if (!st->n_unlaunched[NOPREF]++)
         keys_enqueue(r, st, NOPREF);
     keys_rekey(r, st->job, st->slot_kind);
-    r->offer_to_all_nodes = true;
+    r->slots.offer_to_all = true;
 }
 
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
@@ -82,11 +82,8 @@ static bool failures_wanted(const struct sw_replay *r)
     return r->opt.failure_rate > 0;
 }
 
-const struct mechanism failures_mechanism = { .name = "failures",
-                                              .wanted = failures_wanted,
-                                              .needs = NEEDS_RETURNS,
-                                              .size = sizeof(struct failures),
-                                              .stage_size = sizeof(struct failures_stage),
-                                              .launched = failures_launched,
-                                              .failed = failures_failed,
-                                              .stage_released = failures_stage_released };
+const struct mechanism failures_mechanism = {
+    .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct failures),
+    .stage_size = sizeof(struct failures_stage), .launched = failures_launched, .failed = failures_failed,
+    .stage_released = failures_stage_released
+};

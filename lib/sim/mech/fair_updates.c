@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fair_updates.c - keys that submit_after shares, which are computed every so often (rule O9 of docs/model.md). */
+/* fair_updates.c - keys that follow shares, which are computed every so often (rule O9 of docs/model.md). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
@@ -15,9 +15,9 @@ static void shares_for_keys(struct sw_replay *r, int slot)
 {
     shares_compute(r, slot, -1);
     shares_of_jobs(r, slot);
-    for (struct pool *p = r->pools; p; p = p->next)
+    for (struct pool *p = r->pools.first; p; p = p->next)
         p->key_share[slot] = millionths(p->share[slot]);
-    for (struct job *job = r->first_job; job; job = job->next)
+    for (struct job *job = r->jobs.first; job; job = job->next)
         job->key_share[slot] = millionths(job->share[slot]);
 }
 
@@ -48,8 +48,7 @@ static bool fair_updates_wanted(const struct sw_replay *r)
     return r->opt.order.update_us && !order->reallocates && order->share != SW_SHARE_BY_WEIGHT;
 }
 
-const struct mechanism fair_updates_mechanism = { .name = "fair updates",
-                                                  .wanted = fair_updates_wanted,
-                                                  .event_kind = EV_UPDATE,
-                                                  .event = fair_updates_event,
-                                                  .job_submitted = fair_updates_job_submitted };
+const struct mechanism fair_updates_mechanism = {
+    .name = "fair updates", .wanted = fair_updates_wanted, .event_kind = EV_UPDATE, .event = fair_updates_event,
+    .job_submitted = fair_updates_job_submitted
+};

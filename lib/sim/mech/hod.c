@@ -49,7 +49,7 @@ static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
     struct hod *h = own;
     uint32_t *in_rack = &h->free_in_rack[r->cl->node[node].rack], before = h->free.count;
-    bits_put(&h->free, node, r->node[node].up && !h->claim_of[node]);
+    bits_put(&h->free, node, r->slots.node[node].up && !h->claim_of[node]);
     h->changed = true;
     if (h->free.count > before)
         h->racks_without -= (*in_rack)++ == 0;
@@ -93,7 +93,7 @@ static struct sw_queue *hod_queue_of(struct sw_replay *r, void *own, const struc
 /* Stragglers may be copied (C5) while nothing waits. */
 static bool hod_asks(struct sw_replay *r, void *own, const struct node *nd, int slot)
 {
-    const struct claim *c = ((struct hod *)own)->claim_of[nd - r->node];
+    const struct claim *c = ((struct hod *)own)->claim_of[nd - r->slots.node];
     return c && (c->queue[slot].n > 0 || r->mechanisms.has.waits);
 }
 
@@ -119,7 +119,7 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
     } else {
         entry->key = (struct sw_key){ .den = 1 };
         sw_queue_earliest(&c->queue[slot], &entry->key.tie_us, &entry->key.tie);
-        sw_queue_insert(&r->queue[slot], entry);
+        sw_queue_insert(&r->queues.of_kind[slot], entry);
     }
     for (uint32_t i = 0; i < c->n_nodes; i++)
         slots_update(r, c->node[i]);
@@ -134,7 +134,7 @@ static struct claim *claim_new(struct sw_replay *r, const struct pool *pool)
     c->wanted = (uint32_t)(pool->nodes ? pool->nodes : r->opt.order.nodes);
     for (int slot = 0; slot < 2; slot++) {
         c->entry[slot] = (struct sw_queue_entry){ .inner = &c->queue[slot], .of = c };
-        sw_queue_init(&c->queue[slot], &r->tnodes, &c->entry[slot]);
+        sw_queue_init(&c->queue[slot], &r->queues.tnodes, &c->entry[slot]);
     }
     return c;
 }
@@ -312,7 +312,7 @@ static void hod_release(struct sw_replay *r, void *own)
     struct hod *h = own;
     while (h->queue.n)
         dequeue(r, h);
-    for (struct job *job = r->first_job; job; job = job->next) {
+    for (struct job *job = r->jobs.first; job; job = job->next) {
         struct claim *c = *claim_of(h, job);
         if (c && !c->pool)
             claim_free(c);
@@ -345,7 +345,10 @@ static bool hod_wanted(const struct sw_replay *r)
     return r->opt.order.policy->private_nodes;
 }
 
-const struct mechanism hod_mechanism = { .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job),
-    .start = hod_start, .release = hod_release, .stop = hod_stop, .job_asks = hod_job_asks, .job_left = hod_job_left,
-    .node_changed = hod_node_changed, .admits = hod_admits, .asks = hod_asks, .queue_of = hod_queue_of, .queue_for = hod_queue_for,
-    .queue_changed = hod_queue_changed, .before_offers = hod_before_offers, .stuck_why = hod_stuck_why };
+const struct mechanism hod_mechanism = {
+    .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job), .start =
+    hod_start, .release = hod_release, .stop = hod_stop, .job_asks = hod_job_asks, .job_left = hod_job_left,
+    .node_changed = hod_node_changed, .admits = hod_admits, .asks = hod_asks, .queue_of = hod_queue_of, .queue_for
+    = hod_queue_for, .queue_changed = hod_queue_changed, .before_offers = hod_before_offers, .stuck_why =
+    hod_stuck_why
+};

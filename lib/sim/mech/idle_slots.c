@@ -8,7 +8,7 @@ struct idle_slots { uint32_t n_keeping; /* nodes that keep slots */ };
 
 static bool is_needed(const struct sw_replay *r, int slot)
 {
-    return work_waits(r, slot) || r->n_set_up;
+    return work_waits(r, slot) || r->jobs.n_set_up;
 }
 
 static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kept[2])
@@ -22,7 +22,7 @@ static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kep
 static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, const struct sw_span *ends,
                                 const struct sw_span *next)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     uint32_t kept[2] = { 0, 0 };
     for (int slot = 0; slot < 2 && ends->idle && !ends->goes_on; slot++) {
         uint32_t left = slots_in_row(r, next, slot);
@@ -37,12 +37,12 @@ static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, c
 static void idle_slots_reset(struct sw_replay *r, void *own)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        keep_slots(own, &r->node[i], (uint32_t[2]){ 0, 0 });
+        keep_slots(own, &r->slots.node[i], (uint32_t[2]){ 0, 0 });
 }
 
 static void let_go(struct sw_replay *r, struct idle_slots *k, uint32_t node)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     const struct sw_span *row = nd->in_row ? &r->cl->node[node].span[nd->span] : NULL;
     uint32_t kept[2];
     for (int slot = 0; slot < 2; slot++)
@@ -60,7 +60,7 @@ static bool idle_slots_instant_ends(struct sw_replay *r, void *own, int unused)
     if (!k->n_keeping || (r->events.n && r->events.at[0].at_us == r->now_us))
         return true; /* the instant goes on */
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (r->node[i].kept[0] || r->node[i].kept[1])
+        if (r->slots.node[i].kept[0] || r->slots.node[i].kept[1])
             let_go(r, k, i);
     return true;
 }
@@ -71,9 +71,7 @@ static bool idle_slots_wanted(const struct sw_replay *r)
     return r->cl->keeps && !r->opt.order.policy->private_nodes;
 }
 
-const struct mechanism idle_slots_mechanism = { .name = "idle slots",
-                                                .wanted = idle_slots_wanted,
-                                                .size = sizeof(struct idle_slots),
-                                                .reset = idle_slots_reset,
-                                                .row_ends = idle_slots_row_ends,
-                                                .instant_ends = idle_slots_instant_ends };
+const struct mechanism idle_slots_mechanism = {
+    .name = "idle slots", .wanted = idle_slots_wanted, .size = sizeof(struct idle_slots), .reset =
+    idle_slots_reset, .row_ends = idle_slots_row_ends, .instant_ends = idle_slots_instant_ends
+};

@@ -26,7 +26,7 @@ static int lo_cheng_start(struct sw_replay *r, void *own, struct sw_err *err)
 static void lo_cheng_reset(struct sw_replay *r, void *own)
 {
     ((struct classes *)own)->on = false;
-    for (struct pool *p = r->pools; p; p = p->next)
+    for (struct pool *p = r->pools.first; p; p = p->next)
         p->allocated[0] = p->allocated[1] = 0;
 }
 
@@ -55,7 +55,7 @@ static void lo_cheng_job_submitted(struct sw_replay *r, void *own, struct job *j
 static struct census take_census(const struct sw_replay *r)
 {
     struct census c = { .min_maps = UINT64_MAX, .min_reduces = UINT64_MAX };
-    for (const struct job *job = r->first_job; job; job = job->next) {
+    for (const struct job *job = r->jobs.first; job; job = job->next) {
         if (!job->admitted)
             continue;
         c.jobs++;
@@ -95,12 +95,12 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
         if (queued_stages[i])
             keys_enqueue(r, &job->stage[i / 2], (int)(i % 2));
     free(queued_stages);
-    r->offer_to_all_nodes = true;
+    r->slots.offer_to_all = true;
 }
 
 static void classify(struct sw_replay *r, struct classes *c)
 {
-    for (struct job *job = r->first_job; job; job = job->next) {
+    for (struct job *job = r->jobs.first; job; job = job->next) {
         struct pool *to = is_small(c, job) ? c->shared : job->pool;
         if (job->admitted && job->at_pool != to)
             move(r, job, to);
@@ -116,14 +116,14 @@ static int64_t pending(const struct pool *p, int slot)
 
 static void allocate(struct sw_replay *r, struct classes *c, int slot, uint64_t smallest)
 {
-    int64_t *shared = &c->shared->allocated[slot], slots = (int64_t)r->slots_now[slot], all = 0;
+    int64_t *shared = &c->shared->allocated[slot], slots = (int64_t)r->slots.now[slot], all = 0;
     if (!c->on)
         *shared = 0;
     else if (!*shared)
         *shared = sw_lc_shared_slots((int64_t)smallest, slots);
-    for (const struct pool *p = r->pools; p; p = p->next)
+    for (const struct pool *p = r->pools.first; p; p = p->next)
         all += p == c->shared ? 0 : pending(p, slot);
-    for (struct pool *p = r->pools; p; p = p->next) {
+    for (struct pool *p = r->pools.first; p; p = p->next) {
         if (p != c->shared)
             p->allocated[slot] = sw_lc_pool_slots(slots > *shared ? slots - *shared : 0, pending(p, slot), all,
                                                   p->max[slot]);
@@ -137,7 +137,7 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     struct census now = take_census(r);
     (void)ev;
     c->min_maps = now.min_maps;
-    c->on = sw_lc_shares(now.small, now.jobs, (int64_t)r->slots_now[0], r->n_up);
+    c->on = sw_lc_shares(now.small, now.jobs, (int64_t)r->slots.now[0], r->slots.n_up);
     classify(r, c);
     allocate(r, c, 0, now.min_maps);
     allocate(r, c, 1, now.min_reduces);
@@ -150,12 +150,8 @@ static bool lo_cheng_wanted(const struct sw_replay *r)
     return r->opt.order.policy->reallocates;
 }
 
-const struct mechanism lo_cheng_mechanism = { .name = "lo-cheng",
-                                              .wanted = lo_cheng_wanted,
-                                              .size = sizeof(struct classes),
-                                              .start = lo_cheng_start,
-                                              .reset = lo_cheng_reset,
-                                              .event_kind = EV_UPDATE,
-                                              .event = lo_cheng_event,
-                                              .job_submitted = lo_cheng_job_submitted,
-                                              .job_entered = lo_cheng_job_entered };
+const struct mechanism lo_cheng_mechanism = {
+    .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct classes), .start = lo_cheng_start, .reset
+    = lo_cheng_reset, .event_kind = EV_UPDATE, .event = lo_cheng_event, .job_submitted = lo_cheng_job_submitted,
+    .job_entered = lo_cheng_job_entered
+};

@@ -7,10 +7,10 @@
 
 static void expect_next(struct sw_replay *r)
 {
-    if (!r->pools_now->next)
+    if (!r->pools.now->next)
         return;
     r->n_changes++;
-    events_push(&r->events, (struct event){ r->pools_now->next->from_us, (uint64_t)EV_POOLS << 56, NULL });
+    events_push(&r->events, (struct event){ r->pools.now->next->from_us, (uint64_t)EV_POOLS << 56, NULL });
 }
 
 static int64_t wanted(const struct pool *p, int slot)
@@ -30,9 +30,9 @@ static void set(struct pool *p, const struct sw_pool_spec *spec)
 /* Declared pools are the first, in the order of the list. */
 static void set_all(struct sw_replay *r)
 {
-    struct pool *p = r->pools;
-    for (uint32_t i = 0; i < r->pools_now->n; i++, p = p->next)
-        set(p, &r->pools_now->at[i]);
+    struct pool *p = r->pools.first;
+    for (uint32_t i = 0; i < r->pools.now->n; i++, p = p->next)
+        set(p, &r->pools.now->at[i]);
 }
 
 /* ---- waits: what a stage has waited so far counts against the new ones ----------------------------- */
@@ -56,7 +56,7 @@ static void change_waits(struct sw_replay *r, struct stage *st)
 
 static void change_all_waits(struct sw_replay *r)
 {
-    for (struct job *job = r->first_job; job; job = job->next)
+    for (struct job *job = r->jobs.first; job; job = job->next)
         for (uint32_t s = 0; s < job->n_stages; s++)
             if (job->stage[s].ready && r->opt.delay.policy->clock == SW_COUNT_HEARTBEAT_GAPS)
                 change_waits(r, &job->stage[s]);
@@ -66,7 +66,7 @@ static void change_all_waits(struct sw_replay *r)
 
 static void place_all(struct sw_replay *r)
 {
-    for (struct pool *p = r->pools; p && r->opt.order.policy->uses_pools; p = p->next)
+    for (struct pool *p = r->pools.first; p && r->opt.order.policy->uses_pools; p = p->next)
         for (int slot = 0; slot < 2 && !p->has_children; slot++)
             pool_keys_place_up(r, p, slot);
 }
@@ -84,25 +84,24 @@ static int pool_updates_event(struct sw_replay *r, void *own, const struct event
     (void)own;
     (void)ev;
     r->n_changes--;
-    r->pools_now = r->pools_now->next;
+    r->pools.now = r->pools.now->next;
     set_all(r);
     limits_resize(r);
     place_all(r);
     change_all_waits(r);
     admit_job_all(r);
-    r->acc[0].idle = r->acc[1].idle = false;
-    r->offer_to_all_nodes = true; /* H6 (b) */
+    r->queues.clock[0].idle = r->queues.clock[1].idle = false;
+    r->slots.offer_to_all = true; /* H6 (b) */
     expect_next(r);
     return SW_OK;
 }
 
 static bool pool_updates_wanted(const struct sw_replay *r)
 {
-    return r->pools_declared && r->pools_declared->next;
+    return r->pools.declared && r->pools.declared->next;
 }
 
-const struct mechanism pool_updates_mechanism = { .name = "pool updates",
-                                                  .wanted = pool_updates_wanted,
-                                                  .reset = pool_updates_reset,
-                                                  .event_kind = EV_POOLS,
-                                                  .event = pool_updates_event };
+const struct mechanism pool_updates_mechanism = {
+    .name = "pool updates", .wanted = pool_updates_wanted, .reset = pool_updates_reset, .event_kind = EV_POOLS,
+    .event = pool_updates_event
+};

@@ -25,9 +25,9 @@ static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool star
     if (p->starved[slot] == starved)
         return;
     p->starved[slot] = starved;
-    r->acc[slot].idle = false;
-    r->offer_to_all_nodes |= starved;
-    for (struct job *job = r->tnodes.lazy ? r->first_job : NULL; job; job = job->next)
+    r->queues.clock[slot].idle = false;
+    r->slots.offer_to_all |= starved;
+    for (struct job *job = r->queues.tnodes.lazy ? r->jobs.first : NULL; job; job = job->next)
         for (uint32_t s = 0; job->pool == p && s < job->n_stages; s++) {
             struct stage *st = &job->stage[s];
             if (st->slot_kind != slot || !st->entry[PREF].leaf)
@@ -76,7 +76,7 @@ static bool may_be_killed(const struct attempt *a, int slot)
 
 static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_pool, int64_t tasks)
 {
-    for (struct attempt *a = r->newest, *older; a && tasks > 0; a = older) {
+    for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {
         uint32_t node = a->node;
         older = a->older;
         if (!may_be_killed(a, slot))
@@ -97,9 +97,9 @@ static void check_kind(struct sw_replay *r, int slot)
 {
     shares_compute(r, slot, -1);
     shares_of_jobs(r, slot);
-    for (struct pool *p = r->pools; p; p = p->next)
+    for (struct pool *p = r->pools.first; p; p = p->next)
         p->tasks_owed = p->has_children ? 0 : tasks_owed(r, p, slot);
-    for (struct pool *p = r->pools; p; p = p->next)
+    for (struct pool *p = r->pools.first; p; p = p->next)
         if (p->tasks_owed > 0)
             kill_newest(r, slot, p, p->tasks_owed);
 }
@@ -131,9 +131,7 @@ static bool preemption_wanted(const struct sw_replay *r)
     return r->opt.preempt.policy->tasks_to_preempt != NULL;
 }
 
-const struct mechanism preemption_mechanism = { .name = "preemption",
-                                                .wanted = preemption_wanted,
-                                                .needs = NEEDS_RETURNS | NEEDS_POOLS,
-                                                .event_kind = EV_PREEMPT,
-                                                .event = preemption_event,
-                                                .job_submitted = preemption_job_submitted };
+const struct mechanism preemption_mechanism = {
+    .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS, .event_kind =
+    EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted
+};

@@ -9,27 +9,27 @@
  * by far less than a thousandth, so what is made of it here is the rank or the one before. */
 static inline uint32_t beats_rank_from(const struct sw_replay *r, int64_t phase_us)
 {
-    uint32_t rank = (uint32_t)(int64_t)((double)phase_us * r->ranks_per_us + 0.999);
-    return rank + (r->phase_us[rank] < phase_us);
+    uint32_t rank = (uint32_t)(int64_t)((double)phase_us * r->beats.ranks_per_us + 0.999);
+    return rank + (r->beats.phase_us[rank] < phase_us);
 }
 
 /* rank n: the first of the next period. */
 static inline void beats_set(struct sw_replay *r, uint32_t rank)
 {
-    r->beat_us = r->period_us + r->phase_us[rank];
+    r->beats.at_us = r->beats.period_us + r->beats.phase_us[rank];
     if (rank == r->cl->n_nodes) {
-        r->period_us = r->beat_us;
+        r->beats.period_us = r->beats.at_us;
         rank = 0;
     }
-    r->beat = rank;
+    r->beats.rank = rank;
 }
 
 /* The first heartbeat not before this instant, which has come after the one that was to be the next. */
 static inline void beats_find(struct sw_replay *r)
 {
-    int64_t h = r->opt.heartbeat_us, on_us = r->now_us - r->period_us;
+    int64_t h = r->opt.heartbeat_us, on_us = r->now_us - r->beats.period_us;
     if (on_us >= h) {
-        r->period_us += on_us / h * h;
+        r->beats.period_us += on_us / h * h;
         on_us %= h;
     }
     beats_set(r, beats_rank_from(r, on_us));
@@ -38,8 +38,8 @@ static inline void beats_find(struct sw_replay *r)
 /* Those of an instant are over once its round is (T3). */
 static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
 {
-    int64_t h = r->opt.heartbeat_us, from_us = r->beat_us >= r->now_us ? r->beat_us : r->now_us;
-    int64_t at_us = r->period_us + r->phase_us[r->rank_of[node]];
+    int64_t h = r->opt.heartbeat_us, from_us = r->beats.at_us >= r->now_us ? r->beats.at_us : r->now_us;
+    int64_t at_us = r->beats.period_us + r->beats.phase_us[r->slots.rank_of[node]];
     return at_us >= from_us ? at_us : at_us + (from_us - at_us + h - 1) / h * h;
 }
 
@@ -53,20 +53,20 @@ static inline int64_t beats_next_in_period(const struct sw_replay *r, const stru
         period_us += r->opt.heartbeat_us;
         next = bits_next(b, 0);
     }
-    return next == NONE ? INT64_MAX : period_us + r->phase_us[next];
+    return next == NONE ? INT64_MAX : period_us + r->beats.phase_us[next];
 }
 
 /* Of those still to be made. */
 static inline int64_t beats_next(const struct sw_replay *r, const struct bits *b)
 {
-    return beats_next_in_period(r, b, r->period_us, r->beat);
+    return beats_next_in_period(r, b, r->beats.period_us, r->beats.rank);
 }
 
 /* And not before this time. */
 static inline int64_t beats_next_from(const struct sw_replay *r, const struct bits *b, int64_t from_us)
 {
-    int64_t h = r->opt.heartbeat_us, period_us = r->period_us, on_us = from_us - period_us;
-    if (from_us <= r->beat_us)
+    int64_t h = r->opt.heartbeat_us, period_us = r->beats.period_us, on_us = from_us - period_us;
+    if (from_us <= r->beats.at_us)
         return beats_next(r, b);
     if (on_us >= h) {
         period_us += on_us / h * h;

@@ -20,20 +20,20 @@ void slots_reset(struct sw_replay *r);
  * never hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
 static inline void slots_update_later(struct sw_replay *r, uint32_t node, int slot, bool changed)
 {
-    if (r->late_bits)
-        r->node[node].stale ^= (uint8_t)(changed << slot);
+    if (r->slots.late_bits)
+        r->slots.node[node].stale ^= (uint8_t)(changed << slot);
     else if (changed)
         slots_update_kind(r, node, slot);
 }
 static inline void slots_take(struct sw_replay *r, uint32_t node, int slot)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     nd->occupied[slot]++;
     slots_update_later(r, node, slot, !--nd->free[slot]);
 }
 static inline void slots_free(struct sw_replay *r, uint32_t node, int slot)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     if (nd->occupied[slot]-- > nd->slots[slot] || !nd->up)
         return; /* a slot that is gone */
     slots_update_later(r, node, slot, !nd->free[slot]++);
@@ -41,16 +41,16 @@ static inline void slots_free(struct sw_replay *r, uint32_t node, int slot)
 /* An out-of-band heartbeat at this instant (H2). False: it has been called already. */
 static inline bool slots_kick(struct sw_replay *r, uint32_t node)
 {
-    if (r->node[node].kicked)
+    if (r->slots.node[node].kicked)
         return false;
-    r->node[node].kicked = true;
-    r->kicked[r->n_kicked++] = node;
+    r->slots.node[node].kicked = true;
+    r->slots.kicked[r->slots.n_kicked++] = node;
     return true;
 }
 /* A1: a node that has reduce slots takes reducers instead. NULL: no row holds. */
 static inline uint32_t slots_in_row(const struct sw_replay *r, const struct sw_span *span, int slot)
 {
     uint32_t slots = span ? span->slots[slot] : 0;
-    return slot == 1 && slots && r->reducers ? r->reducers : slots;
+    return slot == 1 && slots && r->slots.reducers ? r->slots.reducers : slots;
 }
 #endif

@@ -11,61 +11,62 @@
 static void rank_nodes(struct sw_replay *r)
 {
     uint32_t n = r->cl->n_nodes;
-    r->rank_of = xcalloc(n, sizeof *r->rank_of);
-    r->node_of = xcalloc(n, sizeof *r->node_of);
+    r->slots.rank_of = xcalloc(n, sizeof *r->slots.rank_of);
+    r->slots.node_of = xcalloc(n, sizeof *r->slots.node_of);
     struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_PHASE, 0, 0);
     if (r->opt.heartbeat_us)
-        sw_chance_permutation(&c, r->rank_of, n);
+        sw_chance_permutation(&c, r->slots.rank_of, n);
     for (uint32_t i = 0; i < n; i++) {
         if (!r->opt.heartbeat_us)
-            r->rank_of[i] = i;
-        r->node_of[r->rank_of[i]] = i;
+            r->slots.rank_of[i] = i;
+        r->slots.node_of[r->slots.rank_of[i]] = i;
     }
     if (!r->opt.heartbeat_us)
         return;
-    r->phase_us = xcalloc(n + (size_t)1, sizeof *r->phase_us);
+    r->beats.phase_us = xcalloc(n + (size_t)1, sizeof *r->beats.phase_us);
     for (uint64_t rank = 0; rank <= n; rank++)
-        r->phase_us[rank] = (int64_t)((uint64_t)r->opt.heartbeat_us * rank / n); /* H n < 2^63: check_options() */
-    r->ranks_per_us = n / (double)r->opt.heartbeat_us;
+        r->beats.phase_us[rank] = (int64_t)((uint64_t)r->opt.heartbeat_us * rank / n); /* H n < 2^63: check_options() */
+    r->beats.ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
 /* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or
  * ends to wait. */
 static void update_free_and_local(struct sw_replay *r, uint32_t rank)
 {
-    bits_put(&r->free_and_local, rank, bit_get(r->free_rank[0].word, rank) && bit_get(r->has_local.word, rank));
+    bits_put(&r->slots.free_and_local, rank,
+             bit_get(r->slots.free_rank[0].word, rank) && bit_get(r->slots.has_local.word, rank));
 }
 
 /* What is free follows from slots and what is occupied, while the node is up. */
 void slots_update(struct sw_replay *r, uint32_t node)
 {
-    struct node *nd = &r->node[node];
+    struct node *nd = &r->slots.node[node];
     for (int slot = 0; slot < 2; slot++) {
         nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
-        bits_put(&r->free_rank[slot], r->rank_of[node],
+        bits_put(&r->slots.free_rank[slot], r->slots.rank_of[node],
                  nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
     }
-    bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
-    update_free_and_local(r, r->rank_of[node]);
+    bits_put(&r->slots.any_free, r->slots.rank_of[node], nd->free[0] + nd->free[1] > 0);
+    update_free_and_local(r, r->slots.rank_of[node]);
     nd->stale = 0;
 }
 
 /* The first or the last free slot of the kind came or went, perhaps of the other kind, too. */
 void slots_update_kind(struct sw_replay *r, uint32_t node, int slot)
 {
-    const struct node *nd = &r->node[node];
-    uint32_t rank = r->rank_of[node];
-    bits_put(&r->free_rank[slot], rank,
+    const struct node *nd = &r->slots.node[node];
+    uint32_t rank = r->slots.rank_of[node];
+    bits_put(&r->slots.free_rank[slot], rank,
              nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
-    bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
+    bits_put(&r->slots.any_free, rank, nd->free[0] + nd->free[1] > 0);
     if (slot == 0)
         update_free_and_local(r, rank);
 }
 
 void slots_flush_stale(struct sw_replay *r, uint32_t node)
 {
-    uint8_t stale = r->node[node].stale;
-    r->node[node].stale = 0;
+    uint8_t stale = r->slots.node[node].stale;
+    r->slots.node[node].stale = 0;
     for (int slot = 0; slot < 2; slot++)
         if (stale & 1 << slot)
             slots_update_kind(r, node, slot);
@@ -73,58 +74,58 @@ void slots_flush_stale(struct sw_replay *r, uint32_t node)
 
 void slots_note_local(struct sw_replay *r, uint32_t node, bool some)
 {
-    uint32_t rank = r->rank_of[node];
-    bits_put(&r->has_local, rank, some);
-    bits_put(&r->free_and_local, rank, some && bit_get(r->free_rank[0].word, rank));
+    uint32_t rank = r->slots.rank_of[node];
+    bits_put(&r->slots.has_local, rank, some);
+    bits_put(&r->slots.free_and_local, rank, some && bit_get(r->slots.free_rank[0].word, rank));
 }
 
 void slots_start(struct sw_replay *r)
 {
     uint32_t n = r->cl->n_nodes;
     rank_nodes(r);
-    r->node = xalloc_aligned(n * sizeof *r->node);
-    memset(r->node, 0, n * sizeof *r->node);
-    r->rack_of = xrealloc(NULL, n, sizeof *r->rack_of);
+    r->slots.node = xalloc_aligned(n * sizeof *r->slots.node);
+    memset(r->slots.node, 0, n * sizeof *r->slots.node);
+    r->slots.rack_of = xrealloc(NULL, n, sizeof *r->slots.rack_of);
     for (uint32_t i = 0; i < n; i++)
-        r->node[i].rack = r->rack_of[i] = r->cl->node[i].rack;
-    r->kicked = xcalloc(n, sizeof *r->kicked);
-    bits_start(&r->free_rank[0], n);
-    bits_start(&r->free_rank[1], n);
-    bits_start(&r->any_free, n);
-    bits_start(&r->free_and_local, n);
-    bits_start(&r->kicked_set, n);
-    r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->mechanisms.has.asks;
+        r->slots.node[i].rack = r->slots.rack_of[i] = r->cl->node[i].rack;
+    r->slots.kicked = xcalloc(n, sizeof *r->slots.kicked);
+    bits_start(&r->slots.free_rank[0], n);
+    bits_start(&r->slots.free_rank[1], n);
+    bits_start(&r->slots.any_free, n);
+    bits_start(&r->slots.free_and_local, n);
+    bits_start(&r->slots.kicked_set, n);
+    r->slots.late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->mechanisms.has.asks;
 }
 
 void slots_end(struct sw_replay *r)
 {
-    bits_end(&r->free_rank[0]);
-    bits_end(&r->free_rank[1]);
-    bits_end(&r->any_free);
-    bits_end(&r->free_and_local);
-    bits_end(&r->kicked_set);
-    free(r->node);
-    free(r->kicked);
-    free(r->rack_of);
-    free(r->rank_of);
-    free(r->node_of);
-    free(r->phase_us);
+    bits_end(&r->slots.free_rank[0]);
+    bits_end(&r->slots.free_rank[1]);
+    bits_end(&r->slots.any_free);
+    bits_end(&r->slots.free_and_local);
+    bits_end(&r->slots.kicked_set);
+    free(r->slots.node);
+    free(r->slots.kicked);
+    free(r->slots.rack_of);
+    free(r->slots.rank_of);
+    free(r->slots.node_of);
+    free(r->beats.phase_us);
 }
 
 /* Slot time there was, up to now (S3). */
 void slots_count_time(struct sw_replay *r, int64_t until_us)
 {
-    if (r->slots_since_us < 0 || until_us <= r->slots_since_us)
+    if (r->slots.since_us < 0 || until_us <= r->slots.since_us)
         return;
     for (int slot = 0; slot < 2; slot++)
-        r->totals.slot_us[slot] += (double)r->slots_now[slot] * (double)(until_us - r->slots_since_us);
-    r->slots_since_us = until_us;
+        r->totals.slot_us[slot] += (double)r->slots.now[slot] * (double)(until_us - r->slots.since_us);
+    r->slots.since_us = until_us;
 }
 
 void slots_reset(struct sw_replay *r)
 {
-    r->offer_to_all_nodes = true;
-    r->beat = 0;
-    r->beat_us = r->period_us = 0;
-    r->asking_us = INT64_MAX;
+    r->slots.offer_to_all = true;
+    r->beats.rank = 0;
+    r->beats.at_us = r->beats.period_us = 0;
+    r->beats.asking_us = INT64_MAX;
 }

@@ -82,7 +82,7 @@ static struct passed look_at(const struct scan *k, struct sw_queue_entry *entry)
     const struct sw_wait_state *s = &entry->state;
     const struct sw_delay *policy = r->opt.delay.policy;
     sw_queue_load(entry);
-    int64_t meter = s->waiting ? r->acc[k->slot].clock_us : 0;
+    int64_t meter = s->waiting ? r->queues.clock[k->slot].clock_us : 0;
     struct passed had = { .wait_us = s->skipped_us < 0 ? 0 : r->now_us - s->skipped_us, .needs = -1,
                           .crowded = stage_is_crowded(r, st, k->node) };
     had.level = s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
@@ -257,7 +257,7 @@ static void decisions_not_admitted(struct sw_replay *r, void *own, const struct 
 /* O21: after nodes were handed out. */
 static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
 {
-    for (struct job *job = r->first_job; job; job = job->next) {
+    for (struct job *job = r->jobs.first; job; job = job->next) {
         struct decisions_job *of = job_record(job, &d->at);
         if (!job->submitted || job->admitted || of->told)
             continue;
@@ -304,9 +304,9 @@ static void decisions_offers(struct sw_replay *r, void *own, int unused)
     if (d->queued)
         jobs_without_nodes(r, d);
     for (int slot = 0; slot < 2; slot++) {
-        for (uint32_t i = 0; d->look[slot] && i < r->blocked[slot].n; i++) {
-            struct held h = { r, d, r->blocked[slot].at[i], slot };
-            sw_queue_walk(r->blocked[slot].at[i]->list, visit_held, &h);
+        for (uint32_t i = 0; d->look[slot] && i < r->queues.blocked[slot].n; i++) {
+            struct held h = { r, d, r->queues.blocked[slot].at[i], slot };
+            sw_queue_walk(r->queues.blocked[slot].at[i]->list, visit_held, &h);
         }
         d->look[slot] = false;
     }
@@ -332,7 +332,7 @@ static bool concerns(const struct sw_replay *r, const struct attempt *a, const s
     const char *of = r->sink.decisions_of;
     if (is_asked_for(r, a->job))
         return true;
-    const struct job *job = sw_names_find(&r->jobs_by_id, of, strlen(of));
+    const struct job *job = sw_names_find(&r->jobs.by_id, of, strlen(of));
     return job && job->submitted && job->pool == for_pool;
 }
 
@@ -365,9 +365,11 @@ static bool decisions_wanted(const struct sw_replay *r)
     return r->sink.decision != NULL;
 }
 
-const struct mechanism decisions_observer = { .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS,
-    .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage),
-    .start = decisions_start, .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
-    .saw_assignment = decisions_assignment, .saw_not_admitted = decisions_not_admitted, .saw_queued = decisions_queued,
-    .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy, .saw_evict = decisions_evict,
-    .saw_kill = decisions_kill };
+const struct mechanism decisions_observer = {
+    .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions),
+    .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage), .start =
+    decisions_start, .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
+    .saw_assignment = decisions_assignment, .saw_not_admitted = decisions_not_admitted, .saw_queued =
+    decisions_queued, .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy,
+    .saw_evict = decisions_evict, .saw_kill = decisions_kill
+};

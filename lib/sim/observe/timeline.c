@@ -8,17 +8,17 @@ struct timeline { int64_t next_us; };
 
 static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *sample, int64_t time_us)
 {
-    for (const struct attempt *a = r->oldest; a; a = a->newer)
+    for (const struct attempt *a = r->attempts.oldest; a; a = a->newer)
         sample[a->job->at_pool->number].shuffling += a->stage->kind == SW_REDUCE
                                                      && (a->phase == SHUFFLING || a->phase == SHUFFLE_ENDS
                                                          || a->compute_us > time_us);
-    for (const struct job *job = r->first_job; job; job = job->next)
+    for (const struct job *job = r->jobs.first; job; job = job->next)
         sample[job->at_pool->number].intermediate_bytes += job->held_bytes;
 }
 
 static void put_pools(struct sw_replay *r, struct sw_sample *sample)
 {
-    for (const struct pool *p = r->pools; p; p = p->next) {
+    for (const struct pool *p = r->pools.first; p; p = p->next) {
         struct sw_sample *out = &sample[p->number];
         if (p->has_children)
             continue;
@@ -33,14 +33,14 @@ static void put_pools(struct sw_replay *r, struct sw_sample *sample)
 
 static void take_sample(struct sw_replay *r, int64_t time_us)
 {
-    struct sw_sample *sample = xcalloc(r->n_pools, sizeof *sample);
+    struct sw_sample *sample = xcalloc(r->pools.n, sizeof *sample);
     count_attempts_and_bytes(r, sample, time_us);
     for (int slot = 0; slot < 2; slot++) {
-        shares_compute(r, slot, (double)r->slots_now[slot]);
-        for (const struct pool *p = r->pools; p; p = p->next)
+        shares_compute(r, slot, (double)r->slots.now[slot]);
+        for (const struct pool *p = r->pools.first; p; p = p->next)
             sample[p->number].steady_share[slot] = p->share[slot];
         shares_compute(r, slot, -1);
-        for (const struct pool *p = r->pools; p; p = p->next) {
+        for (const struct pool *p = r->pools.first; p; p = p->next) {
             sample[p->number].time_us = time_us;
             sample[p->number].fair_share[slot] = p->share[slot];
         }
@@ -53,7 +53,7 @@ static void take_sample(struct sw_replay *r, int64_t time_us)
 static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_us)
 {
     struct timeline *t = own;
-    for (; r->sink.sample && r->n_pools && t->next_us < until_us; t->next_us += r->opt.every_us)
+    for (; r->sink.sample && r->pools.n && t->next_us < until_us; t->next_us += r->opt.every_us)
         take_sample(r, t->next_us);
 }
 
@@ -68,9 +68,7 @@ static bool timeline_wanted(const struct sw_replay *r)
     return r->opt.every_us > 0;
 }
 
-const struct mechanism timeline_observer = { .name = "timeline",
-                                             .wanted = timeline_wanted,
-                                             .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
-                                             .size = sizeof(struct timeline),
-                                             .reset = timeline_reset,
-                                             .time_passes = timeline_time_passes };
+const struct mechanism timeline_observer = {
+    .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS, .size = sizeof(struct
+    timeline), .reset = timeline_reset, .time_passes = timeline_time_passes
+};

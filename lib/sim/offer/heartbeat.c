@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (pick_stage.c says who launches), and
+/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (search.c says who launches), and
  * what waiting adds to the delay clocks of those that are skipped (H4, H5 and section 6 of docs/model.md; ES algorithms
  * 1 to 3). */
 #include "lib/sim/ask.h"
@@ -25,8 +25,8 @@ static void unmark(struct sw_replay *r, struct sw_queue *list)
 
 static void unmark_all(struct sw_replay *r, int slot)
 {
-    unmark(r, &r->queue[slot]);
-    r->acc[slot].marks = false;
+    unmark(r, &r->queues.of_kind[slot]);
+    r->queues.clock[slot].marks = false;
 }
 
 /* What it means to be skipped, in the rule's delay clock. */
@@ -34,7 +34,7 @@ static struct sw_queue_op passing(const struct sw_replay *r)
 {
     switch (r->opt.delay.clock) {
     case SW_COUNT_SKIPS: return (struct sw_queue_op){ { -1, 0 }, r->now_us, 0, SW_WAITING_UNCHANGED };
-    case SW_SINCE_READY: return (struct sw_queue_op){ { 0, 0 }, r->now_us, r->round, SW_WAITING_UNCHANGED };
+    case SW_SINCE_READY: return (struct sw_queue_op){ { 0, 0 }, r->now_us, r->offers.round, SW_WAITING_UNCHANGED };
     default: return (struct sw_queue_op){ { r->now_us, 0 }, r->now_us, 0, SW_WAITING_SET };
     }
 }
@@ -48,16 +48,16 @@ static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
 
 static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
 {
-    struct sw_queue *list = &r->queue[slot];
-    if (!r->tnodes.lazy)
+    struct sw_queue *list = &r->queues.of_kind[slot];
+    if (!r->queues.tnodes.lazy)
         return;
     *stale = false;
     if (changes_something(r, list)) {
         const struct sw_queue_op op = passing(r);
         sw_queue_skip_all(list, &op);
-        r->acc[slot].marking_offer = r->scan;
+        r->queues.clock[slot].marking_offer = r->offers.number;
     }
-    r->acc[slot].marks = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && list->n > 0;
+    r->queues.clock[slot].marks = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && list->n > 0;
 }
 
 /* stale: the marks of the previous heartbeat are still there. Who has one and is skipped again keeps it as it is, for
@@ -66,9 +66,9 @@ static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_q
                     bool *stale)
 {
     int slot = s->slot_kind;
-    if (!r->tnodes.lazy)
+    if (!r->queues.tnodes.lazy)
         return;
-    bool in_front = s->in_front || sw_queue_is_first(&r->queue[slot], entry);
+    bool in_front = s->in_front || sw_queue_is_first(&r->queues.of_kind[slot], entry);
     if (in_front && !*stale) {
         if (class == PREF || !is_nopref(entry)) /* else nobody reads its delay clock */
             sw_queue_load(entry);
@@ -77,8 +77,8 @@ static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_q
     const struct sw_queue_op op = passing(r), rest = unmarking(r);
     sw_queue_skip(entry, &op, *stale ? &rest : NULL);
     if (!in_front)
-        r->acc[slot].marking_offer = r->scan;
-    r->acc[slot].marks = (r->acc[slot].marks && !*stale)
+        r->queues.clock[slot].marking_offer = r->offers.number;
+    r->queues.clock[slot].marks = (r->queues.clock[slot].marks && !*stale)
                          || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !in_front);
     *stale = false;
 }
@@ -87,7 +87,7 @@ static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_q
 static void look_at_taken(struct sw_replay *r, struct sw_queue_entry *entry, int class)
 {
     struct sw_queue_entry *taken = &((struct stage *)entry->of)->entry[class];
-    if (!r->tnodes.lazy || taken == entry)
+    if (!r->queues.tnodes.lazy || taken == entry)
         return;
     sw_queue_store(entry);
     sw_queue_load(taken);
@@ -100,7 +100,7 @@ struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; 
 /* All would be skipped and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return r->acc[slot].idle && !(b->nd->free[0] && node_index_any(r, b->node))
+    return r->queues.clock[slot].idle && !(b->nd->free[0] && node_index_any(r, b->node))
            && next_beat_all_wait_until(r, slot) > r->now_us;
 }
 
@@ -154,13 +154,13 @@ static inline bool counts(const struct sw_replay *r, const struct node *nd, bool
  * the clock, that is to move the clock. */
 static inline void settle(struct sw_replay *r, struct beat *b, int slot, bool asks)
 {
-    struct accounting *acc = &r->acc[slot];
-    if (!r->tnodes.lazy || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !counts(r, b->nd, asks)))
+    struct accounting *acc = &r->queues.clock[slot];
+    if (!r->queues.tnodes.lazy || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !counts(r, b->nd, asks)))
         return;
     acc->clock_us = r->now_us;
     b->stale[slot] = acc->marks;
-    for (uint32_t i = 0; acc->marks && i < r->blocked[slot].n; i++)
-        unmark(r, r->blocked[slot].at[i]->list);
+    for (uint32_t i = 0; acc->marks && i < r->queues.blocked[slot].n; i++)
+        unmark(r, r->queues.blocked[slot].at[i]->list);
 }
 
 /* Whether there is something to serve of the kind. */
@@ -174,10 +174,11 @@ static inline bool begin(struct sw_replay *r, struct beat *b, int slot)
 /* D4, second half: who launched in this heartbeat is not marked; marks that no scan renewed are cleared. */
 static void finish(struct sw_replay *r, struct beat *b)
 {
-    for (struct stage *st = r->launched_stages; st; st = st->next_launched) {
+    for (struct stage *st = r->offers.launched; st; st = st->next_launched) {
         struct sw_queue_entry *entry = &st->entry[PREF];
         st->launched_now = false;
-        if (!entry->leaf || (st->launched_offer >= r->acc[st->slot_kind].marking_offer && !entry->state.waiting))
+        if (!entry->leaf
+            || (st->launched_offer >= r->queues.clock[st->slot_kind].marking_offer && !entry->state.waiting))
             continue; /* nobody marked it after its launch */
         if (!sw_queue_is_waiting(entry))
             continue;
@@ -187,7 +188,7 @@ static void finish(struct sw_replay *r, struct beat *b)
         entry->state.any_allowed_at -= r->now_us;
         sw_queue_store(entry);
     }
-    r->launched_stages = NULL;
+    r->offers.launched = NULL;
     for (int slot = 0; slot < 2; slot++)
         if (b->stale[slot])
             unmark_all(r, slot);
@@ -197,7 +198,7 @@ static void finish(struct sw_replay *r, struct beat *b)
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    r->acc[slot].idle = !b->launched[slot] && !r->mechanisms.has.admits && !r->mechanisms.has.fits
+    r->queues.clock[slot].idle = !b->launched[slot] && !r->mechanisms.has.admits && !r->mechanisms.has.fits
                         && r->opt.placement != SW_PLACE_REDRAW
                         && (rule->clock == SW_SINCE_FIRST_SKIP
                             || (rule->clock == SW_COUNT_HEARTBEAT_GAPS && rule->counting == SW_COUNT_ASKING));
@@ -206,7 +207,7 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 /* One offer of a slot of the kind; whether there may be another. */
 static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
 {
-    if (r->queue[slot].n && scan(r, b, slot))
+    if (r->queues.of_kind[slot].n && scan(r, b, slot))
         return true;
     if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, slot)) {
         b->launched[slot]++;
@@ -219,10 +220,10 @@ static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
 
 void heartbeat(struct sw_replay *r, uint32_t node)
 {
-    struct beat b = { .node = node, .nd = &r->node[node] };
+    struct beat b = { .node = node, .nd = &r->slots.node[node] };
     if (!b.nd->up)
         return;
-    r->last_round_us = r->now_us;
+    r->offers.round_us = r->now_us;
     unsigned kinds = (unsigned)begin(r, &b, 0);
     kinds |= (unsigned)begin(r, &b, 1) << 1;
     while (kinds) {
@@ -230,7 +231,7 @@ void heartbeat(struct sw_replay *r, uint32_t node)
         if (!serve(r, &b, slot) || is_over(r, &b, slot)) /* what it launched takes nothing from the other kind */
             kinds &= ~(1U << slot);
     }
-    if (r->tnodes.lazy)
+    if (r->queues.tnodes.lazy)
         finish(r, &b);
     if (b.nd->stale)
         slots_flush_stale(r, node);

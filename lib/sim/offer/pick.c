@@ -16,7 +16,7 @@
 
 static bool reached(const struct sw_replay *r, const struct sw_queue_entry *entry, int slot, int64_t due)
 {
-    return due <= (entry->state.waiting ? r->acc[slot].clock_us : 0);
+    return due <= (entry->state.waiting ? r->queues.clock[slot].clock_us : 0);
 }
 
 static bool may_anywhere(const struct sw_replay *r, const struct sw_queue_entry *entry, int slot)
@@ -80,8 +80,9 @@ static bool stops_at_front(void *ctx, struct sw_queue_entry *entry)
 static inline bool is_in_order(const struct pick_stage *s, const struct sw_queue_entry *entry)
 {
     const struct sw_replay *r = s->r;
-    bool held = entry->leaf && (!r->blocked[s->slot_kind].n || sw_queue_holds(&r->queue[s->slot_kind], entry));
-    assert(held == sw_queue_holds(&r->queue[s->slot_kind], entry));
+    bool held = entry->leaf
+                && (!r->queues.blocked[s->slot_kind].n || sw_queue_holds(&r->queues.of_kind[s->slot_kind], entry));
+    assert(held == sw_queue_holds(&r->queues.of_kind[s->slot_kind], entry));
     return held;
 }
 
@@ -98,7 +99,7 @@ static inline bool is_better(const struct pick_stage *s, const struct stage *st,
 static inline struct sw_queue_entry *with_task(struct pick_stage *s, struct stage *st, uint32_t i,
                                                struct sw_queue_entry *best)
 {
-    uint32_t task = node_index_task(st, &s->r->node_index[s->node].at[i]);
+    uint32_t task = node_index_task(st, &s->r->locality.of_node[s->node].at[i]);
     if (task == NONE) {
         node_index_drop(s->r, s->node, i);
         return best;
@@ -113,8 +114,8 @@ static struct sw_queue_entry *first_of_noted(struct pick_stage *s, struct sw_que
 {
     struct sw_replay *r = s->r;
     for (uint32_t w = 0; w < DENSE_COLUMNS / 64; w++)
-        for (uint64_t left = r->node_index[s->node].dense[w]; left; left &= left - 1) {
-            struct stage *st = r->dense.column[64 * w + (uint32_t)__builtin_ctzll(left)].of;
+        for (uint64_t left = r->locality.of_node[s->node].dense[w]; left; left &= left - 1) {
+            struct stage *st = r->locality.dense.column[64 * w + (uint32_t)__builtin_ctzll(left)].of;
             if (is_better(s, st, best) && local_task(s, st) != NONE)
                 best = &st->entry[PREF];
         }
@@ -124,7 +125,7 @@ static struct sw_queue_entry *first_of_noted(struct pick_stage *s, struct sw_que
 static struct sw_queue_entry *first_of_node_list(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    struct node_index *h = &r->node_index[s->node];
+    struct node_index *h = &r->locality.of_node[s->node];
     struct sw_queue_entry *best = s->bound;
     for (uint32_t i = h->n; i-- > 0; )
         __builtin_prefetch(node_index_stage(r, &h->at[i]));
@@ -144,14 +145,14 @@ static struct sw_queue_entry *first_of_node_list(struct pick_stage *s)
 static struct sw_queue_entry *first_with_block(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    uint32_t m = r->node_index[s->node].n + r->node_index[s->node].n_dense;
-    if (!m || (s->bound && sw_queue_is_first(&r->queue[s->slot_kind], s->bound)))
+    uint32_t m = r->locality.of_node[s->node].n + r->locality.of_node[s->node].n_dense;
+    if (!m || (s->bound && sw_queue_is_first(&r->queues.of_kind[s->slot_kind], s->bound)))
         return s->bound;
-    if ((uint64_t)m * m < 4 * r->n_waiting[s->slot_kind])
+    if ((uint64_t)m * m < 4 * r->queues.n_waiting[s->slot_kind])
         return first_of_node_list(s);
-    struct sw_location near = { s->node, m, r->node_index[s->node].dense };
+    struct sw_location near = { s->node, m, r->locality.of_node[s->node].dense };
     s->steps = m;
-    struct sw_queue_entry *front = sw_queue_walk_local(&r->queue[s->slot_kind], &near, stops_at_front, s);
+    struct sw_queue_entry *front = sw_queue_walk_local(&r->queues.of_kind[s->slot_kind], &near, stops_at_front, s);
     if (!front || s->steps == UINT32_MAX) /* gave up; or those of the node's list have nothing left here, and go */
         return first_of_node_list(s);
     return s->bound && sw_queue_before(s->bound, front) ? s->bound : front;
@@ -166,7 +167,7 @@ static void draw_again(struct pick_stage *s, struct stage *st)
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         if (bit_get(st->launched, t))
             continue;
-        replicas_draw_one(s->r, st, t, s->r->scan, host);
+        replicas_draw_one(s->r, st, t, s->r->offers.number, host);
         for (uint32_t k = 0; k < s->r->opt.replication && s->at != SW_AT_NODE; k++) {
             bool here = host[k] == s->node, rack = s->r->cl->node[host[k]].rack == s->rack && !s->r->opt.no_rack_level;
             if (here || (rack && !in_rack))
@@ -209,7 +210,7 @@ struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int slot)
 {
     if (unlikely(r->mechanisms.has.queue_for))
         return r->mechanisms.on.queue_for[0].call(r, r->mechanisms.on.queue_for[0].own, node, slot);
-    return &r->queue[slot];
+    return &r->queues.of_kind[slot];
 }
 
 /* ---- one scan ---------------------------------------------------------------------------------- */
@@ -229,7 +230,7 @@ static struct sw_queue_entry *first_in_turn(struct pick_stage *s)
  * wait, no more is asked. */
 static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
 {
-    struct sw_queue_entry *first = sw_queue_first(&s->r->queue[s->slot_kind]);
+    struct sw_queue_entry *first = sw_queue_first(&s->r->queues.of_kind[s->slot_kind]);
     s->in_front = first && is_nopref(first) && stage_may_start(s->r, first->of, s->node);
     return s->in_front ? first : NULL;
 }
@@ -237,19 +238,20 @@ static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
 struct sw_queue_entry *pick_stage(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    r->scan++;
+    r->offers.number++;
     if (unlikely(r->opt.placement == SW_PLACE_REDRAW))
-        return sw_queue_walk(&r->queue[s->slot_kind], launches_when_redrawn, s);
+        return sw_queue_walk(&r->queues.of_kind[s->slot_kind], launches_when_redrawn, s);
     if (r->opt.delay.clock == SW_DELAY_NONE)
         return first_in_turn(s);
-    struct sw_queue_entry *first = r->n_nopref[s->slot_kind] ? first_without_preference(s) : NULL;
+    struct sw_queue_entry *first = r->queues.n_nopref[s->slot_kind] ? first_without_preference(s) : NULL;
     if (first)
         return first;
-    s->bound = sw_queue_walk_allowed(&r->queue[s->slot_kind], r->acc[s->slot_kind].clock_us, launches_by_wait, s);
+    s->bound = sw_queue_walk_allowed(&r->queues.of_kind[s->slot_kind], r->queues.clock[s->slot_kind].clock_us,
+                                     launches_by_wait, s);
     return first_with_block(s);
 }
 
-/* L2: the pick_task task that the stage's wait allows; before all, one that failed (F2). */
+/* L2: the closest task that the stage's wait allows; before all, one that failed (F2). */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task)
 {
     struct sw_replay *r = s->r;

@@ -13,16 +13,17 @@ void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on)
         return;
     if (on) {
         MECHANISMS_TELL(r, saw_limit, slot);
-        if (r->blocked[slot].n == r->blocked[slot].cap) {
-            r->blocked[slot].cap = 2 * r->blocked[slot].cap + 8;
-            r->blocked[slot].at = xrealloc(r->blocked[slot].at, r->blocked[slot].cap, sizeof *r->blocked[slot].at);
+        if (r->queues.blocked[slot].n == r->queues.blocked[slot].cap) {
+            r->queues.blocked[slot].cap = 2 * r->queues.blocked[slot].cap + 8;
+            r->queues.blocked[slot].at = xrealloc(r->queues.blocked[slot].at, r->queues.blocked[slot].cap,
+                                                  sizeof *r->queues.blocked[slot].at);
         }
-        a->place = r->blocked[slot].n;
-        r->blocked[slot].at[r->blocked[slot].n++] = a;
+        a->place = r->queues.blocked[slot].n;
+        r->queues.blocked[slot].at[r->queues.blocked[slot].n++] = a;
         return;
     }
-    struct blocked *last = r->blocked[slot].at[--r->blocked[slot].n];
-    r->blocked[slot].at[a->place] = last;
+    struct blocked *last = r->queues.blocked[slot].at[--r->queues.blocked[slot].n];
+    r->queues.blocked[slot].at[a->place] = last;
     last->place = a->place;
     a->place = NONE;
 }
@@ -33,5 +34,5 @@ void blocked_released(struct sw_replay *r, const struct pool *p, int slot)
     for (; p; p = p->parent)
         if (p->running[slot] >= p->most[slot])
             return;
-    r->offer_to_all_nodes = true;
+    r->slots.offer_to_all = true;
 }

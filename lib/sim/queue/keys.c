@@ -16,8 +16,8 @@ static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t
 {
     job->running[slot] += running;
     job->unlaunched[slot] += unlaunched;
-    r->runnable[slot] += running + unlaunched;
-    if (r->counts_pools)
+    r->queues.runnable[slot] += running + unlaunched;
+    if (r->pools.counted)
         pool_keys_add(job->at_pool, slot, running, running + unlaunched);
     if (unlikely(job->limited))
         limits_count(job, slot, running, running + unlaunched);
@@ -122,7 +122,7 @@ void keys_rekey(struct sw_replay *r, struct job *job, int slot)
 
 void keys_rekey_all(struct sw_replay *r, int slot)
 {
-    for (struct job *job = r->first_job; job; job = job->next)
+    for (struct job *job = r->jobs.first; job; job = job->next)
         if (job->admitted)
             keys_rekey(r, job, slot);
 }
@@ -138,9 +138,9 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
         job->queued_stages[st->slot_kind] = st;
     }
     sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
-    r->n_waiting[st->slot_kind]++;
-    r->n_nopref[st->slot_kind] += class == NOPREF;
-    r->acc[st->slot_kind].idle = false;
+    r->queues.n_waiting[st->slot_kind]++;
+    r->queues.n_nopref[st->slot_kind] += class == NOPREF;
+    r->queues.clock[st->slot_kind].idle = false;
     MECHANISMS_TELL(r, saw_limit, st->slot_kind);
     above_place(r, job, st->slot_kind);
 }
@@ -158,7 +158,7 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class)
     sw_queue_erase(&st->entry[class]);
     if (!st->entry[!class].leaf)
         leave_queued(st);
-    r->n_waiting[st->slot_kind]--;
-    r->n_nopref[st->slot_kind] -= class == NOPREF;
+    r->queues.n_waiting[st->slot_kind]--;
+    r->queues.n_nopref[st->slot_kind] -= class == NOPREF;
     above_place(r, st->job, st->slot_kind);
 }

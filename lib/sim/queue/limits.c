@@ -22,7 +22,7 @@ static int64_t at_least_one(__int128 slots)
 static void resize_pool(const struct sw_replay *r, struct pool *p)
 {
     for (int slot = 0; slot < 2 && p->max_capacity >= 0; slot++) {
-        int64_t most = at_least_one((__int128)p->max_capacity * (int64_t)r->slots_now[slot] / MILLION);
+        int64_t most = at_least_one((__int128)p->max_capacity * (int64_t)r->slots.now[slot] / MILLION);
         if (!p->max_capacity)
             most = 0;
         p->most[slot] = most < p->max[slot] ? most : p->max[slot];
@@ -37,7 +37,7 @@ static void resize_group(const struct sw_replay *r, struct limit_group *h)
     for (int slot = 0; slot < 2; slot++)
         h->most[slot] = p && p->user_limit < 0 ? SW_NO_LIMIT
                         : p                    ? at_least_one(
-                                                 ((__int128)p->user_limit * p->capacity * (int64_t)r->slots_now[slot] + one - 1) / one)
+                                                 ((__int128)p->user_limit * p->capacity * (int64_t)r->slots.now[slot] + one - 1) / one)
                             : r->opt.order.task_cap;
 }
 
@@ -45,7 +45,7 @@ void limits_resize(struct sw_replay *r)
 {
     if (!r->opt.order.policy->by_capacity)
         return;
-    for (struct pool *p = r->pools; p; p = p->next) {
+    for (struct pool *p = r->pools.first; p; p = p->next) {
         resize_pool(r, p);
         for (struct limit_group *h = p->groups; h; h = h->next) {
             resize_group(r, h);
@@ -53,7 +53,7 @@ void limits_resize(struct sw_replay *r)
             limits_place_group(r, h, 1);
         }
     }
-    for (struct pool *p = r->pools; p; p = p->next)
+    for (struct pool *p = r->pools.first; p; p = p->next)
         for (int slot = 0; slot < 2 && !p->has_children; slot++)
             pool_keys_place_up(r, p, slot);
 }
@@ -65,7 +65,7 @@ static struct limit_group *group_new(struct sw_replay *r, struct pool *pool)
     struct limit_group *h = xcalloc(1, sizeof *h);
     h->pool = pool;
     for (int slot = 0; slot < 2; slot++) {
-        sw_queue_init(&h->held[slot], &r->tnodes, NULL);
+        sw_queue_init(&h->held[slot], &r->queues.tnodes, NULL);
         h->blocked[slot] = (struct blocked){ &h->held[slot], NONE, NULL, h };
     }
     resize_group(r, h);
@@ -111,7 +111,7 @@ static void group_free(struct sw_replay *r, struct limit_group *h)
 /* At some time, or now: a limit may come while its jobs are in. */
 static bool limits_users(const struct sw_replay *r, const struct pool *pool)
 {
-    const struct sw_pool_list *list = pool->number < (r->pools_declared ? r->pools_declared->n : 0) ? r->pools_declared
+    const struct sw_pool_list *list = pool->number < (r->pools.declared ? r->pools.declared->n : 0) ? r->pools.declared
                                                                                                     : NULL;
     for (; list; list = list->next)
         if (list->at[pool->number].user_limit >= 0)
@@ -159,7 +159,7 @@ void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot)
         if (move_stages(r, job, slot) && !holds)
             blocked_released(r, r->opt.order.policy->uses_pools ? job->at_pool : NULL, slot);
     blocked_set(r, &h->blocked[slot], slot, holds);
-    r->acc[slot].idle = false;
+    r->queues.clock[slot].idle = false;
 }
 
 void limits_count(struct job *job, int slot, int64_t running, int64_t demand)
@@ -183,14 +183,14 @@ struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int
         return &job->group->held[slot];
     if (job->mlq)
         return &job->mlq->queue[slot];
-    return r->opt.order.policy->uses_pools ? &job->at_pool->queue[slot] : &r->queue[slot];
+    return r->opt.order.policy->uses_pools ? &job->at_pool->queue[slot] : &r->queues.of_kind[slot];
 }
 
 void limits_join(struct sw_replay *r, struct job *job)
 {
     struct limit_group *h = group_for(r, job);
-    if (r->mlq)
-        job->mlq = &r->mlq[sw_mlq_queue(&r->opt.order, (int64_t)job->tasks)];
+    if (r->queues.mlq)
+        job->mlq = &r->queues.mlq[sw_mlq_queue(&r->opt.order, (int64_t)job->tasks)];
     job->group = h;
     job->limited = job->mlq || h;
     if (!h)
@@ -223,16 +223,16 @@ void limits_start(struct sw_replay *r)
     const struct sw_order_rule *rule = &r->opt.order;
     if (!rule->n_queues)
         return;
-    r->mlq = xcalloc(rule->n_queues, sizeof *r->mlq);
+    r->queues.mlq = xcalloc(rule->n_queues, sizeof *r->queues.mlq);
     for (uint32_t k = 0; k < rule->n_queues; k++) {
-        pool_init(r, &r->mlq[k]);
-        r->mlq[k].weight = rule->queue_weight[k];
+        pool_init(r, &r->queues.mlq[k]);
+        r->queues.mlq[k].weight = rule->queue_weight[k];
     }
 }
 
 void limits_end(struct sw_replay *r)
 {
-    free(r->mlq);
-    free(r->blocked[0].at);
-    free(r->blocked[1].at);
+    free(r->queues.mlq);
+    free(r->queues.blocked[0].at);
+    free(r->queues.blocked[1].at);
 }

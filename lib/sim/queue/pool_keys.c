@@ -6,7 +6,7 @@
 
 static struct sw_queue *list_above(struct sw_replay *r, const struct pool *p, int slot)
 {
-    return p->parent ? &p->parent->queue[slot] : &r->queue[slot];
+    return p->parent ? &p->parent->queue[slot] : &r->queues.of_kind[slot];
 }
 
 static inline void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
@@ -44,7 +44,7 @@ static inline void place(struct sw_replay *r, struct pool *p, int slot)
     }
     entry->key = key;
     sw_queue_insert(list_above(r, p, slot), entry);
-    r->acc[slot].idle = false;
+    r->queues.clock[slot].idle = false;
 }
 
 void pool_keys_rekey(struct sw_replay *r, struct pool *p, int slot)

@@ -15,7 +15,7 @@ void pool_init(struct sw_replay *r, struct pool *p)
     for (int slot = 0; slot < 2; slot++) {
         p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
         p->entry[slot] = (struct sw_queue_entry){ .inner = &p->queue[slot], .of = p };
-        sw_queue_init(&p->queue[slot], &r->tnodes, &p->entry[slot]);
+        sw_queue_init(&p->queue[slot], &r->queues.tnodes, &p->entry[slot]);
         p->blocked[slot] = (struct blocked){ &p->queue[slot], NONE, p, NULL };
     }
 }
@@ -32,20 +32,20 @@ struct pool *pool_make(struct sw_replay *r, char *name)
     struct pool *p = xcalloc(1, sizeof *p);
     pool_init(r, p);
     p->name = name;
-    p->number = r->n_pools++;
+    p->number = r->pools.n++;
     p->fifo = r->opt.order.policy->by_capacity; /* O12 */
-    if (r->last_pool)
-        r->last_pool->next = p;
+    if (r->pools.last)
+        r->pools.last->next = p;
     else
-        r->pools = p;
-    r->last_pool = p;
+        r->pools.first = p;
+    r->pools.last = p;
     return p;
 }
 
 static struct pool *pool_new(struct sw_replay *r, char *name)
 {
     struct pool *p = pool_make(r, name);
-    if (sw_names_add(&r->pools_by_name, p->name, strlen(p->name), p))
+    if (sw_names_add(&r->pools.by_name, p->name, strlen(p->name), p))
         abort();
     return p;
 }
@@ -54,7 +54,7 @@ struct pool *pool_get(struct sw_replay *r, struct sw_text name)
 {
     if (!name.len)
         name = (struct sw_text){ "default", 7 };
-    struct pool *p = sw_names_find(&r->pools_by_name, name.at, name.len);
+    struct pool *p = sw_names_find(&r->pools.by_name, name.at, name.len);
     return p ? p : pool_new(r, xcopy(name.at, name.len));
 }
 
@@ -99,10 +99,10 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
 
 void pools_end(struct sw_replay *r)
 {
-    for (struct pool *p = r->pools, *next; p; p = next) {
+    for (struct pool *p = r->pools.first, *next; p; p = next) {
         next = p->next;
         pool_clear(p);
         free(p);
     }
-    sw_names_clear(&r->pools_by_name);
+    sw_names_clear(&r->pools.by_name);
 }

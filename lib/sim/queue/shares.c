@@ -20,15 +20,15 @@ struct shares {
 /* Pools come into being on first use; the tree is made again when one has. */
 static struct shares *shares_for(struct sw_replay *r)
 {
-    struct shares *s = r->shares ? r->shares : (r->shares = xcalloc(1, sizeof *s));
+    struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = xcalloc(1, sizeof *s));
     uint32_t looped;
-    if (s->n == r->n_pools)
+    if (s->n == r->pools.n)
         return s;
-    s->n = r->n_pools;
+    s->n = r->pools.n;
     s->parent = xrealloc(s->parent, s->n, sizeof *s->parent);
     s->claim = xrealloc(s->claim, s->n, sizeof *s->claim);
     s->share = xrealloc(s->share, s->n, sizeof *s->share);
-    for (const struct pool *p = r->pools; p; p = p->next)
+    for (const struct pool *p = r->pools.first; p; p = p->next)
         s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;
     if (sw_fair_tree_set(&s->tree, s->parent, s->n, &looped, NULL) != SW_OK)
         abort();
@@ -37,7 +37,7 @@ static struct shares *shares_for(struct sw_replay *r)
 
 void shares_end(struct sw_replay *r)
 {
-    struct shares *s = r->shares;
+    struct shares *s = r->pools.shares;
     if (!s)
         return;
     sw_fair_tree_clear(&s->tree);
@@ -65,16 +65,16 @@ static enum sw_over_min over_min(const struct sw_replay *r)
 void shares_compute(struct sw_replay *r, int slot, double demand_slots)
 {
     struct shares *s = shares_for(r);
-    for (const struct pool *p = r->pools; p; p = p->next)
+    for (const struct pool *p = r->pools.first; p; p = p->next)
         s->claim[p->number] = (struct sw_claim){
             .demand_slots = demand_slots < 0 ? (double)p->demand[slot] : demand_slots,
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
             .min_slots = (double)p->min[slot], .max_slots = (double)p->max[slot] };
-    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots_now[slot], over_min(r), &s->space, s->share, NULL,
+    if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots.now[slot], over_min(r), &s->space, s->share, NULL,
                             NULL)
         != SW_OK)
         abort();
-    for (struct pool *p = r->pools; p; p = p->next)
+    for (struct pool *p = r->pools.first; p; p = p->next)
         p->share[slot] = settled(s->share[p->number].share_slots);
 }
 
@@ -90,7 +90,7 @@ static int by_pool_then_fifo(const void *a, const void *b)
 static uint32_t gather(struct sw_replay *r, struct shares *s, int slot)
 {
     uint32_t n = 0;
-    for (struct job *job = r->first_job; job; job = job->next) {
+    for (struct job *job = r->jobs.first; job; job = job->next) {
         job->share[slot] = 0;
         if (!job->admitted || job->running[slot] + job->unlaunched[slot] == 0)
             continue;

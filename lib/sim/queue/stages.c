@@ -33,7 +33,7 @@ void stages_enter(struct sw_replay *r, struct stage *st)
             keys_enqueue(r, st, class);
     }
     keys_rekey(r, job, st->slot_kind);
-    r->offer_to_all_nodes = true;
+    r->slots.offer_to_all = true;
 }
 
 /* A stage that had left the list comes back with its delay clock starting again (B10). */
@@ -61,7 +61,7 @@ void stages_come_back(struct sw_replay *r, struct stage *st)
 static void widen_location(struct sw_replay *r, struct stage *st)
 {
     struct sw_queue_entry *entry = &st->entry[PREF];
-    if (!r->tnodes.lazy || st->column)
+    if (!r->queues.tnodes.lazy || st->column)
         return;
     if (entry->leaf)
         sw_queue_load(entry);
@@ -78,7 +78,7 @@ void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task)
         enqueue_again(r, st, class);
     if (class == PREF)
         widen_location(r, st);
-    r->offer_to_all_nodes = true;
+    r->slots.offer_to_all = true;
 }
 
 /* What it has unlaunched leaves the lists and is no demand any more. */

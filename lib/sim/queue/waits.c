@@ -46,6 +46,6 @@ void waits_restart(const struct sw_replay *r, struct stage *st)
 enum sw_level waits_level(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_wait_state *s = &st->entry[PREF].state;
-    int64_t meter = s->waiting ? r->acc[st->slot_kind].clock_us : 0;
+    int64_t meter = s->waiting ? r->queues.clock[st->slot_kind].clock_us : 0;
     return s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
 }

@@ -30,7 +30,7 @@ static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i, bo
     return (struct attempt *)(slab->at + i * size_of(whole));
 }
 
-static COLD struct slab *slab_new(struct attempts *of, bool whole)
+static COLD struct slab *slab_new(struct attempt_memory *of, bool whole)
 {
     size_t size = arena_block_size(of->slabs ? of->slabs->size : 0);
     struct slab *slab = xalloc_aligned(size);
@@ -38,7 +38,7 @@ static COLD struct slab *slab_new(struct attempts *of, bool whole)
     return of->slabs = slab;
 }
 
-static __attribute__((noinline)) struct attempt *fresh(struct attempts *of, bool whole)
+static __attribute__((noinline)) struct attempt *fresh(struct attempt_memory *of, bool whole)
 {
     struct slab *slab = of->slabs;
     if (!slab || slab->n == slab->cap)
@@ -49,7 +49,7 @@ static __attribute__((noinline)) struct attempt *fresh(struct attempts *of, bool
 /* All of it 0, but for the lists whose members set both ends. */
 struct attempt *attempt_new(struct sw_replay *r, bool whole)
 {
-    struct attempts *of = &r->attempts[whole];
+    struct attempt_memory *of = &r->attempts.memory[whole];
     struct attempt *a = of->spare;
     if (a)
         of->spare = a->sibling;
@@ -68,7 +68,7 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
 void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *))
 {
     for (int whole = 0; whole < 2; whole++)
-        for (struct slab *slab = r->attempts[whole].slabs; slab; slab = slab->next)
+        for (struct slab *slab = r->attempts.memory[whole].slabs; slab; slab = slab->next)
             for (uint32_t i = 0; i < slab->n; i++)
                 if (attempt_at(slab, i, whole)->serial)
                     call(r, attempt_at(slab, i, whole));
@@ -77,11 +77,11 @@ void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct 
 void attempts_end(struct sw_replay *r)
 {
     for (int whole = 0; whole < 2; whole++) {
-        for (struct slab *slab = r->attempts[whole].slabs, *next; slab; slab = next) {
+        for (struct slab *slab = r->attempts.memory[whole].slabs, *next; slab; slab = next) {
             next = slab->next;
             free(slab);
         }
-        r->attempts[whole] = (struct attempts){ NULL, NULL };
+        r->attempts.memory[whole] = (struct attempt_memory){ NULL, NULL };
     }
 }
 
@@ -89,19 +89,19 @@ void attempts_end(struct sw_replay *r)
 
 void attempts_link(struct sw_replay *r, struct attempt *a)
 {
-    a->older = r->newest;
+    a->older = r->attempts.newest;
     a->newer = NULL;
-    if (r->newest)
-        r->newest->newer = a;
+    if (r->attempts.newest)
+        r->attempts.newest->newer = a;
     else
-        r->oldest = a;
-    r->newest = a;
+        r->attempts.oldest = a;
+    r->attempts.newest = a;
 }
 
 void attempts_unlink(struct sw_replay *r, struct attempt *a)
 {
-    if (a->newer) a->newer->older = a->older; else r->newest = a->older;
-    if (a->older) a->older->newer = a->newer; else r->oldest = a->newer;
+    if (a->newer) a->newer->older = a->older; else r->attempts.newest = a->older;
+    if (a->older) a->older->newer = a->newer; else r->attempts.oldest = a->newer;
 }
 
 static int by_launch(const void *a, const void *b)
@@ -113,7 +113,7 @@ static int by_launch(const void *a, const void *b)
 static size_t gather(const struct sw_replay *r, struct attempt **into)
 {
     size_t n = 0;
-    for (struct slab *slab = r->attempts[true].slabs; slab; slab = slab->next)
+    for (struct slab *slab = r->attempts.memory[true].slabs; slab; slab = slab->next)
         for (uint32_t i = 0; i < slab->n; i++) {
             struct attempt *a = attempt_at(slab, i, true);
             if (!a->serial || a->phase == OVER)

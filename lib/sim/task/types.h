@@ -109,7 +109,7 @@ struct attempt {
     int64_t launch_us, end_us;
     union {
         struct attempt *sibling;   /* the other live attempt of the task; of a spare one, the next */
-        struct attempt *after_it; /* where r->chains: ends at the same time, was launched later, and is not in the heap
+        struct attempt *after_it; /* where r->chain.kept: ends at the same time, was launched later, and is not in the heap
                                      yet (launch.c) */
     };
     uint32_t task, node;

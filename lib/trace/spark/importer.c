@@ -179,7 +179,7 @@ static int read_line(struct spark *s, struct sw_err *err)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-/* events_2_ID.compact, also with the suffix of its packing: Spark left out the jobs that had ended, with their tasks. */
+/* events_2_ID.compact, also with the suffix of its packing: Spark left out jobs that had ended, with their tasks. */
 static bool is_compacted(const char *path)
 {
     const char *slash = strrchr(path, '/');

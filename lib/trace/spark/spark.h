@@ -168,7 +168,7 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
 /* Orders the attempts of s->out, those at one task together, and settles what only all of them show. */
 SW_USE_RESULT int spark_begin_rows(struct spark *s, struct sw_err *err);
-/* parents.c: by_id of the job given out; then s->parent[0..n_parent-1], the stages of that job that a stage waits for. */
+/* parents.c: by_id of the job given out; then s->parent[0..n_parent-1], the stages of it that a stage waits for. */
 SW_USE_RESULT int spark_index_stages(struct spark *s, struct sw_err *err);
 SW_USE_RESULT int spark_find_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err);
 size_t spark_group_end(const struct spark *s, size_t at); /* behind the attempts at the task that starts there */

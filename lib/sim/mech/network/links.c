@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- links: node i has 2i up and 2i + 1 down, the racks submit_after ------------------------------------- */
+/* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
 
 int network_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
@@ -295,7 +295,7 @@ static void halt_all(struct sw_replay *r, struct network *net)
 static void report_link(struct sw_replay *r, const struct network *net, uint32_t link, const char *place, bool up)
 {
     const struct use *use = &net->use[link];
-    int64_t makespan_us = (r->first_job ? r->now_us : r->totals.last_end_us) - r->totals.first_submit_us;
+    int64_t makespan_us = (r->jobs.first ? r->now_us : r->totals.last_end_us) - r->totals.first_submit_us;
     r->sink.link(r->sink.ctx, &(struct sw_link){
         .place = place, .up = up, .rate = net->flows.link[link].capacity, .bytes = use->bytes, .most_flows = use->most,
         .busy_us = use->busy_us, .limiting_us = use->limits_us,

@@ -2,7 +2,7 @@
 /* max_min.h - max-min fair rates of flows over links, in whole bytes a second (rule N3 of docs/model.md).
  *
  * Pure arithmetic on what it is given: no clock, no cluster. Flows are added and removed; flows_settle() then gives
- * each its rate and says whose has changed. The rates submit_after from the flows there are, not from the order in
+ * each its rate and says whose has changed. The rates follow from the flows there are, not from the order in
  * which they came. */
 #ifndef LIB_SIM_MECH_NETWORK_MAX_MIN_H
 #define LIB_SIM_MECH_NETWORK_MAX_MIN_H

@@ -49,7 +49,7 @@ static int network_job_check(struct sw_replay *r, void *own, struct job *job, co
         bool each = of_stage(own, &job->stage[s])->task_bytes;
         for (uint32_t t = 0; t < (each ? job->stage[s].n_tasks : 1); t++)
             if (stage_bytes(own, &job->stage[s], t) > NETWORK_MOST)
-                return sw_trace_err(r->trace, spec,
+                return sw_trace_err(r->source.trace, spec,
                                     job->stage[s].kind == SW_REDUCE && !each ? "shuffle_bytes" : "input_bytes", r->err,
                                     "more than 16T for one task, which --network does not play");
     }
@@ -94,7 +94,7 @@ enum { UP = 1, IN_RACK = 2 };
 
 static bool is_choice(const struct sw_replay *r, const struct transfer *t, uint32_t host, int wanted, uint32_t lost)
 {
-    if ((wanted & UP) && (!r->node[host].up || host == lost))
+    if ((wanted & UP) && (!r->slots.node[host].up || host == lost))
         return false;
     return !(wanted & IN_RACK) || r->cl->node[host].rack == r->cl->node[t->attempt->node].rack;
 }
@@ -154,7 +154,7 @@ static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
     if ((a->locality != SW_AT_RACK && a->locality != SW_AT_ANY) || !bytes_to_read(net, a))
         return false;
     struct transfer *t = transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
-    t->scan = r->scan;
+    t->scan = r->offers.number;
     t->to_read = bytes_to_read(net, a);
     t->local_end_us = a->end_us = a->launch_us + r->opt.startup_us + launch_takes(r, a, a->run_us);
     if (t->begun)
@@ -448,9 +448,12 @@ static bool network_wanted(const struct sw_replay *r)
     return r->opt.network.node_rate > 0;
 }
 
-const struct mechanism network_mechanism = { .name = "network", .wanted = network_wanted,
-    .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS, .size = sizeof(struct network), .job_size = sizeof(struct network_job),
-    .stage_size = sizeof(struct network_stage), .start = network_start, .reset = network_reset, .report = network_report, .stop = network_stop,
-    .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed, .runs = network_runs, .freed = network_freed,
-    .slowed = network_slowed, .score = network_score, .map_done = network_map_done, .outputs_lost = network_outputs_lost,
-    .node_gone = network_node_gone, .next_us = network_next_us, .happen = network_happen, .instant_ends = network_instant_ends };
+const struct mechanism network_mechanism = {
+    .name = "network", .wanted = network_wanted, .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS,
+    .size = sizeof(struct network), .job_size = sizeof(struct network_job), .stage_size = sizeof(struct
+    network_stage), .start = network_start, .reset = network_reset, .report = network_report, .stop =
+    network_stop, .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
+    .runs = network_runs, .freed = network_freed, .slowed = network_slowed, .score = network_score, .map_done =
+    network_map_done, .outputs_lost = network_outputs_lost, .node_gone = network_node_gone, .next_us =
+    network_next_us, .happen = network_happen, .instant_ends = network_instant_ends
+};

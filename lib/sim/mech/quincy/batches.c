@@ -36,7 +36,7 @@ static void start_free(const struct sw_replay *r, struct global *g)
 void gather_free(struct sw_replay *r, struct global *g)
 {
     start_free(r, g);
-    for (uint32_t i = 0; (i = bits_next(&r->free_rank[g->slot], i)) != NONE; i++) {
+    for (uint32_t i = 0; (i = bits_next(&r->slots.free_rank[g->slot], i)) != NONE; i++) {
         uint32_t rack = r->cl->node[i].rack;
         if (g->rack_of[rack] == NONE) {
             g->rack_of[rack] = g->n_racks;
@@ -44,8 +44,8 @@ void gather_free(struct sw_replay *r, struct global *g)
         }
         g->free_of[i] = g->n_free;
         g->free_node[g->n_free] = i;
-        g->free[g->n_free++] = (struct sw_free_node){ g->rack_of[rack], r->node[i].free[g->slot] };
-        g->free_slots += r->node[i].free[g->slot];
+        g->free[g->n_free++] = (struct sw_free_node){ g->rack_of[rack], r->slots.node[i].free[g->slot] };
+        g->free_slots += r->slots.node[i].free[g->slot];
     }
 }
 

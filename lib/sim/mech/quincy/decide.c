@@ -50,7 +50,7 @@ static bool note_item(void *ctx, struct sw_queue_entry *at)
 static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->n_items = g->n_wants = 0;
-    sw_queue_walk(&r->queue[g->slot], note_item, &(struct wanting){ r, g });
+    sw_queue_walk(&r->queues.of_kind[g->slot], note_item, &(struct wanting){ r, g });
 }
 
 /* ---- how many each may launch (Q4) ------------------------------------------------------------------ */
@@ -76,7 +76,7 @@ static void hand_out(struct sw_replay *r, struct global *g)
 {
     shares_compute(r, g->slot, -1);
     shares_of_jobs(r, g->slot);
-    for (struct pool *p = r->pools; p; p = p->next)
+    for (struct pool *p = r->pools.first; p; p = p->next)
         p->handed = 0;
     for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
         w->gap = llround(w->job->share[g->slot] * 1e6) - 1000000 * w->job->running[g->slot];
@@ -237,7 +237,7 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
 static void decide(struct sw_replay *r, struct global *g, int slot)
 {
     struct sw_placing *out;
-    if (!r->queue[slot].n || !r->free_rank[slot].count)
+    if (!r->queues.of_kind[slot].n || !r->slots.free_rank[slot].count)
         return;
     g->slot = slot;
     gather_free(r, g);
@@ -264,11 +264,11 @@ static void decide(struct sw_replay *r, struct global *g, int slot)
 
 static bool changed(struct sw_replay *r)
 {
-    bool any = r->offer_to_all_nodes || r->n_kicked;
-    for (uint32_t i = 0; i < r->n_kicked; i++)
-        r->node[r->kicked[i]].kicked = false;
-    r->n_kicked = 0;
-    r->offer_to_all_nodes = false;
+    bool any = r->slots.offer_to_all || r->slots.n_kicked;
+    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
+        r->slots.node[r->slots.kicked[i]].kicked = false;
+    r->slots.n_kicked = 0;
+    r->slots.offer_to_all = false;
     return any;
 }
 
@@ -291,7 +291,8 @@ static int64_t quincy_next_offer(struct sw_replay *r, void *own, int unused)
     const struct global *g = own;
     int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
     (void)unused;
-    if (!(r->queue[0].n && r->free_rank[0].count) && !(r->queue[1].n && r->free_rank[1].count))
+    if (!(r->queues.of_kind[0].n && r->slots.free_rank[0].count)
+        && !(r->queues.of_kind[1].n && r->slots.free_rank[1].count))
         return INT64_MAX;
     if (g->due)
         return g->decided_us + every_us;
@@ -323,11 +324,7 @@ static bool quincy_wanted(const struct sw_replay *r)
     return r->opt.global.policy->decides;
 }
 
-const struct mechanism quincy_mechanism = { .name = "quincy",
-                                            .wanted = quincy_wanted,
-                                            .needs = NEEDS_POOLS,
-                                            .size = sizeof(struct global),
-                                            .reset = quincy_reset,
-                                            .stop = quincy_stop,
-                                            .decides = quincy_decides,
-                                            .next_offer = quincy_next_offer };
+const struct mechanism quincy_mechanism = {
+    .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct global), .reset =
+    quincy_reset, .stop = quincy_stop, .decides = quincy_decides, .next_offer = quincy_next_offer
+};

@@ -110,7 +110,7 @@ static void put_in_order(struct list *list, const struct sw_speculate *policy)
     list->in_order = true;
 }
 
-static struct chain *chain_of(const struct speculation *s, struct list *list, struct stage *st)
+static struct stage_chain *chain_of(const struct speculation *s, struct list *list, struct stage *st)
 {
     struct progress *p = straggling(s, st)->progress;
     if (!p->chain) {
@@ -118,7 +118,7 @@ static struct chain *chain_of(const struct speculation *s, struct list *list, st
             list->cap_chains = 2 * list->cap_chains + 16;
             list->chain = xrealloc(list->chain, list->cap_chains, sizeof *list->chain);
         }
-        list->chain[list->n_chains++] = (struct chain){ st, NOBODY };
+        list->chain[list->n_chains++] = (struct stage_chain){ st, NOBODY };
         p->chain = list->n_chains;
     }
     return &list->chain[p->chain - 1];
@@ -130,7 +130,7 @@ static void make_chains(const struct speculation *s, struct list *list)
     for (size_t i = 0; i < list->n; i++)
         straggling(s, list->at[i].stage)->progress->chain = 0;
     for (size_t i = list->n; i-- > 0; ) {
-        struct chain *c = chain_of(s, list, list->at[i].stage);
+        struct stage_chain *c = chain_of(s, list, list->at[i].stage);
         list->at[i].next = c->first;
         c->first = (uint32_t)i;
     }
@@ -157,14 +157,14 @@ static void look_at_kind(struct sw_replay *r, struct speculation *s, int slot)
     else
         progress_add_up_stages(r, s, slot);
     find_candidates(r, s, slot);
-    r->offer_to_all_nodes |= s->list[slot].n > 0;
+    r->slots.offer_to_all |= s->list[slot].n > 0;
 }
 
 static void look(struct sw_replay *r, struct speculation *s)
 {
     forget(&s->list[0]);
     forget(&s->list[1]);
-    if (!r->oldest || !progress_is_old(r, r->oldest))
+    if (!r->attempts.oldest || !progress_is_old(r, r->attempts.oldest))
         return;
     progress_see(r, s);
     if (r->opt.speculate.policy->rates)
@@ -194,7 +194,7 @@ static bool speculation_waits(struct sw_replay *r, void *own, int slot)
 {
     const struct speculation *s = own;
     const struct sw_speculate_rule *rule = &r->opt.speculate;
-    return s->list[slot].left && rule->policy->has_room(rule, s->copies[slot], (int64_t)r->slots_now[slot]);
+    return s->list[slot].left && rule->policy->has_room(rule, s->copies[slot], (int64_t)r->slots.now[slot]);
 }
 
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
@@ -219,7 +219,7 @@ static bool may_be_copied(struct sw_replay *r, const struct speculation *s, cons
     return false;
 }
 
-/* Of the first job in which some may, the pick_task to the node (C3). */
+/* Of the first job in which some may, the closest to the node (C3). */
 static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, uint32_t node, struct list *list)
 {
     static const int distance[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3 };
@@ -255,7 +255,7 @@ static struct attempt *first_by_urgency(struct sw_replay *r, uint32_t node, stru
 {
     uint32_t best = NOBODY;
     for (size_t c = 0; c < list->n_chains; c++) {
-        struct chain *chain = &list->chain[c];
+        struct stage_chain *chain = &list->chain[c];
         uint32_t i = chain->first = next_left(list, chain->first);
         if (i == NOBODY) {
             *chain = list->chain[--list->n_chains];
@@ -355,8 +355,11 @@ static bool speculation_wanted(const struct sw_replay *r)
     return r->opt.speculate.policy->slow != NULL;
 }
 
-const struct mechanism speculation_mechanism = { .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS,
-    .size = sizeof(struct speculation), .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
-    .stop = speculation_stop, .event_kind = EV_LOOK, .event = speculation_event, .job_submitted = speculation_job_submitted,
-    .ended = speculation_ended, .stopped = speculation_stopped, .done = speculation_done, .waits = speculation_waits,
-    .offer = speculation_offer, .stage_released = speculation_stage_released };
+const struct mechanism speculation_mechanism = {
+    .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct
+    speculation), .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
+    .stop = speculation_stop, .event_kind = EV_LOOK, .event = speculation_event, .job_submitted =
+    speculation_job_submitted, .ended = speculation_ended, .stopped = speculation_stopped, .done =
+    speculation_done, .waits = speculation_waits, .offer = speculation_offer, .stage_released =
+    speculation_stage_released
+};

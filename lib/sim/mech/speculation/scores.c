@@ -81,7 +81,7 @@ static void make_room(struct speculation *s)
 void progress_see(struct sw_replay *r, struct speculation *s)
 {
     s->n_seen = s->n_old = 0;
-    for (struct attempt *a = r->oldest; a; a = a->newer) {
+    for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
         if (s->n_seen == s->cap_seen)
             make_room(s);
         __builtin_prefetch(a->newer); /* the next lies anywhere; both of its lines are read */
@@ -315,7 +315,7 @@ void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
     for (size_t i = 0; i < s->n_seen; i++)
         s->total[s->seen[i].of->node] += s->seen[i].is.progress.score;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (r->node[i].up)
+        if (r->slots.node[i].up)
             s->sorted[n++] = s->total[i];
     s->bar = n ? kth_least(s->sorted, n, sw_percentile_place(n, r->opt.speculate.slow_node)) : 0;
 }

@@ -13,12 +13,12 @@ struct candidate {
     uint32_t node, next;
 };
 #define NOBODY UINT32_MAX
-struct chain { struct stage *stage; uint32_t first; };
+struct stage_chain { struct stage *stage; uint32_t first; };
 struct list {
     struct candidate *at;
     size_t first, n, cap, left; /* none before first is one still; left: those that are */
     bool in_order;
-    struct chain *chain;        /* of each stage; while in order */
+    struct stage_chain *chain;        /* of each stage; while in order */
     size_t n_chains, cap_chains;
 };
 struct rated { struct sw_progress progress; double rate; }; /* the rate nearly */
