@@ -299,6 +299,7 @@ int64_t audit_read_by(const struct audit *a, const struct row *row); /* at the e
 /* admit.c */
 bool audit_limited(const struct audit *a, const struct job *job);
 void audit_admission(struct audit *a);
+bool audit_may_be_in(const struct audit *a, const struct job *job); /* now, though no row of it says so */
 /* nodes.c */
 bool audit_ended_late(const struct audit *a, const struct row *row); /* T3 */
 void audit_beats(struct audit *a);
@@ -373,7 +374,6 @@ void audit_room_take(struct audit *a, struct row *row, bool clear);
 void audit_find_evictions(struct audit *a, const struct job *job);
 /* evict.c */
 void audit_room_job_ended(struct audit *a, const struct job *ended);
-void audit_held_back(struct audit *a, const struct row *row, bool late);
 /* kill.c */
 void audit_kill_times(struct audit *a, const struct row *row);
 bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us);

@@ -149,10 +149,11 @@ static void check_end(struct audit *a, struct row *row, enum group group, int64_
         audit_fault(a, group, row, end_rule(a, row), "%s, but is %s at %s", sw_outcome_words[row->outcome], sw_outcome_words[outcome], S(end_us));
 }
 
-/* By then it had ended by itself, when what ended it was launched after it. */
+/* It had ended by itself by then, if what ended it was launched after it. A reduce that computes from that very instant on had not. */
 void audit_ended_with(struct audit *a, const struct row *row, const struct row *other)
 {
-    if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us && !changes_between(a, row->node, row->launch_us, row->finish_us))
+    if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us && row->compute_us != row->finish_us
+        && !changes_between(a, row->node, row->launch_us, row->finish_us))
         audit_fault(a, OF_TIMES, row, "T2", "%s at %s with the attempt of line %llu, but it ends then itself, and was launched before it",
                     sw_outcome_words[row->outcome], S(row->finish_us), (unsigned long long)other->line);
 }

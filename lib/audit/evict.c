@@ -71,23 +71,23 @@ static void look_at(struct audit *a, const struct stage *st, struct look *k)
     }
 }
 
-/* J5: whether one that has no row has been admitted the log does not say; it may be the other that waits. */
+/* J5: whether a job that has no row has been admitted the log does not say. It may wait, too, and for room. */
 static bool some_unseen(const struct audit *a)
 {
     for (uint32_t j = 0; j < a->n_jobs; j++)
-        if (a->job[j].submit_us <= a->now_us && a->job[j].admit_us == NEVER)
+        if (audit_may_be_in(a, &a->job[j]))
             return true;
     return false;
 }
 
-static bool is_stuck(struct audit *a, struct look *k, bool late)
+static struct look look(struct audit *a, bool late)
 {
-    *k = (struct look){ .late = late, .unseen = some_unseen(a) };
+    struct look k = { .late = late, .unseen = some_unseen(a) };
     for (int slot = 0; slot < 2; slot++)
         for (uint32_t i = 0; i < a->n_waiting[slot]; i++)
             if (audit_in_list(a, a->waiting[slot][i]))
-                look_at(a, a->waiting[slot][i], k);
-    return k->refused && !k->launches;
+                look_at(a, a->waiting[slot][i], &k);
+    return k;
 }
 
 /* ---- A9 ------------------------------------------------------------------------------------------------ */
@@ -109,16 +109,23 @@ static bool goes_first(const struct audit *a, const struct job *x, const struct 
     return came_later(x, y);
 }
 
-static struct job *who_gives_way(const struct audit *a, const struct look *k, bool room)
+static struct job *first_of(const struct audit *a, const struct job *but, bool with_output)
 {
     struct job *first = NULL;
     for (uint32_t j = 0; j < a->n_jobs && a->rules.evict != EVICT_NONE; j++) {
         struct job *job = &a->job[j];
-        bool occupies = job->mapreduce && !job->held_back && (room ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0);
-        if (occupies && (k->several || k->unseen || job != k->waits) && (!first || goes_first(a, job, first)))
+        bool occupies = with_output ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0;
+        if (job->mapreduce && !job->held_back && job != but && occupies && (!first || goes_first(a, job, first)))
             first = job;
     }
     return first;
+}
+
+/* but: of which all tasks in the lists are, or NULL. */
+static struct job *who_gives_way(const struct audit *a, const struct job *but)
+{
+    struct job *job = first_of(a, but, true);
+    return job ? job : first_of(a, but, false);
 }
 
 /* ---- evicted, and back --------------------------------------------------------------------------------- */
@@ -186,7 +193,7 @@ static bool is_of_first_round(const struct sweep *s, const struct row *row)
     const struct node *node = &s->a->node[row->node];
     if (node->slots[stage_of(s->a, row)->slot] <= node->occupied[stage_of(s->a, row)->slot])
         return false; /* its slot is one that the eviction freed */
-    return row->live == NONE && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
+    return row->live == NONE && !job_of(s->a, row)->held_back && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
 }
 
 /* The launches of the first round, and back. */
@@ -218,30 +225,61 @@ static void take_back(struct sweep *s, const struct event *ev, size_t n)
     }
 }
 
-/* Where that depends on the unseen: not one whose reduces go on. */
+/* What the log shows of an eviction of this instant. */
+static bool is_shown(const struct audit *a, const struct job *job)
+{
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (nth(a, job, i)->outcome == SW_EVICTED && nth(a, job, i)->finish_us == a->now_us)
+            return true;
+    return false;
+}
+
 static bool goes_on(const struct audit *a, const struct job *job)
 {
-    for (uint32_t i = 0; i < job->n_rows; i++) {
-        const struct row *row = nth(a, job, i);
-        if (row->live != NONE && (row->outcome != SW_EVICTED || row->finish_us != a->now_us))
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (nth(a, job, i)->launch_us <= a->now_us && nth(a, job, i)->finish_us > a->now_us)
             return true;
-    }
     return false;
+}
+
+/* With somebody unseen it is `first`, or if he does not wait `other`, or nobody. The log may show which. */
+static struct job *by_log(struct sweep *s, const struct look *k, struct job *first, struct job *other)
+{
+    if (!first || is_shown(s->a, first))
+        return first;
+    if (goes_on(s->a, first) && !s->late)
+        return k->refused && other != first ? other : NULL;
+    if (other && is_shown(s->a, other))
+        return other;
+    s->unsure = true;
+    return NULL;
 }
 
 static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n)
 {
-    struct look k;
-    struct job *job = NULL;
-    if (!nothing_ends(s->a))
+    struct audit *a = s->a;
+    if (s->unsure || !nothing_ends(a))
         return NULL;
     launch_reduces(s, ev, n);
-    if (is_stuck(s->a, &k, s->late) && !(job = who_gives_way(s->a, &k, true)))
-        job = who_gives_way(s->a, &k, false);
+    struct look k = look(a, s->late);
+    struct job *first = who_gives_way(a, NULL), *other = who_gives_way(a, k.several ? NULL : k.waits);
     take_back(s, ev, n);
-    if (job && k.unseen && !k.several && job == k.waits && goes_on(s->a, job))
+    if (k.launches || (!k.refused && !k.unseen))
         return NULL;
-    return job;
+    return !k.unseen || (k.refused && first == other) ? other : by_log(s, &k, first, other);
+}
+
+/* One that was evicted by the log alone. */
+static void follow(struct sweep *s, const struct row *row)
+{
+    struct audit *a = s->a;
+    if (!s->unsure && row->live != NONE && !nothing_ends(a))
+        audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when something else would have ended", S(a->now_us));
+    else if (!s->unsure && row->live != NONE && !some_unseen(a))
+        audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when its job did not have to give way", S(a->now_us));
+    s->unsure |= row->live != NONE;
+    if (!job_of(a, row)->held_back)
+        evict(s, job_of(a, row));
 }
 
 /* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room. */
@@ -251,25 +289,20 @@ bool audit_evictions(struct sweep *s, const struct event *ev, size_t n)
     bool any = false;
     for (struct job *job; a->rules.limited && (job = next_to_give_way(s, ev, n)); any = true)
         evict(s, job);
-    for (size_t i = 0; i < n && ev[i].kind == EV_EVICT; i++) {
-        any = true;
-        struct row *row = row_of(s, &ev[i]);
-        if (row->live == NONE)
-            continue;
-        audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us),
-                    nothing_ends(a) ? "its job did not have to give way" : "something else would have ended");
-        audit_stop(s, row);
-    }
-    return any;
+    for (size_t i = 0; i < n && ev[i].kind == EV_EVICT; i++, any = true)
+        if (row_of(s, &ev[i])->live != NONE || s->unsure)
+            follow(s, row_of(s, &ev[i]));
+    return any || s->unsure;
 }
 
-/* late: it may have been let back by the end of another that comes after the launches of the instant. */
-void audit_held_back(struct audit *a, const struct row *row, bool late)
+/* Of a launch. Its job may have been let back by the end of another that comes after the launches of the instant. */
+void audit_held_back(struct sweep *s, const struct row *row)
 {
-    struct job *job = job_of(a, row);
-    if (job->held_back && late)
-        withdraw(a, job, false);
-    else if (job->held_back)
-        audit_fault(a, OF_TURNS, row, "A8", "launched at %s, though its job gave way at %s and no other has ended since that was there", S(row->launch_us),
-                    S(job->evicted_us));
+    struct job *job = job_of(s->a, row);
+    if (!job->held_back)
+        return;
+    if (!s->late && !s->unsure)
+        audit_fault(s->a, OF_TURNS, row, "A8", "launched at %s, though its job gave way at %s and no other has ended since that was there",
+                    S(row->launch_us), S(job->evicted_us));
+    withdraw(s->a, job, false);
 }

@@ -13,8 +13,8 @@ static void take(struct sweep *s, struct row *row)
 {
     struct audit *a = s->a;
     struct stage *st = stage_of(a, row);
-    audit_held_back(a, row, s->late);
-    audit_room_take(a, row, !s->late);
+    audit_held_back(s, row);
+    audit_room_take(a, row, !s->late && !s->unsure);
     a->node[row->node].occupied[st->slot]++;
     audit_count_running(a, row, 1);
     audit_live_add(a, row);
@@ -117,7 +117,7 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
             struct row *row = &a->row[ev[i].of];
             node->launched[slot]++;
             check_launch(s, row, alone);
-            if (row->original != NONE)
+            if (row->original != NONE && !s->unsure)
                 audit_copy(a, row, s->clear);
             if (s->clear) {
                 check_limit(a, node, row);
@@ -134,7 +134,7 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
 {
     struct audit *a = s->a;
-    bool called = audit_hides_copied(a) || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
+    bool called = s->unsure || audit_hides_copied(a) || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
                   || (a->rules.copying == COPY_OTHER && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
                   || (a->rules.order == ORDER_MODIFIED && s->now_us % (SW_US_PER_S / 2) == 0) /* O25: a look that moves a job */
                   || (a->rules.kills && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */

@@ -237,11 +237,11 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     size_t i = 0, end_of;
     s->calls_before = a->calls;
     s->sure_before = a->calls - a->maybe_calls;
-    s->clear = has_one_round(a, ev, n);
+    s->clear = !s->unsure && has_one_round(a, ev, n);
     for (; i < n && ev[i].kind < EV_KILL; i++)
         apply(s, &ev[i]);
     audit_deficits_at(a, s->clear);
-    for (size_t k = i; k < n && ev[k].kind == EV_KILL; k++)
+    for (size_t k = i; k < n && ev[k].kind == EV_KILL && !s->unsure; k++)
         audit_kill(a, &a->row[ev[k].of]);
     for (; i < n && ev[i].kind < EV_EVICT; i++)
         apply(s, &ev[i]);
@@ -258,7 +258,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;
-    audit_evictions(s, ev, 0);
+    s->clear &= !audit_evictions(s, ev, 0);
     audit_idle_at(s, ev, n);
 }
 

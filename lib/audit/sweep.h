@@ -17,6 +17,7 @@ struct sweep {
     int64_t now_us;
     bool clear;           /* one round */
     bool late;            /* something ends after the launches of the instant */
+    bool unsure;          /* the log fits several states from here on: they are followed and not checked */
     uint64_t calls_before, sure_before;
 };
 
@@ -24,7 +25,8 @@ struct sweep {
 void audit_stop(struct sweep *s, struct row *row);       /* ended by something else: its slot is free, its task unlaunched */
 void audit_come_back(struct sweep *s, const struct row *row);
 /* evict.c */
-bool audit_evictions(struct sweep *s, const struct event *ev, size_t n); /* whether there were any */
+bool audit_evictions(struct sweep *s, const struct event *ev, size_t n); /* whether there were any, or may have been */
+void audit_held_back(struct sweep *s, const struct row *row);
 void audit_count_running(struct audit *a, const struct row *row, int64_t by);
 void audit_count_waiting(struct audit *a, struct stage *st, int64_t by);
 /* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */
