@@ -121,6 +121,7 @@ struct job {
     uint64_t shuffle_bytes;
     int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
     uint32_t failed_by;       /* F3: the row that ended it as failed, or NONE */
+    bool unsure;              /* which of its maps were done when the log leaves open (A8) */
     /* sweep */
     int64_t running[2], waiting[2], tasks_done, maps_done;
     bool held_back;           /* A8 */
@@ -214,6 +215,8 @@ struct audit {
     uint32_t *host_buf;
     struct spell *whole;      /* of one job: when all its maps are done */
     uint32_t n_whole, cap_whole;
+    struct spell *quiet;      /* when no job was kept from giving way (A8) */
+    size_t n_quiet;
     /* the fault, if any */
     enum group group;
     uint64_t fault_line;
@@ -371,7 +374,8 @@ void audit_room_reset(struct audit *a);
 void audit_room_free(struct audit *a, struct row *row);
 void audit_room_take(struct audit *a, struct row *row, bool clear);
 /* rerun.c */
-void audit_find_evictions(struct audit *a, const struct job *job);
+void audit_find_quiet(struct audit *a);
+void audit_find_evictions(struct audit *a, struct job *job);
 /* evict.c */
 void audit_room_job_ended(struct audit *a, const struct job *ended);
 /* kill.c */

@@ -73,6 +73,8 @@ int64_t audit_copied_at(const struct audit *a, const struct job *job, const stru
     int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
     if (!maps)
         return own_us;
+    if (job->unsure)
+        return row->compute_us < 0 ? NEVER : row->compute_us;
     for (uint32_t k = 0; k < a->n_whole; k++) {
         const struct spell *whole = &a->whole[k];
         int64_t rest_us = whole->from_us + (copy_us + maps / 2) / maps;

@@ -43,7 +43,7 @@ static bool nothing_ends(const struct audit *a)
     return running == (int64_t)a->n_live && !is_being_set_up(a); /* H2, L7 */
 }
 
-struct look { bool late, launches, refused, several, unseen; const struct job *waits; };
+struct look { bool late, launches, may_launch, refused, several, unseen; const struct job *waits; };
 
 /* Where maps of no length end at the instant, after its launches, their reduces may be ready in a later round only. */
 static bool comes_later(const struct audit *a, const struct stage *st, bool late)
@@ -66,7 +66,9 @@ static void look_at(struct audit *a, const struct stage *st, struct look *k)
             continue;
         if (audit_needs_room(a, st) && !audit_has_room(a, st, i))
             k->refused = true;
-        else if (!a->rules.splits || a->rules.network.node_rate || audit_may_start(a, st, i))
+        else if (a->rules.splits && a->rules.network.node_rate && st->kind == SW_REDUCE)
+            k->may_launch = true; /* A2: how many copy there a log of a network does not say */
+        else if (audit_may_start(a, st, i))
             k->launches = true;
     }
 }
@@ -196,12 +198,12 @@ static bool is_of_first_round(const struct sweep *s, const struct row *row)
     return row->live == NONE && !job_of(s->a, row)->held_back && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
 }
 
-/* The launches of the first round, and back. */
-static void launch_reduces(struct sweep *s, const struct event *ev, size_t n)
+/* The launches of the first round, and back. What is evicted at once was launched in it, whatever else its pool or user may run. */
+static void launch_reduces(struct sweep *s, const struct event *ev, size_t n, enum kind kind)
 {
     for (size_t i = 0; i < n; i++) {
-        struct row *row = ev[i].kind == EV_LAUNCH || ev[i].kind == EV_EVICT ? row_of(s, &ev[i]) : NULL;
-        if (!row || !is_of_first_round(s, row))
+        struct row *row = ev[i].kind == kind ? row_of(s, &ev[i]) : NULL;
+        if (!row || !is_of_first_round(s, row) || (kind == EV_LAUNCH && !audit_in_list(s->a, stage_of(s->a, row))))
             continue;
         row->for_a_look = true;
         s->a->node[row->node].occupied[stage_of(s->a, row)->slot]++;
@@ -242,13 +244,16 @@ static bool goes_on(const struct audit *a, const struct job *job)
     return false;
 }
 
-/* With somebody unseen it is `first`, or if he does not wait `other`, or nobody. The log may show which. */
+/* If somebody unseen waits it is `first`, else `other`, or nobody. The log may show which. */
 static struct job *by_log(struct sweep *s, const struct look *k, struct job *first, struct job *other)
 {
+    bool not_first = first && goes_on(s->a, first) && !s->late;
     if (!first || is_shown(s->a, first))
         return first;
-    if (goes_on(s->a, first) && !s->late)
-        return k->refused && other != first ? other : NULL;
+    if (not_first && (!k->refused || other == first))
+        return NULL;
+    if (not_first && !k->may_launch)
+        return other;
     if (other && is_shown(s->a, other))
         return other;
     s->unsure = true;
@@ -258,28 +263,32 @@ static struct job *by_log(struct sweep *s, const struct look *k, struct job *fir
 static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n)
 {
     struct audit *a = s->a;
+    s->unsure |= a->rules.order == ORDER_HOD && a->now_us >= a->claims_until_us; /* who may launch where is not known */
     if (s->unsure || !nothing_ends(a))
         return NULL;
-    launch_reduces(s, ev, n);
+    launch_reduces(s, ev, n, EV_EVICT);
+    launch_reduces(s, ev, n, EV_LAUNCH);
     struct look k = look(a, s->late);
     struct job *first = who_gives_way(a, NULL), *other = who_gives_way(a, k.several ? NULL : k.waits);
     take_back(s, ev, n);
     if (k.launches || (!k.refused && !k.unseen))
         return NULL;
-    return !k.unseen || (k.refused && first == other) ? other : by_log(s, &k, first, other);
+    return !k.may_launch && (!k.unseen || (k.refused && first == other)) ? other : by_log(s, &k, first, other);
 }
 
 /* One that was evicted by the log alone. */
-static void follow(struct sweep *s, const struct row *row)
+static void follow(struct sweep *s, struct row *row)
 {
     struct audit *a = s->a;
-    if (!s->unsure && row->live != NONE && !nothing_ends(a))
-        audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when something else would have ended", S(a->now_us));
-    else if (!s->unsure && row->live != NONE && !some_unseen(a))
-        audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when its job did not have to give way", S(a->now_us));
-    s->unsure |= row->live != NONE;
-    if (!job_of(a, row)->held_back)
-        evict(s, job_of(a, row));
+    bool ends = !nothing_ends(a);
+    if (s->unsure || (!ends && some_unseen(a))) {
+        s->unsure = true;
+        if (!job_of(a, row)->held_back)
+            evict(s, job_of(a, row));
+        return;
+    }
+    audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us), ends ? "something else would have ended" : "its job did not have to give way");
+    audit_stop(s, row);
 }
 
 /* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room. */

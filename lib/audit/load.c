@@ -343,7 +343,7 @@ void audit_unload(struct audit *a)
         free(a->all_rows[i].task_text);
     for (uint32_t i = 0; i < a->n_users; i++)
         free(a->user[i].key);
-    void *const arrays[] = { a->user, a->in, a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole,
+    void *const arrays[] = { a->user, a->in, a->job, a->pool, a->node, a->node_of_rank, a->loss, a->all_rows, a->by_task, a->host_buf, a->whole, a->quiet,
                              a->trace_path, a->waiting[0], a->waiting[1], a->live, a->score, a->next_live,
                              a->candidate[0].at, a->candidate[1].at };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)

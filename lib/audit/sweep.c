@@ -336,6 +336,8 @@ void audit_sweep(struct audit *a)
 {
     struct sweep s = { .a = a };
     reset(&s);
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        s.unsure |= a->job[j].unsure;
     audit_expect_all(&s);
     s.now_us = -1;
     for (size_t i = 0, next; i < s.n; i = next) {

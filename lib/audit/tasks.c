@@ -205,6 +205,8 @@ static void check_job(struct audit *a, const struct job *job)
 void audit_tasks(struct audit *a)
 {
     sort_rows(a);
+    if (a->rules.limited)
+        audit_find_quiet(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         audit_find_failed(a, &a->job[j]);
         if (a->rules.limited && a->rules.evict != EVICT_NONE)

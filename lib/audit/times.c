@@ -145,6 +145,15 @@ int64_t audit_follow_maps(struct audit *a, const struct job *job)
     return ready_us;
 }
 
+/* As the log has it. */
+static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
+{
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (nth(a, job, i)->kind == SW_REDUCE)
+            return nth(a, job, i)->ready_us - job->stage[nth(a, job, i)->stage].setup_us;
+    return NEVER;
+}
+
 /* ---- a job --------------------------------------------------------------------------------------- */
 
 static void work_out(struct audit *a, struct job *job)
@@ -161,6 +170,8 @@ static void work_out(struct audit *a, struct job *job)
     }
     if (audit_failed_at(a, job) < job->end_us)
         job->end_us = audit_failed_at(a, job);
+    if (job->unsure)
+        maps_us = reduces_ready_at(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
         st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);

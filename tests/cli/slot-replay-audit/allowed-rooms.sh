@@ -1,0 +1,238 @@
+# rules A7 to A9, L4, L5, H5: random logs of full disks that the rules allow and that were refused once.
+# The engine and the naive scheduler write the same ones.
+try() {
+    slot-replay --quiet --attempts log.csv "$@" trace.csv >jobs.csv && slot-replay --quiet --audit log.csv "$@" trace.csv
+    echo "exit $?: $(($(wc -l <log.csv) - 1)) rows, $(grep -c evicted log.csv) evicted"
+}
+echo "--- 303492: two jobs give way at 281.022389, one after the other; the reduce of the first was launched in the first round"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+j0,3,,,bab,u2,high,0.5,1,,2,10,,4,0.7,1.000001,0.3,f2,1000
+job_1,5.5,,,bab,,,,1,4,8,3,1.5,3,5,12.345678,0.3,f1,350
+j2,5.5,,,baa,u2,very_low,,2.5,0.7,2,2,1.5,5,0.7,2,,,
+j3,5.5,,,baa,u1,normal,0.5,,4,11,4,,3,0,1,0.3,f1,0
+x4,5.5,,,q,u1,,2,1,2.5,8,0.3,0.5,0,1,7.5,,,1000
+job_5,5.5,,,bb,u1,,2,,2.5,9,2,1.5,0,5,10,,f2,1000
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,disk_bytes
+n1,r3,3,1,
+n2,r3,4,1,450
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_share,max_share,max_jobs,capacity,max_capacity,user_limit
+q,,fifo,,3,,,0.5,0.6,2
+b,,fair,0,,,,0.5,0.01,
+ba,b,fair,0.5,,,,0.25,1,0.5
+baa,ba,fair,2,,3,,,0.333333,0.5
+bab,ba,fifo,2,0,,,0.333333,,
+bac,ba,fair,1,5,,,0.333333,1,1.5
+bb,b,fair,3,,,,1,0.9,0.5
+bc,b,fifo,0,,,,0.7,0,0.1
+bca,bc,,3,2,,1,1,0.25,0.5
+bcb,bc,fair,0,2,,,0.333333,0.01,0.75
+bcc,bc,fair,2,4,4,2,0.1,1,0.333333
+z,,,0.5,,,,0.2,,0.333333
+EOF
+try --cluster cluster.csv --pools pools.csv --order capacity --delay yarn:0.5,0.1 --placement hdfs --replication \
+    1 --heartbeat 0 --out-of-band no --per-heartbeat 2 --seed 405 --speed-sigma 2.5 --disk 450 --evict \
+    least-progress --until 300
+echo "--- 301470: under hod a job waits for nodes: it is not in, and nobody gives way for it"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,0,,,q,,,1,7,3,,2,1,0.3,0.3,f2,1000
+j1,,job_0,,q,u1,,,3,2,1.5,4,5,7.5,0.3,f2,0
+x2,0,,,q,u2,,,2,10,,0,0.7,7.5,,,600
+j3,,x2,0,q,u1,,,5,0.3,0.5,0,5,7.5,,f2,100
+job_4,3.75,,,q,u1,,,5,12.345678,,0,,0,0.3,,450
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,wait_node_s,wait_rack_s,capacity,max_capacity,user_limit,nodes
+q,,fifo,0,3,,,,,4,,0.1,1,0.333333,5
+EOF
+try --nodes 8 --racks 2 --map-slots 3 --reduce-slots 3 --pools pools.csv --order hod:1 --delay none --placement \
+    uniform --replication 2 --penalty rack=1,off=2 --heartbeat 0 --revive 0.5 --disk 200 --evict most-space --until \
+    300
+echo "--- 301439: jobs of a pool that is full are not in: x0 gives way at 14.61138, not at 7.440149"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+x0,3,,,k,u1,very_low,,9,1,1.5,2,0,1.000001,,f2,1000
+x1,3,,,k,u2,,,0,0,,5,0.7,10,,,300
+x2,5.5,,,k,,,,0,1,,6,0,4,,,1000
+x3,13,,,za,u1,very_high,0.5,0,12.345678,0.5,1,1,0.3,,,999
+j4,,x3,,k,u1,,,0,10,1.5,5,0.7,4,,f2,350
+job_5,13,,,za,,,,6,10,,0,5,0.3,,,450
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,disk_bytes
+n1,r2,1,1,
+n2,r1,0,1,
+n3,r2,1,1,150
+n4,r2,1,1,
+n5,r1,0,1,200
+n6,r2,0,1,200
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_share,max_share,max_jobs,capacity,max_capacity,user_limit,from_s
+q,,fair,2,,,,1,,0.75,
+q,,,1,4,,2,,0.5,1,7.000001
+b,,fair,,,,1,0,0.333333,0.333333,
+b,,,2,,3,,,,,4
+b,,,2,4,2,1,0.6,0.5,,10
+ba,b,fifo,0,,1,,0.25,0.01,1.5,
+bb,b,fifo,0.333333,4,,1,0.5,0.333333,0.1,
+bc,b,fair,0.5,,2,,0.5,0.9,0.1,
+bc,,,0.333333,,,,0.6,,,7.000001
+bc,,,2,2,3,1,0.2,0,1,10
+z,,fair,0.5,4,,2,0.5,0.01,,
+z,,,0,1,,2,0.6,,,4
+z,,,1,2,,3,,,1,10
+z,,,3,1,,1,0.6,0,1,25
+za,z,fair,1,,,,0.7,,,
+za,,,2,,,2,,0,0.5,4
+za,,,0.333333,2,,3,,,,13
+za,,,1,1,,2,,0,,25
+zb,z,fifo,0.333333,,,,0,0.25,,
+zc,z,,1.25,,,,,,,
+k,,fair,0.5,2,,1,,1,0.5,
+EOF
+try --cluster cluster.csv --pools pools.csv --order hfs --delay spark:0,0,3s --spark-reset refusal --placement \
+    uniform --replication 3 --penalty rack=1,off=2 --heartbeat 0 --over-min scale --slowstart 0.8 --speed-sigma 0.4 \
+    --disk 150 --evict most-space --until 300
+echo "--- 304417: x3 has no row: whether it waits for room the log does not say"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+j0,0,,,q,u1,low,2,4,2.5,8,5,0.5,6,0.7,4,,,600
+job_1,5,,,,,very_high,4,4,2.5,4,3,1.5,6,0.7,2,,,600
+job_2,5,,,q,u2,high,2,,,0,2,1.5,4,1,4,,f2,350
+x3,5,,,b,u1,,0.5,0.7,,3,7.5,,2,,1,0.3,,1000
+x4,5,,,z,u1,,0.25,0,0.7,2,7.5,,0,0,0,,,0
+x5,5,,,,u1,high,,,2.5,4,2,,1,0,12.345678,,,1000
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,from_s,to_s,disk_bytes
+n1,r1,1,1.5,0,,200
+n2,r2,1,0.5,8.999999,,300
+n3,r4,3,0.7,0,,200
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_share,max_share,max_jobs,capacity,max_capacity,user_limit,from_s
+q,,fair,0.5,,3,,0.1,0.6,1,
+b,,,1.25,3,1,2,,0.333333,2,
+z,,fifo,1.25,,,,0.1,0.333333,0.333333,
+z,,,,,1,2,0.6,,,2.5
+z,,,0,,0,2,0.2,0.5,,7.000001
+EOF
+try --cluster cluster.csv --pools pools.csv --order deficit:0.333333,3,5,1 --delay spark:4,2.5s,1.333333 \
+    --spark-reset launch --placement uniform --replication 1 --heartbeat 0 --out-of-band yes --slowstart 0.5 \
+    --startup 1s --seed 628 --speed-sigma 1 --disk 200 --evict latest --until 300
+echo "--- 304417: as before, a job's tasks being fewer"
+try --cluster cluster.csv --pools pools.csv --order deficit:0.333333,3,5,1 --delay spark:4,2.5s,1.333333 \
+    --spark-reset launch --placement uniform --replication 1 --heartbeat 0 --out-of-band yes --slowstart 0.5 \
+    --startup 1s --seed 628 --speed-sigma 1 --disk 200 --evict latest --until 300 --order deficit:700ms,3,4s,3
+echo "--- 303881: x1 gives way at 143.403205; j2, of the same full pool, is launched after that"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,3,,,q,,very_high,,6,7.5,,5,1,0.3,,,100
+x1,3,,,q,u2,,,4,12.345678,,6,,7.5,0.3,f1,1000
+j2,3,,,q,,low,,3,0.3,,2,0.7,2,,,237
+x3,5.5,,,q,,high,1,11,1,1.5,0,0.7,10,0.3,f1,0
+j4,5.5,,,,u2,,,0,2,,3,,12.345678,,f1,350
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit
+q,,fair,,2,1,,,,0.2,0.01,0.75
+EOF
+try --nodes 4 --racks 1 --map-slots 1 --reduce-slots 2 --pools pools.csv --order capacity --delay none \
+    --placement uniform --replication 1 --heartbeat 0 --commit-pending 1 --slowstart 0 --seed 641 --admit cpac:6,3 \
+    --load-cap 0.25 --stragglers 1,0.5 --disk 75 --until 300
+echo "--- 301629: j4's maps were done at once, and x1 has no row yet"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+j0,3,,,q,u1,,,3,1,,0,1,7.5,0.3,,237
+x1,3,,,q,,,,7,10,,0,0,3,,,100
+x2,3,,,,u1,high,,4,1.000001,1.5,1,0,3,,,237
+j3,3,,,q,u2,very_high,0.5,0,7.5,,4,0.7,0,,,0
+j4,3,,,q,u2,low,,11,0,,2,,1,,f1,100
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,disk_bytes
+n1,r4,3,1,75
+n2,r1,0,1,
+n3,r4,2,1,300
+n4,r4,0,1,
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_share,max_share,max_jobs,capacity,max_capacity,user_limit
+q,,fair,2,,,,1,0.25,0.1
+EOF
+try --cluster cluster.csv --pools pools.csv --order capacity --delay none --placement hdfs --replication 1 \
+    --penalty rack=1.3,off=2 --heartbeat 0.7 --out-of-band no --preempt kill:never,700ms --preempt-every 3s \
+    --failure-rate 0.1 --max-attempts 3 --until 300
+echo "--- 411141: x0 gave way at 3.546803, when two of its maps were done, not at 7.889313, when x2's reduces computed"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+x0,0,,,alice,,,,4,1,6,2,0.5,3,5,12.345678,,,600
+j1,0,,,bob,u1,very_high,3.25,2.5,1,5,1,1.5,6,0.7,0.3,,,237
+x2,0,,,bob,,high,,,,11,1,,2,1,10,,,237
+EOF
+try --nodes 5 --racks 2 --slots 4 --order hfs --delay spark:1,700ms,1 --placement hdfs --replication 1 \
+    --heartbeat 0 --out-of-band no --per-heartbeat 2 --slowstart 0.8 --load-cap 0.1 --balance-long 1h --disk 100 \
+    --evict least-progress --until 300
+echo "--- 301530: job_3 gives way more than once, and the cluster loses nodes"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,1.5,,,bab,,normal,,2,2,1.5,0,1,5,,,450
+job_1,,job_0,,,,,,1,2,,6,5,3,,,450
+x2,1.5,,,,u1,,,0,0.3,,6,,0,,f1,300
+job_3,1.5,,,,u1,,,10,0,1.5,5,5,7.5,,f1,999
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,leaves,disk_bytes
+n1,r1,2,1,0.5,5,7.25,,450
+n1,r1,1,1,1.5,24,,,450
+n2,r2,3,2,0.7,0,7.5,lost,200
+n2,r2,4,1,1.5,11.75,,,
+n3,r2,2,2,1,2.7,8.5,lost,450
+n3,r2,2,1,1,10.999999,13.999999,lost,
+n3,r2,3,2,2,28.5,,lost,450
+n4,r2,3,0,1.5,,,lost,300
+n5,r2,2,2,1,,2,lost,75
+n5,r2,3,3,2,11.000001,17.700001,lost,75
+n6,r1,0,2,0.7,6,8,,450
+n6,r1,1,2,0.5,14.5,22.999999,lost,450
+n6,r1,3,1,1.5,39.999999,,lost,
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit
+q,,fifo,0.5,,,,3,2,,,2
+qa,q,fair,3,,,3,3,,0.5,0.9,
+qaa,qa,fifo,2,,,,,,0.1,,0.5
+qb,q,fifo,2,3,1,,,,0.5,,
+b,,fair,1,,3,0,2,,0.7,0.01,0.75
+ba,b,fair,,,,,,,0.333333,,
+baa,ba,fair,1.25,1,,,,,0.25,,
+bab,ba,,1.25,,,,,,0.25,0.01,0.5
+z,,fair,2,,,,3,,0.333333,0.333333,1.5
+EOF
+try --cluster cluster.csv --pools pools.csv --order fair-gap --delay adaptive:0 --placement trace --replication \
+    1 --heartbeat 0 --commit-pending 1 --slowstart 0 --speculate late:0.5,33.3,50,3.3 --speculate-every 0.5 --disk \
+    75 --evict most-space --until 300
+echo "--- 301530: under hod it is not known whose nodes are whose once tasks take no time"
+try --cluster cluster.csv --pools pools.csv --order fair-gap --delay adaptive:0 --placement trace --replication \
+    1 --heartbeat 0 --commit-pending 1 --slowstart 0 --speculate late:0.5,33.3,50,3.3 --speculate-every 0.5 --disk \
+    75 --evict most-space --until 300 --order hod:2 --delay none --preempt none
+echo "--- 2000363: how many reduces copy on a node a log of a network does not say"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+j0,1.5,,,bob,u2,,3.25,11,4,,3,,12.345678,,,350
+j1,4,,,carol,u2,,,4,3,,2,1,10,,f2,1000
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,leaves,disk_bytes
+n1,r2,3,3,1,,3.5,lost,
+n1,r2,3,3,1,4,,lost,
+EOF
+try --cluster cluster.csv --order capacity --delay wait:1 --placement redraw --replication 4 --no-rack-level \
+    --heartbeat 0 --per-heartbeat 1 --revive 0.5 --startup 0.25 --seed 720 --admit cpac:7,3,2 --speed-sigma 0.4 \
+    --stragglers 1,0.7,0,40 --disk 450 --until 300 --network node=20M,rack=8M --block-size 3M
