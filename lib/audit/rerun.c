@@ -101,11 +101,11 @@ static bool some_ends_at_once(const struct audit *a, int64_t at_us)
     return false;
 }
 
-static int64_t next_launch(const struct audit *a, const struct job *job, int64_t from_us)
+static int64_t next_launch(const struct audit *a, const struct job *job, int64_t after_us)
 {
     int64_t next_us = NEVER;
     for (uint32_t i = 0; i < job->n_rows; i++)
-        if (nth(a, job, i)->launch_us >= from_us && nth(a, job, i)->launch_us < next_us)
+        if (nth(a, job, i)->launch_us > after_us && nth(a, job, i)->launch_us < next_us)
             next_us = nth(a, job, i)->launch_us;
     return next_us;
 }
@@ -135,7 +135,7 @@ static int64_t evicted_at(const struct audit *a, const struct job *job, int64_t 
     int64_t last_us = NEVER;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         int64_t at_us = nth(a, job, i)->finish_us;
-        if (at_us <= before_us && (last_us == NEVER || at_us > last_us) && may_have_been_at(a, job, at_us, cut))
+        if (at_us <= before_us && nth(a, job, i)->launch_us < before_us && (last_us == NEVER || at_us > last_us) && may_have_been_at(a, job, at_us, cut))
             last_us = at_us;
     }
     return last_us;

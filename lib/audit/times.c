@@ -90,7 +90,8 @@ static int64_t admitted_at(const struct audit *a, const struct job *job)
 /* ---- the maps of a MapReduce job ----------------------------------------------------------------- */
 
 struct change { int64_t at_us; int turn, by; };
-enum { DONE_FIRST, TAKEN, DONE_LATE }; /* T2: ends before losses, but for maps of length 0 that are launched after them */
+/* T2: ends come before losses, but for maps of length 0, which are launched after them; A8 comes last. */
+enum { DONE_FIRST, TAKEN, DONE_LATE, TAKEN_LATE };
 
 static int by_time_and_turn(const void *x, const void *y)
 {
@@ -106,9 +107,10 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
         const struct row *row = nth(a, job, i);
         if (row->kind != SW_MAP || row->outcome != SW_DONE)
             continue;
-        to[n++] = (struct change){ row->finish_us, row->launch_us < row->finish_us ? DONE_FIRST : DONE_LATE, 1 };
+        bool late = row->launch_us == row->finish_us;
+        to[n++] = (struct change){ row->finish_us, late ? DONE_LATE : DONE_FIRST, 1 };
         if (row->taken_us < NEVER)
-            to[n++] = (struct change){ row->taken_us, TAKEN, -1 };
+            to[n++] = (struct change){ row->taken_us, late && row->taken_us == row->finish_us ? TAKEN_LATE : TAKEN, -1 };
     }
     if (n)
         qsort(to, n, sizeof *to, by_time_and_turn);

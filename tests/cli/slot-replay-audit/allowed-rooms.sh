@@ -222,6 +222,39 @@ echo "--- 301530: under hod it is not known whose nodes are whose once tasks tak
 try --cluster cluster.csv --pools pools.csv --order fair-gap --delay adaptive:0 --placement trace --replication \
     1 --heartbeat 0 --commit-pending 1 --slowstart 0 --speculate late:0.5,33.3,50,3.3 --speculate-every 0.5 --disk \
     75 --evict most-space --until 300 --order hod:2 --delay none --preempt none
+echo "--- 2100322: job_2's maps take no time: it is let back, done with them and gives way again, all at 71.005819"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,0,,,bba,u2,very_low,,5,1,,0,0,2,,f1,999
+job_1,0,,,bcc,u2,,,5,4,,6,,5,,,0
+job_2,0,,,bcc,,,,3,0,1.5,4,,5,,,1000
+j3,0,,,bba,,very_high,,6,4,,0,0,5,0.3,f1,300
+j4,,j3,,bcb,u2,,,12,0.3,1.5,0,0,1,0.3,f2,600
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,leaves,disk_bytes
+n1,r1,1,3,0.7,0,,,75
+n2,r2,4,1,0.7,,,lost,1000
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit,nodes
+q,,fair,0.5,,,,,2,,0.01,0.333333,1
+b,,fifo,,,4,,1,,0,,0.5,
+ba,b,fair,3,4,4,,,,0,1,2,
+bb,b,fifo,,,,,,,0.1,,,
+bba,bb,fair,3,,,,,1,0.5,1,0.75,
+bbb,bb,fair,0,,5,,,,,0.5,1.5,2
+bbc,bb,fifo,1.25,,3,0,,,0.5,0.333333,0.5,2
+bc,b,fifo,0,,,,,,0.333333,0.9,,
+bca,bc,fifo,3,,,,,,0.7,0.6,,
+bcb,bc,fair,1.25,,,,,,0.5,0.5,0.75,2
+bcc,bc,,0.5,0,,4,,,0.7,,0.333333,
+z,,fair,0.5,5,,,,,0.333333,,,
+za,z,fair,3,,,,,,0.2,0.01,0.5,
+EOF
+try --cluster cluster.csv --pools pools.csv --order hod:2 --delay none --placement hdfs --replication 2 \
+    --penalty rack=1.5,off=2 --heartbeat 3s --per-heartbeat 2 --revive 2s --slowstart 1 --jitter 4 --failure-rate \
+    0.02 --stragglers 1,0.7,2,7.5 --disk 200 --evict most-space --until 300 --order capacity
 echo "--- 2000363: how many reduces copy on a node a log of a network does not say"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
