@@ -79,7 +79,7 @@ int64_t audit_copied_at(const struct audit *a, const struct job *job, const stru
         const struct spell *whole = &a->whole[k];
         int64_t rest_us = whole->from_us + (copy_us + maps / 2) / maps;
         int64_t at_us = whole->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
-        if (at_us < row->compute_us && audit_copies(a, row)) /* N7: no earlier */
+        if (at_us < row->compute_us && audit_copies(a, row) && !a->rules.splits) /* N7: no earlier; A3: it may have waited */
             at_us = row->compute_us;
         if (whole->to_us > row->launch_us && at_us <= whole->to_us)
             return at_us;

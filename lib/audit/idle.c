@@ -148,6 +148,6 @@ static void check_round(struct sweep *s, int slot, int64_t until_us)
 
 void audit_idle_between(struct sweep *s, int64_t until_us)
 {
-    for (int slot = 0; slot < 2 && s->a->rules.heartbeat_us; slot++)
+    for (int slot = 0; slot < 2 && s->a->rules.heartbeat_us && !s->unsure; slot++)
         check_round(s, slot, until_us);
 }

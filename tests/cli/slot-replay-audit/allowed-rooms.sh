@@ -255,6 +255,29 @@ EOF
 try --cluster cluster.csv --pools pools.csv --order hod:2 --delay none --placement hdfs --replication 2 \
     --penalty rack=1.5,off=2 --heartbeat 3s --per-heartbeat 2 --revive 2s --slowstart 1 --jitter 4 --failure-rate \
     0.02 --stragglers 1,0.7,2,7.5 --disk 200 --evict most-space --until 300 --order capacity
+echo "--- 2200148: of x1's maps some ran again; the end of the run cut off the others, so that the log leaves open when it gave way"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+x0,1.5,,,,u1,,,9,1.000001,,4,0,10,,,350
+x1,1.5,,,carol,u2,,,6,5,,6,1,4,0.3,f1,1000
+x2,1.5,,,bob,u2,,,3,5,0.5,3,0.7,4,,f2,1000
+j3,,x2,0,carol,u2,,3.25,4,0.3,,0,,7.5,0.3,,300
+x4,,j3,0,bob,,,,1,5,1.5,2,,1.000001,,,450
+x5,1.5,,,alice,,,,10,10,1.5,0,0,4,,,1000
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,disk_bytes
+n1,r1,2,1,1,,,100
+n2,r2,3,0,2,,,100
+n3,r2,2,3,2,,18,1000
+n3,r2,0,0,2,35.7,40.123457,1000
+n3,r2,4,3,0.5,40.123457,,1000
+n4,r1,3,0,2,0,1.333333,
+EOF
+try --cluster cluster.csv --order deficit:2.5s,1,12.345678 --delay wait:5 --placement uniform --replication 1 \
+    --penalty rack=1,off=1 --heartbeat 1 --out-of-band yes --slowstart 1 --startup 0.25 --seed 560 --preempt \
+    kill:never,6,half --preempt-every 3s --speculate hadoop:0.5,0 --failure-rate 0.1 --speed-sigma 0.1 \
+    --balance-long 10 --evict most-space --until 300 --order capacity
 echo "--- 2000363: how many reduces copy on a node a log of a network does not say"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes

@@ -127,6 +127,39 @@ EOF
 try --cluster cluster.csv --pools pools.csv --order fifo --delay wait:0,700ms,asking --placement trace \
     --replication 3 --penalty rack=1.3,off=1.7 --heartbeat 0 --commit-pending 3s --slowstart 0 --seed 27 \
     --speed-sigma 0.1 --stragglers 1,0.7,3.5,7.5 --balance-long 2 --until 300
+echo "--- 2200204: job_3's reduce t3 had copied all before its maps were lost, and waited to compute"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+x0,0,,,qaa,,,,2.5,1,10,1,0.5,3,,2,,,600
+job_1,1.25,,,qab,,,,0,2.5,8,5,0.5,0,5,12.345678,,,
+x2,,job_1,0,qaa,u2,high,,2.5,0.7,0,7.5,0.5,2,,2,,f1,100
+job_3,1.25,,,qab,u1,low,,1,1,11,0,,5,1,5,,,450
+j4,1.25,,,qab,u1,,,,2.5,11,3,0.5,5,0,5,,,999
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,disk_bytes
+n1,r2,3,3,1,,5.123457,
+n1,r2,1,3,2,5.123457,9.7,
+n1,r2,3,3,0.5,9.7,,
+n2,r1,0,3,1.5,,17,200
+n2,r1,4,3,1.5,17,,
+n3,r1,3,1,0.7,,2.5,450
+n4,r1,2,3,1,0,1.5,150
+n4,r1,4,3,0.7,4.623457,13.623457,150
+n5,r2,3,3,2,,8.333333,
+n5,r2,0,1,1,8.333333,26.5,
+n5,r2,4,2,2,51.499999,56.999999,
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit
+q,,,2,,,,2,,1,0.6,0.5
+qa,q,,,1,,,,,0.7,,0.5
+qaa,qa,fair,0.333333,2,,,,1,0,,
+qab,qa,fair,1.25,,,,2,,0.333333,,2
+EOF
+try --cluster cluster.csv --pools pools.csv --order fair-gap --delay skips:2 --placement redraw --replication 3 \
+    --heartbeat 0 --out-of-band yes --per-heartbeat all --over-min scale --slowstart 1 --startup 0.25 --seed 999 \
+    --admit cpac:5,1,3 --balance-long 7.5s --evict most-space --until 300 --network node=20M,rack=8M --block-size 3M
 echo "--- 700670: the end of t2, which makes the job fail, lets t0 compute for no time: t0 is killed, and has not ended"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,stage,parents,kind,task_id,duration_s,copy_s,hosts
