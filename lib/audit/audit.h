@@ -157,7 +157,7 @@ struct node {
     bool up;
     int64_t slots[2], occupied[2], beat_us;
     uint64_t launched[2];     /* at beat_us */
-    uint64_t used;            /* of its room */
+    uint64_t used, used_now;  /* of its room; by launches of beat_us */
 };
 struct loss { int64_t at_us; uint32_t node; };
 

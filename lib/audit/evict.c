@@ -236,10 +236,11 @@ static bool is_shown(const struct audit *a, const struct job *job)
     return false;
 }
 
-static bool goes_on(const struct audit *a, const struct job *job)
+/* late: what was launched in the instant may have been so after a job was let back in it. */
+static bool goes_on(const struct audit *a, const struct job *job, bool late)
 {
     for (uint32_t i = 0; i < job->n_rows; i++)
-        if (nth(a, job, i)->launch_us <= a->now_us && nth(a, job, i)->finish_us > a->now_us)
+        if (nth(a, job, i)->launch_us <= a->now_us - late && nth(a, job, i)->finish_us > a->now_us)
             return true;
     return false;
 }
@@ -247,7 +248,7 @@ static bool goes_on(const struct audit *a, const struct job *job)
 /* If somebody unseen waits it is `first`, else `other`, or nobody. The log may show which. */
 static struct job *by_log(struct sweep *s, const struct look *k, struct job *first, struct job *other)
 {
-    bool not_first = first && goes_on(s->a, first) && !s->late;
+    bool not_first = first && goes_on(s->a, first, s->late);
     if (!first || is_shown(s->a, first))
         return first;
     if (not_first && (!k->refused || other == first))
@@ -260,20 +261,23 @@ static struct job *by_log(struct sweep *s, const struct look *k, struct job *fir
     return NULL;
 }
 
-static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n)
+/* over: the launches of the instant have been taken into the counts. */
+static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n, bool over)
 {
     struct audit *a = s->a;
     s->unsure |= a->rules.order == ORDER_HOD && a->now_us >= a->claims_until_us; /* who may launch where is not known */
     if (s->unsure || !nothing_ends(a))
         return NULL;
     launch_reduces(s, ev, n, EV_EVICT);
-    launch_reduces(s, ev, n, EV_LAUNCH);
+    if (!over)
+        launch_reduces(s, ev, n, EV_LAUNCH);
     struct look k = look(a, s->late);
     struct job *first = who_gives_way(a, NULL), *other = who_gives_way(a, k.several ? NULL : k.waits);
     take_back(s, ev, n);
     if (k.launches || (!k.refused && !k.unseen))
         return NULL;
-    return !k.may_launch && (!k.unseen || (k.refused && first == other)) ? other : by_log(s, &k, first, other);
+    bool sure = !k.may_launch && !s->late && (!k.unseen || (k.refused && first == other));
+    return sure ? other : by_log(s, &k, first, other);
 }
 
 /* One that was evicted by the log alone. */
@@ -287,20 +291,25 @@ static void follow(struct sweep *s, struct row *row)
             evict(s, job_of(a, row));
         return;
     }
-    audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us), ends ? "something else would have ended" : "its job did not have to give way");
-    audit_stop(s, row);
+    audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us),
+                ends ? "something else would have ended" : "its job did not have to give way");
+    if (row->live != NONE)
+        audit_stop(s, row);
 }
 
-/* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room. */
-bool audit_evictions(struct sweep *s, const struct event *ev, size_t n)
+/* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room, and
+ * once more when all of the instant is over. What ends late may let more go on, so that the eviction comes after it. */
+bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool over)
 {
     struct audit *a = s->a;
     bool any = false;
-    for (struct job *job; a->rules.limited && (job = next_to_give_way(s, ev, n)); any = true)
+    for (struct job *job; a->rules.limited && (job = next_to_give_way(s, ev, n, over)); any = true)
         evict(s, job);
-    for (size_t i = 0; i < n && ev[i].kind == EV_EVICT; i++, any = true)
-        if (row_of(s, &ev[i])->live != NONE || s->unsure)
+    for (size_t i = 0; i < n; i++) {
+        any |= ev[i].kind == EV_EVICT;
+        if (ev[i].kind == EV_EVICT && !s->late && job_of(a, row_of(s, &ev[i]))->evicted_us != a->now_us)
             follow(s, row_of(s, &ev[i]));
+    }
     return any || s->unsure;
 }
 

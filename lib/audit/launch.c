@@ -110,7 +110,7 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
     struct audit *a = s->a;
     struct node *node = &a->node[ev->order];
     node->beat_us = s->now_us;
-    node->launched[0] = node->launched[1] = 0;
+    node->launched[0] = node->launched[1] = node->used_now = 0;
     for (int slot = 0; slot < 2; slot++) {
         bool alone = one_job(a, slot, ev, n);
         for (size_t i; (i = next_launch(a, slot, ev, n)) < n; ev[i].kind = EV_SUBMIT) {

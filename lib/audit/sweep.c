@@ -246,7 +246,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     for (; i < n && ev[i].kind < EV_EVICT; i++)
         apply(s, &ev[i]);
     s->late = has_late(ev, n);
-    s->clear &= !audit_evictions(s, &ev[i], n - i); /* A8: T2 and T3 are repeated */
+    s->clear &= !audit_evictions(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
     for (; i < n && ev[i].kind == EV_EVICT; i++)
         ;
     for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
@@ -258,7 +258,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;
-    s->clear &= !audit_evictions(s, ev, 0);
+    s->clear &= !audit_evictions(s, ev, n, true);
     audit_idle_at(s, ev, n);
 }
 

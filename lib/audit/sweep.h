@@ -25,7 +25,7 @@ struct sweep {
 void audit_stop(struct sweep *s, struct row *row);       /* ended by something else: its slot is free, its task unlaunched */
 void audit_come_back(struct sweep *s, const struct row *row);
 /* evict.c */
-bool audit_evictions(struct sweep *s, const struct event *ev, size_t n); /* whether there were any, or may have been */
+bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool over); /* whether there were any, or may have been */
 void audit_held_back(struct sweep *s, const struct row *row);
 void audit_count_running(struct audit *a, const struct row *row, int64_t by);
 void audit_count_waiting(struct audit *a, struct stage *st, int64_t by);

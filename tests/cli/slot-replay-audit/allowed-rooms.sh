@@ -255,6 +255,56 @@ EOF
 try --cluster cluster.csv --pools pools.csv --order hod:2 --delay none --placement hdfs --replication 2 \
     --penalty rack=1.5,off=2 --heartbeat 3s --per-heartbeat 2 --revive 2s --slowstart 1 --jitter 4 --failure-rate \
     0.02 --stragglers 1,0.7,2,7.5 --disk 200 --evict most-space --until 300 --order capacity
+echo "--- 2200397: job_1's maps take no time: that its reduces wait is seen once they are done"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,0,,,alice,,very_low,2,2,2,0.5,0,,2,,f1,1000
+job_1,3.75,,,alice,u2,,2,8,0,,3,5,7.5,,f2,100
+j2,,job_1,,bob,u1,,1000000,6,12.345678,0.5,2,,7.5,0.3,f1,
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,from_s,to_s,leaves,disk_bytes
+n1,r1,1,0.5,,,lost,
+n2,r1,3,0.5,5.25,9.999999,lost,300
+n3,r1,1,1,,5.7,lost,300
+n4,r2,3,1,0,,lost,75
+n5,r1,2,1,1.999999,3.999999,lost,
+n3,r1,3,1,11.7,17.123457,lost,300
+n5,r1,0,0.5,9.999998,13.5,lost,
+EOF
+try --cluster cluster.csv --order capacity --delay adaptive --placement hdfs --replication 1 --heartbeat 1 \
+    --per-heartbeat 2 --preempt kill:1,never --preempt-every 0.7 --failure-rate 0.02 --balance-long 0.5 --disk 100 \
+    --until 12.5 --order deficit:700ms,3,4s,3
+echo "--- 2200397: under hod its reduces give way in the instant of their launch"
+try --cluster cluster.csv --order capacity --delay adaptive --placement hdfs --replication 1 --heartbeat 1 \
+    --per-heartbeat 2 --preempt kill:1,never --preempt-every 0.7 --failure-rate 0.02 --balance-long 0.5 --disk 100 \
+    --until 12.5 --order hod:2 --delay none --preempt none
+echo "--- 2200527: of two maps launched in a heartbeat the order does not say which came first: one fits before the other only"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,3,,,alice,,,,0.7,4,11,12.345678,,0,,2,0.3,,999
+job_1,3,,,alice,,,,2.5,0,6,10,,4,,4,,,350
+x2,3,,,carol,u2,,,0.7,,6,2,,0,0,12.345678,0.3,,100
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,leaves,disk_bytes
+n1,r1,3,3,1,13.5,19.000001,lost,450
+n2,r1,3,0,1,,3,lost,75
+n2,r1,3,3,1,9,10.5,lost,
+n2,r1,3,1,0.5,14.623457,,lost,
+n3,r1,3,2,0.5,,,lost,450
+n4,r1,3,3,0.5,21.5,30.000001,lost,75
+n4,r1,2,2,1.5,30.000001,49.250001,,75
+n4,r1,2,1,1,51.250001,,lost,75
+n5,r1,1,1,0.5,0,5,,1000
+n5,r1,4,2,1,5,6.333333,lost,1000
+n6,r1,0,2,2,0,,lost,
+n7,r1,4,3,1,,,lost,200
+EOF
+try --cluster cluster.csv --order modified-fair --lc-table printed --delay skips:1,0 --placement uniform \
+    --replication 1 --no-rack-level --penalty rack=1.5,off=1.7 --heartbeat 2.333333 --seed 713 --speculate \
+    late:1,25,75,1 --speculate-every 0.5 --failure-rate 0.1 --speed-sigma 1 --disk 200 --evict latest --until 300 \
+    --order modified-fair --delay adaptive --preempt none
 echo "--- 2200148: of x1's maps some ran again; the end of the run cut off the others, so that the log leaves open when it gave way"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
