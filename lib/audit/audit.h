@@ -121,7 +121,7 @@ struct job {
     uint64_t shuffle_bytes;
     int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
     uint32_t failed_by;       /* F3: the row that ended it as failed, or NONE */
-    bool unsure;              /* which of its maps were done when the log leaves open (A8) */
+    bool unsure;              /* which of its maps were done when the log leaves open (A8, B11) */
     /* sweep */
     int64_t running[2], waiting[2], tasks_done, maps_done;
     bool held_back;           /* A8 */

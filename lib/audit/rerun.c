@@ -171,7 +171,6 @@ static int64_t next_shown(const struct audit *a, const struct job *job, int64_t 
 void audit_find_evictions(struct audit *a, struct job *job)
 {
     int64_t shown_us = next_shown(a, job, -1);
-    job->unsure = false;
     for (int64_t again_us, at_us; job->mapreduce && ((again_us = first_again(a, job)) < NEVER || shown_us < NEVER); ) {
         if (again_us >= shown_us) {
             delete_outputs(a, job, shown_us);

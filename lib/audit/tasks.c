@@ -84,7 +84,6 @@ static bool holds_output(const struct row *row, const struct loss *loss)
            && row->launch_us < loss->at_us && row->finish_us <= loss->at_us;
 }
 
-/* Who had copied all and waited to compute, a log of cpac over a network does not say (N7, A3); that a map ran again it does. */
 static bool ran_again(const struct audit *a, const struct job *job, uint32_t i, const struct loss *loss)
 {
     for (uint32_t k = i + 1; k < job->n_rows && same_task(nth(a, job, i), nth(a, job, k)); k++) /* a copy that it overtook stands between (C6) */
@@ -101,20 +100,30 @@ static bool some_ran_again(const struct audit *a, const struct job *job, const s
     return false;
 }
 
-static void take_outputs(struct audit *a, const struct job *job, const struct loss *loss)
+/* Who had copied all and waited to compute, a log of cpac over a network does not say (N7, A3). It says that a map ran again, if the run
+ * did not end before. */
+static bool loses_outputs(struct audit *a, struct job *job, const struct loss *loss)
 {
-    bool shown = a->rules.splits && a->rules.network.node_rate;
+    bool open = a->rules.splits && a->rules.network.node_rate;
+    if (some_reduce_waits(a, job, loss) || (open && some_ran_again(a, job, loss)))
+        return true;
+    job->unsure |= open && a->rules.until_us < NEVER;
+    return false;
+}
+
+static void take_outputs(struct audit *a, struct job *job, const struct loss *loss)
+{
     bool any = false;
     for (uint32_t i = 0; i < job->n_rows && !any; i++)
         any = holds_output(nth(a, job, i), loss);
-    if (!any || !(shown ? some_ran_again(a, job, loss) : some_reduce_waits(a, job, loss)))
+    if (!any || !loses_outputs(a, job, loss))
         return;
     for (uint32_t i = 0; i < job->n_rows; i++)
         if (holds_output(nth(a, job, i), loss))
             nth(a, job, i)->taken_us = loss->at_us;
 }
 
-static void lose_outputs(struct audit *a, const struct job *job)
+static void lose_outputs(struct audit *a, struct job *job)
 {
     int64_t first_us = NEVER, last_us = 0, failed_us = audit_failed_after(a, job);
     for (uint32_t i = 0; i < job->n_rows; i++) {
@@ -208,6 +217,7 @@ void audit_tasks(struct audit *a)
     if (a->rules.limited)
         audit_find_quiet(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
+        a->job[j].unsure = false;
         audit_find_failed(a, &a->job[j]);
         if (a->rules.limited && a->rules.evict != EVICT_NONE)
             audit_find_evictions(a, &a->job[j]);

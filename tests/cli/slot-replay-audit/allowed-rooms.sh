@@ -305,6 +305,58 @@ try --cluster cluster.csv --order modified-fair --lc-table printed --delay skips
     --replication 1 --no-rack-level --penalty rack=1.5,off=1.7 --heartbeat 2.333333 --seed 713 --speculate \
     late:1,25,75,1 --speculate-every 0.5 --failure-rate 0.1 --speed-sigma 1 --disk 200 --evict latest --until 300 \
     --order modified-fair --delay adaptive --preempt none
+echo "--- 2200732: cpac over a network: some reduce surely had not copied all when n5 was lost, so j0's output there was, too"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+j0,1.5,,,qac,,normal,3.25,8,2,0.5,3,0,2,,f1,300
+x1,1.5,,,,,low,,3,3,,5,0,2,,f2,0
+j2,1.5,,,qaa,u2,very_high,,6,4,1.5,0,5,3,,f1,600
+job_3,4,,,,u1,very_low,,9,12.345678,,0,1,4,,,450
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,leaves,disk_bytes
+n1,r1,2,3,0.5,,13.25,lost,75
+n1,r1,2,2,0.5,19.333333,,lost,
+n2,r1,2,2,1,,,lost,
+n3,r1,0,0,1.5,,,lost,200
+n4,r1,0,3,0.5,0,,lost,150
+n5,r1,2,2,1,0,5.333333,,300
+n5,r1,4,0,1,8.333333,14,lost,
+n5,r1,4,2,1,14,,lost,
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,wait_node_s,wait_rack_s,capacity,max_capacity,user_limit,from_s
+q,,fifo,,,3,,,,0,6,0.2,0.6,0.75,
+q,,,,,,4,1,,,1.5,0.2,0,,1
+qa,q,fair,1,,,,5,,6,2.5,,1,0.1,
+qa,,,1,4,5,1,1,3,0,1.5,0.6,0.5,,7.000001
+qa,,,3,,3,,3,3,1.5,,0.2,0.5,,18
+qaa,qa,fifo,0.5,,3,,,,2.5,,0.7,0.333333,1.5,
+qab,qa,,1.25,1,,,2,,6,1,0.7,0.25,2,
+qab,,,0,,,4,,3,3,3,0.2,0.5,,10
+qac,qa,fair,0,1,,,1,,,,,,2,
+qb,q,fair,1.25,,,3,5,2,6,0.7,0.2,,,
+qba,qb,fair,3,,,2,3,,4,4,0.333333,0.25,0.333333,
+qba,,,3,2,,,,2,1.5,,0.2,0,1,1
+qbb,qb,fair,0.333333,3,,,,,0,,0.2,0.333333,,
+qbb,,,0,2,,4,,,0,,,0.5,,4
+qbb,,,0.5,1,,4,2,3,,0,0.2,0.5,,10
+qbc,qb,,1.25,0,,,4,,4,0,,0.01,,
+b,,fair,0,,1,,,,,,0.5,0.6,0.333333,
+b,,,0,4,2,,,2,0,,0.6,,0.5,10
+ba,b,fifo,0.5,,,,,,0.7,2.5,0.333333,,0.75,
+ba,,,0.333333,4,3,,0,3,5,5,0.6,,,1
+ba,,,0,4,1,4,5,3,,1.5,0.6,0,0.5,2.5
+ba,,,1,,,2,,,1.5,,,0,,10
+bb,b,fifo,1.25,4,,,,,6,0.7,0.333333,,0.1,
+bc,b,fifo,1.25,,3,,,2,,,0.7,0.5,,
+bc,,,1,2,5,1,5,2,3,5,0.2,,,7.000001
+bc,,,0.333333,,,4,0,,1.5,,0.6,0.5,,10
+EOF
+try --speculate-every 3s --max-attempts 2 --speed-sigma 0.4 --preempt kill:3s,2s,half --preempt-every 1s \
+    --cluster cluster.csv --pools pools.csv --order deficit:500ms,1,2.5 --delay wait:1 --placement uniform \
+    --replication 1 --penalty rack=1.3,off=1 --heartbeat 3s --per-heartbeat 2 --load 3 --admit cpac:1,1 --load-cap \
+    0.333333 --failure-rate 0.1 --disk 75 --evict most-space --until 20 --network node=20M,rack=8M --block-size 3M
 echo "--- 2200148: of x1's maps some ran again; the end of the run cut off the others, so that the log leaves open when it gave way"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
