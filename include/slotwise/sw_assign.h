@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_assign.h - waiting tasks to free slots at the least total cost (rules Q2 and Q5 of docs/model.md).
  *
- * Pure: a problem in, an assignment out. Tasks that are alike, of one stage with their data in the same free places, are one vertex with as many
- * units, which is what keeps the network small: with one slot free a stage is at most three of them. */
+ * Pure: a problem in, an assignment out. Tasks that are alike, of one stage with their data in the same free places,
+ * are one vertex with as many units, which is what keeps the network small: with one slot free a stage is at most three
+ * of them. */
 #ifndef SLOTWISE_SW_ASSIGN_H
 #define SLOTWISE_SW_ASSIGN_H
 #include "slotwise/sw_sched.h"
@@ -28,12 +29,14 @@ struct sw_assign {
 };
 struct sw_placing { uint32_t alike, node, n_tasks; enum sw_level at; };
 
-/* Both are GLPK's: the out-of-kilter algorithm, in whole numbers, and the simplex method on the same network as a linear program, which
- * is there to compare with. They find the same total. */
+/* Both are GLPK's: the out-of-kilter algorithm, in whole numbers, and the simplex method on the same network as a
+ * linear program, which is there to compare with. They find the same total. */
 enum sw_solver { SW_SOLVE_OUT_OF_KILTER, SW_SOLVE_SIMPLEX };
 
-/* The caller owns *out and frees it with free(): ascending by alike, closest first, then by node. Fails without memory. */
-SW_USE_RESULT int sw_assign_solve(const struct sw_assign *problem, enum sw_solver solver, struct sw_placing **out, size_t *n, struct sw_err *err);
+/* The caller owns *out and frees it with free(): ascending by alike, closest first, then by node.
+ * Fails without memory. */
+SW_USE_RESULT int sw_assign_solve(const struct sw_assign *problem, enum sw_solver solver, struct sw_placing **out,
+                                  size_t *n, struct sw_err *err);
 
 #ifdef __cplusplus
 }

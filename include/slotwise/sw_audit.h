@@ -19,10 +19,11 @@ struct sw_audit_input {
     const struct sw_replay_options *opt; /* opt->seed is that of the first run */
     struct sw_trace *trace;              /* not yet read */
 };
-/* The log is read to its end and closed. SW_OK: no rule is broken. SW_FAIL: err says "LOG:LINE: what (RULE)" of the first
- * row that breaks one; rows that are wrong by themselves go before those that are wrong beside others. unchecked: what of
- * the options the audit does not know, as "--order fair-gap", or NULL; lasts. */
-SW_USE_RESULT int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char **unchecked, struct sw_err *err);
+/* The log is read to its end and closed. SW_OK: no rule is broken. SW_FAIL: err says "LOG:LINE: what (RULE)" of the
+ * first row that breaks one; rows that are wrong by themselves go before those that are wrong beside others. unchecked:
+ * what of the options the audit does not know, as "--order fair-gap", or NULL; lasts. */
+SW_USE_RESULT int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char **unchecked,
+                               struct sw_err *err);
 
 #ifdef __cplusplus
 }

@@ -83,8 +83,8 @@ double sw_chance_normal(struct sw_chance *c);
 /* mean_us * exp(sigma z - sigma^2/2), rounded to whole microseconds, at least 0: log-normal with the
  * mean as given and `sigma` the standard deviation of the logarithm (MODEL.md 2). sigma 0: mean_us. */
 int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigma);
-/* Likewise for tasks 0 to n-1 of a job, each from its own stream, sooner than one by one. of_job: sw_chance_job(); sigma above
- * 0. What is not below SW_CHANCE_LONG microseconds (71 minutes) becomes that. */
+/* Likewise for tasks 0 to n-1 of a job, each from its own stream, sooner than one by one. of_job: sw_chance_job();
+ * sigma above 0. What is not below SW_CHANCE_LONG microseconds (71 minutes) becomes that. */
 #define SW_CHANCE_LONG UINT32_MAX
 void sw_chance_lognormals_us(uint64_t of_job, size_t n, int64_t mean_us, double sigma, uint32_t *us);
 /* Exponential with the given mean, rounded to microseconds. */

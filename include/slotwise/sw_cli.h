@@ -31,7 +31,8 @@ struct sw_tool {
     unsigned common;     /* which of the common options it takes */
     void (*lists)(FILE *to); /* in --help before `after`; NULL: nothing */
 };
-enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4, SW_CLI_REJECTS = 8 /* --rejects, --max-bad */ };
+enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4,
+       SW_CLI_REJECTS = 8 /* --rejects, --max-bad */ };
 
 struct sw_cli {
     const struct sw_tool *tool;
@@ -55,8 +56,8 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err);
 /* "slot-fair: warning: ..." on standard error unless --quiet. */
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3);
 void sw_cli_say(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3); /* no "warning: " */
-/* --progress: "slot-trace: 12000 jobs" on standard error, at most once a second and not in the first two. `progress` is a struct
- * sw_cli_progress, { .cli, .what }, so that libraries can be lent this as it is. */
+/* --progress: "slot-trace: 12000 jobs" on standard error, at most once a second and not in the first two. `progress` is
+ * a struct sw_cli_progress, { .cli, .what }, so that libraries can be lent this as it is. */
 struct sw_cli_progress { const struct sw_cli *cli; const char *what; uint64_t n_calls; int64_t told_s; };
 void sw_cli_tell(void *progress, uint64_t n);
 /* Applies --rejects/--max-bad to a reader; *rejects, NULL at the first input and shared by those that follow, is
@@ -66,12 +67,17 @@ SW_USE_RESULT int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct 
 /* Option values; `option` is the name for messages ("--slots"). All fail with sw_err_usage(). */
 SW_USE_RESULT int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_err *err); /* >= 0 */
 SW_USE_RESULT int sw_opt_size(const char *option, const char *arg, uint64_t *bytes, struct sw_err *err);
-SW_USE_RESULT int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max, uint64_t *out, struct sw_err *err);
-SW_USE_RESULT int sw_opt_real(const char *option, const char *arg, double min, double max, double *out, struct sw_err *err);
-SW_USE_RESULT int sw_opt_fraction(const char *option, const char *arg, double min, double max, double *out, struct sw_err *err); /* 95% or 0.95 */
+SW_USE_RESULT int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max, uint64_t *out,
+                               struct sw_err *err);
+SW_USE_RESULT int sw_opt_real(const char *option, const char *arg, double min, double max, double *out,
+                              struct sw_err *err);
+/* 95% or 0.95 */
+SW_USE_RESULT int sw_opt_fraction(const char *option, const char *arg, double min, double max, double *out,
+                                  struct sw_err *err);
 SW_USE_RESULT int sw_opt_yesno(const char *option, const char *arg, bool *out, struct sw_err *err); /* yes no */
 /* The index in a NULL-terminated list of words; an unknown word names the nearest. */
-SW_USE_RESULT int sw_opt_word(const char *option, const char *arg, const char *const *words, size_t *out, struct sw_err *err);
+SW_USE_RESULT int sw_opt_word(const char *option, const char *arg, const char *const *words, size_t *out,
+                              struct sw_err *err);
 
 /* "1,2,5" and "0:10:0.5" (from:to:step, the end included when it is reached), mixed; each element through
  * `one` (sw_num_real, a percent reader, ...). *out is malloc'd, the caller frees it. At most a million. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sw_config.h - the configuration files of Hadoop's, YARN's and Spark's schedulers as rows of the pools record and as options
- * of slot-replay.
+/* sw_config.h - the configuration files of Hadoop's, YARN's and Spark's schedulers as rows of the pools record and as
+ * options of slot-replay.
  *
  * Read are allocation files (fair-scheduler.xml of MR1 and of YARN, Spark's fairscheduler.xml), files of properties
  * (capacity-scheduler.xml, *-site.xml) and spark-defaults.conf. What is not known, or has no counterpart here, is
@@ -14,7 +14,8 @@ extern "C" {
 #endif
 
 /* SW_CONFIG_HADOOP: of MR1 or of YARN. */
-enum sw_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP, SW_CONFIG_PROPERTIES };
+enum sw_dialect { SW_CONFIG_AUTO, SW_CONFIG_MR1, SW_CONFIG_YARN, SW_CONFIG_SPARK, SW_CONFIG_HADOOP,
+                  SW_CONFIG_PROPERTIES };
 /* YARN shares memory and cores, slotwise slots: a slot is a container of so much memory and one core. */
 struct sw_config_rules {
     uint64_t slot_bytes;
@@ -34,7 +35,8 @@ size_t sw_config_n_notes(const struct sw_config *c);
 struct sw_config_note sw_config_note(const struct sw_config *c, size_t i);
 
 /* The pools record. rename NULL: names as they are. */
-SW_USE_RESULT int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err);
+SW_USE_RESULT int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out,
+                                      struct sw_err *err);
 /* One line: --order hfs --delay wait:5s,5s,shipped ... Notes may be added. */
 SW_USE_RESULT int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err);
 

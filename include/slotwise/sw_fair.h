@@ -122,8 +122,9 @@ SW_USE_RESULT int sw_fair_in_turn(const struct sw_fair_tree *tree, const struct 
 
 /* ---- the three phases of the TR's algorithm 2 ----------------------------------------------- */
 /* What each pool has after phase 1 (pools with d <= min have d), 2 (the others have m) or 3 (water poured on
- * the lowest), of what its parent has in the end. water[p], p = n the top: the level after the phase among the children of p, the
- * least slots / weight of those below d; INFINITY when none of positive weight is. parent as for sw_fair_tree_set(). */
+ * the lowest), of what its parent has in the end. water[p], p = n the top: the level after the phase among the children
+ * of p, the least slots / weight of those below d; INFINITY when none of positive weight is.
+ * parent as for sw_fair_tree_set(). */
 void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const struct sw_fair_share *share,
                    const struct sw_fair_level *level, size_t n, int phase, double *slots, double *water);
 
@@ -141,7 +142,8 @@ struct sw_fair_account {
 };
 /* Lines of English through say(to, text, len), in pieces: per set of siblings what there is to divide, how R
  * follows, and a line per pool. */
-void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to, const char *text, size_t len), void *to);
+void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to, const char *text, size_t len),
+                     void *to);
 
 /* ---- names ---------------------------------------------------------------------------------- */
 /* Places 0, 1, 2, ... by name, in the order of adding; for finding parents and names given twice. Keeps copies

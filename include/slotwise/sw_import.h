@@ -15,10 +15,11 @@ extern "C" {
 #endif
 
 /* ---- names that tell nothing -------------------------------------------------------------------- */
-/* Keyed and stable: the same key and name give the same new name, in every file. What stands for nothing stays: the pool
- * default, and task ids made of digits. */
+/* Keyed and stable: the same key and name give the same new name, in every file. What stands for nothing stays: the
+ * pool default, and task ids made of digits. */
 struct sw_rename;
-enum sw_named { SW_NAMED_JOB, SW_NAMED_USER, SW_NAMED_POOL, SW_NAMED_INPUT, SW_NAMED_NODE, SW_NAMED_RACK, SW_NAMED_TASK };
+enum sw_named { SW_NAMED_JOB, SW_NAMED_USER, SW_NAMED_POOL, SW_NAMED_INPUT, SW_NAMED_NODE, SW_NAMED_RACK,
+                SW_NAMED_TASK };
 #define SW_RENAMED_MAX 18
 SW_USE_RESULT int sw_rename_new(struct sw_rename **out, const char *key, struct sw_err *err);
 void sw_rename_free(struct sw_rename *r); /* NULL is fine */
@@ -78,11 +79,14 @@ struct sw_importer {
     void (*close)(void *state);
     /* The i-th column that is derived, and its rule in words; false behind the last. */
     bool (*derived)(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
-    bool from_first;        /* its clock starts anywhere (1970, say): times are given from the first job's submission on */
+    /* its clock starts anywhere (1970, say): times are given from the first job's submission on */
+    bool from_first;
     bool no_locality;       /* nothing in it tells where a task would like to run */
     /* All of these may be NULL. */
-    bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap); /* rows for --info, at the end */
-    int (*put_cluster)(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err); /* the cluster record, at the end */
+    /* rows for --info, at the end */
+    bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap);
+    /* the cluster record, at the end */
+    int (*put_cluster)(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err);
     const char *const *extra_names;           /* columns beyond the record, NULL-terminated */
     struct sw_text (*extra)(const void *state, size_t i); /* of the row just read */
     bool is_log;            /* damage is counted in side->damage and bad rows are passed over: neither ends a run */
@@ -113,9 +117,10 @@ const struct sw_importer *sw_trace_format(const struct sw_trace *t);
 /* The jobs record, or the tasks record with task times drawn as slot-replay draws them from `seed`. */
 SW_USE_RESULT int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err);
 SW_USE_RESULT int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, struct sw_err *err);
-/* Jobs of YARN's Scheduler Load Simulator; racks from `hosts`. The trace was opened with the same `rename` (or NULL). */
-SW_USE_RESULT int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const struct sw_rename *rename, struct sw_out *out,
-                                   struct sw_err *err);
+/* Jobs of YARN's Scheduler Load Simulator; racks from `hosts`.
+ * The trace was opened with the same `rename` (or NULL). */
+SW_USE_RESULT int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const struct sw_rename *rename,
+                                   struct sw_out *out, struct sw_err *err);
 /* key,value rows. */
 SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out,
                                     struct sw_err *err);

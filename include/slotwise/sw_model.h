@@ -38,7 +38,8 @@ double sw_model_skips_mean(const struct sw_model_job *job, double skips);
 
 /* D = (M/R) ln(1 + 1/((1-λ)N)): where sw_model_locality_bound() is λ (ES 3.5). Not whole. 0 < locality < 1. */
 double sw_model_skips_bound(const struct sw_model_job *job, double locality);
-/* The least whole D with curve(job, D) >= locality, to four units of rounding. Fails when not even 2^53 skips reach it. */
+/* The least whole D with curve(job, D) >= locality, to four units of rounding.
+ * Fails when not even 2^53 skips reach it. */
 SW_USE_RESULT int sw_model_skips_least(const struct sw_model_job *job, sw_model_curve *curve, double locality,
                                        uint64_t *skips, struct sw_err *err);
 
@@ -82,7 +83,8 @@ struct sw_model_advice {
 /* D1 is the larger of the bound's and algorithm 2's, D2 the same over racks, blocks lying on two of them as HDFS
  * places (ES 3.6). Waiting pays when remote_cost (locality - locality_no_wait) exceeds the mean wait: for one
  * task this is TR 4.3.1 with t = M/(R r). */
-SW_USE_RESULT int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice *out, struct sw_err *err);
+SW_USE_RESULT int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice *out,
+                                     struct sw_err *err);
 
 /* ---- the dialects of the same wait ---------------------------------------------------------- */
 enum sw_dialect_unit { SW_DIALECT_SKIPS, SW_DIALECT_FRACTION, SW_DIALECT_MS, SW_DIALECT_SECONDS };
@@ -102,8 +104,9 @@ const struct sw_dialect *sw_dialect_find(const char *name);
  * error where they are needed. Bare times read as the system reads them: milliseconds for Spark and Hadoop. */
 SW_USE_RESULT int sw_dialect_read(const struct sw_dialect *d, const char *text, uint64_t nodes, double release_rate,
                                   double *skips, struct sw_err *err);
-/* The value to configure for so many skips (rounded up to whole ones, to milliseconds, or to microseconds where the unit is seconds). A fraction is the
- * shortest decimal that gives these skips on this many nodes. The same errors. At most `cap` bytes with the NUL. */
+/* The value to configure for so many skips (rounded up to whole ones, to milliseconds, or to microseconds where the
+ * unit is seconds). A fraction is the shortest decimal that gives these skips on this many nodes. The same errors. At
+ * most `cap` bytes with the NUL. */
 SW_USE_RESULT int sw_dialect_write(const struct sw_dialect *d, double skips, uint64_t nodes, double release_rate,
                                    char *text, size_t cap, struct sw_err *err);
 
@@ -111,10 +114,11 @@ SW_USE_RESULT int sw_dialect_write(const struct sw_dialect *d, double skips, uin
 /* Every parameter of every formula: its option, its column and its limits. NaN stands for "not given". */
 enum sw_param {
     SW_P_NODES, SW_P_RACKS, SW_P_SLOTS_PER_NODE, SW_P_REPLICATION, SW_P_TASKS, SW_P_SKIPS, SW_P_LOCALITY, SW_P_SHARE,
-    SW_P_JOBS, SW_P_SHARE_SLOTS, SW_P_LONG_FRACTION, SW_P_REMOTE_COST, SW_P_GAP, SW_P_WAIT, SW_P_TASK_TIME, SW_P_RELEASE_RATE,
-    SW_P_SLOTS, SW_P_COUNT
+    SW_P_JOBS, SW_P_SHARE_SLOTS, SW_P_LONG_FRACTION, SW_P_REMOTE_COST, SW_P_GAP, SW_P_WAIT, SW_P_TASK_TIME,
+    SW_P_RELEASE_RATE, SW_P_SLOTS, SW_P_COUNT
 };
-enum sw_param_unit { SW_PARAM_COUNT, SW_PARAM_SKIPS /* counts, or "0.23x" the nodes */, SW_PARAM_FRACTION, SW_PARAM_SECONDS, SW_PARAM_REAL };
+enum sw_param_unit { SW_PARAM_COUNT, SW_PARAM_SKIPS /* counts, or "0.23x" the nodes */, SW_PARAM_FRACTION,
+                     SW_PARAM_SECONDS, SW_PARAM_REAL };
 struct sw_param_row {
     const char *option, *arg, *column, *summary;
     enum sw_param_unit unit;

@@ -16,8 +16,8 @@ extern "C" {
 enum sw_plot_term { SW_PLOT_SVG, SW_PLOT_PNG, SW_PLOT_PDF, SW_PLOT_DUMB };
 extern const char *const sw_plot_term_words[]; /* "svg" "png" "pdf" "dumb", NULL */
 
-enum sw_plot_takes { SW_PLOT_X = 1, SW_PLOT_Y = 2, SW_PLOT_Z = 4, SW_PLOT_BY = 8, SW_PLOT_LOG_X = 16, SW_PLOT_LOG_Y = 32,
-                     SW_PLOT_OVERLAY = 64, SW_PLOT_MANY_Y = 128 };
+enum sw_plot_takes { SW_PLOT_X = 1, SW_PLOT_Y = 2, SW_PLOT_Z = 4, SW_PLOT_BY = 8, SW_PLOT_LOG_X = 16,
+                     SW_PLOT_LOG_Y = 32, SW_PLOT_OVERLAY = 64, SW_PLOT_MANY_Y = 128 };
 #define SW_PLOT_MAX_Y 8
 
 struct sw_plot_kind;

@@ -81,15 +81,18 @@ struct sw_pool_list {
     uint32_t n;
     struct sw_pool_spec *at;
     int64_t from_us;           /* 0: of the first */
-    struct sw_pool_list *next; /* the same pools, in the same places, from then on (O30); NULL: they do not change any more */
+    /* the same pools, in the same places, from then on (O30); NULL: they do not change any more */
+    struct sw_pool_list *next;
 };
 /* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
  * min_maps and the like. */
 SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
-/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind, those of A1 where the rule of
- * admission has its own, are scaled down to whole slots that fit. Says for each kind what they added up to (0: they fitted) and the slots. */
+/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind, those of
+ * A1 where the rule of admission has its own, are scaled down to whole slots that fit. Says for each kind what they
+ * added up to (0: they fitted) and the slots. */
 struct sw_min_sum { int64_t over, slots; };
-void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit, struct sw_min_sum sum[2]);
+void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit,
+                  struct sw_min_sum sum[2]);
 void sw_pools_free(struct sw_pool_list *pools);
 
 /* ---- options -------------------------------------------------------------------------------- */
@@ -105,7 +108,8 @@ struct sw_replay_options {
     struct sw_preempt_rule preempt;
     struct sw_admit_rule admit;
     const struct sw_evict *evict;
-    uint64_t disk_bytes;             /* room for map output of nodes of which the cluster does not say it; SW_NO_DISK_LIMIT */
+    /* room for map output of nodes of which the cluster does not say it; SW_NO_DISK_LIMIT */
+    uint64_t disk_bytes;
     struct sw_speculate_rule speculate;
     int64_t speculate_every_us;
     double failure_rate;             /* of an attempt */
@@ -138,7 +142,8 @@ struct sw_preset {
     void (*apply)(struct sw_replay_options *opt, const struct sw_cluster *cl);
 };
 extern const struct sw_preset *const sw_presets[];
-SW_USE_RESULT int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err);
+SW_USE_RESULT int sw_preset_find(const char *option, const char *name, const struct sw_preset **out,
+                                 struct sw_err *err);
 
 /* ---- what is reported ----------------------------------------------------------------------- */
 
@@ -187,7 +192,8 @@ struct sw_totals {
     uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */
     char never_why[320];             /* the first of them, and why */
 };
-enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT, SW_DID_SPECULATE };
+enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT,
+                 SW_DID_SPECULATE };
 extern const char *const sw_action_words[];
 struct sw_decision {                 /* why a job ran, or did not, at a moment (S9-S11) */
     int64_t time_us, wait_us;        /* -1: does not apply, and so with level and locality */
@@ -202,7 +208,8 @@ struct sw_replay_sink {              /* any may be NULL */
     void (*attempt)(void *ctx, const struct sw_attempt *);
     void (*sample)(void *ctx, const struct sw_sample *);
     void (*decision)(void *ctx, const struct sw_decision *);
-    const char *decisions_of;        /* of this job alone, with what is killed for its pool while it is there; NULL: of all */
+    /* of this job alone, with what is killed for its pool while it is there; NULL: of all */
+    const char *decisions_of;
     void (*link)(void *ctx, const struct sw_link *);
     /* Asked now and then, with the time reached; true ends the run early. */
     bool (*stop)(void *ctx, int64_t now_us, const struct sw_totals *totals);
@@ -216,7 +223,8 @@ struct sw_records {
     bool one_kind;
     uint64_t run, seed;
     struct sw_summary *summary;      /* NULL: not wanted */
-    void (*progress)(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals); /* now and then; NULL: nobody asks */
+    /* now and then; NULL: nobody asks */
+    void (*progress)(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals);
 };
 void sw_records_headers(const struct sw_records *rec);
 struct sw_replay_sink sw_records_sink(struct sw_records *rec);
@@ -229,7 +237,8 @@ void sw_summary_write(struct sw_records *rec, const struct sw_totals *totals, do
 struct sw_replay;
 /* cluster and pools (may be NULL) are borrowed and outlive the replay. */
 SW_USE_RESULT int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-                                const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err);
+                                const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+                                struct sw_err *err);
 SW_USE_RESULT int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err);
 const struct sw_totals *sw_replay_totals(const struct sw_replay *r);
 void sw_replay_free(struct sw_replay *r);

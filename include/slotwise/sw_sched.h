@@ -76,7 +76,8 @@ struct sw_order {
     bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
-    void (*pool_key)(const struct sw_pool_view *, struct sw_key *); /* of a pool, or of a queue (mlq); NULL without either */
+    /* of a pool, or of a queue (mlq); NULL without either */
+    void (*pool_key)(const struct sw_pool_view *, struct sw_key *);
     /* A job's priority after a launch at `to` that followed one at `from`. NULL: priorities do not move. */
     enum sw_priority (*moved)(const struct sw_order_rule *, enum sw_priority now, enum sw_level from, enum sw_level to);
 };
@@ -97,20 +98,23 @@ SW_USE_RESULT int sw_order_find(const char *spec, struct sw_order_rule *out, str
 /* The rules of a fifo pool and of a fair one, whatever the order above them. */
 void sw_key_fifo(const struct sw_job_view *, struct sw_key *);
 void sw_key_fair_weighted(const struct sw_job_view *, struct sw_key *);
-/* What modified-fair does at each look (LC 3.1, 3.2; O25, O26): whether small jobs have a pool of their own, its slots, another pool's. */
+/* What modified-fair does at each look (LC 3.1, 3.2; O25, O26): whether small jobs have a pool of their own, its slots,
+ * another pool's. */
 bool sw_lc_shares(int64_t small, int64_t jobs, int64_t map_slots, int64_t nodes);
 int64_t sw_lc_shared_slots(int64_t tasks, int64_t slots);
 int64_t sw_lc_pool_slots(int64_t slots, int64_t pending, int64_t all_pending, int64_t max);
 /* mlq: the queue of a job of so many tasks. */
 uint32_t sw_mlq_queue(const struct sw_order_rule *, int64_t tasks);
 
-/* The arithmetic of deficits (O10), per kind of slot: what the replay keeps of a job between updates, and what it wants. */
+/* The arithmetic of deficits (O10), per kind of slot: what the replay keeps of a job between updates,
+ * and what it wants. */
 struct sw_due { int64_t share, deficit, min; };  /* millionths of a slot, slot microseconds, slots */
 struct sw_due_claim { int64_t weight, demand; struct sw_due *due; };
 int64_t sw_deficit_weight(const struct sw_order_rule *, int64_t weight, enum sw_priority priority, int64_t age_us);
 void sw_deficit_add(struct sw_due *due, int64_t running, int64_t interval_us);
 /* Claims of one pool, in fifo order and with demand; `room`: n places. Adds up to min_slots to their minimums. */
-void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots, const struct sw_due_claim **room);
+void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots,
+                         const struct sw_due_claim **room);
 /* All claims of the kind that have demand. */
 void sw_deficit_shares(const struct sw_due_claim *claim, size_t n, int64_t slots, const struct sw_due_claim **room);
 
@@ -136,8 +140,10 @@ struct sw_delay {
     int (*parse)(const char *params, struct sw_delay_rule *rule, struct sw_err *err);
     /* The meter reading from which `wanted` is allowed to a stage that stands at level `now`. */
     int64_t (*due)(const struct sw_waits *, enum sw_level now, enum sw_level wanted);
-    void (*settle)(struct sw_delay_rule *rule, uint64_t nodes); /* may be NULL: before each run, what depends on the cluster's size */
-    /* May be NULL: a launch at distance `at` had waited so long; sets rule->waits, which are a stage's from its next launch on. */
+    /* may be NULL: before each run, what depends on the cluster's size */
+    void (*settle)(struct sw_delay_rule *rule, uint64_t nodes);
+    /* May be NULL: a launch at distance `at` had waited so long; sets rule->waits, which are a stage's from its next
+     * launch on. */
     void (*learn)(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_us);
     /* A launch at distance `at`: sets the stage's level; true: the meter starts again from 0. */
     bool (*launched)(enum sw_level *now, enum sw_level at);
@@ -149,7 +155,8 @@ struct sw_delay_rule { /* a part with its parameters */
     struct sw_waits waits;
     double fraction[2];      /* of the nodes (yarn) */
     bool reset_on_refusal;   /* spark: --spark-reset refusal */
-    int64_t first_us, time_count_us[2], number_count[2]; /* adaptive: the first waits; what launches at node, at rack have waited */
+    /* adaptive: the first waits; what launches at node, at rack have waited */
+    int64_t first_us, time_count_us[2], number_count[2];
 };
 extern const struct sw_delay *const sw_delays[];
 SW_USE_RESULT int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err);
@@ -164,7 +171,8 @@ struct sw_preempt_rule {
     bool half;                 /* starved of its fair share below half of it, as in Hadoop */
 };
 /* What a pool has and is due, in slots; how long it has been below each. */
-struct sw_starving { int64_t running, demand, min; double share; int64_t below_min_us, below_fair_us, min_timeout_us, fair_timeout_us; };
+struct sw_starving { int64_t running, demand, min; double share;
+                     int64_t below_min_us, below_fair_us, min_timeout_us, fair_timeout_us; };
 struct sw_preempt {
     const char *name, *summary, *params;
     int (*parse)(const char *params, struct sw_preempt_rule *rule, struct sw_err *err);
@@ -203,7 +211,8 @@ struct sw_evict_view {           /* of a job, what a rule of eviction may look a
 };
 struct sw_evict {
     const char *name, *summary, *params; /* params NULL: it takes none */
-    bool (*before)(const struct sw_evict_view *a, const struct sw_evict_view *b); /* a goes rather than b. NULL: nobody goes */
+    /* a goes rather than b. NULL: nobody goes */
+    bool (*before)(const struct sw_evict_view *a, const struct sw_evict_view *b);
 };
 extern const struct sw_evict *const sw_evicts[];
 SW_USE_RESULT int sw_evict_find(const char *spec, const struct sw_evict **out, struct sw_err *err);
@@ -228,7 +237,8 @@ struct sw_speculate {
     bool by_job;                 /* candidates by job in fifo order, the closest to the node first; else by before() */
     bool rates;                  /* looks at rates, and at what nodes have done */
     int (*parse)(const char *params, struct sw_speculate_rule *rule, struct sw_err *err);
-    bool (*slow)(const struct sw_speculate_rule *, const struct sw_progress *, const struct sw_stage_progress *); /* NULL: none */
+    /* NULL: none */
+    bool (*slow)(const struct sw_speculate_rule *, const struct sw_progress *, const struct sw_stage_progress *);
     bool (*before)(const struct sw_progress *a, const struct sw_progress *b); /* a is the more urgent */
     bool (*may_use)(const struct sw_speculate_rule *, int64_t done, int64_t bar); /* a node that has done so much */
     bool (*has_room)(const struct sw_speculate_rule *, int64_t copies, int64_t slots); /* for one more */

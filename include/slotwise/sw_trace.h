@@ -26,7 +26,8 @@ struct sw_job_row {
 /* Column numbers, as bits of `known` and as places in the table. */
 enum { SW_JOB_ID, SW_JOB_SUBMIT, SW_JOB_POOL, SW_JOB_USER, SW_JOB_PRIORITY, SW_JOB_WEIGHT, SW_JOB_MAPS, SW_JOB_MAP_S,
        SW_JOB_MAP_SIGMA, SW_JOB_REDUCES, SW_JOB_COPY_S, SW_JOB_REDUCE_S, SW_JOB_REDUCE_SIGMA, SW_JOB_INPUT_BYTES,
-       SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_WAIT_NODE, SW_JOB_WAIT_RACK, SW_JOB_N_COLUMNS };
+       SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_WAIT_NODE,
+       SW_JOB_WAIT_RACK, SW_JOB_N_COLUMNS };
 extern const struct sw_schema sw_schema_jobs;
 
 struct sw_task_row {
@@ -37,10 +38,10 @@ struct sw_task_row {
     double weight;
     uint64_t stage, input_bytes;
 };
-enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE, SW_TASK_PARENTS,
-       SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS, SW_TASK_AFTER,
-       SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH, SW_TASK_OUTCOME,
-       SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_N_COLUMNS };
+enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE,
+       SW_TASK_PARENTS, SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS,
+       SW_TASK_AFTER, SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH,
+       SW_TASK_OUTCOME, SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
@@ -51,10 +52,10 @@ struct sw_pool_row {
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs, nodes;
     int64_t min_share_timeout_us, fair_share_timeout_us, wait_node_us, wait_rack_us, from_us;
 };
-enum { SW_POOL_NAME, SW_POOL_PARENT, SW_POOL_POLICY, SW_POOL_WEIGHT, SW_POOL_MIN_MAPS, SW_POOL_MIN_REDUCES, SW_POOL_MAX_MAPS,
-       SW_POOL_MAX_REDUCES, SW_POOL_MIN_SHARE, SW_POOL_MAX_SHARE, SW_POOL_MAX_JOBS, SW_POOL_MIN_TIMEOUT, SW_POOL_FAIR_TIMEOUT,
-       SW_POOL_WAIT_NODE, SW_POOL_WAIT_RACK, SW_POOL_NODES, SW_POOL_CAPACITY, SW_POOL_MAX_CAPACITY, SW_POOL_USER_LIMIT,
-       SW_POOL_FROM, SW_POOL_N_COLUMNS };
+enum { SW_POOL_NAME, SW_POOL_PARENT, SW_POOL_POLICY, SW_POOL_WEIGHT, SW_POOL_MIN_MAPS, SW_POOL_MIN_REDUCES,
+       SW_POOL_MAX_MAPS, SW_POOL_MAX_REDUCES, SW_POOL_MIN_SHARE, SW_POOL_MAX_SHARE, SW_POOL_MAX_JOBS,
+       SW_POOL_MIN_TIMEOUT, SW_POOL_FAIR_TIMEOUT, SW_POOL_WAIT_NODE, SW_POOL_WAIT_RACK, SW_POOL_NODES, SW_POOL_CAPACITY,
+       SW_POOL_MAX_CAPACITY, SW_POOL_USER_LIMIT, SW_POOL_FROM, SW_POOL_N_COLUMNS };
 extern const struct sw_schema sw_schema_pools; /* a maximum that is not given is UINT64_MAX */
 
 struct sw_node_row {
@@ -71,7 +72,8 @@ enum { SW_NODE_NAME, SW_NODE_RACK, SW_NODE_MAP_SLOTS, SW_NODE_REDUCE_SLOTS, SW_N
 extern const struct sw_schema sw_schema_cluster; /* to_us not given is SW_TIME_MAX, disk_bytes UINT64_MAX */
 
 /* The columns of the records that slot-replay writes, for writers and for the man page. */
-extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary, sw_schema_links;
+extern const struct sw_schema sw_schema_results, sw_schema_attempts, sw_schema_timeline, sw_schema_summary,
+    sw_schema_links;
 extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* timeline for one kind of slot */
 
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */
@@ -112,7 +114,7 @@ struct sw_job {            /* borrowed until the next call */
     bool mapreduce;
     const char *path;      /* the file it stands in */
     /* After sw_trace_keep_rows(): the rows it was read from (one of a jobs file, every attempt of a tasks file), and
-     * the fields of columns that are in no schema: row i has extras[i * n_extras] to extras[i * n_extras + n_extras - 1]. */
+     * the fields of columns that are in no schema: row i has the n_extras from extras[i * n_extras] on. */
     const struct sw_job_row *job_row;
     const struct sw_task_row *task_rows;
     size_t n_task_rows, n_extras;
@@ -120,7 +122,8 @@ struct sw_job {            /* borrowed until the next call */
 };
 struct sw_trace;
 /* Takes an open reader of a jobs or a tasks file, which is closed with it and also when this fails (the header
- * tells: a column `task_id` or `duration_s` makes a tasks file). Rows of recorded attempts (outcome present): only the last `done` attempt of a task makes a task. */
+ * tells: a column `task_id` or `duration_s` makes a tasks file). Rows of recorded attempts (outcome present): only the
+ * last `done` attempt of a task makes a task. */
 SW_USE_RESULT int sw_trace_take(struct sw_trace **out, struct sw_csv *in, struct sw_err *err);
 /* Sorts the whole input by submit_s first (jobs with after_job stay behind the row they name). */
 SW_USE_RESULT int sw_trace_sort(struct sw_trace *in, struct sw_err *err);
@@ -139,9 +142,9 @@ uint64_t sw_trace_n_rejected(const struct sw_trace *in);
 
 /* What is wrong with a row or a job. That a tasks file's stages name no parent, or each other, is found out when
  * the job's last row has been read: sw_trace_next() fails, also when bad rows are tolerated. */
-enum sw_fault { SW_FAULT_NONE, SW_FAULT_UNREADABLE, SW_FAULT_MISSING, SW_FAULT_NEGATIVE, SW_FAULT_RANGE, SW_FAULT_NO_TASKS,
-                SW_FAULT_ORDER, SW_FAULT_BACKWARDS, SW_FAULT_DIFFERS, SW_FAULT_REPEATED_TASK, SW_FAULT_PARENTS,
-                SW_FAULT_N };
+enum sw_fault { SW_FAULT_NONE, SW_FAULT_UNREADABLE, SW_FAULT_MISSING, SW_FAULT_NEGATIVE, SW_FAULT_RANGE,
+                SW_FAULT_NO_TASKS, SW_FAULT_ORDER, SW_FAULT_BACKWARDS, SW_FAULT_DIFFERS, SW_FAULT_REPEATED_TASK,
+                SW_FAULT_PARENTS, SW_FAULT_N };
 /* Of the whole job that sw_trace_next() failed for; reading may go on behind it. SW_FAULT_NONE: it failed for good. */
 enum sw_fault sw_trace_fault(const struct sw_trace *in);
 

@@ -84,7 +84,8 @@ static void lognormals_us(uint64_t of_job, uint64_t task, size_t n, int64_t mean
 
 void sw_chance_lognormals_us(uint64_t of_job, size_t n, int64_t mean_us, double sigma, uint32_t *us)
 {
-    for (size_t i = 0; i < n; i += BATCH) lognormals_us(of_job, i, n - i < BATCH ? n - i : BATCH, mean_us, sigma, us + i);
+    for (size_t i = 0; i < n; i += BATCH)
+        lognormals_us(of_job, i, n - i < BATCH ? n - i : BATCH, mean_us, sigma, us + i);
 }
 
 int64_t sw_chance_exponential_us(struct sw_chance *c, int64_t mean_us)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* err.c - filling in a struct sw_err, and finding the name that was probably meant. */
+#include "lib/base/minmax.h"
 #include "slotwise/sw_err.h"
 #include <ctype.h>
 #include <errno.h>
@@ -101,8 +102,7 @@ int sw_err_memory(struct sw_err *err)
 
 static size_t least(size_t a, size_t b, size_t c)
 {
-    size_t ab = a < b ? a : b;
-    return ab < c ? ab : c;
+    return min_size(min_size(a, b), c);
 }
 
 static int fold(char c)

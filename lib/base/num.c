@@ -149,14 +149,17 @@ static inline bool last_digits(uint64_t word, size_t n, uint64_t *value)
     return eight_digits((word >> (64 - 8 * n)) << (64 - 8 * n) | ZEROS >> 8 >> (8 * n - 8), value);
 }
 
-/* Where the first point is, 8 for none: of the bytes that become 0, the lowest is the lowest to borrow into its top bit. */
+/* Where the first point is, 8 for none: of the bytes that become 0,
+ * the lowest is the lowest to borrow into its top bit. */
 static inline size_t find_point(uint64_t word)
 {
-    uint64_t x = word ^ UINT64_C(0x2e2e2e2e2e2e2e2e), zero = (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
+    uint64_t x = word ^ UINT64_C(0x2e2e2e2e2e2e2e2e),
+        zero = (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
     return zero ? (size_t)__builtin_ctzll(zero) / 8 : 8;
 }
 
-/* "42011.390956": 9 bytes or more are two words that overlap, one up to the point and one that ends with the last decimal. */
+/* "42011.390956": 9 bytes or more are two words that overlap, one up to the point and one that ends with
+ * the last decimal. */
 static inline bool around_point(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
 {
     uint64_t word = eight_bytes(text), decimals;
@@ -181,8 +184,8 @@ static __attribute__((noinline)) bool not_so_short(const char *text, size_t len,
     return *n_decimals - 1 < 6 && scan_digits(at + 1, end, mantissa) == end;
 }
 
-/* What nearly all fields look like: at most 18 digits, nothing else but a point before up to six of them; many are whole
- * numbers of a few digits. */
+/* What nearly all fields look like: at most 18 digits, nothing else but a point before up to six of them; many are
+ * whole numbers of a few digits. */
 static inline bool quickly(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
 {
     uint64_t m = 0;

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number of b bits has b log10(2) digits, rounded down, or one more; 1233 / 4096 is log10(2) closely enough up to 64. */
+/* A number of b bits has b log10(2) digits, rounded down, or one more;
+ * 1233 / 4096 is log10(2) closely enough up to 64. */
 static inline size_t n_digits(uint64_t x)
 {
     size_t n = (size_t)(64 - __builtin_clzll(x | 1)) * 1233 >> 12;
@@ -19,8 +20,9 @@ static inline size_t n_digits(uint64_t x)
 /* The last n digits of x, two at a time. */
 static inline void put_digits(char *to, size_t n, uint64_t x)
 {
-    static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
-                                "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+    static const char pairs[] =
+        "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
+        "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
     for (; n >= 2; n -= 2, x /= 100) memcpy(to + n - 2, pairs + 2 * (x % 100), 2);
     if (n) *to = (char)('0' + x % 10);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sort.c - sorting by the digits of a key, the last digit first. A pass keeps the order among equal digits, so what the
- * passes before it have sorted stays sorted. Digits that are the same in all keys, as in small numbers, take no pass. */
+ * passes before it have sorted stays sorted. Digits that are the same in all keys, as in small numbers,
+ * take no pass. */
 #include "slotwise/sw_sort.h"
 #include <stdbool.h>
 #include <stdlib.h>
@@ -65,7 +66,8 @@ static void begin_at(size_t *count)
 
 static inline void distribute(const char *from, char *to, size_t n, size_t size, size_t key_at, int place, size_t *next)
 {
-    for (size_t i = 0; i < n; i++, from += size) memcpy(to + size * next[digit(key_in(from + key_at), place)]++, from, size);
+    for (size_t i = 0; i < n; i++, from += size)
+        memcpy(to + size * next[digit(key_in(from + key_at), place)]++, from, size);
 }
 
 /* Sizes that the compiler knows are copied without a call. */

@@ -51,7 +51,8 @@ static int add(struct making *m, const char *text, double x)
     char bound[SW_NUM_MAX + 1];
     if (!(x >= m->min && x <= m->max)) {
         bound[sw_num_put_real(bound, x < m->min ? m->min : m->max)] = '\0';
-        return sw_err_usage(m->err, "%s: must be at %s %s: '%s'", m->option, x < m->min ? "least" : "most", bound, text);
+        return sw_err_usage(m->err, "%s: must be at %s %s: '%s'", m->option, x < m->min ? "least" : "most", bound,
+                            text);
     }
     if (m->list->n == LIST_MAX) return sw_err_usage(m->err, "%s: more than a million values", m->option);
     if (m->list->n == m->cap) {

@@ -129,29 +129,6 @@ static void take_field(void *at, size_t len, void *data)
     if (b->suspicious) look_closer(b, f);
 }
 
-static void next_line(struct batch *b, int end)
-{
-    b->line++;
-    b->after_cr = end == '\r';
-    b->open = (struct mark){ .line = b->line, .first = b->n_fields };
-}
-
-/* A line end: of the row, of a blank line, or the LF of a CRLF. `end` is -1 at the end of the input. */
-void sw_batch_end_row(int end, void *data)
-{
-    struct batch *b = data;
-    size_t n = b->n_fields - b->open.first;
-    if (n == 0 && end == '\n' && b->after_cr) {
-        b->after_cr = false;
-        return;
-    }
-    if (n) {
-        b->open.n = n;
-        b->row[b->n_rows++] = b->open;
-    }
-    next_line(b, end);
-}
-
 /* ---- chunks ---------------------------------------------------------------------------------- */
 
 /* The parser's state after an error: as new, with what it had of a field handed to us. */

@@ -193,7 +193,8 @@ static int take_raw(struct sw_bytes *in, void *to, size_t n, size_t *got, struct
     return SW_OK;
 }
 
-static int lz4_unpack(struct sw_bytes *in, const char *packed, size_t packed_len, size_t plain_len, int method, struct sw_err *err)
+static int lz4_unpack(struct sw_bytes *in, const char *packed, size_t packed_len, size_t plain_len, int method,
+                      struct sw_err *err)
 {
     char *grown = realloc(in->block, plain_len + 1);
     if (!grown) return sw_err_memory(err);
@@ -201,7 +202,8 @@ static int lz4_unpack(struct sw_bytes *in, const char *packed, size_t packed_len
     in->block_at = 0;
     in->block_len = plain_len;
     if (method == LZ4_STORED && packed_len == plain_len) memcpy(in->block, packed, plain_len);
-    else if (method != LZ4_PACKED || LZ4_decompress_safe(packed, in->block, (int)packed_len, (int)plain_len) != (int)plain_len) {
+    else if (method != LZ4_PACKED ||
+             LZ4_decompress_safe(packed, in->block, (int)packed_len, (int)plain_len) != (int)plain_len) {
         in->block_len = 0;
         return sw_err_data(err, in->path, 0, NULL, "damaged lz4 data");
     }
@@ -218,7 +220,8 @@ static int lz4_block(struct sw_bytes *in, const unsigned char *head, struct sw_e
     in->midway = true;
     int status = take_raw(in, packed, packed_len, &got, err);
     if (status == SW_OK && got < packed_len) status = sw_err_data(err, in->path, 0, NULL, "lz4 data ends early");
-    else if (status == SW_OK && plain_len > 0) status = lz4_unpack(in, packed, packed_len, plain_len, head[8] & 0xf0, err);
+    else if (status == SW_OK && plain_len > 0)
+        status = lz4_unpack(in, packed, packed_len, plain_len, head[8] & 0xf0, err);
     free(packed);
     if (status == SW_OK) in->midway = false;
     return status;

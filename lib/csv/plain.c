@@ -24,7 +24,8 @@ static uint64_t last_bytes(const char *at, size_t n)
     return eight_bytes(eight);
 }
 
-/* The top bit of each byte that is c. Adding 0x7f to seven bits sets the eighth unless they are 0, and carries nothing over. */
+/* The top bit of each byte that is c. Adding 0x7f to seven bits sets the eighth unless they are 0,
+ * and carries nothing over. */
 static inline uint64_t where_equal(uint64_t word, unsigned char c)
 {
     const uint64_t low = 0x7f * EACH_BYTE;

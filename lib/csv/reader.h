@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c, plain.c and record.c.
+/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c, batch_row.c, plain.c and record.c.
  *
- * Bytes are parsed a chunk at a time. Fields and where rows begin are noted, by libcsv's callbacks, which copy the fields
- * into `text`, or by plain.c, which leaves them where they are; the rows of a chunk are then handed out one by one before
- * the next chunk is parsed. A row that the chunk cut off is carried over. Capacities are made sure of before each chunk, so that the callbacks need no checks. */
+ * Bytes are parsed a chunk at a time. Fields and where rows begin are noted, by libcsv's callbacks, which copy the
+ * fields into `text`, or by plain.c, which leaves them where they are; the rows of a chunk are then handed out one by
+ * one before the next chunk is parsed. A row that the chunk cut off is carried over. Capacities are made sure of before
+ * each chunk, so that the callbacks need no checks. */
 #ifndef SLOTWISE_CSV_READER_H
 #define SLOTWISE_CSV_READER_H
 #include <csv.h>

@@ -17,7 +17,8 @@ static int missing(const struct sw_csv *in, const char *name, struct sw_err *err
     const char *near = names ? sw_err_nearest(name, names, header->n) : NULL;
     free(names);
     if (near)
-        return sw_err_data(err, sw_csv_path(in), header->line, name, "the column is missing (did you mean '%s'?)", near);
+        return sw_err_data(err, sw_csv_path(in), header->line, name, "the column is missing (did you mean '%s'?)",
+                           near);
     return sw_err_data(err, sw_csv_path(in), header->line, name, "the column is missing");
 }
 
@@ -115,7 +116,8 @@ static int unknown_word(const struct sw_csv *in, const struct sw_column *column,
     const char *near = sw_err_nearest(text, column->words, n);
     uint64_t line = in->now.line;
     if (near)
-        return sw_err_data(err, sw_csv_path(in), line, column->name, "unknown word: '%s' (did you mean '%s'?)", text, near);
+        return sw_err_data(err, sw_csv_path(in), line, column->name, "unknown word: '%s' (did you mean '%s'?)", text,
+                           near);
     return sw_err_data(err, sw_csv_path(in), line, column->name, "unknown word: '%s'", text);
 }
 

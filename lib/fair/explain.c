@@ -74,30 +74,38 @@ static struct sums add_up(const struct sw_fair_account *a, size_t p)
 static void tell_heading(const struct teller *t, size_t p, const struct sums *s)
 {
     double total = t->of->level[p].total_slots;
-    if (p == t->of->tree->n) tell(t, "At the top, %r slot%s for %n pool%s.\n", total, plural(total), s->n, plural((double)s->n));
-    else tell(t, "Inside '%s', its %r slot%s for %n pool%s.\n", t->of->name(t->of->of, p), total, plural(total), s->n, plural((double)s->n));
+    if (p == t->of->tree->n)
+        tell(t, "At the top, %r slot%s for %n pool%s.\n", total, plural(total), s->n, plural((double)s->n));
+    else
+        tell(t, "Inside '%s', its %r slot%s for %n pool%s.\n", t->of->name(t->of->of, p), total, plural(total), s->n,
+             plural((double)s->n));
 }
 
 static void tell_over_min(const struct teller *t, const struct sw_fair_level *l)
 {
     tell(t, "Minimums add up to %r, more than the slots: ", l->min_slots);
     if (t->of->over == SW_OVER_MIN_KEEP) tell(t, "they are kept, and the shares add up to %r too.\n", l->min_slots);
-    else tell(t, "each is multiplied by %r / %r = %r, and nothing is left to divide by weight.\n", l->total_slots, l->min_slots,
-              l->total_slots / l->min_slots);
+    else
+        tell(t, "each is multiplied by %r / %r = %r, and nothing is left to divide by weight.\n", l->total_slots,
+             l->min_slots, l->total_slots / l->min_slots);
 }
 
 static void tell_level(const struct teller *t, const struct sw_fair_level *l, const struct sums *s)
 {
-    tell(t, "Each gets min(demand, max(weight x R, minimum)), with R such that the shares add up to %r.\n", l->total_slots);
+    tell(t, "Each gets min(demand, max(weight x R, minimum)), with R such that the shares add up to %r.\n",
+         l->total_slots);
     if (isinf(l->level)) {
-        tell(t, "Pools of positive weight all have what they may have; %r slot%s go to those of weight 0, as equals", s->zero_slots,
-             plural(s->zero_slots));
+        tell(t, "Pools of positive weight all have what they may have; %r slot%s go to those of weight 0, as equals",
+             s->zero_slots, plural(s->zero_slots));
         if (s->n_zero > 0) tell(t, ": min(demand, max(R0, minimum)) with R0 = %r", l->zero_level);
         tell(t, ".\n");
     } else if (s->weights > 0)
-        tell(t, "Demands, minimums and maximums fix %r; the pools held by their weight weigh %r together: R = (%r - %r) / %r = %r.\n",
+        tell(t, "Demands, minimums and maximums fix %r; the pools held by their weight weigh %r together: "
+                "R = (%r - %r) / %r = %r.\n",
              s->fixed, s->weights, l->total_slots, s->fixed, s->weights, l->level);
-    else tell(t, "Demands, minimums and maximums take them all; nothing is left to divide by weight (R = %r).\n", l->level);
+    else
+        tell(t, "Demands, minimums and maximums take them all; nothing is left to divide by weight (R = %r).\n",
+             l->level);
 }
 
 static void tell_siblings(const struct teller *t, size_t p, const struct sums *s)
@@ -105,9 +113,11 @@ static void tell_siblings(const struct teller *t, size_t p, const struct sums *s
     const struct sw_fair_level *l = &t->of->level[p];
     tell_heading(t, p, s);
     tell(t, "They ask for %r in all, no pool counted for more than its maximum", l->demand_slots);
-    if (l->demand_slots <= l->total_slots) tell(t, ": it fits, each gets what it asks for, and %r stay%s free.\n", l->total_slots - l->demand_slots,
-                                               l->total_slots - l->demand_slots == 1 ? "s" : "");
-    else tell(t, ": more than there is.\n");
+    double free_slots = l->total_slots - l->demand_slots;
+    if (l->demand_slots <= l->total_slots)
+        tell(t, ": it fits, each gets what it asks for, and %r stay%s free.\n", free_slots, free_slots == 1 ? "s" : "");
+    else
+        tell(t, ": more than there is.\n");
     if (l->min_slots > l->total_slots) tell_over_min(t, l);
     else if (l->demand_slots > l->total_slots) tell_level(t, l, s);
 }
@@ -118,10 +128,12 @@ static void tell_claim(const struct teller *t, size_t i)
     const struct sw_fair_share *s = &t->of->share[i];
     bool inner = t->of->tree->n_children[i] > 0;
     double demand = inner ? t->of->level[i].demand_slots : c->demand_slots;
-    tell(t, "  %s: demand %r%s, weight %r", t->of->name(t->of->of, i), demand, inner ? " (its children's)" : "", c->weight);
+    tell(t, "  %s: demand %r%s, weight %r", t->of->name(t->of->of, i), demand, inner ? " (its children's)" : "",
+         c->weight);
     if (c->min_slots > 0) tell(t, ", minimum %r", c->min_slots);
     if (c->min_slots > 0 && s->min_slots != c->min_slots) tell(t, " (counts as %r)", s->min_slots);
-    if (!isinf(c->max_slots)) tell(t, ", maximum %r%s", c->max_slots, c->max_slots < c->min_slots ? " (below the minimum, it wins)" : "");
+    if (!isinf(c->max_slots))
+        tell(t, ", maximum %r%s", c->max_slots, c->max_slots < c->min_slots ? " (below the minimum, it wins)" : "");
 }
 
 static void tell_share(const struct teller *t, size_t i, const struct sw_fair_level *l)
@@ -143,11 +155,11 @@ static void tell_share(const struct teller *t, size_t i, const struct sw_fair_le
 static void tell_whole(const struct teller *t)
 {
     if (t->of->in_turn)
-        tell(t, "Whole slots go out one at a time: to the pool below its minimum with the least running / minimum; when there "
-                "is none, to the pool below its demand with the least running / weight; ties by name.\n");
+        tell(t, "Whole slots go out one at a time: to the pool below its minimum with the least running / minimum; "
+                "when there is none, to the pool below its demand with the least running / weight; ties by name.\n");
     else
-        tell(t, "Whole slots: each pool gets the whole part of its share, the slots left over go to the largest fractions, "
-                "ties in input order.\n");
+        tell(t, "Whole slots: each pool gets the whole part of its share, the slots left over go to the largest "
+                "fractions, ties in input order.\n");
 }
 
 static void tell_group(const struct teller *t, size_t p)
@@ -161,7 +173,8 @@ static void tell_group(const struct teller *t, size_t p)
     }
 }
 
-void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to, const char *text, size_t len), void *to)
+void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to, const char *text, size_t len),
+                     void *to)
 {
     struct teller t = { account, say, to };
     tell_group(&t, account->tree->n);

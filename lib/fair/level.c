@@ -88,7 +88,8 @@ static void set_shares(const struct pour *p, double level)
         struct sw_fair_share *s = &p->share[i];
         if (!takes_part(p, i)) continue;
         if (fills(p, i) <= level) s->share_slots = s->demand_slots;
-        else if (leaves_min(p, i) < level) s->share_slots = fmin(s->demand_slots, fmax(s->min_slots, weight(p, i) * level));
+        else if (leaves_min(p, i) < level)
+            s->share_slots = fmin(s->demand_slots, fmax(s->min_slots, weight(p, i) * level));
         bool at_min = s->min_slots > 0 && leaves_min(p, i) >= level;
         s->bound = at_min ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
     }
@@ -153,7 +154,8 @@ static void pour_all(struct pour *p, long double spare, double *bend, struct sw_
 }
 
 int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, enum sw_over_min over,
-                   struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level, struct sw_err *err)
+                   struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level,
+                   struct sw_err *err)
 {
     struct sw_fair_level own;
     struct pour p = { claim, share, n, false };

@@ -23,7 +23,8 @@ static int reserve(struct sw_fair_names *names)
     return SW_OK;
 }
 
-int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len, size_t *place, bool *known, struct sw_err *err)
+int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len, size_t *place, bool *known,
+                      struct sw_err *err)
 {
     *known = sw_fair_names_find(names, text, len, place);
     if (*known) return SW_OK;
@@ -42,7 +43,8 @@ static int by_bytes(const void *a, const void *b, void *of)
     return strcmp(names->name[*(const uint32_t *)a], names->name[*(const uint32_t *)b]);
 }
 
-int sw_fair_names_rank(const struct sw_fair_names *names, struct sw_fair_space *space, uint32_t *rank, struct sw_err *err)
+int sw_fair_names_rank(const struct sw_fair_names *names, struct sw_fair_space *space, uint32_t *rank,
+                       struct sw_err *err)
 {
     if (sw_fair_reserve(space, names->n, err) != SW_OK) return SW_FAIL;
     for (size_t i = 0; i < names->n; i++) space->heap[i] = (uint32_t)i;

@@ -19,6 +19,7 @@ void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const s
     for (size_t i = 0; i < n; i++) {
         slots[i] = slots_after(&share[i], phase);
         double *mine = &water[parent[i] == SW_FAIR_TOP ? n : parent[i]];
-        if (phase < 3 && claim[i].weight > 0 && slots[i] < share[i].demand_slots) *mine = fmin(*mine, slots[i] / claim[i].weight);
+        if (phase < 3 && claim[i].weight > 0 && slots[i] < share[i].demand_slots)
+            *mine = fmin(*mine, slots[i] / claim[i].weight);
     }
 }

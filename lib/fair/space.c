@@ -11,7 +11,8 @@ int sw_fair_reserve(struct sw_fair_space *space, size_t n, struct sw_err *err)
 {
     if (n <= space->cap) return SW_OK;
     size_t cap = n + n / 2 + 8;
-    size_t each = 2 * sizeof *space->bend + sizeof *space->claim + sizeof *space->share + sizeof *space->turn + sizeof *space->heap;
+    size_t each = 2 * sizeof *space->bend + sizeof *space->claim + sizeof *space->share + sizeof *space->turn +
+                  sizeof *space->heap;
     sw_fair_space_clear(space);
     space->bend = malloc(cap * each);
     if (!space->bend) return sw_err_memory(err);

@@ -90,7 +90,8 @@ static void raise_demands(const struct sw_fair_tree *tree, const struct sw_claim
 
 /* Divides what p has among its children. */
 static int divide(const struct sw_fair_tree *tree, size_t p, double total_slots, enum sw_over_min over,
-                  struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level, struct sw_err *err)
+                  struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level,
+                  struct sw_err *err)
 {
     size_t begin = tree->first[p], n = tree->n_children[p];
     if (level) level[p] = (struct sw_fair_level){ .total_slots = total_slots };

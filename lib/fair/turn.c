@@ -2,8 +2,8 @@
 /* turn.c - whole slots one at a time, in the order of Hadoop's fair scheduler (MODEL.md section 4, `hfs`).
  *
  * From an empty cluster and with nothing ending, all pools reach e before any goes past it, and which child
- * a parent's next slot goes to depends only on how many its children have. So each set of siblings is dealt with alone, in two
- * or three rounds, and a round is: of the keys k / weight, k = running .. limit - 1, of all pools, take the
+ * a parent's next slot goes to depends only on how many its children have. So each set of siblings is dealt with alone,
+ * in two or three rounds, and a round is: of the keys k / weight, k = running .. limit - 1, of all pools, take the
  * least. A pool's keys rise, so any state in which no pool has more than it ends with leads to the same
  * end: most slots are counted in one go, and a heap deals the last few. */
 #include <math.h>
@@ -95,7 +95,8 @@ static int64_t needy_until(const struct sw_claim *claim, const struct sw_fair_sh
 /* Up to e by running / e; then by running / weight; then, as equals, the pools of weight 0. */
 enum round { BELOW_MIN, BY_WEIGHT, WITHOUT_WEIGHT, N_ROUNDS };
 
-static void set_round(struct sw_turn *t, enum round round, const struct sw_claim *claim, const struct sw_fair_share *share)
+static void set_round(struct sw_turn *t, enum round round, const struct sw_claim *claim,
+                      const struct sw_fair_share *share)
 {
     int64_t e = needy_until(claim, share);
     bool mine = round == BELOW_MIN || (claim->weight == 0) == (round == WITHOUT_WEIGHT);
@@ -104,7 +105,8 @@ static void set_round(struct sw_turn *t, enum round round, const struct sw_claim
 }
 
 static void deal_level(const struct sw_fair_tree *tree, size_t p, int64_t total, const struct sw_claim *claim,
-                       const struct sw_fair_share *share, const uint32_t *rank, struct sw_fair_space *space, int64_t *whole)
+                       const struct sw_fair_share *share, const uint32_t *rank, struct sw_fair_space *space,
+                       int64_t *whole)
 {
     const uint32_t *pool = tree->order + tree->first[p];
     size_t n = tree->n_children[p];

@@ -20,8 +20,10 @@ static const struct sw_dialect spark = {
     .comment = "before Spark 3.1 every launch restarts the timer, so that a stage may wait far longer" };
 static const struct sw_dialect yarn_fair = {
     .name = "yarn-fair", .summary = "missed opportunities, as a fraction of the nodes", .unit = SW_DIALECT_FRACTION,
-    .node_key = "yarn.scheduler.fair.locality.threshold.node", .rack_key = "yarn.scheduler.fair.locality.threshold.rack",
-    .comment = "yarn-site.xml; both are needed for either to act, and act as 1 when above", .xml = true, .negative_is_off = true,
+    .node_key = "yarn.scheduler.fair.locality.threshold.node",
+    .rack_key = "yarn.scheduler.fair.locality.threshold.rack",
+    .comment = "yarn-site.xml; both are needed for either to act, and act as 1 when above", .xml = true,
+    .negative_is_off = true,
     .capped_by_nodes = true, .off = "-1" /* with 0 the first offer is still looked at for its node alone */ };
 static const struct sw_dialect yarn_capacity = {
     .name = "yarn-capacity", .summary = "missed opportunities", .unit = SW_DIALECT_SKIPS,
@@ -30,15 +32,18 @@ static const struct sw_dialect yarn_capacity = {
     .comment = "capacity-scheduler.xml; the scheduler cuts the delay to the number of nodes", .xml = true,
     .negative_is_off = true, .capped_by_nodes = true };
 static const struct sw_dialect hadoop1 = {
-    .name = "hadoop1", .summary = "fair scheduler of Hadoop 0.21 to 1.x; a bare number is milliseconds", .unit = SW_DIALECT_MS,
+    .name = "hadoop1", .summary = "fair scheduler of Hadoop 0.21 to 1.x; a bare number is milliseconds",
+    .unit = SW_DIALECT_MS,
     .node_key = "mapred.fairscheduler.locality.delay.node", .rack_key = "mapred.fairscheduler.locality.delay.rack",
     .comment = "mapred-site.xml", .xml = true };
 static const struct sw_dialect hadoop_0_20 = {
     .name = "hadoop-0.20", .summary = "Facebook's 0.20; a bare number is milliseconds", .unit = SW_DIALECT_MS,
-    .node_key = "mapred.fairscheduler.locality.delay.nodelocal", .rack_key = "mapred.fairscheduler.locality.delay.racklocal",
+    .node_key = "mapred.fairscheduler.locality.delay.nodelocal",
+    .rack_key = "mapred.fairscheduler.locality.delay.racklocal",
     .comment = "mapred-site.xml; Facebook's 0.20, Apache's own 0.20 does not wait", .xml = true };
 
-const struct sw_dialect *const sw_dialects[] = { &skips, &seconds, &spark, &yarn_fair, &yarn_capacity, &hadoop1, &hadoop_0_20, NULL };
+const struct sw_dialect *const sw_dialects[] = { &skips, &seconds, &spark, &yarn_fair, &yarn_capacity, &hadoop1,
+    &hadoop_0_20, NULL };
 
 const struct sw_dialect *sw_dialect_find(const char *name)
 {
@@ -54,7 +59,8 @@ static int need(const struct sw_dialect *d, uint64_t nodes, double release_rate,
     if (d->unit == SW_DIALECT_FRACTION && nodes == 0)
         return sw_err_usage(err, "--nodes: needed for '%s', which is a fraction of the nodes", d->name);
     if ((d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS) && isnan(release_rate))
-        return sw_err_usage(err, "--release-rate: needed for '%s', which is a time (or --nodes, --slots-per-node and --task-time)", d->name);
+        return sw_err_usage(err, "--release-rate: needed for '%s', which is a time (or --nodes, --slots-per-node and "
+                                 "--task-time)", d->name);
     return SW_OK;
 }
 
@@ -84,11 +90,13 @@ static int read_value(const struct sw_dialect *d, const char *text, double *out)
 
 static double to_skips(const struct sw_dialect *d, double value, uint64_t nodes, double release_rate)
 {
-    double n = d->unit == SW_DIALECT_SKIPS ? value : d->unit == SW_DIALECT_FRACTION ? value * (double)nodes : value * release_rate;
+    double one = d->unit == SW_DIALECT_SKIPS ? 1 : d->unit == SW_DIALECT_FRACTION ? (double)nodes : release_rate;
+    double n = value * one;
     return d->capped_by_nodes && nodes > 0 && n > (double)nodes ? (double)nodes : n;
 }
 
-int sw_dialect_read(const struct sw_dialect *d, const char *text, uint64_t nodes, double release_rate, double *out, struct sw_err *err)
+int sw_dialect_read(const struct sw_dialect *d, const char *text, uint64_t nodes, double release_rate, double *out,
+                    struct sw_err *err)
 {
     double value;
     if (read_value(d, text, &value) != SW_OK)
@@ -115,7 +123,8 @@ static void write_fraction(double whole, double nodes, char *text, size_t cap)
     }
 }
 
-int sw_dialect_write(const struct sw_dialect *d, double n, uint64_t nodes, double release_rate, char *text, size_t cap, struct sw_err *err)
+int sw_dialect_write(const struct sw_dialect *d, double n, uint64_t nodes, double release_rate, char *text, size_t cap,
+                     struct sw_err *err)
 {
     char number[SW_NUM_MAX + 1] = "";
     if (need(d, nodes, release_rate, err) != SW_OK)
@@ -125,7 +134,9 @@ int sw_dialect_write(const struct sw_dialect *d, double n, uint64_t nodes, doubl
     switch (d->unit) {
     case SW_DIALECT_FRACTION: write_fraction(round_up(n), (double)nodes, text, cap); break;
     case SW_DIALECT_SKIPS: snprintf(text, cap, "%.0f", round_up(n)); break;
-    case SW_DIALECT_MS: snprintf(text, cap, "%.0f%s", round_up(1000 * n / release_rate), d == &spark ? "ms" : ""); break;
+    case SW_DIALECT_MS:
+        snprintf(text, cap, "%.0f%s", round_up(1000 * n / release_rate), d == &spark ? "ms" : "");
+        break;
     case SW_DIALECT_SECONDS:
         number[sw_num_put_time(number, (int64_t)round_up(SW_US_PER_S * n / release_rate))] = '\0';
         snprintf(text, cap, "%s", number);

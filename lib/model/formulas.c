@@ -42,7 +42,8 @@ static int check_target(const double in[], struct sw_err *err)
 static const struct sw_param_use bound_uses[] = {
     { SW_P_NODES, true }, { SW_P_SLOTS_PER_NODE, false }, { SW_P_REPLICATION, false }, { SW_P_TASKS, true },
     { SW_P_SKIPS, true }, { SW_P_TASK_TIME, false }, { SW_P_RELEASE_RATE, false } };
-static const char *const bound_results[] = { "locality", "locality_bound", "locality_algorithm", "note", "wait_tasks", "wait_s", NULL };
+static const char *const bound_results[] = { "locality", "locality_bound", "locality_algorithm", "note", "wait_tasks",
+    "wait_s", NULL };
 
 static int check_bound(double in[], struct sw_err *err)
 {
@@ -71,7 +72,8 @@ static const struct sw_formula bound = { "bound", "expected locality of a job th
 static const struct sw_param_use skips_uses[] = {
     { SW_P_NODES, true }, { SW_P_SLOTS_PER_NODE, false }, { SW_P_REPLICATION, false }, { SW_P_TASKS, true },
     { SW_P_LOCALITY, true }, { SW_P_TASK_TIME, false }, { SW_P_RELEASE_RATE, false } };
-static const char *const skips_results[] = { "skips_bound", "skips_exact", "skips_algorithm", "fraction_of_nodes", "wait_tasks", "wait_s", NULL };
+static const char *const skips_results[] = { "skips_bound", "skips_exact", "skips_algorithm", "fraction_of_nodes",
+    "wait_tasks", "wait_s", NULL };
 
 static int check_skips(double in[], struct sw_err *err)
 {
@@ -131,7 +133,8 @@ static const struct sw_formula sticky = { "sticky", "most locality of a job that
     sticky_uses, SW_COUNT_OF(sticky_uses), sticky_results, check_sticky, eval_sticky };
 
 /* ---- blocked, frees ------------------------------------------------------------------------- */
-static const struct sw_param_use blocked_uses[] = { { SW_P_SLOTS_PER_NODE, true }, { SW_P_REPLICATION, false }, { SW_P_LONG_FRACTION, true } };
+static const struct sw_param_use blocked_uses[] = { { SW_P_SLOTS_PER_NODE, true }, { SW_P_REPLICATION, false },
+    { SW_P_LONG_FRACTION, true } };
 static const struct sw_param_use frees_uses[] = { { SW_P_SLOTS_PER_NODE, true }, { SW_P_REPLICATION, false },
     { SW_P_TASK_TIME, true }, { SW_P_WAIT, true } };
 static const char *const probability_result[] = { "probability", NULL };
@@ -158,7 +161,8 @@ static const struct sw_formula frees = { "frees", "chance that a slot near a blo
 /* ---- gain, startup -------------------------------------------------------------------------- */
 static const struct sw_param_use gain_uses[] = { { SW_P_REMOTE_COST, true }, { SW_P_GAP, true }, { SW_P_WAIT, true } };
 static const char *const gain_results[] = { "gain_s", "worth_waiting", NULL };
-static const struct sw_param_use startup_uses[] = { { SW_P_SLOTS, true }, { SW_P_SHARE_SLOTS, true }, { SW_P_TASK_TIME, true } };
+static const struct sw_param_use startup_uses[] = { { SW_P_SLOTS, true }, { SW_P_SHARE_SLOTS, true },
+    { SW_P_TASK_TIME, true } };
 static const char *const startup_results[] = { "wait_s", NULL };
 
 /* Worth it when the remote cost exceeds the gap, whatever the wait (TR 4.3.1). */
@@ -173,7 +177,8 @@ static int eval_gain(const double in[], struct sw_model_answer *out, struct sw_e
 static int check_startup(double in[], struct sw_err *err)
 {
     if (in[SW_P_SHARE_SLOTS] > in[SW_P_SLOTS])
-        return sw_err_usage(err, "--share: %.17g slots are more than the cluster's %.17g", in[SW_P_SHARE_SLOTS], in[SW_P_SLOTS]);
+        return sw_err_usage(err, "--share: %.17g slots are more than the cluster's %.17g", in[SW_P_SHARE_SLOTS],
+                            in[SW_P_SLOTS]);
     return SW_OK;
 }
 
@@ -190,11 +195,12 @@ static const struct sw_formula startup = { "startup", "time until a job has its 
     startup_uses, SW_COUNT_OF(startup_uses), startup_results, check_startup, eval_startup };
 
 /* ---- recommend ------------------------------------------------------------------------------ */
-static const struct sw_param_use recommend_uses[] = { { SW_P_NODES, true }, { SW_P_RACKS, false }, { SW_P_SLOTS_PER_NODE, false },
+static const struct sw_param_use recommend_uses[] = { { SW_P_NODES, true }, { SW_P_RACKS, false },
+    { SW_P_SLOTS_PER_NODE, false },
     { SW_P_REPLICATION, false }, { SW_P_TASKS, true }, { SW_P_LOCALITY, false }, { SW_P_TASK_TIME, false },
     { SW_P_RELEASE_RATE, false }, { SW_P_REMOTE_COST, false } };
-static const char *const recommend_results[] = { "skips", "rack_skips", "fraction_of_nodes", "w1_s", "w2_s", "expected_locality",
-    "locality_no_wait", "cost_s", "break_even_s", "gain_s", "verdict", "reason", NULL };
+static const char *const recommend_results[] = { "skips", "rack_skips", "fraction_of_nodes", "w1_s", "w2_s",
+    "expected_locality", "locality_no_wait", "cost_s", "break_even_s", "gain_s", "verdict", "reason", NULL };
 
 /* Unless it was measured the release rate is ML/T: all slots busy (ES 3.5). ES 3.6 names 20 to 80 nodes a rack; 20
  * give the longest W2. The target is the paper's example. */
@@ -223,8 +229,8 @@ static int eval_recommend(const double in[], struct sw_model_answer *out, struct
     struct sw_model_advice a;
     if (sw_model_recommend(&q, &a, err) != SW_OK)
         return SW_FAIL;
-    const double numbers[] = { (double)a.skips, (double)a.rack_skips, (double)a.skips / in[SW_P_NODES], a.w1_s, a.w2_s, a.locality,
-                               a.locality_no_wait, a.cost_s, a.break_even_s, a.gain_s };
+    const double numbers[] = { (double)a.skips, (double)a.rack_skips, (double)a.skips / in[SW_P_NODES], a.w1_s,
+                               a.w2_s, a.locality, a.locality_no_wait, a.cost_s, a.break_even_s, a.gain_s };
     memcpy(out->number, numbers, sizeof numbers);
     out->text[10] = sw_verdict_words[a.verdict];
     memcpy(out->reason, a.reason, sizeof out->reason);
@@ -232,10 +238,12 @@ static int eval_recommend(const double in[], struct sw_model_answer *out, struct
     return SW_OK;
 }
 
-static const struct sw_formula recommend = { "recommend", "the wait that a locality takes, its cost, and whether it pays",
+static const struct sw_formula recommend = { "recommend",
+    "the wait that a locality takes, its cost, and whether it pays",
     recommend_uses, SW_COUNT_OF(recommend_uses), recommend_results, check_recommend, eval_recommend };
 
-const struct sw_formula *const sw_formulas[] = { &bound, &skips, &sticky, &blocked, &frees, &gain, &startup, &recommend, NULL };
+const struct sw_formula *const sw_formulas[] = { &bound, &skips, &sticky, &blocked, &frees, &gain, &startup,
+    &recommend, NULL };
 
 const struct sw_formula *sw_formula_find(const char *name)
 {

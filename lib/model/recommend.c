@@ -41,7 +41,8 @@ static void judge_cost(const struct sw_model_question *q, struct sw_model_advice
     double more_local = a->locality - a->locality_no_wait;
     a->gain_s = q->remote_cost_s * more_local - a->cost_s;
     a->verdict = a->gain_s > 0 ? SW_WAIT : SW_DO_NOT_WAIT;
-    snprintf(a->reason, sizeof a->reason, "a task waits %.3g s on average and %s %.3g s: %.3g%% of the tasks become local",
+    snprintf(a->reason, sizeof a->reason,
+             "a task waits %.3g s on average and %s %.3g s: %.3g%% of the tasks become local",
              a->cost_s, a->gain_s > 0 ? "saves" : "saves only", q->remote_cost_s * more_local, 100 * more_local);
 }
 
@@ -54,8 +55,8 @@ static void judge(const struct sw_model_question *q, struct sw_model_advice *a)
         decide(a, SW_CANNOT_TELL, "the wait is longer than a task, which the formulas do not cover");
     else if (isnan(q->remote_cost_s)) {
         a->verdict = SW_CANNOT_TELL;
-        snprintf(a->reason, sizeof a->reason, "waiting pays if a remote task takes over %.3g s longer, which is not known",
-                 a->break_even_s);
+        snprintf(a->reason, sizeof a->reason,
+                 "waiting pays if a remote task takes over %.3g s longer, which is not known", a->break_even_s);
     } else
         judge_cost(q, a);
 }

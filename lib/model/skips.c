@@ -46,7 +46,8 @@ static double continuous_root(struct search *s, double lo, double hi)
         if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS)
             break;
         root = gsl_root_fsolver_root(solver);
-        if (gsl_root_test_interval(gsl_root_fsolver_x_lower(solver), gsl_root_fsolver_x_upper(solver), 0.25, 1e-15) == GSL_SUCCESS)
+        if (gsl_root_test_interval(gsl_root_fsolver_x_lower(solver), gsl_root_fsolver_x_upper(solver), 0.25,
+                                   1e-15) == GSL_SUCCESS)
             break;
     }
     gsl_root_fsolver_free(solver);
@@ -72,7 +73,8 @@ static double settle(const struct search *s, double guess)
     return hi < 0 ? 0 : hi;
 }
 
-int sw_model_skips_least(const struct sw_model_job *job, sw_model_curve *curve, double locality, uint64_t *skips, struct sw_err *err)
+int sw_model_skips_least(const struct sw_model_job *job, sw_model_curve *curve, double locality, uint64_t *skips,
+                         struct sw_err *err)
 {
     assert(locality > 0 && locality < 1);
     struct search s = { job, curve, locality };

@@ -93,7 +93,8 @@ void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, con
     for (size_t s = 0; s < b->n_series; s++) {
         if (!series_shown(b, s, &intervals))
             continue;
-        sw_out_printf(p->out, "%s$%s%zu using 1:2:(%.4g) with boxes lt 1 lw 1 fc rgb sw_fill[%zu]", lead, name, s + 1, width_of(b), s % 8 + 1);
+        sw_out_printf(p->out, "%s$%s%zu using 1:2:(%.4g) with boxes lt 1 lw 1 fc rgb sw_fill[%zu]", lead, name, s + 1,
+                      width_of(b), s % 8 + 1);
         if (s >= 8)
             sw_out_printf(p->out, " fs pattern %zu", s / 8);
         lead = ", \\\n     ";
@@ -101,7 +102,8 @@ void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, con
         if (titles)
             script_quoted(p->out, titles[s]);
         if (intervals)
-            sw_out_printf(p->out, "%s$%s%zu using 1:3:(0):($4-$3) with vectors heads size graph 0.008,90 lt 1 lc rgb sw_ink lw 1.2 notitle", lead, name, s + 1);
+            sw_out_printf(p->out, "%s$%s%zu using 1:3:(0):($4-$3) with vectors heads size graph 0.008,90 lt 1 lc rgb "
+                                  "sw_ink lw 1.2 notitle", lead, name, s + 1);
     }
 }
 
@@ -171,7 +173,8 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     const char *titles[64];
     size_t n_overlay;
     for (size_t s = 0; s < b->n_series && s < 64; s++) {
-        series_title(p, &p->table, by_column(p), s / p->spec->n_y, p->spec->y[s % p->spec->n_y], text[s], sizeof text[s]);
+        series_title(p, &p->table, by_column(p), s / p->spec->n_y, p->spec->y[s % p->spec->n_y], text[s],
+                     sizeof text[s]);
         titles[s] = text[s];
     }
     bars_data(p, b, "data");
@@ -184,7 +187,8 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     bars_range(p, b);
     bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles : NULL);
     if (n_overlay)
-        sw_out_printf(p->out, ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title 'overlay'");
+        sw_out_printf(p->out,
+                      ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title 'overlay'");
     sw_out_printf(p->out, "\n");
 }
 
@@ -207,6 +211,7 @@ static int bars_draw(struct sw_plot *p, struct sw_err *err)
     return status;
 }
 
-const struct sw_plot_kind plot_bars = { "bars", "bars of y side by side at each x, with whiskers for intervals", "-x, -y; NAME_lo and NAME_hi of each y",
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY, SW_PLOT_X | SW_PLOT_Y, 720, 432, bars_want,
-    bars_draw };
+const struct sw_plot_kind plot_bars = { "bars", "bars of y side by side at each x, with whiskers for intervals",
+    "-x, -y; NAME_lo and NAME_hi of each y",
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY, SW_PLOT_X | SW_PLOT_Y, 720,
+    432, bars_want, bars_draw };

@@ -13,7 +13,8 @@ enum { MAX_PHASES = 7 };
 static int buckets_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     if (p->spec->overlay == NULL && sw_csv_find(header, "demand") == SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(header), 1, NULL, "no column 'demand' (name the file of the pools with --overlay)");
+        return sw_err_data(err, sw_csv_path(header), 1, NULL,
+                           "no column 'demand' (name the file of the pools with --overlay)");
     plot_want(p, "pool", TEXT, true);
     plot_want(p, "demand", NUMBER, p->spec->overlay == NULL);
     plot_want(p, "min_share", NUMBER, false);
@@ -70,11 +71,15 @@ static int fill(struct sw_plot *p, struct buckets *b, struct sw_err *err)
     return SW_OK;
 }
 
-static bool is_marked(const struct buckets *b, size_t pool) { return b->min[pool] > 0 && b->min[pool] <= b->demand[pool]; }
+static bool is_marked(const struct buckets *b, size_t pool)
+{
+    return b->min[pool] > 0 && b->min[pool] <= b->demand[pool];
+}
 
 static void write_data(struct sw_plot *p, const struct buckets *b)
 {
-    sw_out_printf(p->out, "# buckets: place, demand; marks: place, minimum share; water: place, slots\n$buckets << EOD\n");
+    sw_out_printf(p->out,
+                  "# buckets: place, demand; marks: place, minimum share; water: place, slots\n$buckets << EOD\n");
     for (size_t i = 0; i < b->n_pools; i++)
         if (!isnan(b->demand[i]))
             script_row(p->out, (double[]){ (double)i, b->demand[i] }, 2);
@@ -111,9 +116,12 @@ static void write_panel(struct sw_plot *p, size_t panel)
 {
     sw_out_printf(p->out, "plot ");
     if (panel > 0)
-        sw_out_printf(p->out, "$water%zu using 1:2:(0.6) with boxes lt 1 fc rgb '#a6d4f0' fs solid 1 noborder notitle, \\\n     ", panel);
-    sw_out_printf(p->out, "$buckets using 1:2:(0.6) with boxes lt 1 lc rgb sw_ink lw 1.6 fs empty border lc rgb sw_ink notitle, \\\n     "
-                          "$marks using ($1-0.38):2:(0.76):(0) with vectors nohead lt 1 lc rgb '#d55e00' lw 2.4 dt (5,3) notitle, \\\n     ");
+        sw_out_printf(p->out, "$water%zu using 1:2:(0.6) with boxes lt 1 fc rgb '#a6d4f0' fs solid 1 noborder notitle, "
+                              "\\\n     ", panel);
+    sw_out_printf(p->out, "$buckets using 1:2:(0.6) with boxes lt 1 lc rgb sw_ink lw 1.6 fs empty border lc rgb sw_ink "
+                          "notitle, \\\n     "
+                          "$marks using ($1-0.38):2:(0.76):(0) with vectors nohead lt 1 lc rgb '#d55e00' lw 2.4 dt "
+                          "(5,3) notitle, \\\n     ");
     if (panel > 0)
         sw_out_printf(p->out, "$water%zu using 1:(0):(sprintf('%%.4g', $2)) with labels offset 0,0.6 notitle\n", panel);
     else
@@ -143,7 +151,8 @@ static void write_figure(struct sw_plot *p, const struct buckets *b)
 
 static int buckets_draw(struct sw_plot *p, struct sw_err *err)
 {
-    struct buckets b = { sw_keys_count(p->table.column[POOL].keys), sw_keys_count(p->table.column[PHASE].keys), NULL, NULL, NULL };
+    struct buckets b = { sw_keys_count(p->table.column[POOL].keys), sw_keys_count(p->table.column[PHASE].keys),
+                         NULL, NULL, NULL };
     if (b.n_phases > MAX_PHASES)
         return sw_err_set(err, "%zu phases are more panels than a figure can show (%d)", b.n_phases, MAX_PHASES);
     int status = fill(p, &b, err);
@@ -159,5 +168,5 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
 }
 
 const struct sw_plot_kind plot_buckets = { "buckets", "water poured into the pools' buckets, phase by phase",
-    "phase, pool, share (or -y): the rows of slot-fair --phases; demand and min_share there or, by pool, in the --overlay",
-    SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, buckets_want, buckets_draw };
+    "phase, pool, share (or -y): the rows of slot-fair --phases; demand and min_share there or, by pool, in the "
+    "--overlay", SW_PLOT_Y | SW_PLOT_OVERLAY, 0, 760, 560, buckets_want, buckets_draw };

@@ -42,7 +42,8 @@ static void write_block(struct sw_plot *p, size_t block, const double *x, size_t
     sw_out_printf(p->out, "EOD\n");
 }
 
-static size_t write_series(struct sw_plot *p, const struct table *t, size_t series, size_t block, double *x, size_t *place)
+static size_t write_series(struct sw_plot *p, const struct table *t, size_t series, size_t block, double *x,
+                           size_t *place)
 {
     size_t n = gather(p, t, series, x);
     if (n > 0)
@@ -80,7 +81,8 @@ static void write_clauses(struct sw_plot *p, const struct table *t, size_t first
         if (!has_any(p, t, s))
             continue;
         series_title(p, t, BY, s, NULL, title, sizeof title);
-        sw_out_printf(p->out, "%s$data%zu using 1:2 with steps lt %zu", n++ || first > 1 ? ", \\\n     " : "plot ", first + s, first + s);
+        sw_out_printf(p->out, "%s$data%zu using 1:2 with steps lt %zu", n++ || first > 1 ? ", \\\n     " : "plot ",
+                      first + s, first + s);
         if (t == &p->overlay)
             sw_out_printf(p->out, " lc rgb '#000000' lw 1");
         sw_out_printf(p->out, alone ? " notitle" : " title ");

@@ -101,7 +101,8 @@ static int gains_draw(struct sw_plot *p, struct sw_err *err)
     size_t n = table_n_series(&p->table, BY), n_any = 0;
     int status = SW_OK;
     if (n > PANELS)
-        return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n, p->spec->by, PANELS);
+        return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n,
+                          p->spec->by, PANELS);
     for (size_t i = 0; i < n && status == SW_OK; i++) {
         status = bars_new(&b[i], sw_keys_count(p->table.column[X].keys), 2, err);
         if (status == SW_OK)
@@ -119,6 +120,7 @@ static int gains_draw(struct sw_plot *p, struct sw_err *err)
     return status;
 }
 
-const struct sw_plot_kind plot_gains = { "gains", "mean and greatest gain over a base run in each bin, a panel for each series",
+const struct sw_plot_kind plot_gains = { "gains",
+    "mean and greatest gain over a base run in each bin, a panel for each series",
     "bin (or -x), mean_gain, max_gain; mean_gain_lo, mean_gain_hi: the rows of slot-stats --compare",
     SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_Y, 0, 720, 432, gains_want, gains_draw };

@@ -44,7 +44,8 @@ static void gather(struct sw_plot *p, struct chart *c)
     for (size_t row = 0; row < t->n_rows; row++) {
         double from_s = table_number(t, LAUNCH, row), to_s = table_number(t, FINISH, row);
         if (plot_shows(p, 1, from_s))
-            c->at[c->n++] = (struct stay){ t->column[NODE].id[row], t->column[BY].id[row], row, 0, from_s, isnan(to_s) ? last_s : to_s };
+            c->at[c->n++] = (struct stay){ t->column[NODE].id[row], t->column[BY].id[row], row, 0, from_s,
+                                           isnan(to_s) ? last_s : to_s };
     }
     qsort(c->at, c->n, sizeof *c->at, stay_order);
 }
@@ -98,7 +99,8 @@ static void write_bands(struct sw_plot *p, const struct chart *c)
     }
     sw_out_printf(p->out, ")\n");
     for (size_t i = 0; i < c->n_nodes; i++)
-        sw_out_printf(p->out, "set arrow from graph 0, first %zu to graph 1, first %zu nohead back lt 1 lc rgb sw_faint lw 0.8\n",
+        sw_out_printf(p->out, "set arrow from graph 0, first %zu to graph 1, first %zu nohead back lt 1 lc rgb "
+                              "sw_faint lw 0.8\n",
                       c->band[i].first_lane, c->band[i].first_lane);
 }
 
@@ -106,7 +108,8 @@ static void write_clauses(struct sw_plot *p, size_t n_series)
 {
     char title[128];
     for (size_t s = 0; s < n_series; s++) {
-        sw_out_printf(p->out, "%s$job%zu using 1:3:1:2:3:4 with boxxyerror lt 1 lw 0.7 fc rgb sw_fill[%zu] ", s ? ", \\\n     " : "plot ", s + 1, s % 8 + 1);
+        sw_out_printf(p->out, "%s$job%zu using 1:3:1:2:3:4 with boxxyerror lt 1 lw 0.7 fc rgb sw_fill[%zu] ",
+                      s ? ", \\\n     " : "plot ", s + 1, s % 8 + 1);
         if (s >= 8)
             sw_out_printf(p->out, "fs pattern %zu border lc rgb sw_edge ", (s / 8 - 1) % 6 + 1);
         column_key(&p->table.column[BY], s, title, sizeof title);
@@ -126,7 +129,9 @@ static void write_figure(struct sw_plot *p, const struct chart *c)
     script_title(p);
     script_axis(p, 'x', p->spec->xlabel, "time_s");
     script_axis(p, 'y', p->spec->ylabel, p->table.column[NODE].name);
-    sw_out_printf(p->out, "set yrange [%zu:0]\nset xrange [*:*]\nunset grid\nset grid xtics lt 1 lc rgb sw_faint lw 0.6\n", c->n_lanes);
+    sw_out_printf(p->out,
+                  "set yrange [%zu:0]\nset xrange [*:*]\nunset grid\nset grid xtics lt 1 lc rgb sw_faint lw 0.6\n",
+                  c->n_lanes);
     sw_out_printf(p->out, "set style fill solid 1 border lc rgb sw_edge\n");
     write_clauses(p, n_series);
 }
@@ -152,4 +157,5 @@ static int gantt_draw(struct sw_plot *p, struct sw_err *err)
 }
 
 const struct sw_plot_kind plot_gantt = { "gantt", "which job's attempts ran on which node and when",
-    "node (or -y), launch_s, finish_s, job_id (or --by): the attempts record", SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, gantt_want, gantt_draw };
+    "node (or -y), launch_s, finish_s, job_id (or --by): the attempts record", SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432,
+    gantt_want, gantt_draw };

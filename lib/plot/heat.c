@@ -105,11 +105,13 @@ static void write_figure(struct sw_plot *p, const size_t *x_at, const size_t *y_
     sw_plot_label(p->spec->z, label, sizeof label);
     sw_out_printf(p->out, "set cblabel ");
     script_quoted(p->out, label);
-    sw_out_printf(p->out, " offset 1,0 textcolor rgb sw_ink\nset palette defined (0 '#fff7d6', 1 '#f3c969', 2 '#5fa8a0', 3 '#1d5b8a', 4 '#0b1f45')\n"
+    sw_out_printf(p->out, " offset 1,0 textcolor rgb sw_ink\nset palette defined (0 '#fff7d6', 1 '#f3c969', 2 "
+                          "'#5fa8a0', 3 '#1d5b8a', 4 '#0b1f45')\n"
                           "set cbrange [%.17g:%.17g]\nunset grid\nunset key\n", lo, hi > lo ? hi : lo + 1);
     axis_tics(p, 'x', X, x_at);
     axis_tics(p, 'y', Y, y_at);
-    sw_out_printf(p->out, "plot $data using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror fs solid 1 noborder lc palette");
+    sw_out_printf(p->out, "plot $data using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror fs solid 1 "
+                          "noborder lc palette");
     if (n <= FEW_CELLS)
         sw_out_printf(p->out, ", \\\n     $data using 1:2:(sprintf('%%.3g', $3)):4 with labels tc rgb variable");
     sw_out_printf(p->out, "\n");
@@ -130,5 +132,5 @@ static int heat_draw(struct sw_plot *p, struct sw_err *err)
     return memory ? SW_OK : sw_err_memory(err);
 }
 
-const struct sw_plot_kind plot_heat = { "heat", "a value for each pair of x and y as a shade", "-x, -y, -z", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z,
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, 720, 480, heat_want, heat_draw };
+const struct sw_plot_kind plot_heat = { "heat", "a value for each pair of x and y as a shade", "-x, -y, -z",
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, SW_PLOT_X | SW_PLOT_Y | SW_PLOT_Z, 720, 480, heat_want, heat_draw };

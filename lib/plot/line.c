@@ -48,7 +48,8 @@ static int by_x(const void *a, const void *b)
     return (p->row > q->row) - (p->row < q->row);
 }
 
-static int gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out, struct sw_err *err)
+static int gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
+                  struct sw_err *err)
 {
     *out = (struct points){ 0, malloc((t->n_rows + 1) * sizeof *out->at), false };
     if (out->at == NULL)
@@ -93,7 +94,8 @@ static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
     memcpy(title + len, title[len + 2] ? ": " : "", title[len + 2] ? 2 : 1);
 }
 
-static int add_series(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct clauses *c, struct sw_err *err)
+static int add_series(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct clauses *c,
+                      struct sw_err *err)
 {
     struct points pts;
     if (gather(p, t, series, y, &pts, err) != SW_OK)
@@ -101,8 +103,8 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
     if (pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
         struct clause *new = &c->at[c->n];
         *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, c->n + 1, c->n + 1 };
-        series_title(p, t, by_column(p), series, p->spec->n_y > 1 || p->spec->by == NULL ? p->spec->y[y] : NULL, new->title,
-                     sizeof new->title);
+        series_title(p, t, by_column(p), series, p->spec->n_y > 1 || p->spec->by == NULL ? p->spec->y[y] : NULL,
+                     new->title, sizeof new->title);
         if (t == &p->overlay)
             overlay_title(p, new->title, sizeof new->title);
         write_block(p, ++c->n, &pts);
@@ -175,6 +177,7 @@ static int line_draw(struct sw_plot *p, struct sw_err *err)
     return status;
 }
 
-const struct sw_plot_kind plot_line = { "line", "y over x, with bars for intervals where the table has them", "-x, -y; NAME_lo and NAME_hi of each y",
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY, SW_PLOT_X | SW_PLOT_Y,
-    720, 432, line_want, line_draw };
+const struct sw_plot_kind plot_line = { "line", "y over x, with bars for intervals where the table has them",
+    "-x, -y; NAME_lo and NAME_hi of each y",
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY,
+    SW_PLOT_X | SW_PLOT_Y, 720, 432, line_want, line_draw };

@@ -35,7 +35,8 @@ static size_t write_level(struct sw_plot *p, size_t panel, size_t level)
             continue;
         for (size_t i = 0; i < level; i++)
             from += table_number(t, NODE + i, row);
-        double bar[3] = { (double)t->column[X].id[row], 100 * from / sum, 100 * (from + table_number(t, NODE + level, row)) / sum };
+        double bar[3] = { (double)t->column[X].id[row], 100 * from / sum,
+                          100 * (from + table_number(t, NODE + level, row)) / sum };
         script_row(p->out, bar, 3);
         n++;
     }
@@ -46,7 +47,8 @@ static size_t write_level(struct sw_plot *p, size_t panel, size_t level)
 static void write_clauses(struct sw_plot *p, size_t panel)
 {
     for (size_t level = 0; level < N_LEVELS; level++) {
-        sw_out_printf(p->out, "%s$panel%zu_%zu using 1:2:($1-0.4):($1+0.4):2:3 with boxxyerror lt 1 lw 0.7 fc rgb '%s' ",
+        sw_out_printf(p->out,
+                      "%s$panel%zu_%zu using 1:2:($1-0.4):($1+0.4):2:3 with boxxyerror lt 1 lw 0.7 fc rgb '%s' ",
                       level ? ", \\\n     " : "plot ", panel + 1, level + 1, fills[level]);
         if (panel == 0)
             sw_out_printf(p->out, "title '%s'", titles[level]);
@@ -100,10 +102,12 @@ static int locality_draw(struct sw_plot *p, struct sw_err *err)
 {
     size_t n = table_n_series(&p->table, BY);
     if (n > PANELS)
-        return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n, p->spec->by, PANELS);
+        return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n,
+                          p->spec->by, PANELS);
     return n == 1 ? draw_one(p, err) : draw_panels(p, n, err);
 }
 
-const struct sw_plot_kind plot_locality = { "locality", "where maps ran: shares on the node, in the rack and off it, a panel for each series",
-    "bin (or -x), node_local, rack_local, off_rack: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0, 720, 432, locality_want,
-    locality_draw };
+const struct sw_plot_kind plot_locality = { "locality",
+    "where maps ran: shares on the node, in the rack and off it, a panel for each series",
+    "bin (or -x), node_local, rack_local, off_rack: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0, 720,
+    432, locality_want, locality_draw };

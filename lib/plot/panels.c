@@ -10,7 +10,8 @@ struct panels panels_make(const struct sw_plot *p, size_t n, const struct column
     double width_px = plot_width_px(p), place_px = (width_px - LEFT_PX - RIGHT_PX) / (double)across - GAP_PX;
     double tics_px = category_tics_px(places, place_px);
     struct panels pn = { n, across, down, width_px, 0, tics_px, place_px, places, key };
-    pn.height_px = (p->spec->title ? TITLE_PX : 0) + (key ? KEY_PX : 0) + (double)down * (PANEL_PX + TITLE_PX) + tics_px + LABEL_PX;
+    pn.height_px = (p->spec->title ? TITLE_PX : 0) + (key ? KEY_PX : 0) + (double)down * (PANEL_PX + TITLE_PX) +
+                   tics_px + LABEL_PX;
     if (p->spec->height_px > 0)
         pn.height_px = p->spec->height_px;
     return pn;
@@ -19,7 +20,8 @@ struct panels panels_make(const struct sw_plot *p, size_t n, const struct column
 void script_panels_begin(struct sw_plot *p, const struct panels *pn)
 {
     double above_px = (p->spec->title ? TITLE_PX : 0) + (pn->key ? KEY_PX : 0) + TITLE_PX;
-    sw_out_printf(p->out, "set multiplot layout %zu,%zu margins %.4f,%.4f,%.4f,%.4f spacing %.4f,%.4f", pn->down, pn->across,
+    sw_out_printf(p->out, "set multiplot layout %zu,%zu margins %.4f,%.4f,%.4f,%.4f spacing %.4f,%.4f",
+                  pn->down, pn->across,
                   LEFT_PX / pn->width_px, 1 - RIGHT_PX / pn->width_px, (pn->tics_px + LABEL_PX) / pn->height_px,
                   1 - above_px / pn->height_px, GAP_PX / pn->width_px, (TITLE_PX + GAP_PX / 2) / pn->height_px);
     if (p->spec->title != NULL) {
@@ -34,7 +36,8 @@ void script_panels_begin(struct sw_plot *p, const struct panels *pn)
         sw_out_printf(p->out, "unset key\n");
 }
 
-void script_panel(struct sw_plot *p, const struct panels *pn, size_t i, const char *title, const char *xcolumn, const char *ycolumn)
+void script_panel(struct sw_plot *p, const struct panels *pn, size_t i, const char *title, const char *xcolumn,
+                  const char *ycolumn)
 {
     sw_out_printf(p->out, "set title ");
     script_quoted(p->out, title);

@@ -65,7 +65,8 @@ double plot_width_px(const struct sw_plot *p);
 /* How the columns y[] are called together on an axis. */
 void script_y_axis(struct sw_plot *p);
 /* The key's text for a series: the by value, the y column's label, or both. */
-void series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y, char *title, size_t cap);
+void series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y,
+                  char *title, size_t cap);
 /* False, and counted in the notes, where the point cannot be drawn. */
 bool plot_shows(struct sw_plot *p, double x, double y);
 /* Figures side by side that share their axes: labels stand at the left and at the bottom only, one key on
@@ -79,7 +80,8 @@ struct panels {
 struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key);
 void script_panels_begin(struct sw_plot *p, const struct panels *pn);
 /* Before panel i's plot command. xlabel, ylabel as for script_axis(). */
-void script_panel(struct sw_plot *p, const struct panels *pn, size_t i, const char *title, const char *xcolumn, const char *ycolumn);
+void script_panel(struct sw_plot *p, const struct panels *pn, size_t i, const char *title, const char *xcolumn,
+                  const char *ycolumn);
 void script_panels_end(struct sw_plot *p);
 
 /* ---- bars ----------------------------------------------------------------------------------------- */
@@ -87,8 +89,8 @@ struct bar { double y, lo, hi; bool set; };
 struct bars { size_t n_places, n_series; struct bar *at; }; /* at[place * n_series + series] */
 SW_USE_RESULT int bars_new(struct bars *b, size_t n_places, size_t n_series, struct sw_err *err);
 /* "two rows for ..." when the bar is there already. */
-SW_USE_RESULT int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t x, size_t place, size_t series, struct bar bar,
-                           struct sw_err *err);
+SW_USE_RESULT int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t x, size_t place, size_t series,
+                           struct bar bar, struct sw_err *err);
 bool bars_any(const struct bars *b);
 /* Datablocks $<name>1.. and later the clauses that draw them; titles NULL: no key entries. */
 void bars_data(struct sw_plot *p, const struct bars *b, const char *name);
@@ -97,6 +99,6 @@ void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, con
 double bars_offset(const struct bars *b, size_t series);
 void bars_free(struct bars *b);
 
-extern const struct sw_plot_kind plot_line, plot_cdf, plot_bars, plot_gains, plot_buckets, plot_timeline, plot_gantt, plot_heat,
-    plot_locality;
+extern const struct sw_plot_kind plot_line, plot_cdf, plot_bars, plot_gains, plot_buckets, plot_timeline,
+    plot_gantt, plot_heat, plot_locality;
 #endif

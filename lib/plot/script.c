@@ -40,8 +40,12 @@ static void put_terminal(struct sw_plot *p, double w, double h)
     switch (p->spec->term) {
     case SW_PLOT_SVG: sw_out_printf(p->out, "set terminal svg size %.0f,%.0f @sw_svg\n", w, h); break;
     case SW_PLOT_PNG: sw_out_printf(p->out, "set terminal pngcairo size %.0f,%.0f @sw_png\n", 2 * w, 2 * h); break;
-    case SW_PLOT_PDF: sw_out_printf(p->out, "set terminal pdfcairo size %.2fin,%.2fin @sw_pdf\n", w / 120, h / 120); break;
-    case SW_PLOT_DUMB: sw_out_printf(p->out, "set terminal dumb size %.0f,%.0f @sw_dumb\n", fmax(79, w / 8), fmax(24, h / 18)); break;
+    case SW_PLOT_PDF:
+        sw_out_printf(p->out, "set terminal pdfcairo size %.2fin,%.2fin @sw_pdf\n", w / 120, h / 120);
+        break;
+    case SW_PLOT_DUMB:
+        sw_out_printf(p->out, "set terminal dumb size %.0f,%.0f @sw_dumb\n", fmax(79, w / 8), fmax(24, h / 18));
+        break;
     }
 }
 
@@ -136,7 +140,8 @@ void script_category_tics(struct sw_plot *p, const struct column *c, double widt
         script_quoted(p->out, text);
         sw_out_printf(p->out, " %zu%s", i, i + 1 < n ? ", " : "");
     }
-    sw_out_printf(p->out, ")%s\nset xrange [-0.6:%g]\n", upright_letters(c, width_px) ? " rotate by 90 right" : "", (double)n - 0.4);
+    sw_out_printf(p->out, ")%s\nset xrange [-0.6:%g]\n", upright_letters(c, width_px) ? " rotate by 90 right" : "",
+                  (double)n - 0.4);
 }
 
 /* A number alone says little: "tasks 100". */
@@ -151,7 +156,8 @@ static void series_name(const struct column *by, size_t series, char *name, size
         snprintf(name, cap, "%s", text);
 }
 
-void series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y, char *title, size_t cap)
+void series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y,
+                  char *title, size_t cap)
 {
     char label[160] = "", name[400] = "";
     if (by < t->n_columns && t->column[by].present)

@@ -85,7 +85,8 @@ static int make_room(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
-static int read_cell(struct table *t, struct column *c, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
+static int read_cell(struct table *t, struct column *c, const struct sw_csv *in, const struct sw_row *row,
+                     struct sw_err *err)
 {
     struct sw_text text = c->at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : row->field[c->at];
     size_t id = 0;
@@ -137,7 +138,8 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
 
 static int no_rows(const char *path, struct sw_err *err)
 {
-    return sw_err_set(err, "%s: no rows after the header: nothing to draw", strcmp(path, "-") == 0 ? "standard input" : path);
+    return sw_err_set(err, "%s: no rows after the header: nothing to draw",
+                      strcmp(path, "-") == 0 ? "standard input" : path);
 }
 
 /* The overlay wants what the table wants, but insists only on what is drawn of it: as a rule x and y,

@@ -12,7 +12,16 @@ static const char *running_column(const struct sw_plot_spec *s, const struct sw_
 {
     if (s->n_y)
         return s->y[0];
-    return sw_csv_find(in, "running_maps") == SW_NO_COLUMN && sw_csv_find(in, "running") != SW_NO_COLUMN ? "running" : "running_maps";
+    return sw_csv_find(in, "running_maps") == SW_NO_COLUMN && sw_csv_find(in, "running") != SW_NO_COLUMN
+        ? "running" : "running_maps";
+}
+
+/* What stands beside it: nothing where the column is another one. */
+static const char *fair_column(const char *running)
+{
+    if (strcmp(running, "running_maps") == 0)
+        return "fair_share_maps";
+    return strcmp(running, "running") == 0 ? "fair_share" : "";
 }
 
 static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
@@ -22,8 +31,7 @@ static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct 
     plot_want(p, p->spec->x ? p->spec->x : "time_s", NUMBER, true);
     plot_want(p, p->spec->by ? p->spec->by : "pool", TEXT, true);
     plot_want(p, running, NUMBER, true);
-    plot_want(p, strcmp(running, "running_maps") == 0 ? "fair_share_maps" : strcmp(running, "running") == 0 ? "fair_share" : "",
-              NUMBER, false);
+    plot_want(p, fair_column(running), NUMBER, false);
     return SW_OK;
 }
 
@@ -34,11 +42,13 @@ static int place_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
 {
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++) {
-        double time_s = table_number(t, TIME, row), running = table_number(t, RUNNING, row), fair = table_number(t, FAIR, row);
+        double time_s = table_number(t, TIME, row);
+        double running = table_number(t, RUNNING, row), fair = table_number(t, FAIR, row);
         if (!plot_shows(p, time_s, running))
             continue;
         if (s->n_times && time_s < s->time_s[s->n_times - 1])
-            return sw_err_set(err, "%s: times are not in order at row %zu (one run at a time)", t->column[TIME].name, row + 1);
+            return sw_err_set(err, "%s: times are not in order at row %zu (one run at a time)",
+                              t->column[TIME].name, row + 1);
         if (s->n_times == 0 || time_s > s->time_s[s->n_times - 1])
             s->time_s[s->n_times++] = time_s;
         size_t at = (s->n_times - 1) * s->n_pools + t->column[POOL].id[row];
@@ -83,13 +93,15 @@ static void write_clauses(struct sw_plot *p, const struct stack *s)
     char title[256];
     for (size_t pool = 0; pool < s->n_pools; pool++) {
         column_key(&p->table.column[POOL], pool, title, sizeof title);
-        sw_out_printf(p->out, "%s$pool%zu using 1:2:3 with filledcurves lt 1 fc rgb sw_fill[%zu] fs solid 1 border lc rgb sw_edge title ",
+        sw_out_printf(p->out, "%s$pool%zu using 1:2:3 with filledcurves lt 1 fc rgb sw_fill[%zu] fs solid 1 border lc "
+                              "rgb sw_edge title ",
                       pool ? ", \\\n     " : "plot ", pool + 1, pool % 8 + 1);
         script_quoted(p->out, title);
     }
     for (size_t pool = 0; p->table.column[FAIR].present && pool < s->n_pools; pool++)
         sw_out_printf(p->out, ", \\\n     $pool%zu using 1:4 with lines lt 1 lc rgb '#ffffff' lw 3 dt 1 notitle, \\\n"
-                              "     $pool%zu using 1:4 with lines lt 1 lc rgb '#000000' lw 1.6 dt (6,4) %s", pool + 1, pool + 1,
+                              "     $pool%zu using 1:4 with lines lt 1 lc rgb '#000000' lw 1.6 dt (6,4) %s",
+                              pool + 1, pool + 1,
                       pool ? "notitle" : "title 'fair shares'");
     sw_out_printf(p->out, "\n");
 }
@@ -114,7 +126,8 @@ static int timeline_draw(struct sw_plot *p, struct sw_err *err)
     struct stack s = { 0, sw_keys_count(p->table.column[POOL].keys), NULL, NULL, NULL };
     size_t n = count_times(&p->table);
     if (s.n_pools > 64)
-        return sw_err_set(err, "%zu values of '%s' are more than a figure can show (64)", s.n_pools, p->table.column[POOL].name);
+        return sw_err_set(err, "%zu values of '%s' are more than a figure can show (64)", s.n_pools,
+                          p->table.column[POOL].name);
     s.time_s = calloc(n + 1 + 2 * n * s.n_pools, sizeof *s.time_s);
     if (s.time_s == NULL)
         return sw_err_memory(err);
@@ -129,6 +142,7 @@ static int timeline_draw(struct sw_plot *p, struct sw_err *err)
     return status;
 }
 
-const struct sw_plot_kind plot_timeline = { "timeline", "tasks running per pool over time, stacked, with the fair shares stacked alike",
-    "time_s (or -x), pool (or --by), running_maps or running (or -y); fair_share_maps or fair_share: the timeline record",
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, timeline_want, timeline_draw };
+const struct sw_plot_kind plot_timeline = { "timeline",
+    "tasks running per pool over time, stacked, with the fair shares stacked alike",
+    "time_s (or -x), pool (or --by), running_maps or running (or -y); fair_share_maps or fair_share: the timeline "
+    "record", SW_PLOT_X | SW_PLOT_Y | SW_PLOT_BY, 0, 800, 432, timeline_want, timeline_draw };

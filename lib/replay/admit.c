@@ -6,7 +6,10 @@
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
-static void count(const struct node *nd, const struct job *job, int64_t *copying, int64_t *running)
+struct cpac_node { struct attempt *reduces, *queue; int64_t computing; };
+struct cpac { struct cpac_node *node; };
+
+static void count(const struct cpac_node *nd, const struct job *job, int64_t *copying, int64_t *running)
 {
     *copying = *running = 0;
     for (const struct attempt *a = nd->reduces; a; a = a->next_here) {
@@ -16,50 +19,62 @@ static void count(const struct node *nd, const struct job *job, int64_t *copying
 }
 
 /* A2 */
-bool admit_is_admitted(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static bool cpac_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
+    const struct cpac *c = own;
     int64_t copying, running;
-    if (!r->opt.admit.part->splits || st->kind != SW_REDUCE)
+    if (st->kind != SW_REDUCE)
         return true;
-    count(&r->node[node], st->job, &copying, &running);
+    count(&c->node[node], st->job, &copying, &running);
     return r->opt.admit.part->may_start(&r->opt.admit, copying, running);
 }
 
-/* A2, A7 */
-bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static bool cpac_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
-    return admit_is_admitted(r, st, node) && (!r->room || room_is_there(r, st, node));
+    if (cpac_admits(r, own, st, node))
+        return false;
+    why_add(r, "as many of its reducers are on this node as --admit allows");
+    return true;
 }
 
-/* A free slot on the node that the stage may have, whatever its wait and room say (A2, O24). */
-bool admit_has_slot(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
-    const struct node *nd = &r->node[node];
-    return nd->free[st->slot] && (!r->privates || nd->claim == st->job->claim) && admit_is_admitted(r, st, node);
-}
-
-void admit_arrives(struct sw_replay *r, struct attempt *a)
-{
-    struct node *nd = &r->node[a->node];
+    struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
+    (void)r;
+    if (a->stage->kind != SW_REDUCE)
+        return;
     a->next_here = nd->reduces;
     nd->reduces = a;
 }
 
-static void compute(struct sw_replay *r, struct attempt *a)
+static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a)
 {
-    r->node[a->node].computing++;
+    nd->computing++;
     attempt_compute(r, a, r->now_us);
 }
 
-/* It has copied all. */
-void admit_copied(struct sw_replay *r, struct attempt *a)
+/* The end of copying is known; then it asks to compute. */
+static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
 {
-    struct node *nd = &r->node[a->node];
+    (void)own;
+    a->phase = FETCHING;
+    a->end_us = at_us;
+    heap_push(&r->events, event_of(a, EV_COPIED));
+    return true;
+}
+
+/* It has copied all. */
+static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    struct attempt *a = ev->of;
+    struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
+    if (!attempt_is_due(a, ev, FETCHING))
+        return SW_OK;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)
         node_call(r, a->node); /* A4: another of the job may start to copy here */
     if (r->opt.admit.part->may_compute(&r->opt.admit, nd->computing)) {
-        compute(r, a);
-        return;
+        compute(r, nd, a);
+        return SW_OK;
     }
     struct attempt **at = &nd->queue;
     while (*at && ((*at)->end_us < r->now_us || (*at)->serial < a->serial))
@@ -67,6 +82,7 @@ void admit_copied(struct sw_replay *r, struct attempt *a)
     a->phase = QUEUED;
     a->next_queued = *at;
     *at = a;
+    return SW_OK;
 }
 
 static void unlink_from(struct attempt **list, struct attempt *a, bool queue)
@@ -78,9 +94,11 @@ static void unlink_from(struct attempt **list, struct attempt *a, bool queue)
 }
 
 /* It leaves the node, done or not; was: its phase until now. */
-void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was)
+static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
 {
-    struct node *nd = &r->node[a->node];
+    struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
+    if (a->stage->kind != SW_REDUCE)
+        return;
     unlink_from(&nd->reduces, a, false);
     if (was == QUEUED)
         unlink_from(&nd->queue, a, true);
@@ -91,6 +109,49 @@ void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was)
     struct attempt *next = nd->queue;
     if (next && r->opt.admit.part->may_compute(&r->opt.admit, nd->computing)) {
         nd->queue = next->next_queued;
-        compute(r, next);
+        compute(r, nd, next);
     }
 }
+
+static void cpac_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    cpac_stopped(r, own, a, RUNNING);
+}
+
+/* No reduce goes on to compute there. */
+static void cpac_node_goes(struct sw_replay *r, void *own, uint32_t node)
+{
+    (void)r;
+    ((struct cpac *)own)->node[node].queue = NULL;
+}
+
+static int cpac_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct cpac *c = own;
+    (void)err;
+    c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
+    r->reducers = (uint32_t)r->opt.admit.reducers;
+    return SW_OK;
+}
+
+static void cpac_report(struct sw_replay *r, void *own)
+{
+    (void)own;
+    r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
+}
+
+static void cpac_stop(struct sw_replay *r, void *own)
+{
+    (void)r;
+    free(((struct cpac *)own)->node);
+}
+
+static bool cpac_wanted(const struct sw_replay *r)
+{
+    return r->opt.admit.part->splits;
+}
+
+const struct mechanism cpac_mechanism = { .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
+    .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_COPIED, .event = cpac_event, .launched = cpac_launched,
+    .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node_goes = cpac_node_goes, .admits = cpac_admits,
+    .says_why = cpac_says_why };

@@ -4,58 +4,107 @@
  * With R replicas and L slots a node all places near a block are held by long tasks with probability phi^(RL), phi their share of the
  * slots, when they lie at random; evenly spread they leave a slot on every node while phi is below 1 - 1/L. */
 #include "lib/replay/replay.h"
+#include <stdlib.h>
 
-/* The mean is that of the nodes that have slots of the kind; what runs on others, whose slots go as tasks end (B8), is not in it. */
-static void count(struct sw_replay *r, const struct attempt *a, uint32_t by)
+struct balance {
+    struct records at;
+    uint32_t (*n_long)[2];                  /* attempts of long stages, of each node and kind of slot */
+    uint64_t n_long_in_all[2], n_nodes[2];  /* on nodes with slots of the kind; how many these are */
+};
+/* Attempts of the stage that are done, and how long they ran. */
+struct balance_stage { uint64_t n_ran; int64_t ran_us; bool is_short; };
+
+static struct balance_stage *of(const struct balance *b, const struct stage *st)
+{
+    return stage_record(st, &b->at);
+}
+
+static int balance_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct balance *b = own;
+    (void)err;
+    b->n_long = xcalloc(r->cl->n_nodes, sizeof *b->n_long);
+    return SW_OK;
+}
+
+static void balance_stop(struct sw_replay *r, void *own)
+{
+    struct balance *b = own;
+    (void)r;
+    free(b->n_long);
+}
+
+/* The mean is that of the nodes that have slots of the kind. What runs on others, whose slots go as tasks end (B8), is not in it. */
+static void count(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
 {
     int slot = a->stage->slot;
-    struct node *nd = &r->node[a->node];
-    nd->n_long[slot] += by;
-    if (nd->slots[slot])
-        r->n_long[slot] += (uint64_t)(int32_t)by;
+    b->n_long[a->node][slot] += by;
+    if (r->node[a->node].slots[slot])
+        b->n_long_in_all[slot] += (uint64_t)(int32_t)by;
 }
 
-void balance_starts(struct sw_replay *r, const struct attempt *a)
+static void balance_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
-    if (!a->stage->is_short)
-        count(r, a, 1);
+    if (!of(own, a->stage)->is_short)
+        count(r, own, a, 1);
 }
 
-void balance_leaves(struct sw_replay *r, const struct attempt *a)
+static void balance_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
-    if (!a->stage->is_short)
-        count(r, a, -1U);
+    if (!of(own, a->stage)->is_short)
+        count(r, own, a, -1U);
 }
 
-/* The node has slots of the kind from now on, or has none any more. */
-void balance_node(struct sw_replay *r, const struct node *nd, int slot, bool has)
+static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
 {
-    r->n_long[slot] += has ? nd->n_long[slot] : -(uint64_t)nd->n_long[slot];
+    (void)was;
+    balance_ended(r, own, a);
+}
+
+static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node, int slot, uint32_t before, uint32_t now)
+{
+    struct balance *b = own;
+    (void)r;
+    if ((now > 0) == (before > 0))
+        return;
+    b->n_nodes[slot] += now > 0 ? 1 : -UINT64_C(1);
+    b->n_long_in_all[slot] += now > 0 ? b->n_long[node][slot] : -(uint64_t)b->n_long[node][slot];
 }
 
 /* What runs of the stage changes sides with it. */
-static void turn(struct sw_replay *r, struct stage *st)
+static void turn(struct sw_replay *r, struct balance *b, struct stage *st)
 {
-    for (const struct attempt *a = r->oldest; a && !st->is_short; a = a->newer)
+    struct balance_stage *of_stage = of(b, st);
+    uint32_t by = of_stage->is_short ? 1 : -1U;
+    of_stage->is_short = !of_stage->is_short;
+    for (const struct attempt *a = r->oldest; a; a = a->newer)
         if (a->stage == st)
-            balance_leaves(r, a);
-    st->is_short = !st->is_short;
-    for (const struct attempt *a = r->oldest; a && !st->is_short; a = a->newer)
-        if (a->stage == st)
-            balance_starts(r, a);
+            count(r, b, a, by);
 }
 
 /* A task of the stage is done; its attempt has left. */
-void balance_done(struct sw_replay *r, struct stage *st, int64_t ran_us)
+static void balance_done(struct sw_replay *r, void *own, struct attempt *a)
 {
+    struct balance_stage *st = of(own, a->stage);
     st->n_ran++;
-    st->ran_us += ran_us;
+    st->ran_us += a->end_us - a->launch_us;
     if (st->is_short == ((__int128)st->n_ran * r->opt.balance_us <= st->ran_us))
-        turn(r, st);
+        turn(r, own, a->stage);
 }
 
 /* More long tasks run there than on the mean of the nodes that have slots of the kind. */
-bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static bool balance_crowds(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
-    return !st->is_short && (uint64_t)r->node[node].n_long[st->slot] * r->n_with_slots[st->slot] > r->n_long[st->slot];
+    const struct balance *b = own;
+    (void)r;
+    return !of(b, st)->is_short && (uint64_t)b->n_long[node][st->slot] * b->n_nodes[st->slot] > b->n_long_in_all[st->slot];
 }
+
+static bool balance_wanted(const struct sw_replay *r)
+{
+    return r->opt.balance_us > 0;
+}
+
+const struct mechanism balance_mechanism = { .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
+    .stage_size = sizeof(struct balance_stage), .start = balance_start, .stop = balance_stop, .launched = balance_launched, .ended = balance_ended,
+    .stopped = balance_stopped, .done = balance_done, .slots_changed = balance_slots_changed, .crowds = balance_crowds };

@@ -6,16 +6,38 @@
 
 int64_t rounded_us(double us);
 
-/* memory.c */
-extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
-void *xcalloc(size_t n, size_t size);
-void *xrealloc(void *p, size_t n, size_t size);
-char *xcopy(const char *at, size_t len);
-void *xlines(size_t size); /* of whole lines of the cache */
-size_t block_size(size_t before); /* of the next block to cut up: twice the one before, as most replays need little; 0: there is none */
-void *piece_new(struct pieces *p, size_t size); /* of whole lines */
-void piece_free(struct pieces *p, void *at, size_t size); /* at: NULL, or a piece of that size */
-void pieces_end(struct pieces *p);
+/* What mechanisms say, out of line: most replays have none that does. */
+bool hooks_wait(const struct sw_replay *r, int slot);
+int64_t hooks_cap(const struct sw_replay *r, const struct node *nd, int slot);
+bool hooks_ask(const struct sw_replay *r, const struct node *nd, int slot);
+bool hooks_admit(const struct sw_replay *r, const struct stage *st, uint32_t node);
+bool hooks_fit(const struct sw_replay *r, const struct stage *st, uint32_t node);
+bool hooks_crowd(const struct sw_replay *r, const struct stage *st, uint32_t node);
+/* A2, O24: the rules allow the stage a slot of the node, whatever its wait and room say. */
+static inline bool stage_is_admitted(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return !SELDOM(r->mechanisms.has.admits) || hooks_admit(r, st, node);
+}
+/* A7 */
+static inline bool stage_fits(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return !SELDOM(r->mechanisms.has.fits) || hooks_fit(r, st, node);
+}
+/* D13 */
+static inline bool stage_is_crowded(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return SELDOM(r->mechanisms.has.crowds) && hooks_crowd(r, st, node);
+}
+/* A2, A7 */
+static inline bool stage_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return stage_is_admitted(r, st, node) && stage_fits(r, st, node);
+}
+/* There is a free slot of the node that the stage may have, whatever its wait and room say. */
+static inline bool stage_has_slot(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return r->node[node].free[st->slot] && stage_is_admitted(r, st, node);
+}
 
 /* blocks.c */
 void blocks_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
@@ -119,6 +141,9 @@ static inline uint32_t here_task(struct stage *st, const struct listed *at)
     return at->only == NONE ? stage_task_at(st, at->place) : at->only;
 }
 
+void stage_retry_push(struct stage *st, uint32_t task);
+uint32_t stage_retry_next(struct stage *st); /* the first failed task, taken off its list (F2) */
+
 /* times.c */
 void times_draw(struct sw_replay *r, struct stage *st);
 void times_free(struct sw_replay *r, struct stage *st);
@@ -163,10 +188,6 @@ void stage_set_waits(const struct sw_replay *r, struct stage *st);
 void stage_list_item(struct sw_replay *r, struct stage *st, int class);
 void stage_unlist_item(struct sw_replay *r, struct stage *st, int class);
 
-/* reload.c: pools over time */
-void pools_begin(struct sw_replay *r);
-void pools_change(struct sw_replay *r);
-
 /* room.c: max_jobs */
 void jobs_let_in(struct sw_replay *r); /* all for whom there is room */
 void job_admit(struct sw_replay *r, struct job *job);
@@ -185,19 +206,14 @@ void holder_place(struct sw_replay *r, struct holder *h, int slot);
 void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on);
 void limit_lets_go(struct sw_replay *r, const struct pool *p, int slot);
 
-/* deficit.c */
-void deficits_update(struct sw_replay *r);
-void deficits_end(struct sw_replay *r);
-
 /* attempt.c */
 struct attempt *attempt_new(struct sw_replay *r, bool whole); /* or its first line alone */
 void job_free(struct sw_replay *r, struct job *job);
-void network_end(struct sw_replay *r, struct transfer *t);
 static inline void attempt_free(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
-    if (SELDOM(r->network) && a->net)
-        network_end(r, a->net);
+    if (SELDOM(a->own_end))
+        MECHANISMS_TELL(r, freed, a);
     struct attempts *of = &r->attempts[a->is_whole];
     a->serial = 0;
     a->twin = of->spare;
@@ -215,6 +231,11 @@ void unlink_running(struct sw_replay *r, struct attempt *a);
 static inline struct event event_of(struct attempt *a, enum event_kind kind)
 {
     return (struct event){ a->end_us, (uint64_t)kind << 56 | a->serial, a };
+}
+/* The event has not been overtaken by a loss or a change of speed. */
+static inline bool attempt_is_due(const struct attempt *a, const struct event *ev, enum phase phase)
+{
+    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == phase && a->end_us == ev->at_us;
 }
 enum sw_level stage_level(const struct sw_replay *r, const struct stage *st); /* to which its meter has brought it */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
@@ -237,56 +258,11 @@ void report_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcom
 void report_running(struct sw_replay *r);
 uint64_t maps_before_reduces(const struct sw_replay *r, uint64_t maps); /* L5 */
 
-/* fail.c */
-void fail_draw(struct sw_replay *r, struct attempt *a);
-void fail_ends(struct sw_replay *r, struct attempt *a);
-uint32_t fail_next(struct stage *st);
-
-/* speculate.c, progress.c */
-void speculation_start(struct sw_replay *r);
-void speculation_reset(struct sw_replay *r);
-void speculation_end(struct sw_replay *r);
-void speculation_note_done(struct sw_replay *r, struct attempt *a);
-void speculation_forget_stage(struct stage *st);
-bool speculation_waits(const struct sw_replay *r, int slot); /* there are candidates, and one more copy may be */
-void speculation_drop(struct sw_replay *r, struct attempt *a);
-void speculation_leaves(struct sw_replay *r, struct attempt *a);
-bool speculate(struct sw_replay *r, uint32_t node, int slot); /* offers the slot; whether a copy was launched */
-void speculate_look(struct sw_replay *r);
 /* Work of the kind waits (H5). */
 static inline bool work_waits(const struct sw_replay *r, int slot)
 {
-    return r->list[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot));
+    return r->list[slot].n || (SELDOM(r->mechanisms.has.waits) && hooks_wait(r, slot));
 }
-
-/* disk.c: called while there is r->room */
-uint64_t output_bytes(const struct job *job, uint32_t task); /* of one map (S4) */
-bool room_is_limited(const struct sw_replay_options *opt, const struct sw_cluster *cl);
-void room_start(struct sw_replay *r);
-void room_end(struct sw_replay *r);
-bool room_is_needed(const struct stage *st);
-uint64_t room_for_map(const struct job *job); /* that one of its maps asks for (A7) */
-uint64_t room_left(const struct sw_replay *r, uint32_t node);
-bool room_is_there(const struct sw_replay *r, const struct stage *st, uint32_t node);
-void room_free(struct sw_replay *r, const struct job *job, uint32_t task, uint32_t node);
-void room_launched(struct sw_replay *r, const struct attempt *a);
-void room_ended(struct sw_replay *r, const struct attempt *a);
-void room_committed(struct sw_replay *r);
-void room_stopped(struct sw_replay *r, const struct attempt *a);
-void room_job_ended(struct sw_replay *r, struct job *job);
-/* evict.c */
-bool evict_look(struct sw_replay *r); /* whether nothing can go on for want of room; sets the victim */
-void evict_now(struct sw_replay *r);
-int evict_stuck(const struct sw_replay *r);
-void evict_let_back(struct sw_replay *r, const struct job *ended);
-
-/* admit.c */
-bool admit_is_admitted(const struct sw_replay *r, const struct stage *st, uint32_t node);
-bool admit_has_slot(const struct sw_replay *r, const struct stage *st, uint32_t node);
-bool admit_may_start(const struct sw_replay *r, const struct stage *st, uint32_t node);
-void admit_arrives(struct sw_replay *r, struct attempt *a);
-void admit_copied(struct sw_replay *r, struct attempt *a);
-void admit_leaves(struct sw_replay *r, struct attempt *a, enum phase was);
 
 /* lost.c */
 void leave_copying(struct attempt *a);
@@ -338,58 +314,17 @@ int64_t clock_all_wait_until(const struct sw_replay *r, int slot);
 int64_t clock_node_beat(const struct sw_replay *r, uint32_t node);
 void clock_round(struct sw_replay *r); /* the heartbeats of this instant (T3) */
 
-/* load.c: H8 */
-int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot);
 /* Free slots that a node offers at a heartbeat. */
 static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int slot)
 {
     int64_t below;
-    if (SELDOM(r->opt.load_cap >= 0) && (below = load_cap(r, nd, slot) - nd->occupied[slot]) < nd->free[slot])
+    if (SELDOM(r->mechanisms.has.slots_cap) && (below = hooks_cap(r, nd, slot) - nd->occupied[slot]) < nd->free[slot])
         return below > 0 ? below : 0;
     return nd->free[slot];
 }
 
-/* keep.c */
-bool keep_leaves_idle(const struct sw_replay *r, const struct sw_span *ends);
-void keep_needed(struct sw_replay *r, struct node *nd, const struct sw_span *ends, const struct sw_span *next); /* next: may be NULL */
-void keep_nothing(struct sw_replay *r, struct node *nd);
-void keep_let_go(struct sw_replay *r); /* at the end of an instant */
-
 /* scan.c */
 void heartbeat(struct sw_replay *r, uint32_t node);
-
-/* network.c: flows in time */
-struct network *network_new(const struct sw_replay *r); /* NULL without --network */
-void network_free(struct network *net);
-void network_reset(struct sw_replay *r);
-int64_t network_next_us(const struct sw_replay *r);
-void network_apply(struct sw_replay *r);   /* N4: what begins and ends now */
-void network_settle(struct sw_replay *r);  /* N3: after everything at an instant */
-void network_report(struct sw_replay *r);  /* N9 */
-struct transfer *network_start(struct sw_replay *r, struct attempt *a, int64_t at_us);
-void network_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most);
-void network_stop(struct sw_replay *r, struct transfer *t);
-uint64_t network_left(const struct sw_replay *r, const struct transfer *t);
-void network_look(struct sw_replay *r, struct transfer *t);
-struct transfer *network_reading_from(const struct sw_replay *r, uint32_t node, uint32_t i); /* NULL: no more */
-/* fetch.c: reads and copies */
-bool fetch_reads(struct sw_replay *r, struct attempt *a);
-int64_t fetch_score(const struct sw_replay *r, const struct attempt *a); /* C2: of what it gets over the network, in millionths */
-bool fetch_copies(struct sw_replay *r, struct attempt *a);
-void fetch_begins(struct sw_replay *r, struct transfer *t);
-void fetch_look(struct sw_replay *r, struct transfer *t);
-void fetch_moved(struct sw_replay *r, struct transfer *t);
-void fetch_map_ended(struct sw_replay *r, struct job *job, uint32_t node);
-void fetch_slower(struct sw_replay *r, struct attempt *a, double from, double to);
-void fetch_outputs_lost(struct sw_replay *r, struct job *job, uint32_t node);
-void fetch_source_lost(struct sw_replay *r, uint32_t node);
-#define FETCH_MOST (UINT64_C(1) << 44) /* bytes of a task */
-uint64_t stage_bytes(const struct stage *st, uint32_t task);
-/* global.c */
-void global_begin(struct sw_replay *r);
-void global_round(struct sw_replay *r);        /* in place of the heartbeats of this instant */
-int64_t global_next(const struct sw_replay *r); /* when the next decision comes, if nothing changes; INT64_MAX */
-void global_end(struct sw_replay *r);
 
 /* feed.c */
 void feed_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
@@ -406,73 +341,20 @@ int never_check(struct sw_replay *r, const struct job *job);  /* at its submissi
 void never_count(struct sw_replay *r, const struct job *job); /* it is unfinished at the end */
 /* check.c */
 int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
-/* private.c */
-void private_start(struct sw_replay *r);
-void private_end(struct sw_replay *r);
-void private_ask(struct sw_replay *r, struct job *job);
-void private_left(struct sw_replay *r, struct job *job);
-void private_note_node(struct sw_replay *r, uint32_t node); /* it came or went */
-void private_hand_out(struct sw_replay *r);
-void private_place(struct sw_replay *r, struct job *job, int slot);
-bool private_wants(const struct sw_replay *r, const struct node *nd, int slot);
-struct sw_list *private_list(const struct sw_replay *r, uint32_t node, int slot); /* NULL: nobody's */
-struct sw_list *private_list_of(const struct job *job, int slot);
-/* classes.c */
-void classes_start(struct sw_replay *r);
-void classes_reset(struct sw_replay *r);
-void classes_admit(struct sw_replay *r, struct job *job);
-void classes_look(struct sw_replay *r);
 /* share.c */
 void shares_compute(struct sw_replay *r, int slot, double demand_slots); /* of pools; < 0: by demand now, else that of each */
 void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
 void shares_end(struct sw_replay *r);
-/* preempt.c */
-void preempt_check(struct sw_replay *r);
-void preempt_note_submission(struct sw_replay *r, struct pool *p);
-void order_update(struct sw_replay *r);
+/* heap.c */
 void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us);
-/* sample.c */
-void samples_until(struct sw_replay *r, int64_t until_us);
-/* balance.c: guarded by r->balance */
-void balance_starts(struct sw_replay *r, const struct attempt *a);
-void balance_leaves(struct sw_replay *r, const struct attempt *a);
-void balance_done(struct sw_replay *r, struct stage *st, int64_t ran_us);
-void balance_node(struct sw_replay *r, const struct node *nd, int slot, bool has);
-bool balance_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node); /* it may launch there only as if far from its data */
-/* decide.c: what --decisions says. Calls are guarded by r->decide. */
-void decide_start(struct sw_replay *r);
-void decide_end(struct sw_replay *r);
-COLD void decide_scan(struct sw_replay *r, uint32_t node, int slot, struct sw_item *item, uint32_t task, int class, enum sw_locality at);
-COLD void decide_assigned(struct sw_replay *r, const struct stage *st, uint32_t node, enum sw_locality at, int64_t cost, int64_t waiting);
-COLD void decide_launched(struct sw_replay *r, struct stage *st, uint32_t node); /* the scan's launch was made */
-COLD void decide_not_admitted(struct sw_replay *r, const struct job *job);
-COLD void decide_queued(struct sw_replay *r); /* a job waits for nodes (O21) */
-COLD void decide_look(struct sw_replay *r, int slot); /* somebody may be held back by a limit */
-COLD void decide_held(struct sw_replay *r);           /* the heartbeats of this instant are over */
-COLD void decide_copy(struct sw_replay *r, const struct attempt *a, uint32_t node);
-COLD void decide_evict(struct sw_replay *r, const struct job *job);
-COLD void decide_kill(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
-/* A row with the reason that why_add() put together. node NONE, wait_us, level and at -1: does not apply. */
-struct decided { enum sw_action action; const struct job *job; uint32_t node; int64_t wait_us; int level, at; bool turn; };
-void decide_row(struct sw_replay *r, const struct decided *d);
-/* why.c: the reason, a sentence, put together in r->decide. */
-struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; }; /* by the rule's meter; needs < 0: it has none */
-void why_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
-void why_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at, const struct passed *had, uint32_t before);
-void why_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead);
-void why_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
-void why_no_task(struct sw_replay *r, const struct job *job);
-void why_held(struct sw_replay *r, const struct aside *by, int slot);
-void why_copied(struct sw_replay *r, const struct attempt *a);
-void why_no_room(struct sw_replay *r, const struct stage *st, uint32_t node);
-void why_evicted(struct sw_replay *r, const struct job *job);
-void why_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
-/* solo.c */
-struct solo_spec *solo_keep(const struct sw_job *job);
-void solo_drop(struct solo_spec *spec);
-int solo_new(struct sw_replay **out, const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-             struct sw_err *err);
-int64_t solo_response(struct sw_replay *r, const struct job *job);
-/* engine.c */
+void tick_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* what the event of a tick ends with */
+/* job.c */
+void jobs_rekey(struct sw_replay *r, int slot); /* of all that are admitted */
+uint64_t output_bytes(const struct job *job, uint32_t task); /* of one map (S4) */
+/* why.c */
+COLD void why_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
+/* engine.c, make.c */
+int replay_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err);
 int replay_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us); /* a single job on the idle cluster */
 #endif

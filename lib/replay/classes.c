@@ -11,17 +11,18 @@ struct classes {
 };
 struct census { uint64_t min_maps, min_reduces; int64_t jobs, small; };
 
-void classes_start(struct sw_replay *r)
+static int lo_cheng_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    r->classes = xcalloc(1, sizeof *r->classes);
-    r->classes->shared = pool_make(r, xcopy("sharedPool", 10));
-    r->classes->shared->fifo = true;
+    struct classes *c = own;
+    (void)err;
+    c->shared = pool_make(r, xcopy("sharedPool", 10));
+    c->shared->fifo = true;
+    return SW_OK;
 }
 
-/* At the beginning of a run. */
-void classes_reset(struct sw_replay *r)
+static void lo_cheng_reset(struct sw_replay *r, void *own)
 {
-    r->classes->on = false;
+    ((struct classes *)own)->on = false;
     for (struct pool *p = r->pools; p; p = p->next)
         p->allocated[0] = p->allocated[1] = 0;
 }
@@ -31,10 +32,19 @@ static bool is_small(const struct classes *c, const struct job *job)
     return c->on && job->result.maps <= c->min_maps;
 }
 
-void classes_admit(struct sw_replay *r, struct job *job)
+static void lo_cheng_job_entered(struct sw_replay *r, void *own, struct job *job)
 {
-    if (is_small(r->classes, job))
-        job->at_pool = r->classes->shared;
+    const struct classes *c = own;
+    (void)r;
+    if (is_small(c, job))
+        job->at_pool = c->shared;
+}
+
+static void lo_cheng_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)own;
+    (void)job;
+    expect_tick(r, EV_UPDATE, r->opt.order.update_us);
 }
 
 /* ---- who is small ------------------------------------------------------------------------------ */
@@ -84,9 +94,8 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
     r->call_all = true;
 }
 
-static void classify(struct sw_replay *r)
+static void classify(struct sw_replay *r, struct classes *c)
 {
-    struct classes *c = r->classes;
     for (struct job *job = r->first_job; job; job = job->next) {
         struct pool *to = is_small(c, job) ? c->shared : job->pool;
         if (job->admitted && job->at_pool != to)
@@ -101,9 +110,8 @@ static int64_t pending(const struct pool *p, int slot)
     return p->demand[slot] - p->running[slot];
 }
 
-static void allocate(struct sw_replay *r, int slot, uint64_t smallest)
+static void allocate(struct sw_replay *r, struct classes *c, int slot, uint64_t smallest)
 {
-    struct classes *c = r->classes;
     int64_t *shared = &c->shared->allocated[slot], slots = (int64_t)r->slots_now[slot], all = 0;
     if (!c->on)
         *shared = 0;
@@ -118,12 +126,25 @@ static void allocate(struct sw_replay *r, int slot, uint64_t smallest)
     }
 }
 
-void classes_look(struct sw_replay *r)
+static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev)
 {
-    struct census c = take_census(r);
-    r->classes->min_maps = c.min_maps;
-    r->classes->on = sw_lc_shares(c.small, c.jobs, (int64_t)r->slots_now[0], r->n_up);
-    classify(r);
-    allocate(r, 0, c.min_maps);
-    allocate(r, 1, c.min_reduces);
+    struct classes *c = own;
+    struct census now = take_census(r);
+    (void)ev;
+    c->min_maps = now.min_maps;
+    c->on = sw_lc_shares(now.small, now.jobs, (int64_t)r->slots_now[0], r->n_up);
+    classify(r, c);
+    allocate(r, c, 0, now.min_maps);
+    allocate(r, c, 1, now.min_reduces);
+    tick_again(r, EV_UPDATE, r->opt.order.update_us);
+    return SW_OK;
 }
+
+static bool lo_cheng_wanted(const struct sw_replay *r)
+{
+    return r->opt.order.part->reallocates;
+}
+
+const struct mechanism lo_cheng_mechanism = { .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct classes),
+    .start = lo_cheng_start, .reset = lo_cheng_reset, .event_kind = EV_UPDATE, .event = lo_cheng_event,
+    .job_submitted = lo_cheng_job_submitted, .job_entered = lo_cheng_job_entered };

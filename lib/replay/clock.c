@@ -43,7 +43,7 @@ void node_note_free(struct sw_replay *r, uint32_t node)
     struct node *nd = &r->node[node];
     for (int slot = 0; slot < 2; slot++) {
         nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
-        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!r->privates || private_wants(r, nd, slot)));
+        bits_put(&r->free_rank[slot], r->rank_of[node], nd->free[slot] > 0 && (!SELDOM(r->mechanisms.has.asks) || hooks_ask(r, nd, slot)));
     }
     bits_put(&r->any_free, r->rank_of[node], nd->free[0] + nd->free[1] > 0);
     note_hot(r, r->rank_of[node]);
@@ -55,7 +55,7 @@ void node_note_free_of(struct sw_replay *r, uint32_t node, int slot)
 {
     const struct node *nd = &r->node[node];
     uint32_t rank = r->rank_of[node];
-    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->privates) || private_wants(r, nd, slot)));
+    bits_put(&r->free_rank[slot], rank, nd->free[slot] > 0 && (!SELDOM(r->mechanisms.has.asks) || hooks_ask(r, nd, slot)));
     bits_put(&r->any_free, rank, nd->free[0] + nd->free[1] > 0);
     if (slot == 0)
         note_hot(r, rank);
@@ -85,7 +85,7 @@ void clock_start(struct sw_replay *r)
     bits_start(&r->any_free, n);
     bits_start(&r->hot, n);
     bits_start(&r->called_set, n);
-    r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->opt.order.part->private_nodes;
+    r->late_bits = r->opt.heartbeat_us && r->opt.out_of_band && !r->mechanisms.has.asks;
 }
 
 void clock_reset(struct sw_replay *r)
@@ -215,7 +215,7 @@ static int64_t next_counting(const struct sw_replay *r)
 /* When everybody in the list is marked, nobody may launch away from its data before this time. 0: not all are. */
 int64_t clock_all_wait_until(const struct sw_replay *r, int slot)
 {
-    if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->speculation) && speculation_waits(r, slot)))
+    if (!r->acc[slot].idle || r->aside[slot].n || (SELDOM(r->mechanisms.has.waits) && hooks_wait(r, slot)))
         return 0;
     return sw_list_least_due(&r->list[slot]);
 }
@@ -321,10 +321,8 @@ void clock_round(struct sw_replay *r)
 {
     bool all = r->call_all && !r->opt.heartbeat_us;
     uint32_t n;
-    if (SELDOM(r->global)) {
-        global_round(r);
+    if (SELDOM(r->mechanisms.has.decides) && MECHANISMS_ANY(r, decides, all))
         return;
-    }
     r->call_all = false;
     if (r->opt.heartbeat_us)
         call_periodic(r);

@@ -10,30 +10,27 @@ struct due_room { /* n places each */
     const struct sw_due_claim **claims;
 };
 
-static struct due_room *room_for(struct sw_replay *r, uint32_t n)
+static void make_room(struct due_room *room, uint32_t n)
 {
-    struct due_room *room = r->due_room ? r->due_room : (r->due_room = xcalloc(1, sizeof *room));
     if (n <= room->cap)
-        return room;
+        return;
     room->cap = 2 * n;
     room->job = xrealloc(room->job, room->cap, sizeof *room->job);
     room->claim = xrealloc(room->claim, room->cap, sizeof *room->claim);
     room->claims = xrealloc(room->claims, room->cap, sizeof *room->claims);
-    return room;
 }
 
-void deficits_end(struct sw_replay *r)
+static void deficit_stop(struct sw_replay *r, void *own)
 {
-    if (!r->due_room)
-        return;
-    free(r->due_room->job);
-    free(r->due_room->claim);
-    free(r->due_room->claims);
-    free(r->due_room);
+    struct due_room *room = own;
+    (void)r;
+    free(room->job);
+    free(room->claim);
+    free(room->claims);
 }
 
 /* Step 1, and who takes part in the others: those that want something. */
-static uint32_t gather(struct sw_replay *r, struct due_room **room, int slot)
+static uint32_t gather(struct sw_replay *r, struct due_room *room, int slot)
 {
     uint32_t n = 0;
     for (struct job *job = r->first_job; job; job = job->next) {
@@ -44,8 +41,8 @@ static uint32_t gather(struct sw_replay *r, struct due_room **room, int slot)
             sw_deficit_add(due, job->running[slot], r->opt.order.update_us);
         due->min = due->share = 0;
         if (job->running[slot] + job->unlaunched[slot] > 0) {
-            *room = room_for(r, n + 1);
-            (*room)->job[n++] = job;
+            make_room(room, n + 1);
+            room->job[n++] = job;
         }
     }
     return n;
@@ -69,10 +66,9 @@ static void set_claims(struct sw_replay *r, struct due_room *room, uint32_t n, i
     }
 }
 
-static void update(struct sw_replay *r, int slot)
+static void update(struct sw_replay *r, struct due_room *room, int slot)
 {
-    struct due_room *room = r->due_room;
-    uint32_t n = gather(r, &room, slot), end;
+    uint32_t n = gather(r, room, slot), end;
     if (!n)
         return;
     set_claims(r, room, n, slot);
@@ -86,10 +82,31 @@ static void update(struct sw_replay *r, int slot)
     sw_deficit_shares(room->claim, n, (int64_t)r->slots_now[slot], room->claims);
 }
 
-void deficits_update(struct sw_replay *r)
+static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
 {
-    update(r, 0);
-    update(r, 1);
+    (void)ev;
+    update(r, own, 0);
+    update(r, own, 1);
     for (struct job *job = r->first_job; job; job = job->next)
         job->updated |= job->admitted;
+    for (int slot = 0; slot < 2; slot++)
+        if (r->cl->total_slots[slot])
+            jobs_rekey(r, slot);
+    tick_again(r, EV_UPDATE, r->opt.order.update_us);
+    return SW_OK;
 }
+
+static void deficit_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)own;
+    (void)job;
+    expect_tick(r, EV_UPDATE, r->opt.order.update_us);
+}
+
+static bool deficit_wanted(const struct sw_replay *r)
+{
+    return r->opt.order.update_us && r->opt.order.part->share == SW_SHARE_BY_WEIGHT;
+}
+
+const struct mechanism deficit_mechanism = { .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct due_room),
+    .stop = deficit_stop, .event_kind = EV_UPDATE, .event = deficit_event, .job_submitted = deficit_job_submitted };

@@ -2,104 +2,97 @@
 /* disk.c - the room of nodes for map output (TR 5.4; rules A6, A7 of docs/model.md).
  *
  * A map's output takes room from its launch on, so a launched one never finds its node full, until its job ends or the
- * output is lost (B11) or deleted (A8, evict.c). Calls are guarded by r->room, which is NULL while no node has a limit. */
-#include "lib/replay/replay.h"
+ * output is lost (B11) or deleted (A8, evict.c). */
+#include "lib/replay/disk.h"
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- bytes --------------------------------------------------------------------------------------- */
-
-/* S4: of map i of M, floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q, and one more now and then. */
-uint64_t output_bytes(const struct job *job, uint32_t task)
-{
-    uint64_t maps = job->result.maps, q = job->shuffle_bytes / maps, r = job->shuffle_bytes % maps;
-    return r ? q + r * (task + UINT64_C(1)) / maps - r * task / maps : q;
-}
+struct disk { uint64_t *size, *used; /* of each node, in bytes; size SW_NO_DISK_LIMIT: no limit */ };
 
 /* What the largest output takes: A7 asks for it whichever map is meant. */
-uint64_t room_for_map(const struct job *job)
+uint64_t disk_for_map(const struct job *job)
 {
     uint64_t maps = job->result.maps;
     return job->shuffle_bytes / maps + (job->shuffle_bytes % maps > 0);
 }
 
-bool room_is_needed(const struct stage *st)
+static bool is_needed(const struct stage *st)
 {
     return st->kind == SW_MAP && st->job->mapreduce && st->job->shuffle_bytes > 0;
 }
 
-uint64_t room_left(const struct sw_replay *r, uint32_t node)
+static uint64_t left(const struct disk *d, uint32_t node)
 {
-    const struct room *room = r->room;
-    return room->size[node] == SW_NO_DISK_LIMIT ? SW_NO_DISK_LIMIT : room->size[node] - room->used[node];
+    return d->size[node] == SW_NO_DISK_LIMIT ? SW_NO_DISK_LIMIT : d->size[node] - d->used[node];
 }
 
 /* A7 */
-bool room_is_there(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static bool disk_fits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
-    return !room_is_needed(st) || room_left(r, node) >= room_for_map(st->job);
+    (void)r;
+    return !is_needed(st) || left(own, node) >= disk_for_map(st->job);
+}
+
+static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+{
+    const struct disk *d = own;
+    if (disk_fits(r, own, st, node))
+        return false;
+    why_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left", r->cl->node[node].name,
+            (unsigned long long)disk_for_map(st->job), (unsigned long long)d->size[node], (unsigned long long)left(d, node));
+    return true;
 }
 
 /* ---- taken and given back ---------------------------------------------------------------------------- */
 
-static void take(struct sw_replay *r, uint32_t node, uint64_t bytes)
-{
-    r->room->used[node] += bytes;
-    assert(r->room->used[node] <= r->room->size[node]);
-}
-
-void room_free(struct sw_replay *r, const struct job *job, uint32_t task, uint32_t node)
+static void give_back(struct disk *d, const struct job *job, uint32_t task, uint32_t node)
 {
     if (!job->mapreduce)
         return;
-    assert(r->room->used[node] >= output_bytes(job, task));
-    r->room->used[node] -= output_bytes(job, task);
+    assert(d->used[node] >= output_bytes(job, task));
+    d->used[node] -= output_bytes(job, task);
 }
 
-void room_launched(struct sw_replay *r, const struct attempt *a)
+static void disk_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
-    const struct stage *st = a->stage;
-    r->room->n_busy += st->kind != SW_REDUCE;
-    if (room_is_needed(st))
-        take(r, a->node, output_bytes(st->job, a->task));
+    struct disk *d = own;
+    (void)r;
+    if (!is_needed(a->stage))
+        return;
+    d->used[a->node] += output_bytes(a->job, a->task);
+    assert(d->used[a->node] <= d->size[a->node]);
 }
 
 /* Not done: there is no output. */
-static void give_back(struct sw_replay *r, const struct attempt *a)
+static void disk_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
 {
-    if (room_is_needed(a->stage))
-        room_free(r, a->job, a->task, a->node);
+    (void)r;
+    (void)was;
+    if (is_needed(a->stage))
+        give_back(own, a->job, a->task, a->node);
 }
 
-/* It has ended by itself, and counts as running until it is committed (H2, L7). */
-void room_ended(struct sw_replay *r, const struct attempt *a)
+static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
-    r->room->n_busy += a->stage->kind == SW_REDUCE;
     if (a->fails)
-        give_back(r, a);
+        disk_stopped(r, own, a, RUNNING);
 }
 
-void room_committed(struct sw_replay *r)
+static void disk_output_lost(struct sw_replay *r, void *own, struct stage *maps, uint32_t task)
 {
-    r->room->n_busy--;
+    (void)r;
+    give_back(own, maps->job, task, (maps->done_on[task] & DONE_ON_NODE) - 1);
 }
 
-void room_stopped(struct sw_replay *r, const struct attempt *a)
-{
-    r->room->n_busy -= a->stage->kind != SW_REDUCE;
-    give_back(r, a);
-}
-
-/* All its output goes; nodes that may have been full are offered anew (H6 b). */
-void room_job_ended(struct sw_replay *r, struct job *job)
+/* All its output goes; nodes that may have been full are offered again (H6 b). */
+static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
 {
     const struct stage *maps = &job->stage[0];
-    evict_let_back(r, job);
-    if (!room_is_needed(maps) || !maps->done_on)
+    if (!is_needed(maps) || !maps->done_on)
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->done_on[t])
-            room_free(r, job, t, (maps->done_on[t] & DONE_ON_NODE) - 1);
+            give_back(own, job, t, (maps->done_on[t] & DONE_ON_NODE) - 1);
     r->call_all |= job->held_bytes > 0;
 }
 
@@ -110,28 +103,33 @@ static uint64_t size_of(const struct sw_replay_options *opt, const struct sw_nod
     return node->disk_bytes != SW_NO_DISK_LIMIT ? node->disk_bytes : opt->disk_bytes;
 }
 
-bool room_is_limited(const struct sw_replay_options *opt, const struct sw_cluster *cl)
+bool disk_wanted(const struct sw_replay *r)
 {
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        if (size_of(opt, &cl->node[i]) != SW_NO_DISK_LIMIT)
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        if (size_of(&r->opt, &r->cl->node[i]) != SW_NO_DISK_LIMIT)
             return true;
     return false;
 }
 
-void room_start(struct sw_replay *r)
+static int disk_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    r->room = xcalloc(1, sizeof *r->room);
-    r->room->size = xcalloc(r->cl->n_nodes, sizeof *r->room->size);
-    r->room->used = xcalloc(r->cl->n_nodes, sizeof *r->room->used);
+    struct disk *d = own;
+    (void)err;
+    d->size = xcalloc(r->cl->n_nodes, sizeof *d->size);
+    d->used = xcalloc(r->cl->n_nodes, sizeof *d->used);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        r->room->size[i] = size_of(&r->opt, &r->cl->node[i]);
+        d->size[i] = size_of(&r->opt, &r->cl->node[i]);
+    return SW_OK;
 }
 
-void room_end(struct sw_replay *r)
+static void disk_stop(struct sw_replay *r, void *own)
 {
-    if (!r->room)
-        return;
-    free(r->room->size);
-    free(r->room->used);
-    free(r->room);
+    struct disk *d = own;
+    (void)r;
+    free(d->size);
+    free(d->used);
 }
+
+const struct mechanism disk_mechanism = { .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct disk),
+    .start = disk_start, .stop = disk_stop, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
+    .output_lost = disk_output_lost, .job_ended = disk_job_ended, .fits = disk_fits, .says_why = disk_says_why };

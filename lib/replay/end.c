@@ -31,6 +31,13 @@ static void count_locality(struct sw_result *res, enum sw_locality at)
     res->no_preference += at == SW_AT_NONE;
 }
 
+/* S4: of map i of M, floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q, and one more now and then. */
+uint64_t output_bytes(const struct job *job, uint32_t task)
+{
+    uint64_t maps = job->result.maps, q = job->shuffle_bytes / maps, r = job->shuffle_bytes % maps;
+    return r ? q + r * (task + UINT64_C(1)) / maps - r * task / maps : q;
+}
+
 /* S4: a map's output stays until its job ends. */
 static void hold_output(struct sw_replay *r, struct job *job, uint32_t task)
 {
@@ -55,7 +62,7 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (struct attempt *a = job->stage[s].copying, *next; a; a = next) {
             next = a->next;
-            if (a->net)
+            if (a->own_end)
                 continue; /* it ends when it has copied all (N7) */
             leave_copying(a);
             attempt_copied(r, a, attempt_copy_us(r, a, true));
@@ -71,8 +78,7 @@ static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint3
         return;
     if (maps_are_done(job))
         last_map_ended(r, job);
-    if (SELDOM(r->network))
-        fetch_map_ended(r, job, node);
+    MECHANISMS_TELL(r, map_done, job, node);
     struct stage *reduces = &job->stage[1];
     if (!reduces->ready && job->maps_done >= maps_before_reduces(r, job->result.maps))
         stage_set_up(r, reduces);
@@ -113,8 +119,7 @@ static inline void commit(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
     r->call_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
-    if (SELDOM(r->room))
-        room_committed(r);
+    MECHANISMS_TELL(r, committed, a);
     job_recount(r, job, a->stage->slot, -1, 0);
     attempt_free(r, a);
 }
@@ -151,26 +156,10 @@ static inline void schedule_report(struct sw_replay *r, struct attempt *a)
     heap_push(&r->events, (struct event){ at_us, (uint64_t)EV_REPORT << 56 | a->serial, a });
 }
 
-/* C6: the attempt that did not end first. */
-static void supersede(struct sw_replay *r, struct attempt *a)
-{
-    uint32_t node = a->node;
-    int slot = a->stage->slot;
-    attempt_stop(r, a, SW_SUPERSEDED);
-    node_free_slot(r, node, slot);
-    node_call(r, node);
-}
-
 /* For what follows attempts (r->followed). */
 static void follow_done(struct sw_replay *r, struct attempt *a)
 {
-    struct attempt *twin = a->twin;
-    if (r->speculation)
-        speculation_note_done(r, a);
-    if (twin)
-        supersede(r, twin);
-    if (r->balance)
-        balance_done(r, a->stage, a->end_us - a->launch_us);
+    MECHANISMS_TELL(r, done, a);
     if (r->tasks_return)
         a->stage->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
 }
@@ -179,7 +168,7 @@ static void attempt_ended(struct sw_replay *r, struct attempt *a)
 {
     if (SELDOM(a->fails)) {
         report_attempt(r, a, SW_FAILED);
-        fail_ends(r, a);
+        MECHANISMS_TELL(r, failed, a);
         return;
     }
     report_attempt(r, a, SW_DONE);
@@ -192,14 +181,7 @@ static void follow_end(struct sw_replay *r, struct attempt *a)
 {
     if (r->keeps_launches)
         unlink_running(r, a);
-    if (r->balance)
-        balance_leaves(r, a);
-    if (r->opt.admit.part->splits && a->stage->kind == SW_REDUCE)
-        admit_leaves(r, a, RUNNING);
-    if (r->speculation)
-        speculation_leaves(r, a);
-    if (r->room)
-        room_ended(r, a);
+    MECHANISMS_TELL(r, ended, a);
 }
 
 /* All that its end reads and that may be far; node and list are for the heartbeat. */

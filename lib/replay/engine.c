@@ -11,56 +11,23 @@ static int64_t least(int64_t a, int64_t b)
 
 /* ---- one instant ----------------------------------------------------------------------------------- */
 
-/* Not overtaken by a loss or a change of speed. */
-static inline bool attempt_is_due(const struct attempt *a, const struct event *ev)
-{
-    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == (event_kind(ev) == EV_COPIED ? FETCHING : RUNNING)
-           && a->end_us == ev->at_us;
-}
-
 static int apply(struct sw_replay *r, const struct event *ev)
 {
     switch (event_kind(ev)) {
-    case EV_COPIED:
-        if (attempt_is_due(ev->of, ev))
-            admit_copied(r, ev->of);
-        break;
     case EV_END:
-        if (attempt_is_due(ev->of, ev))
+        if (attempt_is_due(ev->of, ev, RUNNING))
             attempt_event(r, ev->of);
         break;
     case EV_CLUSTER:
         r->n_changes--;
         cluster_change(r, (uint32_t)(ev->order & UINT32_MAX));
         break;
-    case EV_POOLS:
-        r->n_changes--;
-        pools_change(r);
-        break;
     case EV_REPORT: attempt_report(r, ev->of); break;
     case EV_COMMIT: attempt_commit(r, ev->of); break;
     case EV_READ: return feed_more(r);
-    case EV_UPDATE:
-        r->ticking[0] = false;
-        order_update(r);
-        if (r->first_job)
-            expect_tick(r, EV_UPDATE, r->opt.order.update_us);
-        break;
-    case EV_PREEMPT:
-        r->ticking[1] = false;
-        preempt_check(r);
-        if (r->first_job)
-            expect_tick(r, EV_PREEMPT, r->opt.preempt_every_us);
-        break;
-    case EV_LOOK:
-        r->ticking[2] = false;
-        speculate_look(r);
-        if (r->first_job)
-            expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
-        break;
-    case EV_EVICT: evict_now(r); break;
     case EV_SUBMIT: return job_submit(r, ev->of);
     case EV_READY: stage_is_set_up(r, ev->of); break;
+    default: return r->mechanisms.on_event[event_kind(ev)].call(r, r->mechanisms.on_event[event_kind(ev)].own, ev);
     }
     return SW_OK;
 }
@@ -150,8 +117,7 @@ static int apply_next(struct sw_replay *r)
 
 static int apply_all(struct sw_replay *r)
 {
-    if (SELDOM(r->network))
-        network_apply(r);
+    MECHANISMS_TELL(r, happen, 0);
     while (r->in_line || (r->events.n && r->events.at[0].at_us == r->now_us)) {
         if (apply_next(r) != SW_OK)
             return SW_FAIL;
@@ -171,8 +137,8 @@ static int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
     bool timer = r->opt.delay.meter == SW_TIMER, skip = r->opt.delay.meter == SW_PER_SKIP;
-    if (SELDOM(r->global))
-        return global_next(r);
+    if (SELDOM(r->mechanisms.has.next_offer))
+        return MECHANISMS_LEAST(r, next_offer, INT64_MAX, 0);
     if (r->opt.heartbeat_us || !r->store.lazy)
         return next;
     if ((skip || timer) && work_for_free_slots(r))
@@ -186,8 +152,8 @@ static int64_t next_offer(struct sw_replay *r)
 static int64_t next_instant(struct sw_replay *r)
 {
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
-    if (SELDOM(r->network))
-        event_us = least(event_us, network_next_us(r));
+    if (SELDOM(r->mechanisms.has.next_us))
+        event_us = MECHANISMS_LEAST(r, next_us, event_us, 0);
     bool few = r->events.n <= 3; /* it may be that nothing is to come (J6) */
     int64_t beat_us = event_us == r->now_us ? INT64_MAX : clock_next_beat(r, few ? INT64_MAX : event_us);
     int64_t offer_us = next_offer(r);
@@ -210,23 +176,6 @@ static bool told_to_stop(struct sw_replay *r)
     return r->stopped = r->sink.stop(r->sink.ctx, r->now_us, &r->totals);
 }
 
-/* But for checks and looks, which are made as long as somebody is in the system. */
-static bool nothing_is_to_come(const struct sw_replay *r)
-{
-    return r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]);
-}
-
-/* A8: an eviction comes after all else of the instant, which then goes on. False when nothing ever will again. */
-static bool make_room(struct sw_replay *r)
-{
-    if (!evict_look(r))
-        return true;
-    if (!r->room->victim)
-        return r->opt.until_us >= 0 || !nothing_is_to_come(r);
-    heap_push(&r->events, (struct event){ r->now_us, (uint64_t)EV_EVICT << 56, NULL });
-    return true;
-}
-
 static int engine_loop(struct sw_replay *r)
 {
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
@@ -236,22 +185,16 @@ static int engine_loop(struct sw_replay *r)
             break;
         if (SELDOM(next_us > SW_TIME_MAX || next_us < r->now_us))
             return sw_err_set(r->err, "something would end past the end of time (%lld s)", (long long)(SW_TIME_MAX / SW_US_PER_S));
-        if (SELDOM(r->opt.every_us) && next_us > r->now_us)
-            samples_until(r, next_us);
+        if (SELDOM(r->mechanisms.has.time_passes) && next_us > r->now_us)
+            MECHANISMS_TELL(r, time_passes, next_us);
         r->now_us = next_us;
         if (apply_all(r) != SW_OK)
             return SW_FAIL;
-        if (SELDOM(r->privates))
-            private_hand_out(r);
+        MECHANISMS_TELL(r, before_offers, 0);
         clock_round(r);
-        if (SELDOM(r->decide))
-            decide_held(r);
-        if (SELDOM(r->network))
-            network_settle(r);
-        if (SELDOM(r->room) && !make_room(r))
+        MECHANISMS_TELL(r, saw_offers, 0);
+        if (SELDOM(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends, 0))
             break;
-        if (SELDOM(r->n_keeping))
-            keep_let_go(r);
         if (told_to_stop(r))
             break;
 #ifndef NDEBUG
@@ -293,7 +236,6 @@ static void begin(struct sw_replay *r)
     r->scan = r->serial = 0;
     r->trace_ended = false;
     r->first_row_us = -1;
-    r->next_sample_us = 0;
     r->slots_since_us = -1;
     r->events.n = r->n_behind = r->n_changes = r->n_set_up = 0;
     r->last_end = r->in_line = NULL;
@@ -308,17 +250,11 @@ static void begin(struct sw_replay *r)
     r->n_nopref[0] = r->n_nopref[1] = 0;
     r->totals = (struct sw_totals){ .first_submit_us = -1 };
     r->asked_at = 0;
-    if (r->speculation)
-        speculation_reset(r);
     if (r->opt.delay.part->settle)
         r->opt.delay.part->settle(&r->opt.delay, r->cl->n_nodes);
-    if (r->classes)
-        classes_reset(r);
-    if (r->opt.global.part->decides)
-        global_begin(r);
+    r->pools_now = r->pools_declared;
+    mechanisms_reset(r);
     clock_reset(r);
-    pools_begin(r);
-    network_reset(r);
 }
 
 static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
@@ -328,16 +264,13 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
     r->err = err;
     if (feed_more(r) != SW_OK || engine_loop(r) != SW_OK)
         return SW_FAIL;
-    if (r->opt.every_us)
-        samples_until(r, r->opt.until_us >= 0 ? r->opt.until_us + 1 : r->now_us + 1);
+    MECHANISMS_TELL(r, time_passes, r->opt.until_us >= 0 ? r->opt.until_us + 1 : r->now_us + 1);
     if (r->opt.until_us >= 0)
         r->now_us = r->opt.until_us;
     if (r->opt.until_us < 0 && r->first_job && !r->stopped)
         return never_ends(r);
     clock_count_slots(r, r->totals.last_end_us);
-    network_report(r);
-    if (r->opt.admit.part->splits)
-        r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
+    mechanisms_report(r);
     report_unfinished(r);
     return SW_OK;
 }

@@ -3,14 +3,29 @@
  *
  * Whether anything can still go on is looked at after each instant at which nothing but reduces that wait for maps runs, which is
  * seldom, by going over what waits and what is free. */
-#include "lib/replay/replay.h"
+#include "lib/replay/disk.h"
+
+struct evict {
+    struct records at;
+    uint64_t n_busy;           /* attempts that live and are no reduces, and those that have ended and are not committed */
+    uint64_t n_evictions;
+    struct job *victim;        /* by the last check; NULL: none */
+    const struct job *refused; /* the first that waits for room */
+};
+/* How many evictions there had been when the job was admitted, and with its own; while it is suspended it stands in no list. */
+struct evict_job { uint64_t came, evicted; bool suspended; };
+
+static struct evict_job *of(const struct evict *e, const struct job *job)
+{
+    return job_record(job, &e->at);
+}
 
 /* ---- can anything go on? ------------------------------------------------------------------------------ */
 
 /* Of what runs, only reduces that wait for maps do not end by themselves. */
-static bool only_waiting_reduces_run(const struct sw_replay *r)
+static bool only_waiting_reduces_run(const struct sw_replay *r, const struct evict *e)
 {
-    if (r->room->n_busy || r->n_set_up)
+    if (e->n_busy || r->n_set_up)
         return false;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
         if (a->phase != COPYING || maps_are_done(a->job))
@@ -29,9 +44,9 @@ static bool may_launch(void *ctx, struct sw_item *item)
     k->several |= k->waits && k->waits != st->job;
     k->waits = st->job;
     for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++) {
-        if (!admit_has_slot(r, st, r->node_of[i]))
+        if (!stage_has_slot(r, st, r->node_of[i]))
             continue;
-        if (room_is_there(r, st, r->node_of[i]))
+        if (stage_fits(r, st, r->node_of[i]))
             return true;
         k->refused = k->refused ? k->refused : st->job;
     }
@@ -47,16 +62,16 @@ static struct sw_evict_view view_of(const struct job *job)
 }
 
 /* Room, or else slots alone. */
-static bool occupies(const struct job *job, bool room)
+static bool occupies(const struct evict *e, const struct job *job, bool room)
 {
-    return job->admitted && job->mapreduce && !job->held_back && (room ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
+    return job->admitted && job->mapreduce && !of(e, job)->suspended && (room ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
 }
 
-static struct job *choose(const struct sw_replay *r, const struct look *k, bool room)
+static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct look *k, bool room)
 {
     struct job *victim = NULL;
     for (struct job *job = r->opt.evict->before ? r->first_job : NULL; job; job = job->next) {
-        if (!occupies(job, room) || (!k->several && job == k->waits))
+        if (!occupies(e, job, room) || (!k->several && job == k->waits))
             continue;
         struct sw_evict_view a = view_of(job), b = victim ? view_of(victim) : a;
         if (!victim || r->opt.evict->before(&a, &b))
@@ -65,28 +80,52 @@ static struct job *choose(const struct sw_replay *r, const struct look *k, bool 
     return victim;
 }
 
-/* Whether nothing can go on for want of room; then who gives way, if anybody can. */
-bool evict_look(struct sw_replay *r)
+/* Whether nothing can go on for want of room. Then e->victim is who gives way; NULL: no job can. */
+static bool is_deadlocked(struct sw_replay *r, struct evict *e)
 {
     struct look k = { .r = r };
-    r->room->victim = NULL;
-    if (!only_waiting_reduces_run(r))
+    e->victim = NULL;
+    if (!only_waiting_reduces_run(r, e))
         return false;
     for (int slot = 0; slot < 2; slot++)
         if (sw_list_walk(&r->list[slot], may_launch, &k))
             return false;
-    if (k.refused && !(r->room->victim = choose(r, &k, true)))
-        r->room->victim = choose(r, &k, false);
-    r->room->refused = k.refused;
+    if (k.refused && !(e->victim = choose(r, e, &k, true)))
+        e->victim = choose(r, e, &k, false);
+    e->refused = k.refused;
     return k.refused != NULL;
 }
 
-/* Nothing will ever go on, by the last look. */
-int evict_stuck(const struct sw_replay *r)
+/* Nothing will ever go on. */
+static bool evict_stuck(struct sw_replay *r, void *own, int unused)
 {
-    const struct job *job = r->room->refused;
-    return sw_err_set(r->err, "job '%s' in pool '%s' can never run (a map of it writes %llu bytes, no node has as many left, and %s)", job->id, job->pool->name,
-                      (unsigned long long)room_for_map(job), r->opt.evict->before ? "no other job has output to delete for it" : "--evict none deletes nothing");
+    struct evict *e = own;
+    (void)unused;
+    if (!is_deadlocked(r, e))
+        return false;
+    (void)!sw_err_set(r->err, "job '%s' in pool '%s' can never run (a map of it writes %llu bytes, no node has as many left, and %s)",
+                      e->refused->id, e->refused->pool->name, (unsigned long long)disk_for_map(e->refused),
+                      r->opt.evict->before ? "no other job has output to delete for it" : "--evict none deletes nothing");
+    return true;
+}
+
+/* But for ticks, which come as long as a job is in the system. */
+static bool nothing_is_to_come(const struct sw_replay *r)
+{
+    return r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]);
+}
+
+/* A8: an eviction comes after all else of the instant, which then goes on. False when nothing ever will again. */
+static bool evict_instant_ends(struct sw_replay *r, void *own, int unused)
+{
+    struct evict *e = own;
+    (void)unused;
+    if (!is_deadlocked(r, e))
+        return true;
+    if (!e->victim)
+        return r->opt.until_us >= 0 || !nothing_is_to_come(r);
+    heap_push(&r->events, (struct event){ r->now_us, (uint64_t)EV_EVICT << 56, NULL });
+    return true;
 }
 
 /* ---- its output is deleted (A8) ------------------------------------------------------------------------ */
@@ -97,7 +136,7 @@ static void delete_outputs(struct sw_replay *r, struct job *job)
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->done_on[t])
             output_lost(r, maps, t);
-    job->n_outputs = job->outputs_wanted = 0;
+    MECHANISMS_TELL(r, outputs_lost, job, NONE);
     job_rekey(r, job, maps->slot);
     if (r->opt.order.part->follows_done && job->n_stages > 1)
         job_rekey(r, job, job->stage[1].slot);
@@ -115,35 +154,82 @@ static void keep_levels(struct sw_replay *r, struct job *job)
     }
 }
 
-void evict_now(struct sw_replay *r)
+static int evict_event(struct sw_replay *r, void *own, const struct event *ev)
 {
-    struct job *job = r->room->victim;
-    if (r->decide)
-        decide_evict(r, job);
+    struct evict *e = own;
+    struct job *job = e->victim;
+    (void)ev;
+    MECHANISMS_TELL(r, saw_evict, job);
     attempts_stop(r, job, SW_EVICTED);
     delete_outputs(r, job);
     keep_levels(r, job);
     job_withdraw(r, job);
-    job->held_back = true;
-    job->evicted = ++r->room->n_evictions;
+    of(e, job)->suspended = true;
+    of(e, job)->evicted = ++e->n_evictions;
     r->call_all = true;
+    return SW_OK;
 }
 
 /* ---- until another job ends ----------------------------------------------------------------------------- */
 
-static void let_back(struct sw_replay *r, struct job *job)
+static void resume(struct sw_replay *r, struct job *job)
 {
-    job->held_back = false;
     for (uint32_t s = 0; s < job->n_stages; s++)
         if (job->stage[s].ready)
             stage_comes_back(r, &job->stage[s]);
     r->call_all = true;
 }
 
-/* Those that were evicted while it was in. */
-void evict_let_back(struct sw_replay *r, const struct job *ended)
+/* Those that were evicted while it was in come back. */
+static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
 {
-    for (struct job *job = r->first_job; job && r->room->n_evictions; job = job->next)
-        if (job->held_back && ended->came < job->evicted && ended->admitted)
-            let_back(r, job);
+    struct evict *e = own;
+    for (struct job *job = r->first_job; job && e->n_evictions; job = job->next) {
+        struct evict_job *it = of(e, job);
+        if (!it->suspended || of(e, ended)->came >= it->evicted || !ended->admitted)
+            continue;
+        it->suspended = false;
+        resume(r, job);
+    }
 }
+
+static void evict_job_entered(struct sw_replay *r, void *own, struct job *job)
+{
+    struct evict *e = own;
+    (void)r;
+    of(e, job)->came = e->n_evictions;
+}
+
+/* ---- what runs -------------------------------------------------------------------------------------------- */
+
+static void evict_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r;
+    ((struct evict *)own)->n_busy += a->stage->kind != SW_REDUCE;
+}
+
+/* It counts as running until it is committed (H2, L7). */
+static void evict_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r;
+    ((struct evict *)own)->n_busy += a->stage->kind == SW_REDUCE;
+}
+
+static void evict_committed(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r;
+    (void)a;
+    ((struct evict *)own)->n_busy--;
+}
+
+static void evict_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+{
+    (void)r;
+    (void)was;
+    ((struct evict *)own)->n_busy -= a->stage->kind != SW_REDUCE;
+}
+
+const struct mechanism evict_mechanism = { .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct evict),
+    .job_size = sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event, .job_entered = evict_job_entered,
+    .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended, .committed = evict_committed, .stopped = evict_stopped,
+    .instant_ends = evict_instant_ends, .stuck = evict_stuck };

@@ -4,9 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+struct failures { struct records at; };
+struct failures_stage { uint32_t *n; /* attempts that failed, of each task; NULL: none */ };
+
 /* F1: whether the attempt fails, and then after which part of its work. */
-void fail_draw(struct sw_replay *r, struct attempt *a)
+static void failures_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
+    (void)own;
     const struct stage *st = a->stage;
     struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_FAILURE, st->job->name,
                                          a->task + ((uint64_t)a->number << 32) + (st->name << 48));
@@ -18,30 +22,11 @@ void fail_draw(struct sw_replay *r, struct attempt *a)
 
 /* ---- the task comes back, first of its stage (F2) ------------------------------------------------------ */
 
-static void retry_push(struct stage *st, uint32_t task)
-{
-    if (st->n_retry == st->cap_retry) {
-        st->cap_retry = 2 * st->cap_retry + 4;
-        st->retry = xrealloc(st->retry, st->cap_retry, sizeof *st->retry);
-    }
-    st->retry[st->n_retry++] = task;
-}
-
-/* The stage's first failed task, taken off its list. Failed tasks are few. */
-uint32_t fail_next(struct stage *st)
-{
-    uint32_t task = st->retry[0];
-    st->n_retry--;
-    for (uint32_t i = 0; i < st->n_retry; i++)
-        st->retry[i] = st->retry[i + 1];
-    return task;
-}
-
 static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
 {
-    retry_push(st, task);
+    stage_retry_push(st, task);
     job_count(r, st->job, st->slot, 0, 1);
-    st->told = 0;
+    MECHANISMS_TELL(r, saw_return, st);
     if (!st->n_unlaunched[NOPREF]++)
         stage_list_item(r, st, NOPREF);
     job_rekey(r, st->job, st->slot);
@@ -60,15 +45,16 @@ static void drop_waiting(struct sw_replay *r, struct job *job)
     }
 }
 
-/* An attempt has failed; the caller holds it. */
-void fail_ends(struct sw_replay *r, struct attempt *a)
+/* The caller holds the attempt. */
+static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct stage *st = a->stage;
     struct job *job = st->job;
+    struct failures_stage *fails = stage_record(st, own);
     job->result.wasted_us += a->end_us - a->launch_us;
-    if (!st->fails)
-        st->fails = xcalloc(st->n_tasks, sizeof *st->fails);
-    if (++st->fails[a->task] >= r->opt.max_attempts) {
+    if (!fails->n)
+        fails->n = xcalloc(st->n_tasks, sizeof *fails->n);
+    if (++fails->n[a->task] >= r->opt.max_attempts) {
         attempt_part(a);
         job->result.killed += attempts_stop(r, job, SW_KILLED);
         drop_waiting(r, job);
@@ -78,3 +64,20 @@ void fail_ends(struct sw_replay *r, struct attempt *a)
     if (!attempt_part(a))
         try_again(r, st, a->task);
 }
+
+static void failures_stage_released(struct sw_replay *r, void *own, struct stage *st)
+{
+    struct failures_stage *fails = stage_record(st, own);
+    (void)r;
+    free(fails->n);
+    fails->n = NULL;
+}
+
+static bool failures_wanted(const struct sw_replay *r)
+{
+    return r->opt.failure_rate > 0;
+}
+
+const struct mechanism failures_mechanism = { .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS,
+    .size = sizeof(struct failures), .stage_size = sizeof(struct failures_stage), .launched = failures_launched, .failed = failures_failed,
+    .stage_released = failures_stage_released };

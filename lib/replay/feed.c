@@ -27,20 +27,6 @@ static void copy_tasks(struct stage *st, const struct sw_task_spec *task)
     }
 }
 
-/* N5, N7: what its tasks get from elsewhere. */
-static void set_bytes(const struct sw_replay *r, struct stage *st, const struct sw_stage_spec *spec, const struct sw_job *job)
-{
-    uint64_t all = !job->mapreduce ? 0 : spec->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes;
-    st->bytes = spec->n_tasks ? all / spec->n_tasks + (all % spec->n_tasks > 0) : 0;
-    if (!st->bytes && spec->kind != SW_REDUCE && !spec->n_parents)
-        st->bytes = r->opt.block_bytes;
-    if (!spec->tasks)
-        return;
-    st->task_bytes = xrealloc(NULL, st->n_tasks, sizeof *st->task_bytes);
-    for (uint32_t t = 0; t < st->n_tasks; t++)
-        st->task_bytes[t] = spec->tasks[t].input_bytes;
-}
-
 static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, const struct sw_stage_spec *spec)
 {
     st->job = job;
@@ -78,9 +64,6 @@ static void add_mapreduce(struct sw_replay *r, struct job *job, const struct sw_
     for (uint32_t s = 0; s < spec->n_stages; s++)
         if (spec->stages[s].n_tasks)
             stage_init(r, job, &job->stage[job->n_stages++], &spec->stages[s]);
-    for (uint32_t s = 0, k = 0; r->network && s < spec->n_stages; s++)
-        if (spec->stages[s].n_tasks)
-            set_bytes(r, &job->stage[k++], &spec->stages[s], spec);
     for (uint32_t s = 0; s < job->n_stages; s++)
         job->stage[s].parents_left = 0;
     if (job->n_stages == 2 && r->opt.slowstart > 0)
@@ -95,11 +78,8 @@ static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job
         add_mapreduce(r, job, spec);
         return;
     }
-    for (; job->n_stages < spec->n_stages; job->n_stages++) {
+    for (; job->n_stages < spec->n_stages; job->n_stages++)
         stage_init(r, job, &job->stage[job->n_stages], &spec->stages[job->n_stages]);
-        if (r->network)
-            set_bytes(r, &job->stage[job->n_stages], &spec->stages[job->n_stages], spec);
-    }
     link_children(job, spec);
 }
 
@@ -125,16 +105,17 @@ static char *put_text(char *at, struct sw_text text)
     return at + text.len + 1;
 }
 
-/* In one piece: the job, its stages, its texts. */
+/* In one piece: the job, its stages, what mechanisms keep of them, its texts. */
 static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
 {
     size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
+    size += r->mechanisms.job_size + n_stages * r->mechanisms.stage_size;
     size_t texts = spec->job_id.len + 1 + spec->user.len + 1;
     struct job *job = piece_new(&r->pieces, size + texts);
     memset(job, 0, size);
     job->size = size + texts;
     job->stage = (struct stage *)(job + 1);
-    job->id = (char *)(job->stage + n_stages);
+    job->id = (char *)job + size;
     job->id_len = spec->job_id.len;
     job->user = put_text(job->id, spec->job_id);
     put_text(job->user, spec->user);
@@ -160,8 +141,7 @@ static struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->last_at = SW_AT_NONE;
     job->result = (struct sw_result){ .first_launch_us = -1, .alone_us = -1 };
     add_stages(r, job, spec);
-    if (r->opt.alone)
-        job->spec = solo_keep(spec);
+    MECHANISMS_TELL(r, job_made, job, spec);
     return job;
 }
 
@@ -175,19 +155,17 @@ static void stage_drop(struct stage *st)
     free(st->task_hosts);
     free(st->duration_us);
     free(st->task_copy_us);
-    free(st->task_bytes);
     free(st->child);
 }
 
 void job_free(struct sw_replay *r, struct job *job)
 {
     job_leave(r, job);
+    MECHANISMS_TELL(r, job_freed, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         stage_release(r, &job->stage[s]);
         stage_drop(&job->stage[s]);
     }
-    solo_drop(job->spec);
-    free(job->outputs);
     piece_free(&r->pieces, job, job->size);
 }
 
@@ -203,14 +181,9 @@ static int check_kinds(struct sw_replay *r, const struct job *job, const struct 
     return SW_OK;
 }
 
-static int check_bytes(struct sw_replay *r, const struct job *job, const struct sw_job *spec)
+static int check_job(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
-    for (uint32_t s = 0; r->network && s < job->n_stages; s++)
-        for (uint32_t t = 0; t < (job->stage[s].task_bytes ? job->stage[s].n_tasks : 1); t++)
-            if (stage_bytes(&job->stage[s], t) > FETCH_MOST)
-                return sw_trace_err(r->trace, spec, job->stage[s].kind == SW_REDUCE && !job->stage[s].task_bytes ? "shuffle_bytes" : "input_bytes", r->err,
-                                    "more than 16T for one task, which --network does not play");
-    return SW_OK;
+    return MECHANISMS_ANY(r, job_check, job, spec) ? SW_FAIL : SW_OK;
 }
 
 static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *spec)
@@ -270,7 +243,7 @@ static void enter_system(struct sw_replay *r, struct job *job)
 
 static int take_in(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
-    if (check_kinds(r, job, spec) != SW_OK || check_bytes(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
+    if (check_kinds(r, job, spec) != SW_OK || check_job(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
         return SW_FAIL;
     if (sw_names_find(&r->jobs_by_id, job->id, job->id_len))
         return sw_trace_err(r->trace, spec, "job_id", r->err, "already in the system: '%s'", job->id);
@@ -315,12 +288,7 @@ int job_submit(struct sw_replay *r, struct job *job)
     job->submit_us = r->now_us;
     job->submitted = true;
     r->call_all = true; /* H6 (b) */
-    if (r->opt.order.update_us)
-        expect_tick(r, EV_UPDATE, r->opt.order.update_us);
-    if (r->preempts)
-        preempt_note_submission(r, job->pool);
-    if (r->speculation)
-        expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
+    MECHANISMS_TELL(r, job_submitted, job);
     if (r->totals.first_submit_us < 0)
         r->totals.first_submit_us = r->slots_since_us = r->now_us;
     r->totals.with_output += job->shuffle_bytes > 0 && job->mapreduce;
@@ -349,8 +317,7 @@ void job_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
     res->finish_us = outcome == SW_RUNNING ? -1 : r->now_us;
     res->outcome = outcome;
     r->totals.tasks += job->tasks_done;
-    if (r->opt.alone && outcome == SW_DONE)
-        res->alone_us = solo_response(r, job);
+    MECHANISMS_TELL(r, job_row, job, outcome);
     if (r->sink.job)
         r->sink.job(r->sink.ctx, res);
 }
@@ -361,8 +328,7 @@ void job_end(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
     job->ended = true;
     r->totals.jobs++;
     r->held_bytes -= job->held_bytes;
-    if (r->room)
-        room_job_ended(r, job);
+    MECHANISMS_TELL(r, job_ended, job);
     job_report(r, job, outcome);
     for (struct job *f = job->followers; f; f = f->next_follower)
         submit_at(r, f, jittered(r, f, r->now_us + f->think_us));

@@ -1,14 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fetch.c - what attempts get over the network: maps their blocks (N5, N6), reduces the output of maps (N7), and what is
  * left of it when something is lost or slows down (N8). */
-#include "lib/replay/replay.h"
+#include "lib/replay/network.h"
 #include <stdlib.h>
 
-#define MILLIONTHS UINT64_C(1000000)
+/* ---- bytes --------------------------------------------------------------------------------------- */
 
-uint64_t stage_bytes(const struct stage *st, uint32_t task)
+static struct network_stage *of_stage(const struct network *net, const struct stage *st)
 {
-    return st->task_bytes && st->task_bytes[task] ? st->task_bytes[task] : st->bytes;
+    return stage_record(st, &net->at);
+}
+
+static uint64_t stage_bytes(const struct network *net, const struct stage *st, uint32_t task)
+{
+    const struct network_stage *of = of_stage(net, st);
+    return of->task_bytes && of->task_bytes[task] ? of->task_bytes[task] : of->bytes;
+}
+
+static void set_bytes(const struct sw_replay *r, struct network_stage *of, const struct sw_stage_spec *spec, const struct sw_job *job)
+{
+    uint64_t all = !job->mapreduce ? 0 : spec->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes;
+    of->bytes = spec->n_tasks ? all / spec->n_tasks + (all % spec->n_tasks > 0) : 0;
+    if (!of->bytes && spec->kind != SW_REDUCE && !spec->n_parents)
+        of->bytes = r->opt.block_bytes;
+    if (!spec->tasks)
+        return;
+    of->task_bytes = xrealloc(NULL, spec->n_tasks, sizeof *of->task_bytes);
+    for (uint64_t t = 0; t < spec->n_tasks; t++)
+        of->task_bytes[t] = spec->tasks[t].input_bytes;
+}
+
+/* Stages of MapReduce that are empty have been left out. */
+static void network_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    for (uint32_t s = 0, k = 0; s < spec->n_stages; s++)
+        if (!spec->mapreduce || spec->stages[s].n_tasks)
+            set_bytes(r, of_stage(own, &job->stage[k++]), &spec->stages[s], spec);
+}
+
+static int network_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    for (uint32_t s = 0; s < job->n_stages; s++) {
+        bool each = of_stage(own, &job->stage[s])->task_bytes;
+        for (uint32_t t = 0; t < (each ? job->stage[s].n_tasks : 1); t++)
+            if (stage_bytes(own, &job->stage[s], t) > NETWORK_MOST)
+                return sw_trace_err(r->trace, spec, job->stage[s].kind == SW_REDUCE && !each ? "shuffle_bytes" : "input_bytes", r->err,
+                                    "more than 16T for one task, which --network does not play");
+    }
+    return SW_OK;
+}
+
+static void network_job_freed(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)r;
+    for (uint32_t s = 0; s < job->n_stages; s++)
+        free(of_stage(own, &job->stage[s])->task_bytes);
+    free(network_job(own, job)->outputs);
 }
 
 /* So many bytes in so much time, in whole bytes a second, rounded up. */
@@ -16,9 +63,11 @@ static uint64_t rate_over(uint64_t bytes, int64_t us)
 {
     if (us <= 0)
         return FLOW_FAST;
-    uint64_t rate = bytes * MILLIONTHS / (uint64_t)us; /* bytes are at most FETCH_MOST, so the product is in range */
+    uint64_t rate = bytes * MILLIONTHS / (uint64_t)us; /* bytes are at most NETWORK_MOST, so the product is in range */
     return rate + (bytes * MILLIONTHS % (uint64_t)us > 0);
 }
+
+static void begins(struct sw_replay *r, struct transfer *t);
 
 /* ---- reads --------------------------------------------------------------------------------------- */
 
@@ -70,21 +119,21 @@ static uint32_t source(struct sw_replay *r, const struct transfer *t, uint32_t l
 static void read_on(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left)
 {
     const struct attempt *a = t->attempt;
-    network_move(r, t, from, left, rate_over(stage_bytes(a->stage, a->task), attempt_takes(r, a, a->local_us)));
+    transfer_move(r, t, from, left, rate_over(stage_bytes(t->of, a->stage, a->task), attempt_takes(r, a, a->local_us)));
 }
 
 static void read_is_over(struct sw_replay *r, struct transfer *t)
 {
     struct attempt *a = t->attempt;
     int64_t end_us = t->local_end_us > r->now_us ? t->local_end_us : r->now_us;
-    network_end(r, t);
+    transfer_end(r, t);
     attempt_end_at(r, a, end_us);
 }
 
 /* An attempt that fails (F1) reads as large a part of its block as it does of its work, rounded up. */
-static uint64_t bytes_to_read(const struct attempt *a)
+static uint64_t bytes_to_read(const struct network *net, const struct attempt *a)
 {
-    uint64_t bytes = stage_bytes(a->stage, a->task);
+    uint64_t bytes = stage_bytes(net, a->stage, a->task);
     if (a->run_us >= a->local_us)
         return bytes;
     unsigned __int128 done = (unsigned __int128)bytes * (uint64_t)a->run_us;
@@ -92,41 +141,42 @@ static uint64_t bytes_to_read(const struct attempt *a)
 }
 
 /* Whether the map that is launched reads over the network; then its end comes when its flow has ended. */
-bool fetch_reads(struct sw_replay *r, struct attempt *a)
+static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
 {
-    if ((a->locality != SW_AT_RACK && a->locality != SW_AT_ANY) || !bytes_to_read(a))
+    if ((a->locality != SW_AT_RACK && a->locality != SW_AT_ANY) || !bytes_to_read(net, a))
         return false;
-    struct transfer *t = network_start(r, a, a->launch_us + r->opt.startup_us);
+    struct transfer *t = transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
     t->scan = r->scan;
-    t->to_read = bytes_to_read(a);
+    t->to_read = bytes_to_read(net, a);
     t->local_end_us = a->end_us = a->launch_us + r->opt.startup_us + attempt_takes(r, a, a->run_us);
     if (t->begun)
-        fetch_begins(r, t);
+        begins(r, t);
     return true;
 }
 
 /* B9 on a node where it reads. What it was to do beside its data is stretched, the flow may go faster or slower. */
-void fetch_slower(struct sw_replay *r, struct attempt *a, double from, double to)
+static void network_slowed(struct sw_replay *r, void *own, struct attempt *a, double from, double to)
 {
     struct transfer *t = a->net;
+    (void)own;
     if (t->local_end_us > r->now_us)
         t->local_end_us = a->end_us = r->now_us + rounded_us((double)(t->local_end_us - r->now_us) * from / to);
     if (!t->moving)
         return;
-    network_stop(r, t);
+    transfer_halt(r, t);
     read_on(r, t, t->from, t->left);
 }
 
-void fetch_source_lost(struct sw_replay *r, uint32_t node)
+static void network_node_gone(struct sw_replay *r, void *own, uint32_t node)
 {
     struct transfer *t, **of = NULL;
     uint32_t n = 0;
-    while ((t = network_reading_from(r, node, n))) {
+    while ((t = network_reading_from(own, node, n))) {
         of = xrealloc(of, n + 1, sizeof *of);
         of[n++] = t;
     }
     for (uint32_t i = 0; i < n; i++) {
-        network_stop(r, of[i]);
+        transfer_halt(r, of[i]);
         of[i]->moves++;
         read_on(r, of[i], source(r, of[i], node), of[i]->left);
     }
@@ -146,23 +196,23 @@ static uint32_t part_size(const struct transfer *t)
     return (uint32_t)((n_maps(t) + 9) / 10);
 }
 
-static bool copies_over_network(const struct attempt *a)
+static bool copies_over_network(const struct network *net, const struct attempt *a)
 {
     const struct job *job = a->job;
-    return a->stage->copies && job->result.maps && stage_bytes(a->stage, a->task);
+    return a->stage->copies && job->result.maps && stage_bytes(net, a->stage, a->task);
 }
 
-bool fetch_copies(struct sw_replay *r, struct attempt *a)
+static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
 {
-    if (!copies_over_network(a))
+    if (!copies_over_network(net, a))
         return false;
     bool early = !maps_are_done(a->job);
     attempt_wait_for_maps(a);
-    struct transfer *t = network_start(r, a, a->launch_us + r->opt.startup_us);
-    t->total = stage_bytes(a->stage, a->task);
+    struct transfer *t = transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
+    t->total = stage_bytes(net, a->stage, a->task);
     t->early = early;
     if (t->begun)
-        fetch_begins(r, t);
+        begins(r, t);
     return true;
 }
 
@@ -170,7 +220,7 @@ static void copy_is_over(struct sw_replay *r, struct transfer *t)
 {
     struct attempt *a = t->attempt;
     int64_t end_us = attempt_copy_us(r, a, t->early);
-    network_end(r, t);
+    transfer_end(r, t);
     leave_copying(a);
     attempt_copied(r, a, end_us > r->now_us ? end_us : r->now_us);
 }
@@ -184,7 +234,7 @@ static uint32_t wanted(const struct transfer *t)
 
 static bool take_in_hand(struct transfer *t)
 {
-    struct job *job = t->attempt->job;
+    struct network_job *job = network_job(t->of, t->attempt->job);
     if (job->n_outputs < wanted(t)) {
         if (!job->outputs_wanted || wanted(t) < job->outputs_wanted)
             job->outputs_wanted = wanted(t);
@@ -209,7 +259,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
 {
     const struct attempt *a = t->attempt;
     uint32_t lo = t->base + (t->first + t->part) % t->n_parts * part_size(t), hi = lo + part_size(t);
-    uint32_t k = (hi < t->seen ? hi : t->seen) - lo, from = a->job->outputs[lo + a->task % k];
+    uint32_t k = (hi < t->seen ? hi : t->seen) - lo, from = network_job(t->of, a->job)->outputs[lo + a->task % k];
     uint64_t bytes = share_of(t->total, t->copied + k, n_maps(t)) - share_of(t->total, t->copied, n_maps(t));
     uint64_t most = rate_over(t->total, stage_copy_us(a->stage, a->task));
     t->part++;
@@ -218,7 +268,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
         return false;
     }
     t->in_part = k;
-    network_move(r, t, from, bytes * MILLIONTHS, most);
+    transfer_move(r, t, from, bytes * MILLIONTHS, most);
     return true;
 }
 
@@ -231,89 +281,108 @@ static void copy_on(struct sw_replay *r, struct transfer *t)
     if (t->copied == n_maps(t))
         copy_is_over(r, t);
     else
-        network_look(r, t);
+        transfer_look(t);
 }
 
-void fetch_look(struct sw_replay *r, struct transfer *t)
+static void look(struct sw_replay *r, struct transfer *t)
 {
     if (take_in_hand(t))
         copy_on(r, t);
 }
 
-static void wake_copies(struct sw_replay *r, struct job *job)
+static void wake_copies(const struct job *job)
 {
-    job->outputs_wanted = 0;
     for (struct attempt *a = job->stage[1].copying; a; a = a->next)
         if (a->net && a->net->begun && !a->net->moving)
-            network_look(r, a->net);
+            transfer_look(a->net);
 }
 
-void fetch_map_ended(struct sw_replay *r, struct job *job, uint32_t node)
+static void network_map_done(struct sw_replay *r, void *own, struct job *job, uint32_t node)
 {
-    if (!job->outputs)
-        job->outputs = xrealloc(NULL, job->result.maps, sizeof *job->outputs);
-    job->outputs[job->n_outputs++] = node;
-    if (job->outputs_wanted && job->n_outputs >= job->outputs_wanted)
-        wake_copies(r, job);
+    struct network_job *of = network_job(own, job);
+    (void)r;
+    if (!of->outputs)
+        of->outputs = xrealloc(NULL, job->result.maps, sizeof *of->outputs);
+    of->outputs[of->n_outputs++] = node;
+    if (!of->outputs_wanted || of->n_outputs < of->outputs_wanted)
+        return;
+    of->outputs_wanted = 0;
+    wake_copies(job);
 }
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */
 
-static void copy_anew(struct sw_replay *r, struct attempt *a)
+static void copy_again(struct sw_replay *r, struct network *net, struct attempt *a)
 {
-    const struct job *job = a->job;
+    const struct network_job *job = network_job(net, a->job);
     struct transfer *t = a->net;
-    if (!copies_over_network(a))
+    if (!copies_over_network(net, a))
         return;
     if (!t) { /* it had all of them */
-        t = network_start(r, a, r->now_us);
-        t->total = stage_bytes(a->stage, a->task);
-        t->copied = (uint32_t)job->result.maps;
+        t = transfer_start(r, net, a, r->now_us);
+        t->total = stage_bytes(net, a->stage, a->task);
+        t->copied = (uint32_t)a->job->result.maps;
     }
     t->early = true;
     if (!t->begun)
         return;
-    network_stop(r, t);
+    transfer_halt(r, t);
     t->copied = t->copied < job->n_outputs ? t->copied : job->n_outputs;
     t->part = t->n_parts = 0;
-    network_look(r, t);
+    transfer_look(t);
 }
 
-void fetch_outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
+/* node NONE: all, of a job that runs no reduce. */
+static void network_outputs_lost(struct sw_replay *r, void *own, struct job *job, uint32_t node)
 {
+    struct network_job *of = network_job(own, job);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < job->n_outputs; i++)
-        if (job->outputs[i] != node)
-            job->outputs[kept++] = job->outputs[i];
-    job->n_outputs = kept;
+    if (node == NONE) {
+        of->n_outputs = of->outputs_wanted = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < of->n_outputs; i++)
+        if (of->outputs[i] != node)
+            of->outputs[kept++] = of->outputs[i];
+    of->n_outputs = kept;
     for (struct attempt *a = job->stage[1].copying; a; a = a->next)
-        copy_anew(r, a);
+        copy_again(r, own, a);
 }
 
 /* ---- progress -------------------------------------------------------------------------------------- */
 
-int64_t fetch_score(const struct sw_replay *r, const struct attempt *a)
+static int64_t score(const struct sw_replay *r, const struct attempt *a)
 {
     const struct transfer *t = a->net;
-    uint64_t all = stage_bytes(a->stage, a->task), left = t->moving ? network_left(r, t) : 0;
+    uint64_t all = stage_bytes(t->of, a->stage, a->task), left = t->moving ? transfer_left(r, t) : 0;
     if (a->stage->kind != SW_REDUCE)
         return t->moving ? (int64_t)((t->to_read * MILLIONTHS - left) / all) : 0;
     uint64_t copied = t->copied + (t->moving ? t->in_part : 0);
     return (int64_t)((share_of(all, copied, n_maps(t)) * MILLIONTHS - left) / all);
 }
 
+static bool network_score(struct sw_replay *r, void *own, const struct attempt *a, int64_t *out)
+{
+    (void)own;
+    if (!a->net)
+        return false;
+    *out = score(r, a);
+    return true;
+}
+
 /* ---- instants ------------------------------------------------------------------------------------ */
 
-void fetch_begins(struct sw_replay *r, struct transfer *t)
+static void begins(struct sw_replay *r, struct transfer *t)
 {
     const struct attempt *a = t->attempt;
     if (a->stage->kind == SW_REDUCE)
-        network_look(r, t);
+        transfer_look(t);
     else
         read_on(r, t, source(r, t, NONE), t->to_read * MILLIONTHS);
 }
 
-void fetch_moved(struct sw_replay *r, struct transfer *t)
+/* Its flow has ended. */
+static void moved(struct sw_replay *r, struct transfer *t)
 {
     if (t->attempt->stage->kind != SW_REDUCE) {
         read_is_over(r, t);
@@ -322,3 +391,58 @@ void fetch_moved(struct sw_replay *r, struct transfer *t)
     t->copied += t->in_part;
     copy_on(r, t);
 }
+
+static bool network_runs(struct sw_replay *r, void *own, struct attempt *a)
+{
+    return a->stage->kind == SW_REDUCE ? copies(r, own, a) : reads(r, own, a);
+}
+
+/* N4: what begins and ends now. */
+static void network_happen(struct sw_replay *r, void *own, int unused)
+{
+    struct network *net = own;
+    (void)unused;
+    while (net->n && net->heap[0]->at_us == r->now_us) {
+        struct transfer *t = net->heap[0];
+        bool had_flow = t->moving;
+        r->totals.events++;
+        transfer_halt(r, t);
+        t->begun = true;
+        if (had_flow)
+            moved(r, t);
+        else
+            begins(r, t);
+    }
+}
+
+/* N3: after everything at an instant. */
+static bool network_instant_ends(struct sw_replay *r, void *own, int unused)
+{
+    struct network *net = own;
+    (void)unused;
+    while (net->n_looking) {
+        struct transfer *t = net->looking[net->n_looking - 1];
+        transfer_look_no_more(t);
+        look(r, t);
+    }
+    network_settle(r, net);
+    return true;
+}
+
+static void network_freed(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)own;
+    transfer_end(r, a->net);
+}
+
+static bool network_wanted(const struct sw_replay *r)
+{
+    return r->opt.network.node_rate > 0;
+}
+
+const struct mechanism network_mechanism = { .name = "network", .wanted = network_wanted,
+    .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS, .size = sizeof(struct network), .job_size = sizeof(struct network_job),
+    .stage_size = sizeof(struct network_stage), .start = network_start, .reset = network_reset, .report = network_report, .stop = network_stop,
+    .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed, .runs = network_runs, .freed = network_freed,
+    .slowed = network_slowed, .score = network_score, .map_done = network_map_done, .outputs_lost = network_outputs_lost,
+    .node_gone = network_node_gone, .next_us = network_next_us, .happen = network_happen, .instant_ends = network_instant_ends };

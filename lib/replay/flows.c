@@ -6,7 +6,8 @@
  * rates are made anew only for the flows that tight links connect with one that came or went; if a loose link is tight then, the
  * flows over it join, and rates are made once more. That is exact, not an approximation: links that are loose in the end might as
  * well not be there, and the filling of one group of flows never looks at another. */
-#include "lib/replay/replay.h"
+#include "lib/replay/flows.h"
+#include "lib/replay/memory.h"
 #include <stdlib.h>
 
 void flows_init(struct flows *fs, uint32_t n_links)

@@ -22,11 +22,14 @@ static struct sw_price price_of(const struct sw_replay *r, const struct stage *s
     return price;
 }
 
+struct wanting { struct sw_replay *r; struct global *g; };
+
 /* The list is in order of priority, submission and place, so a job's stages stand together. */
 static bool note_item(void *ctx, struct sw_item *at)
 {
-    struct sw_replay *r = ctx;
-    struct global *g = r->global;
+    struct wanting *w = ctx;
+    struct sw_replay *r = w->r;
+    struct global *g = w->g;
     struct stage *st = at->of;
     int class = at == &st->item[NOPREF] ? NOPREF : PREF;
     RESERVE(g->item, g->n_items + 1, g->cap_items);
@@ -41,7 +44,7 @@ static bool note_item(void *ctx, struct sw_item *at)
 static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->n_items = g->n_wants = 0;
-    sw_list_walk(&r->list[g->slot], note_item, r);
+    sw_list_walk(&r->list[g->slot], note_item, &(struct wanting){ r, g });
 }
 
 /* ---- how many each may launch (Q4) ------------------------------------------------------------------ */
@@ -105,14 +108,12 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
     struct stage *st = it->stage;
     enum sw_locality at = stage_distance(r, st, task, node);
     if (it->class == NOPREF && st->n_retry)
-        fail_next(st); /* it is this one (F2) */
+        stage_retry_next(st); /* it is this one (F2) */
     /* Nobody goes closer than was counted, or it would have cost less. */
     assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
-    if (r->decide)
-        decide_assigned(r, st, node, at, cost_of(it, level), it->price.wait);
+    MECHANISMS_TELL(r, saw_assignment, st, node, at, cost_of(it, level), it->price.wait);
     launch(r, st, node, task, it->class, at);
-    if (r->decide)
-        decide_launched(r, st, node);
+    MECHANISMS_TELL(r, saw_launch, st, node);
 }
 
 static void launch_placing(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
@@ -225,9 +226,8 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
 }
 #endif
 
-static void decide(struct sw_replay *r, int slot)
+static void decide(struct sw_replay *r, struct global *g, int slot)
 {
-    struct global *g = r->global;
     struct sw_placing *out;
     if (!r->list[slot].n || !r->free_rank[slot].count)
         return;
@@ -264,22 +264,25 @@ static bool changed(struct sw_replay *r)
     return any;
 }
 
-void global_round(struct sw_replay *r)
+static bool quincy_decides(struct sw_replay *r, void *own, bool all)
 {
-    struct global *g = r->global;
+    struct global *g = own;
+    (void)all;
     g->due |= changed(r);
     if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
-        return;
+        return true;
     g->due = false;
     g->decided_us = r->now_us;
-    decide(r, 0);
-    decide(r, 1);
+    decide(r, g, 0);
+    decide(r, g, 1);
+    return true;
 }
 
-int64_t global_next(const struct sw_replay *r)
+static int64_t quincy_next_offer(struct sw_replay *r, void *own, int unused)
 {
-    const struct global *g = r->global;
+    const struct global *g = own;
     int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
+    (void)unused;
     if (!(r->list[0].n && r->free_rank[0].count) && !(r->list[1].n && r->free_rank[1].count))
         return INT64_MAX;
     if (g->due)
@@ -289,22 +292,28 @@ int64_t global_next(const struct sw_replay *r)
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
-void global_begin(struct sw_replay *r)
+static void quincy_reset(struct sw_replay *r, void *own)
 {
-    if (!r->global)
-        r->global = xcalloc(1, sizeof *r->global);
-    r->global->decided_us = -1;
-    r->global->due = false;
+    struct global *g = own;
+    (void)r;
+    g->decided_us = -1;
+    g->due = false;
 }
 
-void global_end(struct sw_replay *r)
+static void quincy_stop(struct sw_replay *r, void *own)
 {
-    struct global *g = r->global;
-    if (!g)
-        return;
+    struct global *g = own;
+    (void)r;
     void *const rooms[] = { g->free_of, g->rack_of, g->free_node, g->rack, g->free, g->item, g->order, g->wants, g->found, g->run, g->batch, g->alike,
                             g->launches, g->task, g->place, g->some };
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         free(rooms[i]);
-    free(g);
 }
+
+static bool quincy_wanted(const struct sw_replay *r)
+{
+    return r->opt.global.part->decides;
+}
+
+const struct mechanism quincy_mechanism = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct global),
+    .reset = quincy_reset, .stop = quincy_stop, .decides = quincy_decides, .next_offer = quincy_next_offer };

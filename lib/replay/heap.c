@@ -86,6 +86,27 @@ struct event heap_pop(struct heap *h)
     return top;
 }
 
+/* ---- ticks --------------------------------------------------------------------------------------------- */
+
+/* The next tick of a clock that ticks at 0, every, 2 every, ...; it stands still while nobody is in the system. */
+void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us)
+{
+    int64_t at_us = (r->now_us / every_us + 1) * every_us;
+    bool *waiting = &r->ticking[kind - EV_UPDATE];
+    if (*waiting || every_us <= 0)
+        return;
+    *waiting = true;
+    heap_push(&r->events, (struct event){ at_us, (uint64_t)kind << 56, NULL });
+}
+
+/* The clock has ticked, and goes on while a job is in the system. */
+void tick_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
+{
+    r->ticking[kind - EV_UPDATE] = false;
+    if (r->first_job)
+        expect_tick(r, kind, every_us);
+}
+
 /* ---- jobs that wait to be admitted, in fifo order ------------------------------------------------- */
 
 void waiting_push(struct waiting *w, struct job *job)

@@ -161,8 +161,8 @@ static void above_place(struct sw_replay *r, struct job *job, int slot)
 {
     if (r->opt.order.part->uses_pools)
         pools_place(r, job->at_pool, slot);
-    else if (job->claim)
-        private_place(r, job, slot);
+    else if (SELDOM(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, slot))
+        return;
     else if (job->queue)
         pool_place(r, job->queue, slot);
 }
@@ -220,6 +220,13 @@ void job_rekey(struct sw_replay *r, struct job *job, int slot)
     job_recount(r, job, slot, 0, 0);
 }
 
+void jobs_rekey(struct sw_replay *r, int slot)
+{
+    for (struct job *job = r->first_job; job; job = job->next)
+        if (job->admitted)
+            job_rekey(r, job, slot);
+}
+
 void stage_list_item(struct sw_replay *r, struct stage *st, int class)
 {
     struct sw_item *item = &st->item[class];
@@ -234,8 +241,7 @@ void stage_list_item(struct sw_replay *r, struct stage *st, int class)
     r->n_waiting[st->slot]++;
     r->n_nopref[st->slot] += class == NOPREF;
     r->acc[st->slot].idle = false;
-    if (SELDOM(r->decide))
-        decide_look(r, st->slot);
+    MECHANISMS_TELL(r, saw_limit, st->slot);
     above_place(r, job, st->slot);
 }
 

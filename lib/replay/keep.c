@@ -2,42 +2,42 @@
 /* keep.c - slots that were let go for being idle stay while they are needed (B20). */
 #include "lib/replay/replay.h"
 
+struct idle_slots { uint32_t n_keeping; /* nodes that keep slots */ };
+
 static bool is_needed(const struct sw_replay *r, int slot)
 {
     return work_waits(r, slot) || r->n_set_up;
 }
 
-static void keep_slots(struct sw_replay *r, struct node *nd, const uint32_t kept[2])
+static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kept[2])
 {
-    r->n_keeping += (kept[0] || kept[1]) - (nd->kept[0] || nd->kept[1]);
+    k->n_keeping += (kept[0] || kept[1]) - (nd->kept[0] || nd->kept[1]);
     nd->kept[0] = kept[0];
     nd->kept[1] = kept[1];
 }
 
-/* Private clusters give nodes back by themselves, so there a row that ends is a loss. */
-bool keep_leaves_idle(const struct sw_replay *r, const struct sw_span *ends)
+/* A row ends; `next` takes its place, or nothing. One that goes on at another speed (B13) leaves nothing. */
+static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, const struct sw_span *ends, const struct sw_span *next)
 {
-    return ends->idle && !r->privates;
-}
-
-/* Its row ends, and `next` takes its place or nothing. */
-void keep_needed(struct sw_replay *r, struct node *nd, const struct sw_span *ends, const struct sw_span *next)
-{
+    struct node *nd = &r->node[node];
     uint32_t kept[2] = { 0, 0 };
-    for (int slot = 0; slot < 2 && keep_leaves_idle(r, ends); slot++) {
+    for (int slot = 0; slot < 2 && ends->idle && !ends->goes_on; slot++) {
         uint32_t left = node_slots_in(r, next, slot);
         if (nd->slots[slot] > left && (nd->occupied[slot] > left || is_needed(r, slot)))
             kept[slot] = nd->slots[slot];
     }
-    keep_slots(r, nd, kept);
+    if (!ends->goes_on)
+        keep_slots(own, nd, kept);
+    return ends->idle;
 }
 
-void keep_nothing(struct sw_replay *r, struct node *nd)
+static void idle_slots_reset(struct sw_replay *r, void *own)
 {
-    keep_slots(r, nd, (uint32_t[2]){ 0, 0 });
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        keep_slots(own, &r->node[i], (uint32_t[2]){ 0, 0 });
 }
 
-static void let_go(struct sw_replay *r, uint32_t node)
+static void let_go(struct sw_replay *r, struct idle_slots *k, uint32_t node)
 {
     struct node *nd = &r->node[node];
     const struct sw_span *row = nd->in_row ? &r->cl->node[node].span[nd->span] : NULL;
@@ -46,15 +46,27 @@ static void let_go(struct sw_replay *r, uint32_t node)
         kept[slot] = nd->occupied[slot] > node_slots_in(r, row, slot) || is_needed(r, slot) ? nd->kept[slot] : 0;
     if (kept[0] == nd->kept[0] && kept[1] == nd->kept[1])
         return;
-    keep_slots(r, nd, kept);
+    keep_slots(k, nd, kept);
     node_set_slots(r, node, row);
 }
 
-void keep_let_go(struct sw_replay *r)
+static bool idle_slots_instant_ends(struct sw_replay *r, void *own, int unused)
 {
-    if (r->events.n && r->events.at[0].at_us == r->now_us)
-        return; /* the instant goes on */
+    struct idle_slots *k = own;
+    (void)unused;
+    if (!k->n_keeping || (r->events.n && r->events.at[0].at_us == r->now_us))
+        return true; /* the instant goes on */
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->node[i].kept[0] || r->node[i].kept[1])
-            let_go(r, i);
+            let_go(r, k, i);
+    return true;
 }
+
+/* Private clusters give nodes back by themselves, so there a row that ends is a loss. */
+static bool idle_slots_wanted(const struct sw_replay *r)
+{
+    return r->cl->keeps && !r->opt.order.part->private_nodes;
+}
+
+const struct mechanism idle_slots_mechanism = { .name = "idle slots", .wanted = idle_slots_wanted, .size = sizeof(struct idle_slots),
+    .reset = idle_slots_reset, .row_ends = idle_slots_row_ends, .instant_ends = idle_slots_instant_ends };

@@ -51,13 +51,8 @@ void attempt_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
 /* The end of copying is known. Without admission of its own, computing follows at once and needs no event. */
 void attempt_copied(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
-    if (!SELDOM(r->opt.admit.part->splits)) {
+    if (!SELDOM(r->mechanisms.has.copied) || !MECHANISMS_ANY(r, copied, a, at_us))
         attempt_compute(r, a, at_us);
-        return;
-    }
-    a->phase = FETCHING;
-    a->end_us = at_us;
-    heap_push(&r->events, event_of(a, EV_COPIED));
 }
 
 void attempt_wait_for_maps(struct attempt *a)
@@ -83,7 +78,7 @@ static void start_copying(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
     a->copy_us = stage_copy_us(st, a->task);
-    if (SELDOM(r->network) && fetch_copies(r, a))
+    if (SELDOM(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
         return;
     if (!waits_for_maps(st)) {
         attempt_copied(r, a, a->launch_us + r->opt.startup_us + a->copy_us);
@@ -108,19 +103,14 @@ int64_t attempt_copy_us(const struct sw_replay *r, const struct attempt *a, bool
 
 static void start_whole(struct sw_replay *r, struct attempt *a, int64_t local_us)
 {
-    if (SELDOM(r->balance))
-        balance_starts(r, a);
     a->compute_us = -1;
     a->local_us = a->run_us = local_us;
-    if (SELDOM(r->opt.failure_rate > 0))
-        fail_draw(r, a);
+    MECHANISMS_TELL(r, launched, a);
     if (a->stage->kind == SW_REDUCE) {
-        if (SELDOM(r->opt.admit.part->splits))
-            admit_arrives(r, a);
         start_copying(r, a);
         return;
     }
-    if (SELDOM(r->network) && fetch_reads(r, a))
+    if (SELDOM(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
         return;
     attempt_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
 }
@@ -239,14 +229,6 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
     r->totals.launches++;
 }
 
-static void follow_launch(struct sw_replay *r, struct attempt *a)
-{
-    if (r->keeps_launches)
-        link_newest(r, a);
-    if (r->room)
-        room_launched(r, a);
-}
-
 /* Within launch(), for which gcc takes it for too long: else all that it is given would be saved and put back once more at each. */
 static inline __attribute__((always_inline)) struct attempt *attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task,
                                                                         enum sw_locality at)
@@ -262,8 +244,8 @@ static inline __attribute__((always_inline)) struct attempt *attempt_on(struct s
     a->epoch = r->node[node].epoch;
     if (SELDOM(r->tasks_return))
         a->number = st->tries[task]++;
-    if (SELDOM(r->followed))
-        follow_launch(r, a);
+    if (SELDOM(r->keeps_launches))
+        link_newest(r, a);
     r->acc[st->slot].idle = false;
     node_take_slot(r, node, st->slot);
     count_launch(r, a);
@@ -273,7 +255,7 @@ static inline __attribute__((always_inline)) struct attempt *attempt_on(struct s
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
 {
     struct attempt *a = attempt_on(r, st, node, task, at);
-    take(r, st, task, class, SELDOM(r->balance) && balance_crowds(r, st, node) ? SW_AT_ANY : at);
+    take(r, st, task, class, SELDOM(r->mechanisms.has.crowds) && MECHANISMS_ANY(r, crowds, st, node) ? SW_AT_ANY : at);
     job_recount(r, st->job, st->slot, 1, -1);
     if (SELDOM(r->opt.order.part->moved))
         move_priority(r, st->job, at);

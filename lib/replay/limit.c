@@ -18,9 +18,8 @@ void set_aside(struct sw_replay *r, struct aside *a, int slot, bool on)
 {
     if ((a->place != NONE) == on)
         return;
-    if (on && r->decide)
-        decide_look(r, slot);
     if (on) {
+        MECHANISMS_TELL(r, saw_limit, slot);
         if (r->aside[slot].n == r->aside[slot].cap) {
             r->aside[slot].cap = 2 * r->aside[slot].cap + 8;
             r->aside[slot].at = xrealloc(r->aside[slot].at, r->aside[slot].cap, sizeof *r->aside[slot].at);
@@ -204,8 +203,9 @@ void limits_count(struct job *job, int slot, int64_t running, int64_t demand)
 
 struct sw_list *list_of(struct sw_replay *r, const struct job *job, int slot)
 {
-    if (job->claim)
-        return private_list_of(job, slot);
+    struct sw_list *own = SELDOM(r->mechanisms.has.queue_of) ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, slot) : NULL;
+    if (own)
+        return own;
     if (job->holder && job->holder->holds[slot])
         return &job->holder->held[slot];
     if (job->queue)

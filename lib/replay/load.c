@@ -6,11 +6,19 @@
 #define MILLION INT64_C(1000000)
 
 /* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable nobody asks, and there is no cap. */
-int64_t load_cap(const struct sw_replay *r, const struct node *nd, int slot)
+static int64_t load_cap_slots(struct sw_replay *r, void *own, const struct node *nd, int slot)
 {
+    (void)own;
     const __int128 all = (__int128)(int64_t)r->slots_now[slot] * MILLION;
     __int128 load = (__int128)r->runnable[slot] * MILLION + (__int128)r->opt.load_cap * (int64_t)r->slots_now[slot];
     if (!r->runnable[slot] || load >= all)
         return nd->slots[slot];
     return (int64_t)((nd->slots[slot] * load + all - 1) / all);
 }
+
+static bool load_cap_wanted(const struct sw_replay *r)
+{
+    return r->opt.load_cap >= 0;
+}
+
+const struct mechanism load_cap_mechanism = { .name = "load cap", .wanted = load_cap_wanted, .slots_cap = load_cap_slots };

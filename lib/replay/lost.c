@@ -28,14 +28,8 @@ void attempt_stop(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     a->phase = OVER;
     if (r->keeps_launches)
         unlink_running(r, a);
-    if (r->balance)
-        balance_leaves(r, a);
-    if (r->opt.admit.part->splits && st->kind == SW_REDUCE)
-        admit_leaves(r, a, was);
-    if (r->speculation)
-        speculation_leaves(r, a);
-    if (r->room)
-        room_stopped(r, a);
+    MECHANISMS_TELL(r, stopped, a, was);
+    r->n_killed += a->killed_for != NULL;
     r->totals.busy_us[st->slot] += r->now_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     job->result.wasted_us += r->now_us - a->launch_us;
@@ -98,8 +92,7 @@ void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 {
     struct job *job = maps->job;
     uint64_t bytes = output_bytes(job, task);
-    if (r->room)
-        room_free(r, job, task, (maps->done_on[task] & DONE_ON_NODE) - 1);
+    MECHANISMS_TELL(r, output_lost, maps, task);
     if (maps->n_done-- == maps->n_tasks)
         job->n_stages_done--;
     job->maps_done--;
@@ -134,8 +127,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
     if (!any)
         return;
     copy_again(r, &job->stage[1]);
-    if (r->network)
-        fetch_outputs_lost(r, job, node);
+    MECHANISMS_TELL(r, outputs_lost, job, node);
     job_rekey(r, job, maps->slot);
     if (r->opt.order.part->follows_done)
         job_rekey(r, job, job->stage[1].slot);
@@ -146,7 +138,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
 void node_lost(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->node[node];
-    nd->queue = NULL; /* nobody goes on to compute here */
+    MECHANISMS_TELL(r, node_goes, node);
     for (struct attempt *a = r->oldest, *newer; a; a = newer) {
         newer = a->newer;
         if (a->node == node)
@@ -154,8 +146,7 @@ void node_lost(struct sw_replay *r, uint32_t node)
     }
     for (struct job *job = r->first_job; job; job = job->next)
         outputs_lost(r, job, node);
-    if (r->network)
-        fetch_source_lost(r, node);
+    MECHANISMS_TELL(r, node_gone, node);
     nd->occupied[0] = nd->occupied[1] = 0;
     nd->epoch++;
 }
@@ -171,8 +162,8 @@ void node_slower(struct sw_replay *r, uint32_t node, double from, double to)
     for (struct attempt *a = r->oldest; a && from != to; a = a->newer) {
         if (a->node != node || a->phase != RUNNING)
             continue;
-        if (a->net)
-            fetch_slower(r, a, from, to);
+        if (a->own_end)
+            MECHANISMS_TELL(r, slowed, a, from, to);
         else if (a->compute_us > r->now_us)
             attempt_compute(r, a, a->compute_us);
         else

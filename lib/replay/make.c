@@ -3,6 +3,14 @@
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
+static bool has_disk_limit(const struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    bool any = opt->disk_bytes != SW_NO_DISK_LIMIT;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        any |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
+    return any;
+}
+
 /* Q6: what leaves a choice to nodes has no place in a decision for all. */
 static int check_global(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
@@ -17,7 +25,7 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
         return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
     if (opt->speculate.part->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
-    if (room_is_limited(opt, cl))
+    if (has_disk_limit(opt, cl))
         return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes", name);
     if (opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: --global %s needs blocks that stay where they are", name);
@@ -43,52 +51,47 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
     return SW_OK;
 }
 
-int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-                  const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
+/* What has to be kept, by what mechanisms need and by what is reported. */
+static void set_needs(struct sw_replay *r)
+{
+    unsigned needs = mechanisms_need(r);
+    r->tasks_return = r->cl->changes || (needs & NEEDS_RETURNS);
+    r->keeps_launches = r->tasks_return || (needs & NEEDS_LAUNCHES);
+    r->followed = r->keeps_launches || (needs & NEEDS_ENDS);
+    r->counts_pools = r->opt.order.part->uses_pools || (needs & NEEDS_POOLS);
+    r->blocks_stay = r->tasks_return || (needs & NEEDS_REPLICAS);
+    r->whole = r->followed || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
+    /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
+    r->chains = !r->tasks_return && !(needs & NEEDS_OWN_ENDS);
+}
+
+int replay_make(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
 {
     if (check_options(opt, cl, err) != SW_OK || check_order(opt, cl, pools, err) != SW_OK)
         return SW_FAIL;
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = cl;
     r->opt = *opt;
+    r->pools_declared = pools;
     if (sink)
         r->sink = *sink;
-    r->balance = opt->balance_us > 0;
-    if (r->sink.decision)
-        decide_start(r);
     if (!r->opt.heartbeat_us) { /* H6 */
         r->opt.out_of_band = true;
         r->opt.per_heartbeat = UINT64_MAX;
     }
     if (r->opt.replication > cl->n_nodes)
         r->opt.replication = cl->n_nodes;
+    mechanisms_choose(r, all);
+    set_needs(r);
     r->store.lazy = opt->delay.meter != SW_PER_NOTHING;
     sw_list_init(&r->list[0], &r->store, NULL);
     sw_list_init(&r->list[1], &r->store, NULL);
-    r->preempts = r->opt.preempt.part->due != NULL;
-    if (r->opt.speculate.part->slow)
-        speculation_start(r);
-    if (room_is_limited(opt, cl))
-        room_start(r);
-    r->tasks_return = cl->changes || r->room || r->preempts || r->speculation || r->opt.failure_rate > 0;
-    r->keeps_launches = r->tasks_return || r->balance || r->opt.every_us > 0;
-    r->followed = r->keeps_launches || r->opt.admit.part->splits;
-    r->counts_pools = r->opt.order.part->uses_pools || r->opt.every_us > 0 || r->preempts || r->opt.global.fair;
-    r->pools_declared = pools;
     pools_start(r, pools);
     limits_start(r);
     here_start(r);
     clock_start(r);
-    r->network = network_new(r);
-    r->blocks_stay = r->tasks_return || r->network || r->decide;
-    r->whole = r->followed || r->network || r->sink.attempt;
-    /* The network and admission say by rules of their own when an attempt ends; nothing is known that would go wrong, and nothing is won. */
-    r->chains = !r->tasks_return && !r->network && !r->opt.admit.part->splits;
-    if (opt->order.part->private_nodes)
-        private_start(r);
-    if (opt->order.part->reallocates)
-        classes_start(r);
-    if (opt->alone && solo_new(&r->solo, opt, cl, pools, err) != SW_OK) {
+    if (mechanisms_start(r, err) != SW_OK) {
         sw_replay_free(r);
         return SW_FAIL;
     }
@@ -124,24 +127,17 @@ void sw_replay_free(struct sw_replay *r)
         return;
     unlist_all(r);
     free_attempts(r);
-    private_end(r);
+    mechanisms_release(r);
     for (struct job *job = r->first_job, *next; job; job = next) {
         next = job->next;
         job_free(r, job);
     }
-    sw_replay_free(r->solo);
-    free(r->classes);
-    network_free(r->network);
+    mechanisms_stop(r);
     here_end(r);
     table_end(r);
     clock_end(r);
-    speculation_end(r);
-    global_end(r);
     shares_end(r);
-    decide_end(r);
-    deficits_end(r);
     limits_end(r);
-    room_end(r);
     pools_end(r);
     sw_list_store_clear(&r->store);
     sw_names_clear(&r->jobs_by_id);

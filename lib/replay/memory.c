@@ -3,7 +3,7 @@
  *
  * On a large cluster what an event reads lies all over, so how it lies decides how long the event takes: what begins with a line of the
  * cache takes fewer of them, and what comes and goes together lies together. */
-#include "lib/replay/replay.h"
+#include "lib/replay/replay.h" /* of which the assertions below speak */
 #include <stdlib.h>
 #include <string.h>
 

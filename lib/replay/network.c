@@ -4,44 +4,29 @@
  * Transfers that will begin or end at a known time stand in a heap, by that time and by the launch of their attempts. Rates are made
  * anew once an instant, when all that comes and goes at it is known; what a flow has carried is added up only when its rate
  * changes. In millionths of a byte a rate times microseconds is whole, so nothing is rounded but the end. */
-#include "lib/replay/replay.h"
+#include "lib/replay/network.h"
 #include <assert.h>
 #include <stdlib.h>
 
-#define MILLIONTHS UINT64_C(1000000)
-
-struct use { uint64_t bytes; int64_t busy_us, busy_since_us, limits_us, limits_since_us; uint32_t most; bool limits; };
-struct network {
-    struct flows flows;
-    struct use *use;         /* of each link */
-    struct transfer **heap;  /* by at_us, then serial of the attempt */
-    uint32_t n, cap;
-    struct transfer **looking; /* for map output, when all at this instant is over */
-    uint32_t n_looking, cap_looking;
-    struct transfer *spare;
-    bool racks;              /* they are limited */
-};
-
 /* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
 
-struct network *network_new(const struct sw_replay *r)
+int network_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    if (!r->opt.network.node_rate)
-        return NULL;
-    struct network *net = xcalloc(1, sizeof *net);
+    struct network *net = own;
     uint32_t nodes = r->cl->n_nodes, racks = r->opt.network.rack_rate ? r->cl->n_racks : 0;
+    (void)err;
     flows_init(&net->flows, 2 * (nodes + racks));
     net->racks = racks > 0;
     net->use = xcalloc(net->flows.n_links, sizeof *net->use);
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         net->flows.link[l].capacity = l < 2 * nodes ? r->opt.network.node_rate : r->opt.network.rack_rate;
-    return net;
+    return SW_OK;
 }
 
-void network_free(struct network *net)
+void network_stop(struct sw_replay *r, void *own)
 {
-    if (!net)
-        return;
+    struct network *net = own;
+    (void)r;
     flows_clear(&net->flows);
     for (struct transfer *t = net->spare, *next; t; t = next) {
         next = t->next_spare;
@@ -50,24 +35,25 @@ void network_free(struct network *net)
     free(net->use);
     free(net->heap);
     free(net->looking);
-    free(net);
 }
 
-/* At the beginning of a run; nothing moves. */
-void network_reset(struct sw_replay *r)
+/* Nothing moves between runs. */
+void network_reset(struct sw_replay *r, void *own)
 {
-    for (uint32_t l = 0; r->network && l < r->network->flows.n_links; l++)
-        r->network->use[l] = (struct use){ 0 };
+    struct network *net = own;
+    (void)r;
+    for (uint32_t l = 0; l < net->flows.n_links; l++)
+        net->use[l] = (struct use){ 0 };
 }
 
-static void set_links(const struct sw_replay *r, struct flow *f, uint32_t from, uint32_t to)
+static void set_links(const struct sw_replay *r, const struct network *net, struct flow *f, uint32_t from, uint32_t to)
 {
     uint32_t nodes = r->cl->n_nodes, rack_from = r->cl->node[from].rack, rack_to = r->cl->node[to].rack;
     f->n_links = 0;
     if (from == to)
         return;
     f->link[f->n_links++] = 2 * from;
-    if (r->network->racks && rack_from != rack_to) {
+    if (net->racks && rack_from != rack_to) {
         f->link[f->n_links++] = 2 * (nodes + rack_from);
         f->link[f->n_links++] = 2 * (nodes + rack_to) + 1;
     }
@@ -128,16 +114,16 @@ static void expect_no_more(struct network *net, struct transfer *t)
 /* ---- one transfer --------------------------------------------------------------------------------- */
 
 /* It begins at at_us; now: fetch_begins() is the caller's to call. */
-struct transfer *network_start(struct sw_replay *r, struct attempt *a, int64_t at_us)
+struct transfer *transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
 {
-    struct network *net = r->network;
     struct transfer *t = net->spare;
     if (t)
         net->spare = t->next_spare;
     else
         t = xcalloc(1, sizeof *t);
-    *t = (struct transfer){ .attempt = a, .place = NONE, .looks = NONE, .begun = at_us <= r->now_us };
+    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .looks = NONE, .begun = at_us <= r->now_us };
     a->net = t;
+    a->own_end = true;
     if (!t->begun)
         expect_at(net, t, at_us);
     return t;
@@ -152,7 +138,7 @@ static void carry(const struct sw_replay *r, struct transfer *t, uint64_t rate)
 }
 
 /* Millionths of a byte that its flow has to go. */
-uint64_t network_left(const struct sw_replay *r, const struct transfer *t)
+uint64_t transfer_left(const struct sw_replay *r, const struct transfer *t)
 {
     uint64_t carried = t->flow.rate * (uint64_t)(r->now_us - t->since_us);
     return carried < t->left ? t->left - carried : 0;
@@ -161,12 +147,12 @@ uint64_t network_left(const struct sw_replay *r, const struct transfer *t)
 static void note_busy(const struct sw_replay *r, const struct transfer *t)
 {
     for (uint32_t k = 0; k < t->flow.n_links; k++)
-        if (r->network->flows.link[t->flow.link[k]].n == 1)
-            r->network->use[t->flow.link[k]].busy_since_us = r->now_us;
+        if (t->of->flows.link[t->flow.link[k]].n == 1)
+            t->of->use[t->flow.link[k]].busy_since_us = r->now_us;
 }
 
 /* A flow of `left` millionths of a byte, above 0. Its rate and end are known when the instant is over. */
-void network_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most)
+void transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most)
 {
     t->moving = true;
     t->from = from;
@@ -174,8 +160,8 @@ void network_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64
     t->bytes = left / MILLIONTHS;
     t->since_us = r->now_us;
     t->flow.most = most < FLOW_FAST ? most : FLOW_FAST;
-    set_links(r, &t->flow, from, t->attempt->node);
-    flows_add(&r->network->flows, &t->flow);
+    set_links(r, t->of, &t->flow, from, t->attempt->node);
+    flows_add(&t->of->flows, &t->flow);
     note_busy(r, t);
 }
 
@@ -183,15 +169,16 @@ static void count_bytes(struct sw_replay *r, const struct transfer *t)
 {
     uint64_t carried = t->bytes - t->left / MILLIONTHS;
     for (uint32_t k = 0; k < t->flow.n_links; k++) {
-        struct use *use = &r->network->use[t->flow.link[k]];
+        struct use *use = &t->of->use[t->flow.link[k]];
         use->bytes += carried < t->bytes ? carried : t->bytes;
-        if (!r->network->flows.link[t->flow.link[k]].n)
+        if (!t->of->flows.link[t->flow.link[k]].n)
             use->busy_us += r->now_us - use->busy_since_us;
     }
 }
 
-static void look_no_more(struct network *net, struct transfer *t)
+void transfer_look_no_more(struct transfer *t)
 {
+    struct network *net = t->of;
     if (t->looks == NONE)
         return;
     struct transfer *last = net->looking[--net->n_looking];
@@ -200,22 +187,22 @@ static void look_no_more(struct network *net, struct transfer *t)
 }
 
 /* The flow is over, done or not; `left` says what it has not carried. */
-void network_stop(struct sw_replay *r, struct transfer *t)
+void transfer_halt(struct sw_replay *r, struct transfer *t)
 {
-    expect_no_more(r->network, t);
-    look_no_more(r->network, t);
+    expect_no_more(t->of, t);
+    transfer_look_no_more(t);
     if (!t->moving)
         return;
     carry(r, t, t->flow.rate);
-    flows_remove(&r->network->flows, &t->flow);
+    flows_remove(&t->of->flows, &t->flow);
     count_bytes(r, t);
     t->moving = false;
 }
 
-/* fetch_look() when all at this instant is over. */
-void network_look(struct sw_replay *r, struct transfer *t)
+/* It looks for map output when all at this instant is over. */
+void transfer_look(struct transfer *t)
 {
-    struct network *net = r->network;
+    struct network *net = t->of;
     if (t->looks != NONE)
         return;
     if (net->n_looking == net->cap_looking) {
@@ -227,41 +214,30 @@ void network_look(struct sw_replay *r, struct transfer *t)
 }
 
 /* Its attempt needs no more of it. */
-void network_end(struct sw_replay *r, struct transfer *t)
+void transfer_end(struct sw_replay *r, struct transfer *t)
 {
-    network_stop(r, t);
+    transfer_halt(r, t);
     t->attempt->net = NULL;
-    t->next_spare = r->network->spare;
-    r->network->spare = t;
+    t->attempt->own_end = false;
+    t->next_spare = t->of->spare;
+    t->of->spare = t;
 }
 
 /* Number i of those whose flow comes from the node. */
-struct transfer *network_reading_from(const struct sw_replay *r, uint32_t node, uint32_t i)
+struct transfer *network_reading_from(const struct network *net, uint32_t node, uint32_t i)
 {
-    const struct link *up = &r->network->flows.link[2 * node];
+    const struct link *up = &net->flows.link[2 * node];
     return i < up->n ? (struct transfer *)up->flow[i] : NULL;
 }
 
 /* ---- instants ------------------------------------------------------------------------------------- */
 
-int64_t network_next_us(const struct sw_replay *r)
+int64_t network_next_us(struct sw_replay *r, void *own, int unused)
 {
-    return r->network->n ? r->network->heap[0]->at_us : INT64_MAX;
-}
-
-void network_apply(struct sw_replay *r)
-{
-    while (network_next_us(r) == r->now_us) {
-        struct transfer *t = r->network->heap[0];
-        bool moved = t->moving;
-        r->totals.events++;
-        network_stop(r, t);
-        t->begun = true;
-        if (moved)
-            fetch_moved(r, t);
-        else
-            fetch_begins(r, t);
-    }
+    const struct network *net = own;
+    (void)r;
+    (void)unused;
+    return net->n ? net->heap[0]->at_us : INT64_MAX;
 }
 
 static int64_t end_of(const struct transfer *t)
@@ -270,10 +246,10 @@ static int64_t end_of(const struct transfer *t)
     return us > (uint64_t)SW_TIME_MAX || t->since_us + (int64_t)us > SW_TIME_MAX ? SW_TIME_MAX + 1 : t->since_us + (int64_t)us;
 }
 
-static void note_limits(const struct sw_replay *r, uint32_t link)
+static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)
 {
-    const struct link *l = &r->network->flows.link[link];
-    struct use *use = &r->network->use[link];
+    const struct link *l = &net->flows.link[link];
+    struct use *use = &net->use[link];
     use->most = l->n > use->most ? l->n : use->most;
     if (l->limits == use->limits)
         return;
@@ -284,56 +260,49 @@ static void note_limits(const struct sw_replay *r, uint32_t link)
     use->limits = l->limits;
 }
 
-void network_settle(struct sw_replay *r)
+void network_settle(struct sw_replay *r, struct network *net)
 {
-    struct flows *flows = &r->network->flows;
-    while (r->network->n_looking) {
-        struct transfer *t = r->network->looking[r->network->n_looking - 1];
-        look_no_more(r->network, t);
-        fetch_look(r, t);
-    }
+    struct flows *flows = &net->flows;
     if (flows_are_settled(flows))
         return;
     flows_settle(flows);
     for (uint32_t i = 0; i < flows->n_changed; i++) {
         struct transfer *t = (struct transfer *)flows->changed[i];
         carry(r, t, t->flow.rate_before);
-        expect_at(r->network, t, end_of(t));
+        expect_at(net, t, end_of(t));
     }
     for (uint32_t i = 0; i < flows->n_touched; i++)
-        note_limits(r, flows->touched[i]);
+        note_limits(r, net, flows->touched[i]);
     assert(flows_hold(flows));
 }
 
 /* ---- what the links did (N9) ---------------------------------------------------------------------- */
 
 /* What goes on when the run ends is counted up to then. */
-static void stop_all(struct sw_replay *r)
+static void halt_all(struct sw_replay *r, struct network *net)
 {
-    struct network *net = r->network;
     while (net->n)
-        network_stop(r, net->heap[0]);
+        transfer_halt(r, net->heap[0]);
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         if (net->use[l].limits)
             net->use[l].limits_us += r->now_us - net->use[l].limits_since_us;
 }
 
-static void report_link(struct sw_replay *r, uint32_t link, const char *place, bool up)
+static void report_link(struct sw_replay *r, const struct network *net, uint32_t link, const char *place, bool up)
 {
-    const struct use *use = &r->network->use[link];
+    const struct use *use = &net->use[link];
     int64_t makespan_us = (r->first_job ? r->now_us : r->totals.last_end_us) - r->totals.first_submit_us;
     r->sink.link(r->sink.ctx, &(struct sw_link){
-        .place = place, .up = up, .rate = r->network->flows.link[link].capacity, .bytes = use->bytes, .most_flows = use->most,
+        .place = place, .up = up, .rate = net->flows.link[link].capacity, .bytes = use->bytes, .most_flows = use->most,
         .busy_us = use->busy_us, .limiting_us = use->limits_us,
         .makespan_us = makespan_us > 0 && r->totals.first_submit_us >= 0 ? makespan_us : 0 });
 }
 
-void network_report(struct sw_replay *r)
+void network_report(struct sw_replay *r, void *own)
 {
+    struct network *net = own;
     uint32_t nodes = r->cl->n_nodes;
-    if (!r->network)
-        return;
-    stop_all(r);
-    for (uint32_t l = 0; r->sink.link && l < r->network->flows.n_links; l++)
-        report_link(r, l, l < 2 * nodes ? r->cl->node[l / 2].name : r->cl->rack_name[l / 2 - nodes], l % 2 == 0);
+    halt_all(r, net);
+    for (uint32_t l = 0; r->sink.link && l < net->flows.n_links; l++)
+        report_link(r, net, l, l < 2 * nodes ? r->cl->node[l / 2].name : r->cl->rack_name[l / 2 - nodes], l % 2 == 0);
 }

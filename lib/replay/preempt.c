@@ -1,61 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preempt.c - what is done every so often: the check for starved pools (MODEL.md 6, `kill`), and keys that
- * follow shares. */
+/* preempt.c - the periodic check for starved pools, and the kills for them (rules K1-K4 of docs/model.md). */
 #include "lib/replay/replay.h"
 #include <math.h>
-
-/* The next tick of a clock that ticks at 0, every, 2 every, ...; it stands still while nobody is in the system. */
-void expect_tick(struct sw_replay *r, enum event_kind kind, int64_t every_us)
-{
-    int64_t at_us = (r->now_us / every_us + 1) * every_us;
-    bool *waiting = &r->ticking[kind - EV_UPDATE];
-    if (*waiting || every_us <= 0)
-        return;
-    *waiting = true;
-    heap_push(&r->events, (struct event){ at_us, (uint64_t)kind << 56, NULL });
-}
-
-/* ---- the keys follow shares ---------------------------------------------------------------------- */
-
-static void rekey_all(struct sw_replay *r, int slot)
-{
-    for (struct job *job = r->first_job; job; job = job->next)
-        if (job->admitted)
-            job_rekey(r, job, slot);
-}
-
-/* Most want nothing now. */
-static int64_t millionths(double share)
-{
-    return share > 0 ? llround(share * 1e6) : 0;
-}
-
-/* Checks and samples work out shares, too; keys are made from those of the last update (O9). */
-static void shares_for_keys(struct sw_replay *r, int slot)
-{
-    shares_compute(r, slot, -1);
-    shares_of_jobs(r, slot);
-    for (struct pool *p = r->pools; p; p = p->next)
-        p->key_share[slot] = millionths(p->share[slot]);
-    for (struct job *job = r->first_job; job; job = job->next)
-        job->key_share[slot] = millionths(job->share[slot]);
-}
-
-void order_update(struct sw_replay *r)
-{
-    if (r->classes) {
-        classes_look(r);
-        return;
-    }
-    if (r->opt.order.part->share == SW_SHARE_BY_WEIGHT)
-        deficits_update(r);
-    for (int slot = 0; slot < 2; slot++) {
-        if (r->opt.order.part->share == SW_SHARE_CAPPED)
-            shares_for_keys(r, slot);
-        if (r->cl->total_slots[slot])
-            rekey_all(r, slot);
-    }
-}
 
 /* ---- who starves --------------------------------------------------------------------------------- */
 
@@ -132,10 +78,8 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
         older = a->older;
         if (!may_be_killed(a, slot))
             continue;
-        if (r->decide)
-            decide_kill(r, a, for_pool);
+        MECHANISMS_TELL(r, saw_kill, a, for_pool);
         a->job->result.killed++;
-        r->n_killed++;
         a->killed_for = for_pool->name;
         attempt_stop(r, a, SW_KILLED);
         node_free_slot(r, node, slot);
@@ -157,18 +101,32 @@ static void check_kind(struct sw_replay *r, int slot)
             kill_newest(r, slot, p, p->tasks_due);
 }
 
-void preempt_check(struct sw_replay *r)
+static int preemption_event(struct sw_replay *r, void *own, const struct event *ev)
 {
+    (void)own;
+    (void)ev;
     for (int slot = 0; slot < 2; slot++)
         if (r->cl->total_slots[slot])
             check_kind(r, slot);
+    tick_again(r, EV_PREEMPT, r->opt.preempt_every_us);
+    return SW_OK;
 }
 
-/* Who had nobody waiting was not below anything: the clocks start with the submission. */
-void preempt_note_submission(struct sw_replay *r, struct pool *p)
+/* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
+static void preemption_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
+    struct pool *p = job->pool;
+    (void)own;
     expect_tick(r, EV_PREEMPT, r->opt.preempt_every_us);
     for (int slot = 0; slot < 2; slot++)
         if (p->demand[slot] == p->running[slot])
             p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
 }
+
+static bool preemption_wanted(const struct sw_replay *r)
+{
+    return r->opt.preempt.part->due != NULL;
+}
+
+const struct mechanism preemption_mechanism = { .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS,
+    .event_kind = EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted };

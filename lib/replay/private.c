@@ -6,9 +6,10 @@
  * heartbeats. */
 #include "lib/replay/replay.h"
 #include <stdlib.h>
+#include <string.h>
 
 struct claim {
-    struct pool *pool;         /* NULL: of one job */
+    const struct pool *pool;   /* NULL: of one job */
     uint32_t wanted, n_nodes, *node;
     uint64_t n_jobs;           /* submitted and not ended */
     struct job *waiting;       /* for nodes; in no order */
@@ -17,7 +18,11 @@ struct claim {
     bool left;                 /* is in the list of those whose last job ended */
     struct claim *next_left, *next;
 };
-struct privates {
+struct hod {
+    struct records at;
+    struct claim **claim_of;   /* whose each node is; NULL: free */
+    struct claim **pool_claim; /* of each pool, by number, or NULL */
+    uint32_t n_pool_claims;
     struct waiting queue;      /* of jobs; those that were let in out of turn stay until they come up */
     struct job *arrived, **last_arrived; /* since the last hand-out, by submission */
     struct claim *left, *claims; /* claims: of pools */
@@ -26,13 +31,20 @@ struct privates {
     bool changed;
 };
 
+struct hod_job { struct claim *claim; };
+
+static struct claim **claim_of(const struct hod *h, const struct job *job)
+{
+    return &((struct hod_job *)job_record(job, &h->at))->claim;
+}
+
 /* ---- nodes that are nobody's ------------------------------------------------------------------- */
 
-void private_note_node(struct sw_replay *r, uint32_t node)
+static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
-    struct privates *h = r->privates;
+    struct hod *h = own;
     uint32_t *in_rack = &h->free_in_rack[r->cl->node[node].rack], before = h->free.count;
-    bits_put(&h->free, node, r->node[node].up && !r->node[node].claim);
+    bits_put(&h->free, node, r->node[node].up && !h->claim_of[node]);
     h->changed = true;
     if (h->free.count > before)
         h->racks_without -= (*in_rack)++ == 0;
@@ -40,13 +52,16 @@ void private_note_node(struct sw_replay *r, uint32_t node)
         h->racks_without += --*in_rack == 0;
 }
 
-void private_start(struct sw_replay *r)
+static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    struct privates *h = r->privates = xcalloc(1, sizeof *h);
+    struct hod *h = own;
+    (void)err;
     h->last_arrived = &h->arrived;
+    h->claim_of = xcalloc(r->cl->n_nodes, sizeof *h->claim_of);
     h->free_in_rack = xcalloc(r->cl->n_racks, sizeof *h->free_in_rack);
     h->racks_without = r->cl->n_racks;
     bits_start(&h->free, r->cl->n_nodes);
+    return SW_OK;
 }
 
 static void claim_free(struct claim *c)
@@ -57,30 +72,42 @@ static void claim_free(struct claim *c)
 
 /* ---- the lists --------------------------------------------------------------------------------- */
 
-struct sw_list *private_list(const struct sw_replay *r, uint32_t node, int slot)
+static struct sw_list *hod_queue_for(struct sw_replay *r, void *own, uint32_t node, int slot)
 {
-    struct claim *c = r->node[node].claim;
+    struct claim *c = ((struct hod *)own)->claim_of[node];
+    (void)r;
     return c ? &c->list[slot] : NULL;
 }
 
-struct sw_list *private_list_of(const struct job *job, int slot)
+static struct sw_list *hod_queue_of(struct sw_replay *r, void *own, const struct job *job, int slot)
 {
-    return &job->claim->list[slot];
+    (void)r;
+    return &(*claim_of(own, job))->list[slot];
 }
 
 /* Stragglers may be copied (C5) while nothing waits. */
-bool private_wants(const struct sw_replay *r, const struct node *nd, int slot)
+static bool hod_asks(struct sw_replay *r, void *own, const struct node *nd, int slot)
 {
-    return nd->claim && (nd->claim->list[slot].n > 0 || r->speculation);
+    const struct claim *c = ((struct hod *)own)->claim_of[nd - r->node];
+    return c && (c->list[slot].n > 0 || r->mechanisms.has.waits);
+}
+
+/* O24 */
+static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+{
+    (void)r;
+    return ((struct hod *)own)->claim_of[node] == *claim_of(own, st->job);
 }
 
 /* A stage entered or left: whether the claim's nodes ask for work may have changed. Its place among the others is of no matter. */
-void private_place(struct sw_replay *r, struct job *job, int slot)
+static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, int slot)
 {
-    struct claim *c = job->claim;
+    struct claim *c = *claim_of(own, job);
+    if (!c)
+        return false;
     struct sw_item *item = &c->item[slot];
     if ((c->list[slot].n > 0) == (item->leaf != NULL))
-        return;
+        return true;
     if (item->leaf) {
         sw_list_erase(item);
     } else {
@@ -90,6 +117,7 @@ void private_place(struct sw_replay *r, struct job *job, int slot)
     }
     for (uint32_t i = 0; i < c->n_nodes; i++)
         node_note_free(r, c->node[i]);
+    return true;
 }
 
 /* ---- who asks ---------------------------------------------------------------------------------- */
@@ -105,52 +133,61 @@ static struct claim *claim_new(struct sw_replay *r, const struct pool *pool)
     return c;
 }
 
-static struct claim *claim_of_pool(struct sw_replay *r, struct pool *pool)
+static struct claim *claim_of_pool(struct sw_replay *r, struct hod *h, const struct pool *pool)
 {
-    struct privates *h = r->privates;
-    if (pool->claim)
-        return pool->claim;
-    pool->claim = claim_new(r, pool);
-    pool->claim->pool = pool;
-    pool->claim->next = h->claims;
-    return h->claims = pool->claim;
+    if (pool->number >= h->n_pool_claims) {
+        uint32_t n = 2 * pool->number + 8;
+        h->pool_claim = xrealloc(h->pool_claim, n, sizeof *h->pool_claim);
+        memset(h->pool_claim + h->n_pool_claims, 0, (n - h->n_pool_claims) * sizeof *h->pool_claim);
+        h->n_pool_claims = n;
+    }
+    struct claim **at = &h->pool_claim[pool->number];
+    if (*at)
+        return *at;
+    *at = claim_new(r, pool);
+    (*at)->pool = pool;
+    (*at)->next = h->claims;
+    return h->claims = *at;
 }
 
 /* A job is submitted; what it gets is seen when nodes are handed out. */
-void private_ask(struct sw_replay *r, struct job *job)
+static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
 {
-    struct privates *h = r->privates;
-    job->claim = r->opt.order.by_pool ? claim_of_pool(r, job->pool) : claim_new(r, job->pool);
-    job->claim->n_jobs++;
+    struct hod *h = own;
+    struct claim *c = *claim_of(h, job) = r->opt.order.by_pool ? claim_of_pool(r, h, job->pool) : claim_new(r, job->pool);
+    c->n_jobs++;
     job->next_arrived = NULL;
     *h->last_arrived = job;
     h->last_arrived = &job->next_arrived;
     h->changed = true;
+    return true;
 }
 
 /* A job ended. */
-void private_left(struct sw_replay *r, struct job *job)
+static void hod_job_left(struct sw_replay *r, void *own, struct job *job)
 {
-    struct claim *c = job->claim;
-    job->claim = NULL;
-    r->privates->changed = true;
+    struct hod *h = own;
+    struct claim *c = *claim_of(h, job);
+    (void)r;
+    *claim_of(h, job) = NULL;
+    h->changed = true;
     if (--c->n_jobs || c->left)
         return;
     c->left = true;
-    c->next_left = r->privates->left;
-    r->privates->left = c;
+    c->next_left = h->left;
+    h->left = c;
 }
 
 /* ---- handing out ------------------------------------------------------------------------------- */
 
-static void take_back(struct sw_replay *r)
+static void take_back(struct sw_replay *r, struct hod *h)
 {
-    for (struct claim *c; (c = r->privates->left); ) {
-        r->privates->left = c->next_left;
+    for (struct claim *c; (c = h->left); ) {
+        h->left = c->next_left;
         c->left = false;
         for (uint32_t i = 0; !c->n_jobs && i < c->n_nodes; i++) {
-            r->node[c->node[i]].claim = NULL;
-            private_note_node(r, c->node[i]);
+            h->claim_of[c->node[i]] = NULL;
+            hod_node_changed(r, h, c->node[i]);
             node_note_free(r, c->node[i]);
         }
         if (c->n_jobs)
@@ -162,50 +199,49 @@ static void take_back(struct sw_replay *r)
 }
 
 /* The queue holds on to its jobs as attempts do: one that was let in with others of its pool may end before it comes up. */
-static void enqueue(struct sw_replay *r, struct job *job)
+static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
 {
+    struct claim *c = *claim_of(h, job);
     job->n_attempts++;
-    waiting_push(&r->privates->queue, job);
-    job->next_waiting = job->claim->waiting;
-    job->claim->waiting = job;
-    if (r->decide)
-        decide_queued(r);
+    waiting_push(&h->queue, job);
+    job->next_waiting = c->waiting;
+    c->waiting = job;
+    MECHANISMS_TELL(r, saw_queued, job);
 }
 
-static void dequeue(struct sw_replay *r)
+static void dequeue(struct sw_replay *r, struct hod *h)
 {
-    struct job *job = waiting_pop(&r->privates->queue);
+    struct job *job = waiting_pop(&h->queue);
     if (!--job->n_attempts && job->ended)
         job_free(r, job);
 }
 
-static void take_arrivals(struct sw_replay *r)
+static void take_arrivals(struct sw_replay *r, struct hod *h)
 {
-    struct privates *h = r->privates;
     for (struct job *job = h->arrived; job; job = job->next_arrived)
-        if (job->claim->n_nodes)
+        if ((*claim_of(h, job))->n_nodes)
             job_let_in(r, job);
         else
-            enqueue(r, job);
+            enqueue(r, h, job);
     h->arrived = NULL;
     h->last_arrived = &h->arrived;
 }
 
-static bool can_be_served(const struct sw_replay *r, const struct claim *c)
+static bool can_be_served(const struct sw_replay *r, const struct hod *h, const struct claim *c)
 {
-    return r->privates->free.count >= c->wanted && (!r->opt.order.per_rack || !r->privates->racks_without);
+    return h->free.count >= c->wanted && (!r->opt.order.per_rack || !h->racks_without);
 }
 
-static void give(struct sw_replay *r, struct claim *c, uint32_t node)
+static void give(struct sw_replay *r, struct hod *h, struct claim *c, uint32_t node)
 {
     c->node[c->n_nodes++] = node;
-    r->node[node].claim = c;
-    private_note_node(r, node);
+    h->claim_of[node] = c;
+    hod_node_changed(r, h, node);
     node_note_free(r, node);
 }
 
 /* O22: a node of each rack, then a second one of each that has more. */
-static void give_round_racks(struct sw_replay *r, struct claim *c)
+static void give_round_racks(struct sw_replay *r, struct hod *h, struct claim *c)
 {
     const struct sw_cluster *cl = r->cl;
     uint32_t *next = xcalloc(cl->n_racks, sizeof *next);
@@ -213,21 +249,21 @@ static void give_round_racks(struct sw_replay *r, struct claim *c)
         next[k] = cl->rack_first[k];
     for (uint32_t rack = 0; c->n_nodes < c->wanted; rack = (rack + 1) % cl->n_racks) {
         uint32_t *at = &next[rack];
-        while (*at < cl->rack_first[rack + 1] && !bit_get(r->privates->free.word, cl->rack_node[*at]))
+        while (*at < cl->rack_first[rack + 1] && !bit_get(h->free.word, cl->rack_node[*at]))
             ++*at;
         if (*at < cl->rack_first[rack + 1])
-            give(r, c, cl->rack_node[(*at)++]);
+            give(r, h, c, cl->rack_node[(*at)++]);
     }
     free(next);
 }
 
-static void serve(struct sw_replay *r, struct claim *c)
+static void serve(struct sw_replay *r, struct hod *h, struct claim *c)
 {
     c->node = xrealloc(c->node, c->wanted, sizeof *c->node);
     if (r->opt.order.per_rack)
-        give_round_racks(r, c);
+        give_round_racks(r, h, c);
     while (c->n_nodes < c->wanted)
-        give(r, c, bits_next(&r->privates->free, 0));
+        give(r, h, c, bits_next(&h->free, 0));
     for (struct job *job; (job = c->waiting); ) {
         c->waiting = job->next_waiting;
         job_let_in(r, job);
@@ -235,35 +271,50 @@ static void serve(struct sw_replay *r, struct claim *c)
 }
 
 /* O21 */
-void private_hand_out(struct sw_replay *r)
+static void hod_before_offers(struct sw_replay *r, void *own, int unused)
 {
-    struct privates *h = r->privates;
+    struct hod *h = own;
+    (void)unused;
     if (!h->changed)
         return;
-    take_back(r);
-    take_arrivals(r);
+    take_back(r, h);
+    take_arrivals(r, h);
     while (h->queue.n) {
         struct job *first = h->queue.at[0];
         if (!first->admitted) {
-            if (!can_be_served(r, first->claim))
+            if (!can_be_served(r, h, *claim_of(h, first)))
                 break;
-            serve(r, first->claim);
+            serve(r, h, *claim_of(h, first));
         }
-        dequeue(r);
+        dequeue(r, h);
     }
     h->changed = false;
 }
 
-void private_end(struct sw_replay *r)
+static const char *hod_stuck_why(struct sw_replay *r, void *own, int unused)
 {
-    struct privates *h = r->privates;
-    if (!h)
-        return;
+    (void)r;
+    (void)own;
+    (void)unused;
+    return "too few nodes for it, or none of its own left?";
+}
+
+static void hod_release(struct sw_replay *r, void *own)
+{
+    struct hod *h = own;
     while (h->queue.n)
-        dequeue(r);
-    for (struct job *job = r->first_job; job; job = job->next)
-        if (job->claim && !job->claim->pool)
-            claim_free(job->claim);
+        dequeue(r, h);
+    for (struct job *job = r->first_job; job; job = job->next) {
+        struct claim *c = *claim_of(h, job);
+        if (c && !c->pool)
+            claim_free(c);
+    }
+}
+
+static void hod_stop(struct sw_replay *r, void *own)
+{
+    struct hod *h = own;
+    (void)r;
     for (struct claim *c; (c = h->left); ) {
         h->left = c->next_left;
         if (!c->pool)
@@ -277,5 +328,16 @@ void private_end(struct sw_replay *r)
     free(h->free.word);
     free(h->free.some);
     free(h->free_in_rack);
-    free(h);
+    free(h->claim_of);
+    free(h->pool_claim);
 }
+
+static bool hod_wanted(const struct sw_replay *r)
+{
+    return r->opt.order.part->private_nodes;
+}
+
+const struct mechanism hod_mechanism = { .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job),
+    .start = hod_start, .release = hod_release, .stop = hod_stop, .job_asks = hod_job_asks, .job_left = hod_job_left,
+    .node_changed = hod_node_changed, .admits = hod_admits, .asks = hod_asks, .queue_of = hod_queue_of, .queue_for = hod_queue_for,
+    .queue_changed = hod_queue_changed, .before_offers = hod_before_offers, .stuck_why = hod_stuck_why };

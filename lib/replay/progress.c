@@ -33,12 +33,19 @@ static int64_t lesser(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* A question is asked of a replay that nothing changes meanwhile. */
+static struct sw_replay *asked(const struct sw_replay *r)
+{
+    return (struct sw_replay *)r;
+}
+
 static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
 {
     const struct job *job = a->job;
     int64_t own = share_of(r->now_us - a->launch_us - r->opt.startup_us, a->copy_us);
-    if (a->net)
-        return lesser(own, fetch_score(r, a));
+    int64_t fetched;
+    if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
+        return lesser(own, fetched);
     if (a->phase == COPYING)
         return lesser(own, (int64_t)(job->maps_done * SW_SCORE_ONE / job->result.maps));
     return lesser(own, share_of(a->copy_us - (ends_us - r->now_us), a->copy_us));
@@ -46,8 +53,9 @@ static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_
 
 static int64_t score(const struct sw_replay *r, const struct attempt *a)
 {
-    if (a->stage->kind != SW_REDUCE && a->net)
-        return fetch_score(r, a);
+    int64_t fetched;
+    if (a->stage->kind != SW_REDUCE && a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
+        return fetched;
     if (a->stage->kind != SW_REDUCE)
         return r->now_us <= a->launch_us + r->opt.startup_us ? 0 : worked(r, a);
     if (a->phase == RUNNING && a->compute_us <= r->now_us)
@@ -71,9 +79,8 @@ static void make_room(struct speculation *s)
     s->of_kind = xrealloc(s->of_kind, s->cap_seen, sizeof *s->of_kind);
 }
 
-void progress_see(struct sw_replay *r)
+void progress_see(struct sw_replay *r, struct speculation *s)
 {
-    struct speculation *s = r->speculation;
     s->n_seen = s->n_old = 0;
     for (struct attempt *a = r->oldest; a; a = a->newer) {
         if (s->n_seen == s->cap_seen)
@@ -89,25 +96,25 @@ void progress_see(struct sw_replay *r)
 
 /* ---- C3: the mean of a stage ------------------------------------------------------------------------ */
 
-static struct progress *progress_of(struct stage *st)
+static struct progress *progress_of(const struct speculation *s, const struct stage *st)
 {
-    return st->progress ? st->progress : (st->progress = xcalloc(1, sizeof *st->progress));
+    struct straggling *of = straggling(s, st);
+    return of->progress ? of->progress : (of->progress = xcalloc(1, sizeof *of->progress));
 }
 
 /* Of two attempts of a task the larger score counts: the other's is taken off when the second is met. */
-void progress_add_up_stages(struct sw_replay *r, int slot)
+void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int slot)
 {
-    struct speculation *s = r->speculation;
     for (size_t i = 0; i < s->n_seen; i++)
         if (s->seen[i].stage->slot == slot) {
             struct stage *st = s->seen[i].stage;
-            progress_of(st)->to = (struct sw_stage_progress){ .tasks = st->n_tasks, .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
+            progress_of(s, st)->to = (struct sw_stage_progress){ .tasks = st->n_tasks, .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
         }
     for (size_t i = 0; i < s->n_seen; i++) {
         const struct attempt *a = s->seen[i].of;
         int64_t own = s->seen[i].is.progress.score, other = a->twin ? score(r, a->twin) : -1;
         if (a->stage->slot == slot && (own > other || (own == other && a->serial < a->twin->serial)))
-            a->stage->progress->to.score_sum += own;
+            straggling(s, a->stage)->progress->to.score_sum += own;
     }
 }
 
@@ -119,10 +126,10 @@ static int longest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-void speculation_note_done(struct sw_replay *r, struct attempt *a)
+void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a)
 {
-    struct stage *st = a->stage;
-    r->speculation->done[a->node] += SW_SCORE_ONE;
+    struct straggling *st = straggling(s, a->stage);
+    s->done[a->node] += SW_SCORE_ONE;
     if (!r->opt.speculate.part->rates)
         return;
     struct ran *ran = st->ran ? st->ran : (st->ran = xcalloc(1, sizeof *ran));
@@ -133,7 +140,7 @@ void speculation_note_done(struct sw_replay *r, struct attempt *a)
     ran->us[ran->n++] = r->now_us - a->launch_us;
 }
 
-void speculation_forget_stage(struct stage *st)
+void progress_forget(struct straggling *st)
 {
     if (st->ran)
         free(st->ran->us);
@@ -236,7 +243,7 @@ static struct stage *by_stage(struct speculation *s, int slot)
         struct stage *st = s->seen[i].stage;
         if (st->slot != slot)
             continue;
-        struct progress *p = progress_of(st);
+        struct progress *p = progress_of(s, st);
         if (p->looked == s->looks) {
             p->live++;
             continue;
@@ -246,13 +253,15 @@ static struct stage *by_stage(struct speculation *s, int slot)
         p->next = first;
         first = st;
     }
-    for (struct stage *st = first; st; st = st->progress->next) {
-        st->progress->first = n;
-        n += st->progress->live;
-        st->progress->live = 0;
+    for (struct stage *st = first; st; ) {
+        struct progress *p = straggling(s, st)->progress;
+        p->first = n;
+        n += p->live;
+        p->live = 0;
+        st = p->next;
     }
     for (size_t i = 0; i < s->n_old; i++) {
-        struct progress *p = s->seen[i].stage->progress;
+        struct progress *p = straggling(s, s->seen[i].stage)->progress;
         if (s->seen[i].stage->slot == slot)
             s->of_kind[p->first + p->live++] = s->seen[i].is;
     }
@@ -260,15 +269,15 @@ static struct stage *by_stage(struct speculation *s, int slot)
 }
 
 /* Sets the bar of each stage that has an attempt of the kind past the lag. */
-void progress_set_bars(struct sw_replay *r, int slot)
+void progress_set_bars(struct sw_replay *r, struct speculation *s, int slot)
 {
-    struct speculation *s = r->speculation;
-    for (struct stage *st = by_stage(s, slot); st; st = st->progress->next) {
-        struct progress *p = st->progress;
-        if (st->ran)
-            sort_times(st->ran);
-        uint64_t values = p->live + (st->ran ? st->ran->n : 0);
-        p->to.bar = slowest(&s->of_kind[p->first], p->live, st->ran, sw_percentile_place(values, r->opt.speculate.slow_task));
+    for (struct stage *st = by_stage(s, slot); st; st = straggling(s, st)->progress->next) {
+        struct progress *p = straggling(s, st)->progress;
+        struct ran *ran = straggling(s, st)->ran;
+        if (ran)
+            sort_times(ran);
+        uint64_t values = p->live + (ran ? ran->n : 0);
+        p->to.bar = slowest(&s->of_kind[p->first], p->live, ran, sw_percentile_place(values, r->opt.speculate.slow_task));
     }
 }
 
@@ -298,9 +307,8 @@ static int64_t kth_least(int64_t *v, size_t n, size_t k)
     return v[k];
 }
 
-void progress_rate_nodes(struct sw_replay *r)
+void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
 {
-    struct speculation *s = r->speculation;
     size_t n = 0;
     memcpy(s->total, s->done, r->cl->n_nodes * sizeof *s->total);
     for (size_t i = 0; i < s->n_seen; i++)

@@ -4,7 +4,7 @@
 
 static void expect_next(struct sw_replay *r)
 {
-    if (!r->pools_now || !r->pools_now->next)
+    if (!r->pools_now->next)
         return;
     r->n_changes++;
     heap_push(&r->events, (struct event){ r->pools_now->next->from_us, (uint64_t)EV_POOLS << 56, NULL });
@@ -66,19 +66,19 @@ static void place_all(struct sw_replay *r)
             pools_place(r, p, slot);
 }
 
-/* At the beginning of a run. */
-void pools_begin(struct sw_replay *r)
+static void pool_updates_reset(struct sw_replay *r, void *own)
 {
-    r->pools_now = r->pools_declared;
-    if (!r->pools_now || !r->pools_now->next)
-        return;
+    (void)own;
     set_all(r);
     limits_resize(r);
     expect_next(r);
 }
 
-void pools_change(struct sw_replay *r)
+static int pool_updates_event(struct sw_replay *r, void *own, const struct event *ev)
 {
+    (void)own;
+    (void)ev;
+    r->n_changes--;
     r->pools_now = r->pools_now->next;
     set_all(r);
     limits_resize(r);
@@ -88,4 +88,13 @@ void pools_change(struct sw_replay *r)
     r->acc[0].idle = r->acc[1].idle = false;
     r->call_all = true; /* H6 (b) */
     expect_next(r);
+    return SW_OK;
 }
+
+static bool pool_updates_wanted(const struct sw_replay *r)
+{
+    return r->pools_declared && r->pools_declared->next;
+}
+
+const struct mechanism pool_updates_mechanism = { .name = "pool updates", .wanted = pool_updates_wanted, .reset = pool_updates_reset,
+    .event_kind = EV_POOLS, .event = pool_updates_event };

@@ -20,41 +20,25 @@
  */
 #ifndef LIB_REPLAY_REPLAY_H
 #define LIB_REPLAY_REPLAY_H
-#include <setjmp.h>
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_list.h"
 #include "slotwise/sw_names.h"
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
 #include "lib/replay/bits.h"
-#include "lib/replay/flows.h"
+#include "lib/replay/memory.h"
 
 /* In the conditions of what most replays do without: the compiler lays out the common path without jumps. */
 #define SELDOM(condition) __builtin_expect(!!(condition), 0)
-/* What happens once in many instants at most, or writes rows that take longer anyhow: laid apart, and small rather than fast. */
-#define COLD __attribute__((cold))
-
 /* ---- events: ordered by time, kind, then a number that the rules name (T2) -------------------- */
 
-enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK, EV_EVICT };
+enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK, EV_EVICT, EVENT_KINDS };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct heap { struct event *at; size_t n, cap; };
 #define HEAP_FAR (1 << 12) /* so large that its lower levels, and what its events are of, are far from the cache */
 void heap_push(struct heap *h, struct event ev);
 struct event heap_pop(struct heap *h); /* not empty */
 static inline enum event_kind event_kind(const struct event *ev) { return (enum event_kind)(ev->order >> 56); }
-
-/* ---- memory (memory.c) ------------------------------------------------------------------------- */
-
-#define LINE 64                            /* of the cache */
-#define MOST_LINES 64                      /* larger ones are allocated each by itself */
-/* Pieces of a few lines of the cache, cut from blocks and kept by their size when they are given back. */
-struct pieces {
-    struct piece *spare[MOST_LINES + 1];   /* by lines */
-    struct piece_block *blocks;
-    char *at;                              /* what is left of the last block, in lines */
-    size_t left;
-};
 
 /* ---- where the blocks of a stage lie --------------------------------------------------------- */
 
@@ -104,7 +88,6 @@ struct stage {
     int slot;              /* the kind of slot it takes: 0 or 1 */
     bool ready, has_parents, all_pref, copies; /* copies: a reduce with a copy phase over the maps of stage 0 */
     bool launched_now;     /* in this heartbeat (D4) */
-    bool is_short;         /* D13 */
     bool in_set_up;        /* L20 */
     uint8_t column;        /* 1 + its own in the table; 0: its places are its own */
     uint32_t n_tasks, n_done, n_retry;
@@ -135,24 +118,15 @@ struct stage {
     int64_t copy_us, setup_us, ready_us;
     int64_t *task_copy_us;
     char **task_id, **task_hosts;
-    uint64_t *task_bytes, bytes;             /* a task's: of the trace's row (NULL: none), else of each (N5, N7) */
     struct blocks blocks;
     struct places at_rack;
-    uint64_t n_ran;        /* of its attempts that are done, and how long they took; kept for D13 alone */
-    int64_t ran_us;
-    uint16_t told;         /* what --decisions said of it in this period (decide.c) */
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
     enum sw_level closest;
     struct attempt *copying; /* reduces in their copy phase, newest first */
     uint32_t cap_retry;
     uint32_t *retry;       /* failed tasks, n_retry of them, the first to fail first; they count as without preference (F2) */
-    uint32_t *fails;       /* attempts that failed, a task; NULL: none */
-    struct ran *ran;       /* progress.c */
-    struct progress *progress;
-    uint64_t refused_at;
 };
 struct pool;
-struct claim;
 /* A list of stages that wait and may not be launched: marks in it are cleared like all others (D4). */
 struct holder;
 struct aside {
@@ -183,14 +157,13 @@ struct job {
     uint64_t tasks_done, maps_done;
     uint64_t n_attempts;   /* attempt objects that still point here */
     uint64_t shuffle_bytes, held_bytes;
-    bool mapreduce, submitted, admitted, ended, told; /* told: decide.c */
+    bool mapreduce, submitted, admitted, ended;
     bool limited;           /* it has a holder or a queue */
     enum sw_priority priority;
     enum sw_locality last_at; /* of its launch before (O29) */
     int64_t weight;
     struct sw_result result;
     struct pool *queue;     /* mlq: in whose list it stands, too; else NULL */
-    struct claim *claim;    /* private.c */
     int64_t submit_us;
     uint64_t place, tasks;
     int64_t key_share[2];   /* at the last update; millionths */
@@ -208,12 +181,8 @@ struct job {
     double share[2];        /* at the last update or check; slots */
     int64_t last_map_us;
     uint64_t input_bytes;
-    uint32_t *outputs, n_outputs, outputs_wanted; /* N7: the nodes of its finished maps, and how many somebody waits for */
-    bool held_back;         /* evicted; its tasks stand in no list */
-    uint64_t came, evicted; /* how many evictions there had been when it was admitted; and with its own */
     struct job *after, *followers, *next_follower; /* closed loop (J1) */
     struct job *prev, *next;  /* in the system, by reading */
-    struct solo_spec *spec;   /* kept for --alone */
 };
 /* Jobs that wait to be admitted: a heap in fifo order. */
 struct waiting { struct job **at; size_t n, cap; };
@@ -246,9 +215,6 @@ struct pool {
     struct waiting waiting; /* for max_jobs */
     int64_t n_waiting;      /* here and below */
     uint64_t nodes;         /* of a private cluster; 0: as the rule says */
-    struct claim *claim;    /* private.c */
-    uint64_t sampled_bytes; /* sample.c */
-    int64_t sampled_copying;
 };
 
 /* ---- attempts, nodes ------------------------------------------------------------------------- */
@@ -271,6 +237,7 @@ struct attempt {
     enum sw_locality locality : 8;
     bool fails : 1, is_copy : 1;
     bool is_whole : 1;      /* else this line is all that there is of it */
+    bool own_end : 1;       /* a mechanism says when it ends, or has copied all */
     /* Of reduces that wait for maps, and where more than order and delay looks at attempts (`whole`). */
     int64_t compute_us, copy_us;
     int64_t local_us, run_us; /* its own time; what of it it will run: less if it fails (F1) */
@@ -309,18 +276,6 @@ struct node {
     uint8_t stale;           /* bits of the kinds of which the first or last free slot came or went, which no set knows yet */
     uint32_t kept[2];        /* slots beyond those of its row, which are still needed (B20) */
     uint32_t span;           /* the next to begin or, while up, the present one */
-    struct attempt *reduces, *queue; /* admit.c */
-    struct claim *claim;     /* whose it is; only where nodes are private */
-    int64_t computing;
-    uint32_t n_long[2];      /* balance.c */
-};
-
-/* decide.c and why.c: which kinds of slot may have somebody held back since the last look; the sentence in the making. */
-struct decide {
-    bool look[2], queued;
-    char text[1024], number[4][SW_NUM_MAX + 1];
-    size_t len;
-    unsigned next;
 };
 
 /* What delay scheduling keeps per kind of slot (D4, D5). */
@@ -331,36 +286,17 @@ struct accounting {
     bool idle;               /* nobody launched at the last one, all are marked, and nobody came since (clock.c) */
 };
 
-/* What an attempt gets over the network, one flow at a time. It begins at at_us, or its flow ends then. */
-struct transfer {
-    struct flow flow;        /* first, so that a flow's address is its transfer's */
-    struct attempt *attempt;
-    int64_t at_us;
-    uint32_t place;          /* in the network's heap, or NONE: not known yet, or it waits for maps */
-    uint32_t looks;          /* place among those that look for map output, or NONE */
-    bool begun, moving;      /* its start-up is over; it has a flow */
-    uint32_t from;           /* the flow's source */
-    uint64_t left, bytes;    /* of the flow to go at since_us, in millionths of a byte; of the flow in all */
-    int64_t since_us;
-    /* fetch.c: a read */
-    int64_t local_end_us;    /* it ends no earlier (N5) */
-    uint64_t to_read;        /* bytes; less than its block, if it fails */
-    uint64_t scan, moves;    /* in which it was launched (B6); to another replica (N6) */
-    /* a copy (N7) */
-    uint64_t total;
-    uint32_t copied, in_part, base, seen, part, first, n_parts;
-    bool early;              /* it waited for maps */
-    struct transfer *next_spare;
-};
+#include "lib/replay/mechanism.h"
 
-/* What nodes have for map output. */
-struct room {
-    uint64_t *size, *used;   /* of each node, in bytes; size SW_NO_DISK_LIMIT */
-    uint64_t n_busy;         /* attempts that live and are no reduces, and those that have ended and are not committed */
-    uint64_t n_evictions;
-    struct job *victim;      /* of the last look: who gives way, or NULL */
-    const struct job *refused; /* the first that waits for room */
-};
+/* A mechanism's record of a job, of a stage. */
+static inline void *job_record(const struct job *job, const struct records *at)
+{
+    return (char *)(job->stage + job->n_stages) + at->of_job;
+}
+static inline void *stage_record(const struct stage *st, const struct records *at)
+{
+    return (char *)(st->job->stage + st->job->n_stages) + at->job_size + (size_t)st->number * at->stage_size + at->of_stage;
+}
 
 struct sw_replay {
     const struct sw_cluster *cl;
@@ -378,13 +314,12 @@ struct sw_replay {
     struct heap events;
     size_t n_changes;        /* of them, changes of the cluster and of pools */
     uint64_t n_set_up;       /* and stages being set up (L20) */
-    uint32_t n_keeping;      /* nodes that keep slots */
     struct sw_names jobs_by_id, pools_by_name;
     struct job *first_job, *last_job;
     struct attempts { struct slab *slabs; struct attempt *spare; } attempts[2]; /* of one line; whole ones (attempt.c) */
     struct attempt *oldest, *newest;
     bool keeps_launches;     /* oldest and newest are kept */
-    bool followed;           /* they are, or parts beside order and delay hear of launches and ends (launch.c) */
+    bool followed;           /* mechanisms hear of launches and ends */
     bool whole;              /* they do, or attempts are reported, or read over the network */
     bool chains;             /* every attempt ends when it was said to, so that ends at one time may be one event */
     struct attempt *last_end; /* the last of the last of them; NULL: an event was taken since */
@@ -392,8 +327,7 @@ struct sw_replay {
     uint64_t n_behind;       /* ends that are not in the heap yet */
 
     struct node *node;
-    bool preempts;           /* there is a rule that kills */
-    struct speculation *speculation; /* NULL: nobody is copied */
+    uint32_t reducers;       /* A1: what a node with reduce slots takes in their place; 0: its slots */
     bool counts_pools;       /* somebody looks at what pools run and want */
     bool tasks_return;       /* tasks may have to be launched again: what that needs is kept */
     bool blocks_stay;        /* somebody asks where a task's blocks are that is launched */
@@ -429,12 +363,7 @@ struct sw_replay {
     uint64_t idle_done, n_killed;
     bool at_end;             /* that was long enough */
     struct shares *shares;   /* share.c: room and the tree of pools */
-    struct privates *privates; /* private.c; NULL: nodes are everybody's */
-    struct classes *classes; /* classes.c; NULL: jobs are all of one class */
     struct pool *queue;      /* mlq: rule.n_queues of them (O11) */
-    struct due_room *due_room; /* deficit.c */
-    struct room *room;       /* disk.c; NULL: no node has a limit */
-    struct global *global;   /* global.c; NULL while the nodes choose */
     struct sw_list_store store;
     struct sw_list list[2];  /* the root lists */
     struct accounting acc[2];
@@ -444,19 +373,16 @@ struct sw_replay {
 
     struct sw_trace *trace;
     bool trace_ended;
-    int64_t first_row_us, next_sample_us;
+    int64_t first_row_us;
     uint64_t held_bytes;
-    struct sw_replay *solo;
-    struct network *network; /* NULL: distance costs what the penalties say */
     uint32_t *host_buf;
     size_t cap_host_buf;
     struct stage *launched_stages; /* in this heartbeat */
     struct stage *round_stages;    /* in this round of all free nodes */
     uint64_t round;                /* such rounds so far; bit 0 is set while one goes on */
-    bool balance;                  /* balance.c */
-    uint64_t n_long[2], n_with_slots[2]; /* attempts of long stages; nodes with slots of the kind, now */
-    struct decide *decide;         /* decide.c; NULL: nobody asks why */
+    struct reason *reason;         /* why.c; NULL: nobody asks why */
     struct pieces pieces;
+    struct mechanisms mechanisms;
 };
 
 #include "lib/replay/calls.h"

@@ -13,10 +13,7 @@ static bool has_room(const struct pool *p)
 void job_let_in(struct sw_replay *r, struct job *job)
 {
     job->admitted = true;
-    if (r->room)
-        job->came = r->room->n_evictions;
-    if (r->classes)
-        classes_admit(r, job);
+    MECHANISMS_TELL(r, job_entered, job);
     for (struct pool *p = job->pool; p; p = p->parent)
         p->n_admitted++;
     for (uint32_t s = 0; s < job->n_stages && !job->ended; s++)
@@ -44,11 +41,8 @@ void job_admit(struct sw_replay *r, struct job *job)
     const struct sw_order *order = r->opt.order.part;
     if ((order->uses_pools || order->limits_jobs || r->opt.global.fair) && !has_room(job->pool)) {
         wait_for_room(job);
-        if (r->decide)
-            decide_not_admitted(r, job);
-    } else if (r->privates) {
-        private_ask(r, job);
-    } else {
+        MECHANISMS_TELL(r, saw_not_admitted, job);
+    } else if (!MECHANISMS_ANY(r, job_asks, job)) {
         job_let_in(r, job);
     }
 }
@@ -88,8 +82,7 @@ static void fill(struct sw_replay *r, struct pool *limited)
 void job_left(struct sw_replay *r, struct job *job)
 {
     struct pool *limited = NULL; /* the highest pool that was full */
-    if (r->privates)
-        private_left(r, job);
+    MECHANISMS_TELL(r, job_left, job);
     for (struct pool *p = job->pool; p; p = p->parent) {
         limited = p->n_admitted >= p->max_jobs ? p : limited;
         p->n_admitted--;

@@ -16,7 +16,7 @@ void clock_count_slots(struct sw_replay *r, int64_t until_us)
 uint32_t node_slots_in(const struct sw_replay *r, const struct sw_span *span, int slot)
 {
     uint32_t slots = span ? span->slots[slot] : 0;
-    return slot == 1 && slots && r->opt.admit.part->splits ? (uint32_t)r->opt.admit.reducers : slots;
+    return slot == 1 && slots && r->reducers ? r->reducers : slots;
 }
 
 void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
@@ -27,17 +27,15 @@ void node_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *sp
         uint32_t slots = node_slots_in(r, span, slot);
         slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
         r->slots_now[slot] += (uint64_t)slots - nd->slots[slot];
-        r->n_with_slots[slot] += (uint64_t)(slots > 0) - (nd->slots[slot] > 0);
-        if (r->balance && (slots > 0) != (nd->slots[slot] > 0))
-            balance_node(r, nd, slot, slots > 0);
+        if (slots != nd->slots[slot])
+            MECHANISMS_TELL(r, slots_changed, node, slot, nd->slots[slot], slots);
         nd->slots[slot] = slots;
     }
     bool up = span != NULL || nd->kept[0] || nd->kept[1];
     r->n_up += up - nd->up;
     nd->in_row = span != NULL;
     nd->up = up;
-    if (r->privates)
-        private_note_node(r, node);
+    MECHANISMS_TELL(r, node_changed, node);
     node_note_free(r, node);
     limits_resize(r);
 }
@@ -67,13 +65,12 @@ static void span_ends(struct sw_replay *r, uint32_t node)
     struct node *nd = &r->node[node];
     const struct sw_span *ends = &spec->span[nd->span], *next = ++nd->span < spec->n_spans ? &spec->span[nd->span] : NULL;
     bool touches = next && next->from_us == r->now_us;
-    if (!ends->goes_on)
-        keep_needed(r, nd, ends, touches ? next : NULL);
+    bool keeps = MECHANISMS_ANY(r, row_ends, node, ends, touches ? next : NULL);
     if (touches) {
         span_begins(r, node, next);
         return;
     }
-    if (!keep_leaves_idle(r, ends))
+    if (!keeps)
         node_lost(r, node);
     node_set_slots(r, node, NULL);
     if (next)
@@ -95,7 +92,6 @@ void rows_begin(struct sw_replay *r)
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_span *first = r->cl->node[i].span;
         struct node *nd = &r->node[i];
-        keep_nothing(r, nd);
         if (nd->up)
             node_set_slots(r, i, NULL);
         nd->span = 0;

@@ -3,14 +3,15 @@
 #include "lib/replay/replay.h"
 #include <stdlib.h>
 
-static void count_attempts_and_bytes(struct sw_replay *r, int64_t time_us)
+struct timeline { int64_t next_us; };
+
+static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *sample, int64_t time_us)
 {
-    for (struct pool *p = r->pools; p; p = p->next)
-        p->sampled_copying = 0, p->sampled_bytes = 0;
     for (const struct attempt *a = r->oldest; a; a = a->newer)
-        a->job->at_pool->sampled_copying += a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
+        sample[a->job->at_pool->number].copying +=
+            a->stage->kind == SW_REDUCE && (a->phase == COPYING || a->phase == FETCHING || a->compute_us > time_us);
     for (const struct job *job = r->first_job; job; job = job->next)
-        job->at_pool->sampled_bytes += job->held_bytes;
+        sample[job->at_pool->number].intermediate_bytes += job->held_bytes;
 }
 
 static void put_pools(struct sw_replay *r, struct sw_sample *sample)
@@ -20,8 +21,6 @@ static void put_pools(struct sw_replay *r, struct sw_sample *sample)
         if (p->has_children)
             continue;
         out->pool = p->name;
-        out->copying = p->sampled_copying;
-        out->intermediate_bytes = p->sampled_bytes;
         for (int slot = 0; slot < 2; slot++) {
             out->running[slot] = p->running[slot];
             out->pending[slot] = p->demand[slot] - p->running[slot];
@@ -33,7 +32,7 @@ static void put_pools(struct sw_replay *r, struct sw_sample *sample)
 static void take_sample(struct sw_replay *r, int64_t time_us)
 {
     struct sw_sample *sample = xcalloc(r->n_pools, sizeof *sample);
-    count_attempts_and_bytes(r, time_us);
+    count_attempts_and_bytes(r, sample, time_us);
     for (int slot = 0; slot < 2; slot++) {
         shares_compute(r, slot, (double)r->slots_now[slot]);
         for (const struct pool *p = r->pools; p; p = p->next)
@@ -48,9 +47,24 @@ static void take_sample(struct sw_replay *r, int64_t time_us)
     free(sample);
 }
 
-/* Takes the samples that are due before until_us; nothing happens between now and then. */
-void samples_until(struct sw_replay *r, int64_t until_us)
+/* The samples that are due before then; nothing happens between now and then. */
+static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_us)
 {
-    for (; r->sink.sample && r->n_pools && r->next_sample_us < until_us; r->next_sample_us += r->opt.every_us)
-        take_sample(r, r->next_sample_us);
+    struct timeline *t = own;
+    for (; r->sink.sample && r->n_pools && t->next_us < until_us; t->next_us += r->opt.every_us)
+        take_sample(r, t->next_us);
 }
+
+static void timeline_reset(struct sw_replay *r, void *own)
+{
+    (void)r;
+    ((struct timeline *)own)->next_us = 0;
+}
+
+static bool timeline_wanted(const struct sw_replay *r)
+{
+    return r->opt.every_us > 0;
+}
+
+const struct mechanism timeline_observer = { .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
+    .size = sizeof(struct timeline), .reset = timeline_reset, .time_passes = timeline_time_passes };

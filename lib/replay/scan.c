@@ -102,8 +102,7 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     struct sw_item *item = search(&s);
     uint32_t task;
     if (!item) {
-        if (SELDOM(r->decide))
-            decide_scan(r, b->node, slot, NULL, NONE, NOPREF, SW_AT_NONE);
+        MECHANISMS_TELL(r, saw_offer, b->node, slot, NULL, NONE, NOPREF, SW_AT_NONE);
         pass_by_all(r, slot, &b->stale[slot]);
         return false;
     }
@@ -111,13 +110,11 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     bool failed = ((const struct stage *)item->of)->n_retry > 0;
     enum sw_locality at = closest(&s, item, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    if (SELDOM(r->decide))
-        decide_scan(r, b->node, slot, item, task, class, at);
+    MECHANISMS_TELL(r, saw_offer, b->node, slot, item, task, class, at);
     pass_by(r, &s, item, class, &b->stale[slot]);
     look_at_taken(r, item, class);
     launch(r, item->of, b->node, task, class, at);
-    if (SELDOM(r->decide))
-        decide_launched(r, item->of, b->node);
+    MECHANISMS_TELL(r, saw_launch, item->of, b->node);
     b->launched[slot]++;
     return true;
 }
@@ -188,7 +185,7 @@ static void finish(struct sw_replay *r, struct beat *b)
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    r->acc[slot].idle = !b->launched[slot] && !r->opt.admit.part->splits && !r->room && r->opt.placement != SW_PLACE_REDRAW
+    r->acc[slot].idle = !b->launched[slot] && !r->mechanisms.has.admits && !r->mechanisms.has.fits && r->opt.placement != SW_PLACE_REDRAW
                         && (rule->meter == SW_CLOCK || (rule->meter == SW_PER_GAP && rule->counting == SW_COUNT_ASKING));
 }
 
@@ -197,7 +194,7 @@ static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
 {
     if (r->list[slot].n && scan(r, b, slot))
         return true;
-    if (SELDOM(r->speculation) && speculate(r, b->node, slot)) {
+    if (SELDOM(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, slot)) {
         b->launched[slot]++;
         return true;
     }

@@ -23,19 +23,19 @@ static bool may_anywhere(const struct sw_replay *r, const struct sw_item *item, 
 /* D13 */
 static bool is_near(const struct search *s, const struct stage *st)
 {
-    return !SELDOM(s->r->balance) || !balance_crowds(s->r, st, s->node);
+    return !stage_is_crowded(s->r, st, s->node);
 }
 
 /* A7 */
 static bool has_room(const struct search *s, const struct stage *st)
 {
-    return !SELDOM(s->r->room) || room_is_there(s->r, st, s->node);
+    return stage_fits(s->r, st, s->node);
 }
 
 static bool launches_by_wait(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
-    if (!admit_may_start(s->r, item->of, s->node))
+    if (!stage_may_start(s->r, item->of, s->node))
         return false;
     return may_anywhere(s->r, item, s->slot) || (is_near(s, item->of) && stage_rack_task(s->r, item->of, s->rack) != NONE);
 }
@@ -178,7 +178,7 @@ static bool launches_when_redrawn(void *ctx, struct sw_item *item)
     struct search *s = ctx;
     struct stage *st = item->of;
     s->at = SW_AT_ANY;
-    if (!admit_may_start(s->r, st, s->node))
+    if (!stage_may_start(s->r, st, s->node))
         return false;
     if (is_nopref(item))
         return true;
@@ -195,7 +195,15 @@ static bool launches_when_redrawn(void *ctx, struct sw_item *item)
 static bool is_admitted(void *ctx, struct sw_item *item)
 {
     struct search *s = ctx;
-    return admit_may_start(s->r, item->of, s->node);
+    return stage_may_start(s->r, item->of, s->node);
+}
+
+/* O24 */
+struct sw_list *offer_queue(struct sw_replay *r, uint32_t node, int slot)
+{
+    if (SELDOM(r->mechanisms.has.queue_for))
+        return r->mechanisms.on.queue_for[0].call(r, r->mechanisms.on.queue_for[0].own, node, slot);
+    return &r->list[slot];
 }
 
 /* ---- one scan ---------------------------------------------------------------------------------- */
@@ -204,17 +212,17 @@ static bool is_admitted(void *ctx, struct sw_item *item)
 static struct sw_item *first_in_turn(struct search *s)
 {
     struct sw_replay *r = s->r;
-    struct sw_list *list = r->privates ? private_list(r, s->node, s->slot) : &r->list[s->slot];
+    struct sw_list *list = offer_queue(r, s->node, s->slot);
     if (!list)
         return NULL;
-    return r->opt.admit.part->splits || r->room ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
+    return r->mechanisms.has.admits || r->mechanisms.has.fits ? sw_list_walk(list, is_admitted, s) : sw_list_first(list);
 }
 
 /* A stage without preferred hosts waits for nothing, so if it is the first in order, as reduces mostly are where they wait, no more is asked. */
 static struct sw_item *first_without_preference(struct search *s)
 {
     struct sw_item *first = sw_list_first(&s->r->list[s->slot]);
-    s->in_front = first && is_nopref(first) && admit_may_start(s->r, first->of, s->node);
+    s->in_front = first && is_nopref(first) && stage_may_start(s->r, first->of, s->node);
     return s->in_front ? first : NULL;
 }
 
@@ -243,7 +251,7 @@ enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task)
         return s->at;
     }
     if (SELDOM(st->n_retry)) {
-        *task = fail_next(st);
+        *task = stage_retry_next(st);
         return stage_distance(r, st, *task, s->node);
     }
     bool held = is_nopref(item) && !is_near(s, st); /* it launches one without preference, or none */

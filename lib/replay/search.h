@@ -23,6 +23,7 @@ static inline bool is_nopref(const struct sw_item *item)
     return item == &((const struct stage *)item->of)->item[NOPREF];
 }
 
+struct sw_list *offer_queue(struct sw_replay *r, uint32_t node, int slot); /* what stands in order for the node; NULL: nothing */
 struct sw_item *search(struct search *s); /* the first in order that may launch; NULL: nobody */
 enum sw_locality closest(struct search *s, struct sw_item *item, uint32_t *task); /* which of its tasks, and how close */
 #endif

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct alone { struct records at; struct sw_replay *replay; };
+struct alone_job { struct solo_spec *spec; };
+
 struct solo_spec { struct sw_job job; size_t n_texts; char *text[]; };
 
 static struct sw_text keep_text(struct solo_spec *s, struct sw_text t)
@@ -39,7 +42,7 @@ static size_t count_texts(const struct sw_job *job)
     return n;
 }
 
-struct solo_spec *solo_keep(const struct sw_job *job)
+static struct solo_spec *keep_job(const struct sw_job *job)
 {
     struct solo_spec *s = xcalloc(1, sizeof *s + count_texts(job) * sizeof *s->text);
     s->job = *job;
@@ -56,7 +59,7 @@ struct solo_spec *solo_keep(const struct sw_job *job)
     return s;
 }
 
-void solo_drop(struct solo_spec *s)
+static void drop_job(struct solo_spec *s)
 {
     if (!s)
         return;
@@ -75,21 +78,56 @@ static void take_response(void *ctx, const struct sw_result *res)
     *(int64_t *)ctx = res->finish_us - res->submit_us;
 }
 
-int solo_new(struct sw_replay **out, const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools,
-             struct sw_err *err)
+/* Under the same options or those given, at the trace's own load, to the end. */
+static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    struct sw_replay_options alone = opt->alone_opt ? *opt->alone_opt : *opt;
-    alone.alone = false;
-    alone.until_us = -1;
-    alone.every_us = alone.jitter_us = 0;
-    alone.load = 1.0;
-    return sw_replay_new(out, cl, pools, &alone, NULL, err);
+    struct sw_replay_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;
+    opt.alone = false;
+    opt.until_us = -1;
+    opt.every_us = opt.jitter_us = 0;
+    opt.load = 1.0;
+    return replay_make(&((struct alone *)own)->replay, r->mechanisms.all, r->cl, r->pools_declared, &opt, NULL, err);
 }
 
-int64_t solo_response(struct sw_replay *r, const struct job *job)
+static void alone_stop(struct sw_replay *r, void *own)
 {
-    struct sw_replay *solo = r->solo;
-    int64_t response_us = -1;
-    solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };
-    return replay_one(solo, &job->spec->job, job->submit_us) == SW_OK ? response_us : -1;
+    (void)r;
+    sw_replay_free(((struct alone *)own)->replay);
 }
+
+static struct solo_spec **spec_of(void *own, const struct job *job)
+{
+    return &((struct alone_job *)job_record(job, own))->spec;
+}
+
+static void alone_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    (void)r;
+    *spec_of(own, job) = keep_job(spec);
+}
+
+static void alone_job_freed(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)r;
+    drop_job(*spec_of(own, job));
+}
+
+static void alone_job_row(struct sw_replay *r, void *own, struct job *job, enum sw_outcome outcome)
+{
+    struct sw_replay *solo = ((struct alone *)own)->replay;
+    int64_t response_us = -1;
+    (void)r;
+    if (outcome != SW_DONE)
+        return;
+    solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };
+    job->result.alone_us = replay_one(solo, &(*spec_of(own, job))->job, job->submit_us) == SW_OK ? response_us : -1;
+}
+
+static bool alone_wanted(const struct sw_replay *r)
+{
+    return r->opt.alone;
+}
+
+const struct mechanism alone_mechanism = { .name = "alone", .wanted = alone_wanted, .size = sizeof(struct alone),
+    .job_size = sizeof(struct alone_job), .start = alone_start, .stop = alone_stop, .job_made = alone_job_made, .job_freed = alone_job_freed,
+    .job_row = alone_job_row };

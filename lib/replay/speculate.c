@@ -10,17 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-void speculation_start(struct sw_replay *r)
+static int speculation_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    struct speculation *s = r->speculation = xcalloc(1, sizeof *s);
+    struct speculation *s = own;
+    (void)err;
     s->done = xcalloc(r->cl->n_nodes, sizeof *s->done);
     s->total = xcalloc(r->cl->n_nodes, sizeof *s->total);
     s->sorted = xcalloc(r->cl->n_nodes, sizeof *s->sorted);
+    return SW_OK;
 }
 
-void speculation_reset(struct sw_replay *r)
+static void speculation_reset(struct sw_replay *r, void *own)
 {
-    struct speculation *s = r->speculation;
+    struct speculation *s = own;
     s->list[0].n = s->list[1].n = s->list[0].left = s->list[1].left = 0;
     s->copies[0] = s->copies[1] = 0;
     memset(s->done, 0, r->cl->n_nodes * sizeof *s->done);
@@ -28,11 +30,10 @@ void speculation_reset(struct sw_replay *r)
     s->bar = 0;
 }
 
-void speculation_end(struct sw_replay *r)
+static void speculation_stop(struct sw_replay *r, void *own)
 {
-    struct speculation *s = r->speculation;
-    if (!s)
-        return;
+    struct speculation *s = own;
+    (void)r;
     for (int slot = 0; slot < 2; slot++) {
         free(s->list[slot].at);
         free(s->list[slot].chain);
@@ -42,7 +43,6 @@ void speculation_end(struct sw_replay *r)
     free(s->done);
     free(s->total);
     free(s->sorted);
-    free(s);
 }
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
@@ -103,74 +103,88 @@ static void put_in_order(struct list *list, const struct sw_speculate *part)
     list->in_order = true;
 }
 
-static struct chain *chain_of(struct list *list, struct stage *st)
+static struct chain *chain_of(const struct speculation *s, struct list *list, struct stage *st)
 {
-    if (!st->progress->chain) {
+    struct progress *p = straggling(s, st)->progress;
+    if (!p->chain) {
         if (list->n_chains == list->cap_chains) {
             list->cap_chains = 2 * list->cap_chains + 16;
             list->chain = xrealloc(list->chain, list->cap_chains, sizeof *list->chain);
         }
         list->chain[list->n_chains++] = (struct chain){ st, NOBODY };
-        st->progress->chain = list->n_chains;
+        p->chain = list->n_chains;
     }
-    return &list->chain[st->progress->chain - 1];
+    return &list->chain[p->chain - 1];
 }
 
-static void make_chains(struct list *list)
+static void make_chains(const struct speculation *s, struct list *list)
 {
     list->n_chains = 0;
     for (size_t i = 0; i < list->n; i++)
-        list->at[i].stage->progress->chain = 0;
+        straggling(s, list->at[i].stage)->progress->chain = 0;
     for (size_t i = list->n; i-- > 0; ) {
-        struct chain *c = chain_of(list, list->at[i].stage);
+        struct chain *c = chain_of(s, list, list->at[i].stage);
         list->at[i].next = c->first;
         c->first = (uint32_t)i;
     }
 }
 
-static void find_candidates(struct sw_replay *r, int slot)
+static void find_candidates(struct sw_replay *r, struct speculation *s, int slot)
 {
     const struct sw_speculate_rule *rule = &r->opt.speculate;
-    struct speculation *s = r->speculation;
     struct list *list = &s->list[slot];
     for (size_t i = 0; i < s->n_old; i++) {
         const struct seen *seen = &s->seen[i];
-        if (seen->stage->slot == slot && !seen->of->twin && rule->part->slow(rule, &seen->is.progress, &seen->stage->progress->to))
+        if (seen->stage->slot == slot && !seen->of->twin && rule->part->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
             add_candidate(list, seen);
     }
     if (rule->part->by_job) /* their order may change until the first offer */
         put_in_order(list, rule->part);
 }
 
-static void look_at_kind(struct sw_replay *r, int slot)
+static void look_at_kind(struct sw_replay *r, struct speculation *s, int slot)
 {
     if (r->opt.speculate.part->rates)
-        progress_set_bars(r, slot);
+        progress_set_bars(r, s, slot);
     else
-        progress_add_up_stages(r, slot);
-    find_candidates(r, slot);
-    r->call_all |= r->speculation->list[slot].n > 0;
+        progress_add_up_stages(r, s, slot);
+    find_candidates(r, s, slot);
+    r->call_all |= s->list[slot].n > 0;
 }
 
-void speculate_look(struct sw_replay *r)
+static void look(struct sw_replay *r, struct speculation *s)
 {
-    struct speculation *s = r->speculation;
     forget(&s->list[0]);
     forget(&s->list[1]);
     if (!r->oldest || !progress_is_old(r, r->oldest))
         return;
-    progress_see(r);
+    progress_see(r, s);
     if (r->opt.speculate.part->rates)
-        progress_rate_nodes(r);
-    look_at_kind(r, 0);
-    look_at_kind(r, 1);
+        progress_rate_nodes(r, s);
+    look_at_kind(r, s, 0);
+    look_at_kind(r, s, 1);
+}
+
+static int speculation_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    (void)ev;
+    look(r, own);
+    tick_again(r, EV_LOOK, r->opt.speculate_every_us);
+    return SW_OK;
+}
+
+static void speculation_job_submitted(struct sw_replay *r, void *own, struct job *job)
+{
+    (void)own;
+    (void)job;
+    expect_tick(r, EV_LOOK, r->opt.speculate_every_us);
 }
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
 
-bool speculation_waits(const struct sw_replay *r, int slot)
+static bool speculation_waits(struct sw_replay *r, void *own, int slot)
 {
-    const struct speculation *s = r->speculation;
+    const struct speculation *s = own;
     const struct sw_speculate_rule *rule = &r->opt.speculate;
     return s->list[slot].left && rule->part->has_room(rule, s->copies[slot], (int64_t)r->slots_now[slot]);
 }
@@ -178,39 +192,37 @@ bool speculation_waits(const struct sw_replay *r, int slot)
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     const struct job *job = st->job;
-    if (job->claim && job->claim != r->node[node].claim) /* O24 */
-        return false;
     for (const struct pool *p = job->at_pool; p && r->opt.order.part->uses_pools; p = p->parent)
         if (p->running[st->slot] >= p->most[st->slot])
             return false;
     if (job->holder && job->holder->holds[st->slot]) /* O13 */
         return false;
-    return admit_may_start(r, st, node);
+    return stage_may_start(r, st, node);
 }
 
 /* What a stage may not once it may not for another of its tasks in the same offer. */
-static bool may_be_copied(struct sw_replay *r, const struct candidate *c, uint32_t node)
+static bool may_be_copied(struct sw_replay *r, const struct speculation *s, const struct candidate *c, uint32_t node)
 {
-    if (!c->of || c->node == node || c->stage->refused_at == r->speculation->offers)
+    if (!c->of || c->node == node || straggling(s, c->stage)->refused_at == s->offers)
         return false;
     if (stage_may(r, c->stage, node))
         return true;
-    c->stage->refused_at = r->speculation->offers;
+    straggling(s, c->stage)->refused_at = s->offers;
     return false;
 }
 
 /* Of the first job in which some may, the closest to the node (C3). */
-static struct attempt *first_by_job(struct sw_replay *r, uint32_t node, struct list *list)
+static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, uint32_t node, struct list *list)
 {
     static const int distance[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3 };
     struct attempt *best = NULL;
     int best_distance = 4;
-    r->speculation->offers++;
+    s->offers++;
     while (list->first < list->n && !list->at[list->first].of)
         list->first++;
     for (size_t i = list->first; i < list->n; i++) {
         struct attempt *a = list->at[i].of;
-        if (!may_be_copied(r, &list->at[i], node))
+        if (!may_be_copied(r, s, &list->at[i], node))
             continue;
         if (best && a->job != best->job)
             break;
@@ -251,42 +263,23 @@ static struct attempt *first_by_urgency(struct sw_replay *r, uint32_t node, stru
     return best == NOBODY ? NULL : list->at[best].of;
 }
 
-static struct attempt *choose(struct sw_replay *r, uint32_t node, int slot)
+static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32_t node, int slot)
 {
-    struct list *list = &r->speculation->list[slot];
+    struct list *list = &s->list[slot];
     const struct sw_speculate *part = r->opt.speculate.part;
     if (part->by_job)
-        return first_by_job(r, node, list);
+        return first_by_job(r, s, node, list);
     if (!list->in_order) {
         put_in_order(list, part);
-        make_chains(list);
+        make_chains(s, list);
     }
     return first_by_urgency(r, node, list);
 }
 
-bool speculate(struct sw_replay *r, uint32_t node, int slot)
-{
-    const struct speculation *s = r->speculation;
-    const struct sw_speculate *part = r->opt.speculate.part;
-    if (!speculation_waits(r, slot)) /* also when it is tasks that wait which the scan passed by */
-        return false;
-    if (part->may_use && !part->may_use(&r->opt.speculate, s->total[node], s->bar))
-        return false;
-    struct attempt *a = choose(r, node, slot);
-    if (!a)
-        return false;
-    speculation_drop(r, a);
-    r->speculation->copies[slot]++;
-    if (r->decide)
-        decide_copy(r, a, node);
-    launch_copy(r, a, node);
-    return true;
-}
-
 /* It has ended, or is copied: it is no candidate any more. */
-void speculation_drop(struct sw_replay *r, struct attempt *a)
+static void drop(struct speculation *s, struct attempt *a)
 {
-    struct list *list = &r->speculation->list[a->stage->slot];
+    struct list *list = &s->list[a->stage->slot];
     if (!a->candidate)
         return;
     list->at[a->candidate - 1].of = NULL;
@@ -294,10 +287,68 @@ void speculation_drop(struct sw_replay *r, struct attempt *a)
     list->left--;
 }
 
-/* A live attempt ends, however. */
-void speculation_leaves(struct sw_replay *r, struct attempt *a)
+static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int slot)
 {
-    speculation_drop(r, a);
-    if (a->is_copy)
-        r->speculation->copies[a->stage->slot]--;
+    struct speculation *s = own;
+    const struct sw_speculate *part = r->opt.speculate.part;
+    if (!speculation_waits(r, s, slot)) /* also when it is tasks that wait which the scan passed by */
+        return false;
+    if (part->may_use && !part->may_use(&r->opt.speculate, s->total[node], s->bar))
+        return false;
+    struct attempt *a = choose(r, s, node, slot);
+    if (!a)
+        return false;
+    drop(s, a);
+    s->copies[slot]++;
+    MECHANISMS_TELL(r, saw_copy, a, node);
+    launch_copy(r, a, node);
+    return true;
 }
+
+/* ---- attempts end ------------------------------------------------------------------------------------------ */
+
+static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct speculation *s = own;
+    (void)r;
+    drop(s, a);
+    if (a->is_copy)
+        s->copies[a->stage->slot]--;
+}
+
+static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+{
+    (void)was;
+    speculation_ended(r, own, a);
+}
+
+/* C6: the attempt that did not end first is killed. */
+static void speculation_done(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct attempt *twin = a->twin;
+    progress_note_done(r, own, a);
+    if (!twin)
+        return;
+    uint32_t node = twin->node;
+    int slot = twin->stage->slot;
+    attempt_stop(r, twin, SW_SUPERSEDED);
+    node_free_slot(r, node, slot);
+    node_call(r, node);
+}
+
+static void speculation_stage_released(struct sw_replay *r, void *own, struct stage *st)
+{
+    (void)r;
+    progress_forget(straggling(own, st));
+}
+
+static bool speculation_wanted(const struct sw_replay *r)
+{
+    return r->opt.speculate.part->slow != NULL;
+}
+
+const struct mechanism speculation_mechanism = { .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS,
+    .size = sizeof(struct speculation), .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
+    .stop = speculation_stop, .event_kind = EV_LOOK, .event = speculation_event, .job_submitted = speculation_job_submitted,
+    .ended = speculation_ended, .stopped = speculation_stopped, .done = speculation_done, .waits = speculation_waits,
+    .offer = speculation_offer, .stage_released = speculation_stage_released };

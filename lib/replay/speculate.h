@@ -18,6 +18,7 @@ struct list {
 struct rated { struct sw_progress progress; double rate; }; /* the rate nearly */
 struct seen { struct attempt *of; struct stage *stage; struct rated is; }; /* a live attempt, at a look */
 struct speculation {
+    struct records at;
     struct list list[2];
     struct seen *seen;           /* by launch */
     struct rated *of_kind;       /* the old ones of a kind, by stage */
@@ -36,9 +37,18 @@ struct progress {
     size_t chain;                  /* 1 + its chain, 0: none */
 };
 
+/* Of a stage. */
+struct straggling { struct ran *ran; struct progress *progress; uint64_t refused_at; /* the last offer at which it might not */ };
+static inline struct straggling *straggling(const struct speculation *s, const struct stage *st)
+{
+    return stage_record(st, &s->at);
+}
+
 bool progress_is_old(const struct sw_replay *r, const struct attempt *a);
-void progress_see(struct sw_replay *r);
-void progress_add_up_stages(struct sw_replay *r, int slot); /* C3 */
-void progress_set_bars(struct sw_replay *r, int slot);      /* C4 */
-void progress_rate_nodes(struct sw_replay *r);              /* C4 */
+void progress_see(struct sw_replay *r, struct speculation *s);
+void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int slot); /* C3 */
+void progress_set_bars(struct sw_replay *r, struct speculation *s, int slot);      /* C4 */
+void progress_rate_nodes(struct sw_replay *r, struct speculation *s);              /* C4 */
+void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a);
+void progress_forget(struct straggling *st);
 #endif

@@ -135,9 +135,8 @@ void stage_release(struct sw_replay *r, struct stage *st)
     free(st->tries);
     free(st->done_on);
     free(st->retry);
-    free(st->fails);
-    speculation_forget_stage(st);
-    st->retry = st->fails = NULL;
+    MECHANISMS_TELL(r, stage_released, st);
+    st->retry = NULL;
     st->tries = st->done_on = NULL;
 }
 
@@ -221,6 +220,26 @@ bool stage_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
     return true;
 }
 
+/* ---- failed tasks (F2), which are few ------------------------------------------------------------ */
+
+void stage_retry_push(struct stage *st, uint32_t task)
+{
+    if (st->n_retry == st->cap_retry) {
+        st->cap_retry = 2 * st->cap_retry + 4;
+        st->retry = xrealloc(st->retry, st->cap_retry, sizeof *st->retry);
+    }
+    st->retry[st->n_retry++] = task;
+}
+
+uint32_t stage_retry_next(struct stage *st)
+{
+    uint32_t task = st->retry[0];
+    st->n_retry--;
+    for (uint32_t i = 0; i < st->n_retry; i++)
+        st->retry[i] = st->retry[i + 1];
+    return task;
+}
+
 /* L1: how far the node is from the task's data. */
 enum sw_locality stage_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node)
 {
@@ -276,7 +295,7 @@ static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
 /* A stage that had left the list comes back with its meter starting anew (B10). */
 static void list_anew(struct sw_replay *r, struct stage *st, int class)
 {
-    st->told = 0;
+    MECHANISMS_TELL(r, saw_return, st);
     st->item[class].state.skipped_us = -1;
     st->item[class].state.passed = 0;
     if (class == PREF)

@@ -40,9 +40,9 @@ static int64_t patience(const struct sw_replay *r)
 
 /* ---- whether ------------------------------------------------------------------------------------- */
 
-static bool only_ticks_come(const struct sw_replay *r)
+static bool only_ticks_come(struct sw_replay *r)
 {
-    return r->events.n == (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]) && (!r->network || network_next_us(r) == INT64_MAX);
+    return r->events.n == (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]) && MECHANISMS_LEAST(r, next_us, INT64_MAX, 0) == INT64_MAX;
 }
 
 static bool may_launch(void *ctx, struct sw_item *item)
@@ -50,7 +50,7 @@ static bool may_launch(void *ctx, struct sw_item *item)
     struct sw_replay *r = ctx;
     const struct stage *st = item->of;
     for (uint32_t i = 0; (i = bits_next(&r->any_free, i)) != NONE; i++)
-        if (admit_has_slot(r, st, r->node_of[i]))
+        if (stage_has_slot(r, st, r->node_of[i]))
             return true;
     return false;
 }
@@ -59,7 +59,7 @@ static bool may_launch(void *ctx, struct sw_item *item)
  * copied. What waits for its data alone will be launched. */
 static bool beats_bring_nothing(struct sw_replay *r)
 {
-    return !r->global && !sw_list_walk(&r->list[0], may_launch, r) && !sw_list_walk(&r->list[1], may_launch, r);
+    return !r->mechanisms.has.decides && !sw_list_walk(&r->list[0], may_launch, r) && !sw_list_walk(&r->list[1], may_launch, r);
 }
 
 /* Of ticks, and of heartbeats that bring nothing, nothing comes but through a kill or a launch. */
@@ -80,11 +80,12 @@ int never_ends(struct sw_replay *r)
 {
     const struct job *first = r->first_job;
     char why[200];
-    if (r->room && evict_look(r))
-        return evict_stuck(r);
+    if (MECHANISMS_ANY(r, stuck, 0))
+        return SW_FAIL;
     for (const struct job *job = first; job; job = job->next)
         if (job->submitted && never_runs(r, job, why, sizeof why))
             return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
     return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
-                      r->privates ? "too few nodes for it, or none of its own left?" : "others that never end are in its place?");
+                      r->mechanisms.has.stuck_why ? r->mechanisms.on.stuck_why[0].call(r, r->mechanisms.on.stuck_why[0].own, 0)
+                                                  : "others that never end are in its place?");
 }

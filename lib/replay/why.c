@@ -2,14 +2,14 @@
 /* why.c - the reason of a decision, a sentence for the people who share the cluster (S11 of docs/model.md).
  *
  * A sentence is put together in one buffer of the replay; what goes past its end is cut off. */
-#include "lib/replay/replay.h"
+#include "lib/replay/why.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 void why_add(struct sw_replay *r, const char *fmt, ...)
 {
-    struct decide *d = r->decide;
+    struct reason *d = r->reason;
     va_list ap;
     va_start(ap, fmt);
     int n = vsnprintf(d->text + d->len, sizeof d->text - d->len, fmt, ap);
@@ -22,15 +22,15 @@ void why_add(struct sw_replay *r, const char *fmt, ...)
 /* Four numbers can be in use at a time. */
 static const char *seconds(struct sw_replay *r, int64_t us)
 {
-    char *buf = r->decide->number[r->decide->next++ % 4];
+    char *buf = r->reason->number[r->reason->next++ % 4];
     buf[sw_num_put_time(buf, us)] = '\0';
     return buf;
 }
 
 static const char *real(struct sw_replay *r, double x)
 {
-    char *buf = r->decide->number[r->decide->next++ % 4];
-    snprintf(buf, sizeof r->decide->number[0], "%.4g", x);
+    char *buf = r->reason->number[r->reason->next++ % 4];
+    snprintf(buf, sizeof r->reason->number[0], "%.4g", x);
     return buf;
 }
 
@@ -317,12 +317,6 @@ void why_no_task(struct sw_replay *r, const struct job *job)
 }
 
 /* ---- room for map output ----------------------------------------------------------------------------------- */
-
-void why_no_room(struct sw_replay *r, const struct stage *st, uint32_t node)
-{
-    why_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left", r->cl->node[node].name,
-            (unsigned long long)room_for_map(st->job), (unsigned long long)r->room->size[node], (unsigned long long)room_left(r, node));
-}
 
 void why_evicted(struct sw_replay *r, const struct job *job)
 {

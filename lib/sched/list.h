@@ -26,6 +26,7 @@
  */
 #ifndef LIB_SCHED_LIST_H
 #define LIB_SCHED_LIST_H
+#include "lib/base/minmax.h"
 #include "slotwise/sw_list.h"
 
 #define FAN 32
@@ -92,14 +93,13 @@ static inline int64_t always_or_never(int64_t due)
 {
     return due < SW_DUE_ALWAYS / 2 ? SW_DUE_ALWAYS : due > SW_DUE_NEVER / 2 ? SW_DUE_NEVER : due;
 }
-static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 /* The outermost list hears of a due below this cell of its root. */
 static inline void list_note_due(const node *top, int cell)
 {
     struct sw_list *list = top->list;
     const struct due *due = &top->e[cell].due;
     if (list->store->lazy)
-        list->low_us = least(list->low_us, least(due->rack[0] + list->as_of_us, due->rack[1]));
+        list->low_us = min_i64(list->low_us, min_i64(due->rack[0] + list->as_of_us, due->rack[1]));
 }
 static inline struct sw_key key_in(const node *nd, int cell)
 {

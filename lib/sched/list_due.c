@@ -62,7 +62,7 @@ static void raise_low(struct sw_list *list, int64_t clock_us)
     int64_t low_us = SW_DUE_NEVER;
     for (some left = list->root->taken; left; ) {
         const struct due *due = &list->root->e[next_of(&left)].due;
-        low_us = least(low_us, least(due->rack[0] + clock_us, due->rack[1]));
+        low_us = min_i64(low_us, min_i64(due->rack[0] + clock_us, due->rack[1]));
     }
     list->low_us = low_us;
     list->as_of_us = clock_us;
@@ -85,14 +85,14 @@ static int64_t next_due(node *nd, int64_t clock_us)
         int cell = next_of(&left);
         const struct due *d = &nd->e[cell].due;
         if (d->rack[1] > clock_us) { /* then so is any: it is never earlier */
-            next = least(next, d->rack[1]);
+            next = min_i64(next, d->rack[1]);
             continue;
         }
         list_push(nd, cell);
         if (!(nd->fact[IS_STAGE] & bit(cell)))
-            next = least(next, next_due(nd->below[cell], clock_us));
+            next = min_i64(next, next_due(nd->below[cell], clock_us));
         else if (d->any[1] > clock_us)
-            next = least(next, d->any[1]);
+            next = min_i64(next, d->any[1]);
     }
     return next;
 }
@@ -107,7 +107,7 @@ int64_t sw_list_least_due(const struct sw_list *list)
 {
     int64_t due = SW_DUE_NEVER;
     for (some left = list->root ? list->root->taken : 0; left; )
-        due = least(due, list->root->e[next_of(&left)].due.rack[1]);
+        due = min_i64(due, list->root->e[next_of(&left)].due.rack[1]);
     return always_or_never(due);
 }
 

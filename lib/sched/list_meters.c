@@ -33,8 +33,8 @@ static inline void due_add(struct due *d, const struct sw_list_op *op)
 static inline void due_set(struct due *d, const struct sw_list_op *op, int to)
 {
     int from = !to;
-    d->rack[to] = least(d->rack[to] + op->add[to], d->rack[from] + op->add[from]);
-    d->any[to] = least(d->any[to] + op->add[to], d->any[from] + op->add[from]);
+    d->rack[to] = min_i64(d->rack[to] + op->add[to], d->rack[from] + op->add[from]);
+    d->any[to] = min_i64(d->any[to] + op->add[to], d->any[from] + op->add[from]);
     d->rack[from] = d->any[from] = SW_DUE_NEVER;
 }
 
@@ -126,8 +126,8 @@ static inline void sum_due(const node *nd, struct due *due)
     for (int c = 0; c < 2; c++)
         for (some left = nd->fact[UNMARKED + c] & ~bit(one); left; ) {
             const struct due *d = &nd->e[next_of(&left)].due;
-            due->rack[c] = least(due->rack[c], d->rack[c]);
-            due->any[c] = least(due->any[c], d->any[c]);
+            due->rack[c] = min_i64(due->rack[c], d->rack[c]);
+            due->any[c] = min_i64(due->any[c], d->any[c]);
         }
 }
 
@@ -160,8 +160,8 @@ void list_sum_in(const node *nd, int k, node *up, int cell)
     if (!nd->list->store->lazy)
         return;
     for (int c = 0; c < 2; c++) {
-        sum->due.rack[c] = least(sum->due.rack[c], e->due.rack[c]);
-        sum->due.any[c] = least(sum->due.any[c], e->due.any[c]);
+        sum->due.rack[c] = min_i64(sum->due.rack[c], e->due.rack[c]);
+        sum->due.any[c] = min_i64(sum->due.any[c], e->due.any[c]);
     }
     for (int f = UNMARKED; f <= FRESH; f++)
         up->fact[f] |= (nd->fact[f] >> k & 1) << cell;
@@ -281,13 +281,13 @@ static inline void lower(struct sw_list *list, const struct sw_list_op *op)
     if (op->set == SW_MARK) {
         if (op->add[0] < list->as_of_us)
             list->low_us += op->add[0] - list->as_of_us;
-        list->low_us += least(op->add[1], 0);
+        list->low_us += min_i64(op->add[1], 0);
     } else if (op->set == SW_UNMARK) {
         if (-op->add[1] > list->as_of_us)
             list->as_of_us = -op->add[1];
-        list->low_us += least(op->add[0], 0);
+        list->low_us += min_i64(op->add[0], 0);
     } else {
-        list->low_us += least(least(op->add[0], op->add[1]), 0);
+        list->low_us += min_i64(min_i64(op->add[0], op->add[1]), 0);
     }
 }
 

@@ -2,14 +2,15 @@
 /* alibaba_read.c - lines of the batch_task tables: what a task's name and status say, and which job it belongs to. */
 #include <string.h>
 #include "alibaba.h"
+#include "lib/base/grow.h"
 
 #define MOST_INSTANCES 10000000
 
 int32_t alibaba_outcome(struct sw_text status, bool *known)
 {
     static const struct { const char *word; int32_t outcome; } of[] = {
-        { "Terminated", SW_DONE }, { "Failed", SW_FAILED }, { "Running", SW_RUNNING }, { "Waiting", -1 }, { "Ready", -1 },
-        { "Cancelled", SW_KILLED }, { "Interrupted", SW_KILLED }, { "Unknown", -1 } };
+        { "Terminated", SW_DONE }, { "Failed", SW_FAILED }, { "Running", SW_RUNNING }, { "Waiting", -1 },
+        { "Ready", -1 }, { "Cancelled", SW_KILLED }, { "Interrupted", SW_KILLED }, { "Unknown", -1 } };
     *known = false;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (status.len == strlen(of[i].word) && memcmp(status.at, of[i].word, status.len) == 0) {
@@ -28,7 +29,7 @@ bool alibaba_is_header(const struct sw_text *field)
     return false;
 }
 
-/* ---- names: M2_1_3 is task 2, waiting for 1 and 3; merge_task and task_Nzg3... are numbered behind the others ------- */
+/* ---- names: M2_1_3 is task 2, waiting for 1 and 3; merge_task and task_Nzg3... are numbered behind the others ---- */
 
 static size_t digits(struct sw_text text, size_t from)
 {
@@ -49,14 +50,15 @@ static uint64_t own_number(struct sw_text name, size_t *after)
         at++;
     size_t n = digits(name, at);
     *after = at + n;
-    if (n == 0 || n > 9 || sw_num_u64(name.at + at, n, &number) != SW_OK || (*after < name.len && name.at[*after] != '_'))
+    if (n == 0 || n > 9 || sw_num_u64(name.at + at, n, &number) != SW_OK ||
+        (*after < name.len && name.at[*after] != '_'))
         return 0;
     return number;
 }
 
 static int keep_parent(struct alibaba *s, struct stage *to, const char *at, size_t n, struct sw_err *err)
 {
-    if (trace_grow(&s->text, &s->cap_text, s->n_text + n + 1, 1, err) != SW_OK)
+    if (sw_grow(&s->text, &s->cap_text, s->n_text + n + 1, 1, err) != SW_OK)
         return SW_FAIL;
     if (to->n_parents > 0) {
         s->text[s->n_text++] = '|';
@@ -100,7 +102,8 @@ static int read_time(struct alibaba *s, size_t i, const char *column, int64_t *u
 static int find_job(struct alibaba *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->names.n;
-    if (nameset_add(&s->names, name, err) != SW_OK || trace_grow(&s->jobs, &s->cap_jobs, s->names.n, sizeof *s->jobs, err) != SW_OK)
+    if (nameset_add(&s->names, name, err) != SW_OK ||
+        sw_grow(&s->jobs, &s->cap_jobs, s->names.n, sizeof *s->jobs, err) != SW_OK)
         return SW_FAIL;
     *out = nameset_find(&s->names, name);
     if (s->names.n > n)
@@ -112,7 +115,7 @@ static int add_stage(struct alibaba *s, struct stage *stage, struct sw_err *err)
 {
     uint32_t at = (uint32_t)s->n_stages;
     if (find_job(s, table_field(&s->table, s->layout->job), &stage->job, err) != SW_OK ||
-        trace_grow(&s->stages, &s->cap_stages, s->n_stages + 1, sizeof *s->stages, err) != SW_OK)
+        sw_grow(&s->stages, &s->cap_stages, s->n_stages + 1, sizeof *s->stages, err) != SW_OK)
         return SW_FAIL;
     struct job *job = &s->jobs[stage->job];
     s->stages[s->n_stages++] = *stage;
@@ -156,7 +159,8 @@ static int read_stage(struct alibaba *s, struct stage *stage, struct sw_err *err
     if (n < 0 || n > MOST_INSTANCES)
         return table_bad(&s->table, "instances", table_field(&s->table, l->instances), "out of range", err);
     stage->n = (uint64_t)n;
-    if (read_time(s, l->start, "start", &stage->start_us, err) != SW_OK || read_time(s, l->end, "end", &stage->end_us, err) != SW_OK)
+    if (read_time(s, l->start, "start", &stage->start_us, err) != SW_OK ||
+        read_time(s, l->end, "end", &stage->end_us, err) != SW_OK)
         return -1;
     if (l->named)
         return read_name(s, task, stage, err) == SW_OK ? SW_OK : -2;

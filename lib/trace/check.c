@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "nameset.h"
 #include "trace_private.h"
 
@@ -50,7 +51,7 @@ static int look_at_after(struct report *r, const struct sw_job *job, struct sw_e
     if (job->after_job.len == 0 || nameset_find(&r->jobs, job->after_job) != NAMESET_NONE)
         return SW_OK;
     if (nameset_add(&r->wanted, job->after_job, err) != SW_OK ||
-        trace_grow(&r->missing, &r->cap_missing, r->n_missing + 1, sizeof *r->missing, err) != SW_OK)
+        sw_grow(&r->missing, &r->cap_missing, r->n_missing + 1, sizeof *r->missing, err) != SW_OK)
         return SW_FAIL;
     r->missing[r->n_missing++] = (struct missing){ nameset_find(&r->wanted, job->after_job),
                                                    { job->path, job->line, "after_job" } };

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "slotwise/sw_chance.h"
 #include "trace_private.h"
 
@@ -132,8 +133,8 @@ static void begin_row(const struct sw_job *job, const struct sw_stage_spec *stag
                                  .priority = (int32_t)job->priority, .kind = (int32_t)stage->kind,
                                  .weight = (double)job->weight / (double)SW_WEIGHT_ONE, .stage = stage->stage,
                                  .copy_us = stage->copy_us };
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_POOL) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_STAGE) |
-                 BIT(SW_TASK_KIND) | BIT(SW_TASK_ID) | BIT(SW_TASK_DURATION);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_POOL) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_WEIGHT) |
+                 BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID) | BIT(SW_TASK_DURATION);
     row->known |= job->user.len > 0 ? BIT(SW_TASK_USER) : 0;
     row->known |= job->after_job.len > 0 ? BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) : BIT(SW_TASK_SUBMIT);
     row->known |= stage->kind == SW_REDUCE ? BIT(SW_TASK_COPY) : 0;
@@ -183,7 +184,7 @@ static int check_id(struct last_id *last, const struct sw_trace *t, const struct
 {
     if (job->place > 0 && job->job_id.len == last->len && memcmp(job->job_id.at, last->at, last->len) == 0)
         return sw_trace_err(t, job, "job_id", err, "is that of the job before, so their tasks would run together");
-    if (trace_grow(&last->at, &last->cap, job->job_id.len + 1, 1, err) != SW_OK)
+    if (sw_grow(&last->at, &last->cap, job->job_id.len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     memcpy(last->at, job->job_id.at, job->job_id.len);
     last->len = job->job_id.len;

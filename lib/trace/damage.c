@@ -4,9 +4,9 @@
 #include <string.h>
 #include "slotwise/sw_damage.h"
 
-const char *const sw_damage_words[] = { "not_readable", "cut_short", "start_without_end", "end_without_start", "negative_span",
-                                        "task_before_stage", "repeated_attempt", "host_without_rack", "clock_skew",
-                                        "count_disagrees", "field_missing", NULL };
+const char *const sw_damage_words[] = { "not_readable", "cut_short", "start_without_end", "end_without_start",
+                                        "negative_span", "task_before_stage", "repeated_attempt",
+                                        "host_without_rack", "clock_skew", "count_disagrees", "field_missing", NULL };
 const char *const sw_usability_words[] = { "usable", "usable with care", "too damaged", NULL };
 
 void sw_damage_seen(struct sw_damage *d) { d->n_seen++; }
@@ -40,5 +40,6 @@ enum sw_usability sw_damage_verdict(uint64_t n_faults, uint64_t n_records, uint6
 {
     if (n_faults == 0)
         return SW_USABLE;
-    return n_jobs > 0 && (double)n_faults <= SW_DAMAGE_BEARABLE * (double)n_records ? SW_USABLE_WITH_CARE : SW_TOO_DAMAGED;
+    return n_jobs > 0 && (double)n_faults <= SW_DAMAGE_BEARABLE * (double)n_records ? SW_USABLE_WITH_CARE
+                                                                                    : SW_TOO_DAMAGED;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "escape.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 int escape_undo(struct escape *e, struct sw_text text, struct sw_text *out, struct sw_err *err)
 {
@@ -11,7 +11,7 @@ int escape_undo(struct escape *e, struct sw_text text, struct sw_text *out, stru
     *out = text;
     if (text.len == 0 || memchr(text.at, '\\', text.len) == NULL)
         return SW_OK;
-    if (trace_grow(&e->buf, &e->cap, text.len, 1, err) != SW_OK)
+    if (sw_grow(&e->buf, &e->cap, text.len, 1, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < text.len; i++) {
         i += text.at[i] == '\\' && i + 1 < text.len;

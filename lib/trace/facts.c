@@ -15,7 +15,8 @@ void source_put_facts(const struct sw_trace *t, struct sw_out *out)
     const struct source *s = &t->source;
     const char *key;
     char value[200];
-    for (size_t i = 0; s->state != NULL && s->format->fact != NULL && s->format->fact(s->state, i, &key, value, sizeof value); i++) {
+    for (size_t i = 0; s->state != NULL && s->format->fact != NULL &&
+         s->format->fact(s->state, i, &key, value, sizeof value); i++) {
         if (is_hidden(t, key))
             continue;
         sw_out_str(out, key);
@@ -28,7 +29,8 @@ bool sw_trace_fact(const struct sw_trace *t, const char *wanted, char *value, si
 {
     const struct source *s = &t->source;
     const char *key;
-    for (size_t i = 0; s->state != NULL && s->format->fact != NULL && s->format->fact(s->state, i, &key, value, cap); i++)
+    for (size_t i = 0; s->state != NULL && s->format->fact != NULL && s->format->fact(s->state, i, &key, value, cap);
+         i++)
         if (strcmp(key, wanted) == 0)
             return true;
     return false;

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "files.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 #define DEEPEST 32
 
 static int add(struct files *f, const char *path, struct sw_err *err)
 {
-    if (trace_grow(&f->path, &f->cap, f->n + 1, sizeof *f->path, err) != SW_OK)
+    if (sw_grow(&f->path, &f->cap, f->n + 1, sizeof *f->path, err) != SW_OK)
         return SW_FAIL;
     char *copy = strdup(path);
     if (copy == NULL)
@@ -31,7 +31,10 @@ static bool is_rolling(const char *folder)
 }
 
 /* The number of an events file, or -1. */
-static long events_number(const char *name) { return strncmp(name, "events_", 7) == 0 ? strtol(name + 7, NULL, 10) : -1; }
+static long events_number(const char *name)
+{
+    return strncmp(name, "events_", 7) == 0 ? strtol(name + 7, NULL, 10) : -1;
+}
 static bool is_compact(const char *name) { return strstr(name, ".compact") != NULL; }
 
 /* A compacted file stands for all up to its number (Spark 3.0, EventLogFileCompactor). */

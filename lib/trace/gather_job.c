@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "gather.h"
+#include "lib/base/grow.h"
 
 static struct gather_stage *stage_at(const struct gather *g, uint32_t place)
 {
@@ -24,7 +25,7 @@ static int by_number(const void *a, const void *b, void *stages)
 /* order[place] is the stage that stands there. */
 static int order_stages(struct gather *g, struct sw_err *err)
 {
-    if (trace_grow(&g->order, &g->cap_order, g->n_stages, sizeof *g->order, err) != SW_OK)
+    if (sw_grow(&g->order, &g->cap_order, g->n_stages, sizeof *g->order, err) != SW_OK)
         return SW_FAIL;
     for (uint32_t i = 0; i < g->n_stages; i++)
         g->order[i] = i;
@@ -47,7 +48,7 @@ static int add_parent(struct sw_trace *t, struct gather_stage *s, struct sw_text
     if (at == GATHER_NONE)
         return trace_bad_at(t, SW_FAULT_PARENTS, s->line, "parents", err, "job has no stage '%.*s'",
                             (int)(word.len > 100 ? 100 : word.len), word.at);
-    if (trace_grow(&g->parents, &g->cap_parents, g->n_parents + 1, sizeof *g->parents, err) != SW_OK)
+    if (sw_grow(&g->parents, &g->cap_parents, g->n_parents + 1, sizeof *g->parents, err) != SW_OK)
         return SW_FAIL;
     g->parents[g->n_parents++] = g->stages[at].place;
     return SW_OK;
@@ -165,7 +166,8 @@ static int settle_parents(struct sw_trace *t, struct sw_err *err)
 static struct sw_stage_spec stage_spec(const struct gather *g, const struct gather_stage *s)
 {
     return (struct sw_stage_spec){ .stage = s->number, .kind = s->kind, .n_tasks = s->n_tasks, .setup_us = s->setup_us,
-                                   .parents = g->n_parents > 0 ? g->parents + s->first_parent : NULL, .n_parents = s->n_parents };
+                                   .parents = g->n_parents > 0 ? g->parents + s->first_parent : NULL,
+                                   .n_parents = s->n_parents };
 }
 
 /* One stage of maps, one of reduces, or either; the maps wait for nothing. */
@@ -202,7 +204,7 @@ static int place_stages(struct gather *g, struct sw_job *job, struct sw_err *err
 {
     job->mapreduce = is_mapreduce(g);
     job->n_stages = job->mapreduce ? 2 : (uint32_t)g->n_stages;
-    if (trace_grow(&g->stage_specs, &g->cap_stage_specs, job->n_stages, sizeof *g->stage_specs, err) != SW_OK)
+    if (sw_grow(&g->stage_specs, &g->cap_stage_specs, job->n_stages, sizeof *g->stage_specs, err) != SW_OK)
         return SW_FAIL;
     if (job->mapreduce)
         place_mapreduce(g);
@@ -216,8 +218,8 @@ static int place_stages(struct gather *g, struct sw_job *job, struct sw_err *err
 /* A counting sort: the tasks of a stage keep the order of the file. */
 static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err *err)
 {
-    if (trace_grow(&g->task_specs, &g->cap_task_specs, g->n_tasks, sizeof *g->task_specs, err) != SW_OK ||
-        trace_grow(&g->next, &g->cap_next, job->n_stages, sizeof *g->next, err) != SW_OK)
+    if (sw_grow(&g->task_specs, &g->cap_task_specs, g->n_tasks, sizeof *g->task_specs, err) != SW_OK ||
+        sw_grow(&g->next, &g->cap_next, job->n_stages, sizeof *g->next, err) != SW_OK)
         return SW_FAIL;
     size_t first = 0;
     for (uint32_t p = 0; p < job->n_stages; p++) {
@@ -237,8 +239,9 @@ static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err
 /* The same columns as a jobs file has, as far as tasks can show them. */
 static void fill(const struct gather *g, struct sw_job *job)
 {
-    *job = (struct sw_job){ .line = g->line, .path = g->path, .job_id = gather_get(g, g->job_id), .pool = gather_get(g, g->pool),
-                            .user = gather_get(g, g->user), .after_job = gather_get(g, g->after_job),
+    *job = (struct sw_job){ .line = g->line, .path = g->path, .job_id = gather_get(g, g->job_id),
+                            .pool = gather_get(g, g->pool), .user = gather_get(g, g->user),
+                            .after_job = gather_get(g, g->after_job),
                             .submit_us = g->submit_us, .think_us = g->think_us,
                             .priority = (enum sw_priority)g->priority, .weight = trace_weight(g->weight),
                             .has_wait = { g->known >> SW_TASK_WAIT_NODE & 1, g->known >> SW_TASK_WAIT_RACK & 1 },

@@ -2,6 +2,7 @@
 /* gather_rows.c - the rows of a job as they stood in a tasks file, attempts and unknown columns included, for
  * programs that map rows to rows. */
 #include "gather.h"
+#include "lib/base/grow.h"
 
 static struct sw_text *text_of(struct sw_task_row *row, size_t column)
 {
@@ -27,7 +28,7 @@ static int keep_extras(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
     size_t n = t->source.n_extras, first = g->n_rows * n;
-    if (trace_grow(&g->extras, &g->cap_extras, first + n, sizeof *g->extras, err) != SW_OK)
+    if (sw_grow(&g->extras, &g->cap_extras, first + n, sizeof *g->extras, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++)
         if (gather_text(g, source_extra(t, i), &g->extras[first + i], err) != SW_OK)
@@ -38,8 +39,8 @@ static int keep_extras(struct sw_trace *t, struct sw_err *err)
 int gather_keep_row(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
-    if (trace_grow(&g->rows, &g->cap_rows, g->n_rows + 1, sizeof *g->rows, err) != SW_OK ||
-        trace_grow(&t->extras, &t->cap_extras, (g->n_rows + 1) * t->source.n_extras, sizeof *t->extras, err) != SW_OK ||
+    if (sw_grow(&g->rows, &g->cap_rows, g->n_rows + 1, sizeof *g->rows, err) != SW_OK ||
+        sw_grow(&t->extras, &t->cap_extras, (g->n_rows + 1) * t->source.n_extras, sizeof *t->extras, err) != SW_OK ||
         keep_extras(t, err) != SW_OK)
         return SW_FAIL;
     struct sw_task_row *row = &g->rows[g->n_rows];

@@ -67,7 +67,8 @@ static void fill_owner(const struct gen_plan *p, uint64_t job, struct sw_job_row
 {
     struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_SIZE, job + 1, GEN_DRAW_USER);
     if (p->n_pools > 0) {
-        row->pool = p->pool != NULL ? p->pool[job % p->n_pools] : numbered(texts->pool, sizeof texts->pool, "p", job % p->n_pools + 1);
+        row->pool = p->pool != NULL ? p->pool[job % p->n_pools]
+                                    : numbered(texts->pool, sizeof texts->pool, "p", job % p->n_pools + 1);
         row->known |= 1 << SW_JOB_POOL;
     }
     if (p->n_users > 0) {
@@ -86,8 +87,8 @@ static double passed_us(double t_us, double swing)
     return t_us - swing / turn * sin(turn * t_us);
 }
 
-/* The next arrival of a process of this rate: where the integral has grown by an exponential gap. By bisection, as the rate
- * may be 0 at midnight, where Newton's steps run away; the sine moves it by at most a third of a day. */
+/* The next arrival of a process of this rate: where the integral has grown by an exponential gap. By bisection, as the
+ * rate may be 0 at midnight, where Newton's steps run away; the sine moves it by at most a third of a day. */
 static int64_t daily_gap_us(int64_t from_us, int64_t gap_us, double swing)
 {
     double goal = passed_us((double)from_us, swing) + (double)gap_us;
@@ -120,7 +121,8 @@ static int advance(const struct gen_plan *p, uint64_t job, int64_t *now_us, stru
     return SW_OK;
 }
 
-static void fill_submit(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row, struct texts *texts)
+static void fill_submit(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row,
+                        struct texts *texts)
 {
     row->submit_us = now_us;
     if (!follows(p, job)) {
@@ -161,7 +163,8 @@ static int put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struc
     return SW_OK;
 }
 
-static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config, struct sw_out *out, struct sw_err *err)
+static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config, struct sw_out *out,
+                    struct sw_err *err)
 {
     int64_t now_us = 0;
     sw_schema_put_header(&sw_schema_jobs, out);

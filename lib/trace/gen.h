@@ -9,7 +9,8 @@
 #define GEN_MAX_TASKS 100000000.0
 
 enum gen_unit { GEN_COUNT, GEN_TIME /* microseconds inside */ };
-enum gen_kind { GEN_FIXED, GEN_UNIFORM, GEN_LOGUNIFORM, GEN_ZIPF, GEN_LOGNORMAL, GEN_EXPONENTIAL, GEN_RATIO, GEN_UPTO, GEN_TABLE };
+enum gen_kind { GEN_FIXED, GEN_UNIFORM, GEN_LOGUNIFORM, GEN_ZIPF, GEN_LOGNORMAL, GEN_EXPONENTIAL, GEN_RATIO,
+                GEN_UPTO, GEN_TABLE };
 
 /* A bin of job sizes: `weight` parts of the jobs have from `from` to `to` maps. */
 struct gen_bin { double from, to, weight; };
@@ -25,7 +26,8 @@ struct gen_dist {
 /* What a draw takes its numbers from: a stream, or a number that is given. */
 struct gen_source { struct sw_chance stream; bool given; double u; /* in (0,1) */ };
 /* option is "--maps"; text as typed. */
-SW_USE_RESULT int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit, struct sw_err *err);
+SW_USE_RESULT int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit,
+                                struct sw_err *err);
 /* A table gives each bin its part of every `hand` jobs in a row by largest remainder and shuffles those. */
 SW_USE_RESULT int gen_dist_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t seed, struct sw_err *err);
 double gen_source_uniform(struct gen_source *from);

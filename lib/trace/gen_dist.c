@@ -124,7 +124,8 @@ static int read_ratio(const struct reading *r, const char *at, struct gen_dist *
     return SW_OK;
 }
 
-static const char *const names[] = { "fixed", "uniform", "loguniform", "zipf", "lognormal", "exponential", "ratio", "upto", "table" };
+static const char *const names[] = { "fixed", "uniform", "loguniform", "zipf", "lognormal", "exponential", "ratio",
+                                     "upto", "table" };
 
 static int read_kind(const struct reading *r, const char *text, size_t len, enum gen_kind *kind)
 {
@@ -174,7 +175,10 @@ void gen_dist_clear(struct gen_dist *d)
 /* ---- drawing ------------------------------------------------------------------------------------ */
 
 double gen_source_uniform(struct gen_source *from) { return from->given ? from->u : sw_chance_uniform(&from->stream); }
-static double normal(struct gen_source *from) { return from->given ? gsl_cdf_ugaussian_Pinv(from->u) : sw_chance_normal(&from->stream); }
+static double normal(struct gen_source *from)
+{
+    return from->given ? gsl_cdf_ugaussian_Pinv(from->u) : sw_chance_normal(&from->stream);
+}
 
 static uint64_t below(struct gen_source *from, uint64_t n)
 {

@@ -228,12 +228,15 @@ int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_e
     *p = (struct gen_plan){ .seed = c->seed, .input = setting(c, SW_GEN_INPUT, err).text,
                             .prefix = setting(c, SW_GEN_PREFIX, err).text };
     if (read_sizes(p, c, err) != SW_OK || read_times(p, c, err) != SW_OK ||
-        read_arrival(p, setting(c, SW_GEN_ARRIVAL, err)) != SW_OK || read_pools(p, setting(c, SW_GEN_POOLS, err)) != SW_OK ||
-        read_count(users, users.text, 1000000, &p->n_users) != SW_OK || read_draws(p, setting(c, SW_GEN_DRAWS, err)) != SW_OK)
+        read_arrival(p, setting(c, SW_GEN_ARRIVAL, err)) != SW_OK ||
+        read_pools(p, setting(c, SW_GEN_POOLS, err)) != SW_OK ||
+        read_count(users, users.text, 1000000, &p->n_users) != SW_OK ||
+        read_draws(p, setting(c, SW_GEN_DRAWS, err)) != SW_OK)
         return SW_FAIL;
     if (p->n_jobs >= UINT32_MAX && (p->maps.kind == GEN_TABLE || p->arrival == GEN_WINDOW))
         return sw_err_usage(err, "--jobs: out of range for a table or a window");
-    if (gen_dist_deal(&p->maps, p->n_jobs, p->even ? GEN_HAND : p->n_jobs, p->seed, err) != SW_OK || gen_even_rank(p, err) != SW_OK)
+    if (gen_dist_deal(&p->maps, p->n_jobs, p->even ? GEN_HAND : p->n_jobs, p->seed, err) != SW_OK ||
+        gen_even_rank(p, err) != SW_OK)
         return SW_FAIL;
     return fill_window(p, err);
 }

@@ -30,8 +30,8 @@ SW_USE_RESULT int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *
 void gen_plan_clear(struct gen_plan *p);
 
 /* What a job's numbers are for; each has its own stream, so that they do not disturb each other. */
-enum gen_draw { GEN_DRAW_MAPS, GEN_DRAW_MAP_TIME, GEN_DRAW_REDUCES, GEN_DRAW_MAP_ONLY, GEN_DRAW_COPY_TIME, GEN_DRAW_REDUCE_TIME,
-                GEN_DRAW_USER };
+enum gen_draw { GEN_DRAW_MAPS, GEN_DRAW_MAP_TIME, GEN_DRAW_REDUCES, GEN_DRAW_MAP_ONLY, GEN_DRAW_COPY_TIME,
+                GEN_DRAW_REDUCE_TIME, GEN_DRAW_USER };
 struct gen_source gen_source_of(const struct gen_plan *p, uint64_t job, enum gen_draw what);
 SW_USE_RESULT int gen_even_rank(struct gen_plan *p, struct sw_err *err);
 

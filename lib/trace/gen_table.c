@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "gen.h"
+#include "lib/base/grow.h"
 #include "trace_private.h"
 
 /* TR table 2: sizes and numbers of jobs in the benchmark BM. */
@@ -11,29 +12,32 @@ static const struct gen_bin tr[] = { { 16, 16, 29 }, { 40, 40, 5 }, { 80, 80, 4 
 /* ES table 2, likewise. */
 static const struct gen_bin es[] = { { 1, 1, 38 }, { 2, 2, 16 }, { 10, 10, 14 }, { 50, 50, 8 }, { 100, 100, 6 },
                                      { 200, 200, 6 }, { 400, 400, 4 }, { 800, 800, 4 }, { 4800, 4800, 4 } };
-/* The same tables' distribution at Facebook. The last bins are open; their ends here make the size chosen for the benchmark the
- * middle of the bin on a logarithmic scale: 6400^2/3200 and 4800^2/1501. */
-static const struct gen_bin fb_tr[] = { { 1, 25, 58 }, { 26, 50, 9.6 }, { 51, 100, 8.6 }, { 101, 200, 8.4 }, { 201, 400, 5.6 },
-                                        { 401, 800, 4.3 }, { 801, 1600, 2.5 }, { 1601, 3200, 1.3 }, { 3201, 12800, 1.7 } };
+/* The same tables' distribution at Facebook. The last bins are open; their ends here make the size chosen for the
+ * benchmark the middle of the bin on a logarithmic scale: 6400^2/3200 and 4800^2/1501. */
+static const struct gen_bin fb_tr[] = { { 1, 25, 58 }, { 26, 50, 9.6 }, { 51, 100, 8.6 }, { 101, 200, 8.4 },
+                                        { 201, 400, 5.6 }, { 401, 800, 4.3 }, { 801, 1600, 2.5 },
+                                        { 1601, 3200, 1.3 }, { 3201, 12800, 1.7 } };
 static const struct gen_bin fb_es[] = { { 1, 1, 39 }, { 2, 2, 16 }, { 3, 20, 14 }, { 21, 60, 9 }, { 61, 150, 6 },
                                         { 151, 300, 6 }, { 301, 500, 4 }, { 501, 1500, 4 }, { 1501, 15350, 3 } };
-/* ES table 2 so that a day's work agrees with ES 3.2, where 3,100/27.1 is a mean of 114 s under load. With the open bin up to
- * 11,100, 4,800 on average, 7,500 jobs a day of maps that long would keep at least 95 % of 3,100 slots busy for 42 % of the
- * time (by replay), not 21 %. */
+/* ES table 2 so that a day's work agrees with ES 3.2, where 3,100/27.1 is a mean of 114 s under load. With the open bin
+ * up to 11,100, 4,800 on average, 7,500 jobs a day of maps that long would keep at least 95 % of 3,100 slots busy for
+ * 42 % of the time (by replay), not 21 %. */
 static const struct gen_bin fb_day[] = { { 1, 1, 39 }, { 2, 2, 16 }, { 3, 20, 14 }, { 21, 60, 9 }, { 61, 150, 6 },
                                          { 151, 300, 6 }, { 301, 500, 4 }, { 501, 1500, 4 }, { 1501, 4500, 3 } };
 /* LC 4.2: as many jobs of each size. */
 static const struct gen_bin lc[] = { { 6, 6, 1 }, { 10, 10, 1 }, { 16, 16, 1 }, { 21, 21, 1 }, { 25, 25, 1 } };
 
 static const struct { const char *name; const struct gen_bin *bins; size_t n; } tables[] = {
-    { "tr", tr, 9 }, { "es", es, 9 }, { "fb-tr", fb_tr, 9 }, { "fb-es", fb_es, 9 }, { "fb-day", fb_day, 9 }, { "lc", lc, 5 } };
+    { "tr", tr, 9 }, { "es", es, 9 }, { "fb-tr", fb_tr, 9 }, { "fb-es", fb_es, 9 }, { "fb-day", fb_day, 9 },
+    { "lc", lc, 5 } };
 
 /* ---- a file ------------------------------------------------------------------------------------- */
 
 struct bin_row { uint64_t known, maps, maps_to; double jobs; };
 static const struct sw_column bin_columns[] = {
     { "maps", SW_COUNT, SW_NEEDED | SW_NOT_EMPTY, offsetof(struct bin_row, maps), "fewest maps" },
-    { "jobs", SW_REAL, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, offsetof(struct bin_row, jobs), "parts of the jobs" },
+    { "jobs", SW_REAL, SW_NEEDED | SW_NOT_EMPTY | SW_NOT_NEGATIVE, offsetof(struct bin_row, jobs),
+      "parts of the jobs" },
     { "maps_to", SW_COUNT, 0, offsetof(struct bin_row, maps_to), "most maps (default: maps)" } };
 static const struct sw_schema bin_schema = { "size bins", bin_columns, 3, sizeof(struct bin_row), NULL };
 
@@ -44,7 +48,7 @@ static int add_bin(struct gen_dist *d, size_t *cap, const struct bin_row *row, s
         return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps", "out of range, 1 to 100000000");
     if (to < (double)row->maps || to > GEN_MAX_TASKS)
         return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "maps_to", "out of range, maps to 100000000");
-    if (trace_grow(&d->bins, cap, d->n_bins + 1, sizeof *d->bins, err) != SW_OK)
+    if (sw_grow(&d->bins, cap, d->n_bins + 1, sizeof *d->bins, err) != SW_OK)
         return SW_FAIL;
     d->bins[d->n_bins++] = (struct gen_bin){ (double)row->maps, to, row->jobs };
     return SW_OK;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 #include "history.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 void history_start(struct history *h, uint64_t line)
 {
@@ -43,7 +43,7 @@ int history_keep(struct history *h, struct sw_text text, struct history_text *ou
 {
     struct sw_text plain;
     if (escape_undo(&h->escape[0], text, &plain, err) != SW_OK ||
-        trace_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
+        sw_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     if (plain.len > 0)
         memcpy(h->text + h->n_text, plain.at, plain.len);
@@ -93,7 +93,8 @@ static int enter(struct nameset *set, struct sw_text id, uint32_t *at, bool *is_
     return SW_OK;
 }
 
-int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new, struct sw_err *err)
+int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
+                 struct sw_err *err)
 {
     struct history_task task = { .kind = kind, .first = HISTORY_NONE, .last = HISTORY_NONE, .first_host = h->n_hosts,
                                  .bytes = HISTORY_UNKNOWN };
@@ -104,7 +105,7 @@ int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32
         return SW_FAIL;
     if (!*is_new)
         return SW_OK;
-    if (trace_grow(&h->tasks, &h->cap_tasks, h->n_tasks + 1, sizeof *h->tasks, err) != SW_OK ||
+    if (sw_grow(&h->tasks, &h->cap_tasks, h->n_tasks + 1, sizeof *h->tasks, err) != SW_OK ||
         history_keep(h, short_id(id), &task.id, err) != SW_OK)
         return SW_FAIL;
     h->tasks[h->n_tasks++] = task;
@@ -130,10 +131,11 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
         return SW_FAIL;
     if (!*is_new)
         return SW_OK;
-    if (trace_grow(&h->attempts, &h->cap_attempts, h->n_attempts + 1, sizeof *h->attempts, err) != SW_OK)
+    if (sw_grow(&h->attempts, &h->cap_attempts, h->n_attempts + 1, sizeof *h->attempts, err) != SW_OK)
         return SW_FAIL;
-    h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE, .launch_us = HISTORY_UNKNOWN,
-        .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN, .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
+    h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE,
+        .launch_us = HISTORY_UNKNOWN, .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN,
+        .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
     link_attempt(h, *out);
     return SW_OK;
 }
@@ -150,7 +152,8 @@ void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *hos
     *rack = slash > from + 1 ? (struct sw_text){ path.at + from, slash - 1 - from } : (struct sw_text){ "", 0 };
 }
 
-static int keep_host(struct history *h, struct sw_text rack, struct sw_text host, struct history_host *out, struct sw_err *err)
+static int keep_host(struct history *h, struct sw_text rack, struct sw_text host, struct history_host *out,
+                     struct sw_err *err)
 {
     size_t slash = rack.len > 0 && rack.at[0] == '/';
     if (history_keep(h, (struct sw_text){ rack.at + slash, rack.len - slash }, &out->rack, err) != SW_OK)
@@ -182,7 +185,7 @@ int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw
     if (task->first_host + task->n_hosts != h->n_hosts) /* the log names the task's split a second time */
         return SW_OK;
     if (keep_host(h, rack, host, &kept, err) != SW_OK ||
-        trace_grow(&h->hosts, &h->cap_hosts, h->n_hosts + 1, sizeof *h->hosts, err) != SW_OK)
+        sw_grow(&h->hosts, &h->cap_hosts, h->n_hosts + 1, sizeof *h->hosts, err) != SW_OK)
         return SW_FAIL;
     if (has_host(h, task, history_get(h, kept.host)))
         return SW_OK;

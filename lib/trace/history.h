@@ -3,14 +3,17 @@
  *
  * What the row does not take from the log follows from these rules alone:
  *   pool      the queue; where there is none the user, as the Fair Scheduler does without further settings
- *   locality  where the log does not say: node when the attempt ran on a host of its split, rack when it ran in the rack
- *             of one, any when it ran in another rack, none for reduces and for maps whose split names no host; unknown (empty)
- *             while a rack is not known
- *   copy_s    of a reduce: the end of its copying minus the end of the job's last map, or minus its launch if that was later, not below 0
- *   setup_s   of the stage that waits for none: from the start of the job's master (in Hadoop 1 from the submission) to the launch
- *             of the job; that the master itself waited for a slot is not in it. Rumen does not tell when it began: not known
+ *   locality  where the log does not say: node when the attempt ran on a host of its split, rack when it ran in the
+ *             rack of one, any when it ran in another rack, none for reduces and for maps whose split names no host;
+ *             unknown (empty) while a rack is not known
+ *   copy_s    of a reduce: the end of its copying minus the end of the job's last map, or minus its launch if that was
+ *             later, not below 0
+ *   setup_s   of the stage that waits for none: from the start of the job's master (in Hadoop 1 from the submission) to
+ *             the launch of the job; that the master itself waited for a slot is not in it. Rumen does not tell when it
+ *             began: not known
  *   duration_s  finish - launch, of a reduce finish - end of copying; of a task that has no attempt with both times
- *             the mean of the job's done attempts of the kind, else of its timed ones, else until the job's last sign of life */
+ *             the mean of the job's done attempts of the kind, else of its timed ones, else until the job's last sign
+ *             of life */
 #ifndef SLOTWISE_HISTORY_H
 #define SLOTWISE_HISTORY_H
 #include "escape.h"
@@ -71,20 +74,25 @@ struct sw_text history_get(const struct history *h, struct history_text t);
 void history_priority(struct history *h, struct sw_text word); /* "VERY_HIGH"; what is not known is normal */
 void history_time(struct history *h, int64_t us);              /* a time in the log */
 /* The task of this id, made when it is new. *is_new tells. */
-SW_USE_RESULT int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new, struct sw_err *err);
+SW_USE_RESULT int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
+                               struct sw_err *err);
 /* The attempt of this id, made when it is new. An empty id is always new. */
-SW_USE_RESULT int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
-                                  struct sw_err *err);
+SW_USE_RESULT int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line,
+                                  uint32_t *out, bool *is_new, struct sw_err *err);
 /* A host of the split; of a task's hosts none may be added after another task's. Repeated ones are dropped. */
-SW_USE_RESULT int history_split(struct history *h, uint32_t task, struct sw_text rack, struct sw_text host, struct sw_err *err);
+SW_USE_RESULT int history_split(struct history *h, uint32_t task, struct sw_text rack, struct sw_text host,
+                                struct sw_err *err);
 /* "/rack/host", "/rowb/rack12/host", "host" or "/host". */
 void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *host);
-SW_USE_RESULT int history_host(struct history *h, uint32_t attempt, struct sw_text rack, struct sw_text host, struct sw_err *err);
+SW_USE_RESULT int history_host(struct history *h, uint32_t attempt, struct sw_text rack, struct sw_text host,
+                               struct sw_err *err);
 
 /* The job is complete: racks are learned, faults noted, and its rows can be given. */
-SW_USE_RESULT int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path, struct sw_err *err);
+SW_USE_RESULT int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
+                              struct sw_err *err);
 /* 1: a row, its texts lasting until the next call; 0: no more, and history_start() may follow. */
-SW_USE_RESULT int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row, struct sw_err *err);
+SW_USE_RESULT int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row,
+                              struct sw_err *err);
 /* The rules above, for --info. */
 bool history_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
 

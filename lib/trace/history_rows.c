@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "derived.h"
 #include "history.h"
+#include "lib/base/grow.h"
 #include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -180,7 +182,8 @@ static void see_times(struct history *h)
     }
 }
 
-int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path, struct sw_err *err)
+int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
+                struct sw_err *err)
 {
     struct place p = { damage, path };
     if (learn_racks(h, hosts, err) != SW_OK)
@@ -207,7 +210,8 @@ static bool same(struct sw_text a, struct sw_text b)
 }
 
 /* -1: not known, because a rack is not. */
-static int32_t locality(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t, const struct history_attempt *a)
+static int32_t locality(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
+                        const struct history_attempt *a)
 {
     struct sw_text on = history_get(h, a->on.host), rack = hosts_rack(hosts, on);
     bool blind = rack.len == 0;
@@ -234,7 +238,7 @@ static int join_hosts(struct history *h, const struct history_task *t, struct sw
     size_t len = 0;
     for (size_t i = 0; i < t->n_hosts; i++) {
         struct sw_text host = history_get(h, h->hosts[t->first_host + i].host);
-        if (trace_grow(&h->joined, &h->cap_joined, len + host.len + 1, 1, err) != SW_OK)
+        if (sw_grow(&h->joined, &h->cap_joined, len + host.len + 1, 1, err) != SW_OK)
             return SW_FAIL;
         if (i > 0)
             h->joined[len++] = '|';
@@ -307,7 +311,8 @@ static void fill_bytes(struct sw_task_row *row, int64_t bytes)
     row->known |= BIT(SW_TASK_INPUT_BYTES);
 }
 
-static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a, struct sw_task_row *row)
+static void fill_times(const struct history *h, const struct history_task *t, const struct history_attempt *a,
+                       struct sw_task_row *row)
 {
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
     set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
@@ -375,10 +380,13 @@ bool history_derived(const struct sw_import_rules *rules, size_t i, const char *
 {
     static const char *const rule_of[][2] = {
         { "pool", "the queue; the user where there is none" },
-        { "locality", "where not recorded: hosts and racks of the split against the node; none for reduces and splits without hosts" },
+        { "locality",
+          "where not recorded: hosts and racks of the split against the node; none for reduces and splits without "
+          "hosts" },
         { "setup_s", "launch of the job - start of its master (Hadoop 1: submission)" },
         { "copy_s", "end of copying - later of launch and the job's last map, not below 0" },
-        { "duration_s", "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
+        { "duration_s",
+          "finish - launch, of reduces - end of copying; of tasks never timed the job's mean of the kind" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }

@@ -5,7 +5,7 @@
 #include "escape.h"
 #include "hosts.h"
 #include "json.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 int sw_hosts_new(struct sw_hosts **out, struct sw_err *err)
 {
@@ -47,7 +47,7 @@ int hosts_note(struct sw_hosts *h, struct sw_text node, struct sw_text rack, str
     if (node.len == 0)
         return SW_OK;
     if (nameset_add(&h->nodes, node, err) != SW_OK ||
-        trace_grow(&h->rack_of, &h->cap_rack_of, h->nodes.n, sizeof *h->rack_of, err) != SW_OK)
+        sw_grow(&h->rack_of, &h->cap_rack_of, h->nodes.n, sizeof *h->rack_of, err) != SW_OK)
         return SW_FAIL;
     if (h->nodes.n > n)
         h->rack_of[n] = NAMESET_NONE;
@@ -69,14 +69,16 @@ struct reading { struct sw_hosts *hosts; struct escape text[2]; };
 static int note(struct reading *r, struct sw_text node, struct sw_text rack, struct sw_err *err)
 {
     struct sw_text plain[2];
-    if (escape_undo(&r->text[0], node, &plain[0], err) != SW_OK || escape_undo(&r->text[1], rack, &plain[1], err) != SW_OK)
+    if (escape_undo(&r->text[0], node, &plain[0], err) != SW_OK ||
+        escape_undo(&r->text[1], rack, &plain[1], err) != SW_OK)
         return SW_FAIL;
     return hosts_note(r->hosts, plain[0], plain[1], err);
 }
 
 /* Rumen: a node without children is a host, and what it hangs from is its rack, however deep the tree is. Racks of
  * several levels are named by their path: rowb/rack12. */
-static int walk_tree(struct reading *r, const struct json_node *at, struct sw_text rack, unsigned depth, struct sw_err *err)
+static int walk_tree(struct reading *r, const struct json_node *at, struct sw_text rack, unsigned depth,
+                     struct sw_err *err)
 {
     const struct json_node *children = json_get(at, "children");
     struct sw_text name = json_text_of(at, "name");
@@ -118,7 +120,8 @@ static int read_object(struct reading *r, const struct json_stream *in, struct s
         return walk_tree(r, root, (struct sw_text){ "", 0 }, 0, err);
     if (json_get(root, "nodes") != NULL)
         return walk_rack(r, root, err);
-    return sw_err_data(err, sw_bytes_path(in->bytes), in->line, NULL, "neither a tree of {name, children} nor {rack, nodes}");
+    return sw_err_data(err, sw_bytes_path(in->bytes), in->line, NULL,
+                       "neither a tree of {name, children} nor {rack, nodes}");
 }
 
 int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err)
@@ -148,7 +151,8 @@ static struct sw_text rack_at(const struct sw_hosts *h, size_t node)
 }
 
 /* `buf` keeps the new name when there is one. */
-static struct sw_text renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name, char buf[SW_RENAMED_MAX])
+static struct sw_text renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name,
+                              char buf[SW_RENAMED_MAX])
 {
     if (r == NULL)
         return name;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* import_alibaba.c - the batch_task tables of Alibaba's cluster-trace-v2017 and v2018: a line a task, which is what slotwise
- * calls a stage: so many instances alike. Times are seconds.
+/* import_alibaba.c - the batch_task tables of Alibaba's cluster-trace-v2017 and v2018: a line a task, which is what
+ * slotwise calls a stage: so many instances alike. Times are seconds.
  *   2017: create, end, job, task, instances, status, cpu, memory
  *   2018: task name, instances, job, type, status, start, end, cpu, memory; M2_1 is task 2 and waits for task 1
  *
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alibaba.h"
+#include "derived.h"
 #include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -48,7 +49,8 @@ static void alibaba_close(void *state)
         free(owned[i]);
 }
 
-static int open_with(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, const struct layout *l, struct sw_err *err)
+static int open_with(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, const struct layout *l,
+                     struct sw_err *err)
 {
     struct alibaba *s = *state = calloc(1, sizeof *s);
     if (s == NULL) {
@@ -140,7 +142,8 @@ static void drop_strangers(struct alibaba *s, const struct job *job, struct stag
 /* Of what never ran the times are those of the table. */
 static int64_t duration(const struct stage *stage)
 {
-    return stage->outcome >= 0 && stage->start_us != ALIBABA_UNKNOWN && stage->end_us != ALIBABA_UNKNOWN ? stage->end_us - stage->start_us : ALIBABA_UNKNOWN;
+    return stage->outcome >= 0 && stage->start_us != ALIBABA_UNKNOWN && stage->end_us != ALIBABA_UNKNOWN
+        ? stage->end_us - stage->start_us : ALIBABA_UNKNOWN;
 }
 
 static void add_means(struct alibaba *s)
@@ -179,7 +182,8 @@ static void skip_empty(struct alibaba *s)
 
 static void open_job(struct alibaba *s)
 {
-    for (s->stage = ALIBABA_NONE; s->stage == ALIBABA_NONE && s->place < s->n_order; s->place += s->stage == ALIBABA_NONE) {
+    for (s->stage = ALIBABA_NONE; s->stage == ALIBABA_NONE && s->place < s->n_order;
+         s->place += s->stage == ALIBABA_NONE) {
         s->stage = s->jobs[s->order[s->place]].first;
         skip_empty(s);
     }
@@ -200,7 +204,8 @@ static int start_rows(void *state, struct sw_err *err)
         if (s->jobs[i].submit_us != ALIBABA_UNKNOWN)
             s->order[s->n_order++] = i;
         else
-            sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes), s->stages[s->jobs[i].first].line);
+            sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes),
+                           s->stages[s->jobs[i].first].line);
     }
     qsort_r(s->order, s->n_order, sizeof *s->order, by_submit, s->jobs);
     s->origin_us = s->n_order > 0 ? s->jobs[s->order[0]].submit_us : 0;
@@ -240,8 +245,9 @@ static int give_row(struct alibaba *s, struct sw_task_row *row)
     row->parents = (struct sw_text){ stage->n_parents > 0 ? s->text + stage->parents : "", stage->n_parents };
     row->task_id = (struct sw_text){ s->task_id, sw_num_put_u64(s->task_id, s->instance) };
     row->duration_us = duration(stage) != ALIBABA_UNKNOWN ? duration(stage) : stand_in(s, job);
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID) | BIT(SW_TASK_DURATION) |
-                 (stage->n_parents > 0 ? BIT(SW_TASK_PARENTS) : 0) | (stage->outcome >= 0 ? BIT(SW_TASK_OUTCOME) : 0);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID) |
+                 BIT(SW_TASK_DURATION) | (stage->n_parents > 0 ? BIT(SW_TASK_PARENTS) : 0) |
+                 (stage->outcome >= 0 ? BIT(SW_TASK_OUTCOME) : 0);
     row->outcome = stage->outcome >= 0 ? stage->outcome : 0;
     s->line = stage->line;
     step(s);
@@ -259,14 +265,18 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 {
     static const char *const rule_of[][2] = {
         { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
-        { "duration_s", "end - start of the task for each of its instances; where that is not known the job's mean, else the trace's" } };
+        { "duration_s",
+          "end - start of the task for each of its instances; where that is not known the job's mean, else the "
+          "trace's" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
-const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017", .summary = "Alibaba cluster-trace-v2017, table batch_task",
-    .is_tasks = true, .sniff = sniff_2017, .open = open_2017, .next = alibaba_next, .line = alibaba_line, .raw = alibaba_raw,
-    .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };
-const struct sw_importer sw_import_alibaba2018 = { .name = "alibaba2018", .summary = "Alibaba cluster-trace-v2018, table batch_task, with DAGs",
-    .is_tasks = true, .sniff = sniff_2018, .open = open_2018, .next = alibaba_next, .line = alibaba_line, .raw = alibaba_raw,
-    .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };
+const struct sw_importer sw_import_alibaba2017 = { .name = "alibaba2017",
+    .summary = "Alibaba cluster-trace-v2017, table batch_task",
+    .is_tasks = true, .sniff = sniff_2017, .open = open_2017, .next = alibaba_next, .line = alibaba_line,
+    .raw = alibaba_raw, .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };
+const struct sw_importer sw_import_alibaba2018 = { .name = "alibaba2018",
+    .summary = "Alibaba cluster-trace-v2018, table batch_task, with DAGs",
+    .is_tasks = true, .sniff = sniff_2018, .open = open_2018, .next = alibaba_next, .line = alibaba_line,
+    .raw = alibaba_raw, .close = alibaba_close, .derived = derived, .no_locality = true, .is_log = true };

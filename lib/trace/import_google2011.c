@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* import_google2011.c - the task_events table of Google's ClusterData 2011-2: a line an event, 13 fields, no header, times in
- * microseconds; the trace begins at 600 s, and 0 stands for any time before.
+/* import_google2011.c - the task_events table of Google's ClusterData 2011-2: a line an event, 13 fields, no header,
+ * times in microseconds; the trace begins at 600 s, and 0 stands for any time before.
  *
- * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt) and its jobs are given in order
- * of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes and no places a task would like to be. */
+ * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt) and its jobs are given in
+ * order of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes
+ * and no places a task would like to be. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "derived.h"
 #include "gather.h"
+#include "lib/base/grow.h"
 #include "nameset.h"
 #include "slotwise/sw_chance.h"
 #include "table.h"
@@ -46,7 +49,8 @@ static bool sniff(const char *at, size_t n)
     struct sw_text field[N_FIELDS];
     const char *end = memchr(at, '\n', n);
     int64_t x;
-    if (n == 0 || table_split((struct sw_text){ at, end != NULL ? (size_t)(end - at) : n }, ',', field, N_FIELDS) != N_FIELDS)
+    if (n == 0 ||
+        table_split((struct sw_text){ at, end != NULL ? (size_t)(end - at) : n }, ',', field, N_FIELDS) != N_FIELDS)
         return false;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (sw_num_i64(field[numbers[i]].at, field[numbers[i]].len, &x) != SW_OK)
@@ -92,7 +96,7 @@ static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, str
     while ((at = gather_index_probe(&s->job_index, hash, &probe)) != GATHER_NONE)
         if (s->jobs[at].id == id)
             return *out = at, SW_OK;
-    if (trace_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK ||
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK ||
         gather_index_add(&s->job_index, hash, (uint32_t)s->n_jobs, err) != SW_OK)
         return SW_FAIL;
     s->jobs[s->n_jobs] = (struct job){ .id = id, .submit_us = us, .user = NONE, .first = NONE, .last = NONE };
@@ -102,11 +106,12 @@ static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, str
 
 static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
 {
-    if (trace_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK ||
+    if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK ||
         gather_index_add(&s->task_index, hash, (uint32_t)s->n_tasks, err) != SW_OK)
         return SW_FAIL;
     *out = (uint32_t)s->n_tasks++;
-    s->tasks[*out] = (struct task){ .job = job, .next = NONE, .first = NONE, .last = NONE, .index = index, .line = s->table.lines.number };
+    s->tasks[*out] = (struct task){ .job = job, .next = NONE, .first = NONE, .last = NONE, .index = index,
+                                    .line = s->table.lines.number };
     if (s->jobs[job].last == NONE)
         s->jobs[job].first = *out;
     else
@@ -132,10 +137,11 @@ static int on_schedule(struct google *s, struct task *task, int64_t us, int64_t 
 {
     if (task->open)
         table_note(&s->table, SW_DAMAGE_NO_END);
-    if (trace_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
+    if (sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
         return SW_FAIL;
     uint32_t at = (uint32_t)s->n_attempts++;
-    s->attempts[at] = (struct attempt){ .next = NONE, .outcome = SW_RUNNING, .launch_us = us, .finish_us = -1, .machine = machine };
+    s->attempts[at] = (struct attempt){ .next = NONE, .outcome = SW_RUNNING, .launch_us = us, .finish_us = -1,
+                                        .machine = machine };
     if (task->last == NONE)
         task->first = at;
     else
@@ -148,7 +154,8 @@ static int on_schedule(struct google *s, struct task *task, int64_t us, int64_t 
 /* What ends without having been scheduled was waiting; only a kill can end that way. */
 static void on_end(struct google *s, struct task *task, int64_t event, int64_t us)
 {
-    static const int32_t outcomes[] = { [EVICT] = SW_EVICTED, [FAIL] = SW_FAILED, [FINISH] = SW_DONE, [KILL] = SW_KILLED, [LOST] = SW_LOST };
+    static const int32_t outcomes[] = { [EVICT] = SW_EVICTED, [FAIL] = SW_FAILED, [FINISH] = SW_DONE,
+                                        [KILL] = SW_KILLED, [LOST] = SW_LOST };
     if (!task->open) {
         if (event == FINISH || event == EVICT)
             table_note(&s->table, SW_DAMAGE_NO_START);
@@ -174,7 +181,8 @@ static int keep_owner(struct google *s, struct job *job, int64_t priority, struc
     return SW_OK;
 }
 
-static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event, int64_t priority, struct sw_err *err)
+static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event,
+                    int64_t priority, struct sw_err *err)
 {
     uint32_t job, task;
     if (us < s->last_us)
@@ -201,11 +209,14 @@ static int read_line(void *state, struct sw_err *err)
     if (t->n < N_NEEDED)
         return table_bad(t, NULL, t->lines.line, "fewer than 6 fields", err);
     if (table_int(t, TIME, "time", -1, &us, err) != SW_OK || table_int(t, JOB, "job ID", -1, &job, err) != SW_OK ||
-        table_int(t, INDEX, "task index", -1, &index, err) != SW_OK || table_int(t, MACHINE, "machine ID", -1, &machine, err) != SW_OK ||
-        table_int(t, EVENT, "event type", -1, &event, err) != SW_OK || table_int(t, PRIORITY, "priority", 0, &priority, err) != SW_OK)
+        table_int(t, INDEX, "task index", -1, &index, err) != SW_OK ||
+        table_int(t, MACHINE, "machine ID", -1, &machine, err) != SW_OK ||
+        table_int(t, EVENT, "event type", -1, &event, err) != SW_OK ||
+        table_int(t, PRIORITY, "priority", 0, &priority, err) != SW_OK)
         return -1;
     if (us < 0 || job < 0 || index < 0)
-        return table_bad(t, us < 0 ? "time" : job < 0 ? "job ID" : "task index", table_field(t, us < 0 ? TIME : job < 0 ? JOB : INDEX), "not a count", err);
+        return table_bad(t, us < 0 ? "time" : job < 0 ? "job ID" : "task index",
+                         table_field(t, us < 0 ? TIME : job < 0 ? JOB : INDEX), "not a count", err);
     if (event < SUBMIT || event > UPDATE_RUNNING)
         return table_bad(t, "event type", table_field(t, EVENT), "not from 0 to 8", err);
     if (table_field(t, MISSING).len > 0)
@@ -276,7 +287,8 @@ static void fill_job(struct google *s, const struct job *job, struct sw_task_row
     row->job_id = (struct sw_text){ s->job_id, sw_num_put_i64(s->job_id, job->id) };
     row->submit_us = job->submit_us;
     row->priority = priority_of(job->priority);
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_KIND) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_DURATION);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_KIND) |
+                 BIT(SW_TASK_STAGE) | BIT(SW_TASK_DURATION);
     if (job->user == NONE)
         return;
     row->user = row->pool = s->users.name[job->user].text;
@@ -344,11 +356,14 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
     static const char *const rule_of[][2] = {
         { "pool", "the user" },
         { "priority", "0-1 very_low, 2-8 normal, 9 high, 10-11 very_high" },
-        { "duration_s", "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the trace's" } };
+        { "duration_s",
+          "finish - launch, as far as the trace shows it; of tasks never scheduled the job's mean, else the "
+          "trace's" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
-const struct sw_importer sw_import_google2011 = { .name = "google2011", .summary = "Google ClusterData 2011-2, table task_events",
+const struct sw_importer sw_import_google2011 = { .name = "google2011",
+    .summary = "Google ClusterData 2011-2, table task_events",
     .is_tasks = true, .sniff = sniff, .open = google_open, .next = google_next, .line = google_line, .raw = google_raw,
     .close = google_close, .derived = derived, .no_locality = true, .is_log = true };

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* import_jhist.c - Hadoop's job history: a file a job, of JSON events (Hadoop 2 and 3) or of KEY="value" records (Hadoop 1),
- * of these also several joined with !!FILE= lines. */
+/* import_jhist.c - Hadoop's job history: a file a job, of JSON events (Hadoop 2 and 3) or of KEY="value" records
+ * (Hadoop 1), of these also several joined with !!FILE= lines. */
 #include <stdlib.h>
 #include <string.h>
 #include "jhist.h"
-
-bool jhist_is(struct sw_text text, const char *word)
-{
-    return text.len == strlen(word) && memcmp(text.at, word, text.len) == 0;
-}
 
 static bool starts(const char *at, size_t n, const char *with)
 {
@@ -62,7 +57,8 @@ static int look(struct jhist *s, struct sw_err *err)
         return SW_FAIL;
     if (starts(at, n, "Avro-Binary"))
         return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
-                           "binary Avro: not read here (Hadoop writes JSON with mapreduce.jobhistory.jhist.format=json)");
+                           "binary Avro: not read here (Hadoop writes JSON with "
+                           "mapreduce.jobhistory.jhist.format=json)");
     s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
     return SW_OK;
 }
@@ -87,96 +83,6 @@ static int jhist_open(void **state, struct sw_bytes *in, const struct sw_import_
 
 static uint64_t jhist_line(const void *state) { return ((const struct jhist *)state)->lines.number; }
 static struct sw_text jhist_raw(const void *state) { return ((const struct jhist *)state)->lines.line; }
-
-/* ---- what both kinds do ------------------------------------------------------------------------------ */
-
-void jhist_begin(struct jhist *s)
-{
-    history_start(&s->job, s->lines.number);
-    s->in_job = true;
-    s->complete = false;
-    for (int i = 0; i < 3; i++)
-        s->told_local[i] = HISTORY_UNKNOWN;
-    s->told_done[0] = s->told_done[1] = HISTORY_UNKNOWN;
-}
-
-void jhist_note(struct jhist *s, enum sw_damage_kind kind)
-{
-    sw_damage_note(s->damage, kind, sw_bytes_path(s->lines.bytes), s->lines.number);
-}
-
-int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, const char *message)
-{
-    jhist_note(s, kind);
-    sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "%s", message);
-    return -1;
-}
-
-/* task_200904211745_0002_m_000010: the letter behind the job's number. */
-int jhist_kind(struct sw_text type, struct sw_text id)
-{
-    if (type.len > 0)
-        return jhist_is(type, "MAP") ? SW_MAP : jhist_is(type, "REDUCE") ? SW_REDUCE : -1;
-    if (id.len > 0 && memmem(id.at, id.len, "_m_", 3) != NULL)
-        return SW_MAP;
-    return id.len > 0 && memmem(id.at, id.len, "_r_", 3) != NULL ? SW_REDUCE : -1;
-}
-
-int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind, bool start, uint32_t *out,
-                  struct sw_err *err)
-{
-    uint32_t task;
-    bool is_new;
-    *out = HISTORY_NONE;
-    if (kind < 0)
-        return SW_OK;
-    if (history_task(&s->job, task_id, (enum sw_kind)kind, &task, &is_new, err) != SW_OK)
-        return SW_FAIL;
-    if (is_new)
-        jhist_note(s, SW_DAMAGE_BEFORE_STAGE);
-    if (history_attempt(&s->job, task, attempt_id, s->lines.number, out, &is_new, err) != SW_OK)
-        return SW_FAIL;
-    if (start && !is_new)
-        jhist_note(s, SW_DAMAGE_REPEATED);
-    return SW_OK;
-}
-
-/* A map that was done and is killed later lost its output with its node: it ended when it was done. */
-void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome)
-{
-    struct history_attempt *a = &s->job.attempts[attempt];
-    if (a->outcome == SW_DONE && outcome != SW_DONE) {
-        a->outcome = SW_LOST;
-        return;
-    }
-    if (a->outcome >= 0)
-        jhist_note(s, SW_DAMAGE_REPEATED);
-    a->finish_us = us;
-    a->outcome = outcome;
-}
-
-int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new, struct sw_err *err)
-{
-    *kind = jhist_kind(type, id);
-    *task = HISTORY_NONE;
-    *is_new = false;
-    return *kind < 0 ? SW_OK : history_task(&s->job, id, (enum sw_kind)*kind, task, is_new, err);
-}
-
-int jhist_split(struct jhist *s, uint32_t task, struct sw_text list, struct sw_err *err)
-{
-    while (list.len > 0) {
-        const char *comma = memchr(list.at, ',', list.len);
-        size_t len = comma != NULL ? (size_t)(comma - list.at) : list.len;
-        struct sw_text rack, host;
-        history_path((struct sw_text){ list.at, len }, &rack, &host);
-        if (history_split(&s->job, task, rack, host, err) != SW_OK)
-            return SW_FAIL;
-        len += comma != NULL;
-        list = (struct sw_text){ list.at + len, list.len - len };
-    }
-    return SW_OK;
-}
 
 /* ---- the end of a job -------------------------------------------------------------------------------- */
 
@@ -254,6 +160,7 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
     return got;
 }
 
-const struct sw_importer sw_import_jhist = { .name = "jhist", .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1",
+const struct sw_importer sw_import_jhist = { .name = "jhist",
+    .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1",
     .is_tasks = true, .sniff = sniff, .open = jhist_open, .next = jhist_next, .line = jhist_line, .raw = jhist_raw,
     .close = jhist_close, .derived = history_derived, .from_first = true, .is_log = true };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* import_rumen.c - Rumen's job traces: JSON objects one behind the other, one a job, with its map and reduce tasks, their
- * preferred hosts and all attempts. A job at a time is in memory. */
+/* import_rumen.c - Rumen's job traces: JSON objects one behind the other, one a job, with its map and reduce tasks,
+ * their preferred hosts and all attempts. A job at a time is in memory. */
 #include <stdlib.h>
 #include <string.h>
 #include "history_json.h"
@@ -54,8 +54,9 @@ static struct sw_text rumen_raw(const void *state) { return ((const struct rumen
 
 static int32_t outcome_of(const struct json_node *result)
 {
-    return json_is(result, "SUCCESS") || json_is(result, "SUCCEEDED") ? SW_DONE : json_is(result, "FAILED") ? SW_FAILED :
-           json_is(result, "KILLED") ? SW_KILLED : -1;
+    if (json_is(result, "SUCCESS") || json_is(result, "SUCCEEDED"))
+        return SW_DONE;
+    return json_is(result, "FAILED") ? SW_FAILED : json_is(result, "KILLED") ? SW_KILLED : -1;
 }
 
 /* Layers are rack and host, in some traces more; the last one is the host. */
@@ -189,6 +190,7 @@ static int rumen_next(void *state, void *record, struct sw_err *err)
     return got;
 }
 
-const struct sw_importer sw_import_rumen = { .name = "rumen", .summary = "Hadoop Rumen job traces: JSON, an object a job",
+const struct sw_importer sw_import_rumen = { .name = "rumen",
+    .summary = "Hadoop Rumen job traces: JSON, an object a job",
     .is_tasks = true, .sniff = sniff, .open = rumen_open, .next = rumen_next, .line = rumen_line, .raw = rumen_raw,
     .close = rumen_close, .derived = history_derived, .from_first = true, .is_log = true };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* import_sls.c - jobs of YARN's Scheduler Load Simulator: JSON objects one behind the other, each with its containers: the
- * host asked for, and when it started and ended where it was recorded. Times are milliseconds from the start.
+/* import_sls.c - jobs of YARN's Scheduler Load Simulator: JSON objects one behind the other, each with its containers:
+ * the host asked for, and when it started and ended where it was recorded. Times are milliseconds from the start.
  *
  * A container asks for one host. Where it ran and at what distance is not told. */
 #include <stdio.h>
@@ -97,8 +97,10 @@ static bool time_of(const struct json_node *at, const char *key, int64_t *us)
 /* duration.ms goes before the times of start and end, as in the simulator itself. */
 static int read_times(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
-    bool lasts = time_of(s->task, "duration.ms", &row->duration_us) || time_of(s->task, "container.duration.ms", &row->duration_us);
-    bool starts = time_of(s->task, "container.start.ms", &row->launch_us), ends = time_of(s->task, "container.end.ms", &row->finish_us);
+    bool lasts = time_of(s->task, "duration.ms", &row->duration_us) ||
+                 time_of(s->task, "container.duration.ms", &row->duration_us);
+    bool starts = time_of(s->task, "container.start.ms", &row->launch_us),
+        ends = time_of(s->task, "container.end.ms", &row->finish_us);
     if (starts && ends && row->finish_us < row->launch_us)
         return bad(s, SW_DAMAGE_NEGATIVE, "container.end.ms", "before container.start.ms", err);
     if (!lasts && !(starts && ends))
@@ -185,12 +187,14 @@ static int next_job(struct sls *s, struct sw_err *err)
     const struct json_node *root;
     int got = json_next(&s->in, err);
     if (got == -1)
-        sw_damage_note(s->damage, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(s->in.bytes), s->in.line);
+        sw_damage_note(s->damage, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(s->in.bytes),
+                       s->in.line);
     if (got != 1)
         return got;
     root = s->in.tree.node;
     if (json_get(root, "workloads") != NULL || json_get(root, "job_classes") != NULL)
-        return sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, NULL, "a synthetic workload is a recipe, not a trace") - 1;
+        return sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, NULL,
+                           "a synthetic workload is a recipe, not a trace") - 1;
     if (json_get(root, "num.nodes") != NULL && json_get(root, "job.tasks") == NULL)
         return 1;
     sw_damage_seen(s->damage);
@@ -240,6 +244,7 @@ static int sls_next(void *state, void *record, struct sw_err *err)
     return read_row(s, record, err);
 }
 
-const struct sw_importer sw_import_sls = { .name = "sls", .summary = "jobs of YARN's Scheduler Load Simulator: JSON, one host a container",
-    .is_tasks = true, .sniff = sniff, .open = sls_open, .next = sls_next, .line = sls_line, .raw = sls_raw, .close = sls_close,
-    .is_log = true };
+const struct sw_importer sw_import_sls = { .name = "sls",
+    .summary = "jobs of YARN's Scheduler Load Simulator: JSON, one host a container",
+    .is_tasks = true, .sniff = sniff, .open = sls_open, .next = sls_next, .line = sls_line, .raw = sls_raw,
+    .close = sls_close, .is_log = true };

@@ -7,12 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "derived.h"
 #include "table.h"
 #include "trace_private.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
-enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER, GROUP, EXECUTABLE,
-       QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
+enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
+       GROUP, EXECUTABLE, QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
 #define MOST_PROCESSORS 100000000
 
 struct swf { struct table table; char pool[32], user[32]; };
@@ -97,7 +98,8 @@ static int read_processors(struct swf *s, struct sw_job_row *row, struct sw_err 
         return SW_FAIL;
     int64_t n = got > 0 ? got : wanted;
     if (n > MOST_PROCESSORS)
-        return table_bad(&s->table, "processors", table_field(&s->table, got > 0 ? PROCESSORS : WANTED_PROCESSORS), "out of range", err);
+        return table_bad(&s->table, "processors", table_field(&s->table, got > 0 ? PROCESSORS : WANTED_PROCESSORS),
+                         "out of range", err);
     if (n < 1)
         table_note(&s->table, SW_DAMAGE_MISSING);
     row->maps = n > 0 ? (uint64_t)n : 1;
@@ -109,14 +111,16 @@ static int read_processors(struct swf *s, struct sw_job_row *row, struct sw_err 
 static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t user, group;
-    if (table_int(&s->table, USER, "user", -1, &user, err) != SW_OK || table_int(&s->table, GROUP, "group", -1, &group, err) != SW_OK)
+    if (table_int(&s->table, USER, "user", -1, &user, err) != SW_OK ||
+        table_int(&s->table, GROUP, "group", -1, &group, err) != SW_OK)
         return SW_FAIL;
     if (user >= 0) {
         row->user = (struct sw_text){ s->user, (size_t)snprintf(s->user, sizeof s->user, "u%lld", (long long)user) };
         row->known |= BIT(SW_JOB_USER);
     }
     if (group >= 0 || user >= 0) {
-        int len = group >= 0 ? snprintf(s->pool, sizeof s->pool, "g%lld", (long long)group) : snprintf(s->pool, sizeof s->pool, "u%lld", (long long)user);
+        int len = group >= 0 ? snprintf(s->pool, sizeof s->pool, "g%lld", (long long)group)
+                             : snprintf(s->pool, sizeof s->pool, "u%lld", (long long)user);
         row->pool = (struct sw_text){ s->pool, (size_t)len };
         row->known |= BIT(SW_JOB_POOL);
     }
@@ -127,7 +131,8 @@ static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t job;
-    if (table_int(&s->table, PRECEDING, "preceding job", -1, &job, err) != SW_OK || read_time(s, THINK, "think time", &row->think_us, err) != SW_OK)
+    if (table_int(&s->table, PRECEDING, "preceding job", -1, &job, err) != SW_OK ||
+        read_time(s, THINK, "think time", &row->think_us, err) != SW_OK)
         return SW_FAIL;
     if (job < 0 || row->think_us < 0) {
         row->think_us = 0;
@@ -169,9 +174,10 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
         { "maps", "processors, else requested processors, else 1; they need not start together" },
         { "map_s", "run time, else CPU time of a processor, else requested time, else 0" } };
     (void)rules;
-    return import_derived(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
-const struct sw_importer sw_import_swf = { .name = "swf", .summary = "Standard Workload Format of the Parallel Workloads Archive",
-    .sniff = sniff, .open = swf_open, .next = swf_next, .line = swf_line, .raw = swf_raw, .close = swf_close, .derived = derived,
-    .from_first = true, .no_locality = true, .is_log = true };
+const struct sw_importer sw_import_swf = { .name = "swf",
+    .summary = "Standard Workload Format of the Parallel Workloads Archive",
+    .sniff = sniff, .open = swf_open, .next = swf_next, .line = swf_line, .raw = swf_raw, .close = swf_close,
+    .derived = derived, .from_first = true, .no_locality = true, .is_log = true };

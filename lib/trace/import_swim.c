@@ -103,15 +103,18 @@ static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
 static int check_times(const struct swim *s, const struct sw_job_row *row, struct sw_err *err)
 {
     if (row->map_us >= SW_TIME_MAX)
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "map_s", "derived time is out of range");
+        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "map_s",
+                           "derived time is out of range");
     if (row->copy_us >= SW_TIME_MAX || row->reduce_us >= SW_TIME_MAX)
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "reduce_s", "derived time is out of range");
+        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "reduce_s",
+                           "derived time is out of range");
     return SW_OK;
 }
 
 static void draw_pool(struct swim *s, struct sw_job_row *row)
 {
-    struct sw_chance c = sw_chance_start(s->rules.seed, SW_CHANCE_OTHER, sw_chance_name(row->job_id.at, row->job_id.len), 0);
+    struct sw_chance c = sw_chance_start(s->rules.seed, SW_CHANCE_OTHER,
+                                         sw_chance_name(row->job_id.at, row->job_id.len), 0);
     if (s->rules.n_pools == 0)
         return;
     int len = snprintf(s->pool, sizeof s->pool, "p%u", (unsigned)sw_chance_below(&c, s->rules.n_pools) + 1);
@@ -132,7 +135,8 @@ static const char *size(uint64_t bytes, char *buf)
     return buf;
 }
 
-static const char *const derived_columns[] = { "maps", "map_s", "map_sigma", "reduces", "copy_s", "reduce_s", "reduce_sigma", "pool" };
+static const char *const derived_columns[] = { "maps", "map_s", "map_sigma", "reduces", "copy_s", "reduce_s",
+    "reduce_sigma", "pool" };
 
 static bool derived(const struct sw_import_rules *r, size_t i, const char **column, char *rule, size_t cap)
 {
@@ -187,7 +191,8 @@ static int parse(struct swim *s, struct sw_job_row *row, struct sw_err *err)
         read_bytes(s, OUTPUT, &row->output_bytes, err) != SW_OK)
         return SW_FAIL;
     row->job_id = s->field[ID];
-    row->known = 1 << SW_JOB_ID | 1 << SW_JOB_SUBMIT | 1 << SW_JOB_INPUT_BYTES | 1 << SW_JOB_SHUFFLE_BYTES | 1 << SW_JOB_OUTPUT_BYTES;
+    row->known = 1 << SW_JOB_ID | 1 << SW_JOB_SUBMIT | 1 << SW_JOB_INPUT_BYTES | 1 << SW_JOB_SHUFFLE_BYTES |
+                 1 << SW_JOB_OUTPUT_BYTES;
     if (s->n_fields > INPUT_PATH && s->field[INPUT_PATH].len > 0) {
         row->input_id = s->field[INPUT_PATH];
         row->known |= 1 << SW_JOB_INPUT_ID;
@@ -204,7 +209,8 @@ static int swim_next(void *state, void *record, struct sw_err *err)
         return got;
     s->n_fields = split(s->lines.line, s->field);
     if (!is_count_of_fields(s->n_fields))
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "not 6, 8 or 9 tab separated fields");
+        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL,
+                           "not 6, 8 or 9 tab separated fields");
     *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
     if (parse(s, row, err) != SW_OK)
         return -1;
@@ -213,5 +219,6 @@ static int swim_next(void *state, void *record, struct sw_err *err)
     return check_times(s, row, err) == SW_OK ? 1 : -1;
 }
 
-const struct sw_importer sw_import_swim = { "swim", "SWIM's Facebook and Cloudera traces: tab separated, bytes only", false,
-                                            sniff, swim_open, swim_next, swim_line, swim_raw, swim_close, derived };
+const struct sw_importer sw_import_swim = { "swim", "SWIM's Facebook and Cloudera traces: tab separated, bytes only",
+                                            false, sniff, swim_open, swim_next, swim_line, swim_raw,
+                                            swim_close, derived };

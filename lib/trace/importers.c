@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* importers.c - the formats that traces come in. A new one is a file import_x.c and a line here. */
-#include <stdio.h>
 #include <string.h>
 #include "trace_private.h"
 
@@ -17,7 +16,9 @@ extern const struct sw_importer sw_import_swf;
 static const struct sw_importer jobs = { "jobs", "CSV, a row a job (slotwise-csv(5))", false };
 static const struct sw_importer tasks = { "tasks", "CSV, a row a task or attempt (slotwise-csv(5))", true };
 
-const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swim, &sw_import_spark, &sw_import_rumen, &sw_import_jhist, &sw_import_sls, &sw_import_google2011, &sw_import_alibaba2017, &sw_import_alibaba2018, &sw_import_swf, NULL };
+const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swim, &sw_import_spark, &sw_import_rumen,
+    &sw_import_jhist, &sw_import_sls, &sw_import_google2011, &sw_import_alibaba2017, &sw_import_alibaba2018,
+    &sw_import_swf, NULL };
 
 const struct sw_importer *sw_importer_find(const char *name)
 {
@@ -25,13 +26,4 @@ const struct sw_importer *sw_importer_find(const char *name)
         if (strcmp(sw_importers[i]->name, name) == 0)
             return sw_importers[i];
     return NULL;
-}
-
-bool import_derived(const char *const rule_of[][2], size_t n, size_t i, const char **column, char *rule, size_t cap)
-{
-    if (i >= n)
-        return false;
-    *column = rule_of[i][0];
-    snprintf(rule, cap, "%s", rule_of[i][1]);
-    return true;
 }

@@ -45,7 +45,8 @@ static int add_submit(struct info *f, const struct sw_job *job, struct sw_err *e
 }
 
 /* Whatever is not a reduce counts as a map. */
-static int add_times(struct info *f, bool reduce, int64_t time_us, int64_t copy_us, double sigma, uint64_t n, struct sw_err *err)
+static int add_times(struct info *f, bool reduce, int64_t time_us, int64_t copy_us, double sigma, uint64_t n,
+                     struct sw_err *err)
 {
     *(reduce ? &f->reduces : &f->maps) += n;
     *(reduce ? &f->reduce_slot_us : &f->map_slot_us) += (unsigned __int128)(uint64_t)(time_us + copy_us) * n;
@@ -97,7 +98,8 @@ static int add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
     add_bytes(&f->shuffle_bytes, job->shuffle_bytes);
     add_bytes(&f->output_bytes, job->output_bytes);
     add_rows(f, job);
-    if (add_submit(f, job, err) != SW_OK || add_stages(f, job, err) != SW_OK || nameset_add(&f->pools, job->pool, err) != SW_OK)
+    if (add_submit(f, job, err) != SW_OK || add_stages(f, job, err) != SW_OK ||
+        nameset_add(&f->pools, job->pool, err) != SW_OK)
         return SW_FAIL;
     return job->user.len > 0 ? nameset_add(&f->users, job->user, err) : SW_OK;
 }

@@ -7,7 +7,10 @@
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 enum { UNKNOWN = SW_AT_PROCESS + 1 };
 
-static bool is_spanned(const struct sw_task_row *row) { return KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH); }
+static bool is_spanned(const struct sw_task_row *row)
+{
+    return KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
+}
 
 static bool overlap(const struct sw_task_row *a, const struct sw_task_row *b)
 {
@@ -73,8 +76,8 @@ void recorded_put(const struct recorded *r, bool any, struct sw_out *out)
     put_count(out, "tasks_with_attempts_at_once", r->n_overlapping);
 }
 
-void recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin, int64_t origin_us,
-                         struct sw_out *out)
+void recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin,
+                         int64_t origin_us, struct sw_out *out)
 {
     size_t n_racks, n_nodes = hosts != NULL ? sw_hosts_n(hosts, &n_racks) : 0;
     if (has_origin) {

@@ -13,7 +13,7 @@ void recorded_add(struct recorded *r, const struct sw_job *job); /* with its row
 /* `any`: some row had an outcome. */
 void recorded_put(const struct recorded *r, bool any, struct sw_out *out);
 /* The format's own word on locality, when it was there to count from, how many nodes it named. */
-void recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin, int64_t origin_us,
-                         struct sw_out *out);
+void recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin,
+                         int64_t origin_us, struct sw_out *out);
 
 #endif

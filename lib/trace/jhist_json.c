@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jhist_json.c - Hadoop 2 and 3: after a line "Avro-Json" and the schema an event a line, {"type": ..., "event": {"record":
- * {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. */
+/* jhist_json.c - Hadoop 2 and 3: after a line "Avro-Json" and the schema an event a line, {"type": ..., "event":
+ * {"record": {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. */
 #include <string.h>
 #include "history_json.h"
 #include "jhist.h"
@@ -20,7 +20,8 @@ static int64_t counter(const struct json_node *counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------ */
 
-static int keep(struct jhist *s, const struct json_node *e, const char *key, struct history_text *to, struct sw_err *err)
+static int keep(struct jhist *s, const struct json_node *e, const char *key, struct history_text *to,
+                struct sw_err *err)
 {
     struct sw_text text = json_text_of(e, key);
     return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
@@ -103,7 +104,8 @@ static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *er
 static int find(struct jhist *s, const struct json_node *e, bool start, uint32_t *at, struct sw_err *err)
 {
     struct sw_text task = json_text_of(e, "taskid");
-    return jhist_attempt(s, task, json_text_of(e, "attemptId"), jhist_kind(json_text_of(e, "taskType"), task), start, at, err);
+    return jhist_attempt(s, task, json_text_of(e, "attemptId"), jhist_kind(json_text_of(e, "taskType"), task),
+                         start, at, err);
 }
 
 static int on_attempt_start(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -123,7 +125,9 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
 
 static int32_t outcome_of(struct sw_text status)
 {
-    return jhist_is(status, "SUCCEEDED") || jhist_is(status, "SUCCESS") ? SW_DONE : jhist_is(status, "KILLED") ? SW_KILLED : SW_FAILED;
+    if (jhist_is(status, "SUCCEEDED") || jhist_is(status, "SUCCESS"))
+        return SW_DONE;
+    return jhist_is(status, "KILLED") ? SW_KILLED : SW_FAILED;
 }
 
 static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -144,7 +148,10 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
 
 /* ---- events ------------------------------------------------------------------------------------------- */
 
-static const struct event { const char *type; int (*read)(struct jhist *, const struct json_node *, struct sw_err *); } events[] = {
+static const struct event {
+    const char *type;
+    int (*read)(struct jhist *, const struct json_node *, struct sw_err *);
+} events[] = {
     { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_queue }, { "JOB_PRIORITY_CHANGED", on_priority },
     { "AM_STARTED", on_master }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info },
     { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
@@ -171,7 +178,10 @@ static int on_event(struct jhist *s, const struct json_node *root, struct sw_err
     return 1;
 }
 
-static bool is_last_line(const struct jhist *s) { return s->lines.window.ended && s->lines.window.at == s->lines.window.len; }
+static bool is_last_line(const struct jhist *s)
+{
+    return s->lines.window.ended && s->lines.window.at == s->lines.window.len;
+}
 
 int jhist_json_line(struct jhist *s, struct sw_err *err)
 {
@@ -183,7 +193,8 @@ int jhist_json_line(struct jhist *s, struct sw_err *err)
         return 1;
     if (json_parse(&s->tree, line, why, sizeof why) != SW_OK) {
         sw_damage_seen(s->damage);
-        return why[0] == '\0' ? sw_err_memory(err) - 1 : jhist_bad(s, is_last_line(s) ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
+        return why[0] == '\0' ? sw_err_memory(err) - 1
+                              : jhist_bad(s, is_last_line(s) ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
     }
     return json_get(s->tree.node, "event") != NULL ? on_event(s, s->tree.node, err) : 1; /* else the schema */
 }

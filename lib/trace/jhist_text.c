@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jhist_text.c - Hadoop 1: Kind KEY="value" KEY="value" . with backslashes before quotes, dots and more. A record ends with
- * its line unless a quote is open. */
+/* jhist_text.c - Hadoop 1: Kind KEY="value" KEY="value" . with backslashes before quotes, dots and more. A record ends
+ * with its line unless a quote is open. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "jhist.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 #define LONGEST ((size_t)1 << 24)
 
@@ -68,7 +68,8 @@ static int64_t counter(struct sw_text counters, const char *name)
 {
     char opening[64];
     int n = snprintf(opening, sizeof opening, "[(%s)(", name);
-    const char *end = counters.at + counters.len, *at = counters.len > 0 ? memmem(counters.at, counters.len, opening, (size_t)n) : NULL;
+    const char *end = counters.at + counters.len;
+    const char *at = counters.len > 0 ? memmem(counters.at, counters.len, opening, (size_t)n) : NULL;
     if (at == NULL || (at = memmem(at + n, (size_t)(end - at - n), ")(", 2)) == NULL)
         return HISTORY_UNKNOWN;
     const char *close = memchr(at + 2, ')', (size_t)(end - at - 2));
@@ -142,7 +143,8 @@ static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, str
     struct sw_text status = get(r, "TASK_STATUS"), rack, host, counters = get(r, "COUNTERS");
     struct history_attempt *a = &s->job.attempts[at];
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
-    jhist_finish(s, at, time_of(r, "FINISH_TIME"), jhist_is(status, "SUCCESS") ? SW_DONE : jhist_is(status, "KILLED") ? SW_KILLED : SW_FAILED);
+    jhist_finish(s, at, time_of(r, "FINISH_TIME"),
+                 jhist_is(status, "SUCCESS") ? SW_DONE : jhist_is(status, "KILLED") ? SW_KILLED : SW_FAILED);
     set_if_known(&a->copied_us, time_of(r, "SHUFFLE_FINISHED"));
     a->bytes = counter(counters, reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
     history_path(get(r, "HOSTNAME"), &rack, &host);
@@ -154,7 +156,8 @@ static int on_attempt(struct jhist *s, const struct record *r, struct sw_err *er
     struct sw_text task = get(r, "TASKID");
     bool start = get(r, "START_TIME").len > 0;
     uint32_t at;
-    if (jhist_attempt(s, task, get(r, "TASK_ATTEMPT_ID"), jhist_kind(get(r, "TASK_TYPE"), task), start, &at, err) != SW_OK)
+    if (jhist_attempt(s, task, get(r, "TASK_ATTEMPT_ID"), jhist_kind(get(r, "TASK_TYPE"), task), start, &at, err) !=
+        SW_OK)
         return SW_FAIL;
     if (at == HISTORY_NONE)
         return SW_OK;
@@ -182,7 +185,7 @@ static int append(struct jhist *s, struct sw_text line, struct sw_err *err)
 {
     if (s->n_long + line.len > LONGEST)
         return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "quote that does not close");
-    if (trace_grow(&s->long_line, &s->cap_long, s->n_long + line.len + 1, 1, err) != SW_OK)
+    if (sw_grow(&s->long_line, &s->cap_long, s->n_long + line.len + 1, 1, err) != SW_OK)
         return -2;
     memcpy(s->long_line + s->n_long, line.at, line.len);
     s->n_long += line.len;

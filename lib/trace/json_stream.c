@@ -16,7 +16,8 @@ static void pass(struct json_stream *in, size_t n)
     in->window.at += n;
 }
 
-/* Looks for `what` from in->window.at on, reading as needed; its place behind in->window.at, or what is left when there is none. */
+/* Looks for `what` from in->window.at on, reading as needed; its place behind in->window.at, or what is left when there
+ * is none. */
 static int find(struct json_stream *in, const char *what, size_t *place, bool *found, struct sw_err *err)
 {
     size_t n = strlen(what);

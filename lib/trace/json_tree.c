@@ -5,13 +5,13 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 #include "json.h"
-#include "trace_private.h"
+#include "lib/base/grow.h"
 
 /* ---- building: texts are places in tree->text until the last one is there, since the buffer may move ------- */
 
 static bool put_text(struct json_tree *t, const void *at, size_t len, struct sw_text *out)
 {
-    if (trace_grow(&t->text, &t->cap_text, t->n_text + len + 1, 1, NULL) != SW_OK)
+    if (sw_grow(&t->text, &t->cap_text, t->n_text + len + 1, 1, NULL) != SW_OK)
         return !(t->failed_memory = true);
     memcpy(t->text + t->n_text, at, len);
     for (char *nul = t->text + t->n_text; (nul = memchr(nul, '\0', (size_t)(t->text + t->n_text + len - nul))) != NULL;)
@@ -27,7 +27,7 @@ static bool put_node(struct json_tree *t, enum json_kind kind, const void *text,
     t->key = (struct sw_text){ NULL, 0 };
     if (!put_text(t, text, len, &node.text))
         return false;
-    if (t->n >= UINT32_MAX || trace_grow(&t->node, &t->cap, t->n + 1, sizeof *t->node, NULL) != SW_OK)
+    if (t->n >= UINT32_MAX || sw_grow(&t->node, &t->cap, t->n + 1, sizeof *t->node, NULL) != SW_OK)
         return !(t->failed_memory = true);
     t->node[t->n++] = node;
     return true;
@@ -35,7 +35,7 @@ static bool put_node(struct json_tree *t, enum json_kind kind, const void *text,
 
 static bool open_node(struct json_tree *t, enum json_kind kind)
 {
-    if (trace_grow(&t->open, &t->cap_open, t->depth + 1, sizeof *t->open, NULL) != SW_OK)
+    if (sw_grow(&t->open, &t->cap_open, t->depth + 1, sizeof *t->open, NULL) != SW_OK)
         return !(t->failed_memory = true);
     t->open[t->depth++] = (uint32_t)t->n;
     return put_node(t, kind, "", 0);
@@ -53,7 +53,10 @@ static int on_null(void *t) { return put_node(t, JSON_NULL, "", 0); }
 static int on_boolean(void *t, int x) { return put_node(t, x ? JSON_TRUE : JSON_FALSE, "", 0); }
 static int on_number(void *t, const char *at, size_t len) { return put_node(t, JSON_NUMBER, at, len); }
 static int on_string(void *t, const unsigned char *at, size_t len) { return put_node(t, JSON_STRING, at, len); }
-static int on_key(void *t, const unsigned char *at, size_t len) { return put_text(t, at, len, &((struct json_tree *)t)->key); }
+static int on_key(void *t, const unsigned char *at, size_t len)
+{
+    return put_text(t, at, len, &((struct json_tree *)t)->key);
+}
 static int on_object(void *t) { return open_node(t, JSON_OBJECT); }
 static int on_array(void *t) { return open_node(t, JSON_ARRAY); }
 

@@ -2,9 +2,9 @@
 /* nameset.c - open addressing with linear probing over copies of the names. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "nameset.h"
 #include "slotwise/sw_chance.h"
-#include "trace_private.h"
 
 static uint32_t *slot_of(const struct nameset *s, uint64_t i) { return &s->slot[i & (s->n_slots - 1)]; }
 
@@ -46,7 +46,7 @@ int nameset_add(struct nameset *s, struct sw_text text, struct sw_err *err)
     if (nameset_find(s, text) != NAMESET_NONE)
         return SW_OK;
     if ((2 * (s->n + 1) > s->n_slots && widen(s, err) != SW_OK) ||
-        trace_grow(&s->name, &s->cap, s->n + 1, sizeof *s->name, err) != SW_OK)
+        sw_grow(&s->name, &s->cap, s->n + 1, sizeof *s->name, err) != SW_OK)
         return SW_FAIL;
     char *copy = s->n < NAMESET_NONE - 1 ? malloc(text.len + 1) : NULL;
     if (copy == NULL)

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put_sls.c - a trace as jobs of YARN's Scheduler Load Simulator, so that results can be checked in Hadoop's own program.
+/* put_sls.c - a trace as jobs of YARN's Scheduler Load Simulator,
+ * so that results can be checked in Hadoop's own program.
  *
- * The simulator knows maps (priority 20) and reduces (10); a stage of a DAG that waits for others is written as reduces, any
- * other as maps. A container asks for one host: the first preferred one, else the one it ran on. */
+ * The simulator knows maps (priority 20) and reduces (10); a stage of a DAG that waits for others is written as
+ * reduces, any other as maps. A container asks for one host: the first preferred one, else the one it ran on. */
 #include <stdlib.h>
 #include <string.h>
 #include "escape.h"
 #include "hosts.h"
+#include "lib/base/grow.h"
 #include "trace_private.h"
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
-/* Of the attempts at a task one is written, by the rule of the stream itself: the last done one, else the last timed. */
+/* Of the attempts at a task one is written, by the rule of the stream itself:
+ * the last done one, else the last timed. */
 struct chosen {
     struct nameset tasks;
     const struct sw_task_row **row;
@@ -25,7 +28,7 @@ struct racks { const struct sw_hosts *hosts; const struct sw_rename *rename; str
 static int find_task(struct chosen *c, const struct sw_task_row *row, uint32_t *at, bool *is_new, struct sw_err *err)
 {
     size_t n = c->tasks.n, len;
-    if (trace_grow(&c->key, &c->cap_key, row->task_id.len + SW_NUM_MAX, 1, err) != SW_OK)
+    if (sw_grow(&c->key, &c->cap_key, row->task_id.len + SW_NUM_MAX, 1, err) != SW_OK)
         return SW_FAIL;
     len = sw_num_put_u64(c->key, row->stage);
     c->key[len++] = ':';
@@ -48,9 +51,10 @@ static int choose(struct chosen *c, const struct sw_job *job, struct sw_err *err
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
         if (row->task_id.len == 0)
-            return sw_err_set(err, "job '%.*s': a task without an id", (int)(job->job_id.len < 100 ? job->job_id.len : 100), job->job_id.at);
+            return sw_err_set(err, "job '%.*s': a task without an id",
+                              (int)(job->job_id.len < 100 ? job->job_id.len : 100), job->job_id.at);
         if (find_task(c, row, &at, &is_new, err) != SW_OK ||
-            trace_grow(&c->row, &c->cap, c->tasks.n, sizeof *c->row, err) != SW_OK)
+            sw_grow(&c->row, &c->cap, c->tasks.n, sizeof *c->row, err) != SW_OK)
             return SW_FAIL;
         if (is_new || is_done(row) || (!is_done(c->row[at]) && KNOWN(row, SW_TASK_DURATION)))
             c->row[at] = row;
@@ -77,7 +81,8 @@ static int learn_names(struct racks *r, struct sw_err *err)
 static struct sw_text rack_of(const struct racks *r, struct sw_text node, char buf[SW_RENAMED_MAX])
 {
     uint32_t at = nameset_find(r->rename != NULL ? &r->renamed : &r->hosts->nodes, node);
-    struct sw_text rack = at == NAMESET_NONE ? (struct sw_text){ "", 0 } : hosts_rack(r->hosts, r->hosts->nodes.name[at].text);
+    struct sw_text rack = at == NAMESET_NONE ? (struct sw_text){ "", 0 }
+                                             : hosts_rack(r->hosts, r->hosts->nodes.name[at].text);
     if (rack.len == 0)
         rack = (struct sw_text){ "default-rack", 12 };
     if (r->rename == NULL)
@@ -127,12 +132,14 @@ static int64_t end_of(const struct sw_job *job, const struct sw_task_row *row)
     return start_of(job, row) + row->duration_us + row->copy_us;
 }
 
-static void put_container(const struct racks *r, const struct sw_job *job, const struct sw_task_row *row, struct sw_out *out)
+static void put_container(const struct racks *r, const struct sw_job *job, const struct sw_task_row *row,
+                          struct sw_out *out)
 {
     bool reduce = row->kind == SW_REDUCE || (row->kind == SW_TASK && row->parents.len > 0);
     sw_out_printf(out, "    {");
     put_host(r, row, out);
-    sw_out_printf(out, "\"container.start.ms\": %lld, \"container.end.ms\": %lld, \"container.priority\": %d, \"container.type\": \"%s\"}",
+    sw_out_printf(out, "\"container.start.ms\": %lld, \"container.end.ms\": %lld, \"container.priority\": %d, "
+                       "\"container.type\": \"%s\"}",
                   to_ms(start_of(job, row)), to_ms(end_of(job, row)), reduce ? 10 : 20, reduce ? "reduce" : "map");
 }
 
@@ -149,8 +156,8 @@ static void put_job(const struct racks *r, const struct chosen *c, const struct 
     for (size_t i = 0; i < c->tasks.n; i++)
         if (end_of(job, c->row[i]) > end_us)
             end_us = end_of(job, c->row[i]);
-    sw_out_printf(out, "{\n  \"am.type\": \"mapreduce\",\n  \"job.start.ms\": %lld,\n  \"job.end.ms\": %lld,\n", to_ms(job->submit_us),
-                  to_ms(end_us));
+    sw_out_printf(out, "{\n  \"am.type\": \"mapreduce\",\n  \"job.start.ms\": %lld,\n  \"job.end.ms\": %lld,\n",
+                  to_ms(job->submit_us), to_ms(end_us));
     put_text("job.queue.name", job->pool, out);
     put_text("job.id", job->job_id, out);
     put_text("job.user", job->user.len > 0 ? job->user : (struct sw_text){ "default", 7 }, out);
@@ -162,7 +169,8 @@ static void put_job(const struct racks *r, const struct chosen *c, const struct 
     sw_out_printf(out, "  ]\n}\n");
 }
 
-int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
+int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const struct sw_rename *rename,
+                     struct sw_out *out, struct sw_err *err)
 {
     struct racks racks = { hosts, rename, { NULL } };
     struct chosen c = { { NULL } };
@@ -171,8 +179,11 @@ int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const str
     if (!t->is_tasks)
         return sw_err_set(err, "--to sls: a jobs file has no tasks yet (slot-trace --to tasks makes them)");
     while (status == SW_OK && !sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
-        status = got < 0 ? SW_FAIL : job.after_job.len > 0 ? sw_trace_err(t, &job, "after_job", err, "cannot be told to the simulator") : SW_OK;
-        if (status == SW_OK && (status = learn_names(&racks, err)) == SW_OK && (status = choose(&c, &job, err)) == SW_OK)
+        status = got < 0 ? SW_FAIL : SW_OK;
+        if (got > 0 && job.after_job.len > 0)
+            status = sw_trace_err(t, &job, "after_job", err, "cannot be told to the simulator");
+        if (status == SW_OK && (status = learn_names(&racks, err)) == SW_OK &&
+            (status = choose(&c, &job, err)) == SW_OK)
             put_job(&racks, &c, &job, out);
     }
     nameset_clear(&racks.renamed);

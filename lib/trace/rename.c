@@ -2,8 +2,8 @@
 /* rename.c - see rename.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "rename.h"
-#include "trace_private.h"
 
 /* A job, user, pool, input, node, rack, task. */
 static const char letters[] = "jupinrt";
@@ -128,7 +128,7 @@ int rename_row(struct sw_rename *r, bool is_tasks, void *record, struct sw_err *
     size_t n = task != NULL ? count_hosts(task->hosts) + count_hosts(task->node) : 0;
     size_t kept = task != NULL ? task->hosts.len + task->node.len : 0;
     r->n_text = 0;
-    if (trace_grow(&r->text, &r->cap_text, (8 + n) * (NAME_LENGTH + 1) + kept, 1, err) != SW_OK)
+    if (sw_grow(&r->text, &r->cap_text, (8 + n) * (NAME_LENGTH + 1) + kept, 1, err) != SW_OK)
         return SW_FAIL;
     if (is_tasks)
         rename_task(r, record);

@@ -16,9 +16,13 @@ static const struct sw_column columns[] = {
     { "disk_bytes", SW_COUNT, 0, AT(disk_bytes), "room for map output (default: that of --disk, or no limit)" },
     { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us), "the row holds from this time (default 0)" },
     { "to_s", SW_TIME, SW_NOT_NEGATIVE, AT(to_us), "and until just before this one (default: for ever)" },
-    { "leaves", SW_WORD, 0, AT(leaves), "what becomes of the slots then: lost (default), or idle: they go once they are free and no work waits", leaves_words },
+    { "leaves", SW_WORD, 0, AT(leaves),
+      "what becomes of the slots then: lost (default), or idle: they go once they are free and no work waits",
+      leaves_words },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_NODE_N_COLUMNS, "one row per column number");
 
-static const struct sw_node_row defaults = { .node = { "", 0 }, .rack = { "", 0 }, .speed = 1, .disk_bytes = UINT64_MAX, .to_us = SW_TIME_MAX };
-const struct sw_schema sw_schema_cluster = { "cluster", columns, SW_NODE_N_COLUMNS, sizeof(struct sw_node_row), &defaults };
+static const struct sw_node_row defaults = { .node = { "", 0 }, .rack = { "", 0 }, .speed = 1, .disk_bytes = UINT64_MAX,
+    .to_us = SW_TIME_MAX };
+const struct sw_schema sw_schema_cluster = { "cluster", columns, SW_NODE_N_COLUMNS, sizeof(struct sw_node_row),
+    &defaults };

@@ -18,18 +18,23 @@ static const struct sw_column columns[] = {
     { "min_share", SW_COUNT, 0, AT(min_share), "minimum share where there is one kind of slot" },
     { "max_share", SW_COUNT, 0, AT(max_share), "maximum share where there is one kind of slot" },
     { "max_jobs", SW_COUNT, 0, AT(max_jobs), "most jobs that run at once (default: no limit)" },
-    { "min_share_timeout_s", SW_TIME, SW_NOT_NEGATIVE, AT(min_share_timeout_us), "time below its minimum share before it may kill" },
-    { "fair_share_timeout_s", SW_TIME, SW_NOT_NEGATIVE, AT(fair_share_timeout_us), "time below its fair share before it may kill" },
+    { "min_share_timeout_s", SW_TIME, SW_NOT_NEGATIVE, AT(min_share_timeout_us),
+      "time below its minimum share before it may kill" },
+    { "fair_share_timeout_s", SW_TIME, SW_NOT_NEGATIVE, AT(fair_share_timeout_us),
+      "time below its fair share before it may kill" },
     { "wait_node_s", SW_TIME, SW_NOT_NEGATIVE, AT(wait_node_us), "W1 of the delay rule wait for this pool" },
     { "wait_rack_s", SW_TIME, SW_NOT_NEGATIVE, AT(wait_rack_us), "W2 of the delay rule wait for this pool" },
     { "nodes", SW_COUNT, 0, AT(nodes), "nodes of a private cluster (order hod)" },
     { "capacity", SW_REAL, SW_NOT_NEGATIVE, AT(capacity), "guaranteed part of the slots (order capacity)" },
     { "max_capacity", SW_REAL, SW_NOT_NEGATIVE, AT(max_capacity), "largest part of the slots (order capacity)" },
-    { "user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(user_limit), "largest part of the capacity for one user (order capacity)" },
-    { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us), "the row takes the place of what held for the pool, at this time (default 0)" },
+    { "user_limit", SW_REAL, SW_NOT_NEGATIVE, AT(user_limit),
+      "largest part of the capacity for one user (order capacity)" },
+    { "from_s", SW_TIME, SW_NOT_NEGATIVE, AT(from_us),
+      "the row takes the place of what held for the pool, at this time (default 0)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_POOL_N_COLUMNS, "one row per column number");
 
-static const struct sw_pool_row defaults = { .pool = { "", 0 }, .parent = { "", 0 }, .weight = 1, .max_maps = UINT64_MAX, .max_reduces = UINT64_MAX,
+static const struct sw_pool_row defaults = { .pool = { "", 0 }, .parent = { "", 0 }, .weight = 1,
+                                             .max_maps = UINT64_MAX, .max_reduces = UINT64_MAX,
                                              .max_share = UINT64_MAX, .max_jobs = UINT64_MAX };
 const struct sw_schema sw_schema_pools = { "pools", columns, SW_POOL_N_COLUMNS, sizeof(struct sw_pool_row), &defaults };

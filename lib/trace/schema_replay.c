@@ -70,7 +70,8 @@ static const struct sw_column timeline_slots[] = {
 };
 static const struct sw_column decisions[] = {
     { "time_s", SW_TIME, 0, 0, "when it was decided" },
-    { "node", SW_TEXT, 0, 0, "whose slot was offered, or where the task ran that is killed; empty: none in particular" },
+    { "node", SW_TEXT, 0, 0,
+      "whose slot was offered, or where the task ran that is killed; empty: none in particular" },
     { "job_id", SW_TEXT, 0, 0, "the job it is about" },
     { "action", SW_TEXT, 0, 0, "launch, skip, no-task, at-limit, kill, evict or speculate" },
     { "reason", SW_TEXT, 0, 0, "why, in a sentence" },

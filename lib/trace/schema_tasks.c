@@ -6,7 +6,8 @@
 
 static const struct sw_column columns[] = {
     { "job_id", SW_TEXT, SW_NEEDED | SW_NOT_EMPTY, AT(job_id), "the rows of a job stand together" },
-    { "submit_s", SW_TIME, SW_NEEDED | SW_NOT_NEGATIVE, AT(submit_us), "when the job was submitted; empty where after_job is given" },
+    { "submit_s", SW_TIME, SW_NEEDED | SW_NOT_NEGATIVE, AT(submit_us),
+      "when the job was submitted; empty where after_job is given" },
     { "pool", SW_TEXT, 0, AT(pool), "pool the job runs in (default: default)" },
     { "user", SW_TEXT, 0, AT(user), "who submitted it" },
     { "priority", SW_WORD, 0, AT(priority), "very_high, high, normal (default), low or very_low", sw_priority_words },
@@ -15,7 +16,8 @@ static const struct sw_column columns[] = {
     { "parents", SW_TEXT, 0, AT(parents), "stages that this one waits for: 0|1" },
     { "kind", SW_WORD, 0, AT(kind), "map, reduce or task (default)", sw_kind_words },
     { "task_id", SW_TEXT, 0, AT(task_id), "unique within the stage (default: counted from 0)" },
-    { "duration_s", SW_TIME, SW_NOT_NEGATIVE, AT(duration_us), "time on a node that holds its input, of a reduce after its copy phase; empty: finish_s - launch_s" },
+    { "duration_s", SW_TIME, SW_NOT_NEGATIVE, AT(duration_us),
+      "time on a node that holds its input, of a reduce after its copy phase; empty: finish_s - launch_s" },
     { "copy_s", SW_TIME, SW_NOT_NEGATIVE, AT(copy_us), "time a reduce needs to copy its input once all of it exists" },
     { "input_bytes", SW_COUNT, 0, AT(input_bytes), "bytes the task reads" },
     { "hosts", SW_TEXT, 0, AT(hosts), "preferred nodes: n3|n17|n42" },
@@ -23,17 +25,22 @@ static const struct sw_column columns[] = {
     { "think_s", SW_TIME, SW_NOT_NEGATIVE, AT(think_us), "time between the end of after_job and this job's submit" },
     { "node", SW_TEXT, 0, AT(node), "recorded: where the attempt ran" },
     { "rack", SW_TEXT, 0, AT(rack), "recorded: the rack of that node" },
-    { "locality", SW_WORD, 0, AT(locality), "recorded: node, rack, any, none (no preference) or process", sw_locality_words },
+    { "locality", SW_WORD, 0, AT(locality), "recorded: node, rack, any, none (no preference) or process",
+      sw_locality_words },
     { "launch_s", SW_TIME, SW_NOT_NEGATIVE, AT(launch_us), "recorded: when the attempt began" },
     { "finish_s", SW_TIME, SW_NOT_NEGATIVE, AT(finish_us), "recorded: when it ended" },
-    { "outcome", SW_WORD, 0, AT(outcome), "recorded: done, killed, failed, superseded, evicted, lost or running", sw_outcome_words },
-    { "wait_node_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_node_us), "W1 of the delay rule wait for this job" },
+    { "outcome", SW_WORD, 0, AT(outcome), "recorded: done, killed, failed, superseded, evicted, lost or running",
+      sw_outcome_words },
+    { "wait_node_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_node_us),
+      "W1 of the delay rule wait for this job" },
     { "wait_rack_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_rack_us), "W2 of it" },
-    { "setup_s", SW_TIME, SW_NOT_NEGATIVE, AT(setup_us), "time the stage takes to prepare, once its parents are done, before a task can be launched (default 0)" },
+    { "setup_s", SW_TIME, SW_NOT_NEGATIVE, AT(setup_us),
+      "time the stage takes to prepare, once its parents are done, before a task can be launched (default 0)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_TASK_N_COLUMNS, "one row per column number");
 
 static const struct sw_task_row defaults = { .job_id = { "", 0 }, .pool = { "default", 7 }, .user = { "", 0 },
                                              .parents = { "", 0 }, .task_id = { "", 0 }, .hosts = { "", 0 },
-                                             .after_job = { "", 0 }, .node = { "", 0 }, .rack = { "", 0 }, .priority = SW_NORMAL, .weight = 1, .kind = SW_TASK };
+                                             .after_job = { "", 0 }, .node = { "", 0 }, .rack = { "", 0 },
+                                             .priority = SW_NORMAL, .weight = 1, .kind = SW_TASK };
 const struct sw_schema sw_schema_tasks = { "tasks", columns, SW_TASK_N_COLUMNS, sizeof(struct sw_task_row), &defaults };

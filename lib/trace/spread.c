@@ -4,13 +4,13 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/grow.h"
 #include "slotwise/sw_sort.h"
 #include "spread.h"
-#include "trace_private.h"
 
 int numbers_add(struct numbers *s, double x, struct sw_err *err)
 {
-    if (trace_grow(&s->x, &s->cap, s->n + 1, sizeof *s->x, err) != SW_OK)
+    if (sw_grow(&s->x, &s->cap, s->n + 1, sizeof *s->x, err) != SW_OK)
         return SW_FAIL;
     s->x[s->n++] = x;
     s->sorted = false;
@@ -40,7 +40,7 @@ int spread_add(struct spread *s, int64_t mean_us, double sigma, uint64_t n, stru
         last->n += n;
         return SW_OK;
     }
-    if (trace_grow(&s->at, &s->cap, s->n + 1, sizeof *s->at, err) != SW_OK)
+    if (sw_grow(&s->at, &s->cap, s->n + 1, sizeof *s->at, err) != SW_OK)
         return SW_FAIL;
     s->at[s->n++] = (struct spread_part){ mean_us, sigma + 0.0, n }; /* -0 becomes 0 */
     return SW_OK;
@@ -62,7 +62,8 @@ static int by_time(const void *a, const void *b)
     return (x->sigma > y->sigma) - (x->sigma < y->sigma);
 }
 
-/* With its top bit turned, a time's bits are a key in its order; those of a sigma, never below 0, are one as they stand. */
+/* With its top bit turned, a time's bits are a key in its order; those of a sigma, never below 0,
+ * are one as they stand. */
 static void turn_top_bits(struct spread *s)
 {
     for (size_t i = 0; i < s->n; i++)

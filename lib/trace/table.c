@@ -79,7 +79,8 @@ int table_next(struct table *t, struct sw_err *err)
     return got;
 }
 
-int table_gather(struct table *t, int (*line)(void *, struct sw_err *), int (*start)(void *, struct sw_err *), void *state, struct sw_err *err)
+int table_gather(struct table *t, int (*line)(void *, struct sw_err *), int (*start)(void *, struct sw_err *),
+                 void *state, struct sw_err *err)
 {
     int got;
     while ((got = table_next(t, err)) == 1)

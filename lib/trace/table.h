@@ -19,15 +19,17 @@ void table_start(struct table *t, struct sw_bytes *in, const struct sw_import_ru
 void table_clear(struct table *t);
 /* 1: a line, its fields lasting until the next call; 0: the end of the last file; -1: damaged; -2: failed for good. */
 SW_USE_RESULT int table_next(struct table *t, struct sw_err *err);
-/* For tables whose rows can only be given once all lines are read: each line goes to `line`, then `start` once. 1: started; else as
- * table_next(), line()'s -1 and -2 included, and the next call goes on. */
-SW_USE_RESULT int table_gather(struct table *t, int (*line)(void *, struct sw_err *), int (*start)(void *, struct sw_err *), void *state,
-                               struct sw_err *err);
+/* For tables whose rows can only be given once all lines are read: each line goes to `line`, then `start` once. 1:
+ * started; else as table_next(), line()'s -1 and -2 included, and the next call goes on. */
+SW_USE_RESULT int table_gather(struct table *t, int (*line)(void *, struct sw_err *),
+                               int (*start)(void *, struct sw_err *), void *state, struct sw_err *err);
 size_t table_split(struct sw_text line, char separator, struct sw_text *field, size_t max);
 struct sw_text table_field(const struct table *t, size_t i); /* empty where there is none */
 void table_note(struct table *t, enum sw_damage_kind kind);
-int table_bad(struct table *t, const char *column, struct sw_text field, const char *message, struct sw_err *err); /* -1 */
+/* -1 */
+int table_bad(struct table *t, const char *column, struct sw_text field, const char *message, struct sw_err *err);
 /* A whole number; `missing` where the field is empty. */
-SW_USE_RESULT int table_int(struct table *t, size_t i, const char *column, int64_t missing, int64_t *out, struct sw_err *err);
+SW_USE_RESULT int table_int(struct table *t, size_t i, const char *column, int64_t missing, int64_t *out,
+                            struct sw_err *err);
 
 #endif

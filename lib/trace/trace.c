@@ -75,20 +75,6 @@ uint64_t sw_trace_n_rejected(const struct sw_trace *t)
     return t->source.n_rejected + (t->source.csv != NULL ? sw_csv_n_rejected(t->source.csv) : 0);
 }
 
-int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
-{
-    t->fault = SW_FAULT_NONE;
-    int got = t->is_tasks ? trace_next_of_tasks(t, job, err) : trace_next_of_jobs(t, job, err);
-    if (got != 1)
-        return got;
-    job->place = t->place++;
-    if (t->source.input != NULL && t->source.input->tell != NULL)
-        t->source.input->tell(t->source.input->context, t->place);
-    job->n_extras = t->source.n_extras;
-    job->extras = t->extras;
-    return 1;
-}
-
 int sw_trace_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     int got = t->sorted != NULL ? trace_sorted_next(t->sorted, job) : trace_next_unsorted(t, job, err);
@@ -108,57 +94,4 @@ int sw_trace_err(const struct sw_trace *t, const struct sw_job *job, const char 
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     return sw_err_data(err, job->path != NULL ? job->path : t->source.path, job->line, column, "%s", text);
-}
-
-/* A job of a tasks file is judged when the row behind it has been read, perhaps in the next file. */
-static const char *path_of(const struct sw_trace *t)
-{
-    return t->gather != NULL ? trace_gather_path(t->gather) : t->source.path;
-}
-
-int trace_bad_at(struct sw_trace *t, enum sw_fault fault, uint64_t line, const char *column, struct sw_err *err,
-                 const char *fmt, ...)
-{
-    char text[512];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    t->fault = fault;
-    t->fault_at = (struct trace_at){ path_of(t), line, column };
-    return sw_err_data(err, path_of(t), line, column, "%s", text);
-}
-
-int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struct sw_err *err, const char *message)
-{
-    uint64_t line = source_line(t);
-    t->fault = fault;
-    t->fault_at = (struct trace_at){ t->source.path, line, column };
-    return sw_err_data(err, t->source.path, line, column, "%s", message);
-}
-
-int trace_keep_extras(struct sw_trace *t, size_t i, struct sw_err *err)
-{
-    size_t n = t->source.n_extras;
-    if (trace_grow(&t->extras, &t->cap_extras, (i + 1) * n, sizeof *t->extras, err) != SW_OK)
-        return SW_FAIL;
-    for (size_t k = 0; k < n; k++)
-        t->extras[i * n + k] = source_extra(t, k);
-    return SW_OK;
-}
-
-int trace_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
-{
-    void **array = array_ptr;
-    size_t want = *cap < 16 ? 16 : *cap;
-    if (need <= *cap)
-        return SW_OK;
-    while (want < need)
-        want += want / 2;
-    void *grown = want > SIZE_MAX / size ? NULL : realloc(*array, want * size);
-    if (grown == NULL)
-        return sw_err_memory(err);
-    *array = grown;
-    *cap = want;
-    return SW_OK;
 }

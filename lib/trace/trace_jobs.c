@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trace_jobs.c - a row of a jobs file as a job of two stages, 0 the maps and 1 the reduces. */
+#include "lib/base/grow.h"
 #include "trace_private.h"
 
 #define KNOWN(row, column) ((row)->known >> (column) & 1)
@@ -64,10 +65,21 @@ static void fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job
                             .stages = t->stage, .n_stages = 2, .mapreduce = true };
 }
 
+/* The extras of the row just read are the job's. */
+static int keep_extras(struct sw_trace *t, struct sw_err *err)
+{
+    size_t n = t->source.n_extras;
+    if (sw_grow(&t->extras, &t->cap_extras, n, sizeof *t->extras, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t k = 0; k < n; k++)
+        t->extras[k] = source_extra(t, k);
+    return SW_OK;
+}
+
 static int keep_row(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     job->job_row = &t->job_row;
-    return trace_keep_extras(t, 0, err) == SW_OK ? 1 : SW_FAIL;
+    return keep_extras(t, err) == SW_OK ? 1 : SW_FAIL;
 }
 
 int trace_next_of_jobs(struct sw_trace *t, struct sw_job *job, struct sw_err *err)

@@ -12,7 +12,7 @@
 #define TRACE_MAX_WEIGHT 1e9
 #define TRACE_MAX_SIGMA 20.0                /* e^20 is far beyond any spread of task times */
 
-struct gather; /* trace_tasks.c */
+struct gather; /* gather.h */
 struct sorted; /* trace_sort.c */
 
 /* Where rows come from: a CSV reader, or the state of an importer; file after file when sw_trace_open() named more. */
@@ -71,13 +71,14 @@ SW_USE_RESULT int source_open_next(struct sw_trace *t, struct sw_err *err);
 SW_USE_RESULT int source_keep_extra_names(struct sw_trace *t, struct sw_err *err);
 SW_USE_RESULT int source_bind(struct sw_trace *t, struct sw_err *err);
 
-/* ---- trace.c ----------------------------------------------------------------------------------- */
+/* ---- trace_bad.c ------------------------------------------------------------------------------- */
 /* Notes the fault and fills err: always SW_FAIL. trace_bad_at() is about a row of
  * the job just gathered, trace_bad() about the row just read. */
 int trace_bad_at(struct sw_trace *t, enum sw_fault fault, uint64_t line, const char *column, struct sw_err *err,
                  const char *fmt, ...) SW_PRINTF(6, 7);
 int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struct sw_err *err, const char *message);
 
+/* ---- trace_check.c ----------------------------------------------------------------------------- */
 /* What both kinds of file ask of a job's own fields. */
 struct trace_common {
     bool has_submit, has_after;
@@ -89,18 +90,15 @@ SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_comm
 SW_USE_RESULT int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err);
 /* weight as whole millionths, 1 or more once trace_check_common() has passed it. */
 int64_t trace_weight(double weight);
-/* Appends the extras of the row just read as those of row `i` of the job. */
-SW_USE_RESULT int trace_keep_extras(struct sw_trace *t, size_t i, struct sw_err *err);
-/* Grows *array to hold `need` elements; *cap counts elements. */
-SW_USE_RESULT int trace_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err);
 
+/* ---- trace_jobs.c, trace_tasks.c, gather.c ----------------------------------------------------- */
 /* 1: *job is filled in but for place; 0: the end; -1: failed. */
 SW_USE_RESULT int trace_next_of_jobs(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 SW_USE_RESULT int trace_next_of_tasks(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 SW_USE_RESULT int trace_gather_new(struct gather **out, struct sw_err *err);
 void trace_gather_free(struct gather *g);
-const char *trace_gather_path(const struct gather *g); /* of the job in hand */
 
+/* ---- trace_next.c, trace_origin.c, trace_sort.c ------------------------------------------------ */
 /* The next job in the order of the file. */
 SW_USE_RESULT int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 /* Takes the first job's submission off all times of a job that is about to be handed out. */
@@ -108,9 +106,5 @@ void trace_shift(struct sw_trace *t, struct sw_job *job);
 /* Jobs in the order found by sw_trace_sort(). */
 bool trace_sorted_next(struct sorted *s, struct sw_job *job);
 void trace_sorted_free(struct sorted *s);
-
-/* ---- importers.c ------------------------------------------------------------------------------- */
-/* An importer's derived(), over n pairs of column and rule. */
-bool import_derived(const char *const rule_of[][2], size_t n, size_t i, const char **column, char *rule, size_t cap);
 
 #endif

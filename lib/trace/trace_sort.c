@@ -6,6 +6,7 @@
  * first. Jobs whose name is not there, and those that name each other, come last: who replays them will say. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "slotwise/sw_chance.h"
 #include "trace_private.h"
 
@@ -140,7 +141,7 @@ static int keep_job(struct sorted *s, const struct sw_job *from, struct sw_err *
 {
     if (s->n >= NONE)
         return sw_err_set(err, "too many jobs to sort");
-    if (trace_grow(&s->jobs, &s->cap, s->n + 1, sizeof *s->jobs, err) != SW_OK)
+    if (sw_grow(&s->jobs, &s->cap, s->n + 1, sizeof *s->jobs, err) != SW_OK)
         return SW_FAIL;
     struct sw_job *job = &s->jobs[s->n];
     *job = *from;

@@ -3,49 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include "gather.h"
+#include "lib/base/grow.h"
 #include "slotwise/sw_chance.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
-                     BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | BIT(SW_TASK_WAIT_RACK))
-
-int trace_gather_new(struct gather **out, struct sw_err *err)
-{
-    *out = calloc(1, sizeof **out);
-    if (*out == NULL)
-        return sw_err_memory(err);
-    (*out)->task_index.generation = (*out)->stage_index.generation = 1;
-    return SW_OK;
-}
-
-void trace_gather_free(struct gather *g)
-{
-    if (g == NULL)
-        return;
-    void *owned[] = { g->text, g->tasks, g->stages, g->task_index.slot, g->stage_index.slot, g->task_specs,
-                      g->stage_specs, g->parents, g->order, g->next, g->rows, g->extras };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
-    free(g);
-}
-
-const char *trace_gather_path(const struct gather *g) { return g->path; }
+                     BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
+                     BIT(SW_TASK_WAIT_RACK))
 
 static bool same(struct sw_text a, struct sw_text b)
 {
     return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
-int gather_text(struct gather *g, struct sw_text text, struct span *out, struct sw_err *err)
-{
-    if (trace_grow(&g->text, &g->cap_text, g->n_text + text.len + 1, 1, err) != SW_OK)
-        return SW_FAIL;
-    if (text.len > 0)
-        memcpy(g->text + g->n_text, text.at, text.len);
-    *out = (struct span){ g->n_text, text.len };
-    g->n_text += text.len;
-    return SW_OK;
 }
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
@@ -54,8 +23,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
     const struct sw_task_row *row = &g->row;
-    struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER), .submit_us = row->submit_us,
-                                   .weight = row->weight };
+    struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
+                                   .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
     g->last_stage = GATHER_NONE;
     gather_index_reset(&g->task_index);
@@ -77,7 +46,8 @@ static int begin(struct sw_trace *t, struct sw_err *err)
 
 static int differs(struct sw_trace *t, int column, struct sw_err *err)
 {
-    return trace_bad(t, SW_FAULT_DIFFERS, sw_schema_tasks.columns[column].name, err, "differs from the job's first row");
+    return trace_bad(t, SW_FAULT_DIFFERS, sw_schema_tasks.columns[column].name, err,
+                     "differs from the job's first row");
 }
 
 static int check_same_job(struct sw_trace *t, struct sw_err *err)
@@ -101,22 +71,13 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
     if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
         return differs(t, SW_TASK_THINK, err);
     for (int i = 0; i < 2; i++)
-        if (KNOWN(row, SW_TASK_WAIT_NODE + i) && (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
+        if (KNOWN(row, SW_TASK_WAIT_NODE + i) &&
+            (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
             return differs(t, SW_TASK_WAIT_NODE + i, err);
     return SW_OK;
 }
 
 /* ---- stages ------------------------------------------------------------------------------------ */
-
-uint32_t gather_find_stage(const struct gather *g, uint64_t number)
-{
-    uint64_t hash = sw_mix64(number), probe = hash;
-    uint32_t at;
-    while ((at = gather_index_probe(&g->stage_index, hash, &probe)) != GATHER_NONE)
-        if (g->stages[at].number == number)
-            return at;
-    return GATHER_NONE;
-}
 
 static int add_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
 {
@@ -124,7 +85,7 @@ static int add_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
     struct gather_stage s = { .number = g->row.stage, .line = source_line(t),
                               .kind = (enum sw_kind)g->row.kind, .setup_us = g->row.setup_us };
     *out = (uint32_t)g->n_stages;
-    if (trace_grow(&g->stages, &g->cap_stages, g->n_stages + 1, sizeof *g->stages, err) != SW_OK ||
+    if (sw_grow(&g->stages, &g->cap_stages, g->n_stages + 1, sizeof *g->stages, err) != SW_OK ||
         gather_text(g, g->row.parents, &s.parents, err) != SW_OK ||
         gather_index_add(&g->stage_index, sw_mix64(s.number), *out, err) != SW_OK)
         return SW_FAIL;
@@ -218,7 +179,7 @@ static int append(struct sw_trace *t, struct gather_task *task, struct sw_text i
     struct gather *g = t->gather;
     if (g->n_tasks >= TRACE_MAX_TASKS)
         return trace_bad(t, SW_FAULT_RANGE, "job_id", err, "job has more than 100000000 tasks");
-    if (trace_grow(&g->tasks, &g->cap_tasks, g->n_tasks + 1, sizeof *g->tasks, err) != SW_OK ||
+    if (sw_grow(&g->tasks, &g->cap_tasks, g->n_tasks + 1, sizeof *g->tasks, err) != SW_OK ||
         gather_text(g, id, &task->task_id, err) != SW_OK || gather_text(g, g->row.hosts, &task->hosts, err) != SW_OK ||
         gather_index_add(&g->task_index, hash, (uint32_t)g->n_tasks, err) != SW_OK)
         return SW_FAIL;

@@ -11,6 +11,7 @@ struct window {
     bool ended;
 };
 /* Reads another block behind what is there. One thing that fills 4 GB fails with `too_large`, at `line`. */
-SW_USE_RESULT int window_more(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large, struct sw_err *err);
+SW_USE_RESULT int window_more(struct window *w, struct sw_bytes *in, uint64_t line, const char *too_large,
+                              struct sw_err *err);
 
 #endif

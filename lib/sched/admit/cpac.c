@@ -21,7 +21,8 @@ static int parse(const char *params, struct sw_admit_rule *rule, struct sw_err *
                 return sw_err_usage(err, "--admit: cpac: not maxReducers,maxComputing[,cap]: '%s'", params);
     }
     if (n < 2 || value[1] > value[0])
-        return sw_err_usage(err, "--admit: cpac takes maxReducers,maxComputing[,cap], the first not less than the second: '%s'", params ? params : "");
+        return sw_err_usage(err, "--admit: cpac takes maxReducers,maxComputing[,cap], the first not less than the "
+                                 "second: '%s'", params ? params : "");
     rule->reducers = (int64_t)value[0];
     rule->computing = (int64_t)value[1];
     rule->per_job = (int64_t)value[2];
@@ -39,6 +40,7 @@ static bool may_compute(const struct sw_admit_rule *rule, int64_t computing)
 }
 
 const struct sw_admit sw_admit_cpac = {
-    .name = "cpac", .summary = "maxReducers on a node, maxComputing of them computing", .params = "maxReducers,maxComputing[,cap]",
+    .name = "cpac", .summary = "maxReducers on a node, maxComputing of them computing",
+    .params = "maxReducers,maxComputing[,cap]",
     .splits = true, .parse = parse, .may_start = may_start, .may_compute = may_compute,
 };

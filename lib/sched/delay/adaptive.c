@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* adaptive.c - Lo and Cheng's delay (LC 3.4): as long for the node, and for the rack, as launches there have waited on average.
+/* adaptive.c - Lo and Cheng's delay (LC 3.4): as long for the node, and for the rack,
+ * as launches there have waited on average.
  *
- * LC keeps a pair of counters, TimeCount and NumberCount, for each of the two; while a pair is empty its wait is the first one, 3 s
- * unless given. A stage's waits are set when its timer is. */
+ * LC keeps a pair of counters, TimeCount and NumberCount, for each of the two; while a pair is empty its wait is the
+ * first one, 3 s unless given. A stage's waits are set when its timer is. */
 #include "lib/sched/delay/parts.h"
 #include "slotwise/sw_num.h"
 
@@ -33,6 +34,8 @@ static void learn(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_u
 }
 
 const struct sw_delay sw_delay_adaptive = {
-    .name = "adaptive", .summary = "wait for the node, then for the rack, as long as launches there waited on average", .params = "[:T]",
-    .meter = SW_CLOCK, .parse = parse, .settle = settle, .learn = learn, .due = sw_delay_wait_due, .launched = sw_delay_wait_launched,
+    .name = "adaptive", .summary = "wait for the node, then for the rack, as long as launches there waited on average",
+    .params = "[:T]",
+    .meter = SW_CLOCK, .parse = parse, .settle = settle, .learn = learn, .due = sw_delay_wait_due,
+    .launched = sw_delay_wait_launched,
 };

@@ -22,7 +22,8 @@ static int unknown(const char *name, struct sw_err *err)
     char list[512];
     const char *near = sw_err_nearest(name, names, n);
     return near ? sw_err_usage(err, "--delay: unknown rule: '%s' (did you mean '%s'?)", name, near)
-                : sw_err_usage(err, "--delay: unknown rule: '%s' (one of%s)", name, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "--delay: unknown rule: '%s' (one of%s)", name,
+                               sw_names_listed(names, n, list, sizeof list));
 }
 
 int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *err)
@@ -41,22 +42,4 @@ int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *er
         return sw_delays[i]->parse(colon ? colon + 1 : NULL, out, err);
     }
     return unknown(name, err);
-}
-
-int sw_delay_fields(const char *params, char *buf, size_t cap, char **field, int max)
-{
-    size_t len = strlen(params);
-    int n = 0;
-    if (len >= cap)
-        return -1;
-    memcpy(buf, params, len + 1);
-    for (char *at = buf; at; ) {
-        if (n == max)
-            return -1;
-        field[n++] = at;
-        at = strchr(at, ',');
-        if (at)
-            *at++ = '\0';
-    }
-    return n;
 }

@@ -4,14 +4,11 @@
 #define LIB_SCHED_DELAY_PARTS_H
 #include "slotwise/sw_sched.h"
 
-extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait, sw_delay_yarn, sw_delay_spark, sw_delay_adaptive;
+extern const struct sw_delay sw_delay_none, sw_delay_skips, sw_delay_wait, sw_delay_yarn, sw_delay_spark,
+    sw_delay_adaptive;
 
 /* The levels of ES algorithm 3, for rules that differ from it in how long they wait. */
 int64_t sw_delay_wait_due(const struct sw_waits *w, enum sw_level now, enum sw_level wanted);
 bool sw_delay_wait_launched(enum sw_level *now, enum sw_level at);
-
-/* Splits "a,b,c" into at most max fields, copied into buf. Returns their number, or -1 when there are
- * more or they do not fit. */
-int sw_delay_fields(const char *params, char *buf, size_t cap, char **field, int max);
 
 #endif

@@ -5,6 +5,7 @@
  * The count is tested before it is raised, so D skips are D+1 looks. Only a node-local launch
  * sets it back: after D skips the preferred nodes are probably blocked, and waiting more is no use (ES 3.5.1). */
 #include "lib/sched/delay/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <string.h>
@@ -14,7 +15,8 @@ static int parse_count(const char *text, int64_t *out, double *fraction, struct 
 {
     size_t len = strlen(text);
     uint64_t n;
-    if (len > 1 && text[len - 1] == 'x' && sw_num_real(text, len - 1, fraction) == SW_OK && *fraction >= 0 && *fraction < 1e6)
+    if (len > 1 && text[len - 1] == 'x' && sw_num_real(text, len - 1, fraction) == SW_OK && *fraction >= 0
+        && *fraction < 1e6)
         return SW_OK;
     *fraction = -1;
     if (sw_num_u64(text, len, &n) != SW_OK || n > INT64_C(1) << 40)
@@ -34,9 +36,10 @@ static void settle(struct sw_delay_rule *rule, uint64_t nodes)
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[2];
-    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 2) : 0;
+    int n = params ? sw_params_fields(params, buf, sizeof buf, field, 2) : 0;
     if (n < 1)
-        return sw_err_usage(err, "--delay: skips takes D1 or D1,D2, counts or shares of the nodes as 0.23x: '%s'", params ? params : "");
+        return sw_err_usage(err, "--delay: skips takes D1 or D1,D2, counts or shares of the nodes as 0.23x: '%s'",
+                            params ? params : "");
     rule->waits.rack = 0;
     rule->fraction[1] = -1;
     if (parse_count(field[0], &rule->waits.node, &rule->fraction[0], err) != SW_OK)
@@ -57,6 +60,6 @@ static bool launched(enum sw_level *now, enum sw_level at)
 }
 
 const struct sw_delay sw_delay_skips = {
-    .name = "skips", .summary = "let D1 slots pass before the rack will do, D2 more before any will", .params = "D1[,D2]",
-    .meter = SW_PER_SKIP, .parse = parse, .settle = settle, .due = due, .launched = launched,
+    .name = "skips", .summary = "let D1 slots pass before the rack will do, D2 more before any will",
+    .params = "D1[,D2]", .meter = SW_PER_SKIP, .parse = parse, .settle = settle, .due = due, .launched = launched,
 };

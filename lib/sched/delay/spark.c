@@ -5,6 +5,7 @@
  * the rest of the cluster idles (SPARK-18886); since 3.1 only an offer of all free resources of which nothing was
  * refused for the wait's sake. The level of a stage is where its timer has brought it. */
 #include "lib/sched/delay/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <string.h>
 
@@ -12,7 +13,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 {
     char buf[128], *field[3];
     int64_t wait_us[3];
-    if (!params || sw_delay_fields(params, buf, sizeof buf, field, 3) != 3)
+    if (!params || sw_params_fields(params, buf, sizeof buf, field, 3) != 3)
         return sw_err_usage(err, "--delay: spark takes P,N,R: '%s'", params ? params : "");
     for (int i = 0; i < 3; i++)
         if (sw_num_duration(field[i], &wait_us[i]) != SW_OK || wait_us[i] < 0)
@@ -37,6 +38,6 @@ static bool launched(enum sw_level *now, enum sw_level at)
 }
 
 const struct sw_delay sw_delay_spark = {
-    .name = "spark", .summary = "a timer per stage: N for the node, R for the rack (P for the process is passed over)", .params = "P,N,R",
-    .meter = SW_TIMER, .parse = parse, .due = due, .launched = launched,
+    .name = "spark", .summary = "a timer per stage: N for the node, R for the rack (P for the process is passed over)",
+    .params = "P,N,R", .meter = SW_TIMER, .parse = parse, .due = due, .launched = launched,
 };

@@ -5,6 +5,7 @@
  * A launch sets the level to the distance it was made at and the wait to 0. So a stage that launches
  * at its level keeps it without waiting again, and one that finds a closer slot goes back. */
 #include "lib/sched/delay/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <string.h>
 
@@ -47,7 +48,7 @@ static int parse_wait(const char *text, int64_t *us, struct sw_err *err)
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3];
-    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 3) : 0;
+    int n = params ? sw_params_fields(params, buf, sizeof buf, field, 3) : 0;
     if (n < 1)
         return sw_err_usage(err, "--delay: wait takes W1[,W2[,asking|shipped|all|clock]]: '%s'", params ? params : "");
     if (parse_wait(field[0], &rule->waits.node, err) != SW_OK)
@@ -59,6 +60,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
 }
 
 const struct sw_delay sw_delay_wait = {
-    .name = "wait", .summary = "wait W1 for the node, then W2 for the rack", .params = "W1[,W2[,asking|shipped|all|clock]]",
+    .name = "wait", .summary = "wait W1 for the node, then W2 for the rack",
+    .params = "W1[,W2[,asking|shipped|all|clock]]",
     .meter = SW_PER_GAP, .parse = parse, .due = sw_delay_wait_due, .launched = sw_delay_wait_launched,
 };

@@ -3,7 +3,8 @@
 #include "lib/sched/evict/parts.h"
 #include <string.h>
 
-const struct sw_evict *const sw_evicts[] = { &sw_evict_latest, &sw_evict_least_progress, &sw_evict_most_space, &sw_evict_none, NULL };
+const struct sw_evict *const sw_evicts[] = { &sw_evict_latest, &sw_evict_least_progress, &sw_evict_most_space,
+    &sw_evict_none, NULL };
 
 int sw_evict_find(const char *spec, const struct sw_evict **out, struct sw_err *err)
 {
@@ -19,5 +20,6 @@ int sw_evict_find(const char *spec, const struct sw_evict **out, struct sw_err *
     char list[512];
     const char *near = sw_err_nearest(spec, names, n);
     return near ? sw_err_usage(err, "--evict: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--evict: unknown rule: '%s' (one of%s)", spec, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "--evict: unknown rule: '%s' (one of%s)", spec,
+                               sw_names_listed(names, n, list, sizeof list));
 }

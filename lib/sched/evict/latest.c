@@ -8,4 +8,5 @@ static bool before(const struct sw_evict_view *a, const struct sw_evict_view *b)
     return a->place > b->place;
 }
 
-const struct sw_evict sw_evict_latest = { .name = "latest", .summary = "the job that was submitted latest", .before = before };
+const struct sw_evict sw_evict_latest = { .name = "latest", .summary = "the job that was submitted latest",
+                                          .before = before };

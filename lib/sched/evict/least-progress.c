@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* least-progress.c - the job with the smallest share of its tasks done goes (TR 5.4): the most advanced one only advances. */
+/* least-progress.c - the job with the smallest share of its tasks done goes (TR 5.4):
+ * the most advanced one only advances. */
 #include "lib/sched/evict/parts.h"
 
 static bool before(const struct sw_evict_view *a, const struct sw_evict_view *b)
@@ -8,4 +9,5 @@ static bool before(const struct sw_evict_view *a, const struct sw_evict_view *b)
     return l != r ? l < r : sw_evict_latest.before(a, b);
 }
 
-const struct sw_evict sw_evict_least_progress = { .name = "least-progress", .summary = "the job with the smallest share of its tasks done", .before = before };
+const struct sw_evict sw_evict_least_progress = { .name = "least-progress",
+    .summary = "the job with the smallest share of its tasks done", .before = before };

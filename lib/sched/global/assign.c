@@ -6,6 +6,7 @@
  *        |   \--off--> cluster --0--> racks            and no more through than leave it the launches it may make
  *        \--wait--> unscheduled of the job --> sink
  */
+#include "lib/base/minmax.h"
 #include "lib/sched/global/flow.h"
 #include <stdlib.h>
 
@@ -14,7 +15,8 @@ struct layout { uint32_t node, rack, cluster, job, sink, n; };
 
 static struct layout layout_of(const struct sw_assign *p)
 {
-    uint32_t node = p->n_alike, rack = node + p->n_nodes, cluster = rack + p->n_racks, job = cluster + 1, sink = job + p->n_jobs;
+    uint32_t node = p->n_alike, rack = node + p->n_nodes, cluster = rack + p->n_racks, job = cluster + 1,
+        sink = job + p->n_jobs;
     return (struct layout){ node, rack, cluster, job, sink, sink + 1 };
 }
 
@@ -23,7 +25,8 @@ static int net_new(struct net *net, const struct sw_assign *p, const struct layo
     size_t arcs = 2 * (size_t)p->n_alike + 2 * (size_t)p->n_nodes + p->n_racks + p->n_jobs;
     for (uint32_t g = 0; g < p->n_alike; g++)
         arcs += p->alike[g].n_nodes + p->alike[g].n_racks;
-    *net = (struct net){ .n_vertices = at->n, .cap_arcs = arcs, .arc = malloc(arcs * sizeof *net->arc), .supply = calloc(at->n, sizeof *net->supply) };
+    *net = (struct net){ .n_vertices = at->n, .cap_arcs = arcs, .arc = malloc(arcs * sizeof *net->arc),
+                         .supply = calloc(at->n, sizeof *net->supply) };
     return net->arc && net->supply ? SW_OK : sw_err_memory(err);
 }
 
@@ -77,7 +80,7 @@ static int add_jobs(struct net *net, const struct sw_assign *p, const struct lay
     for (uint32_t g = 0; g < p->n_alike; g++)
         waiting[p->alike[g].job] += p->alike[g].n_tasks;
     for (uint32_t j = 0; j < p->n_jobs; j++) {
-        uint32_t most = p->job[j].most < waiting[j] ? p->job[j].most : waiting[j];
+        uint32_t most = min_u32(p->job[j].most, waiting[j]);
         add(net, at->job + j, at->sink, waiting[j] - most, waiting[j] - p->job[j].least, 0);
     }
     free(waiting);
@@ -106,7 +109,7 @@ static void place_in_rack(struct reading *r, uint32_t g, uint32_t rack, uint32_t
 {
     while (n_tasks) {
         uint32_t node = r->from[rack];
-        uint32_t here = r->p->node[node].rack != rack ? 0 : r->left[node] < n_tasks ? r->left[node] : n_tasks;
+        uint32_t here = r->p->node[node].rack != rack ? 0 : min_u32(r->left[node], n_tasks);
         if (here) {
             place(r, g, node, here, at);
             r->left[node] -= here;
@@ -119,7 +122,7 @@ static void place_in_rack(struct reading *r, uint32_t g, uint32_t rack, uint32_t
 static void place_anywhere(struct reading *r, uint32_t g, uint32_t n_tasks)
 {
     while (n_tasks) {
-        uint32_t here = r->through[r->rack] < n_tasks ? r->through[r->rack] : n_tasks;
+        uint32_t here = min_u32(r->through[r->rack], n_tasks);
         place_in_rack(r, g, r->rack, here, SW_LEVEL_ANY);
         r->through[r->rack] -= here;
         n_tasks -= here;
@@ -163,7 +166,8 @@ static size_t most_placings(const struct sw_assign *p)
     return slots;
 }
 
-static int read_back(const struct sw_assign *p, const struct net *net, size_t first_slot_arc, struct sw_placing **out, size_t *n, struct sw_err *err)
+static int read_back(const struct sw_assign *p, const struct net *net, size_t first_slot_arc, struct sw_placing **out,
+                     size_t *n, struct sw_err *err)
 {
     struct reading r = { .p = p, .arc = net->arc };
     size_t words = (size_t)p->n_nodes + 2 * (size_t)p->n_racks;
@@ -184,7 +188,8 @@ static int read_back(const struct sw_assign *p, const struct net *net, size_t fi
     return SW_OK;
 }
 
-int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n, struct sw_err *err)
+int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
+                    struct sw_err *err)
 {
     struct layout at = layout_of(p);
     struct net net;

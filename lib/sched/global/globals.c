@@ -19,5 +19,6 @@ int sw_global_find(const char *spec, struct sw_global_rule *out, struct sw_err *
     char list[512];
     const char *near = sw_err_nearest(spec, names, n);
     return near ? sw_err_usage(err, "--global: unknown policy: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--global: unknown policy: '%s' (one of%s)", spec, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "--global: unknown policy: '%s' (one of%s)", spec,
+                               sw_names_listed(names, n, list, sizeof list));
 }

@@ -5,6 +5,7 @@
  * Where its data are a task costs nothing, so it goes there at once if there is a slot; farther away, under share=none,
  * once it has waited long enough for the waiting to cost as much: 0.25 off the rack for 128 M at 2 a gigabyte is half a
  * second at 0.5 a second. */
+#include "lib/base/million.h"
 #include "lib/sched/global/parts.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
@@ -58,9 +59,9 @@ static int parse(const char *params, struct sw_global_rule *rule, struct sw_err 
 {
     char buf[256];
     size_t len = params ? strlen(params) : 0;
-    rule->rack = 1000000;
-    rule->off = 2000000;
-    rule->wait = 500000;
+    rule->rack = MILLION;
+    rule->off = 2 * MILLION;
+    rule->wait = MILLION / 2;
     rule->fair = true;
     if (!params)
         return SW_OK;
@@ -81,7 +82,8 @@ static int parse(const char *params, struct sw_global_rule *rule, struct sw_err 
 /* Of n at a cost in millionths for each `one`, in thousandths, rounded. */
 static int64_t cost_of(uint64_t n, int64_t cost, uint64_t one)
 {
-    unsigned __int128 unit = (unsigned __int128)one * 1000, whole = ((unsigned __int128)n * (uint64_t)cost + unit / 2) / unit;
+    unsigned __int128 unit = (unsigned __int128)one * 1000,
+        whole = ((unsigned __int128)n * (uint64_t)cost + unit / 2) / unit;
     return whole > (uint64_t)MOST_FOR_WAITING ? MOST_FOR_WAITING : (int64_t)whole;
 }
 
@@ -94,11 +96,13 @@ static struct sw_price price(const struct sw_global_rule *rule, uint64_t bytes, 
 {
     uint64_t data = bytes ? bytes : USUAL_BLOCK;
     int64_t rack = within(cost_of(data, rule->rack, UINT64_C(1) << 30), 1, MOST_FOR_DATA);
-    return (struct sw_price){ .rack = rack, .off = within(cost_of(data, rule->off, UINT64_C(1) << 30), rack + 1, MOST_FOR_DATA + 1),
+    return (struct sw_price){ .rack = rack,
+                              .off = within(cost_of(data, rule->off, UINT64_C(1) << 30), rack + 1, MOST_FOR_DATA + 1),
                               .wait = cost_of((uint64_t)waited_us, rule->wait, (uint64_t)SW_US_PER_S) };
 }
 
 const struct sw_global sw_global_quincy = {
-    .name = "quincy", .summary = "min-cost flow of waiting tasks to free slots, for data to be moved and time spent waiting",
+    .name = "quincy",
+    .summary = "min-cost flow of waiting tasks to free slots, for data to be moved and time spent waiting",
     .params = "[:rack=R,off=X,wait=W,share=fair|none,every=T]", .decides = true, .parse = parse, .price = price,
 };

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* deficit.c - the first Fair Scheduler (HADOOP-3746, Hadoop 0.19): jobs below their minimum first, then the one that was
- * wronged most, its deficit being the slot time it should have had and has not. Rule O10 numbers the steps of an update. */
-#include "lib/sched/delay/parts.h" /* sw_delay_fields() */
+/* deficit.c - the first Fair Scheduler (HADOOP-3746, Hadoop 0.19): jobs below their minimum first, then the one that
+ * was wronged most, its deficit being the slot time it should have had and has not.
+ * Rule O10 numbers the steps of an update. */
+#include "lib/base/million.h"
+#include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
+#include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MILLION INT64_C(1000000)
 
 static void needy_then_deficit(const struct sw_job_view *job, struct sw_key *key)
 {
@@ -35,9 +36,10 @@ void sw_deficit_add(struct sw_due *due, int64_t running, int64_t interval_us)
 
 int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum sw_priority priority, int64_t age_us)
 {
-    __int128 boosted = (__int128)weight * sw_priority_quarters[priority] * (age_us < rule->age_us ? rule->boost : MILLION);
+    int64_t boost = age_us < rule->age_us ? rule->boost : MILLION;
+    __int128 boosted = (__int128)weight * sw_priority_quarters[priority] * boost;
     int64_t rounded = (int64_t)((boosted + 2 * MILLION) / (4 * MILLION));
-    return rounded > 1 ? rounded : 1;
+    return max_i64(rounded, 1);
 }
 
 /* ---- step 3: a pool's minimum share among its jobs ------------------------------------------------- */
@@ -46,9 +48,7 @@ struct giving { const struct sw_due_claim **to; size_t n; int64_t left, old; __i
 
 static void give(struct giving *g, const struct sw_due_claim *c, int64_t slots)
 {
-    int64_t lacks = c->demand - c->due->min;
-    slots = slots < lacks ? slots : lacks;
-    slots = slots < g->left ? slots : g->left;
+    slots = min_i64(slots, min_i64(c->demand - c->due->min, g->left));
     c->due->min += slots;
     g->left -= slots;
 }
@@ -85,7 +85,8 @@ static void give_round(struct giving *g)
         give(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
 }
 
-void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots, const struct sw_due_claim **room)
+void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min_slots,
+                         const struct sw_due_claim **room)
 {
     struct giving g = { .to = room, .left = min_slots };
     for (choose(&g, claim, n); g.left > 0 && g.n; choose(&g, claim, n))
@@ -94,8 +95,8 @@ void sw_deficit_minimums(const struct sw_due_claim *claim, size_t n, int64_t min
 
 /* ---- step 4: shares by weight, minimums first ------------------------------------------------------ */
 
-/* By minimum/weight, largest first. Who stands before one that is lifted to its minimum is lifted, too: L/W falls with each
- * that is. So one pass in this order finds the same jobs as going round and round. */
+/* By minimum/weight, largest first. Who stands before one that is lifted to its minimum is lifted, too: L/W falls with
+ * each that is. So one pass in this order finds the same jobs as going round and round. */
 static int by_minimum_over_weight(const void *x, const void *y)
 {
     const struct sw_due_claim *a = *(const struct sw_due_claim *const *)x, *b = *(const struct sw_due_claim *const *)y;
@@ -166,7 +167,7 @@ static int parse_cap(const char *text, struct sw_order_rule *rule, struct sw_err
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[4];
-    int n = params ? sw_delay_fields(params, buf, sizeof buf, field, 4) : 0;
+    int n = params ? sw_params_fields(params, buf, sizeof buf, field, 4) : 0;
     rule->boost = 3 * MILLION;
     rule->age_us = 300 * SW_US_PER_S;
     if (!params)
@@ -179,7 +180,8 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
 }
 
 const struct sw_order sw_order_deficit = {
-    .name = "deficit", .summary = "jobs below their minimum, then those that missed most of their share", .params = "[:INTERVAL,BOOST,AGE[,CAP]]",
+    .name = "deficit", .summary = "jobs below their minimum, then those that missed most of their share",
+    .params = "[:INTERVAL,BOOST,AGE[,CAP]]",
     .limits_jobs = true, .follows_running = true, .update_us = 500000, .share = SW_SHARE_BY_WEIGHT,
     .parse = parse, .job_key = needy_then_deficit,
 };

@@ -2,12 +2,13 @@
 /* fair-gap.c - the job farthest below its fair share (TR 4.1), pools first where there are any.
  *
  * Shares are those of lib/fair at the last update; between updates the gap follows what runs. */
+#include "lib/base/million.h"
 #include "lib/sched/order/parts.h"
 
 static void gap(int64_t running, int64_t share, struct sw_key *key)
 {
     key->rank = 0;
-    key->num = running * 1000000 - share;
+    key->num = running * MILLION - share;
     key->den = 1;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hfs.c - the Hadoop Fair Scheduler's order (ES 4.1): pools below their minimum share first, the
  * others by running tasks over weight; inside a pool the same over jobs, or first come first served. */
+#include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
 
 enum { NEEDY, OTHERS, WEIGHTLESS };
@@ -22,7 +23,7 @@ void sw_key_fair_weighted(const struct sw_job_view *job, struct sw_key *key)
 /* What the pool is entitled to at once: its minimum share, as far as it has use for it. */
 static int64_t entitled(const struct sw_pool_view *pool)
 {
-    return pool->min < pool->demand ? pool->min : pool->demand;
+    return min_i64(pool->min, pool->demand);
 }
 
 static void by_fraction_of_minimum(const struct sw_pool_view *pool, struct sw_key *key)
@@ -48,12 +49,12 @@ static void by_lack(const struct sw_pool_view *pool, struct sw_key *key)
 
 const struct sw_order sw_order_hfs = {
     .name = "hfs", .summary = "pools below their minimum share first, by running/minimum; then by running/weight",
-    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true, .num_is_running = true,
-    .job_key = sw_key_fair_weighted, .pool_key = by_fraction_of_minimum,
+    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true,
+    .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_fraction_of_minimum,
 };
 
 const struct sw_order sw_order_hfs_lack = {
     .name = "hfs:lack", .summary = "as hfs, but of pools below their minimum the one that lacks most slots",
-    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true, .num_is_running = true,
-    .job_key = sw_key_fair_weighted, .pool_key = by_lack,
+    .uses_pools = true, .needy_first = true, .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true,
+    .num_is_running = true, .job_key = sw_key_fair_weighted, .pool_key = by_lack,
 };

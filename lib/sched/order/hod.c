@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hod.c - Hadoop On Demand (TR 2.1): each job or pool has a private set of nodes; first come, first served, for the nodes and on them.
+/* hod.c - Hadoop On Demand (TR 2.1): each job or pool has a private set of nodes; first come, first served, for the
+ * nodes and on them.
  *
  * Who gets which nodes is the replay's (lib/replay/private.c); here is what is asked for. */
 #include "lib/sched/order/parts.h"
@@ -23,7 +24,8 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     char word[64];
     size_t len = params ? strcspn(params, ",") : 0;
     if (!len || sw_num_u64(params, len, &rule->nodes) != SW_OK || !rule->nodes)
-        return sw_err_usage(err, "--order: hod takes n[,per-rack][,job|pool], n nodes, at least 1: '%s'", params ? params : "");
+        return sw_err_usage(err, "--order: hod takes n[,per-rack][,job|pool], n nodes, at least 1: '%s'",
+                            params ? params : "");
     for (const char *at = params + len; *at; at += len) {
         len = strcspn(++at, ",");
         snprintf(word, sizeof word, "%.*s", (int)len, at);
@@ -34,6 +36,6 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
 }
 
 const struct sw_order sw_order_hod = {
-    .name = "hod", .summary = "each job, or pool, has n nodes of its own; by priority, then by submission", .params = "n[,per-rack][,job|pool]",
-    .private_nodes = true, .parse = parse, .job_key = sw_key_fifo,
+    .name = "hod", .summary = "each job, or pool, has n nodes of its own; by priority, then by submission",
+    .params = "n[,per-rack][,job|pool]", .private_nodes = true, .parse = parse, .job_key = sw_key_fifo,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mlq.c - separate queues for small and large jobs, with weighted fair sharing between them (TR 7.2); first come first served
- * inside of each. */
+/* mlq.c - separate queues for small and large jobs, with weighted fair sharing between them (TR 7.2); first come first
+ * served inside of each. */
 #include "lib/sched/order/parts.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
@@ -48,7 +48,8 @@ static int parse_weights(const char *at, struct sw_order_rule *rule, struct sw_e
     const char *end;
     for (uint32_t k = 0; k < rule->n_queues; k++, at = end + 1) {
         double weight;
-        if (sw_num_real(at, length_of(at, &end), &weight) != SW_OK || weight < 0 || weight > 1e9 || (weight > 0 && weight < 1e-6))
+        if (sw_num_real(at, length_of(at, &end), &weight) != SW_OK || weight < 0 || weight > 1e9
+            || (weight > 0 && weight < 1e-6))
             return sw_err_usage(err, "--order: mlq: a weight is 0 or between 0.000001 and 1e9: '%s'", at);
         rule->queue_weight[k] = llround(weight * 1e6);
         if (*end != (k + 1 < rule->n_queues ? ',' : '\0'))
@@ -65,11 +66,13 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     if (parse_bounds(params, &end, rule, err) != SW_OK)
         return SW_FAIL;
     for (uint32_t k = 0; k < rule->n_queues; k++)
-        rule->queue_weight[k] = 1000000;
+        rule->queue_weight[k] = SW_WEIGHT_ONE;
     return *end == ';' ? parse_weights(end + 1, rule, err) : SW_OK;
 }
 
 const struct sw_order sw_order_mlq = {
-    .name = "mlq", .summary = "queues by number of tasks, sharing by weight; first come first served inside", .params = "BOUND,...[;WEIGHT,...]",
-    .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true, .parse = parse, .job_key = sw_key_fifo, .pool_key = by_weight,
+    .name = "mlq", .summary = "queues by number of tasks, sharing by weight; first come first served inside",
+    .params = "BOUND,...[;WEIGHT,...]",
+    .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true, .parse = parse, .job_key = sw_key_fifo,
+    .pool_key = by_weight,
 };

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* modified-fair.c - Lo and Cheng's modified fair scheduler (LC 3.1 to 3.3 and 3.5; rules O25 to O29 of docs/model.md).
  *
- * The replay looks every 500 ms which jobs are small and gives pools their allocations (lib/replay/classes.c); the arithmetic of
- * that is here, and so are the orders of pools and of jobs, and the table by which a job's priority moves. */
+ * The replay looks every 500 ms which jobs are small and gives pools their allocations (lib/replay/classes.c); the
+ * arithmetic of that is here, and so are the orders of pools and of jobs,
+ * and the table by which a job's priority moves. */
+#include "lib/base/minmax.h"
 #include "lib/sched/order/parts.h"
 
-/* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs, than one in `map slots a node`. */
+/* LC 3.1: the small jobs have a pool of their own unless there are more of them, of all jobs,
+ * than one in `map slots a node`. */
 bool sw_lc_shares(int64_t small, int64_t jobs, int64_t map_slots, int64_t nodes)
 {
     return jobs > 0 && (__int128)small * map_slots <= (__int128)jobs * nodes;
@@ -14,15 +17,14 @@ bool sw_lc_shares(int64_t small, int64_t jobs, int64_t map_slots, int64_t nodes)
 /* LC 3.2: half of what the smallest job needs. */
 int64_t sw_lc_shared_slots(int64_t tasks, int64_t slots)
 {
-    int64_t half = (tasks + 1) / 2;
-    return half < slots ? half : slots;
+    return min_i64((tasks + 1) / 2, slots);
 }
 
 /* LC 3.2: a pool's part of the slots that are left, by what it has pending. */
 int64_t sw_lc_pool_slots(int64_t slots, int64_t pending, int64_t all_pending, int64_t max)
 {
     int64_t part = all_pending > 0 ? (int64_t)((__int128)slots * pending / all_pending) : 0;
-    return part < max ? part : max;
+    return min_i64(part, max);
 }
 
 /* ---- LC 3.3: the order of pools and of jobs ---------------------------------------------------- */
@@ -31,7 +33,7 @@ enum { SUFFICIENT, INSUFFICIENT, WEIGHTLESS, N_RANKS };
 
 static void pool_key(const struct sw_pool_view *pool, struct sw_key *key)
 {
-    int64_t min = pool->min < pool->pending ? pool->min : pool->pending;
+    int64_t min = min_i64(pool->min, pool->pending);
     key->rank = pool->running < pool->allocated ? 0 : N_RANKS;
     key->num = pool->running;
     if (pool->running <= min) {
@@ -62,7 +64,8 @@ static const unsigned char table_3[3][3][5] = { /* [from][to][priority] */
 };
 static const unsigned char any_to_node_as_printed[5] = { H, N, L, VL, L };
 
-static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority now, enum sw_level from, enum sw_level to)
+static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority now, enum sw_level from,
+                              enum sw_level to)
 {
     if (rule->lc_table_printed && from == SW_LEVEL_ANY && to == SW_LEVEL_NODE)
         return (enum sw_priority)any_to_node_as_printed[now];
@@ -70,7 +73,8 @@ static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority
 }
 
 const struct sw_order sw_order_modified_fair = {
-    .name = "modified-fair", .summary = "Lo and Cheng's: small jobs apart, pools by what they have pending, priority moved by locality",
+    .name = "modified-fair",
+    .summary = "Lo and Cheng's: small jobs apart, pools by what they have pending, priority moved by locality",
     .uses_pools = true, .follows_running = true, .reallocates = true, .update_us = 500000,
     .job_key = job_key, .pool_key = pool_key, .moved = moved,
 };

@@ -32,7 +32,8 @@ static int unknown(const char *spec, struct sw_err *err)
     if (!near)
         near = sw_err_nearest(name, names, n);
     return near ? sw_err_usage(err, "--order: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--order: unknown rule: '%s' (one of%s)", spec, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "--order: unknown rule: '%s' (one of%s)", spec,
+                               sw_names_listed(names, n, list, sizeof list));
 }
 
 /* Whole names go first: that of hfs:lack has a colon in it. */

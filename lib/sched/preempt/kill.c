@@ -3,6 +3,7 @@
  * killed for it up to that share, one below its fair share for Tfair up to the fair share.
  *
  * Each timeout brings its own part, as in Hadoop: past Tmin alone nothing beyond the minimum is taken. */
+#include "lib/base/minmax.h"
 #include "lib/sched/preempt/parts.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
@@ -35,21 +36,16 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
     return parse_time(field[0], &rule->min_us, err) == SW_OK ? parse_time(field[1], &rule->fair_us, err) : SW_FAIL;
 }
 
-static int64_t lesser(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 static bool below_fair(const struct sw_preempt_rule *rule, const struct sw_starving *p)
 {
-    int64_t due = lesser((int64_t)floor(p->share * (rule->half ? 0.5 : 1.0)), p->demand);
+    int64_t due = min_i64((int64_t)floor(p->share * (rule->half ? 0.5 : 1.0)), p->demand);
     return p->running < due;
 }
 
 static int64_t due(const struct sw_preempt_rule *rule, const struct sw_starving *p)
 {
-    int64_t tasks = 0, lacks_min = lesser(p->min, p->demand) - p->running;
-    int64_t lacks_fair = lesser((int64_t)floor(p->share), p->demand) - p->running;
+    int64_t tasks = 0, lacks_min = min_i64(p->min, p->demand) - p->running;
+    int64_t lacks_fair = min_i64((int64_t)floor(p->share), p->demand) - p->running;
     if (p->below_min_us > p->min_timeout_us && lacks_min > tasks)
         tasks = lacks_min;
     if (below_fair(rule, p) && p->below_fair_us > p->fair_timeout_us && lacks_fair > tasks)

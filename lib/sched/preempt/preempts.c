@@ -19,5 +19,6 @@ int sw_preempt_find(const char *spec, struct sw_preempt_rule *out, struct sw_err
     char list[512];
     const char *near = sw_err_nearest(spec, names, n);
     return near ? sw_err_usage(err, "--preempt: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--preempt: unknown rule: '%s' (one of%s)", spec, sw_names_listed(names, n, list, sizeof list));
+                : sw_err_usage(err, "--preempt: unknown rule: '%s' (one of%s)", spec,
+                               sw_names_listed(names, n, list, sizeof list));
 }

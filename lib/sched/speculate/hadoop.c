@@ -31,7 +31,8 @@ static int parse(const char *params, struct sw_speculate_rule *rule, struct sw_e
     return SW_OK;
 }
 
-static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task, const struct sw_stage_progress *stage)
+static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task,
+                 const struct sw_stage_progress *stage)
 {
     return task->score * stage->tasks < stage->score_sum - rule->gap * stage->tasks;
 }
@@ -43,6 +44,6 @@ static bool has_room(const struct sw_speculate_rule *rule, int64_t copies, int64
 }
 
 const struct sw_speculate sw_speculate_hadoop = {
-    .name = "hadoop", .summary = "copy a task whose progress is 0.2 below the mean of its kind, after a minute", .params = "[:gap[,lag]]",
-    .by_job = true, .parse = parse, .slow = slow, .has_room = has_room,
+    .name = "hadoop", .summary = "copy a task whose progress is 0.2 below the mean of its kind, after a minute",
+    .params = "[:gap[,lag]]", .by_job = true, .parse = parse, .slow = slow, .has_room = has_room,
 };

@@ -3,6 +3,8 @@
  * last, on a node that is not slow itself, while few copies run.
  *
  * Time left is estimated as (1 - score) / rate, rate = score / time since launch. */
+#include "lib/base/million.h"
+#include "lib/sched/params.h"
 #include "lib/sched/speculate/parts.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
@@ -28,20 +30,6 @@ static bool is_percentile(const char *text, int64_t *millionths)
     return true;
 }
 
-static int fields(char *text, char **field, int max)
-{
-    int n = 0;
-    for (char *at = text; at; n++) {
-        if (n == max)
-            return -1;
-        field[n] = at;
-        at = strchr(at, ',');
-        if (at)
-            *at++ = '\0';
-    }
-    return n;
-}
-
 static bool read_fields(char **field, int n, struct sw_speculate_rule *rule)
 {
     return (n == 3 || n == 4) && is_share(field[0], &rule->cap) && is_percentile(field[1], &rule->slow_node)
@@ -57,12 +45,14 @@ static int parse(const char *params, struct sw_speculate_rule *rule, struct sw_e
     rule->lag_us = 60 * SW_US_PER_S;
     if (!params)
         return SW_OK;
-    if (strlen(params) >= sizeof buf || !read_fields(field, fields(strcpy(buf, params), field, 4), rule))
-        return sw_err_usage(err, "--speculate: late takes cap,slownode,slowtask[,lag], a share of the slots, two percentiles and a time: '%s'", params);
+    if (!read_fields(field, sw_params_fields(params, buf, sizeof buf, field, 4), rule))
+        return sw_err_usage(err, "--speculate: late takes cap,slownode,slowtask[,lag], a share of the slots, two "
+                                 "percentiles and a time: '%s'", params);
     return SW_OK;
 }
 
-static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task, const struct sw_stage_progress *stage)
+static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task,
+                 const struct sw_stage_progress *stage)
 {
     (void)rule;
     return sw_progress_slower(task, &stage->bar);
@@ -73,7 +63,8 @@ static bool ends_later(const struct sw_progress *a, const struct sw_progress *b)
 {
     if (!a->score || !b->score)
         return !a->score && b->score;
-    return (__int128)(SW_SCORE_ONE - a->score) * a->age_us * b->score > (__int128)(SW_SCORE_ONE - b->score) * b->age_us * a->score;
+    return (__int128)(SW_SCORE_ONE - a->score) * a->age_us * b->score
+        > (__int128)(SW_SCORE_ONE - b->score) * b->age_us * a->score;
 }
 
 static bool may_use(const struct sw_speculate_rule *rule, int64_t done, int64_t bar)
@@ -84,7 +75,7 @@ static bool may_use(const struct sw_speculate_rule *rule, int64_t done, int64_t 
 
 static bool has_room(const struct sw_speculate_rule *rule, int64_t copies, int64_t slots)
 {
-    return copies * 1000000 < rule->cap * slots;
+    return copies * MILLION < rule->cap * slots;
 }
 
 const struct sw_speculate sw_speculate_late = {

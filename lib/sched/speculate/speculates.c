@@ -3,7 +3,8 @@
 #include "lib/sched/speculate/parts.h"
 #include <string.h>
 
-const struct sw_speculate *const sw_speculates[] = { &sw_speculate_none, &sw_speculate_hadoop, &sw_speculate_late, NULL };
+const struct sw_speculate *const sw_speculates[] = { &sw_speculate_none, &sw_speculate_hadoop,
+    &sw_speculate_late, NULL };
 
 int sw_speculate_find(const char *spec, struct sw_speculate_rule *out, struct sw_err *err)
 {
@@ -19,17 +20,6 @@ int sw_speculate_find(const char *spec, struct sw_speculate_rule *out, struct sw
     char list[512];
     const char *near = sw_err_nearest(spec, names, n);
     return near ? sw_err_usage(err, "--speculate: unknown rule: '%s' (did you mean '%s'?)", spec, near)
-                : sw_err_usage(err, "--speculate: unknown rule: '%s' (one of%s)", spec, sw_names_listed(names, n, list, sizeof list));
-}
-
-bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b)
-{
-    if (!a->age_us || !b->age_us)
-        return a->age_us && !b->age_us;
-    return (__int128)a->score * b->age_us < (__int128)b->score * a->age_us;
-}
-
-uint64_t sw_percentile_place(uint64_t n, int64_t share)
-{
-    return (uint64_t)(((unsigned __int128)(n - 1) * (uint64_t)share + 999999) / 1000000);
+                : sw_err_usage(err, "--speculate: unknown rule: '%s' (one of%s)", spec,
+                               sw_names_listed(names, n, list, sizeof list));
 }

@@ -10,17 +10,21 @@
 #define N_OF(a) (sizeof(a) / sizeof *(a))
 
 /* What stands at the top and in a pool; behind NULL what is known but has no counterpart here. */
-static const char *const mr1_top[] = { "pool", "poolMaxJobsDefault", "fairSharePreemptionTimeout", "defaultMinSharePreemptionTimeout",
-    "defaultPoolSchedulingMode", NULL, "user", "userMaxJobsDefault", "defaultMaxTotalInitedTasks", "systemPools" };
-static const char *const mr1_pool[] = { "minMaps", "minReduces", "maxMaps", "maxReduces", "maxRunningJobs", "weight", "schedulingMode",
-    "minSharePreemptionTimeout", "fifo", NULL, "canBePreempted", "maxTotalInitedTasks", "redirect", "blacklisted", "overinitialize" };
-static const char *const yarn_top[] = { "queue", "pool", "queueMaxAppsDefault", "queueMaxResourcesDefault", "defaultMinSharePreemptionTimeout",
-    "defaultFairSharePreemptionTimeout", "fairSharePreemptionTimeout", "defaultFairSharePreemptionThreshold", "defaultQueueSchedulingPolicy",
-    "defaultQueueSchedulingMode", NULL, "user", "userMaxAppsDefault", "queueMaxAMShareDefault", "queuePlacementPolicy", "reservation-agent",
-    "reservation-policy", "reservation-planner" };
-static const char *const yarn_queue[] = { "queue", "pool", "minResources", "maxResources", "maxRunningApps", "weight", "schedulingPolicy",
-    "schedulingMode", "minSharePreemptionTimeout", "fairSharePreemptionTimeout", NULL, "maxChildResources", "maxContainerAllocation",
-    "maxAMShare", "fairSharePreemptionThreshold", "allowPreemptionFrom", "reservation", "aclSubmitApps", "aclAdministerApps" };
+static const char *const mr1_top[] = { "pool", "poolMaxJobsDefault", "fairSharePreemptionTimeout",
+    "defaultMinSharePreemptionTimeout", "defaultPoolSchedulingMode", NULL, "user", "userMaxJobsDefault",
+    "defaultMaxTotalInitedTasks", "systemPools" };
+static const char *const mr1_pool[] = { "minMaps", "minReduces", "maxMaps", "maxReduces", "maxRunningJobs", "weight",
+    "schedulingMode", "minSharePreemptionTimeout", "fifo", NULL, "canBePreempted", "maxTotalInitedTasks", "redirect",
+    "blacklisted", "overinitialize" };
+static const char *const yarn_top[] = { "queue", "pool", "queueMaxAppsDefault", "queueMaxResourcesDefault",
+    "defaultMinSharePreemptionTimeout", "defaultFairSharePreemptionTimeout", "fairSharePreemptionTimeout",
+    "defaultFairSharePreemptionThreshold", "defaultQueueSchedulingPolicy", "defaultQueueSchedulingMode", NULL, "user",
+    "userMaxAppsDefault", "queueMaxAMShareDefault", "queuePlacementPolicy", "reservation-agent", "reservation-policy",
+    "reservation-planner" };
+static const char *const yarn_queue[] = { "queue", "pool", "minResources", "maxResources", "maxRunningApps", "weight",
+    "schedulingPolicy", "schedulingMode", "minSharePreemptionTimeout", "fairSharePreemptionTimeout", NULL,
+    "maxChildResources", "maxContainerAllocation", "maxAMShare", "fairSharePreemptionThreshold", "allowPreemptionFrom",
+    "reservation", "aclSubmitApps", "aclAdministerApps" };
 static const char *const spark_top[] = { "pool", NULL };
 static const char *const spark_pool[] = { "schedulingMode", "weight", "minShare", NULL };
 
@@ -71,11 +75,13 @@ static enum sw_dialect tell(const struct xml *x)
     bool spark = false;
     for (size_t i = 0; i < x->n; i++) {
         const struct xml_element *e = &x->at[i];
-        if (strcmp(e->name, "queue") == 0 || strcmp(e->name, "minResources") == 0 || strcmp(e->name, "maxResources") == 0 ||
-            strcmp(e->name, "maxRunningApps") == 0 || strcmp(e->name, "schedulingPolicy") == 0)
+        if (strcmp(e->name, "queue") == 0 || strcmp(e->name, "minResources") == 0 ||
+            strcmp(e->name, "maxResources") == 0 || strcmp(e->name, "maxRunningApps") == 0 ||
+            strcmp(e->name, "schedulingPolicy") == 0)
             return SW_CONFIG_YARN;
         spark |= strcmp(e->name, "minShare") == 0;
-        spark |= strcmp(e->name, "schedulingMode") == 0 && (strcmp(e->text, "FAIR") == 0 || strcmp(e->text, "FIFO") == 0);
+        spark |= strcmp(e->name, "schedulingMode") == 0 &&
+                 (strcmp(e->text, "FAIR") == 0 || strcmp(e->text, "FIFO") == 0);
     }
     return spark ? SW_CONFIG_SPARK : SW_CONFIG_MR1;
 }
@@ -109,8 +115,8 @@ static int read_policy(struct reading *r, const struct xml_element *e, bool *fif
     const char *dot = strrchr(e->text, '.'), *name = dot != NULL ? dot + 1 : e->text; /* a class name, too */
     if (strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0)
         config_note(r->c, false, r->path, e->line, "%s: slots are one resource, so 'drf' is read as fair", e->name);
-    else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0 && strcasecmp(name, "FairSharePolicy") != 0 &&
-             strcasecmp(name, "FifoPolicy") != 0)
+    else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0 &&
+             strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
         return config_bad(r->path, e->line, e->name, e->text, "fair, fifo or drf", err);
     *fifo = strncasecmp(name, "fifo", 4) == 0;
     return SW_OK;
@@ -143,13 +149,19 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
     return config_slots(r->c, e, r->path, &p->max_share, err);
 }
 
-static bool is_pool(const struct xml_element *e) { return strcmp(e->name, "pool") == 0 || strcmp(e->name, "queue") == 0; }
+static bool is_pool(const struct xml_element *e)
+{
+    return strcmp(e->name, "pool") == 0 || strcmp(e->name, "queue") == 0;
+}
 
 /* A queue goes by its path, root.ads.web, as applications name it; timeouts go down to what is inside. */
-static int read_pool(struct reading *r, const struct xml_element *e, const char *above, const struct pool *from, unsigned depth, struct sw_err *err)
+static int read_pool(struct reading *r, const struct xml_element *e, const char *above, const struct pool *from,
+                     unsigned depth, struct sw_err *err)
 {
-    const char *const *list = r->dialect == SW_CONFIG_MR1 ? mr1_pool : r->dialect == SW_CONFIG_YARN ? yarn_queue : spark_pool;
-    size_t n = r->dialect == SW_CONFIG_MR1 ? N_OF(mr1_pool) : r->dialect == SW_CONFIG_YARN ? N_OF(yarn_queue) : N_OF(spark_pool);
+    const char *const *list = r->dialect == SW_CONFIG_MR1 ? mr1_pool : r->dialect == SW_CONFIG_YARN ? yarn_queue
+                                                          : spark_pool;
+    size_t n = r->dialect == SW_CONFIG_MR1 ? N_OF(mr1_pool) : r->dialect == SW_CONFIG_YARN ? N_OF(yarn_queue)
+                                           : N_OF(spark_pool);
     char name[1024];
     if (e->label == NULL || e->label[0] == '\0')
         return sw_err_data(err, r->path, e->line, e->name, "without a name");
@@ -166,7 +178,8 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
     p->min_timeout_us = from->min_timeout_us;
     p->fair_timeout_us = from->fair_timeout_us;
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
-        if (is_read(r, &r->x->at[i], list, n) && !is_pool(&r->x->at[i]) && read_field(r, &r->x->at[i], at, err) != SW_OK)
+        if (is_read(r, &r->x->at[i], list, n) && !is_pool(&r->x->at[i]) &&
+            read_field(r, &r->x->at[i], at, err) != SW_OK)
             return SW_FAIL;
     struct pool mine = r->c->pools[at];
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
@@ -201,11 +214,13 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
     if (read_weight(r, e, &threshold, err) != SW_OK)
         return SW_FAIL;
     if (threshold != 0.5)
-        config_note(r->c, false, r->path, e->line, "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n, e->text);
+        config_note(r->c, false, r->path, e->line, "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n,
+                    e->text);
     return SW_OK;
 }
 
-int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_dialect dialect, struct sw_err *err)
+int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_dialect dialect,
+                       struct sw_err *err)
 {
     enum sw_dialect told = tell(x);
     if (dialect == SW_CONFIG_HADOOP)
@@ -215,7 +230,8 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     struct reading r = { .c = c, .x = x, .path = path, .dialect = told, .max_jobs = CONFIG_NONE,
                          .max_share = CONFIG_NONE };
     const char *const *list = r.dialect == SW_CONFIG_MR1 ? mr1_top : r.dialect == SW_CONFIG_YARN ? yarn_top : spark_top;
-    size_t n = r.dialect == SW_CONFIG_MR1 ? N_OF(mr1_top) : r.dialect == SW_CONFIG_YARN ? N_OF(yarn_top) : N_OF(spark_top);
+    size_t n = r.dialect == SW_CONFIG_MR1 ? N_OF(mr1_top) : r.dialect == SW_CONFIG_YARN ? N_OF(yarn_top)
+                                          : N_OF(spark_top);
     r.fifo = r.dialect == SW_CONFIG_SPARK;
     c->has_allocations[r.dialect] = true;
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
@@ -223,7 +239,8 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
             return SW_FAIL;
     struct pool from = { .min_timeout_us = c->min_timeout_us, .fair_timeout_us = c->fair_timeout_us };
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
-        if (is_pool(&x->at[i]) && read_pool(&r, &x->at[i], r.dialect == SW_CONFIG_YARN ? "root" : "", &from, 0, err) != SW_OK)
+        if (is_pool(&x->at[i]) &&
+            read_pool(&r, &x->at[i], r.dialect == SW_CONFIG_YARN ? "root" : "", &from, 0, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* capacity.c - yarn.scheduler.capacity.root.ads.capacity and its like, as pools of the order `capacity`.
  *
- * A queue goes by its last name, as applications name it, and by its path where two have the same. Capacities are parts of the
- * parent's; the record has parts of the cluster. */
+ * A queue goes by its last name, as applications name it, and by its path where two have the same. Capacities are parts
+ * of the parent's; the record has parts of the cluster. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,14 +21,16 @@ static const struct property *get(const struct sw_config *c, const char *queue, 
 }
 
 /* A part of the parent's, in percent; weights (3w) and resources ([memory=...]) are other modes. */
-static int read_part(struct sw_config *c, const struct property *p, double parents, double otherwise, double *to, struct sw_err *err)
+static int read_part(struct sw_config *c, const struct property *p, double parents, double otherwise, double *to,
+                     struct sw_err *err)
 {
     double x;
     *to = otherwise;
     if (p == NULL || strcmp(p->value, "-1") == 0)
         return SW_OK;
     if (p->value[0] == '[') {
-        config_note(c, false, p->path, p->line, "%.200s: resources in place of a percentage, left out: '%.60s'", p->name, p->value);
+        config_note(c, false, p->path, p->line, "%.200s: resources in place of a percentage, left out: '%.60s'",
+                    p->name, p->value);
         return SW_OK;
     }
     size_t len = strlen(p->value);
@@ -63,13 +65,15 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
         q->capacity = parent->capacity;
     else if (read_part(c, part, parent->capacity, 0, &q->capacity, err) != SW_OK)
         return SW_FAIL;
-    if (read_part(c, get(c, q->path, "maximum-capacity"), parent->max_capacity, parent->max_capacity, &q->max_capacity, err) != SW_OK ||
+    if (read_part(c, get(c, q->path, "maximum-capacity"), parent->max_capacity, parent->max_capacity, &q->max_capacity,
+                  err) != SW_OK ||
         read_factor(get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK)
         return SW_FAIL;
     if (jobs != NULL && sw_num_u64(jobs->value, strlen(jobs->value), &p->max_jobs) != SW_OK)
         return config_bad(jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);
     if (least != NULL && strcmp(least->value, "100") != 0)
-        config_note(c, false, least->path, least->line, "%.200s: no counterpart here, left out (user-limit-factor is read)", least->name);
+        config_note(c, false, least->path, least->line,
+                    "%.200s: no counterpart here, left out (user-limit-factor is read)", least->name);
     p->capacity = q->capacity;
     p->max_capacity = q->max_capacity;
     return SW_OK;
@@ -83,9 +87,11 @@ static bool is_named(const struct sw_config *c, const char *name)
     return false;
 }
 
-static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth, struct sw_err *err);
+static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth,
+                      struct sw_err *err);
 
-static int add_queue(struct sw_config *c, const struct queue *above, const char *parent, const char *name, unsigned depth, struct sw_err *err)
+static int add_queue(struct sw_config *c, const struct queue *above, const char *parent, const char *name,
+                     unsigned depth, struct sw_err *err)
 {
     struct queue q;
     char own[512];
@@ -98,7 +104,8 @@ static int add_queue(struct sw_config *c, const struct queue *above, const char 
 }
 
 /* yarn.scheduler.capacity.root.queues: ads,web */
-static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth, struct sw_err *err)
+static int add_queues(struct sw_config *c, const struct queue *above, const char *parent, unsigned depth,
+                      struct sw_err *err)
 {
     const struct property *list = get(c, above->path, "queues");
     int status = SW_OK;
@@ -109,7 +116,8 @@ static int add_queues(struct sw_config *c, const struct queue *above, const char
         return sw_err_memory(err);
     if (depth > DEEPEST)
         status = sw_err_data(err, list->path, list->line, list->name, "queues are nested too deeply");
-    for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name != NULL; name = strtok_r(NULL, ", \t\r\n", &rest))
+    for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name != NULL;
+         name = strtok_r(NULL, ", \t\r\n", &rest))
         status = add_queue(c, above, parent, name, depth, err);
     free(text);
     return status;

@@ -30,24 +30,30 @@ struct sw_config {
     bool no_memory;
 };
 
-/* ---- read.c ---------------------------------------------------------------------------------------------- */
+/* ---- config.c -------------------------------------------------------------------------------------------- */
 /* "fair-scheduler.xml:12: message". Without memory for it c->no_memory is set. */
-void config_note(struct sw_config *c, bool unknown, const char *path, uint64_t line, const char *fmt, ...) SW_PRINTF(5, 6);
+void config_note(struct sw_config *c, bool unknown, const char *path, uint64_t line, const char *fmt, ...)
+    SW_PRINTF(5, 6);
 /* "'wieght': no such element here (did you mean 'weight'?)" */
 void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, const char *what, const char *name,
                          const char *const *known, size_t n);
 const struct property *config_get(const struct sw_config *c, const char *name); /* the last one of the name, or NULL */
-struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, struct sw_err *err); /* NULL: no memory */
-int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what, struct sw_err *err);
+/* NULL: no memory */
+struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, struct sw_err *err);
+int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what,
+               struct sw_err *err);
 
 /* ---- allocations.c, capacity.c, keys.c --------------------------------------------------------------------- */
-SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_dialect dialect, struct sw_err *err);
+SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, const char *path,
+                                     enum sw_dialect dialect, struct sw_err *err);
 /* Pools from yarn.scheduler.capacity.* */
 SW_USE_RESULT int config_capacity(struct sw_config *c, struct sw_err *err);
 /* Notes what is unknown or has no counterpart among properties. */
 void config_judge(struct sw_config *c, const struct property *p);
 bool config_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail);
-/* "10240 mb, 10 vcores", "memory-mb=10240, vcores=10" or "50%" in slots; CONFIG_NONE: cannot be told, which is noted. */
-SW_USE_RESULT int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots, struct sw_err *err);
+/* "10240 mb, 10 vcores", "memory-mb=10240, vcores=10" or "50%" in slots; CONFIG_NONE:
+ * cannot be told, which is noted. */
+SW_USE_RESULT int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
+                               struct sw_err *err);
 
 #endif

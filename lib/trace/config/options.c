@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.c - properties as options of slot-replay: only those that the files give; defaults of the system are its preset's. */
+/* options.c - properties as options of slot-replay: only those that the files give;
+ * defaults of the system are its preset's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static void put(struct line *l, const char *fmt, ...)
     l->between = " ";
 }
 
-/* ---- values: what is wrong ends the run with the property's place. 1: it is given; int, so that | asks for all ------- */
+/* ---- values: what is wrong ends the run with the property's place. 1: it is given; int, so that | asks for all --- */
 
 static void fail(struct line *l, const struct property *p, const char *what)
 {
@@ -89,8 +90,10 @@ static void put_mr1_delay(struct line *l)
     int given = whole(l, "mapred.fairscheduler.locality.delay", &both);
     char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2];
     node = rack = both;
-    given |= whole(l, "mapred.fairscheduler.locality.delay.nodelocal", &node) | whole(l, "mapred.fairscheduler.locality.delay.node", &node);
-    given |= whole(l, "mapred.fairscheduler.locality.delay.racklocal", &rack) | whole(l, "mapred.fairscheduler.locality.delay.rack", &rack);
+    given |= whole(l, "mapred.fairscheduler.locality.delay.nodelocal", &node) |
+             whole(l, "mapred.fairscheduler.locality.delay.node", &node);
+    given |= whole(l, "mapred.fairscheduler.locality.delay.racklocal", &rack) |
+             whole(l, "mapred.fairscheduler.locality.delay.rack", &rack);
     if (!given)
         return;
     node = node < 0 ? 4500 : node;
@@ -107,8 +110,10 @@ static void put_yarn_delay(struct line *l)
     double node = -1, rack = -1;
     int64_t node_ms = -1, rack_ms = -1;
     char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2];
-    int given = real(l, "yarn.scheduler.fair.locality.threshold.node", &node) | real(l, "yarn.scheduler.fair.locality.threshold.rack", &rack);
-    int timed = whole(l, "yarn.scheduler.fair.locality-delay-node-ms", &node_ms) | whole(l, "yarn.scheduler.fair.locality-delay-rack-ms", &rack_ms);
+    int given = real(l, "yarn.scheduler.fair.locality.threshold.node", &node) |
+                real(l, "yarn.scheduler.fair.locality.threshold.rack", &rack);
+    int timed = whole(l, "yarn.scheduler.fair.locality-delay-node-ms", &node_ms) |
+                whole(l, "yarn.scheduler.fair.locality-delay-rack-ms", &rack_ms);
     if (timed && is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled") && node_ms >= 0 && rack_ms >= 0)
         put(l, "--delay wait:%s,%s,clock", ms(node_ms, a), ms(rack_ms, b));
     else if (given && node >= 0 && rack >= 0)
@@ -121,7 +126,8 @@ static void put_yarn_delay(struct line *l)
 static void put_capacity_delay(struct line *l)
 {
     int64_t node = 0, rack = -1;
-    if (!(whole(l, "yarn.scheduler.capacity.node-locality-delay", &node) | whole(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack)))
+    if (!(whole(l, "yarn.scheduler.capacity.node-locality-delay", &node) |
+          whole(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack)))
         return;
     if (node < 0)
         put(l, "--delay none");
@@ -163,8 +169,8 @@ static bool has_keys(const struct sw_config *c, const char *prefix)
 
 static bool is_scheduler(const struct sw_config *c, const char *part)
 {
-    return names(c, "yarn.resourcemanager.scheduler.class", part) || names(c, "mapred.jobtracker.taskScheduler", part) ||
-           names(c, "mapreduce.jobtracker.taskscheduler", part);
+    return names(c, "yarn.resourcemanager.scheduler.class", part) ||
+           names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
 }
 
 static void put_order(struct line *l)
@@ -174,10 +180,12 @@ static void put_order(struct line *l)
         fail(l, mode, "FAIR or FIFO");
     if (mode != NULL)
         put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
-    else if (is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0 ? has_keys(l->c, "yarn.scheduler.capacity.root.") : false)
+    else if ((is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0) &&
+             has_keys(l->c, "yarn.scheduler.capacity.root."))
         put(l, "--order capacity");
-    else if (is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] || l->c->has_allocations[SW_CONFIG_YARN] ||
-             l->c->has_allocations[SW_CONFIG_SPARK] || has_keys(l->c, "mapred.fairscheduler.") || has_keys(l->c, "yarn.scheduler.fair."))
+    else if (is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] ||
+             l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK] ||
+             has_keys(l->c, "mapred.fairscheduler.") || has_keys(l->c, "yarn.scheduler.fair."))
         put(l, "--order hfs");
     else if (is_scheduler(l->c, "Fifo") || is_scheduler(l->c, "JobQueueTaskScheduler"))
         put(l, "--order fifo");
@@ -200,14 +208,16 @@ static void put_preemption(struct line *l)
     char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2], every[SW_NUM_MAX + 2];
     int64_t interval;
     if (!mr1 && !yarn) {
-        if (config_get(l->c, "mapred.fairscheduler.preemption") != NULL || config_get(l->c, "yarn.scheduler.fair.preemption") != NULL)
+        if (config_get(l->c, "mapred.fairscheduler.preemption") != NULL ||
+            config_get(l->c, "yarn.scheduler.fair.preemption") != NULL)
             put(l, "--preempt none");
         return;
     }
     put_timeout(l->c->min_timeout_us, least);
     put_timeout(l->c->fair_timeout_us, fair);
     put(l, "--preempt kill:%s,%s,half", least, fair);
-    if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval", &interval) && interval > 0)
+    if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
+              &interval) && interval > 0)
         put(l, "--preempt-every %s", ms(interval, every));
     else if (!mr1)
         put(l, "--preempt-every 5s");
@@ -216,9 +226,10 @@ static void put_preemption(struct line *l)
 /* Without assignmultiple one task a heartbeat; a limit of -1 or 0 is none. */
 static void put_per_heartbeat(struct line *l)
 {
-    static const char *const switches[] = { "mapred.fairscheduler.assignmultiple", "yarn.scheduler.fair.assignmultiple" };
-    static const char *const limits[] = { "mapred.fairscheduler.assignmultiple.maps", "mapred.fairscheduler.mapsperheartbeat",
-                                          "yarn.scheduler.fair.max.assign" };
+    static const char *const switches[] = { "mapred.fairscheduler.assignmultiple",
+                                            "yarn.scheduler.fair.assignmultiple" };
+    static const char *const limits[] = { "mapred.fairscheduler.assignmultiple.maps",
+                                          "mapred.fairscheduler.mapsperheartbeat", "yarn.scheduler.fair.max.assign" };
     bool given = false, many = false;
     int64_t n = -1;
     for (size_t i = 0; i < 2; i++) {
@@ -248,7 +259,8 @@ static void put_clock(struct line *l)
         put(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
     if (spark_time(l, "spark.scheduler.revive.interval", &us))
         put(l, "--revive %s", ms(us / 1000, buf));
-    if (real(l, "mapred.reduce.slowstart.completed.maps", &slowstart) | real(l, "mapreduce.job.reduce.slowstart.completedmaps", &slowstart))
+    if (real(l, "mapred.reduce.slowstart.completed.maps", &slowstart) |
+        real(l, "mapreduce.job.reduce.slowstart.completedmaps", &slowstart))
         put(l, "--slowstart %g", slowstart);
 }
 

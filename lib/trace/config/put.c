@@ -30,8 +30,8 @@ static void set_time(struct sw_pool_row *row, int column, int64_t *to, int64_t f
 }
 
 /* `buf` keeps the new name. */
-static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, const char *name, const struct sw_rename *rename,
-                     char buf[SW_RENAMED_MAX])
+static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, const char *name,
+                     const struct sw_rename *rename, char buf[SW_RENAMED_MAX])
 {
     if (name == NULL)
         return;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* resources.c - YARN's ways to write resources, in slots: as many as there are containers of slot_bytes and one core. */
+/* resources.c - YARN's ways to write resources, in slots: as many as there are containers of slot_bytes
+ * and one core. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -44,9 +45,12 @@ static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
         return w->has_percent = true;
     }
     if (equals != NULL) {
-        bool memory = memmem(at, (size_t)(equals - at), "memory", 6) != NULL, cores = memmem(at, (size_t)(equals - at), "vcores", 6) != NULL;
+        bool memory = memmem(at, (size_t)(equals - at), "memory", 6) != NULL;
+        bool cores = memmem(at, (size_t)(equals - at), "vcores", 6) != NULL;
         size_t left = n - (size_t)(equals + 1 - at);
-        return memory ? set(&w->has_memory, &w->memory_mb, equals + 1, left) : cores ? set(&w->has_cores, &w->cores, equals + 1, left) : true;
+        if (memory)
+            return set(&w->has_memory, &w->memory_mb, equals + 1, left);
+        return cores ? set(&w->has_cores, &w->cores, equals + 1, left) : true;
     }
     while (unit < n && (isdigit((unsigned char)at[unit]) || strchr(" .+", at[unit]) != NULL))
         unit++;
@@ -67,7 +71,8 @@ static uint64_t to_slots(const struct sw_config *c, const struct wanted *w)
     return slots >= 1e15 ? CONFIG_NONE : (uint64_t)(slots + 1e-9);
 }
 
-int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots, struct sw_err *err)
+int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
+                 struct sw_err *err)
 {
     struct wanted w = { 0 };
     size_t place = 0;
@@ -79,7 +84,8 @@ int config_slots(struct sw_config *c, const struct xml_element *e, const char *p
     }
     *slots = CONFIG_NONE;
     if (w.has_percent && c->rules.total_slots == 0)
-        config_note(c, false, path, e->line, "%s: a percentage needs --total-slots, left out: '%.100s'", e->name, e->text);
+        config_note(c, false, path, e->line, "%s: a percentage needs --total-slots, left out: '%.100s'",
+                    e->name, e->text);
     else
         *slots = to_slots(c, &w);
     return SW_OK;

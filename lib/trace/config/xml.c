@@ -3,7 +3,7 @@
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/trace_private.h"
+#include "lib/base/grow.h"
 #include "xml.h"
 
 #define DEEPEST 64
@@ -46,13 +46,14 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
         stop(b, &b->too_deep);
         return;
     }
-    if (trace_grow(&x->at, &x->cap, x->n + 1, sizeof *x->at, NULL) != SW_OK) {
+    if (sw_grow(&x->at, &x->cap, x->n + 1, sizeof *x->at, NULL) != SW_OK) {
         stop(b, &b->no_memory);
         return;
     }
     struct xml_element *e = &x->at[x->n++];
     *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
-                               .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE, .last = XML_NONE };
+                               .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE,
+                               .last = XML_NONE };
     if (e->name == NULL || e->text == NULL)
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);

@@ -15,6 +15,7 @@ struct xml { struct xml_element *at; size_t n, cap; }; /* at[0] is the root */
 /* Entities that the file defines are not expanded, nor are others fetched. */
 SW_USE_RESULT int xml_read(struct xml *x, struct sw_bytes *in, struct sw_err *err);
 void xml_clear(struct xml *x);
-const struct xml_element *xml_child(const struct xml *x, const struct xml_element *parent, const char *name); /* or NULL */
+/* or NULL */
+const struct xml_element *xml_child(const struct xml *x, const struct xml_element *parent, const char *name);
 
 #endif

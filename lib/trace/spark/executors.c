@@ -4,13 +4,13 @@
  * Slots are cores / spark.task.cpus. Logs before 1.3 have no ExecutorAdded; there an executor's time starts with its
  * block manager, and cores are spark.executor.cores, those of local[N], or else the most tasks it ran at once.
  *
- * Under dynamic allocation an executor that has been idle for its timeout is told to go and takes no tasks from then on; the log
- * has its end some seconds later (1 to 24 in the logs that we have). So its slots end with the timeout. */
+ * Under dynamic allocation an executor that has been idle for its timeout is told to go and takes no tasks from then
+ * on; the log has its end some seconds later (1 to 24 in the logs that we have). So its slots end with the timeout. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "lib/trace/hosts.h"
-#include "lib/trace/trace_private.h"
 #include "spark.h"
 
 #define MOST_LEAVING_MS 30000 /* later it was not this timeout */
@@ -31,7 +31,7 @@ int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, ui
 {
     size_t n = s->executors.n;
     if (spark_place(&s->executors, name, out, err) != SW_OK ||
-        trace_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
+        sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
     if (s->executors.n > n)
@@ -71,7 +71,8 @@ void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
 static int64_t usable_until(const struct spark *s, const struct spark_executor *e, int64_t gone_ms)
 {
     int64_t told_ms = e->idle_ms + s->settings.idle_timeout_us / 1000;
-    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME && gone_ms >= told_ms;
+    bool timed_out = s->settings.idle_timeout_us > 0 && e->running == 0 && gone_ms != SPARK_NO_TIME &&
+                     gone_ms >= told_ms;
     return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
 }
 
@@ -98,7 +99,8 @@ bool spark_has_free_slot(const struct spark *s, int64_t now_ms)
 {
     for (size_t i = 0; i < s->executors.n; i++) {
         const struct spark_executor *e = &s->executor[i];
-        bool told_to_go = s->settings.idle_timeout_us > 0 && e->running == 0 && now_ms - e->idle_ms >= s->settings.idle_timeout_us / 1000;
+        bool told_to_go = s->settings.idle_timeout_us > 0 && e->running == 0 &&
+                          now_ms - e->idle_ms >= s->settings.idle_timeout_us / 1000;
         uint64_t slots = slots_of(s, e);
         if (e->there && !told_to_go && slots != UNKNOWN_SLOTS && slots > e->running)
             return true;
@@ -114,10 +116,11 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool 
         slots = e->peak;
     }
     bool counts = e->host != NAMESET_NONE && slots > 0;
-    if (counts && trace_grow(&s->spans, &s->cap_spans, s->n_spans + 1, sizeof *s->spans, err) != SW_OK)
+    if (counts && sw_grow(&s->spans, &s->cap_spans, s->n_spans + 1, sizeof *s->spans, err) != SW_OK)
         return SW_FAIL;
     if (counts)
-        s->spans[s->n_spans++] = (struct spark_span){ e->host, e->added_ms, lost ? at_ms : usable_until(s, e, at_ms), slots, e->running == 0 && !lost };
+        s->spans[s->n_spans++] = (struct spark_span){ e->host, e->added_ms,
+            lost ? at_ms : usable_until(s, e, at_ms), slots, e->running == 0 && !lost };
     e->there = false;
     e->running = 0;
     e->added_ms = SPARK_NO_TIME;
@@ -158,8 +161,8 @@ int spark_on_executor_added(struct spark *s, const struct json_node *event, stru
     return SW_OK;
 }
 
-/* "Executor Process Lost", "Executor heartbeat timed out after ...", "Remote RPC client disassociated. ...". Those that were told to go say "Executor
- * killed by driver." or "Container ... exited from explicit termination request." */
+/* "Executor Process Lost", "Executor heartbeat timed out after ...", "Remote RPC client disassociated. ...". Those that
+ * were told to go say "Executor killed by driver." or "Container ... exited from explicit termination request." */
 static bool says_lost(struct sw_text reason)
 {
     static const char *const words[] = { "ost", "timed out", "disassociated", "Unable to create executor" };
@@ -246,7 +249,8 @@ static void put_node(const struct writing *w, const struct change *from, const s
     struct sw_out *out = w->out;
     struct sw_text node = s->hosts.name[from->host].text;
     put_name(w->rename, SW_NAMED_NODE, node, out);
-    put_name(w->rename, SW_NAMED_RACK, s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, node) : (struct sw_text){ "", 0 }, out);
+    put_name(w->rename, SW_NAMED_RACK, s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, node)
+                                                               : (struct sw_text){ "", 0 }, out);
     sw_out_i64(out, slots);
     sw_out_time(out, us_from_zero(s, from->at_ms));
     if (to->at_ms == INT64_MAX)

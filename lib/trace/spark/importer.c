@@ -74,7 +74,8 @@ static char *application_name(const struct spark *s, const struct json_node *eve
     char *name;
     if (id.len == 0)
         id = (struct sw_text){ file, strcspn(file, ".") };
-    return asprintf(&name, "%.*s%s%.*s", (int)id.len, id.at, attempt.len > 0 ? "_" : "", (int)attempt.len, attempt.at) < 0 ? NULL : name;
+    return asprintf(&name, "%.*s%s%.*s", (int)id.len, id.at, attempt.len > 0 ? "_" : "", (int)attempt.len,
+                    attempt.at) < 0 ? NULL : name;
 }
 
 static int on_application_start(struct spark *s, const struct json_node *event, struct sw_err *err)
@@ -111,9 +112,11 @@ static int on_environment(struct spark *s, const struct json_node *event, struct
 typedef int handler(struct spark *, const struct json_node *, struct sw_err *);
 static const struct { const char *name; handler *handle; } handlers[] = {
     { "SparkListenerTaskEnd", spark_on_task_end }, { "SparkListenerTaskStart", spark_on_task_start },
-    { "SparkListenerStageSubmitted", spark_on_stage_submitted }, { "SparkListenerStageCompleted", spark_on_stage_completed },
+    { "SparkListenerStageSubmitted", spark_on_stage_submitted },
+    { "SparkListenerStageCompleted", spark_on_stage_completed },
     { "SparkListenerJobStart", spark_on_job_start }, { "SparkListenerJobEnd", spark_on_job_end },
-    { "SparkListenerExecutorAdded", spark_on_executor_added }, { "SparkListenerExecutorRemoved", spark_on_executor_removed },
+    { "SparkListenerExecutorAdded", spark_on_executor_added },
+    { "SparkListenerExecutorRemoved", spark_on_executor_removed },
     { "SparkListenerBlockManagerAdded", spark_on_block_manager }, { "SparkListenerEnvironmentUpdate", on_environment },
     { "SparkListenerLogStart", on_log_start }, { "DBCEventLoggingListenerMetadata", keep_version },
     { "SparkListenerApplicationStart", on_application_start }, { "SparkListenerApplicationEnd", on_application_end } };
@@ -146,7 +149,8 @@ static bool passes(const struct spark *s)
 
 static bool is_last(const struct spark *s)
 {
-    return s->lines.window.ended && s->lines.window.at == s->lines.window.len && s->lines.window.buf[s->lines.window.at - 1] != '\n';
+    return s->lines.window.ended && s->lines.window.at == s->lines.window.len &&
+           s->lines.window.buf[s->lines.window.at - 1] != '\n';
 }
 
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
@@ -188,7 +192,8 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
         return SW_FAIL;
     if (packed_how(at, got) == NULL)
         return SW_OK;
-    return sw_err_data(err, path, 0, NULL, "is %s; unpack it first (docs/formats/spark.md says how)", packed_how(at, got));
+    return sw_err_data(err, path, 0, NULL, "is %s; unpack it first (docs/formats/spark.md says how)",
+                       packed_how(at, got));
 }
 
 static int next_file(struct spark *s, struct sw_err *err)
@@ -239,7 +244,7 @@ static int read_some(struct spark *s, struct sw_err *err)
     return got == 0 ? end_log(s, err) : got == 1 ? SW_OK : -2;
 }
 
-/* ---- the importer -------------------------------------------------------------------------------------------------- */
+/* ---- the importer ------------------------------------------------------------------------------------------------ */
 
 static void spark_close(void *state)
 {
@@ -323,6 +328,8 @@ static uint64_t spark_line(const void *state)
 
 static struct sw_text spark_raw(const void *state) { return ((const struct spark *)state)->lines.line; }
 
-const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on", .is_tasks = true,
+const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on",
+    .is_tasks = true,
     .sniff = sniff, .open = spark_open, .next = spark_next, .line = spark_line, .raw = spark_raw, .close = spark_close,
-    .fact = spark_fact, .put_cluster = spark_put_cluster, .extra_names = spark_extra_names, .extra = spark_extra, .is_log = true };
+    .fact = spark_fact, .put_cluster = spark_put_cluster, .extra_names = spark_extra_names, .extra = spark_extra,
+    .is_log = true };

@@ -7,7 +7,7 @@
  * without a start, which the next end of an unknown job ends. */
 #include <stdlib.h>
 #include <string.h>
-#include "lib/trace/trace_private.h"
+#include "lib/base/grow.h"
 #include "spark.h"
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
@@ -49,7 +49,8 @@ static int add_stage(struct spark *s, struct spark_job *job, int64_t id, struct 
     if (find_live(s, id) != NULL)
         sw_names_remove(&s->stages, (const char *)&id, sizeof id);
     *out = stage;
-    return sw_names_add(&s->stages, (const char *)&stage->id, sizeof stage->id, stage) == 0 ? SW_OK : sw_err_memory(err);
+    return sw_names_add(&s->stages, (const char *)&stage->id, sizeof stage->id, stage) == 0
+        ? SW_OK : sw_err_memory(err);
 }
 
 static char *copy_or_null(const char *text) { return text != NULL ? strdup(text) : NULL; }
@@ -105,14 +106,15 @@ int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_s
     return add_stage(s, job, id, out, err);
 }
 
-static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out, struct sw_err *err)
+static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out,
+                     struct sw_err *err)
 {
     for (size_t i = stage->n_rounds; i-- > 0;)
         if (stage->rounds[i].attempt == attempt) {
             *out = &stage->rounds[i];
             return SW_OK;
         }
-    if (trace_grow(&stage->rounds, &stage->cap_rounds, stage->n_rounds + 1, sizeof *stage->rounds, err) != SW_OK)
+    if (sw_grow(&stage->rounds, &stage->cap_rounds, stage->n_rounds + 1, sizeof *stage->rounds, err) != SW_OK)
         return SW_FAIL;
     *out = &stage->rounds[stage->n_rounds++];
     **out = (struct spark_round){ .attempt = attempt, .line = s->lines.number, .path = s->path };
@@ -137,16 +139,18 @@ static bool keeps_an_rdd(const struct json_node *info)
 {
     const struct json_node *list = json_get(info, "RDD Info");
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        if (spark_true(json_get(c, "Storage Level"), "Use Memory") || spark_true(json_get(c, "Storage Level"), "Use Disk"))
+        if (spark_true(json_get(c, "Storage Level"), "Use Memory") ||
+            spark_true(json_get(c, "Storage Level"), "Use Disk"))
             return true;
     return false;
 }
 
-static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info, struct spark_round **round,
-                     struct sw_err *err)
+static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info,
+                     struct spark_round **round, struct sw_err *err)
 {
     int64_t submit_ms = spark_ms(info, "Submission Time"), attempt = 0, n = 0;
-    bool has_attempt = json_i64_of(info, "Stage Attempt ID", &attempt), has_n = json_i64_of(info, "Number of Tasks", &n);
+    bool has_attempt = json_i64_of(info, "Stage Attempt ID", &attempt),
+        has_n = json_i64_of(info, "Number of Tasks", &n);
     if (!has_attempt || attempt < 0 || attempt > INT32_MAX)
         attempt = 0;
     if (add_round(s, stage, (int32_t)attempt, round, err) != SW_OK || read_parents(stage, info, err) != SW_OK)

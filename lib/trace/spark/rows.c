@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rows.c - a job's attempts as rows of the tasks record.
  *
- * Where a task would have liked to run is not in the log; what it reached is. A task that read input bytes at NODE_LOCAL
- * stood where a block of it is, so that host is one of its `hosts` (of all its attempts). PROCESS_LOCAL is also what
- * Spark writes for a task without any preference; only up to 1.6, where the log says that the input came from memory,
- * it names the executor that held it (host/executor). Shuffle stages reach NODE_LOCAL by reduce locality, which is no
- * block. The further column `preference` keeps apart what an empty `hosts` cannot:
+ * Where a task would have liked to run is not in the log; what it reached is. A task that read input bytes at
+ * NODE_LOCAL stood where a block of it is, so that host is one of its `hosts` (of all its attempts). PROCESS_LOCAL is
+ * also what Spark writes for a task without any preference; only up to 1.6, where the log says that the input came from
+ * memory, it names the executor that held it (host/executor). Shuffle stages reach NODE_LOCAL by reduce locality, which
+ * is no block. The further column `preference` keeps apart what an empty `hosts` cannot:
  *   known    hosts are given, though perhaps not all
  *   none     PROCESS_LOCAL in a stage that keeps no RDD: there is no preference
  *   shuffle  no input bytes: what preference there is is for map output
@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "lib/trace/hosts.h"
-#include "lib/trace/trace_private.h"
 #include "spark.h"
 
 #define BIT(column) (UINT64_C(1) << (column))
@@ -27,7 +27,7 @@ enum { EXECUTOR, ATTEMPT, STAGE_ATTEMPT, SPECULATIVE };
 static int append(void *text, const char *at, size_t len, struct sw_err *err)
 {
     struct { char *at; size_t n, cap; } *t = text;
-    if (trace_grow(&t->at, &t->cap, t->n + len + 1, 1, err) != SW_OK)
+    if (sw_grow(&t->at, &t->cap, t->n + len + 1, 1, err) != SW_OK)
         return SW_FAIL;
     memcpy(t->at + t->n, at, len);
     t->n += len;
@@ -42,20 +42,7 @@ static int append_number(void *text, int64_t n, struct sw_err *err)
 
 #define TEXT(t) ((struct sw_text){ (t).n > 0 ? (t).at : "", (t).n })
 
-/* ---- parents: the stages of this job that it waits for ------------------------------------------------------ */
-
-/* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
-bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other)
-{
-    if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
-        return false;
-    if (!stage->knows_parents)
-        return other->completed_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;
-    for (size_t i = 0; i < stage->n_parents; i++)
-        if (stage->parents[i] == other->id)
-            return true;
-    return false;
-}
+/* ---- parents ------------------------------------------------------ */
 
 static int put_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
@@ -63,7 +50,8 @@ static int put_parents(struct spark *s, const struct spark_stage *stage, struct 
     for (const struct spark_stage *other = s->out->stages; other != NULL; other = other->next) {
         if (!spark_waits_for(stage, other))
             continue;
-        if ((s->parents.n > 0 && append(&s->parents, "|", 1, err) != SW_OK) || append_number(&s->parents, other->id, err) != SW_OK)
+        if ((s->parents.n > 0 && append(&s->parents, "|", 1, err) != SW_OK) ||
+            append_number(&s->parents, other->id, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
@@ -89,11 +77,13 @@ static bool shown_before(struct spark_attempt *const *group, size_t n, const str
 static int put_host(struct spark *s, const struct spark_attempt *a, struct sw_err *err)
 {
     struct sw_text host = s->hosts.name[a->host].text, executor = s->executors.name[a->executor].text;
-    if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK) || append(&s->hosts_text, host.at, host.len, err) != SW_OK)
+    if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK) ||
+        append(&s->hosts_text, host.at, host.len, err) != SW_OK)
         return SW_FAIL;
     if (a->locality != SW_AT_PROCESS)
         return SW_OK;
-    return append(&s->hosts_text, "/", 1, err) == SW_OK ? append(&s->hosts_text, executor.at, executor.len, err) : SW_FAIL;
+    return append(&s->hosts_text, "/", 1, err) == SW_OK ? append(&s->hosts_text, executor.at, executor.len, err)
+                                                        : SW_FAIL;
 }
 
 static const char *preference(struct spark_attempt *const *group, size_t n)
@@ -155,7 +145,8 @@ static void fill_job(const struct spark *s, struct sw_task_row *row)
     const struct spark_job *job = s->out;
     row->job_id = TEXT(s->job_id);
     row->submit_us = us(s, job->submit_ms);
-    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID);
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) |
+                 BIT(SW_TASK_ID);
     if (job->pool != NAMESET_NONE)
         row->pool = s->pools.name[job->pool].text;
     if (job->user != NULL) {
@@ -185,7 +176,8 @@ static void fill_times(const struct spark *s, const struct spark_attempt *a, str
     row->finish_us = us(s, until_ms > a->launch_ms ? until_ms : a->launch_ms);
     row->duration_us = row->finish_us - row->launch_us;
     row->outcome = (int32_t)a->outcome;
-    row->known |= BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_DURATION) | BIT(SW_TASK_OUTCOME) | (a->ended ? BIT(SW_TASK_FINISH) : 0);
+    row->known |= BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_DURATION) | BIT(SW_TASK_OUTCOME) |
+                  (a->ended ? BIT(SW_TASK_FINISH) : 0);
 }
 
 static void fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
@@ -199,7 +191,8 @@ static void fill(struct spark *s, const struct spark_attempt *a, struct sw_task_
     row->setup_us = a->stage->setup_ms * 1000;
     row->hosts = TEXT(s->hosts_text);
     row->input_bytes = a->bytes;
-    row->known |= BIT(SW_TASK_SETUP) | (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) | (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
+    row->known |= BIT(SW_TASK_SETUP) | (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) |
+                  (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
                   (a->has_bytes ? BIT(SW_TASK_INPUT_BYTES) : 0);
     fill_where(s, a, row);
     fill_times(s, a, row);
@@ -223,7 +216,8 @@ struct sw_text spark_extra(const void *state, size_t i)
     switch (i) {
     case EXECUTOR: return a->executor != NAMESET_NONE ? s->executors.name[a->executor].text : (struct sw_text){ "", 0 };
     case ATTEMPT: return (struct sw_text){ s->attempt_text, sw_num_put_i64(s->attempt_text, a->number) };
-    case STAGE_ATTEMPT: return (struct sw_text){ s->stage_attempt_text, sw_num_put_i64(s->stage_attempt_text, a->stage_attempt) };
+    case STAGE_ATTEMPT:
+        return (struct sw_text){ s->stage_attempt_text, sw_num_put_i64(s->stage_attempt_text, a->stage_attempt) };
     case SPECULATIVE: return a->speculative ? (struct sw_text){ "yes", 3 } : (struct sw_text){ "no", 2 };
     default: return (struct sw_text){ s->preference, strlen(s->preference) };
     }

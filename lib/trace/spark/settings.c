@@ -107,8 +107,9 @@ static bool put_count(const struct spark *s, size_t i, const char **key, char *v
 bool spark_fact(const void *state, size_t i, const char **key, char *value, size_t cap)
 {
     static const char *const keys[] = { "application", "spark_version", "master", "scheduler_mode",
-        "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay", "task_cpus",
-        "speculation", "speculation_multiplier", "speculation_quantile", "dynamic_allocation", "executor_slots" };
+        "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay",
+        "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "dynamic_allocation",
+        "executor_slots" };
     const struct spark *s = state;
     const struct spark_settings *t = &s->settings;
     if (i >= sizeof keys / sizeof *keys)
@@ -122,7 +123,10 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
     case 4: case 5: case 6: put_wait(t, i - 4, value, cap); break;
     case 7: snprintf(value, cap, "%s", spark_resets_on_launch(t) ? "launch" : "refusal"); break;
     case 8: put_delay(t, value, cap); break;
-    case 9: snprintf(value, cap, "%s", t->seen ? "1" : ""); if (t->task_cpus > 0) snprintf(value, cap, "%lld", (long long)t->task_cpus); break;
+    case 9:
+        snprintf(value, cap, "%s", t->seen ? "1" : "");
+        if (t->task_cpus > 0) snprintf(value, cap, "%lld", (long long)t->task_cpus);
+        break;
     case 10: snprintf(value, cap, "%s", t->speculation); break;
     case 11: snprintf(value, cap, "%s", t->multiplier); break;
     case 12: snprintf(value, cap, "%s", t->quantile); break;

@@ -2,11 +2,11 @@
 /* settle.c - what only all attempts of a job show: which of two successes counts, whether the numbers agree, when the
  * job was submitted.
  *
- * A task is an index of its stage. When a stage runs again for the outputs that were lost, its indices count from 0 over
- * what was missing; only logs from 3.3 on name the partition. Without it the tasks of the n-th run are tasks of
+ * A task is an index of its stage. When a stage runs again for the outputs that were lost, its indices count from 0
+ * over what was missing; only logs from 3.3 on name the partition. Without it the tasks of the n-th run are tasks of
  * their own: 4.1 is index 4 of the first rerun. */
 #include <stdlib.h>
-#include "lib/trace/trace_private.h"
+#include "lib/base/grow.h"
 #include "spark.h"
 
 static int64_t number_of(const struct spark_attempt *a) { return a->partition >= 0 ? a->partition : a->index; }
@@ -128,16 +128,30 @@ static void settle_submit(struct spark *s)
         s->zero_ms = job->submit_ms;
 }
 
-/* A slot was free all the time from its submission to its first launch, and that launch had not waited for its data: the
- * driver was not ready before. */
+/* A slot was free all the time from its submission to its first launch, and that launch had not waited for its data:
+ * the driver was not ready before. */
 static int64_t prepared_ms(const struct spark_stage *stage)
 {
     bool no_wait = stage->first_at == SW_AT_PROCESS || stage->first_at == SW_AT_NODE || stage->first_at == SW_AT_NONE;
     return stage->slot_was_free && no_wait && stage->first_ms > stage->submit_ms ? stage->first_ms : stage->submit_ms;
 }
 
-/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the stage could be
- * launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
+/* Before 1.4 a stage does not name its parents: those count that had ended when it was submitted. */
+bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other)
+{
+    if (other->id >= stage->id || !other->has_rows) /* Spark numbers parents first */
+        return false;
+    if (!stage->knows_parents)
+        return other->completed_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME &&
+               other->completed_ms <= stage->submit_ms;
+    for (size_t i = 0; i < stage->n_parents; i++)
+        if (stage->parents[i] == other->id)
+            return true;
+    return false;
+}
+
+/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the
+ * stage could be launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
 static void settle_setup(const struct spark_job *job)
 {
     for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next) {
@@ -146,7 +160,8 @@ static void settle_setup(const struct spark_job *job)
             if (spark_waits_for(stage, other) && other->done_ms > from_ms)
                 from_ms = other->done_ms;
         int64_t until_ms = prepared_ms(stage);
-        bool known = from_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME; /* a job without tasks may have no time */
+        /* a job without tasks may have no time */
+        bool known = from_ms != SPARK_NO_TIME && stage->submit_ms != SPARK_NO_TIME;
         stage->setup_ms = known && until_ms > from_ms ? until_ms - from_ms : 0;
     }
 }
@@ -180,7 +195,7 @@ int spark_begin_rows(struct spark *s, struct sw_err *err)
     size_t n = 0;
     s->at = s->group_end = 0;
     count_skipped(s);
-    if (trace_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
+    if (sw_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
         return SW_FAIL;
     for (struct spark_attempt *a = job->attempts; a != NULL; a = a->next)
         s->order[n++] = a;

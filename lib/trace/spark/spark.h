@@ -53,7 +53,8 @@ struct spark_stage {
     enum sw_locality first_at;
     int64_t completed_ms, done_ms; /* done_ms: the end of its last task that succeeded */
     int64_t setup_ms;             /* from the end of its parents, or the job's submission, to its own */
-    struct spark_round { int32_t attempt; uint64_t n_tasks, n_done, line; bool completed, failed; const char *path; } *rounds;
+    struct spark_round { int32_t attempt; uint64_t n_tasks, n_done, line; bool completed, failed;
+                         const char *path; } *rounds;
     size_t n_rounds, cap_rounds;
 };
 struct spark_job {
@@ -73,8 +74,11 @@ struct spark_job {
 };
 
 /* ---- executors ------------------------------------------------------------------------------------- */
-struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores; uint32_t host; uint64_t running, peak; bool there; }; /* idle_ms: its last task ended */
-struct spark_span { uint32_t host; int64_t from_ms, to_ms; uint64_t slots; bool idle; }; /* an executor's time; idle: nothing ran on it at its end */
+/* idle_ms: its last task ended */
+struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores; uint32_t host; uint64_t running, peak;
+                        bool there; };
+/* an executor's time; idle: nothing ran on it at its end */
+struct spark_span { uint32_t host; int64_t from_ms, to_ms; uint64_t slots; bool idle; };
 
 struct spark {
     struct lines lines;
@@ -134,12 +138,14 @@ SW_USE_RESULT int spark_on_block_manager(struct spark *s, const struct json_node
 /* ---- jobs.c ---------------------------------------------------------------------------------------- */
 /* The stage as it runs now, made for the first open job that lists it when it is new.
  * `submitted`: a new round begins, so a stage whose job has ended passes to the job that needs it now. */
-SW_USE_RESULT int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err);
+SW_USE_RESULT int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out,
+                                   struct sw_err *err);
 void spark_end_jobs(struct spark *s); /* the application or the log is over */
 void spark_free_job(struct spark *s, struct spark_job *job);
 
 /* ---- executors.c ------------------------------------------------------------------------------------ */
-SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err);
+SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out,
+                                 struct sw_err *err);
 void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms);
 void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms);
 bool spark_has_free_slot(const struct spark *s, int64_t now_ms);
@@ -154,7 +160,7 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
 /* Orders the attempts of s->out, those at one task together, and settles what only all of them show. */
 SW_USE_RESULT int spark_begin_rows(struct spark *s, struct sw_err *err);
-bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other); /* rows.c */
+bool spark_waits_for(const struct spark_stage *stage, const struct spark_stage *other);
 size_t spark_group_end(const struct spark *s, size_t at); /* behind the attempts at the task that starts there */
 
 /* ---- rows.c ------------------------------------------------------------------------------------------ */

@@ -56,7 +56,8 @@ static int add(struct spark *s, const struct json_node *event, const struct json
                                  .launch_ms = spark_ms(info, "Launch Time"), .finish_ms = SPARK_NO_TIME, .run_ms = -1,
                                  .partition = -1, .number = small(info, "Attempt"),
                                  .stage_attempt = small(event, "Stage Attempt ID"), .host = NAMESET_NONE,
-                                 .executor = NAMESET_NONE, .outcome = SW_RUNNING, .speculative = spark_true(info, "Speculative") };
+                                 .executor = NAMESET_NONE, .outcome = SW_RUNNING,
+                                 .speculative = spark_true(info, "Speculative") };
     if (!json_i64_of(info, "Index", &a->index))
         a->index = task_id;
     if (!json_i64_of(info, "Partition ID", &a->partition))
@@ -70,7 +71,8 @@ static int add(struct spark *s, const struct json_node *event, const struct json
     *out = a;
     if (read_where(s, a, info, err) != SW_OK)
         return SW_FAIL;
-    return sw_names_add(&s->attempts, (const char *)&a->task_id, sizeof a->task_id, a) == 0 ? SW_OK : sw_err_memory(err);
+    return sw_names_add(&s->attempts, (const char *)&a->task_id, sizeof a->task_id, a) == 0
+        ? SW_OK : sw_err_memory(err);
 }
 
 int spark_on_task_start(struct spark *s, const struct json_node *event, struct sw_err *err)
@@ -126,7 +128,8 @@ static void read_metrics(struct spark_attempt *a, const struct json_node *metric
     a->from_memory = json_is(json_get(input, "Data Read Method"), "Memory");
     if (!json_i64_of(metrics, "Executor Deserialize Time", &more_ms) || more_ms < 0)
         more_ms = 0;
-    if (json_i64_of(metrics, "Executor Run Time", &run_ms) && run_ms >= 0 && run_ms < INT64_C(1) << 40 && more_ms < INT64_C(1) << 40)
+    if (json_i64_of(metrics, "Executor Run Time", &run_ms) && run_ms >= 0 && run_ms < INT64_C(1) << 40 &&
+        more_ms < INT64_C(1) << 40)
         a->run_ms = run_ms + more_ms;
 }
 

@@ -40,7 +40,8 @@ bool spark_duration(struct sw_text text, int64_t *us)
     if (sw_num_i64(text.at, digits, &n) != SW_OK)
         return false;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (strlen(units[i].unit) == text.len - digits && memcmp(units[i].unit, text.at + digits, text.len - digits) == 0)
+        if (strlen(units[i].unit) == text.len - digits &&
+            memcmp(units[i].unit, text.at + digits, text.len - digits) == 0)
             return !__builtin_mul_overflow(n, units[i].us, us) && *us <= SW_TIME_MAX;
     return false;
 }

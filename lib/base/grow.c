@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* grow.c - arrays that grow by half, so that filling one costs a constant time an element. */
+#include "lib/base/grow.h"
+#include <stdint.h>
+#include <stdlib.h>
+
+int sw_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err)
+{
+    void **array = array_ptr;
+    size_t want = *cap < 16 ? 16 : *cap;
+    if (need <= *cap)
+        return SW_OK;
+    while (want < need)
+        want += want / 2;
+    void *grown = want > SIZE_MAX / size ? NULL : realloc(*array, want * size);
+    if (grown == NULL)
+        return sw_err_memory(err);
+    *array = grown;
+    *cap = want;
+    return SW_OK;
+}

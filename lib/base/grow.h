@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* grow.h - arrays that grow while they are filled. */
+#ifndef LIB_BASE_GROW_H
+#define LIB_BASE_GROW_H
+#include <stddef.h>
+#include "slotwise/sw_err.h"
+
+/* Grows *array_ptr, a pointer to elements of `size` bytes, to hold `need` of them; *cap counts elements.
+ * On failure the array is as it was. */
+SW_USE_RESULT int sw_grow(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_err *err);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* mechanism.c - which mechanisms a replay has, and their lists by callback. */
+#include "lib/replay/replay.h"
+#include <assert.h>
+#include <stdlib.h>
+
+#define MECHANISM_ENLIST(result, name, ...) \
+    if (m->name) { \
+        r->mechanisms.on.name[r->mechanisms.has.name].call = m->name; \
+        r->mechanisms.on.name[r->mechanisms.has.name++].own = own; \
+    }
+
+static void enlist(struct sw_replay *r, const struct mechanism *m, void *own)
+{
+    MECHANISM_CALLBACKS(MECHANISM_ENLIST)
+    if (!m->event)
+        return;
+    assert(!r->mechanisms.on_event[m->event_kind].call);
+    r->mechanisms.on_event[m->event_kind].call = m->event;
+    r->mechanisms.on_event[m->event_kind].own = own;
+}
+
+static uint32_t rounded(size_t size)
+{
+    return (uint32_t)((size + 7) / 8 * 8);
+}
+
+/* Says where the mechanism's records of jobs and stages lie among those of all. */
+static void place_records(struct mechanisms *all, const struct mechanism *m, struct records *at)
+{
+    if (!m->job_size && !m->stage_size)
+        return;
+    *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size };
+    all->job_size += rounded(m->job_size);
+    all->stage_size += rounded(m->stage_size);
+}
+
+void mechanisms_choose(struct sw_replay *r, const struct mechanism *const *all)
+{
+    struct mechanisms *ms = &r->mechanisms;
+    ms->all = all;
+    for (; *all; all++) {
+        const struct mechanism *m = *all;
+        if (!m->wanted(r))
+            continue;
+        assert(ms->n < MECHANISMS_MOST);
+        ms->at[ms->n].of = m;
+        ms->at[ms->n].own = m->size ? xcalloc(1, m->size) : NULL;
+        place_records(ms, m, ms->at[ms->n].own);
+        enlist(r, m, ms->at[ms->n].own);
+        ms->n++;
+    }
+    for (uint32_t i = 0; i < ms->n; i++)
+        if (ms->at[i].of->job_size || ms->at[i].of->stage_size) {
+            struct records *at = ms->at[i].own;
+            at->job_size = ms->job_size;
+            at->stage_size = ms->stage_size;
+        }
+}
+
+unsigned mechanisms_need(const struct sw_replay *r)
+{
+    unsigned needs = 0;
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
+        needs |= r->mechanisms.at[i].of->needs;
+    return needs;
+}
+
+int mechanisms_start(struct sw_replay *r, struct sw_err *err)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
+        if (r->mechanisms.at[i].of->start && r->mechanisms.at[i].of->start(r, r->mechanisms.at[i].own, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+void mechanisms_reset(struct sw_replay *r)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
+        if (r->mechanisms.at[i].of->reset)
+            r->mechanisms.at[i].of->reset(r, r->mechanisms.at[i].own);
+}
+
+void mechanisms_report(struct sw_replay *r)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
+        if (r->mechanisms.at[i].of->report)
+            r->mechanisms.at[i].of->report(r, r->mechanisms.at[i].own);
+}
+
+void mechanisms_release(struct sw_replay *r)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++)
+        if (r->mechanisms.at[i].of->release)
+            r->mechanisms.at[i].of->release(r, r->mechanisms.at[i].own);
+}
+
+void mechanisms_stop(struct sw_replay *r)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++) {
+        if (r->mechanisms.at[i].of->stop)
+            r->mechanisms.at[i].of->stop(r, r->mechanisms.at[i].own);
+        free(r->mechanisms.at[i].own);
+    }
+}
+
+/* ---- what they say --------------------------------------------------------------------------------------- */
+
+/* Questions are asked of a replay that nobody changes meanwhile. */
+static struct sw_replay *asked(const struct sw_replay *r)
+{
+    return (struct sw_replay *)r;
+}
+
+bool hooks_wait(const struct sw_replay *r, int slot)
+{
+    return MECHANISMS_ANY(asked(r), waits, slot);
+}
+
+int64_t hooks_cap(const struct sw_replay *r, const struct node *nd, int slot)
+{
+    return MECHANISMS_LEAST(asked(r), slots_cap, INT64_MAX, nd, slot);
+}
+
+bool hooks_ask(const struct sw_replay *r, const struct node *nd, int slot)
+{
+    return MECHANISMS_ALL(asked(r), asks, nd, slot);
+}
+
+bool hooks_admit(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return MECHANISMS_ALL(asked(r), admits, st, node);
+}
+
+bool hooks_fit(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return MECHANISMS_ALL(asked(r), fits, st, node);
+}
+
+bool hooks_crowd(const struct sw_replay *r, const struct stage *st, uint32_t node)
+{
+    return MECHANISMS_ANY(asked(r), crowds, st, node);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* mechanisms.c - the optional mechanisms and the observers of a replay. One line each; who wants one more adds a line. */
+#include "lib/replay/replay.h"
+#include <stdlib.h>
+
+extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism, speculation_mechanism,
+    evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism, fair_updates_mechanism, deficit_mechanism,
+    preemption_mechanism, quincy_mechanism, pool_updates_mechanism, idle_slots_mechanism, alone_mechanism, decisions_observer,
+    timeline_observer;
+
+/* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8), and what
+ * was evicted comes back before room is freed (A8). */
+const struct mechanism *const mechanisms_all[] = {
+    &network_mechanism,      /* N1-N9 */
+    &failures_mechanism,     /* F1-F3 */
+    &balance_mechanism,      /* D13 */
+    &cpac_mechanism,         /* A1-A4 */
+    &speculation_mechanism,  /* C1-C6 */
+    &evict_mechanism,        /* A8, A9 */
+    &disk_mechanism,         /* A6, A7 */
+    &load_cap_mechanism,     /* H8 */
+    &hod_mechanism,          /* O20-O24 */
+    &lo_cheng_mechanism,     /* O25, O26 */
+    &fair_updates_mechanism, /* O9 */
+    &deficit_mechanism,      /* O10 */
+    &preemption_mechanism,   /* K1-K4 */
+    &quincy_mechanism,       /* Q1-Q6 */
+    &pool_updates_mechanism, /* O30, O31 */
+    &idle_slots_mechanism,   /* B20 */
+    &alone_mechanism,        /* S5 */
+    &decisions_observer,     /* S9-S11 */
+    &timeline_observer,      /* S1, T4 */
+    NULL
+};
+
+int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
+                  const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
+{
+    return replay_make(out, mechanisms_all, cl, pools, opt, sink, err);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* config.c - what has been read of the configuration files: properties, pools and notes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "config.h"
+#include "lib/base/grow.h"
+
+int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, struct sw_err *err)
+{
+    *out = calloc(1, sizeof **out);
+    if (*out == NULL)
+        return sw_err_memory(err);
+    (*out)->rules = *rules;
+    (*out)->min_timeout_us = (*out)->fair_timeout_us = CONFIG_NEVER;
+    return SW_OK;
+}
+
+void sw_config_free(struct sw_config *c)
+{
+    if (c == NULL)
+        return;
+    for (size_t i = 0; i < c->n_properties; i++) {
+        free(c->properties[i].name);
+        free(c->properties[i].value);
+        free(c->properties[i].path);
+    }
+    for (size_t i = 0; i < c->n_pools; i++) {
+        free(c->pools[i].name);
+        free(c->pools[i].parent);
+    }
+    for (size_t i = 0; i < c->n_notes; i++)
+        free(c->notes[i].text);
+    free(c->properties);
+    free(c->pools);
+    free(c->notes);
+    free(c);
+}
+
+/* ---- notes ------------------------------------------------------------------------------------------------ */
+
+void config_note(struct sw_config *c, bool unknown, const char *path, uint64_t line, const char *fmt, ...)
+{
+    char message[512], *text;
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(message, sizeof message, fmt, args);
+    va_end(args);
+    if (asprintf(&text, "%s:%llu: %s", strcmp(path, "-") == 0 ? "standard input" : path, (unsigned long long)line,
+                 message) < 0) {
+        c->no_memory = true;
+        return;
+    }
+    if (sw_grow(&c->notes, &c->cap_notes, c->n_notes + 1, sizeof *c->notes, NULL) == SW_OK)
+        c->notes[c->n_notes++] = (struct note){ unknown, text };
+    else {
+        c->no_memory = true;
+        free(text);
+    }
+}
+
+void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, const char *what, const char *name,
+                         const char *const *known, size_t n)
+{
+    const char *near = sw_err_nearest(name, known, n);
+    if (near != NULL)
+        config_note(c, true, path, line, "no such %s: '%.200s' (did you mean '%s'?)", what, name, near);
+    else
+        config_note(c, true, path, line, "no such %s: '%.200s'", what, name);
+}
+
+size_t sw_config_n_notes(const struct sw_config *c) { return c->n_notes; }
+struct sw_config_note sw_config_note(const struct sw_config *c, size_t i)
+{
+    return (struct sw_config_note){ c->notes[i].unknown, c->notes[i].text };
+}
+
+int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what,
+               struct sw_err *err)
+{
+    return sw_err_data(err, path, line, name, "not %s: '%.100s'", what, value);
+}
+
+/* ---- properties and pools ---------------------------------------------------------------------------------- */
+
+const struct property *config_get(const struct sw_config *c, const char *name)
+{
+    for (size_t i = c->n_properties; i-- > 0;)
+        if (strcmp(c->properties[i].name, name) == 0)
+            return &c->properties[i];
+    return NULL;
+}
+
+struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, struct sw_err *err)
+{
+    if (sw_grow(&c->pools, &c->cap_pools, c->n_pools + 1, sizeof *c->pools, err) != SW_OK)
+        return NULL;
+    struct pool *p = &c->pools[c->n_pools++];
+    *p = (struct pool){ .name = strdup(name), .parent = parent != NULL ? strdup(parent) : NULL,
+        .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1,
+        .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
+        .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE,
+        .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER };
+    if (p->name == NULL || (parent != NULL && p->parent == NULL)) {
+        sw_err_memory(err);
+        return NULL;
+    }
+    return p;
+}

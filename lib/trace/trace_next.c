@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* trace_next.c - the jobs in the order of the file, below the sorter and the stream that hands them out. */
+#include "trace_private.h"
+
+int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+{
+    t->fault = SW_FAULT_NONE;
+    int got = t->is_tasks ? trace_next_of_tasks(t, job, err) : trace_next_of_jobs(t, job, err);
+    if (got != 1)
+        return got;
+    job->place = t->place++;
+    if (t->source.input != NULL && t->source.input->tell != NULL)
+        t->source.input->tell(t->source.input->context, t->place);
+    job->n_extras = t->source.n_extras;
+    job->extras = t->extras;
+    return 1;
+}
