@@ -141,7 +141,7 @@ static void stop_live(struct sweep *s, struct job *job)
             continue;
         if (row->outcome != SW_EVICTED || row->finish_us != a->now_us)
             audit_fault(a, OF_TURNS, row, "A8", "goes on after %s, when its job gave way to others", S(a->now_us));
-        audit_stop(s, row);
+        audit_counts_stop(a, row);
     }
 }
 
@@ -153,7 +153,7 @@ static void withdraw(struct audit *a, struct job *job, bool on)
         int64_t left = st->open ? (int64_t)audit_stage_left(st) : 0;
         if (!left)
             continue;
-        audit_count_waiting(a, st, on ? -left : left);
+        audit_counts_wait(a, st, on ? -left : left);
         st->since_us = st->local_us = a->now_us;
         st->calls = a->calls;
         st->ends = a->ends;
@@ -171,7 +171,7 @@ static void evict(struct sweep *s, struct job *job)
             continue;
         audit_room_free(a, row);
         audit_undid(a, row);
-        audit_come_back(s, row);
+        audit_counts_return(a, row);
     }
     withdraw(a, job, true);
     job->evicted_us = a->now_us;
@@ -208,7 +208,7 @@ static void launch_reduces(struct sweep *s, const struct event *ev, size_t n, en
         row->for_a_look = true;
         s->a->node[row->node].occupied[stage_of(s->a, row)->slot]++;
         stage_of(s->a, row)->n_launching++;
-        audit_count_running(s->a, row, 1);
+        audit_counts_run(s->a, row, 1);
         audit_live_add(s->a, row);
     }
 }
@@ -222,7 +222,7 @@ static void take_back(struct sweep *s, const struct event *ev, size_t n)
         row->for_a_look = false;
         s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
         stage_of(s->a, row)->n_launching--;
-        audit_count_running(s->a, row, -1);
+        audit_counts_run(s->a, row, -1);
         audit_live_remove(s->a, row);
     }
 }
@@ -294,7 +294,7 @@ static void follow(struct sweep *s, struct row *row)
     audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us),
                 ends ? "something else would have ended" : "its job did not have to give way");
     if (row->live != NONE)
-        audit_stop(s, row);
+        audit_counts_stop(a, row);
 }
 
 /* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room, and

@@ -16,13 +16,13 @@ static void take(struct sweep *s, struct row *row)
     audit_held_back(s, row);
     audit_room_take(a, row, !s->late && !s->unsure);
     a->node[row->node].occupied[st->slot]++;
-    audit_count_running(a, row, 1);
+    audit_counts_run(a, row, 1);
     audit_live_add(a, row);
     if (row->original != NONE || !audit_stage_waits(st, row->task))
         return;
     bool failed = bit_get(st->failed, row->task);
     audit_stage_take(st, row->task);
-    audit_count_waiting(a, st, -1);
+    audit_counts_wait(a, st, -1);
     if (!failed) /* F2: as a task without preference */
         audit_waited(a, row);
     if (st->listed == NONE && !may_launch_again(a))

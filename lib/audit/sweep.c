@@ -8,43 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- counts -------------------------------------------------------------------------------------- */
-
-void audit_count_running(struct audit *a, const struct row *row, int64_t by)
-{
-    int slot = stage_of(a, row)->slot;
-    job_of(a, row)->running[slot] += by;
-    a->runnable[slot] += by;
-    a->user[job_of(a, row)->user].running[slot] += by;
-    a->queue_running[job_of(a, row)->queue][slot] += by;
-    for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
-        a->pool[p].running[slot] += by;
-}
-
-static void list(struct audit *a, struct stage *st, bool on)
-{
-    uint32_t *n = &a->n_waiting[st->slot];
-    struct stage ***at = &a->waiting[st->slot];
-    if ((st->listed != NONE) == on)
-        return;
-    if (on) {
-        if (*n == a->cap_waiting[st->slot])
-            *at = audit_grow(*at, a->cap_waiting[st->slot] = 2 * *n + 64, sizeof **at);
-        (*at)[st->listed = (*n)++] = st;
-        return;
-    }
-    (*at)[st->listed] = (*at)[--*n];
-    (*at)[st->listed]->listed = st->listed;
-    st->listed = NONE;
-}
-
-void audit_count_waiting(struct audit *a, struct stage *st, int64_t by)
-{
-    a->job[st->job].waiting[st->slot] += by;
-    a->runnable[st->slot] += by;
-    a->pool[a->job[st->job].pool].waiting[st->slot] += by;
-    list(a, st, audit_stage_left(st) > 0 && !a->job[st->job].held_back);
-}
+/* ---- what happens -------------------------------------------------------------------------------- */
 
 static void ready(struct sweep *s, struct stage *st)
 {
@@ -54,30 +18,7 @@ static void ready(struct sweep *s, struct stage *st)
     st->since_us = st->local_us = st->opened_us = s->now_us;
     st->calls = st->opened_calls = a->calls;
     st->ends = st->opened_ends = a->ends;
-    audit_count_waiting(a, st, st->n_tasks);
-}
-
-/* Not when a second attempt lives or did the task (C6), nor when its job failed (F3), which closes its stages. */
-static bool may_come_back(const struct stage *st, const struct row *row)
-{
-    return st->open && !audit_stage_waits(st, row->task) && !st->n_live[row->task] && !bit_get(st->done, row->task);
-}
-
-/* B10: a stage that had no unlaunched task with preference comes back with its wait and skips starting anew. */
-void audit_come_back(struct sweep *s, const struct row *row)
-{
-    struct audit *a = s->a;
-    struct stage *st = stage_of(a, row);
-    if (!may_come_back(st, row))
-        return;
-    a->calls++; /* H6 (b) */
-    if (!st->n_left[0] && row->at != SW_AT_NONE) {
-        st->since_us = st->local_us = s->now_us;
-        st->calls = a->calls;
-        st->ends = a->ends;
-    }
-    audit_stage_return(a, st, row->task);
-    audit_count_waiting(a, st, 1);
+    audit_counts_wait(a, st, st->n_tasks);
 }
 
 static void change(struct sweep *s, uint32_t i)
@@ -93,23 +34,14 @@ static void change(struct sweep *s, uint32_t i)
     }
 }
 
-void audit_stop(struct sweep *s, struct row *row)
-{
-    audit_room_free(s->a, row);
-    s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
-    audit_count_running(s->a, row, -1);
-    audit_live_remove(s->a, row);
-    audit_come_back(s, row);
-}
-
 static void fail(struct sweep *s, const struct row *row)
 {
     struct stage *st = stage_of(s->a, row);
-    if (!may_come_back(st, row))
+    if (!audit_counts_may_return(st, row))
         return;
     s->a->calls++; /* H6 (b) */
     audit_stage_fail(st, row);
-    audit_count_waiting(s->a, st, 1);
+    audit_counts_wait(s->a, st, 1);
 }
 
 static void did(struct audit *a, struct row *row)
@@ -139,7 +71,7 @@ static void drop_job(struct sweep *s, struct job *job)
         struct stage *st = &job->stage[i];
         int64_t left = audit_stage_left(st);
         audit_stage_close(st);
-        audit_count_waiting(s->a, st, -left);
+        audit_counts_wait(s->a, st, -left);
     }
     audit_room_job_ended(s->a, job);
 }
@@ -179,10 +111,10 @@ static void apply(struct sweep *s, const struct event *ev)
     case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
     case EV_COUNT: case EV_LATE_COUNT:
         a->calls += a->rules.commit_us > 0 && audit_reports(row);
-        audit_count_running(a, row, -1);
+        audit_counts_run(a, row, -1);
         limit_lets_go(a, row);
         break;
-    case EV_LOST: case EV_KILL: audit_stop(s, row); break;
+    case EV_LOST: case EV_KILL: audit_counts_stop(a, row); break;
     case EV_CHANGE: change(s, ev->of); break;
     case EV_OVER: case EV_LATE_OVER: drop_job(s, &a->job[ev->of]); break;
     case EV_LOOK: audit_look(a); break;
@@ -191,7 +123,7 @@ static void apply(struct sweep *s, const struct event *ev)
             break;
         audit_room_free(a, row);
         audit_undid(a, row);
-        audit_come_back(s, row);
+        audit_counts_return(a, row);
         break;
     case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
     case EV_POOLS: change_pools(a, ev->of); break;

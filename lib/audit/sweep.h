@@ -21,14 +21,15 @@ struct sweep {
     uint64_t calls_before, sure_before;
 };
 
-/* sweep.c */
-void audit_stop(struct sweep *s, struct row *row);       /* ended by something else: its slot is free, its task unlaunched */
-void audit_come_back(struct sweep *s, const struct row *row);
+/* counts.c: by how many more; ended by something else, its slot free and its task unlaunched; unlaunched again */
+void audit_counts_run(struct audit *a, const struct row *row, int64_t by);
+void audit_counts_wait(struct audit *a, struct stage *st, int64_t by);
+void audit_counts_stop(struct audit *a, struct row *row);
+void audit_counts_return(struct audit *a, const struct row *row);
+bool audit_counts_may_return(const struct stage *st, const struct row *row);
 /* evict.c */
 bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool over); /* whether there were any, or may have been */
 void audit_held_back(struct sweep *s, const struct row *row);
-void audit_count_running(struct audit *a, const struct row *row, int64_t by);
-void audit_count_waiting(struct audit *a, struct stage *st, int64_t by);
 /* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n);
 void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);

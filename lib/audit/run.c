@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* audit.c - the groups of checks, one after the other, for each run of the log. */
+/* run.c - the groups of checks, one after the other, for each run of the log. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 #include <string.h>
