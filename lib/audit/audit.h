@@ -27,10 +27,12 @@
 
 /* ---- the options ------------------------------------------------------------------------------- */
 
+/* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
 enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL };
 enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
-enum copying { COPY_NONE, COPY_HADOOP, COPY_LATE, COPY_OTHER };
-enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE };
+enum speculate_rule { SPECULATE_NONE, SPECULATE_HADOOP, SPECULATE_LATE, SPECULATE_OTHER };
+enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE, EVICT_OTHER };
+enum preempt_rule { PREEMPT_NONE, PREEMPT_KILL, PREEMPT_OTHER };
 struct rules {
     bool limited;             /* some node has room for so much map output only (A6) */
     uint64_t disk_bytes;      /* of each of which the cluster does not say it */
@@ -41,8 +43,9 @@ struct rules {
     int64_t interval_us, boost, age_us, task_cap; /* deficit */
     uint32_t n_queues;        /* mlq */
     int64_t bound[SW_MAX_QUEUES], queue_weight[SW_MAX_QUEUES];
-    enum copying copying;     /* --speculate */
-    bool uses_pools, kills, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
+    enum speculate_rule speculate;
+    enum preempt_rule preempt;
+    bool uses_pools, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
     int64_t look_every_us, lag_us;
     int64_t gap, cap, slow_node, slow_task; /* millionths; C3, C4 */
@@ -253,7 +256,9 @@ struct seconds audit_seconds(int64_t us);
 #define S(us) audit_seconds(us).text
 
 /* rules.c */
-void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked);
+/* unchecked: what of the options is not known, or NULL; until the next. An error where nothing can be said without it. */
+SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked,
+                              struct sw_err *err);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
 void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */

@@ -42,7 +42,7 @@ static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, con
 static void check_beside(struct audit *a, const uint32_t *at, uint32_t i, uint32_t n_beside)
 {
     const struct row *row = &a->row[at[i]], *other = &a->row[row->original];
-    if (a->rules.copying == COPY_NONE)
+    if (a->rules.speculate == SPECULATE_NONE)
         audit_fault(a, OF_TASKS, row, "B10", "launched at %s while attempt %u of the task ran", S(row->launch_us), other->number);
     else if (n_beside > 1)
         audit_fault(a, OF_TASKS, row, "C6", "launched at %s while %u attempts of the task ran", S(row->launch_us), n_beside);

@@ -119,7 +119,7 @@ static void rank_rows(struct sweep *s)
     qsort(order, a->n_rows, sizeof *order, by_launch);
     for (uint32_t i = 0; i < a->n_rows; i++) {
         a->row[order[i]].rank = i;
-        if (a->rules.copying == COPY_HADOOP || a->rules.copying == COPY_LATE)
+        if (a->rules.speculate == SPECULATE_HADOOP || a->rules.speculate == SPECULATE_LATE)
             expect_looks(s, &a->row[order[i]], &next_us);
     }
     free(order);

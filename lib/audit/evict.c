@@ -265,6 +265,7 @@ static struct job *by_log(struct sweep *s, const struct look *k, struct job *fir
 static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n, bool over)
 {
     struct audit *a = s->a;
+    s->unsure |= a->rules.evict == EVICT_OTHER;
     s->unsure |= a->rules.order == ORDER_HOD && a->now_us >= a->claims_until_us; /* who may launch where is not known */
     if (s->unsure || !nothing_ends(a))
         return NULL;

@@ -6,7 +6,7 @@
 /* Whether tasks of a stage that has launched all may come back, or be copied. */
 static bool may_launch_again(const struct audit *a)
 {
-    return a->changes || a->rules.limited || a->rules.kills || a->rules.failure_rate > 0 || a->rules.copying != COPY_NONE;
+    return a->changes || a->rules.limited || a->rules.preempt != PREEMPT_NONE || a->rules.failure_rate > 0 || a->rules.speculate != SPECULATE_NONE;
 }
 
 static void take(struct sweep *s, struct row *row)
@@ -135,9 +135,10 @@ void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const
 {
     struct audit *a = s->a;
     bool called = s->unsure || audit_hides_copied(a) || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
-                  || (a->rules.copying == COPY_OTHER && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
+                  || (a->rules.speculate == SPECULATE_OTHER && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
                   || (a->rules.order == ORDER_MODIFIED && s->now_us % (SW_US_PER_S / 2) == 0) /* O25: a look that moves a job */
-                  || (a->rules.kills && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */
+                  || a->rules.preempt == PREEMPT_OTHER
+                  || (a->rules.preempt == PREEMPT_KILL && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */
     for (; first < ev && !called; first++)
         called = (first->kind == EV_FREE || first->kind == EV_COPIED) && (a->rules.decides || row_of(s, first)->node == ev->order);
     if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE && !a->rules.decide_every_us)

@@ -66,7 +66,7 @@ void audit_did(struct audit *a, const struct row *row)
         return;
     bit_set(st->done, row->task, true);
     st->n_done++;
-    if (a->rules.copying == COPY_LATE)
+    if (a->rules.speculate == SPECULATE_LATE)
         note_time(st, row->finish_us - row->launch_us);
 }
 

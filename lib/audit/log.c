@@ -299,9 +299,9 @@ static void check_outcome(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "A8", "evicted while it ran: of what runs that befalls reduces that wait for maps");
     if (row->outcome == SW_FAILED && a->rules.failure_rate <= 0)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
-    if (row->outcome == SW_SUPERSEDED && a->rules.copying == COPY_NONE)
+    if (row->outcome == SW_SUPERSEDED && a->rules.speculate == SPECULATE_NONE)
         audit_fault(a, OF_ROWS, row, "C6", "superseded, though there are no copies (--speculate)");
-    if (row->outcome == SW_KILLED && !a->rules.kills && !audit_ends_with_job(row))
+    if (row->outcome == SW_KILLED && a->rules.preempt == PREEMPT_NONE && !audit_ends_with_job(row))
         audit_fault(a, OF_ROWS, row, "K1", "killed, though there is no preemption");
     if (row->outcome == SW_LOST && !a->n_losses)
         audit_fault(a, OF_ROWS, row, "B10", "lost, though no node is");

@@ -40,8 +40,11 @@ int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char
     struct audit a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed };
     char *path = strdup(sw_csv_path(log));
     a.log_path = path;
-    audit_rules(&a.rules, in->opt, in->cluster, unchecked);
-    int status = in->cluster->keeps ? sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)") : audit_load(&a, in, err);
+    int status = audit_rules(&a.rules, in->opt, in->cluster, unchecked, err);
+    if (status == SW_OK && in->cluster->keeps)
+        status = sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)");
+    if (status == SW_OK)
+        status = audit_load(&a, in, err);
     if (status == SW_OK)
         status = audit_read(&a, log, err);
     sw_csv_close(log);

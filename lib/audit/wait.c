@@ -57,7 +57,7 @@ static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, in
         all = least(all, (int64_t)(a->rules.per_heartbeat * a->cl->n_nodes));
         node = least(node, (int64_t)a->rules.per_heartbeat);
     }
-    if (a->rules.copying != COPY_NONE && !h)
+    if (a->rules.speculate != SPECULATE_NONE && !h)
         calls -= (uint64_t)(past_us / a->rules.look_every_us + 1); /* C5: a look may make a round */
     int64_t rounds = h ? past_us / h + 1 : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
     return all * rounds + node * (int64_t)(a->ends - ends);
