@@ -88,7 +88,7 @@ static void check_room(struct audit *a, uint32_t pool)
         if ((in += step[i].by) > most_jobs(a, pool, step[i].at_us) && step[i].by > 0)
             audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5", "job '%s' let in at %s, though pool '%s' has %lld in already",
                         step[i].job->id, S(step[i].at_us), a->pool[pool].name, (long long)in - 1);
-    free(step);
+    audit_free(step);
 }
 
 /* O31: the most that it ever was. */

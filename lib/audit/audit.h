@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* audit.h - what the files of the audit share: the trace and the log in arrays, and what is worked out from them.
  *
+ *   run.c     all of it, run after run                memory.c  what it allocates
  *   rules.c   the options as the rules see them        times.c   when jobs and stages are ready; durations.c: how long attempts take
  *   load.c    the trace, pools and nodes               admit.c   limits of jobs in the system (J5)
  *   log.c     the rows, and what they belong to        nodes.c   up, slots, heartbeats
@@ -17,6 +18,7 @@
  * is not begun when they found a fault. */
 #ifndef LIB_AUDIT_AUDIT_H
 #define LIB_AUDIT_AUDIT_H
+#include "lib/audit/memory.h"
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_names.h"
@@ -247,8 +249,6 @@ struct audit {
     bool changes;             /* some node changes, in this run */
 };
 
-void *audit_alloc(size_t n, size_t size);
-void *audit_grow(void *at, size_t n, size_t size);
 /* row NULL: no row shows it. The first row of a group is kept. */
 void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...) SW_PRINTF(5, 6);
 struct seconds { char text[SW_NUM_MAX + 1]; };
@@ -264,7 +264,6 @@ int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *
 void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
 uint32_t audit_pool(struct audit *a, struct sw_text name); /* NONE */
 void audit_set_pools(struct audit *a, const struct sw_pool_list *list); /* as they are from list->from_us on */
-void audit_unload(struct audit *a);
 /* log.c */
 int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err);
 void audit_rows(struct audit *a);

@@ -99,8 +99,8 @@ void audit_computing(struct audit *a)
         if (i + 1 == n || step[i + 1].node != step[i].node || step[i + 1].at_us != step[i].at_us)
             check_waiting(a, &on, &step[i]);
     }
-    free(on.queued);
-    free(step);
+    audit_free(on.queued);
+    audit_free(step);
 }
 
 /* ---- A2: who starts ------------------------------------------------------------------------------ */

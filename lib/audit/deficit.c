@@ -127,7 +127,7 @@ static void deal_minimum(struct audit *a, uint32_t pool, int slot)
             break;
         left = deal_round(chosen, n, slot, left);
     }
-    free(chosen);
+    audit_free(chosen);
 }
 
 /* One pass: all whose minimum is above their part of what is left. */

@@ -122,7 +122,7 @@ static void rank_rows(struct sweep *s)
         if (a->rules.speculate == SPECULATE_HADOOP || a->rules.speculate == SPECULATE_LATE)
             expect_looks(s, &a->row[order[i]], &next_us);
     }
-    free(order);
+    audit_free(order);
 }
 
 void audit_expect_all(struct sweep *s)

@@ -135,7 +135,7 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
     check_run(a, &row, in);
     find_pools(a, &row, in);
     if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
-        free(row.task_text);
+        audit_free(row.task_text);
         return;
     }
     if (a->n_all_rows == a->cap_rows) {
@@ -174,8 +174,8 @@ struct sharing { uint32_t job, *failures; uint64_t left; int64_t last_us, failed
 
 static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
 {
-    free(s->seen);
-    free(s->failures);
+    audit_free(s->seen);
+    audit_free(s->failures);
     *s = (struct sharing){ .job = job, .left = a->job[job].n_tasks, .failed_us = NEVER,
                            .seen = audit_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen),
                            .failures = audit_alloc(a->job[job].n_tasks, sizeof *s->failures) };
@@ -237,9 +237,9 @@ static void share_rows(struct audit *a)
             begin_sharing(a, &s, first = shared[i]->job);
         share_row(a, &s, shared[i]);
     }
-    free(s.seen);
-    free(s.failures);
-    free(shared);
+    audit_free(s.seen);
+    audit_free(s.failures);
+    audit_free(shared);
 }
 
 /* ---- each row by itself -------------------------------------------------------------------------- */

@@ -70,7 +70,7 @@ static struct rate slow_rate(const struct audit *a, const struct stage *st)
         bar = from_live ? live[i++] : took;
         done += !from_live;
     } while (i + done <= place);
-    free(live);
+    audit_free(live);
     return bar;
 }
 
@@ -142,7 +142,7 @@ static void total_nodes(struct audit *a)
     if (n)
         qsort(total, n, sizeof *total, by_value);
     a->bar = n ? total[percentile_place(n, a->rules.slow_node)] : 0;
-    free(total);
+    audit_free(total);
 }
 
 /* Chains the live attempts of each stage. */

@@ -129,7 +129,7 @@ void audit_slots(struct audit *a)
         taken += use[i].by;
         check_slot(a, &use[i], taken);
     }
-    free(use);
+    audit_free(use);
 }
 
 /* ---- heartbeats ---------------------------------------------------------------------------------- */
@@ -190,7 +190,7 @@ static void check_beats(struct audit *a)
         audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1", "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us),
                     a->cl->node[row->node].name, a->rules.out_of_band ? " and nothing ended on it" : "");
     }
-    free(end);
+    audit_free(end);
 }
 
 void audit_beats(struct audit *a)

@@ -76,7 +76,7 @@ void audit_find_quiet(struct audit *a)
         busy_us = busy[i].to_us > busy_us ? busy[i].to_us : busy_us;
     }
     a->quiet[a->n_quiet++] = (struct spell){ busy_us, NEVER };
-    free(busy);
+    audit_free(busy);
 }
 
 static bool is_quiet_between(const struct audit *a, int64_t from_us, int64_t to_us)

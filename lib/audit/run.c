@@ -35,24 +35,37 @@ static int report(const struct audit *a, struct sw_err *err)
     return sw_err_data(err, a->log_path, a->fault_line == UINT64_MAX ? 0 : a->fault_line, NULL, "%s", a->fault);
 }
 
+static int check_log(struct audit *a, const struct sw_audit_input *in, struct sw_csv *log, struct sw_err *err)
+{
+    if (in->cluster->keeps)
+        return sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)");
+    int status = audit_load(a, in, err);
+    if (status == SW_OK)
+        status = audit_read(a, log, err);
+    if (status != SW_OK)
+        return status;
+    check_runs(a);
+    return report(a, err);
+}
+
+/* Out of memory the audit comes back to its beginning. */
+static int check_in(struct audit_memory *memory, struct audit *a, const struct sw_audit_input *in, struct sw_csv *log, struct sw_err *err)
+{
+    if (setjmp(memory->out))
+        return sw_err_memory(err);
+    return check_log(a, in, log, err);
+}
+
 int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char **unchecked, struct sw_err *err)
 {
-    struct audit a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed };
-    char *path = strdup(sw_csv_path(log));
-    a.log_path = path;
+    struct audit_memory memory = { .first = NULL };
+    struct audit a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed, .log_path = sw_csv_path(log) };
     int status = audit_rules(&a.rules, in->opt, in->cluster, unchecked, err);
-    if (status == SW_OK && in->cluster->keeps)
-        status = sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)");
+    audit_memory_use(&memory);
     if (status == SW_OK)
-        status = audit_load(&a, in, err);
-    if (status == SW_OK)
-        status = audit_read(&a, log, err);
+        status = check_in(&memory, &a, in, log, err);
+    audit_memory_clear(&memory);
+    audit_memory_use(NULL);
     sw_csv_close(log);
-    if (status == SW_OK) {
-        check_runs(&a);
-        status = report(&a, err);
-    }
-    audit_unload(&a);
-    free(path);
     return status;
 }

@@ -283,5 +283,5 @@ void audit_sweep(struct audit *a)
     if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
     close_stages(a);
-    free(s.event);
+    audit_free(s.event);
 }

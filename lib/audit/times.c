@@ -143,7 +143,7 @@ int64_t audit_follow_maps(struct audit *a, const struct job *job)
         if (done == maps && change[i].by > 0)
             add_whole(a, change[i].at_us);
     }
-    free(change);
+    audit_free(change);
     return ready_us;
 }
 
@@ -179,7 +179,7 @@ static void work_out(struct audit *a, struct job *job)
         st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);
         st->ready_us += st->ready_us < NEVER ? st->setup_us : 0; /* L20 */
     }
-    free(done_us);
+    audit_free(done_us);
 }
 
 static const char *ready_rule(const struct audit *a, const struct job *job, const struct stage *st)

@@ -67,5 +67,5 @@ void audit_vary(struct audit *a)
                 add_span(node, &spec->span[k], spec->span[k].from_us, spec->span[k].to_us, factor, 1.0);
         a->changes |= node->n_spans > 1;
     }
-    free(rank);
+    audit_free(rank);
 }
