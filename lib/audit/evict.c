@@ -286,7 +286,7 @@ static void follow(struct sweep *s, struct row *row)
 {
     struct audit *a = s->a;
     bool ends = !nothing_ends(a);
-    if (s->unsure || (!ends && some_unseen(a))) {
+    if (s->unsure || s->rounds || (!ends && some_unseen(a))) {
         s->unsure = true;
         if (!job_of(a, row)->held_back)
             evict(s, job_of(a, row));

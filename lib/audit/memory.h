@@ -26,7 +26,7 @@ void audit_memory_clear(struct audit_memory *memory);
 void *audit_alloc(size_t n, size_t size);
 void *audit_grow(void *at, size_t n, size_t size);
 void audit_free(void *at);     /* NULL: nothing */
-/* Names last; the place is that of the table's pointers, one less. */
+/* The text has to last. What stands in the table is the place and one more. */
 void audit_add_name(struct sw_names *names, const char *at, size_t len, uint32_t place);
 
 #endif

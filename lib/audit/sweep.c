@@ -37,7 +37,8 @@ static void change(struct sweep *s, uint32_t i)
 static void fail(struct sweep *s, const struct row *row)
 {
     struct stage *st = stage_of(s->a, row);
-    if (!audit_counts_may_return(st, row))
+    uint32_t last = job_of(s->a, row)->failed_by;
+    if (!audit_counts_may_return(st, row) || (last != NONE && row == &s->a->row[last])) /* F3: it does not come back */
         return;
     s->a->calls++; /* H6 (b) */
     audit_stage_fail(st, row);
@@ -177,7 +178,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
         audit_kill(a, &a->row[ev[k].of]);
     for (; i < n && ev[i].kind < EV_EVICT; i++)
         apply(s, &ev[i]);
-    s->late = has_late(ev, n);
+    s->late = s->rounds = has_late(ev, n);
     s->clear &= !audit_evictions(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
     for (; i < n && ev[i].kind == EV_EVICT; i++)
         ;

@@ -17,6 +17,7 @@ struct sweep {
     int64_t now_us;
     bool clear;           /* one round */
     bool late;            /* something ends after the launches of the instant */
+    bool rounds;          /* late was set in the instant: what was launched in it may have been so after an eviction */
     bool unsure;          /* the log fits several states from here on: they are followed and not checked */
     uint64_t calls_before, sure_before;
 };

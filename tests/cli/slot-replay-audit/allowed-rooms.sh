@@ -357,6 +357,40 @@ try --speculate-every 3s --max-attempts 2 --speed-sigma 0.4 --preempt kill:3s,2s
     --cluster cluster.csv --pools pools.csv --order deficit:500ms,1,2.5 --delay wait:1 --placement uniform \
     --replication 1 --penalty rack=1.3,off=1 --heartbeat 3s --per-heartbeat 2 --load 3 --admit cpac:1,1 --load-cap \
     0.333333 --failure-rate 0.1 --disk 75 --evict most-space --until 20 --network node=20M,rack=8M --block-size 3M
+echo "--- 2300291: job_0 gives way in a later round of 9.75, after maps that take no time, and job_1 goes on in it"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,1.5,,,zab,u2,very_high,,3,5,,1,,12.345678,,,600
+job_1,1.5,,,qbb,u2,very_high,0.5,3,2,,6,,1.000001,,,600
+x2,2.75,,,qbb,u2,,,2,1,,6,,3,,,100
+j3,,x2,3.5,zaa,u1,low,3.25,12,12.345678,1.5,0,5,2,0.3,,0
+job_4,2.75,,,zab,u1,,,10,0,,0,0,12.345678,,f1,350
+x5,2.75,,,zaa,,,,9,1.000001,,0,0.7,0.3,,f2,
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,disk_bytes
+n1,r2,3,3,1.5,75
+n2,r3,0,3,1,200
+n3,r3,1,1,0.7,300
+n4,r3,3,1,1,150
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit
+q,,,1,,2,,,1,0,,0.1
+qa,q,fifo,1.25,,4,,5,,0,,0.333333
+qb,q,,1,,,,3,,1,0.333333,2
+qba,qb,fifo,1,,4,,4,1,0.2,0.333333,0.333333
+qbb,qb,fair,0.333333,,1,,,,1,,0.333333
+b,,fifo,1,,,,,2,0.333333,0.25,1.5
+ba,b,fair,2,,5,1,,2,0.5,1,
+z,,fifo,1,2,,,,,0,0.01,1.5
+za,z,fifo,,2,,,,,0.1,,1.5
+zaa,za,fifo,0,,,,,,0.333333,0.25,0.75
+zab,za,,1,4,,,,,,,
+EOF
+try --cluster cluster.csv --pools pools.csv --order srtf --delay yarn:0.333333,0.333333 --placement hdfs \
+    --replication 3 --penalty rack=1,off=1.7 --heartbeat 1 --over-min keep --admit cpac:3,2 --disk 1000 --evict \
+    latest --until 300
 echo "--- 2200148: of x1's maps some ran again; the end of the run cut off the others, so that the log leaves open when it gave way"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes

@@ -160,6 +160,26 @@ EOF
 try --cluster cluster.csv --pools pools.csv --order fair-gap --delay skips:2 --placement redraw --replication 3 \
     --heartbeat 0 --out-of-band yes --per-heartbeat all --over-min scale --slowstart 1 --startup 0.25 --seed 999 \
     --admit cpac:5,1,3 --balance-long 7.5s --evict most-space --until 300 --network node=20M,rack=8M --block-size 3M
+echo "--- 2300185: the task with which job_1 fails does not come back, so no node is called"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id
+job_0,3,,,q,u1,,,0,0.7,10,10,0.5,4,0.7,1.000001,0.3,f2
+job_1,,job_0,,q,,low,,1,2.5,11,2,0.5,6,0,1.000001,,f2
+x2,3,,,q,u2,,0.5,,,4,7.5,0.5,5,0,1,,f1
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed
+n1,r2,3,2,1
+n2,r2,4,0,1
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit,from_s
+q,,fifo,0.333333,3,,2,,,0.2,0.333333,,
+EOF
+try --speculate hadoop:0,0s --speculate-every 3s --failure-rate 0.4 --max-attempts 1 --stragglers 50%,0.2,3s,9s \
+    --preempt-every 1s --admit cpac:2,2 --cluster cluster.csv --pools pools.csv --order fifo --delay skips:5 \
+    --placement uniform --replication 4 --penalty rack=1,off=1 --heartbeat 0 --out-of-band no --load 2 --jitter 1s \
+    --admit cpac:1,1,3 --speculate hadoop:0,2s --speculate-every 0.5 --order capacity
 echo "--- 700670: the end of t2, which makes the job fail, lets t0 compute for no time: t0 is killed, and has not ended"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,stage,parents,kind,task_id,duration_s,copy_s,hosts
