@@ -265,24 +265,35 @@ static void close_stages(struct audit *a)
         }
 }
 
+/* Those of a window: an instant lies in one. */
+static void follow_events(struct sweep *s)
+{
+    for (size_t i = 0, next; i < s->n; i = next) {
+        for (next = i; next < s->n && s->event[next].at_us == s->event[i].at_us; next++)
+            ;
+        audit_idle_between(s, s->event[i].at_us);
+        audit_deficits_until(s->a, s->event[i].at_us);
+        s->now_us = s->a->now_us = s->event[i].at_us;
+        instant(s, &s->event[i], next - i);
+    }
+}
+
 void audit_sweep(struct audit *a)
 {
     struct sweep s = { .a = a };
     reset(&s);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         s.unsure |= a->job[j].unsure;
-    audit_expect_all(&s);
+    audit_expect_windows(&s);
     s.now_us = -1;
-    for (size_t i = 0, next; i < s.n; i = next) {
-        for (next = i; next < s.n && s.event[next].at_us == s.event[i].at_us; next++)
-            ;
-        audit_idle_between(&s, s.event[i].at_us);
-        audit_deficits_until(a, s.event[i].at_us);
-        s.now_us = a->now_us = s.event[i].at_us;
-        instant(&s, &s.event[i], next - i);
+    for (size_t window = 0; window < s.n_windows; window++) {
+        audit_expect(&s, window);
+        follow_events(&s);
     }
     if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
     close_stages(a);
     audit_free(s.event);
+    audit_free(s.by_launch);
+    audit_free(s.until_us);
 }
