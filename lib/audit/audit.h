@@ -168,26 +168,23 @@ struct loss { int64_t at_us; uint32_t node; };
 
 /* ---- the log ----------------------------------------------------------------------------------- */
 
+/* Of each attempt of the log, so its size is most of what an audit takes. */
 struct row {
-    uint64_t line, run, stage_number;
-    char *task_text;          /* until its job is known */
+    uint32_t line, run;
     uint32_t job, stage, task, number, node, pool, killed_for;
-    enum sw_kind kind;
-    enum sw_locality at;
-    enum sw_outcome outcome;
-    int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
-    int64_t taken_us;         /* B11: when its output was lost, or NEVER */
-    bool evicted;             /* it was deleted, by then (A8) */
-    bool holds, done_now, for_a_look; /* sweep: it takes room; its task is done by it; taken as launched */
-    int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
-    int64_t free_us, count_us; /* its slot is free; it no longer counts as running */
-    int64_t local_us, takes_us; /* local time (L3); what it takes instead (F1) */
-    bool fails;               /* F1 */
-    bool late;                /* it ends in a round after the launches of its instant (T3) */
-    int64_t end_us;           /* where it would end by itself; NEVER: not known */
     uint32_t rank;            /* in order of launch */
     uint32_t original;        /* the attempt that this is a copy of, or NONE */
     uint32_t live;            /* place among those that run, or NONE */
+    uint8_t kind, at, outcome;
+    bool fails : 1;           /* F1 */
+    bool late : 1;            /* it ends in a round after the launches of its instant (T3) */
+    bool evicted : 1;         /* its output was deleted, by taken_us (A8) */
+    bool holds : 1, done_now : 1, for_a_look : 1; /* sweep: it takes room; its task is done by it; taken as launched */
+    int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
+    int64_t taken_us;         /* B11: when its output was lost, or NEVER */
+    int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
+    union { char *task_text; int64_t local_us; };    /* until its job is known; local time (L3) */
+    union { uint64_t stage_number; int64_t end_us; }; /* as that; where it would end by itself, NEVER: not known */
 };
 struct candidate { uint32_t row; int64_t score, age_us; bool certain, copied; }; /* C1: at the latest look */
 struct candidates { struct candidate *at; uint32_t n, cap; };
@@ -271,6 +268,7 @@ void audit_rows(struct audit *a);
 void audit_vary(struct audit *a);  /* sets the spans of the nodes */
 /* fail.c */
 void audit_draw_failure(const struct audit *a, struct row *row);
+int64_t audit_takes(const struct audit *a, const struct row *row); /* its local time, or what a failure leaves of it */
 void audit_find_failed(struct audit *a, struct job *job);
 int64_t audit_failed_at(const struct audit *a, const struct job *job); /* NEVER: it did not fail */
 int64_t audit_failed_after(const struct audit *a, const struct job *job); /* what else happens before this touches it */
@@ -312,6 +310,8 @@ bool audit_ended_late(const struct audit *a, const struct row *row); /* T3 */
 void audit_beats(struct audit *a);
 bool audit_hides_copied(const struct audit *a);
 void audit_slots(struct audit *a);
+int64_t audit_free_at(const struct audit *a, const struct row *row);  /* its slot */
+int64_t audit_counts_to(const struct audit *a, const struct row *row); /* as running */
 int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us); /* the first not before */
 int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us); /* end of the spell around it */
 uint32_t audit_n_slots(const struct audit *a, const struct sw_span *span, int slot); /* span NULL: 0 */

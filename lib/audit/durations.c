@@ -194,9 +194,9 @@ void audit_map_time(struct audit *a, struct row *row)
         audit_fault(a, OF_ROWS, row, "F1", "%s, but attempt %u of its task %s", sw_outcome_words[row->outcome], row->number,
                     row->fails ? "fails" : "does not fail");
     if (audit_reads(a, row))
-        check_read(a, row, audit_map_end(a, row, row->takes_us, NEVER));
+        check_read(a, row, audit_map_end(a, row, audit_takes(a, row), NEVER));
     else if (row->kind != SW_REDUCE)
-        check_end(a, row, OF_ROWS, audit_map_end(a, row, row->takes_us, NEVER), 0);
+        check_end(a, row, OF_ROWS, audit_map_end(a, row, audit_takes(a, row), NEVER), 0);
 }
 
 void audit_reduce_time(struct audit *a, struct row *row)
@@ -204,6 +204,6 @@ void audit_reduce_time(struct audit *a, struct row *row)
     row->copied_us = row->compute_us < 0 && audit_copies(a, row) ? NEVER : audit_copied_at(a, job_of(a, row), row);
     check_compute(a, row);
     int64_t begun_us = !a->rules.splits ? row->copied_us : row->compute_us < 0 ? NEVER : row->compute_us;
-    int64_t end_us = audit_reduce_end(a, row, row->takes_us, begun_us, NEVER);
+    int64_t end_us = audit_reduce_end(a, row, audit_takes(a, row), begun_us, NEVER);
     check_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));
 }

@@ -41,8 +41,9 @@ static void expect_row(struct sweep *s, uint32_t i)
         return;
     }
     expect(s, row->finish_us, row->late ? EV_LATE_END : EV_END, row->rank, i); /* T2: in order of launch */
-    expect(s, row->free_us, row->late && row->free_us == row->finish_us ? EV_LATE_FREE : EV_FREE, 0, i);
-    expect(s, row->count_us, row->late && row->count_us == row->finish_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
+    int64_t free_us = audit_free_at(s->a, row), count_us = audit_counts_to(s->a, row);
+    expect(s, free_us, row->late && free_us == row->finish_us ? EV_LATE_FREE : EV_FREE, 0, i);
+    expect(s, count_us, row->late && count_us == row->finish_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
 }
 
 static void expect_node(struct sweep *s, uint32_t i)

@@ -128,8 +128,8 @@ static void check_run(struct audit *a, const struct row *row, const struct log_r
 
 static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
 {
-    struct row row = { .line = line, .run = in->run, .stage_number = in->stage, .number = (uint32_t)in->attempt, .kind = in->kind,
-                       .at = in->locality, .outcome = in->outcome, .ready_us = in->ready_us, .launch_us = in->launch_us,
+    struct row row = { .line = (uint32_t)line, .run = in->run < UINT32_MAX ? (uint32_t)in->run : UINT32_MAX, .stage_number = in->stage, .number = (uint32_t)in->attempt,
+                       .kind = (uint8_t)in->kind, .at = (uint8_t)in->locality, .outcome = (uint8_t)in->outcome, .ready_us = in->ready_us, .launch_us = in->launch_us,
                        .compute_us = in->known >> COL_COMPUTE & 1 ? in->compute_us : -1,
                        .finish_us = in->known >> COL_FINISH & 1 ? in->finish_us : NEVER, .taken_us = NEVER };
     check_run(a, &row, in);

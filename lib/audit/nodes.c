@@ -60,19 +60,24 @@ static bool ended_by_late(const struct audit *a, const struct row *row)
     return by && audit_ended_late(a, by);
 }
 
-/* H2, L7, B10, K5, C6. */
-static void set_free(const struct audit *a, struct row *row)
+/* H2, B10, K5, C6: its slot. */
+int64_t audit_free_at(const struct audit *a, const struct row *row)
 {
-    row->free_us = row->count_us = row->finish_us;
+    if (!audit_reports(row) || a->rules.out_of_band)
+        return row->finish_us;
+    int64_t beat_us = audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row));
+    int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
+    return beat_us < lost_us ? beat_us : lost_us;
+}
+
+/* L7: as running. */
+int64_t audit_counts_to(const struct audit *a, const struct row *row)
+{
     if (!audit_reports(row))
-        return;
-    if (!a->rules.out_of_band) {
-        int64_t beat_us = audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row));
-        int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
-        row->free_us = beat_us < lost_us ? beat_us : lost_us;
-        row->count_us = beat_us;
-    }
-    row->count_us += a->rules.commit_us;
+        return row->finish_us;
+    if (a->rules.out_of_band)
+        return row->finish_us + a->rules.commit_us;
+    return audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row)) + a->rules.commit_us;
 }
 
 /* ---- nodes in groups, so that what is sorted is never much more than a window ---------------------- */
@@ -122,9 +127,10 @@ static size_t list_uses(const struct audit *a, const struct group_of_nodes *g, s
         if (!is_in(g, row))
             continue;
         uint32_t where = 2 * row->node + (uint32_t)stage_of(a, row)->slot;
-        use[n++] = (struct use){ row->launch_us, where, row->free_us > row->launch_us, row };
-        if (row->free_us > row->launch_us)
-            use[n++] = (struct use){ row->free_us, where, -1, row };
+        int64_t free_us = audit_free_at(a, row);
+        use[n++] = (struct use){ row->launch_us, where, free_us > row->launch_us, row };
+        if (free_us > row->launch_us)
+            use[n++] = (struct use){ free_us, where, -1, row };
     }
     if (n)
         qsort(use, n, sizeof *use, by_place_and_time);
@@ -159,10 +165,8 @@ void audit_slots(struct audit *a)
 {
     struct group_of_nodes g = { .to = 0 };
     uint32_t *n_rows = count_rows(a);
-    for (size_t i = 0; i < a->n_rows; i++) {
-        set_free(a, &a->row[i]);
+    for (size_t i = 0; i < a->n_rows; i++)
         a->row[i].late = audit_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
-    }
     while (next_group(a, n_rows, &g))
         check_slots(a, &g);
     audit_free(n_rows);
