@@ -86,8 +86,9 @@ static void check_room(struct audit *a, uint32_t pool)
         qsort(step, n, sizeof *step, by_time_leaving_first);
     for (size_t i = 0; i < n; i++)
         if ((in += step[i].by) > most_jobs(a, pool, step[i].at_us) && step[i].by > 0)
-            audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5", "job '%s' let in at %s, though pool '%s' has %lld in already",
-                        step[i].job->id, S(step[i].at_us), a->pool[pool].name, (long long)in - 1);
+            audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5",
+                        "job '%s' let in at %s, though pool '%s' has %lld in already", step[i].job->id,
+                        S(step[i].at_us), a->pool[pool].name, (long long)in - 1);
     audit_free(step);
 }
 
@@ -146,10 +147,11 @@ static bool somebody_left(const struct audit *a, const struct job *job)
 static void check_waited(struct audit *a, const struct job *job)
 {
     if (job->admit_us < job->submit_us)
-        audit_fault(a, OF_TIMES, first_row(a, job), "J5", "job '%s' let in at %s, before it was submitted at %s", job->id, S(job->admit_us),
-                    S(job->submit_us));
+        audit_fault(a, OF_TIMES, first_row(a, job), "J5", "job '%s' let in at %s, before it was submitted at %s",
+                    job->id, S(job->admit_us), S(job->submit_us));
     else if (job->admit_us > job->submit_us && !somebody_left(a, job))
-        audit_fault(a, OF_TIMES, first_row(a, job), "J5", "job '%s' let in at %s, when no job made room for it", job->id, S(job->admit_us));
+        audit_fault(a, OF_TIMES, first_row(a, job), "J5", "job '%s' let in at %s, when no job made room for it",
+                    job->id, S(job->admit_us));
 }
 
 /* Of two that wait in one pool the first in fifo order is let in first. */
@@ -157,10 +159,10 @@ static void check_overtaken(struct audit *a, const struct job *job)
 {
     for (uint32_t j = 0; j < a->n_jobs && job->admit_us > job->submit_us; j++) {
         const struct job *other = &a->job[j];
-        if (other->pool == job->pool && other->admit_us < job->admit_us && other->admit_us > job->submit_us && other->admit_us > other->submit_us
-            && fifo_before(job, other))
-            audit_fault(a, OF_TIMES, first_row(a, other), "J5", "job '%s' let in at %s, though '%s' waited before it", other->id,
-                        S(other->admit_us), job->id);
+        if (other->pool == job->pool && other->admit_us < job->admit_us && other->admit_us > job->submit_us
+            && other->admit_us > other->submit_us && fifo_before(job, other))
+            audit_fault(a, OF_TIMES, first_row(a, other), "J5", "job '%s' let in at %s, though '%s' waited before it",
+                        other->id, S(other->admit_us), job->id);
     }
 }
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* audit.h - what the files of the audit share: the trace and the log in arrays, and what is worked out from them.
  *
- *   run.c     all of it, run after run                memory.c  what it allocates
- *   rules.c   the options as the rules see them        times.c   when jobs and stages are ready; durations.c: how long attempts take
- *   load.c    the trace, pools and nodes               admit.c   limits of jobs in the system (J5)
- *   log.c     the rows, and what they belong to        nodes.c   up, slots, heartbeats
- *   place.c   where the replicas lie                   sweep.c   all rows in order of time: the state at each launch
- *   tasks.c   the attempts of each task; B11           events.c launch.c idle.c stage.c turn.c wait.c kill.c   its parts
- *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
- *   network.c reads and copies over the network
- *   limit.c deficit.c   parts of turn.c                cap.c     what a node takes by the load (H8)
- *   room.c evict.c rerun.c   room for map output, jobs that give way
- *   vary.c    speeds that differ                       fail.c    attempts and jobs that fail
- *   copies.c  two attempts of a task                   live.c score.c look.c   how far attempts are, and which may be copied
+ *   run.c memory.c fault.c   all of it, run after run; what it allocates; what it found
+ *   rules.c load.c log.c     the options as the rules see them; the trace, pools and nodes; the rows
+ *   place.c vary.c           where the replicas lie; speeds that differ
+ *   tasks.c copies.c fail.c rerun.c   the attempts of each task; two at once; failures; output that was deleted
+ *   times.c durations.c network.c     when jobs and stages are ready; how long attempts take; reads and copies
+ *   admit.c claims.c cpac.c  limits of jobs in the system (J5); nodes of one job or pool; reduces that compute apart
+ *   nodes.c                  up, slots, heartbeats
+ *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
+ *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
+ *     limit.c deficit.c cap.c           of turns: limits, deficits, what a node takes by the load (H8)
+ *     room.c evict.c                    room for map output, jobs that give way
+ *     live.c score.c look.c             how far attempts are, and which may be copied
  *
  * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
  * is not begun when they found a fault. */
@@ -30,7 +30,10 @@
 /* ---- the options ------------------------------------------------------------------------------- */
 
 /* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
-enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL };
+enum order {
+    ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
+    ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL
+};
 enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
 enum speculate_rule { SPECULATE_NONE, SPECULATE_HADOOP, SPECULATE_LATE, SPECULATE_OTHER };
 enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE, EVICT_OTHER };
@@ -55,7 +58,7 @@ struct rules {
     uint64_t max_attempts;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
-    int64_t wait[2];          /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
+    int64_t wait[2]; /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
@@ -179,7 +182,7 @@ struct row {
     bool fails : 1;           /* F1 */
     bool late : 1;            /* it ends in a round after the launches of its instant (T3) */
     bool evicted : 1;         /* its output was deleted, by taken_us (A8) */
-    bool holds : 1, done_now : 1, for_a_look : 1; /* sweep: it takes room; its task is done by it; taken as launched */
+    bool holds : 1, done_now : 1, for_a_check : 1; /* sweep: it takes room; its task is done by it; taken as launched */
     int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
     int64_t taken_us;         /* B11: when its output was lost, or NEVER */
     int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
@@ -247,15 +250,17 @@ struct audit {
 };
 
 /* row NULL: no row shows it. The first row of a group is kept. */
-void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...) SW_PRINTF(5, 6);
+void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
+    SW_PRINTF(5, 6);
 struct seconds { char text[SW_NUM_MAX + 1]; };
 struct seconds audit_seconds(int64_t us);
 #define S(us) audit_seconds(us).text
 
 /* rules.c */
-/* unchecked: what of the options is not known, or NULL; until the next. An error where nothing can be said without it. */
-SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked,
-                              struct sw_err *err);
+/* unchecked: what of the options is not known, or NULL; until the next. An error where nothing can be said without
+ * it. */
+SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                              const char **unchecked, struct sw_err *err);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
 void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
@@ -292,12 +297,14 @@ void audit_reduce_time(struct audit *a, struct row *row); /* a->whole is that of
 void audit_ended_with(struct audit *a, const struct row *row, const struct row *other);
 /* Where a map, or a reduce that computes from begun_us on, ends with the changes of speed up to until_us. */
 int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us);
-int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us, int64_t until_us);
+int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
+                         int64_t until_us);
 int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us); /* C2: D */
 int64_t audit_copy_time(const struct audit *a, const struct row *row);
 int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row);
 /* network.c */
-void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job, const struct sw_stage_spec *spec);
+void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
+                      const struct sw_stage_spec *spec);
 bool audit_reads(const struct audit *a, const struct row *row);  /* over the network */
 bool audit_copies(const struct audit *a, const struct row *row);
 int64_t audit_read_by(const struct audit *a, const struct row *row); /* at the earliest */
@@ -388,11 +395,17 @@ bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t no
 void audit_kill(struct audit *a, const struct row *row);
 
 static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[r->job]; }
-static inline struct stage *stage_of(const struct audit *a, const struct row *r) { return &a->job[r->job].stage[r->stage]; }
+static inline struct stage *stage_of(const struct audit *a, const struct row *r)
+{
+    return &a->job[r->job].stage[r->stage];
+}
 /* F3: killed with its job, not for a pool (K4). */
 static inline bool audit_ends_with_job(const struct row *r) { return r->outcome == SW_KILLED && r->killed_for == NONE; }
 /* H2: what ended by itself is reported; the others free their slot at once (K5, C6). */
 static inline bool audit_reports(const struct row *r) { return r->outcome == SW_DONE || r->outcome == SW_FAILED; }
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }
-static inline void bit_set(uint64_t *w, uint32_t i, bool on) { w[i >> 6] = (w[i >> 6] & ~(UINT64_C(1) << (i & 63))) | (uint64_t)on << (i & 63); }
+static inline void bit_set(uint64_t *w, uint32_t i, bool on)
+{
+    w[i >> 6] = (w[i >> 6] & ~(UINT64_C(1) << (i & 63))) | (uint64_t)on << (i & 63);
+}
 #endif

@@ -2,8 +2,8 @@
 /* cap.c - H8: no node takes more than its part of what is runnable. */
 #include "lib/audit/audit.h"
 
-/* ⌈s (R/S + x)⌉, at most s. A copy adds one to R when it is launched, and the log does not say before or after whom at its instant: copies
- * are so many more or less. */
+/* ⌈s (R/S + x)⌉, at most s. A copy adds one to R when it is launched, and the log does not say before or after whom
+ * at its instant: copies are so many more or less. */
 int64_t audit_cap(const struct audit *a, uint32_t node, int slot, int64_t copies)
 {
     int64_t s = a->node[node].slots[slot], runnable = a->runnable[slot] + copies;
@@ -21,6 +21,6 @@ void audit_below_cap(struct audit *a, const struct row *row, int64_t copies)
     int slot = stage_of(a, row)->slot;
     int64_t cap = audit_cap(a, row->node, slot, copies);
     if (a->rules.load_cap >= 0 && row->launch_us < a->blind_us && a->node[row->node].occupied[slot] >= cap)
-        audit_fault(a, OF_TURNS, row, "H8", "launched at %s on '%s', which runs the %lld that the load allows it", S(row->launch_us),
-                    a->cl->node[row->node].name, (long long)cap);
+        audit_fault(a, OF_TURNS, row, "H8", "launched at %s on '%s', which runs the %lld that the load allows it",
+                    S(row->launch_us), a->cl->node[row->node].name, (long long)cap);
 }

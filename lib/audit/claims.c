@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* claims.c - whose node it was, under --order hod (O20 to O24). When jobs are submitted and end follows from the log; from that, all over again,
- * who asked for nodes when, and who was given which.
+/* claims.c - whose node it was, under --order hod (O20 to O24). When jobs are submitted and end follows from the log;
+ * from that, all over again, who asked for nodes when, and who was given which.
  *
- * A job that ends at the instant at which one of its tasks was launched ends in a later round of it (T3), and a log does not say in
- * which; from there on nothing is said of nodes. */
+ * A job that ends at the instant at which one of its tasks was launched ends in a later round of it (T3), and a log
+ * does not say in which; from there on nothing is said of nodes. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 #include <string.h>
@@ -210,8 +210,11 @@ static void follow(struct claims *c, const struct step *step, size_t n)
 void audit_claims(struct audit *a)
 {
     uint32_t nodes = a->cl->n_nodes, claimants = n_claimants(a) + 1;
-    struct claims c = { .a = a, .up = audit_alloc(nodes, sizeof *c.up), .holder = audit_alloc(nodes, sizeof *c.holder),
-                        .in = audit_alloc(claimants, sizeof *c.in), .n_nodes = audit_alloc(claimants, sizeof *c.n_nodes),
+    struct claims c = { .a = a,
+                        .up = audit_alloc(nodes, sizeof *c.up),
+                        .holder = audit_alloc(nodes, sizeof *c.holder),
+                        .in = audit_alloc(claimants, sizeof *c.in),
+                        .n_nodes = audit_alloc(claimants, sizeof *c.n_nodes),
                         .queue = audit_alloc(a->n_jobs + 1, sizeof *c.queue) };
     struct step *step = audit_alloc(n_steps(a) + 1, sizeof *step);
     a->claims_until_us = NEVER;
@@ -258,8 +261,10 @@ void audit_own_node(struct audit *a, const struct row *row)
         return;
     uint32_t other = holder_at(a, row->node, row->launch_us);
     if (other == NONE)
-        audit_fault(a, OF_TIMES, row, "O24", "launched at %s on '%s', which was nobody's", S(row->launch_us), a->cl->node[row->node].name);
+        audit_fault(a, OF_TIMES, row, "O24", "launched at %s on '%s', which was nobody's", S(row->launch_us),
+                    a->cl->node[row->node].name);
     else
-        audit_fault(a, OF_TIMES, row, "O24", "launched at %s on '%s', which was that of %s '%s'", S(row->launch_us), a->cl->node[row->node].name,
-                    a->rules.hod_by_pool ? "pool" : "job", a->rules.hod_by_pool ? a->pool[other].name : a->job[other].id);
+        audit_fault(a, OF_TIMES, row, "O24", "launched at %s on '%s', which was that of %s '%s'", S(row->launch_us),
+                    a->cl->node[row->node].name, a->rules.hod_by_pool ? "pool" : "job",
+                    a->rules.hod_by_pool ? a->pool[other].name : a->job[other].id);
 }

@@ -7,7 +7,10 @@ static bool runs_at(const struct row *row, int64_t at_us) { return row->launch_u
 /* ---- C1 ------------------------------------------------------------------------------------------ */
 
 /* The state at a look: after the ends of its instant, before the launches. */
-int64_t audit_look_before(const struct audit *a, int64_t at_us) { return at_us / a->rules.look_every_us * a->rules.look_every_us; }
+int64_t audit_look_before(const struct audit *a, int64_t at_us)
+{
+    return at_us / a->rules.look_every_us * a->rules.look_every_us;
+}
 
 static bool was_alone(const struct audit *a, const uint32_t *at, uint32_t n, const struct row *row, int64_t look_us)
 {
@@ -20,7 +23,8 @@ static bool was_alone(const struct audit *a, const uint32_t *at, uint32_t n, con
 static bool was_copied(const struct audit *a, const uint32_t *at, uint32_t i, const struct row *row, int64_t look_us)
 {
     while (i-- > 0)
-        if (&a->row[at[i]] != row && a->row[at[i]].launch_us >= look_us && a->row[at[i]].original == (uint32_t)(row - a->row))
+        if (&a->row[at[i]] != row && a->row[at[i]].launch_us >= look_us
+            && a->row[at[i]].original == (uint32_t)(row - a->row))
             return true;
     return false;
 }
@@ -30,11 +34,11 @@ static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, con
     const struct row *copy = &a->row[at[i]];
     int64_t look_us = audit_look_before(a, copy->launch_us);
     if (!runs_at(row, look_us) || look_us - row->launch_us < a->rules.lag_us)
-        audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which at the look at %s had not run for %s s", row->number, S(copy->launch_us),
-                    S(look_us), S(a->rules.lag_us));
+        audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which at the look at %s had not run for %s s",
+                    row->number, S(copy->launch_us), S(look_us), S(a->rules.lag_us));
     else if (!was_alone(a, at, i, row, look_us) || was_copied(a, at, i, row, look_us))
-        audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which has been copied since the look at %s", row->number, S(copy->launch_us),
-                    S(look_us));
+        audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which has been copied since the look at %s",
+                    row->number, S(copy->launch_us), S(look_us));
 }
 
 /* ---- a launch beside others ---------------------------------------------------------------------- */
@@ -43,12 +47,14 @@ static void check_beside(struct audit *a, const uint32_t *at, uint32_t i, uint32
 {
     const struct row *row = &a->row[at[i]], *other = &a->row[row->original];
     if (a->rules.speculate == SPECULATE_NONE)
-        audit_fault(a, OF_TASKS, row, "B10", "launched at %s while attempt %u of the task ran", S(row->launch_us), other->number);
+        audit_fault(a, OF_TASKS, row, "B10", "launched at %s while attempt %u of the task ran", S(row->launch_us),
+                    other->number);
     else if (n_beside > 1)
-        audit_fault(a, OF_TASKS, row, "C6", "launched at %s while %u attempts of the task ran", S(row->launch_us), n_beside);
+        audit_fault(a, OF_TASKS, row, "C6", "launched at %s while %u attempts of the task ran", S(row->launch_us),
+                    n_beside);
     else if (other->node == row->node)
-        audit_fault(a, OF_TASKS, row, "C5", "launched at %s on '%s', where attempt %u of the task ran", S(row->launch_us),
-                    a->cl->node[row->node].name, other->number);
+        audit_fault(a, OF_TASKS, row, "C5", "launched at %s on '%s', where attempt %u of the task ran",
+                    S(row->launch_us), a->cl->node[row->node].name, other->number);
     else
         check_candidate(a, at, i, other);
 }
@@ -64,7 +70,8 @@ static void check_launch(struct audit *a, const uint32_t *at, uint32_t i)
             n_beside++;
             row->original = at[k];
         } else if (other->outcome == SW_DONE && other->taken_us > row->launch_us)
-            audit_fault(a, OF_TASKS, row, "L6", "launched at %s though attempt %u had done the task", S(row->launch_us), other->number);
+            audit_fault(a, OF_TASKS, row, "L6", "launched at %s though attempt %u had done the task",
+                        S(row->launch_us), other->number);
     }
     if (n_beside)
         check_beside(a, at, i, n_beside);
@@ -91,15 +98,19 @@ const struct row *audit_winner(const struct audit *a, const struct row *row)
 
 static void check_end(struct audit *a, const uint32_t *at, uint32_t n, const struct row *row)
 {
-    const struct row *winner = row->outcome == SW_SUPERSEDED || row->outcome == SW_DONE ? winner_among(a, at, n, row) : NULL;
+    const struct row *winner
+        = row->outcome == SW_SUPERSEDED || row->outcome == SW_DONE ? winner_among(a, at, n, row) : NULL;
     if (row->outcome == SW_SUPERSEDED && !winner)
         audit_fault(a, OF_TASKS, row, "C6", "superseded, but no attempt of the task was done at %s", S(row->finish_us));
-    if (row->outcome == SW_DONE && winner && winner->line < row->line && winner->launch_us < row->finish_us && row->launch_us < row->finish_us)
-        audit_fault(a, OF_TASKS, row, "C6", "done at %s, as attempt %u of the task is", S(row->finish_us), winner->number);
+    if (row->outcome == SW_DONE && winner && winner->line < row->line && winner->launch_us < row->finish_us
+        && row->launch_us < row->finish_us)
+        audit_fault(a, OF_TASKS, row, "C6", "done at %s, as attempt %u of the task is", S(row->finish_us),
+                    winner->number);
     for (uint32_t i = 0; i < n; i++) {
         const struct row *other = &a->row[at[i]];
         if (other->outcome == SW_DONE && runs_at(row, other->finish_us))
-            audit_fault(a, OF_TASKS, row, "C6", "goes on after attempt %u had done the task at %s", other->number, S(other->finish_us));
+            audit_fault(a, OF_TASKS, row, "C6", "goes on after attempt %u had done the task at %s", other->number,
+                        S(other->finish_us));
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cpac.c - reduces whose copying and computing are admitted apart (section 8): who may start (A2), who computes when (A3). */
+/* cpac.c - reduces whose copying and computing are admitted apart (section 8): who may start (A2), who computes when
+ * (A3). */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -55,9 +56,11 @@ static void check_first(struct audit *a, const struct reducers *on, const struct
         const struct row *other = on->queued[i];
         if (other->compute_us == row->compute_us)
             continue;
-        if (other->copied_us < row->copied_us || (other->copied_us == row->copied_us && other->launch_us < row->launch_us))
-            audit_fault(a, OF_TIMES, row, "A3", "computes from %s, before the attempt of line %llu, which had copied all before it", S(row->compute_us),
-                        (unsigned long long)other->line);
+        if (other->copied_us < row->copied_us
+            || (other->copied_us == row->copied_us && other->launch_us < row->launch_us))
+            audit_fault(a, OF_TIMES, row, "A3",
+                        "computes from %s, before the attempt of line %llu, which had copied all before it",
+                        S(row->compute_us), (unsigned long long)other->line);
     }
 }
 
@@ -71,8 +74,8 @@ static void take_step(struct audit *a, struct reducers *on, const struct step *s
         if (step->row->compute_us == step->row->finish_us)
             break;
         if (++on->n_computing > a->rules.computing)
-            audit_fault(a, OF_TIMES, step->row, "A3", "computes from %s, when %lld others on '%s' do", S(step->at_us), (long long)on->n_computing - 1,
-                        a->cl->node[step->node].name);
+            audit_fault(a, OF_TIMES, step->row, "A3", "computes from %s, when %lld others on '%s' do", S(step->at_us),
+                        (long long)on->n_computing - 1, a->cl->node[step->node].name);
         break;
     case GONE:
         on->n_computing -= !leave_queue(on, step->row) && step->row->compute_us < step->row->finish_us;
@@ -83,8 +86,10 @@ static void take_step(struct audit *a, struct reducers *on, const struct step *s
 static void check_waiting(struct audit *a, const struct reducers *on, const struct step *step)
 {
     for (size_t i = 0; i < on->n_queued && on->n_computing < a->rules.computing; i++)
-        audit_fault(a, OF_TIMES, on->queued[i], "A3", "has copied all at %s and does not compute at %s, when only %lld on '%s' do",
-                    S(on->queued[i]->copied_us), S(step->at_us), (long long)on->n_computing, a->cl->node[step->node].name);
+        audit_fault(a, OF_TIMES, on->queued[i], "A3",
+                    "has copied all at %s and does not compute at %s, when only %lld on '%s' do",
+                    S(on->queued[i]->copied_us), S(step->at_us), (long long)on->n_computing,
+                    a->cl->node[step->node].name);
 }
 
 void audit_computing(struct audit *a)
@@ -143,6 +148,7 @@ void audit_start(struct audit *a, const struct row *row)
     if (row->kind != SW_REDUCE || a->rules.network.node_rate || audit_may_start(a, stage_of(a, row), row->node))
         return;
     count(a, job_of(a, row), row->node, &copying, &all);
-    audit_fault(a, OF_TURNS, row, "A2", "launched at %s on '%s', which has %lld of the job's reducers already, %lld copying", S(row->launch_us),
-                a->cl->node[row->node].name, (long long)all, (long long)copying);
+    audit_fault(a, OF_TURNS, row, "A2",
+                "launched at %s on '%s', which has %lld of the job's reducers already, %lld copying",
+                S(row->launch_us), a->cl->node[row->node].name, (long long)all, (long long)copying);
 }

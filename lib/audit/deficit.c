@@ -35,7 +35,8 @@ void audit_deficits_start(struct audit *a)
         for (int slot = 0; slot < 2; slot++)
             job->min[slot] = job->share[slot] = job->deficit[slot] = 0;
         if (job->submit_us < NEVER)
-            a->next_update_us = least(a->next_update_us, (job->submit_us / a->rules.interval_us + 1) * a->rules.interval_us);
+            a->next_update_us
+                = least(a->next_update_us, (job->submit_us / a->rules.interval_us + 1) * a->rules.interval_us);
     }
     if (a->n_jobs)
         qsort(a->next_in, a->n_jobs, sizeof *a->next_in, by_admission);
@@ -57,7 +58,8 @@ static void let_in_and_out(struct audit *a, int64_t at_us)
 static void add_missed(const struct audit *a, struct job *job, int slot)
 {
     if (job->updated)
-        job->deficit[slot] += (int64_t)floor_of(((wide)job->share[slot] - (wide)job->running[slot] * MILLION) * a->rules.interval_us, MILLION);
+        job->deficit[slot] += (int64_t)floor_of(
+            ((wide)job->share[slot] - (wide)job->running[slot] * MILLION) * a->rules.interval_us, MILLION);
 }
 
 static void set_weight(const struct audit *a, struct job *job, int64_t at_us)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* durations.c - how long attempts copy and run (L3, L4), also on nodes that change their speed (B9) or are lost (B10). */
+/* durations.c - how long attempts copy and run (L3, L4), also on nodes that change their speed (B9) or are lost
+ * (B10). */
 #include "lib/audit/audit.h"
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +10,8 @@ static int64_t local_time(const struct audit *a, const struct job *job, const st
 {
     if (st->duration_us)
         return st->duration_us[task];
-    struct sw_chance c = sw_chance_start(a->rules.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, job->name, task);
+    struct sw_chance c = sw_chance_start(
+        a->rules.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, job->name, task);
     return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
 }
 
@@ -37,7 +39,8 @@ static int64_t through_changes(const struct audit *a, uint32_t node, int64_t sin
     const struct node *spec = &a->node[node];
     for (uint32_t k = 1; k < spec->n_spans; k++) {
         const struct sw_span *was = &spec->span[k - 1], *is = &spec->span[k];
-        if (is->from_us <= since_us || is->from_us >= end_us || is->from_us > until_us || was->to_us != is->from_us || was->speed == is->speed)
+        if (is->from_us <= since_us || is->from_us >= end_us || is->from_us > until_us || was->to_us != is->from_us
+            || was->speed == is->speed)
             continue;
         end_us = is->from_us + llround((double)(end_us - is->from_us) * was->speed / is->speed);
     }
@@ -79,7 +82,8 @@ int64_t audit_copied_at(const struct audit *a, const struct job *job, const stru
         const struct spell *whole = &a->whole[k];
         int64_t rest_us = whole->from_us + (copy_us + maps / 2) / maps;
         int64_t at_us = whole->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
-        if (at_us < row->compute_us && audit_copies(a, row) && !a->rules.splits) /* N7: no earlier; A3: it may have waited */
+        if (at_us < row->compute_us && audit_copies(a, row)
+            && !a->rules.splits) /* N7: no earlier; A3: it may have waited */
             at_us = row->compute_us;
         if (whole->to_us > row->launch_us && at_us <= whole->to_us)
             return at_us;
@@ -95,25 +99,30 @@ static int64_t last_seen(const struct audit *a, const struct row *row)
 static void check_compute(struct audit *a, const struct row *row)
 {
     int64_t copied_us = row->copied_us;
-    int64_t last_us = last_seen(a, row) - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
-    if (row->outcome == SW_EVICTED) /* A8: evict.c sees whether it lacked maps; when they were deleted a log may not show */
+    int64_t last_us = last_seen(a, row)
+                      - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
+    if (row->outcome == SW_EVICTED) /* A8: evict.c sees whether it lacked maps. A log may not show when they were deleted. */
         return;
     if (row->compute_us < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
     if (row->compute_us < 0)
         return;
     if (copied_us == NEVER)
-        audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but not all maps of its job had been done", S(row->compute_us));
-    else if (row->compute_us < copied_us || (row->compute_us > copied_us && !a->rules.splits)) /* A3: it may have to wait */
+        audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but not all maps of its job had been done",
+                    S(row->compute_us));
+    else if (row->compute_us < copied_us
+             || (row->compute_us > copied_us && !a->rules.splits)) /* A3: it may have to wait */
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(row->compute_us));
 }
 
-int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us, int64_t until_us)
+int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
+                         int64_t until_us)
 {
     int64_t before_us = begun_us > row->launch_us ? begun_us - 1 : begun_us; /* T2: a copy phase ends before a change */
     if (begun_us == NEVER)
         return NEVER;
-    return through_changes(a, row->node, before_us, until_us, begun_us + over(local_us, 1.0, speed_at(a, row->node, before_us)));
+    return through_changes(a, row->node, before_us, until_us,
+                           begun_us + over(local_us, 1.0, speed_at(a, row->node, before_us)));
 }
 
 /* ---- all ----------------------------------------------------------------------------------------- */
@@ -136,27 +145,36 @@ static const char *end_rule(const struct audit *a, const struct row *row)
     return row->fails ? "F1" : row->kind == SW_REDUCE ? "L4" : "L3";
 }
 
-/* T2: of attempts that end at one instant the first launched does so first; with it the others of its task (C6), or its job (F3). */
-static bool may_end_with_another(const struct row *row) { return row->outcome == SW_SUPERSEDED || audit_ends_with_job(row); }
+/* T2: of attempts that end at one instant the first launched does so first; with it the others of its task (C6), or
+ * its job (F3). */
+static bool may_end_with_another(const struct row *row)
+{
+    return row->outcome == SW_SUPERSEDED || audit_ends_with_job(row);
+}
 
 static void check_end(struct audit *a, struct row *row, enum group group, int64_t end_us, int64_t slack_us)
 {
     enum sw_outcome outcome = row->fails ? SW_FAILED : SW_DONE;
     row->end_us = end_us;
     if (audit_reports(row) && end_us == NEVER)
-        audit_fault(a, group, row, "L4", "%s at %s, but its copying cannot have ended", sw_outcome_words[outcome], S(row->finish_us));
+        audit_fault(a, group, row, "L4", "%s at %s, but its copying cannot have ended", sw_outcome_words[outcome],
+                    S(row->finish_us));
     else if (audit_reports(row) && llabs(row->finish_us - end_us) > slack_us)
         audit_fault(a, group, row, end_rule(a, row), "ends at %s, not %s", S(end_us), S(row->finish_us));
-    else if (!audit_reports(row) && row->outcome != SW_EVICTED && end_us + slack_us < last_seen(a, row) + !may_end_with_another(row))
-        audit_fault(a, group, row, end_rule(a, row), "%s, but is %s at %s", sw_outcome_words[row->outcome], sw_outcome_words[outcome], S(end_us));
+    else if (!audit_reports(row) && row->outcome != SW_EVICTED
+             && end_us + slack_us < last_seen(a, row) + !may_end_with_another(row))
+        audit_fault(a, group, row, end_rule(a, row), "%s, but is %s at %s", sw_outcome_words[row->outcome],
+                    sw_outcome_words[outcome], S(end_us));
 }
 
-/* It had ended by itself by then, if what ended it was launched after it. A reduce that computes from that very instant on had not. */
+/* It had ended by itself by then, if what ended it was launched after it. A reduce that computes from that very
+ * instant on had not. */
 void audit_ended_with(struct audit *a, const struct row *row, const struct row *other)
 {
-    if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us && row->compute_us != row->finish_us
-        && !changes_between(a, row->node, row->launch_us, row->finish_us))
-        audit_fault(a, OF_TIMES, row, "T2", "%s at %s with the attempt of line %llu, but it ends then itself, and was launched before it",
+    if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us
+        && row->compute_us != row->finish_us && !changes_between(a, row->node, row->launch_us, row->finish_us))
+        audit_fault(a, OF_TIMES, row, "T2",
+                    "%s at %s with the attempt of line %llu, but it ends then itself, and was launched before it",
                     sw_outcome_words[row->outcome], S(row->finish_us), (unsigned long long)other->line);
 }
 
@@ -184,15 +202,16 @@ static void check_read(struct audit *a, const struct row *row, int64_t end_us)
     if (row->finish_us < end_us)
         audit_fault(a, OF_ROWS, row, end_rule(a, row), "ends at %s, but its work at %s", S(row->finish_us), S(end_us));
     if (!row->fails && row->finish_us < audit_read_by(a, row))
-        audit_fault(a, OF_ROWS, row, "N5", "ends at %s, but an idle link carries its bytes until %s", S(row->finish_us), S(audit_read_by(a, row)));
+        audit_fault(a, OF_ROWS, row, "N5", "ends at %s, but an idle link carries its bytes until %s",
+                    S(row->finish_us), S(audit_read_by(a, row)));
 }
 
 void audit_map_time(struct audit *a, struct row *row)
 {
     check_lost(a, row);
     if (audit_reports(row) && row->outcome != (row->fails ? SW_FAILED : SW_DONE))
-        audit_fault(a, OF_ROWS, row, "F1", "%s, but attempt %u of its task %s", sw_outcome_words[row->outcome], row->number,
-                    row->fails ? "fails" : "does not fail");
+        audit_fault(a, OF_ROWS, row, "F1", "%s, but attempt %u of its task %s", sw_outcome_words[row->outcome],
+                    row->number, row->fails ? "fails" : "does not fail");
     if (audit_reads(a, row))
         check_read(a, row, audit_map_end(a, row, audit_takes(a, row), NEVER));
     else if (row->kind != SW_REDUCE)

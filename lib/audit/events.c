@@ -14,10 +14,12 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
     s->event[s->n++] = (struct event){ at_us, kind, order, of };
 }
 
-/* A4, T3: it has copied all in the instant of its launch, or may have: of a reduce that then waits to compute a log of a network does not say. */
+/* A4, T3: it has copied all in the instant of its launch, or may have: of a reduce that then waits to compute a log
+ * of a network does not say. */
 static bool copies_at_once(const struct audit *a, const struct row *row)
 {
-    return a->rules.network.node_rate ? a->rules.startup_us + audit_copy_time(a, row) == 0 : row->copied_us == row->launch_us;
+    return a->rules.network.node_rate ? a->rules.startup_us + audit_copy_time(a, row) == 0
+                                      : row->copied_us == row->launch_us;
 }
 
 static void expect_row(struct sweep *s, uint32_t i)
@@ -148,7 +150,8 @@ void audit_expect(struct sweep *s, size_t window)
         expect_job(s, j);
     expect_pools(s);
     int64_t next_us = window ? multiple_from(s->from_us, rules->look_every_us ? rules->look_every_us : 1) : 0;
-    for (size_t i = 0; i < s->a->n_rows && (rules->speculate == SPECULATE_HADOOP || rules->speculate == SPECULATE_LATE); i++)
+    for (size_t i = 0;
+         i < s->a->n_rows && (rules->speculate == SPECULATE_HADOOP || rules->speculate == SPECULATE_LATE); i++)
         expect_looks(s, &s->a->row[s->by_launch[i]], &next_us);
     if (s->n)
         qsort(s->event, s->n, sizeof *s->event, by_time_kind_order);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* evict.c - in the sweep: jobs that wait for one another's room, who has to give way, and for how long (A8, A9).
  *
- * A log shows the reduces that were evicted, and of finished maps only that they ran again (rerun.c). So who gives way is worked out, and what the log
- * says is held against it. What is launched in the second round of such an instant stands in the log beside what was in the first; as nothing ran that
- * ends by itself that can only be reduces that wait for maps, so these are taken as launched before. */
+ * A log shows the reduces that were evicted, and of finished maps only that they ran again (rerun.c). So who gives
+ * way is worked out, and what the log says is held against it. What is launched in the second round of such an
+ * instant stands in the log beside what was in the first; as nothing ran that ends by itself that can only be reduces
+ * that wait for maps, so these are taken as launched before. */
 #include "lib/audit/sweep.h"
 #include <stdlib.h>
 
@@ -26,7 +27,8 @@ static bool is_being_set_up(const struct audit *a)
     for (uint32_t j = 0; j < a->n_jobs; j++)
         for (uint32_t s = 0; s < a->job[j].n_stages; s++) {
             const struct stage *st = &a->job[j].stage[s];
-            if (st->setup_us && st->ready_us < NEVER && st->ready_us > a->now_us && st->ready_us - st->setup_us <= a->now_us)
+            if (st->setup_us && st->ready_us < NEVER && st->ready_us > a->now_us
+                && st->ready_us - st->setup_us <= a->now_us)
                 return true;
         }
     return false;
@@ -43,7 +45,7 @@ static bool nothing_ends(const struct audit *a)
     return running == (int64_t)a->n_live && !is_being_set_up(a); /* H2, L7 */
 }
 
-struct look { bool late, launches, may_launch, refused, several, unseen; const struct job *waits; };
+struct deadlock { bool late, launches, may_launch, refused, several, unseen; const struct job *waits; };
 
 /* Where maps of no length end at the instant, after its launches, their reduces may be ready in a later round only. */
 static bool comes_later(const struct audit *a, const struct stage *st, bool late)
@@ -51,7 +53,7 @@ static bool comes_later(const struct audit *a, const struct stage *st, bool late
     return late && st->kind == SW_REDUCE && st->ready_us == a->now_us && lacks_maps(&a->job[st->job]);
 }
 
-static void look_at(struct audit *a, const struct stage *st, struct look *k)
+static void count_stage(struct audit *a, const struct stage *st, struct deadlock *k)
 {
     const struct job *job = &a->job[st->job];
     if (audit_stage_left(st) <= st->n_launching || comes_later(a, st, k->late))
@@ -82,13 +84,13 @@ static bool some_unseen(const struct audit *a)
     return false;
 }
 
-static struct look look(struct audit *a, bool late)
+static struct deadlock find_deadlock(struct audit *a, bool late)
 {
-    struct look k = { .late = late, .unseen = some_unseen(a) };
+    struct deadlock k = { .late = late, .unseen = some_unseen(a) };
     for (int slot = 0; slot < 2; slot++)
         for (uint32_t i = 0; i < a->n_waiting[slot]; i++)
             if (audit_in_list(a, a->waiting[slot][i]))
-                look_at(a, a->waiting[slot][i], &k);
+                count_stage(a, a->waiting[slot][i], &k);
     return k;
 }
 
@@ -195,17 +197,19 @@ static bool is_of_first_round(const struct sweep *s, const struct row *row)
     const struct node *node = &s->a->node[row->node];
     if (node->slots[stage_of(s->a, row)->slot] <= node->occupied[stage_of(s->a, row)->slot])
         return false; /* its slot is one that the eviction freed */
-    return row->live == NONE && !job_of(s->a, row)->held_back && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
+    return row->live == NONE && !job_of(s->a, row)->held_back && row->kind == SW_REDUCE
+           && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
 }
 
-/* The launches of the first round, and back. What is evicted at once was launched in it, whatever else its pool or user may run. */
+/* The launches of the first round, and back. What is evicted at once was launched in it, whatever else its pool or
+ * user may run. */
 static void launch_reduces(struct sweep *s, const struct event *ev, size_t n, enum kind kind)
 {
     for (size_t i = 0; i < n; i++) {
         struct row *row = ev[i].kind == kind ? row_of(s, &ev[i]) : NULL;
         if (!row || !is_of_first_round(s, row) || (kind == EV_LAUNCH && !audit_in_list(s->a, stage_of(s->a, row))))
             continue;
-        row->for_a_look = true;
+        row->for_a_check = true;
         s->a->node[row->node].occupied[stage_of(s->a, row)->slot]++;
         stage_of(s->a, row)->n_launching++;
         audit_counts_run(s->a, row, 1);
@@ -217,9 +221,9 @@ static void take_back(struct sweep *s, const struct event *ev, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         struct row *row = ev[i].kind == EV_LAUNCH || ev[i].kind == EV_EVICT ? row_of(s, &ev[i]) : NULL;
-        if (!row || !row->for_a_look)
+        if (!row || !row->for_a_check)
             continue;
-        row->for_a_look = false;
+        row->for_a_check = false;
         s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
         stage_of(s->a, row)->n_launching--;
         audit_counts_run(s->a, row, -1);
@@ -246,7 +250,7 @@ static bool goes_on(const struct audit *a, const struct job *job, bool late)
 }
 
 /* If somebody unseen waits it is `first`, else `other`, or nobody. The log may show which. */
-static struct job *by_log(struct sweep *s, const struct look *k, struct job *first, struct job *other)
+static struct job *by_log(struct sweep *s, const struct deadlock *k, struct job *first, struct job *other)
 {
     bool not_first = first && goes_on(s->a, first, s->late);
     if (!first || is_shown(s->a, first))
@@ -272,7 +276,7 @@ static struct job *next_to_give_way(struct sweep *s, const struct event *ev, siz
     launch_reduces(s, ev, n, EV_EVICT);
     if (!over)
         launch_reduces(s, ev, n, EV_LAUNCH);
-    struct look k = look(a, s->late);
+    struct deadlock k = find_deadlock(a, s->late);
     struct job *first = who_gives_way(a, NULL), *other = who_gives_way(a, k.several ? NULL : k.waits);
     take_back(s, ev, n);
     if (k.launches || (!k.refused && !k.unseen))
@@ -298,8 +302,9 @@ static void follow(struct sweep *s, struct row *row)
         audit_counts_stop(a, row);
 }
 
-/* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round find the room, and
- * once more when all of the instant is over. What ends late may let more go on, so that the eviction comes after it. */
+/* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round
+ * find the room, and once more when all of the instant is over. What ends late may let more go on, so that the
+ * eviction comes after it. */
 bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool over)
 {
     struct audit *a = s->a;
@@ -321,7 +326,8 @@ void audit_held_back(struct sweep *s, const struct row *row)
     if (!job->held_back)
         return;
     if (!s->late && !s->unsure)
-        audit_fault(s->a, OF_TURNS, row, "A8", "launched at %s, though its job gave way at %s and no other has ended since that was there",
+        audit_fault(s->a, OF_TURNS, row, "A8",
+                    "launched at %s, though its job gave way at %s and no other has ended since that was there",
                     S(row->launch_us), S(job->evicted_us));
     withdraw(s->a, job, false);
 }

@@ -43,7 +43,8 @@ static bool ended_before(const struct row *x, const struct row *y)
 static bool same_task(const struct row *x, const struct row *y) { return x->stage == y->stage && x->task == y->task; }
 
 /* How many attempts of its task have failed with this one. */
-static uint64_t count_failures(const struct audit *a, const struct job *job, uint32_t from, uint32_t to, const struct row *row)
+static uint64_t count_failures(const struct audit *a, const struct job *job, uint32_t from, uint32_t to,
+                               const struct row *row)
 {
     uint64_t n = 1;
     for (uint32_t i = from; i < to; i++)
@@ -80,18 +81,21 @@ int64_t audit_failed_after(const struct audit *a, const struct job *job)
 
 /* ---- F3: what a job that failed leaves behind ---------------------------------------------------- */
 
-/* A reduce that copies until then and computes for no time ends after what ends its copying, whenever it was launched. */
+/* A reduce that copies until then and computes for no time ends after what ends its copying, whenever it was
+ * launched. */
 static void check_after(struct audit *a, const struct row *by, const struct row *row)
 {
     int64_t failed_us = by->finish_us;
     bool late = audit_ended_late(a, by);
     if (row->launch_us > failed_us || (row->launch_us == failed_us && !late))
-        audit_fault(a, OF_TASKS, row, "F3", "launched at %s, when its job had failed at %s", S(row->launch_us), S(failed_us));
+        audit_fault(a, OF_TASKS, row, "F3", "launched at %s, when its job had failed at %s", S(row->launch_us),
+                    S(failed_us));
     else if (row->finish_us > failed_us)
         audit_fault(a, OF_TASKS, row, "F3", "goes on after its job failed at %s", S(failed_us));
-    else if (row->finish_us == failed_us && row->launch_us > by->launch_us && by->compute_us != failed_us && !late && (row->outcome == SW_DONE || row->outcome == SW_FAILED))
-        audit_fault(a, OF_TASKS, row, "F3", "%s at %s, when its job had failed with the attempt of line %llu", sw_outcome_words[row->outcome],
-                    S(failed_us), (unsigned long long)by->line);
+    else if (row->finish_us == failed_us && row->launch_us > by->launch_us && by->compute_us != failed_us && !late
+             && (row->outcome == SW_DONE || row->outcome == SW_FAILED))
+        audit_fault(a, OF_TASKS, row, "F3", "%s at %s, when its job had failed with the attempt of line %llu",
+                    sw_outcome_words[row->outcome], S(failed_us), (unsigned long long)by->line);
 }
 
 void audit_failed_job(struct audit *a, const struct job *job)
@@ -100,7 +104,8 @@ void audit_failed_job(struct audit *a, const struct job *job)
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
         if (audit_ends_with_job(row) && row->finish_us != failed_us)
-            audit_fault(a, OF_TASKS, row, "K4, F3", "killed at %s for no pool, and its job did not fail then", S(row->finish_us));
+            audit_fault(a, OF_TASKS, row, "K4, F3", "killed at %s for no pool, and its job did not fail then",
+                        S(row->finish_us));
         if (failed_us < NEVER && &a->row[job->failed_by] != row)
             check_after(a, &a->row[job->failed_by], row);
     }

@@ -9,7 +9,8 @@ static const struct row *next_of(const struct audit *a, const struct stage *st, 
     const struct row *next = NULL;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = &a->row[a->by_task[job->first_row + i]];
-        if (row->stage == st->place && row->original == NONE && row->launch_us > after_us && (!next || row->launch_us < next->launch_us))
+        if (row->stage == st->place && row->original == NONE && row->launch_us > after_us
+            && (!next || row->launch_us < next->launch_us))
             next = row;
     }
     return next;
@@ -19,17 +20,20 @@ static void left_waiting(struct audit *a, struct stage *st, uint32_t node, int64
 {
     const struct row *next = next_of(a, st, at_us);
     if (next)
-        audit_fault(a, OF_TURNS, next, "H5", "launched at %s, though '%s' had a free slot and a heartbeat at %s", S(next->launch_us),
-                    a->cl->node[node].name, S(at_us));
+        audit_fault(a, OF_TURNS, next, "H5", "launched at %s, though '%s' had a free slot and a heartbeat at %s",
+                    S(next->launch_us), a->cl->node[node].name, S(at_us));
     else
-        audit_fault(a, OF_TURNS, NULL, "H5", "a task of stage %llu of job '%s' is not launched, though '%s' had a free slot and a heartbeat at %s",
-                    (unsigned long long)st->number, a->job[st->job].id, a->cl->node[node].name, S(at_us));
+        audit_fault(
+            a, OF_TURNS, NULL, "H5",
+            "a task of stage %llu of job '%s' is not launched, though '%s' had a free slot and a heartbeat at %s",
+            (unsigned long long)st->number, a->job[st->job].id, a->cl->node[node].name, S(at_us));
 }
 
 /* C5: the slot was for the first candidate that may be copied there. */
 static void left_alone(struct audit *a, const struct row *row, uint32_t node, int64_t at_us)
 {
-    audit_fault(a, OF_TURNS, row, "C5", "has no copy at %s, though it goes slowly and '%s' had a free slot and a heartbeat", S(at_us),
+    audit_fault(a, OF_TURNS, row, "C5",
+                "has no copy at %s, though it goes slowly and '%s' had a free slot and a heartbeat", S(at_us),
                 a->cl->node[node].name);
 }
 
@@ -53,10 +57,12 @@ static void check_heartbeat(struct sweep *s, uint32_t i)
     }
 }
 
-/* Who has to launch on any node; O24, A7: where nodes are private or have room for so much only it depends on the node, and where distance costs (Q2) on the data there. */
+/* Who has to launch on any node; O24, A7: where nodes are private or have room for so much only it depends on the
+ * node, and where distance costs (Q2) on the data there. */
 static bool depends_on_node(const struct audit *a)
 {
-    return a->rules.limited || a->rules.order == ORDER_HOD || (a->rules.order == ORDER_GLOBAL && a->rules.delay == DELAY_COST);
+    return a->rules.limited || a->rules.order == ORDER_HOD
+           || (a->rules.order == ORDER_GLOBAL && a->rules.delay == DELAY_COST);
 }
 
 /* H6 (b) */
@@ -82,7 +88,8 @@ static int64_t beat_time(const struct audit *a, uint64_t beat)
     return (int64_t)(beat / n * h + h * (beat % n) / n);
 }
 
-/* The first heartbeat of any node not before a time: of rank r when floor(H r / n) is not before the time in the cycle. */
+/* The first heartbeat of any node not before a time: of rank r when floor(H r / n) is not before the time in the
+ * cycle. */
 static uint64_t beat_from(const struct audit *a, int64_t at_us)
 {
     uint64_t n = a->cl->n_nodes, h = (uint64_t)a->rules.heartbeat_us, t = (uint64_t)at_us;
@@ -142,7 +149,9 @@ static void check_round(struct sweep *s, int slot, int64_t until_us)
     bool copies = audit_any_to_copy(a, slot), goes_on = any || copies || depends_on_node(a);
     for (; goes_on && beat < last && beat_time(a, beat) < until_us; beat++) {
         uint32_t node = a->node_of_rank[beat % a->cl->n_nodes];
-        goes_on = !has_free(a, node, slot) || check_beat(a, slot, depends_on_node(a) ? audit_must_launch(a, slot, node) : any, node, beat_time(a, beat));
+        goes_on = !has_free(a, node, slot)
+                  || check_beat(a, slot, depends_on_node(a) ? audit_must_launch(a, slot, node) : any, node,
+                                beat_time(a, beat));
     }
 }
 

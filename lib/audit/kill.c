@@ -11,7 +11,8 @@ static int64_t least_timeout(const struct audit *a, const struct pool *pool)
 {
     size_t place = (size_t)(pool - a->pool);
     const struct sw_pool_list *list = a->pools && place < a->pools->n ? a->pools : NULL;
-    int64_t least_us = least(or_else(pool->min_timeout_us, a->rules.min_timeout_us), or_else(pool->fair_timeout_us, a->rules.fair_timeout_us));
+    int64_t least_us = least(or_else(pool->min_timeout_us, a->rules.min_timeout_us),
+                             or_else(pool->fair_timeout_us, a->rules.fair_timeout_us));
     for (; list; list = list->next) {
         least_us = least(least_us, or_else(list->at[place].min_timeout_us, a->rules.min_timeout_us));
         least_us = least(least_us, or_else(list->at[place].fair_timeout_us, a->rules.fair_timeout_us));
@@ -34,7 +35,8 @@ bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t no
     int64_t every_us = a->rules.preempt_every_us;
     if (a->rules.preempt != PREEMPT_KILL)
         return a->rules.preempt == PREEMPT_OTHER;
-    return pool->first_submit_us < now_us && now_us / every_us * every_us - pool->first_submit_us > least_timeout(a, pool);
+    return pool->first_submit_us < now_us
+           && now_us / every_us * every_us - pool->first_submit_us > least_timeout(a, pool);
 }
 
 /* K1, K3: at a check, for a pool that can have been starved for as long as the shorter of its timeouts. */
@@ -44,12 +46,15 @@ void audit_kill_times(struct audit *a, const struct row *row)
     int64_t least_us = least_timeout(a, pool);
     if (a->rules.preempt == PREEMPT_OTHER)
         return;
-    if (row->killed_for == row->pool && !had_minimum(a, pool, stage_of(a, row)->slot)) /* below its share it has none to spare */
+    if (row->killed_for == row->pool
+        && !had_minimum(a, pool, stage_of(a, row)->slot)) /* below its share it has none to spare */
         audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
     if (row->finish_us % a->rules.preempt_every_us)
-        audit_fault(a, OF_TIMES, row, "K1", "killed at %s, which is no multiple of %s", S(row->finish_us), S(a->rules.preempt_every_us));
+        audit_fault(a, OF_TIMES, row, "K1", "killed at %s, which is no multiple of %s", S(row->finish_us),
+                    S(a->rules.preempt_every_us));
     if (pool->first_submit_us >= row->finish_us || row->finish_us - pool->first_submit_us <= least_us)
-        audit_fault(a, OF_TIMES, row, "K3", "killed at %s for pool '%s', which cannot have been starved for %s s by then", S(row->finish_us),
+        audit_fault(a, OF_TIMES, row, "K3",
+                    "killed at %s for pool '%s', which cannot have been starved for %s s by then", S(row->finish_us),
                     pool->name, S(least_us));
 }
 
@@ -62,7 +67,8 @@ static bool has_unseen(const struct audit *a, uint32_t pool)
     return false;
 }
 
-/* K4: of a job the newest go first; and the pool that it is for wants a slot of the kind. Before any is killed at this time. */
+/* K4: of a job the newest go first; and the pool that it is for wants a slot of the kind. Before any is killed at
+ * this time. */
 void audit_kill(struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
@@ -71,12 +77,14 @@ void audit_kill(struct audit *a, const struct row *row)
     if (a->rules.preempt == PREEMPT_OTHER)
         return;
     if (pool->waiting[slot] <= 0 && !has_unseen(a, row->killed_for))
-        audit_fault(a, OF_TURNS, row, "K3", "killed at %s for pool '%s', in which no task waits", S(row->finish_us), pool->name);
+        audit_fault(a, OF_TURNS, row, "K3", "killed at %s for pool '%s', in which no task waits", S(row->finish_us),
+                    pool->name);
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *other = &a->row[a->by_task[job->first_row + i]];
-        if (job->stage[other->stage].slot == slot && other->launch_us > row->launch_us && other->launch_us < row->finish_us
-            && other->finish_us > row->finish_us)
-            audit_fault(a, OF_TURNS, row, "K4", "killed at %s though the job's attempt of line %llu is newer and goes on", S(row->finish_us),
+        if (job->stage[other->stage].slot == slot && other->launch_us > row->launch_us
+            && other->launch_us < row->finish_us && other->finish_us > row->finish_us)
+            audit_fault(a, OF_TURNS, row, "K4",
+                        "killed at %s though the job's attempt of line %llu is newer and goes on", S(row->finish_us),
                         (unsigned long long)other->line);
     }
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* launch.c - the launches of a node at an instant, in the order in which they must have been, each checked and then taken into
- * the counts. */
+/* launch.c - the launches of a node at an instant, in the order in which they must have been, each checked and then
+ * taken into the counts. */
 #include "lib/audit/sweep.h"
 
 /* Whether tasks of a stage that has launched all may come back, or be copied. */
 static bool may_launch_again(const struct audit *a)
 {
-    return a->changes || a->rules.limited || a->rules.preempt != PREEMPT_NONE || a->rules.failure_rate > 0 || a->rules.speculate != SPECULATE_NONE;
+    return a->changes || a->rules.limited || a->rules.preempt != PREEMPT_NONE || a->rules.failure_rate > 0
+           || a->rules.speculate != SPECULATE_NONE;
 }
 
 static void take(struct sweep *s, struct row *row)
@@ -41,10 +42,12 @@ static void check_launch(struct sweep *s, const struct row *row, bool alone)
     audit_start(a, row);
 }
 
-/* Of the launches of a heartbeat the next: by turn of the stages, then what failed (F2), then closest first (L2); at last copies (C5). */
+/* Of the launches of a heartbeat the next: by turn of the stages, then what failed (F2), then closest first (L2); at
+ * last copies (C5). */
 static bool goes_before(struct audit *a, int slot, const struct row *x, const struct row *y)
 {
-    static const int closeness[] = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0 };
+    static const int closeness[]
+        = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0 };
     const struct stage *sx = stage_of(a, x), *sy = stage_of(a, y);
     if (x->original != NONE || y->original != NONE)
         return x->original == NONE || (y->original != NONE && audit_copied_before(a, x, y));
@@ -65,7 +68,8 @@ static size_t next_launch(struct audit *a, int slot, const struct event *ev, siz
     size_t best = n;
     for (size_t i = 0; i < n; i++) {
         const struct row *row = &a->row[ev[i].of];
-        if (ev[i].kind == EV_LAUNCH && stage_of(a, row)->slot == slot && (best == n || goes_before(a, slot, row, &a->row[ev[best].of])))
+        if (ev[i].kind == EV_LAUNCH && stage_of(a, row)->slot == slot
+            && (best == n || goes_before(a, slot, row, &a->row[ev[best].of])))
             best = i;
     }
     return best;
@@ -99,9 +103,10 @@ static int64_t copies_left(const struct audit *a, int slot, const struct event *
 static void check_limit(struct audit *a, const struct node *node, const struct row *row)
 {
     uint64_t n = node->launched[stage_of(a, row)->slot];
-    if (n > a->rules.per_heartbeat && !audit_hides_copied(a)) /* A4: a further heartbeat at the instant of which no row tells */
-        audit_fault(a, OF_TURNS, row, "H4", "launched at %s as number %llu of a heartbeat that may launch %llu", S(row->launch_us),
-                    (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
+    if (n > a->rules.per_heartbeat
+        && !audit_hides_copied(a)) /* A4: a further heartbeat at the instant of which no row tells */
+        audit_fault(a, OF_TURNS, row, "H4", "launched at %s as number %llu of a heartbeat that may launch %llu",
+                    S(row->launch_us), (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
 }
 
 /* Those of one node at one instant. */
@@ -134,13 +139,18 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
 {
     struct audit *a = s->a;
-    bool called = s->unsure || audit_hides_copied(a) || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
-                  || (a->rules.speculate == SPECULATE_OTHER && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
-                  || (a->rules.order == ORDER_MODIFIED && s->now_us % (SW_US_PER_S / 2) == 0) /* O25: a look that moves a job */
+    bool called = s->unsure || audit_hides_copied(a) || a->calls != s->calls_before
+                  || (!s->clear && first->kind < EV_LAUNCH)
+                  || (a->rules.speculate == SPECULATE_OTHER
+                      && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
+                  || (a->rules.order == ORDER_MODIFIED
+                      && s->now_us % (SW_US_PER_S / 2) == 0) /* O25: a look that moves a job */
                   || a->rules.preempt == PREEMPT_OTHER
-                  || (a->rules.preempt == PREEMPT_KILL && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */
+                  || (a->rules.preempt == PREEMPT_KILL
+                      && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */
     for (; first < ev && !called; first++)
-        called = (first->kind == EV_FREE || first->kind == EV_COPIED) && (a->rules.decides || row_of(s, first)->node == ev->order);
+        called = (first->kind == EV_FREE || first->kind == EV_COPIED)
+                 && (a->rules.decides || row_of(s, first)->node == ev->order);
     if (!called && !a->rules.heartbeat_us && a->rules.delay == DELAY_NONE && !a->rules.decide_every_us)
         for (size_t i = 0; i < n; i++)
             audit_fault(a, OF_TURNS, &a->row[ev[i].of], "H6", "launched at %s, when nothing had changed", S(s->now_us));

@@ -49,7 +49,8 @@ bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, 
     *why = (struct held){ 0 };
     for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
         if (a->pool[p].running[slot] >= most_of_pool(a, &a->pool[p], slot)) {
-            *why = (struct held){ most_of_pool(a, &a->pool[p], slot) < a->pool[p].max[slot] ? "O12" : "O6", "pool", a->pool[p].name, most_of_pool(a, &a->pool[p], slot) };
+            *why = (struct held){ most_of_pool(a, &a->pool[p], slot) < a->pool[p].max[slot] ? "O12" : "O6", "pool",
+                                  a->pool[p].name, most_of_pool(a, &a->pool[p], slot) };
             return false;
         }
     const struct pool *own = &a->pool[job->pool];
@@ -62,16 +63,19 @@ bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, 
 
 /* ---- what a limit holds back no longer (H6 b) ------------------------------------------------------- */
 
-/* Whether one task fewer has brought job below its own limit or its user's, or a pool above it below its maximum, and other stands under that, too. */
+/* Whether one task fewer has brought job below its own limit or its user's, or a pool above it below its maximum, and
+ * other stands under that, too. */
 static bool lets_go(const struct audit *a, const struct job *job, const struct job *other, int slot)
 {
     const struct pool *own = &a->pool[job->pool];
     if (job == other && job->running[slot] + 1 == a->rules.task_cap)
         return true;
-    if (job->user == other->user && a->rules.by_capacity && own->user_limit >= 0 && a->user[job->user].running[slot] + 1 == most_of_user(a, own, slot))
+    if (job->user == other->user && a->rules.by_capacity && own->user_limit >= 0
+        && a->user[job->user].running[slot] + 1 == most_of_user(a, own, slot))
         return true;
     for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
-        for (uint32_t q = other->pool; q != NONE && a->pool[p].running[slot] + 1 == most_of_pool(a, &a->pool[p], slot); q = a->pool[q].parent)
+        for (uint32_t q = other->pool;
+             q != NONE && a->pool[p].running[slot] + 1 == most_of_pool(a, &a->pool[p], slot); q = a->pool[q].parent)
             if (p == q)
                 return true;
     return false;
@@ -96,6 +100,6 @@ void audit_limit(struct audit *a, const struct row *row)
 {
     struct held why;
     if (a->rules.order != ORDER_MODIFIED && !audit_may_run_more(a, job_of(a, row), stage_of(a, row)->slot, &why))
-        audit_fault(a, OF_TURNS, row, why.rule, "launched at %s, though %s '%s' runs its maximum of %lld", S(row->launch_us), why.what, why.name,
-                    (long long)why.most);
+        audit_fault(a, OF_TURNS, row, why.rule, "launched at %s, though %s '%s' runs its maximum of %lld",
+                    S(row->launch_us), why.what, why.name, (long long)why.most);
 }

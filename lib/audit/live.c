@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* live.c - in the sweep: the attempts that run, and what stages, jobs and nodes have done, for the scores of C2 to C4. */
+/* live.c - in the sweep: the attempts that run, and what stages, jobs and nodes have done, for the scores of C2 to
+ * C4. */
 #include "lib/audit/audit.h"
 #include <string.h>
 

@@ -41,8 +41,18 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
 {
     a->pool = audit_grow(a->pool, a->n_pools + 1, sizeof *a->pool);
     struct pool *p = &a->pool[a->n_pools];
-    *p = (struct pool){ .name = copy(name), .parent = NONE, .weight = SW_WEIGHT_ONE, .max = { SW_NO_LIMIT, SW_NO_LIMIT }, .max_jobs = SW_NO_LIMIT, .fifo = a->rules.by_capacity, .max_capacity = -1, .user_limit = -1,
-                        .wait_us = { -1, -1 }, .min_timeout_us = -1, .fair_timeout_us = -1, .first_submit_us = NEVER };
+    *p = (struct pool){ .name = copy(name),
+                        .parent = NONE,
+                        .weight = SW_WEIGHT_ONE,
+                        .max = { SW_NO_LIMIT, SW_NO_LIMIT },
+                        .max_jobs = SW_NO_LIMIT,
+                        .fifo = a->rules.by_capacity,
+                        .max_capacity = -1,
+                        .user_limit = -1,
+                        .wait_us = { -1, -1 },
+                        .min_timeout_us = -1,
+                        .fair_timeout_us = -1,
+                        .first_submit_us = NEVER };
     add_place(&a->pools_by_name, p->name, a->n_pools++);
     return p;
 }
@@ -204,9 +214,17 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
 {
     const struct sw_stage_spec *spec = &from->stages[i];
     struct stage *st = &job->stage[i];
-    *st = (struct stage){ .job = (uint32_t)(job - a->job), .place = i, .number = spec->stage, .kind = spec->kind, .mean_us = spec->mean_us,
-                          .n_tasks = (uint32_t)spec->n_tasks, .copy_us = spec->copy_us, .setup_us = spec->setup_us,
-                          .sigma = spec->sigma, .listed = NONE, .ready_us = NEVER };
+    *st = (struct stage){ .job = (uint32_t)(job - a->job),
+                          .place = i,
+                          .number = spec->stage,
+                          .kind = spec->kind,
+                          .mean_us = spec->mean_us,
+                          .n_tasks = (uint32_t)spec->n_tasks,
+                          .copy_us = spec->copy_us,
+                          .setup_us = spec->setup_us,
+                          .sigma = spec->sigma,
+                          .listed = NONE,
+                          .ready_us = NEVER };
     st->slot = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
     st->n_parents = spec->n_parents;
     uint32_t *parent = audit_alloc(spec->n_parents, sizeof *parent);
@@ -227,7 +245,8 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
 /* J1, J2: the job that has this id in the system is the latest above. */
 static void link_job(struct audit *a, struct job *job, struct sw_text after)
 {
-    uint32_t i = (uint32_t)(job - a->job), first = find_place(&a->jobs_by_id, (struct sw_text){ job->id, strlen(job->id) });
+    uint32_t i = (uint32_t)(job - a->job),
+             first = find_place(&a->jobs_by_id, (struct sw_text){ job->id, strlen(job->id) });
     job->after = after.len ? find_place(&a->jobs_by_id, after) : NONE;
     while (job->after != NONE && a->job[job->after].again != NONE)
         job->after = a->job[job->after].again;
@@ -254,9 +273,17 @@ static void load_job(struct audit *a, const struct sw_job *spec)
 {
     a->job = audit_grow(a->job, a->n_jobs + 1, sizeof *a->job);
     struct job *job = &a->job[a->n_jobs++];
-    *job = (struct job){ .id = copy(spec->job_id), .name = hash_of(spec->job_id), .place = spec->place, .line = spec->line,
-                         .pool = pool_for(a, spec->pool), .priority = spec->priority, .weight = spec->weight, .mapreduce = spec->mapreduce,
-                         .row_us = spec->after_job.len ? -1 : spec->submit_us, .think_us = spec->think_us, .n_stages = spec->n_stages };
+    *job = (struct job){ .id = copy(spec->job_id),
+                         .name = hash_of(spec->job_id),
+                         .place = spec->place,
+                         .line = spec->line,
+                         .pool = pool_for(a, spec->pool),
+                         .priority = spec->priority,
+                         .weight = spec->weight,
+                         .mapreduce = spec->mapreduce,
+                         .row_us = spec->after_job.len ? -1 : spec->submit_us,
+                         .think_us = spec->think_us,
+                         .n_stages = spec->n_stages };
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->input_bytes = spec->input_bytes;

@@ -33,7 +33,9 @@ static const struct sw_column columns[] = {
     COLUMN("run", SW_COUNT, run, 0, NULL),
     COLUMN("seed", SW_COUNT, seed, 0, NULL),
 };
-static const struct sw_schema schema = { .name = "attempts", .columns = columns, .n_columns = sizeof columns / sizeof *columns,
+static const struct sw_schema schema = { .name = "attempts",
+                                         .columns = columns,
+                                         .n_columns = sizeof columns / sizeof *columns,
                                          .record_size = sizeof(struct log_row) };
 
 /* ---- what a row belongs to ----------------------------------------------------------------------- */
@@ -63,14 +65,15 @@ static bool find_in_job(struct audit *a, struct row *row, struct sw_text task)
 {
     const struct job *job = &a->job[row->job];
     if (!find_stage(job, row)) {
-        audit_fault(a, OF_ROWS, row, "L6", "job '%s' has no stage %llu", job->id, (unsigned long long)row->stage_number);
+        audit_fault(a, OF_ROWS, row, "L6", "job '%s' has no stage %llu", job->id,
+                    (unsigned long long)row->stage_number);
         return false;
     }
     row->task = find_task(&job->stage[row->stage], task);
     if (row->task != NONE)
         return true;
-    audit_fault(a, OF_ROWS, row, "L6", "stage %llu of job '%s' has no task '%.*s'", (unsigned long long)row->stage_number, job->id,
-                (int)task.len, task.at);
+    audit_fault(a, OF_ROWS, row, "L6", "stage %llu of job '%s' has no task '%.*s'",
+                (unsigned long long)row->stage_number, job->id, (int)task.len, task.at);
     return false;
 }
 
@@ -100,8 +103,8 @@ static bool find_node(struct audit *a, struct row *row, const struct log_row *in
     }
     const char *rack = a->cl->rack_name[a->cl->node[row->node].rack];
     if (!is_text(rack, in->rack))
-        audit_fault(a, OF_ROWS, row, "B1", "node '%.*s' is in rack '%s', not '%.*s'", (int)in->node.len, in->node.at, rack,
-                    (int)in->rack.len, in->rack.at);
+        audit_fault(a, OF_ROWS, row, "B1", "node '%.*s' is in rack '%s', not '%.*s'", (int)in->node.len, in->node.at,
+                    rack, (int)in->rack.len, in->rack.at);
     return true;
 }
 
@@ -112,7 +115,8 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
     if (row->pool == NONE)
         audit_fault(a, OF_ROWS, row, "J4", "no such pool: '%.*s'", (int)in->pool.len, in->pool.at);
     if (in->killed_for.len && (row->killed_for == NONE || a->pool[row->killed_for].has_children))
-        audit_fault(a, OF_ROWS, row, "K4", "no pool that takes jobs: '%.*s'", (int)in->killed_for.len, in->killed_for.at);
+        audit_fault(a, OF_ROWS, row, "K4", "no pool that takes jobs: '%.*s'", (int)in->killed_for.len,
+                    in->killed_for.at);
     if (in->killed_for.len && in->outcome != SW_KILLED)
         audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
     if (!in->killed_for.len && in->outcome == SW_KILLED && a->rules.failure_rate <= 0)
@@ -128,10 +132,18 @@ static void check_run(struct audit *a, const struct row *row, const struct log_r
 
 static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
 {
-    struct row row = { .line = (uint32_t)line, .run = in->run < UINT32_MAX ? (uint32_t)in->run : UINT32_MAX, .stage_number = in->stage, .number = (uint32_t)in->attempt,
-                       .kind = (uint8_t)in->kind, .at = (uint8_t)in->locality, .outcome = (uint8_t)in->outcome, .ready_us = in->ready_us, .launch_us = in->launch_us,
+    struct row row = { .line = (uint32_t)line,
+                       .run = in->run < UINT32_MAX ? (uint32_t)in->run : UINT32_MAX,
+                       .stage_number = in->stage,
+                       .number = (uint32_t)in->attempt,
+                       .kind = (uint8_t)in->kind,
+                       .at = (uint8_t)in->locality,
+                       .outcome = (uint8_t)in->outcome,
+                       .ready_us = in->ready_us,
+                       .launch_us = in->launch_us,
                        .compute_us = in->known >> COL_COMPUTE & 1 ? in->compute_us : -1,
-                       .finish_us = in->known >> COL_FINISH & 1 ? in->finish_us : NEVER, .taken_us = NEVER };
+                       .finish_us = in->known >> COL_FINISH & 1 ? in->finish_us : NEVER,
+                       .taken_us = NEVER };
     check_run(a, &row, in);
     find_pools(a, &row, in);
     if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
@@ -177,8 +189,8 @@ int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
 
 /* ---- jobs that share an id ----------------------------------------------------------------------- */
 
-/* Rows of one id by launch: one belongs to the next job of it when all tasks of the one before have been done, or one has
- * failed too often (F3). */
+/* Rows of one id by launch: one belongs to the next job of it when all tasks of the one before have been done, or one
+ * has failed too often (F3). */
 struct sharing { uint32_t job, *failures; uint64_t left; int64_t last_us, failed_us; uint64_t *seen; };
 
 static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
@@ -258,8 +270,8 @@ static void check_kind(struct audit *a, const struct row *row)
     const struct job *job = job_of(a, row);
     const struct stage *st = stage_of(a, row);
     if (row->kind != st->kind)
-        audit_fault(a, OF_ROWS, row, "L8", "stage %llu of job '%s' is of kind %s, not %s", (unsigned long long)st->number, job->id,
-                    sw_kind_words[st->kind], sw_kind_words[row->kind]);
+        audit_fault(a, OF_ROWS, row, "L8", "stage %llu of job '%s' is of kind %s, not %s",
+                    (unsigned long long)st->number, job->id, sw_kind_words[st->kind], sw_kind_words[row->kind]);
     if (row->pool != job->pool)
         audit_fault(a, OF_ROWS, row, "J4", "job '%s' is in pool '%s', not '%s'", job->id, a->pool[job->pool].name,
                     row->pool == NONE ? "?" : a->pool[row->pool].name);
@@ -269,9 +281,11 @@ static void check_locality(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
     uint32_t n;
-    if (a->rules.placement == SW_PLACE_REDRAW && st->has_blocks) { /* B6: nothing to compare with, but some distance it has */
+    if (a->rules.placement == SW_PLACE_REDRAW
+        && st->has_blocks) { /* B6: nothing to compare with, but some distance it has */
         if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)
-            audit_fault(a, OF_ROWS, row, "L1", "locality is %s, but the task has preferred nodes", sw_locality_words[row->at]);
+            audit_fault(a, OF_ROWS, row, "L1", "locality is %s, but the task has preferred nodes",
+                        sw_locality_words[row->at]);
         return;
     }
     const uint32_t *host = audit_hosts(a, st, row->task, &n);
@@ -283,29 +297,36 @@ static void check_locality(struct audit *a, const struct row *row)
 static void check_order_of_times(struct audit *a, const struct row *row)
 {
     if (row->launch_us < row->ready_us)
-        audit_fault(a, OF_ROWS, row, "H5", "launched at %s before it was ready at %s", S(row->launch_us), S(row->ready_us));
+        audit_fault(a, OF_ROWS, row, "H5", "launched at %s before it was ready at %s", S(row->launch_us),
+                    S(row->ready_us));
     if (row->compute_us >= 0 && row->kind != SW_REDUCE)
         audit_fault(a, OF_ROWS, row, "L4", "has compute_s and is no reduce");
     if (row->compute_us >= 0 && row->compute_us < row->launch_us)
-        audit_fault(a, OF_ROWS, row, "L4", "computed at %s before its launch at %s", S(row->compute_us), S(row->launch_us));
+        audit_fault(a, OF_ROWS, row, "L4", "computed at %s before its launch at %s", S(row->compute_us),
+                    S(row->launch_us));
     if (row->finish_us < row->launch_us || row->finish_us < row->compute_us)
-        audit_fault(a, OF_ROWS, row, row->kind == SW_REDUCE ? "L4" : "L3", "ended at %s before it began", S(row->finish_us));
+        audit_fault(a, OF_ROWS, row, row->kind == SW_REDUCE ? "L4" : "L3", "ended at %s before it began",
+                    S(row->finish_us));
 }
 
 static void check_outcome(struct audit *a, const struct row *row)
 {
     int64_t until_us = a->rules.until_us, last_us = row->finish_us == NEVER ? row->launch_us : row->finish_us;
     if ((row->outcome == SW_RUNNING) != (row->finish_us == NEVER))
-        audit_fault(a, OF_ROWS, row, "S6", row->finish_us == NEVER ? "has no finish_s, but is %s" : "has finish_s, but is %s",
+        audit_fault(a, OF_ROWS, row, "S6",
+                    row->finish_us == NEVER ? "has no finish_s, but is %s" : "has finish_s, but is %s",
                     sw_outcome_words[row->outcome]);
     if (row->outcome == SW_RUNNING && until_us == NEVER)
         audit_fault(a, OF_ROWS, row, "S6", "still running, though nothing ended the run (--until)");
     if (last_us > until_us)
         audit_fault(a, OF_ROWS, row, "S6", "is at %s after the end of the run at %s", S(last_us), S(until_us));
     if (row->outcome == SW_EVICTED && (!a->rules.limited || a->rules.evict == EVICT_NONE))
-        audit_fault(a, OF_ROWS, row, "A8", a->rules.limited ? "evicted, though nobody is (--evict none)" : "evicted, though no node lacks room (--disk)");
+        audit_fault(a, OF_ROWS, row, "A8",
+                    a->rules.limited ? "evicted, though nobody is (--evict none)"
+                                     : "evicted, though no node lacks room (--disk)");
     else if (row->outcome == SW_EVICTED && row->kind != SW_REDUCE)
-        audit_fault(a, OF_ROWS, row, "A8", "evicted while it ran: of what runs that befalls reduces that wait for maps");
+        audit_fault(a, OF_ROWS, row, "A8",
+                    "evicted while it ran: of what runs that befalls reduces that wait for maps");
     if (row->outcome == SW_FAILED && a->rules.failure_rate <= 0)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
     if (row->outcome == SW_SUPERSEDED && a->rules.speculate == SPECULATE_NONE)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* look.c - which attempts a look finds slow (C1, C3, C4), and whether what was copied since was the one to be copied (C5).
+/* look.c - which attempts a look finds slow (C1, C3, C4), and whether what was copied since was the one to be copied
+ * (C5).
  *
- * On nodes whose speed changes, what is left of an attempt is rounded at each change, and where it fails, or copies still, B9 does
- * not say of what: a score counts as one that may be off by a little there, and what it cannot decide is not held against
- * anybody. */
+ * On nodes whose speed changes, what is left of an attempt is rounded at each change, and where it fails, or copies
+ * still, B9 does not say of what: a score counts as one that may be off by a little there, and what it cannot decide
+ * is not held against anybody. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -35,7 +36,10 @@ static uint64_t percentile_place(uint64_t n, int64_t p) { return ((n - 1) * (uin
 
 /* ---- a stage ------------------------------------------------------------------------------------- */
 
-static bool is_old(const struct audit *a, const struct row *row) { return a->now_us - row->launch_us >= a->rules.lag_us; }
+static bool is_old(const struct audit *a, const struct row *row)
+{
+    return a->now_us - row->launch_us >= a->rules.lag_us;
+}
 
 /* C3: done 10^6, live the larger score of its attempts, else 0. */
 static int64_t sum_scores(const struct audit *a, const struct stage *st)
@@ -115,7 +119,8 @@ static void judge_stage(struct audit *a, const struct stage *st)
             continue;
         enum verdict is = by_mean ? judge_mean(a, st, sum, rate.score) : judge_rate(a, bar, rate);
         if (is != NOT_SLOW)
-            add_candidate(&a->candidate[st->slot], (struct candidate){ a->live[i], rate.score, rate.age_us, is == SLOW, false });
+            add_candidate(&a->candidate[st->slot],
+                          (struct candidate){ a->live[i], rate.score, rate.age_us, is == SLOW, false });
     }
 }
 
@@ -206,7 +211,9 @@ static bool cap_lets(const struct audit *a, int slot, bool more)
 {
     int64_t slots = a->slots_up[slot];
     for (uint32_t i = 0; i < a->cl->n_nodes && more && a->changes; i++)
-        slots += a->node[i].up && a->node[i].occupied[slot] > a->node[i].slots[slot] ? a->node[i].occupied[slot] - a->node[i].slots[slot] : 0;
+        slots += a->node[i].up && a->node[i].occupied[slot] > a->node[i].slots[slot]
+                     ? a->node[i].occupied[slot] - a->node[i].slots[slot]
+                     : 0;
     return a->rules.speculate != SPECULATE_LATE || a->n_copies[slot] * ONE < a->rules.cap * slots;
 }
 
@@ -222,11 +229,12 @@ static bool may_copy(const struct audit *a, const struct candidate *c, uint32_t 
     const struct stage *st = stage_of(a, row);
     if (a->rules.order == ORDER_HOD && !audit_has_node(a, job_of(a, row), node, a->now_us)) /* O24 */
         return false;
-    return !c->copied && row->live != NONE && st->open && st->n_live[row->task] == 1 && row->node != node && audit_in_list(a, st)
-           && audit_may_start(a, st, node);
+    return !c->copied && row->live != NONE && st->open && st->n_live[row->task] == 1 && row->node != node
+           && audit_in_list(a, st) && audit_may_start(a, st, node);
 }
 
-/* Under O25 and O29 a job's pool and priority are not known; nor, where the order is not, whether somebody goes before. */
+/* Under O25 and O29 a job's pool and priority are not known; nor, where the order is not, whether somebody goes
+ * before. */
 static bool knows_turn(const struct audit *a)
 {
     return a->rules.order != ORDER_MODIFIED && a->rules.order != ORDER_OTHER;
@@ -299,7 +307,8 @@ static void check_first(struct audit *a, const struct row *copy, const struct ca
     const struct candidates *all = &a->candidate[stage_of(a, copy)->slot];
     for (uint32_t i = 0; i < all->n; i++) {
         const struct candidate *other = &all->at[i];
-        if (other == own || !other->certain || !goes_first(a, other, own, copy->node) || !may_copy(a, other, copy->node))
+        if (other == own || !other->certain || !goes_first(a, other, own, copy->node)
+            || !may_copy(a, other, copy->node))
             continue;
         audit_fault(a, OF_TURNS, copy, a->rules.speculate == SPECULATE_HADOOP ? "C3" : "C4",
                     "copied at %s, though the attempt of line %llu came before what it copies", S(copy->launch_us),
@@ -330,15 +339,17 @@ static void check_candidate(struct audit *a, const struct row *copy, bool clear)
     struct candidate *own = find_candidate(a, copy);
     const char *rule = a->rules.speculate == SPECULATE_HADOOP ? "C3" : "C4";
     if (a->look_us != audit_look_before(a, copy->launch_us) || !own)
-        audit_fault(a, OF_TURNS, copy, rule, "copied at %s, but at the look at %s attempt %u of its task was not slow", S(copy->launch_us),
+        audit_fault(a, OF_TURNS, copy, rule,
+                    "copied at %s, but at the look at %s attempt %u of its task was not slow", S(copy->launch_us),
                     S(audit_look_before(a, copy->launch_us)), a->row[copy->original].number);
     else if (clear && knows_turn(a))
         check_first(a, copy, own);
     if (own)
         own->copied = true;
     if (!is_fast_enough(a, copy->node, 64 * tolerance(a)))
-        audit_fault(a, OF_TURNS, copy, "C4", "copied at %s on '%s', which had done too little for copies at the look at %s", S(copy->launch_us),
-                    a->cl->node[copy->node].name, S(a->look_us));
+        audit_fault(a, OF_TURNS, copy, "C4",
+                    "copied at %s on '%s', which had done too little for copies at the look at %s",
+                    S(copy->launch_us), a->cl->node[copy->node].name, S(a->look_us));
 }
 
 /* Before it is taken; clear: the other launches of its node and instant are. */
@@ -347,14 +358,16 @@ void audit_copy(struct audit *a, const struct row *copy, bool clear)
     int slot = stage_of(a, copy)->slot;
     const struct stage *st = clear ? audit_must_launch(a, slot, copy->node) : NULL;
     if (st)
-        audit_fault(a, OF_TURNS, copy, "C5", "copied at %s, though stage %llu of job '%s' had a task for '%s'", S(copy->launch_us),
-                    (unsigned long long)st->number, a->job[st->job].id, a->cl->node[copy->node].name);
+        audit_fault(a, OF_TURNS, copy, "C5", "copied at %s, though stage %llu of job '%s' had a task for '%s'",
+                    S(copy->launch_us), (unsigned long long)st->number, a->job[st->job].id,
+                    a->cl->node[copy->node].name);
     if (a->rules.speculate != SPECULATE_OTHER)
         check_candidate(a, copy, clear);
     if (!clear)
         return;
     if (!cap_lets(a, slot, true))
-        audit_fault(a, OF_TURNS, copy, "C4", "copied at %s, when as many copies ran as may: %lld", S(copy->launch_us), (long long)a->n_copies[slot]);
+        audit_fault(a, OF_TURNS, copy, "C4", "copied at %s, when as many copies ran as may: %lld", S(copy->launch_us),
+                    (long long)a->n_copies[slot]);
     audit_limit(a, copy);
     audit_start(a, copy);
 }

@@ -42,7 +42,8 @@ static void unchain(struct audit_block *block)
 static size_t whole_size(size_t n, size_t size)
 {
     size_t bytes;
-    if (__builtin_mul_overflow(n ? n : 1, size, &bytes) || __builtin_add_overflow(bytes, sizeof(struct audit_block), &bytes))
+    if (__builtin_mul_overflow(n ? n : 1, size, &bytes)
+        || __builtin_add_overflow(bytes, sizeof(struct audit_block), &bytes))
         audit_memory_end();
     return bytes;
 }

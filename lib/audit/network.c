@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* network.c - what a log shows of reads and copies over the network (section 11): not how fast each went, but that none was
- * faster than the work beside the data and than an idle link. */
+/* network.c - what a log shows of reads and copies over the network (section 11): not how fast each went, but that
+ * none was faster than the work beside the data and than an idle link. */
 #include "lib/audit/audit.h"
 
 static uint64_t over_tasks(uint64_t bytes, uint32_t n)
@@ -9,7 +9,8 @@ static uint64_t over_tasks(uint64_t bytes, uint32_t n)
 }
 
 /* N5, N7: a task's bytes; of the trace's row where that has any. */
-void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job, const struct sw_stage_spec *spec)
+void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
+                      const struct sw_stage_spec *spec)
 {
     if (job->mapreduce)
         st->bytes = over_tasks(st->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes, st->n_tasks);
@@ -30,7 +31,8 @@ static uint64_t bytes_of(const struct audit *a, const struct row *row)
 
 bool audit_reads(const struct audit *a, const struct row *row)
 {
-    return a->rules.network.node_rate && row->kind != SW_REDUCE && (row->at == SW_AT_RACK || row->at == SW_AT_ANY) && bytes_of(a, row);
+    return a->rules.network.node_rate && row->kind != SW_REDUCE && (row->at == SW_AT_RACK || row->at == SW_AT_ANY)
+           && bytes_of(a, row);
 }
 
 bool audit_copies(const struct audit *a, const struct row *row)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nodes.c - nodes: whether they are up (B8), have a free slot (H2) and make a heartbeat (H1, H2, K5) when they launch. */
+/* nodes.c - nodes: whether they are up (B8), have a free slot (H2) and make a heartbeat (H1, H2, K5) when they
+ * launch. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -103,7 +104,10 @@ static bool next_group(const struct audit *a, const uint32_t *n_rows, struct gro
     return g->from < g->to;
 }
 
-static bool is_in(const struct group_of_nodes *g, const struct row *row) { return row->node >= g->from && row->node < g->to; }
+static bool is_in(const struct group_of_nodes *g, const struct row *row)
+{
+    return row->node >= g->from && row->node < g->to;
+}
 
 /* ---- slots --------------------------------------------------------------------------------------- */
 
@@ -183,7 +187,8 @@ static int by_node_and_time(const void *x, const void *y)
     return (a->at_us > b->at_us) - (a->at_us < b->at_us);
 }
 
-/* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that another ended (K5, C6). */
+/* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that another ended
+ * (K5, C6). */
 static bool calls_node(const struct audit *a, const struct row *row)
 {
     if (row->finish_us == NEVER || row->outcome == SW_LOST || row->launch_us >= row->finish_us)
@@ -199,8 +204,8 @@ bool audit_hides_copied(const struct audit *a)
 
 static bool copying_calls_node(const struct audit *a, const struct row *row)
 {
-    return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us && row->copied_us < NEVER
-           && row->copied_us <= row->finish_us;
+    return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us
+           && row->copied_us < NEVER && row->copied_us <= row->finish_us;
 }
 
 static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, struct end *end)
@@ -230,8 +235,9 @@ static void check_beats(struct audit *a, const struct group_of_nodes *g)
         if (!is_in(g, row) || audit_beat(a, row->node, row->launch_us) == row->launch_us
             || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
             continue;
-        audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1", "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us),
-                    a->cl->node[row->node].name, a->rules.out_of_band ? " and nothing ended on it" : "");
+        audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1",
+                    "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us), a->cl->node[row->node].name,
+                    a->rules.out_of_band ? " and nothing ended on it" : "");
     }
     audit_free(end);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rerun.c - finished maps that ran again because their job was evicted (A8). No lost node explains it.
  *
- * Reduces that were evicted show when. Where there were none, all that was done by then runs again. It was while nothing ran but reduces
- * that waited, and before the job launched anything more. Of several such times the latest before the first map ran again is taken.
- * Where the end of the run may have cut off what was to run again, an earlier time may be right as well: then the log leaves open
- * which of the job's maps were done when. */
+ * Reduces that were evicted show when. Where there were none, all that was done by then runs again. It was while
+ * nothing ran but reduces that waited, and before the job launched anything more. Of several such times the latest
+ * before the first map ran again is taken. Where the end of the run may have cut off what was to run again, an
+ * earlier time may be right as well: then the log leaves open which of the job's maps were done when. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -26,7 +26,8 @@ static const struct row *ran_again(const struct audit *a, const struct job *job,
     const struct row *row = nth(a, job, i);
     if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER)
         return NULL;
-    for (uint32_t k = i + 1; k < job->n_rows && nth(a, job, k)->stage == row->stage && nth(a, job, k)->task == row->task; k++)
+    for (uint32_t k = i + 1;
+         k < job->n_rows && nth(a, job, k)->stage == row->stage && nth(a, job, k)->task == row->task; k++)
         if (nth(a, job, k)->launch_us >= row->finish_us)
             return nth(a, job, k);
     return NULL;
@@ -67,7 +68,8 @@ void audit_find_quiet(struct audit *a)
     struct spell *busy = audit_alloc(a->n_rows, sizeof *busy);
     for (size_t i = 0; i < a->n_rows; i++)
         if (busy_from(&a->row[i]) < NEVER)
-            busy[n++] = (struct spell){ busy_from(&a->row[i]), a->row[i].finish_us + (audit_reports(&a->row[i]) ? a->rules.commit_us : 0) };
+            busy[n++] = (struct spell){ busy_from(&a->row[i]),
+                                        a->row[i].finish_us + (audit_reports(&a->row[i]) ? a->rules.commit_us : 0) };
     if (n)
         qsort(busy, n, sizeof *busy, by_from);
     for (size_t i = 0; i < n; i++) {
@@ -112,7 +114,8 @@ static int64_t next_launch(const struct audit *a, const struct job *job, int64_t
 
 /* ---- evictions that no reduce shows ------------------------------------------------------------------ */
 
-/* No map of the job ran after it, and all that had been done by then ran again; cut: or had no time to, before the end of the run. */
+/* No map of the job ran after it, and all that had been done by then ran again; cut: or had no time to, before the
+ * end of the run. */
 static bool may_have_been_at(const struct audit *a, const struct job *job, int64_t at_us, bool cut)
 {
     int64_t next_us = next_launch(a, job, at_us);
@@ -122,8 +125,8 @@ static bool may_have_been_at(const struct audit *a, const struct job *job, int64
         const struct row *row = nth(a, job, i), *again = ran_again(a, job, i);
         if (row->kind == SW_MAP && row->launch_us <= at_us && row->finish_us > at_us)
             return false;
-        if (row->kind == SW_MAP && row->outcome == SW_DONE && row->taken_us == NEVER && row->finish_us <= at_us && !was_lost(a, row, at_us)
-            && (again ? again->launch_us < at_us : !cut))
+        if (row->kind == SW_MAP && row->outcome == SW_DONE && row->taken_us == NEVER && row->finish_us <= at_us
+            && !was_lost(a, row, at_us) && (again ? again->launch_us < at_us : !cut))
             return false;
     }
     return true;
@@ -135,7 +138,8 @@ static int64_t evicted_at(const struct audit *a, const struct job *job, int64_t 
     int64_t last_us = NEVER;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         int64_t at_us = nth(a, job, i)->finish_us;
-        if (at_us <= before_us && nth(a, job, i)->launch_us < before_us && (last_us == NEVER || at_us > last_us) && may_have_been_at(a, job, at_us, cut))
+        if (at_us <= before_us && nth(a, job, i)->launch_us < before_us && (last_us == NEVER || at_us > last_us)
+            && may_have_been_at(a, job, at_us, cut))
             last_us = at_us;
     }
     return last_us;
@@ -147,7 +151,8 @@ static bool delete_outputs(struct audit *a, const struct job *job, int64_t at_us
     bool any = false;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         struct row *row = nth(a, job, i);
-        if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER || row->finish_us > at_us || was_lost(a, row, at_us))
+        if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER || row->finish_us > at_us
+            || was_lost(a, row, at_us))
             continue;
         row->taken_us = at_us;
         any = row->evicted = true;

@@ -26,10 +26,12 @@ bool audit_needs_room(const struct audit *a, const struct stage *st)
 
 static uint64_t left_on(const struct audit *a, uint32_t node, uint64_t used)
 {
-    uint64_t disk = a->cl->node[node].disk_bytes != SW_NO_DISK_LIMIT ? a->cl->node[node].disk_bytes : a->rules.disk_bytes;
+    uint64_t disk
+        = a->cl->node[node].disk_bytes != SW_NO_DISK_LIMIT ? a->cl->node[node].disk_bytes : a->rules.disk_bytes;
     if (disk == SW_NO_DISK_LIMIT)
         return disk;
-    return disk > used ? disk - used : 0; /* what ends after the launches of an instant may seem to be there with them */
+    return disk > used ? disk - used
+                       : 0; /* what ends after the launches of an instant may seem to be there with them */
 }
 
 /* Where it is not known which launch of a heartbeat came first, each may have been. */
@@ -83,8 +85,10 @@ void audit_room_take(struct audit *a, struct row *row, bool clear)
         return;
     uint64_t left = left_on(a, row->node, least_used(a, node)), output = output_of(job_of(a, row), row->task);
     if (clear && left < largest_of(job_of(a, row)))
-        audit_fault(a, OF_TURNS, row, "A7", "launched at %s on '%s', which has %llu bytes left, not the %llu that a map of its job takes", S(row->launch_us),
-                    a->cl->node[row->node].name, (unsigned long long)left, (unsigned long long)largest_of(job_of(a, row)));
+        audit_fault(a, OF_TURNS, row, "A7",
+                    "launched at %s on '%s', which has %llu bytes left, not the %llu that a map of its job takes",
+                    S(row->launch_us), a->cl->node[row->node].name, (unsigned long long)left,
+                    (unsigned long long)largest_of(job_of(a, row)));
     row->holds = true;
     node->used += output;
     node->used_now += output;

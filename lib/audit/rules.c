@@ -14,14 +14,17 @@ static const char *const orders[ORDER_OTHER] = {
     [ORDER_CAPACITY] = "capacity", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
 };
 static const char *const delays[DELAY_OTHER] = {
-    [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait", [DELAY_YARN] = "yarn", [DELAY_SPARK] = "spark",
-    [DELAY_ADAPTIVE] = "adaptive",
+    [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
+    [DELAY_YARN] = "yarn", [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive",
 };
 static const char *const speculations[SPECULATE_OTHER] = {
     [SPECULATE_NONE] = "none", [SPECULATE_HADOOP] = "hadoop", [SPECULATE_LATE] = "late",
 };
 static const char *const evictions[EVICT_OTHER] = {
-    [EVICT_LATEST] = "latest", [EVICT_LEAST_PROGRESS] = "least-progress", [EVICT_MOST_SPACE] = "most-space", [EVICT_NONE] = "none",
+    [EVICT_LATEST] = "latest",
+    [EVICT_LEAST_PROGRESS] = "least-progress",
+    [EVICT_MOST_SPACE] = "most-space",
+    [EVICT_NONE] = "none",
 };
 static const char *const preemptions[PREEMPT_OTHER] = { [PREEMPT_NONE] = "none", [PREEMPT_KILL] = "kill" };
 
@@ -107,7 +110,8 @@ static void set_room(struct rules *to, const struct sw_replay_options *opt, cons
         to->limited |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
 }
 
-/* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it may take until T. */
+/* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it
+ * may take until T. */
 static void set_global(struct rules *to, const struct sw_replay_options *opt)
 {
     const struct sw_global_rule *rule = &opt->global;
@@ -187,7 +191,8 @@ static const char *name_unchecked(const struct rules *rules)
     if (network)
         n = append(text, sizeof text, n, of.n ? "; " : "");
     if (network)
-        n = append(text, sizeof text, n, "how long reads and copies over the network take (only that none is too fast)");
+        n = append(text, sizeof text, n,
+                   "how long reads and copies over the network take (only that none is too fast)");
     if (network && rules->splits)
         n = append(text, sizeof text, n, ", and who copies and computes when");
     return n ? text : NULL;
@@ -206,10 +211,13 @@ static int check_known(const struct sw_replay_options *opt, struct sw_err *err)
     return SW_OK;
 }
 
-int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl, const char **unchecked,
-                struct sw_err *err)
+int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                const char **unchecked, struct sw_err *err)
 {
-    *to = (struct rules){ .seed = opt->seed, .placement = opt->placement, .no_rack_level = opt->no_rack_level, .load = opt->load,
+    *to = (struct rules){ .seed = opt->seed,
+                          .placement = opt->placement,
+                          .no_rack_level = opt->no_rack_level,
+                          .load = opt->load,
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0 } };
     to->network = opt->network;
     to->block_bytes = opt->block_bytes;

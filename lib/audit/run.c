@@ -7,8 +7,9 @@
 static void check_run(struct audit *a)
 {
     bool copied = a->rules.splits; /* A4: the end of copying, which is a time, gives a heartbeat */
-    void (*const groups[])(struct audit *) = { audit_rows, audit_tasks, copied ? audit_times : audit_beats, copied ? audit_beats : audit_times,
-                                               audit_slots, audit_sweep };
+    void (*const groups[])(struct audit *)
+        = { audit_rows,  audit_tasks, copied ? audit_times : audit_beats, copied ? audit_beats : audit_times,
+            audit_slots, audit_sweep };
     audit_seed(a, a->n_rows ? a->row->run : 0);
     for (size_t i = 0; i < sizeof groups / sizeof *groups && (i == 0 || !a->group); i++)
         groups[i](a);
@@ -49,7 +50,8 @@ static int check_log(struct audit *a, const struct sw_audit_input *in, struct sw
 }
 
 /* Out of memory the audit comes back to its beginning. */
-static int check_in(struct audit_memory *memory, struct audit *a, const struct sw_audit_input *in, struct sw_csv *log, struct sw_err *err)
+static int check_in(struct audit_memory *memory, struct audit *a, const struct sw_audit_input *in, struct sw_csv *log,
+                    struct sw_err *err)
 {
     if (setjmp(memory->out))
         return sw_err_memory(err);

@@ -29,7 +29,8 @@ static int64_t score_map(const struct audit *a, const struct row *row, int64_t a
 
 /* ---- reduces ------------------------------------------------------------------------------------- */
 
-/* (t - launch - startup)/copy_s beside the share of the maps done; from their end on beside (copy_s - left)/copy_s (L4). */
+/* (t - launch - startup)/copy_s beside the share of the maps done; from their end on beside (copy_s - left)/copy_s
+ * (L4). */
 static int64_t copied(const struct audit *a, const struct row *row, int64_t at_us)
 {
     const struct job *job = job_of(a, row);

@@ -20,7 +20,10 @@ static int class_of(const struct stage *st, uint32_t task)
 
 /* ---- tasks by place ------------------------------------------------------------------------------ */
 
-static uint32_t place_of(const struct audit *a, uint32_t node, bool racks) { return racks ? a->cl->node[node].rack : node; }
+static uint32_t place_of(const struct audit *a, uint32_t node, bool racks)
+{
+    return racks ? a->cl->node[node].rack : node;
+}
 
 /* A rack counts once a task. */
 static bool counted(const struct audit *a, const uint32_t *host, uint32_t k, bool racks)
@@ -155,18 +158,20 @@ static void take_failed(struct stage *st, uint32_t task)
     memmove(st->failure + i, st->failure + i + 1, (--st->n_failed - i) * sizeof *st->failure);
 }
 
-/* The first to fail first; of two attempts launched and failed at one time the log does not say which, nor of reduces that
- * compute for no time. */
+/* The first to fail first; of two attempts launched and failed at one time the log does not say which, nor of reduces
+ * that compute for no time. */
 static void check_failed(struct audit *a, const struct stage *st, const struct row *row)
 {
     const struct failure *first = st->failure, *own;
     if (!bit_get(st->failed, row->task)) {
-        audit_fault(a, OF_TURNS, row, "F2", "launched at %s before task %u of its stage, which had failed", S(row->launch_us), first->task);
+        audit_fault(a, OF_TURNS, row, "F2", "launched at %s before task %u of its stage, which had failed",
+                    S(row->launch_us), first->task);
         return;
     }
     own = st->failure + place_of_failure(st, row->task);
     if (own->at_us != first->at_us || (own->launch_us != first->launch_us && st->kind != SW_REDUCE))
-        audit_fault(a, OF_TURNS, row, "F2", "launched at %s before task %u of its stage, which had failed before it", S(row->launch_us), first->task);
+        audit_fault(a, OF_TURNS, row, "F2", "launched at %s before task %u of its stage, which had failed before it",
+                    S(row->launch_us), first->task);
 }
 
 /* ---- the unlaunched, again ----------------------------------------------------------------------- */
@@ -245,10 +250,12 @@ void audit_closest(struct audit *a, const struct row *row)
         if (task == row->task)
             return;
         if (task != NONE && closest_first[i] == row->at)
-            audit_fault(a, OF_TURNS, row, "L2", "launched at %s before task %u of its stage, which is as close", S(row->launch_us), task);
+            audit_fault(a, OF_TURNS, row, "L2", "launched at %s before task %u of its stage, which is as close",
+                        S(row->launch_us), task);
         else if (task != NONE)
-            audit_fault(a, OF_TURNS, row, "L2", "launched at %s with locality %s, though task %u of its stage was there with %s", S(row->launch_us),
-                        sw_locality_words[row->at], task, sw_locality_words[closest_first[i]]);
+            audit_fault(a, OF_TURNS, row, "L2",
+                        "launched at %s with locality %s, though task %u of its stage was there with %s",
+                        S(row->launch_us), sw_locality_words[row->at], task, sw_locality_words[closest_first[i]]);
         if (task != NONE || closest_first[i] == row->at)
             return;
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sweep.c - all rows in order of time (T2, T3): what runs and waits at each launch, so that it can be said whose turn it
- * was, which task was closest, and that no free slot was left beside a task that waits.
+/* sweep.c - all rows in order of time (T2, T3): what runs and waits at each launch, so that it can be said whose turn
+ * it was, which task was closest, and that no free slot was left beside a task that waits.
  *
- * Where an attempt of length 0 ends at an instant, the instant has several rounds, and a log does not say which launch
- * was in which: such instants are followed and not checked. */
+ * Where an attempt of length 0 ends at an instant, the instant has several rounds, and a log does not say which
+ * launch was in which: such instants are followed and not checked. */
 #include "lib/audit/sweep.h"
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +79,8 @@ static void drop_job(struct sweep *s, struct job *job)
 
 static bool is_of_row(const struct event *ev)
 {
-    return ev->kind != EV_CHANGE && ev->kind != EV_READY && ev->kind != EV_SUBMIT && ev->kind != EV_OVER && ev->kind != EV_LATE_OVER
-           && ev->kind != EV_LOOK && ev->kind != EV_POOLS;
+    return ev->kind != EV_CHANGE && ev->kind != EV_READY && ev->kind != EV_SUBMIT && ev->kind != EV_OVER
+           && ev->kind != EV_LATE_OVER && ev->kind != EV_LOOK && ev->kind != EV_POOLS;
 }
 
 /* O30: the list that stands so many places after the first. */
@@ -106,7 +106,8 @@ static void apply(struct sweep *s, const struct event *ev)
 {
     struct audit *a = s->a;
     struct row *row = is_of_row(ev) ? row_of(s, ev) : NULL;
-    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY || ev->kind == EV_POOLS; /* H6 (b) */
+    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY
+                || ev->kind == EV_POOLS; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
     case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
@@ -134,8 +135,8 @@ static void apply(struct sweep *s, const struct event *ev)
 
 /* ---- instants ------------------------------------------------------------------------------------ */
 
-/* What is killed or superseded gives its node a heartbeat (K5, C6); without out-of-band ones, whether those of other nodes
- * report before or after it is not said. */
+/* What is killed or superseded gives its node a heartbeat (K5, C6); without out-of-band ones, whether those of other
+ * nodes report before or after it is not said. */
 static bool reports_elsewhere(const struct audit *a, const struct event *ev, size_t n)
 {
     uint32_t node = NONE;
@@ -154,7 +155,8 @@ static bool reports_elsewhere(const struct audit *a, const struct event *ev, siz
 static bool has_one_round(const struct audit *a, const struct event *ev, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (ev[i].kind == EV_LATE_END || ev[i].kind == EV_LATE_COPIED || (ev[i].kind == EV_KILL && !a->rules.out_of_band))
+        if (ev[i].kind == EV_LATE_END || ev[i].kind == EV_LATE_COPIED
+            || (ev[i].kind == EV_KILL && !a->rules.out_of_band))
             return false;
     return !reports_elsewhere(a, ev, n);
 }

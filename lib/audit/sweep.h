@@ -4,10 +4,29 @@
 #define LIB_AUDIT_SWEEP_H
 #include "lib/audit/audit.h"
 
-/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is a row, a node, a job, a list of pools. */
+/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is
+ * a row, a node, a job, a list of pools. */
 enum kind {
-    EV_END, EV_OVER, EV_COPIED, EV_FREE, EV_COUNT, EV_LOST, EV_CHANGE, EV_TAKEN, EV_SUBMIT, EV_READY, EV_POOLS, EV_KILL, EV_LOOK, EV_EVICT, EV_LAUNCH,
-    EV_LATE_END, EV_LATE_OVER, EV_LATE_COPIED, EV_LATE_FREE, EV_LATE_COUNT
+    EV_END,
+    EV_OVER,
+    EV_COPIED,
+    EV_FREE,
+    EV_COUNT,
+    EV_LOST,
+    EV_CHANGE,
+    EV_TAKEN,
+    EV_SUBMIT,
+    EV_READY,
+    EV_POOLS,
+    EV_KILL,
+    EV_LOOK,
+    EV_EVICT,
+    EV_LAUNCH,
+    EV_LATE_END,
+    EV_LATE_OVER,
+    EV_LATE_COPIED,
+    EV_LATE_FREE,
+    EV_LATE_COUNT
 };
 struct event { int64_t at_us; uint32_t kind, order, of; };
 struct sweep {
@@ -33,7 +52,8 @@ void audit_counts_stop(struct audit *a, struct row *row);
 void audit_counts_return(struct audit *a, const struct row *row);
 bool audit_counts_may_return(const struct stage *st, const struct row *row);
 /* evict.c */
-bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool over); /* whether there were any, or may have been */
+bool audit_evictions(struct sweep *s, const struct event *ev, size_t n,
+                     bool over); /* whether there were any, or may have been */
 void audit_held_back(struct sweep *s, const struct row *row);
 /* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n);

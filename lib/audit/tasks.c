@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tasks.c - the attempts of each task: numbered, until it is done (L6, B10) or its job has failed (F3); finished maps whose
- * output a lost node takes with it (B11). */
+/* tasks.c - the attempts of each task: numbered, until it is done (L6, B10) or its job has failed (F3); finished maps
+ * whose output a lost node takes with it (B11). */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -47,18 +47,22 @@ static bool same_task(const struct row *x, const struct row *y)
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */
 
-/* Past its copy phase when the node is lost: it computes, or is done. What is lost with the node at the same instant, or with
- * nodes before it in cluster order, is not. */
-static bool is_past_copying(const struct audit *a, const struct job *job, const struct row *row, const struct loss *loss)
+/* Past its copy phase when the node is lost: it computes, or is done. What is lost with the node at the same instant,
+ * or with nodes before it in cluster order, is not. */
+static bool is_past_copying(const struct audit *a, const struct job *job, const struct row *row,
+                            const struct loss *loss)
 {
     if (row->kind != SW_REDUCE || row->launch_us >= loss->at_us)
         return false;
-    int64_t past_us = a->rules.splits ? audit_copied_at(a, job, row) : row->compute_us < 0 ? NEVER : row->compute_us; /* A3: it may wait to compute */
+    int64_t past_us = a->rules.splits       ? audit_copied_at(a, job, row)
+                      : row->compute_us < 0 ? NEVER
+                                            : row->compute_us; /* A3: it may wait to compute */
     if (past_us > loss->at_us)
         return false;
     if (row->finish_us > loss->at_us || row->outcome == SW_DONE) /* of two attempts the one that ended is done */
         return true;
-    return row->finish_us == loss->at_us && (row->outcome == SW_LOST ? row->node > loss->node : row->outcome == SW_KILLED);
+    return row->finish_us == loss->at_us
+           && (row->outcome == SW_LOST ? row->node > loss->node : row->outcome == SW_KILLED);
 }
 
 static bool some_reduce_waits(struct audit *a, const struct job *job, const struct loss *loss)
@@ -86,7 +90,8 @@ static bool holds_output(const struct row *row, const struct loss *loss)
 
 static bool ran_again(const struct audit *a, const struct job *job, uint32_t i, const struct loss *loss)
 {
-    for (uint32_t k = i + 1; k < job->n_rows && same_task(nth(a, job, i), nth(a, job, k)); k++) /* a copy that it overtook stands between (C6) */
+    for (uint32_t k = i + 1; k < job->n_rows && same_task(nth(a, job, i), nth(a, job, k));
+         k++) /* a copy that it overtook stands between (C6) */
         if (nth(a, job, k)->launch_us >= loss->at_us)
             return true;
     return false;
@@ -100,8 +105,8 @@ static bool some_ran_again(const struct audit *a, const struct job *job, const s
     return false;
 }
 
-/* Who had copied all and waited to compute, a log of cpac over a network does not say (N7, A3). It says that a map ran again, if the run
- * did not end before. */
+/* Who had copied all and waited to compute, a log of cpac over a network does not say (N7, A3). It says that a map
+ * ran again, if the run did not end before. */
 static bool loses_outputs(struct audit *a, struct job *job, const struct loss *loss)
 {
     bool open = a->rules.splits && a->rules.network.node_rate;
@@ -132,8 +137,8 @@ static void lose_outputs(struct audit *a, struct job *job)
         last_us = row->finish_us > last_us ? row->finish_us : last_us;
     }
     for (uint32_t k = 0; k < a->n_losses && job->mapreduce; k++)
-        if (a->loss[k].at_us >= first_us && (a->loss[k].at_us <= last_us || a->rules.until_us < NEVER) && a->loss[k].at_us <= a->rules.until_us
-            && a->loss[k].at_us < failed_us)
+        if (a->loss[k].at_us >= first_us && (a->loss[k].at_us <= last_us || a->rules.until_us < NEVER)
+            && a->loss[k].at_us <= a->rules.until_us && a->loss[k].at_us < failed_us)
             take_outputs(a, job, &a->loss[k]);
 }
 
@@ -151,15 +156,22 @@ static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
 {
     const struct row *last = &a->row[at[n - 1]];
     if (a->rules.until_us == NEVER && job_of(a, last)->failed_by == NONE && !is_done(a, at, n))
-        audit_fault(a, OF_TASKS, last, last->outcome == SW_DONE ? last->evicted ? "A8" : "B11" : last->outcome == SW_FAILED ? "F2" : "B10", "%s, and no later attempt does the task",
-                    last->outcome == SW_DONE ? last->evicted ? "its output was deleted" : "its output was lost with the node" : sw_outcome_words[last->outcome]);
+        audit_fault(a, OF_TASKS, last,
+                    last->outcome == SW_DONE     ? last->evicted ? "A8" : "B11"
+                    : last->outcome == SW_FAILED ? "F2"
+                                                 : "B10",
+                    "%s, and no later attempt does the task",
+                    last->outcome == SW_DONE
+                        ? last->evicted ? "its output was deleted" : "its output was lost with the node"
+                        : sw_outcome_words[last->outcome]);
 }
 
 static void check_task(struct audit *a, const uint32_t *at, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         if (a->row[at[i]].number != i)
-            audit_fault(a, OF_TASKS, &a->row[at[i]], "B10", "is attempt %u of its task, not %u", i, a->row[at[i]].number);
+            audit_fault(a, OF_TASKS, &a->row[at[i]], "B10", "is attempt %u of its task, not %u", i,
+                        a->row[at[i]].number);
     audit_pairs(a, at, n);
     check_last(a, at, n);
 }
@@ -181,15 +193,17 @@ static void missing_task(struct audit *a, const struct job *job)
 {
     uint32_t i = 0;
     if (!job->n_rows) {
-        audit_fault(a, OF_TASKS, NULL, "L6", "no attempt of job '%s', line %llu of the trace", job->id, (unsigned long long)job->line);
+        audit_fault(a, OF_TASKS, NULL, "L6", "no attempt of job '%s', line %llu of the trace", job->id,
+                    (unsigned long long)job->line);
         return;
     }
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (uint32_t t = 0; t < job->stage[s].n_tasks; t++) {
             const struct row *row = i < job->n_rows ? nth(a, job, i) : NULL;
             if (!row || row->stage != s || row->task != t) {
-                audit_fault(a, OF_TASKS, last_in_log(a, job), "L6", "the last attempt of job '%s', but task %u of its stage %llu was never launched",
-                            job->id, t, (unsigned long long)job->stage[s].number);
+                audit_fault(a, OF_TASKS, last_in_log(a, job), "L6",
+                            "the last attempt of job '%s', but task %u of its stage %llu was never launched", job->id,
+                            t, (unsigned long long)job->stage[s].number);
                 return;
             }
             while (i < job->n_rows && nth(a, job, i)->stage == s && nth(a, job, i)->task == t)

@@ -110,7 +110,8 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
         bool late = row->launch_us == row->finish_us;
         to[n++] = (struct change){ row->finish_us, late ? DONE_LATE : DONE_FIRST, 1 };
         if (row->taken_us < NEVER)
-            to[n++] = (struct change){ row->taken_us, late && row->taken_us == row->finish_us ? TAKEN_LATE : TAKEN, -1 };
+            to[n++]
+                = (struct change){ row->taken_us, late && row->taken_us == row->finish_us ? TAKEN_LATE : TAKEN, -1 };
     }
     if (n)
         qsort(to, n, sizeof *to, by_time_and_turn);
@@ -199,7 +200,8 @@ static void check_ready(struct audit *a, const struct job *job, const struct row
     if (st->ready_us == NEVER)
         audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage cannot be ready in this log");
     else if (row->ready_us != st->ready_us)
-        audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage is ready at %s, not %s", S(st->ready_us), S(row->ready_us));
+        audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage is ready at %s, not %s", S(st->ready_us),
+                    S(row->ready_us));
 }
 
 static void check_ended_with(struct audit *a)

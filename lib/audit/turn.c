@@ -52,7 +52,8 @@ static int compare_jobs(const struct audit *a, int slot, const struct job *x, co
     case ORDER_DEFICIT: c = by_deficit(slot, x, y); break;
     case ORDER_MLQ: c = by_priority(x, y); break;                                                       /* O11 */
     default:                                                                                            /* O5 */
-        c = a->pool[x->pool].fifo ? by_priority(x, y) : compare_ratio(x->running[slot], weight_of(x), y->running[slot], weight_of(y));
+        c = a->pool[x->pool].fifo ? by_priority(x, y)
+                                  : compare_ratio(x->running[slot], weight_of(x), y->running[slot], weight_of(y));
     }
     return c ? c : by_submission(x, y);
 }
@@ -120,7 +121,8 @@ static int break_tie(const struct audit *a, int slot, uint32_t x, uint32_t y)
 /* O11 */
 static int compare_queues(const struct audit *a, int slot, uint32_t x, uint32_t y)
 {
-    int c = compare_ratio(a->queue_running[x][slot], a->rules.queue_weight[x], a->queue_running[y][slot], a->rules.queue_weight[y]);
+    int c = compare_ratio(a->queue_running[x][slot], a->rules.queue_weight[x], a->queue_running[y][slot],
+                          a->rules.queue_weight[y]);
     return c ? c : break_tie(a, slot, x, y);
 }
 
@@ -136,7 +138,8 @@ static int compare_pools(const struct audit *a, int slot, uint32_t x, uint32_t y
     if (a->rules.by_capacity)
         return compare_guaranteed(a, slot, x, y);
     const struct pool *px = &a->pool[x], *py = &a->pool[y];
-    int64_t run_x = px->running[slot], run_y = py->running[slot], e_x = entitled(a, x, slot), e_y = entitled(a, y, slot);
+    int64_t run_x = px->running[slot], run_y = py->running[slot], e_x = entitled(a, x, slot),
+            e_y = entitled(a, y, slot);
     bool needy_x = run_x < e_x, needy_y = run_y < e_y;
     int c;
     if (needy_x != needy_y)
@@ -192,7 +195,8 @@ static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
         return false;
     if (a->rules.order == ORDER_HOD && (node == NONE || !audit_has_node(a, &a->job[st->job], node, a->now_us)))
         return false;
-    return a->rules.delay == DELAY_NONE || st->n_left[1] || st->n_failed || (node != NONE && audit_stage_has_block_at(a, st, node));
+    return a->rules.delay == DELAY_NONE || st->n_left[1] || st->n_failed
+           || (node != NONE && audit_stage_has_block_at(a, st, node));
 }
 
 struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node)
@@ -211,12 +215,13 @@ static const char *order_rule(const struct audit *a)
 
 static bool may_be_pushed_aside(const struct audit *a, const struct stage *x, const struct stage *st, bool alone)
 {
-    bool fixed = a->rules.order == ORDER_FIFO || a->rules.order == ORDER_HOD || a->rules.order == ORDER_SJF || a->rules.order == ORDER_SRTF;
+    bool fixed = a->rules.order == ORDER_FIFO || a->rules.order == ORDER_HOD || a->rules.order == ORDER_SJF
+                 || a->rules.order == ORDER_SRTF;
     return x != st && (alone || fixed || a->rules.delay == DELAY_NONE);
 }
 
-/* H5: nobody before it in the list had to launch. alone: no other job launches in the same heartbeat, so that the counts
- * were these when the list was gone through. */
+/* H5: nobody before it in the list had to launch. alone: no other job launches in the same heartbeat, so that the
+ * counts were these when the list was gone through. */
 void audit_turn(struct audit *a, const struct row *row, bool alone)
 {
     struct stage *st = stage_of(a, row);
@@ -224,9 +229,11 @@ void audit_turn(struct audit *a, const struct row *row, bool alone)
         return;
     for (uint32_t i = 0; i < a->n_waiting[st->slot] && a->rules.order < ORDER_GAP; i++) {
         struct stage *x = a->waiting[st->slot][i];
-        if (!may_be_pushed_aside(a, x, st, alone) || !may_not_pass(a, x, row->node) || !audit_in_list(a, x) || !audit_before(a, st->slot, x, st))
+        if (!may_be_pushed_aside(a, x, st, alone) || !may_not_pass(a, x, row->node) || !audit_in_list(a, x)
+            || !audit_before(a, st->slot, x, st))
             continue;
-        audit_fault(a, OF_TURNS, row, order_rule(a), "launched at %s, though stage %llu of job '%s' came first and had a task for '%s'",
+        audit_fault(a, OF_TURNS, row, order_rule(a),
+                    "launched at %s, though stage %llu of job '%s' came first and had a task for '%s'",
                     S(row->launch_us), (unsigned long long)x->number, a->job[x->job].id, a->cl->node[row->node].name);
         return;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* vary.c - what speed nodes have in a run: as the cluster says, times a draw (B12), times that of stragglers for a while (B13). */
+/* vary.c - what speed nodes have in a run: as the cluster says, times a draw (B12), times that of stragglers for a
+ * while (B13). */
 #include "lib/audit/audit.h"
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +17,8 @@ static double draw(const struct audit *a, uint32_t node)
 /* ---- B13 ----------------------------------------------------------------------------------------- */
 
 /* Times one factor, then the other: a double may differ in its last bit. */
-static void add_span(struct node *node, const struct sw_span *span, int64_t from_us, int64_t to_us, double drawn, double slow)
+static void add_span(struct node *node, const struct sw_span *span, int64_t from_us, int64_t to_us, double drawn,
+                     double slow)
 {
     if (from_us >= to_us)
         return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* wait.c - whether a launch away from its data can have been allowed (section 6). A log shows when a stage's wait can have begun at the earliest, and
- * how many offers there can have been at most: what needs more than that was launched too early. */
+/* wait.c - whether a launch away from its data can have been allowed (section 6). A log shows when a stage's wait can
+ * have begun at the earliest, and how many offers there can have been at most: what needs more than that was launched
+ * too early. */
 #include "lib/audit/audit.h"
 #include <math.h>
 
@@ -43,23 +44,26 @@ static void check_time(struct audit *a, const struct row *row, const char *rule,
 {
     int64_t need_us = needed(a, stage_of(a, row), level, row->at), had_us = row->launch_us - since_us;
     if (had_us < need_us)
-        audit_fault(a, OF_TURNS, row, rule, "launched further away than the rule allows: %s after %s s, not %s", sw_locality_words[row->at],
-                    S(had_us), S(need_us));
+        audit_fault(a, OF_TURNS, row, rule, "launched further away than the rule allows: %s after %s s, not %s",
+                    sw_locality_words[row->at], S(had_us), S(need_us));
 }
 
 /* ---- offers: D3, D8 ------------------------------------------------------------------------------ */
 
 /* No more scans than this can have passed a stage by: each slot of each heartbeat is one. */
-static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, int64_t now_us, uint64_t calls, uint64_t ends)
+static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, int64_t now_us, uint64_t calls,
+                           uint64_t ends)
 {
-    int64_t all = (int64_t)a->cl->total_slots[slot], node = a->most_slots[slot], h = a->rules.heartbeat_us, past_us = now_us - since_us;
+    int64_t all = (int64_t)a->cl->total_slots[slot], node = a->most_slots[slot], h = a->rules.heartbeat_us,
+            past_us = now_us - since_us;
     if (a->rules.per_heartbeat < 65536) {
         all = least(all, (int64_t)(a->rules.per_heartbeat * a->cl->n_nodes));
         node = least(node, (int64_t)a->rules.per_heartbeat);
     }
     if (a->rules.speculate != SPECULATE_NONE && !h)
         calls -= (uint64_t)(past_us / a->rules.look_every_us + 1); /* C5: a look may make a round */
-    int64_t rounds = h ? past_us / h + 1 : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
+    int64_t rounds = h ? past_us / h + 1
+                       : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
     return all * rounds + node * (int64_t)(a->ends - ends);
 }
 
@@ -67,7 +71,8 @@ static void check_offers(struct audit *a, const struct row *row, const char *rul
 {
     int64_t need = needed(a, stage_of(a, row), SW_LEVEL_NODE, row->at);
     if (most < need)
-        audit_fault(a, OF_TURNS, row, rule, "launched further away than the rule allows: %s after at most %lld offers, not %lld",
+        audit_fault(a, OF_TURNS, row, rule,
+                    "launched further away than the rule allows: %s after at most %lld offers, not %lld",
                     sw_locality_words[row->at], (long long)most, (long long)need);
 }
 
@@ -81,13 +86,15 @@ static void check_skips(struct audit *a, const struct row *row)
 static void check_missed(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
-    check_offers(a, row, "D8", most_offers(a, st->slot, st->opened_us, row->launch_us, st->opened_calls, st->opened_ends));
+    check_offers(a, row, "D8",
+                 most_offers(a, st->slot, st->opened_us, row->launch_us, st->opened_calls, st->opened_ends));
 }
 
 /* B6: blocks that are drawn anew do not say in which order the launches of an instant came. */
 static bool is_mixed(const struct audit *a, const struct stage *st, int64_t now_us)
 {
-    return a->rules.placement == SW_PLACE_REDRAW && st->since_us == now_us && st->n_left[0] + st->n_left[1] < st->n_tasks;
+    return a->rules.placement == SW_PLACE_REDRAW && st->since_us == now_us
+           && st->n_left[0] + st->n_left[1] < st->n_tasks;
 }
 
 /* ---- costs: Q3 ----------------------------------------------------------------------------------- */
@@ -123,8 +130,10 @@ static void check_cost(struct audit *a, const struct row *row)
     int64_t cost = cost_of(a, job_of(a, row), row->at);
     int64_t worth = thousandths((uint64_t)(row->launch_us - row->ready_us), a->rules.cost_wait, 1e6);
     if (cost > worth)
-        audit_fault(a, OF_TURNS, row, "Q2", "launched further away than the rule allows: %s at a cost of %lld thousandths, where waiting cost %lld",
-                    sw_locality_words[row->at], (long long)cost, (long long)worth);
+        audit_fault(
+            a, OF_TURNS, row, "Q2",
+            "launched further away than the rule allows: %s at a cost of %lld thousandths, where waiting cost %lld",
+            sw_locality_words[row->at], (long long)cost, (long long)worth);
 }
 
 /* ---- all ----------------------------------------------------------------------------------------- */
@@ -152,7 +161,8 @@ void audit_wait(struct audit *a, const struct row *row)
     }
 }
 
-/* D1, F2: a launch without preference, and that of a task that failed, leaves all as it was. Before the task is taken. */
+/* D1, F2: a launch without preference, and that of a task that failed, leaves all as it was. Before the task is
+ * taken. */
 void audit_waited(struct audit *a, const struct row *row)
 {
     struct stage *st = stage_of(a, row);
