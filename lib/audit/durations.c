@@ -101,7 +101,7 @@ static void check_compute(struct audit *a, const struct row *row)
     int64_t copied_us = row->copied_us;
     int64_t last_us = last_seen(a, row)
                       - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
-    if (row->outcome == SW_EVICTED) /* A8: evict.c sees whether it lacked maps. A log may not show when they were deleted. */
+    if (row->outcome == SW_EVICTED) /* A8: evict.c sees whether it lacked maps. A log may not show until when. */
         return;
     if (row->compute_us < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));

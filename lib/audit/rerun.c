@@ -118,12 +118,13 @@ static int64_t next_launch(const struct audit *a, const struct job *job, int64_t
  * end of the run. */
 static bool may_have_been_at(const struct audit *a, const struct job *job, int64_t at_us, bool cut)
 {
+    bool once = some_ends_at_once(a, at_us); /* then it may be back by the end of the instant */
     int64_t next_us = next_launch(a, job, at_us);
     if (!is_quiet_between(a, at_us, next_us - !some_ends_at_once(a, next_us)))
         return false;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i), *again = ran_again(a, job, i);
-        if (row->kind == SW_MAP && row->launch_us <= at_us && row->finish_us > at_us)
+        if (row->kind == SW_MAP && row->launch_us <= at_us - once && row->finish_us > at_us)
             return false;
         if (row->kind == SW_MAP && row->outcome == SW_DONE && row->taken_us == NEVER && row->finish_us <= at_us
             && !was_lost(a, row, at_us) && (again ? again->launch_us < at_us : !cut))

@@ -391,6 +391,18 @@ EOF
 try --cluster cluster.csv --pools pools.csv --order srtf --delay yarn:0.333333,0.333333 --placement hdfs \
     --replication 3 --penalty rack=1,off=1.7 --heartbeat 1 --over-min keep --admit cpac:3,2 --disk 1000 --evict \
     latest --until 300
+echo "--- 2400014: job_0 fails in the instant in which j1 gives way, so that j1 is back in it"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
+job_0,0,,,,,,,2.5,1,8,0,,0,,10,,f2,1000
+j1,0,,,alice,u2,,,2.5,2.5,12,10,,0,0,1.000001,,f1,999
+j2,0,,,alice,u1,high,,,4,11,2,0.5,1,,10,,f1,999
+job_3,0,,,,,,2,4,0,11,7.5,,0,5,2,0.3,,450
+job_4,0,,,alice,u1,very_low,,0,0,3,12.345678,0.5,5,0.7,0.3,,f2,300
+EOF
+try --nodes 2 --racks 1 --map-slots 4 --reduce-slots 3 --order mlq:5 --delay skips:4 --placement uniform \
+    --replication 2 --penalty rack=1.5,off=1.7 --heartbeat 0 --per-heartbeat all --slowstart 1 --failure-rate 0.5 \
+    --speed-sigma 0.1 --disk 200 --until 300 --order deficit:700ms,3,4s,3
 echo "--- 2200148: of x1's maps some ran again; the end of the run cut off the others, so that the log leaves open when it gave way"
 cat >trace.csv <<'EOF'
 job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,shuffle_bytes
