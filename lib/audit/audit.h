@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* audit.h - what the files of the audit share: the trace and the log in arrays, and what is worked out from them.
  *
- *   rules.c   the options as the rules see them        times.c   when jobs and stages are ready; durations.c: how long attempts take
- *   load.c    the trace, pools and nodes               admit.c   limits of jobs in the system (J5)
- *   log.c     the rows, and what they belong to        nodes.c   up, slots, heartbeats
- *   place.c   where the replicas lie                   sweep.c   all rows in order of time: the state at each launch
- *   tasks.c   the attempts of each task; B11           events.c launch.c idle.c stage.c turn.c wait.c kill.c   its parts
- *   cpac.c    reduces that copy and compute apart     claims.c  nodes of one job or pool (O20-O24)
- *   network.c reads and copies over the network
- *   limit.c deficit.c   parts of turn.c                cap.c     what a node takes by the load (H8)
- *   room.c evict.c rerun.c   room for map output, jobs that give way
- *   vary.c    speeds that differ                       fail.c    attempts and jobs that fail
- *   copies.c  two attempts of a task                   live.c score.c look.c   how far attempts are, and which may be copied
+ *   run.c memory.c fault.c   all of it, run after run; what it allocates; what it found
+ *   rules.c load.c log.c     the options as the rules see them; the trace, pools and nodes; the rows
+ *   place.c vary.c           where the replicas lie; speeds that differ
+ *   tasks.c copies.c fail.c rerun.c   the attempts of each task; two at once; failures; output that was deleted
+ *   times.c durations.c network.c     when jobs and stages are ready; how long attempts take; reads and copies
+ *   admit.c claims.c cpac.c  limits of jobs in the system (J5); nodes of one job or pool; reduces that compute apart
+ *   nodes.c                  up, slots, heartbeats
+ *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
+ *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
+ *     limit.c deficit.c cap.c           of turns: limits, deficits, what a node takes by the load (H8)
+ *     room.c evict.c                    room for map output, jobs that give way
+ *     live.c score.c look.c             how far attempts are, and which may be copied
  *
- * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and is
- * not begun when they found a fault. */
+ * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
+ * is not begun when they found a fault. */
 #ifndef LIB_AUDIT_AUDIT_H
 #define LIB_AUDIT_AUDIT_H
+#include "lib/audit/memory.h"
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_names.h"
@@ -27,10 +29,15 @@
 
 /* ---- the options ------------------------------------------------------------------------------- */
 
-enum order { ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ, ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL };
+/* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
+enum order {
+    ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
+    ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL
+};
 enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
-enum copying { COPY_NONE, COPY_HADOOP, COPY_LATE, COPY_OTHER };
-enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE };
+enum speculate_rule { SPECULATE_NONE, SPECULATE_HADOOP, SPECULATE_LATE, SPECULATE_OTHER };
+enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE, EVICT_OTHER };
+enum preempt_rule { PREEMPT_NONE, PREEMPT_KILL, PREEMPT_OTHER };
 struct rules {
     bool limited;             /* some node has room for so much map output only (A6) */
     uint64_t disk_bytes;      /* of each of which the cluster does not say it */
@@ -41,8 +48,9 @@ struct rules {
     int64_t interval_us, boost, age_us, task_cap; /* deficit */
     uint32_t n_queues;        /* mlq */
     int64_t bound[SW_MAX_QUEUES], queue_weight[SW_MAX_QUEUES];
-    enum copying copying;     /* --speculate */
-    bool uses_pools, kills, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
+    enum speculate_rule speculate;
+    enum preempt_rule preempt;
+    bool uses_pools, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
     int64_t look_every_us, lag_us;
     int64_t gap, cap, slow_node, slow_task; /* millionths; C3, C4 */
@@ -50,7 +58,7 @@ struct rules {
     uint64_t max_attempts;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
-    int64_t wait[2];          /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
+    int64_t wait[2]; /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
@@ -121,6 +129,7 @@ struct job {
     uint64_t shuffle_bytes;
     int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
     uint32_t failed_by;       /* F3: the row that ended it as failed, or NONE */
+    bool unsure;              /* which of its maps were done when the log leaves open (A8, B11) */
     /* sweep */
     int64_t running[2], waiting[2], tasks_done, maps_done;
     bool held_back;           /* A8 */
@@ -156,32 +165,29 @@ struct node {
     bool up;
     int64_t slots[2], occupied[2], beat_us;
     uint64_t launched[2];     /* at beat_us */
-    uint64_t used;            /* of its room */
+    uint64_t used, used_now;  /* of its room; by launches of beat_us */
 };
 struct loss { int64_t at_us; uint32_t node; };
 
 /* ---- the log ----------------------------------------------------------------------------------- */
 
+/* Of each attempt of the log, so its size is most of what an audit takes. */
 struct row {
-    uint64_t line, run, stage_number;
-    char *task_text;          /* until its job is known */
+    uint32_t line, run;
     uint32_t job, stage, task, number, node, pool, killed_for;
-    enum sw_kind kind;
-    enum sw_locality at;
-    enum sw_outcome outcome;
-    int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
-    int64_t taken_us;         /* B11: when its output was lost, or NEVER */
-    bool evicted;             /* it was deleted, by then (A8) */
-    bool holds, done_now, for_a_look; /* sweep: it takes room; its task is done by it; taken as launched */
-    int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
-    int64_t free_us, count_us; /* its slot is free; it no longer counts as running */
-    int64_t local_us, takes_us; /* local time (L3); what it takes instead (F1) */
-    bool fails;               /* F1 */
-    bool late;                /* it ends in a round after the launches of its instant (T3) */
-    int64_t end_us;           /* where it would end by itself; NEVER: not known */
     uint32_t rank;            /* in order of launch */
     uint32_t original;        /* the attempt that this is a copy of, or NONE */
     uint32_t live;            /* place among those that run, or NONE */
+    uint8_t kind, at, outcome;
+    bool fails : 1;           /* F1 */
+    bool late : 1;            /* it ends in a round after the launches of its instant (T3) */
+    bool evicted : 1;         /* its output was deleted, by taken_us (A8) */
+    bool holds : 1, done_now : 1, for_a_check : 1; /* sweep: it takes room; its task is done by it; taken as launched */
+    int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
+    int64_t taken_us;         /* B11: when its output was lost, or NEVER */
+    int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
+    union { char *task_text; int64_t local_us; };    /* until its job is known; local time (L3) */
+    union { uint64_t stage_number; int64_t end_us; }; /* as that; where it would end by itself, NEVER: not known */
 };
 struct candidate { uint32_t row; int64_t score, age_us; bool certain, copied; }; /* C1: at the latest look */
 struct candidates { struct candidate *at; uint32_t n, cap; };
@@ -214,6 +220,8 @@ struct audit {
     uint32_t *host_buf;
     struct spell *whole;      /* of one job: when all its maps are done */
     uint32_t n_whole, cap_whole;
+    struct spell *quiet;      /* when no job was kept from giving way (A8) */
+    size_t n_quiet;
     /* the fault, if any */
     enum group group;
     uint64_t fault_line;
@@ -241,8 +249,6 @@ struct audit {
     bool changes;             /* some node changes, in this run */
 };
 
-void *audit_alloc(size_t n, size_t size);
-void *audit_grow(void *at, size_t n, size_t size);
 /* row NULL: no row shows it. The first row of a group is kept. */
 void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
     SW_PRINTF(5, 6);
@@ -251,14 +257,15 @@ struct seconds audit_seconds(int64_t us);
 #define S(us) audit_seconds(us).text
 
 /* rules.c */
-void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
-                 const char **unchecked);
+/* unchecked: what of the options is not known, or NULL; until the next. An error where nothing can be said without
+ * it. */
+SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                              const char **unchecked, struct sw_err *err);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
 void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
 uint32_t audit_pool(struct audit *a, struct sw_text name); /* NONE */
 void audit_set_pools(struct audit *a, const struct sw_pool_list *list); /* as they are from list->from_us on */
-void audit_unload(struct audit *a);
 /* log.c */
 int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err);
 void audit_rows(struct audit *a);
@@ -266,6 +273,7 @@ void audit_rows(struct audit *a);
 void audit_vary(struct audit *a);  /* sets the spans of the nodes */
 /* fail.c */
 void audit_draw_failure(const struct audit *a, struct row *row);
+int64_t audit_takes(const struct audit *a, const struct row *row); /* its local time, or what a failure leaves of it */
 void audit_find_failed(struct audit *a, struct job *job);
 int64_t audit_failed_at(const struct audit *a, const struct job *job); /* NEVER: it did not fail */
 int64_t audit_failed_after(const struct audit *a, const struct job *job); /* what else happens before this touches it */
@@ -303,11 +311,14 @@ int64_t audit_read_by(const struct audit *a, const struct row *row); /* at the e
 /* admit.c */
 bool audit_limited(const struct audit *a, const struct job *job);
 void audit_admission(struct audit *a);
+bool audit_may_be_in(const struct audit *a, const struct job *job); /* now, though no row of it says so */
 /* nodes.c */
 bool audit_ended_late(const struct audit *a, const struct row *row); /* T3 */
 void audit_beats(struct audit *a);
 bool audit_hides_copied(const struct audit *a);
 void audit_slots(struct audit *a);
+int64_t audit_free_at(const struct audit *a, const struct row *row);  /* its slot */
+int64_t audit_counts_to(const struct audit *a, const struct row *row); /* as running */
 int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us); /* the first not before */
 int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us); /* end of the spell around it */
 uint32_t audit_n_slots(const struct audit *a, const struct sw_span *span, int slot); /* span NULL: 0 */
@@ -374,10 +385,10 @@ void audit_room_reset(struct audit *a);
 void audit_room_free(struct audit *a, struct row *row);
 void audit_room_take(struct audit *a, struct row *row, bool clear);
 /* rerun.c */
-void audit_find_evictions(struct audit *a, const struct job *job);
+void audit_find_quiet(struct audit *a);
+void audit_find_evictions(struct audit *a, struct job *job);
 /* evict.c */
 void audit_room_job_ended(struct audit *a, const struct job *ended);
-void audit_held_back(struct audit *a, const struct row *row, bool late);
 /* kill.c */
 void audit_kill_times(struct audit *a, const struct row *row);
 bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us);

@@ -2,8 +2,8 @@
 /* cap.c - H8: no node takes more than its part of what is runnable. */
 #include "lib/audit/audit.h"
 
-/* ⌈s (R/S + x)⌉, at most s. A copy adds one to R when it is launched, and the log does not say before or after whom at
- * its instant: copies are so many more or less. */
+/* ⌈s (R/S + x)⌉, at most s. A copy adds one to R when it is launched, and the log does not say before or after whom
+ * at its instant: copies are so many more or less. */
 int64_t audit_cap(const struct audit *a, uint32_t node, int slot, int64_t copies)
 {
     int64_t s = a->node[node].slots[slot], runnable = a->runnable[slot] + copies;

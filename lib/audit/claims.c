@@ -225,12 +225,12 @@ void audit_claims(struct audit *a)
         a->node[i].n_tenures = 0;
     }
     follow(&c, step, list_steps(a, step));
-    free(step);
-    free(c.up);
-    free(c.holder);
-    free(c.in);
-    free(c.n_nodes);
-    free(c.queue);
+    audit_free(step);
+    audit_free(c.up);
+    audit_free(c.holder);
+    audit_free(c.in);
+    audit_free(c.n_nodes);
+    audit_free(c.queue);
 }
 
 /* ---- what is asked of them --------------------------------------------------------------------- */

@@ -46,7 +46,7 @@ static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, con
 static void check_beside(struct audit *a, const uint32_t *at, uint32_t i, uint32_t n_beside)
 {
     const struct row *row = &a->row[at[i]], *other = &a->row[row->original];
-    if (a->rules.copying == COPY_NONE)
+    if (a->rules.speculate == SPECULATE_NONE)
         audit_fault(a, OF_TASKS, row, "B10", "launched at %s while attempt %u of the task ran", S(row->launch_us),
                     other->number);
     else if (n_beside > 1)
@@ -70,8 +70,8 @@ static void check_launch(struct audit *a, const uint32_t *at, uint32_t i)
             n_beside++;
             row->original = at[k];
         } else if (other->outcome == SW_DONE && other->taken_us > row->launch_us)
-            audit_fault(a, OF_TASKS, row, "L6", "launched at %s though attempt %u had done the task", S(row->launch_us),
-                        other->number);
+            audit_fault(a, OF_TASKS, row, "L6", "launched at %s though attempt %u had done the task",
+                        S(row->launch_us), other->number);
     }
     if (n_beside)
         check_beside(a, at, i, n_beside);
@@ -98,8 +98,8 @@ const struct row *audit_winner(const struct audit *a, const struct row *row)
 
 static void check_end(struct audit *a, const uint32_t *at, uint32_t n, const struct row *row)
 {
-    const struct row *winner = row->outcome == SW_SUPERSEDED || row->outcome == SW_DONE ? winner_among(a, at, n, row)
-                                                                                        : NULL;
+    const struct row *winner
+        = row->outcome == SW_SUPERSEDED || row->outcome == SW_DONE ? winner_among(a, at, n, row) : NULL;
     if (row->outcome == SW_SUPERSEDED && !winner)
         audit_fault(a, OF_TASKS, row, "C6", "superseded, but no attempt of the task was done at %s", S(row->finish_us));
     if (row->outcome == SW_DONE && winner && winner->line < row->line && winner->launch_us < row->finish_us

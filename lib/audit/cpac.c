@@ -104,8 +104,8 @@ void audit_computing(struct audit *a)
         if (i + 1 == n || step[i + 1].node != step[i].node || step[i + 1].at_us != step[i].at_us)
             check_waiting(a, &on, &step[i]);
     }
-    free(on.queued);
-    free(step);
+    audit_free(on.queued);
+    audit_free(step);
 }
 
 /* ---- A2: who starts ------------------------------------------------------------------------------ */
@@ -149,6 +149,6 @@ void audit_start(struct audit *a, const struct row *row)
         return;
     count(a, job_of(a, row), row->node, &copying, &all);
     audit_fault(a, OF_TURNS, row, "A2",
-                "launched at %s on '%s', which has %lld of the job's reducers already, %lld copying", S(row->launch_us),
-                a->cl->node[row->node].name, (long long)all, (long long)copying);
+                "launched at %s on '%s', which has %lld of the job's reducers already, %lld copying",
+                S(row->launch_us), a->cl->node[row->node].name, (long long)all, (long long)copying);
 }

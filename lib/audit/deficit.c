@@ -35,8 +35,8 @@ void audit_deficits_start(struct audit *a)
         for (int slot = 0; slot < 2; slot++)
             job->min[slot] = job->share[slot] = job->deficit[slot] = 0;
         if (job->submit_us < NEVER)
-            a->next_update_us = least(a->next_update_us,
-                                      (job->submit_us / a->rules.interval_us + 1) * a->rules.interval_us);
+            a->next_update_us
+                = least(a->next_update_us, (job->submit_us / a->rules.interval_us + 1) * a->rules.interval_us);
     }
     if (a->n_jobs)
         qsort(a->next_in, a->n_jobs, sizeof *a->next_in, by_admission);
@@ -129,7 +129,7 @@ static void deal_minimum(struct audit *a, uint32_t pool, int slot)
             break;
         left = deal_round(chosen, n, slot, left);
     }
-    free(chosen);
+    audit_free(chosen);
 }
 
 /* One pass: all whose minimum is above their part of what is left. */

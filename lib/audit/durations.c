@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* durations.c - how long attempts copy and run (L3, L4), also on nodes that change their speed (B9) or are lost (B10). */
+/* durations.c - how long attempts copy and run (L3, L4), also on nodes that change their speed (B9) or are lost
+ * (B10). */
 #include "lib/audit/audit.h"
 #include <math.h>
 #include <stdlib.h>
@@ -75,11 +76,14 @@ int64_t audit_copied_at(const struct audit *a, const struct job *job, const stru
     int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
     if (!maps)
         return own_us;
+    if (job->unsure)
+        return row->compute_us < 0 ? NEVER : row->compute_us;
     for (uint32_t k = 0; k < a->n_whole; k++) {
         const struct spell *whole = &a->whole[k];
         int64_t rest_us = whole->from_us + (copy_us + maps / 2) / maps;
         int64_t at_us = whole->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
-        if (at_us < row->compute_us && audit_copies(a, row)) /* N7: no earlier */
+        if (at_us < row->compute_us && audit_copies(a, row)
+            && !a->rules.splits) /* N7: no earlier; A3: it may have waited */
             at_us = row->compute_us;
         if (whole->to_us > row->launch_us && at_us <= whole->to_us)
             return at_us;
@@ -95,10 +99,9 @@ static int64_t last_seen(const struct audit *a, const struct row *row)
 static void check_compute(struct audit *a, const struct row *row)
 {
     int64_t copied_us = row->copied_us;
-    /* T2: in order of launch */
-    int64_t last_us = last_seen(a, row) - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row));
-    /* A8: evict.c sees whether it lacked maps; when they were deleted a log may not show */
-    if (row->outcome == SW_EVICTED)
+    int64_t last_us = last_seen(a, row)
+                      - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
+    if (row->outcome == SW_EVICTED) /* A8: evict.c sees whether it lacked maps. A log may not show until when. */
         return;
     if (row->compute_us < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
@@ -107,8 +110,8 @@ static void check_compute(struct audit *a, const struct row *row)
     if (copied_us == NEVER)
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but not all maps of its job had been done",
                     S(row->compute_us));
-    /* A3: it may have to wait */
-    else if (row->compute_us < copied_us || (row->compute_us > copied_us && !a->rules.splits))
+    else if (row->compute_us < copied_us
+             || (row->compute_us > copied_us && !a->rules.splits)) /* A3: it may have to wait */
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(row->compute_us));
 }
 
@@ -142,8 +145,8 @@ static const char *end_rule(const struct audit *a, const struct row *row)
     return row->fails ? "F1" : row->kind == SW_REDUCE ? "L4" : "L3";
 }
 
-/* T2: of attempts that end at one instant the first launched does so first; with it the others of its task (C6), or its
- * job (F3). */
+/* T2: of attempts that end at one instant the first launched does so first; with it the others of its task (C6), or
+ * its job (F3). */
 static bool may_end_with_another(const struct row *row)
 {
     return row->outcome == SW_SUPERSEDED || audit_ends_with_job(row);
@@ -164,11 +167,12 @@ static void check_end(struct audit *a, struct row *row, enum group group, int64_
                     sw_outcome_words[outcome], S(end_us));
 }
 
-/* By then it had ended by itself, when what ended it was launched after it. */
+/* It had ended by itself by then, if what ended it was launched after it. A reduce that computes from that very
+ * instant on had not. */
 void audit_ended_with(struct audit *a, const struct row *row, const struct row *other)
 {
     if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us
-        && !changes_between(a, row->node, row->launch_us, row->finish_us))
+        && row->compute_us != row->finish_us && !changes_between(a, row->node, row->launch_us, row->finish_us))
         audit_fault(a, OF_TIMES, row, "T2",
                     "%s at %s with the attempt of line %llu, but it ends then itself, and was launched before it",
                     sw_outcome_words[row->outcome], S(row->finish_us), (unsigned long long)other->line);
@@ -198,8 +202,8 @@ static void check_read(struct audit *a, const struct row *row, int64_t end_us)
     if (row->finish_us < end_us)
         audit_fault(a, OF_ROWS, row, end_rule(a, row), "ends at %s, but its work at %s", S(row->finish_us), S(end_us));
     if (!row->fails && row->finish_us < audit_read_by(a, row))
-        audit_fault(a, OF_ROWS, row, "N5", "ends at %s, but an idle link carries its bytes until %s", S(row->finish_us),
-                    S(audit_read_by(a, row)));
+        audit_fault(a, OF_ROWS, row, "N5", "ends at %s, but an idle link carries its bytes until %s",
+                    S(row->finish_us), S(audit_read_by(a, row)));
 }
 
 void audit_map_time(struct audit *a, struct row *row)
@@ -209,9 +213,9 @@ void audit_map_time(struct audit *a, struct row *row)
         audit_fault(a, OF_ROWS, row, "F1", "%s, but attempt %u of its task %s", sw_outcome_words[row->outcome],
                     row->number, row->fails ? "fails" : "does not fail");
     if (audit_reads(a, row))
-        check_read(a, row, audit_map_end(a, row, row->takes_us, NEVER));
+        check_read(a, row, audit_map_end(a, row, audit_takes(a, row), NEVER));
     else if (row->kind != SW_REDUCE)
-        check_end(a, row, OF_ROWS, audit_map_end(a, row, row->takes_us, NEVER), 0);
+        check_end(a, row, OF_ROWS, audit_map_end(a, row, audit_takes(a, row), NEVER), 0);
 }
 
 void audit_reduce_time(struct audit *a, struct row *row)
@@ -219,6 +223,6 @@ void audit_reduce_time(struct audit *a, struct row *row)
     row->copied_us = row->compute_us < 0 && audit_copies(a, row) ? NEVER : audit_copied_at(a, job_of(a, row), row);
     check_compute(a, row);
     int64_t begun_us = !a->rules.splits ? row->copied_us : row->compute_us < 0 ? NEVER : row->compute_us;
-    int64_t end_us = audit_reduce_end(a, row, row->takes_us, begun_us, NEVER);
+    int64_t end_us = audit_reduce_end(a, row, audit_takes(a, row), begun_us, NEVER);
     check_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));
 }

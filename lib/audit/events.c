@@ -5,7 +5,7 @@
 
 static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t order, uint32_t of)
 {
-    if (at_us >= NEVER || at_us > s->a->rules.until_us)
+    if (at_us >= NEVER || at_us > s->a->rules.until_us || at_us < s->from_us || at_us >= s->to_us)
         return;
     if (s->n == s->cap) {
         s->cap = s->cap ? 2 * s->cap : 1024;
@@ -14,8 +14,8 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
     s->event[s->n++] = (struct event){ at_us, kind, order, of };
 }
 
-/* A4, T3: it has copied all in the instant of its launch, or may have: of a reduce that then waits to compute a log of
- * a network does not say. */
+/* A4, T3: it has copied all in the instant of its launch, or may have: of a reduce that then waits to compute a log
+ * of a network does not say. */
 static bool copies_at_once(const struct audit *a, const struct row *row)
 {
     return a->rules.network.node_rate ? a->rules.startup_us + audit_copy_time(a, row) == 0
@@ -43,8 +43,9 @@ static void expect_row(struct sweep *s, uint32_t i)
         return;
     }
     expect(s, row->finish_us, row->late ? EV_LATE_END : EV_END, row->rank, i); /* T2: in order of launch */
-    expect(s, row->free_us, row->late && row->free_us == row->finish_us ? EV_LATE_FREE : EV_FREE, 0, i);
-    expect(s, row->count_us, row->late && row->count_us == row->finish_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
+    int64_t free_us = audit_free_at(s->a, row), count_us = audit_counts_to(s->a, row);
+    expect(s, free_us, row->late && free_us == row->finish_us ? EV_LATE_FREE : EV_FREE, 0, i);
+    expect(s, count_us, row->late && count_us == row->finish_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
 }
 
 static void expect_node(struct sweep *s, uint32_t i)
@@ -99,38 +100,48 @@ static int by_launch(const void *x, const void *y)
 }
 
 /* At the multiples at which some attempt is old enough. */
+static int64_t multiple_from(int64_t at_us, int64_t every_us) { return (at_us + every_us - 1) / every_us * every_us; }
+
 static void expect_looks(struct sweep *s, const struct row *row, int64_t *next_us)
 {
     const struct rules *rules = &s->a->rules;
-    int64_t every_us = rules->look_every_us,
-            from_us = (row->launch_us + rules->lag_us + every_us - 1) / every_us * every_us;
+    int64_t every_us = rules->look_every_us, from_us = multiple_from(row->launch_us + rules->lag_us, every_us);
     int64_t last_us = row->finish_us < rules->until_us ? row->finish_us - 1 : rules->until_us;
+    if (last_us >= s->to_us)
+        last_us = s->to_us - 1;
     for (int64_t at_us = from_us > *next_us ? from_us : *next_us; at_us <= last_us; at_us += every_us) {
         expect(s, at_us, EV_LOOK, 0, 0);
         *next_us = at_us + every_us;
     }
 }
 
-static void rank_rows(struct sweep *s)
+enum { WINDOW_ROWS = 1 << 17 };
+
+/* By launch, and a window for so many launches each. */
+void audit_expect_windows(struct sweep *s)
 {
     struct audit *a = s->a;
-    uint32_t *order = audit_alloc(a->n_rows, sizeof *order);
-    int64_t next_us = 0;
+    s->by_launch = audit_alloc(a->n_rows, sizeof *s->by_launch);
+    s->until_us = audit_alloc(a->n_rows / WINDOW_ROWS + 1, sizeof *s->until_us);
     for (uint32_t i = 0; i < a->n_rows; i++)
-        order[i] = i;
+        s->by_launch[i] = i;
     launched_row = a->row;
-    qsort(order, a->n_rows, sizeof *order, by_launch);
+    qsort(s->by_launch, a->n_rows, sizeof *s->by_launch, by_launch);
     for (uint32_t i = 0; i < a->n_rows; i++) {
-        a->row[order[i]].rank = i;
-        if (a->rules.copying == COPY_HADOOP || a->rules.copying == COPY_LATE)
-            expect_looks(s, &a->row[order[i]], &next_us);
+        int64_t launch_us = a->row[s->by_launch[i]].launch_us;
+        a->row[s->by_launch[i]].rank = i;
+        if (i && i % WINDOW_ROWS == 0 && (!s->n_windows || launch_us > s->until_us[s->n_windows - 1]))
+            s->until_us[s->n_windows++] = launch_us;
     }
-    free(order);
+    s->until_us[s->n_windows++] = INT64_MAX;
 }
 
-void audit_expect_all(struct sweep *s)
+void audit_expect(struct sweep *s, size_t window)
 {
-    rank_rows(s);
+    const struct rules *rules = &s->a->rules;
+    s->n = 0;
+    s->from_us = window ? s->until_us[window - 1] : INT64_MIN;
+    s->to_us = s->until_us[window];
     for (size_t i = 0; i < s->a->n_rows; i++)
         expect_row(s, (uint32_t)i);
     for (uint32_t i = 0; i < s->a->cl->n_nodes; i++)
@@ -138,6 +149,10 @@ void audit_expect_all(struct sweep *s)
     for (uint32_t j = 0; j < s->a->n_jobs; j++)
         expect_job(s, j);
     expect_pools(s);
+    int64_t next_us = window ? multiple_from(s->from_us, rules->look_every_us ? rules->look_every_us : 1) : 0;
+    for (size_t i = 0;
+         i < s->a->n_rows && (rules->speculate == SPECULATE_HADOOP || rules->speculate == SPECULATE_LATE); i++)
+        expect_looks(s, &s->a->row[s->by_launch[i]], &next_us);
     if (s->n)
         qsort(s->event, s->n, sizeof *s->event, by_time_kind_order);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* evict.c - in the sweep: jobs that wait for one another's room, who has to give way, and for how long (A8, A9).
  *
- * A log shows the reduces that were evicted, and of finished maps only that they ran again (rerun.c). So who gives way
- * is worked out, and what the log says is held against it. What is launched in the second round of such an instant
- * stands in the log beside what was in the first; as nothing ran that ends by itself that can only be reduces that wait
- * for maps, so these are taken as launched before. */
+ * A log shows the reduces that were evicted, and of finished maps only that they ran again (rerun.c). So who gives
+ * way is worked out, and what the log says is held against it. What is launched in the second round of such an
+ * instant stands in the log beside what was in the first; as nothing ran that ends by itself that can only be reduces
+ * that wait for maps, so these are taken as launched before. */
 #include "lib/audit/sweep.h"
 #include <stdlib.h>
 
@@ -45,7 +45,7 @@ static bool nothing_ends(const struct audit *a)
     return running == (int64_t)a->n_live && !is_being_set_up(a); /* H2, L7 */
 }
 
-struct look { bool late, launches, refused, several, unseen; const struct job *waits; };
+struct deadlock { bool late, launches, may_launch, refused, several, unseen; const struct job *waits; };
 
 /* Where maps of no length end at the instant, after its launches, their reduces may be ready in a later round only. */
 static bool comes_later(const struct audit *a, const struct stage *st, bool late)
@@ -53,7 +53,7 @@ static bool comes_later(const struct audit *a, const struct stage *st, bool late
     return late && st->kind == SW_REDUCE && st->ready_us == a->now_us && lacks_maps(&a->job[st->job]);
 }
 
-static void look_at(struct audit *a, const struct stage *st, struct look *k)
+static void count_stage(struct audit *a, const struct stage *st, struct deadlock *k)
 {
     const struct job *job = &a->job[st->job];
     if (audit_stage_left(st) <= st->n_launching || comes_later(a, st, k->late))
@@ -68,28 +68,30 @@ static void look_at(struct audit *a, const struct stage *st, struct look *k)
             continue;
         if (audit_needs_room(a, st) && !audit_has_room(a, st, i))
             k->refused = true;
-        else if (!a->rules.splits || a->rules.network.node_rate || audit_may_start(a, st, i))
+        else if (a->rules.splits && a->rules.network.node_rate && st->kind == SW_REDUCE)
+            k->may_launch = true; /* A2: how many copy there a log of a network does not say */
+        else if (audit_may_start(a, st, i))
             k->launches = true;
     }
 }
 
-/* J5: whether one that has no row has been admitted the log does not say; it may be the other that waits. */
+/* J5: whether a job that has no row has been admitted the log does not say. It may wait, too, and for room. */
 static bool some_unseen(const struct audit *a)
 {
     for (uint32_t j = 0; j < a->n_jobs; j++)
-        if (a->job[j].submit_us <= a->now_us && a->job[j].admit_us == NEVER)
+        if (audit_may_be_in(a, &a->job[j]))
             return true;
     return false;
 }
 
-static bool is_stuck(struct audit *a, struct look *k, bool late)
+static struct deadlock find_deadlock(struct audit *a, bool late)
 {
-    *k = (struct look){ .late = late, .unseen = some_unseen(a) };
+    struct deadlock k = { .late = late, .unseen = some_unseen(a) };
     for (int slot = 0; slot < 2; slot++)
         for (uint32_t i = 0; i < a->n_waiting[slot]; i++)
             if (audit_in_list(a, a->waiting[slot][i]))
-                look_at(a, a->waiting[slot][i], k);
-    return k->refused && !k->launches;
+                count_stage(a, a->waiting[slot][i], &k);
+    return k;
 }
 
 /* ---- A9 ------------------------------------------------------------------------------------------------ */
@@ -111,17 +113,23 @@ static bool goes_first(const struct audit *a, const struct job *x, const struct 
     return came_later(x, y);
 }
 
-static struct job *who_gives_way(const struct audit *a, const struct look *k, bool room)
+static struct job *first_of(const struct audit *a, const struct job *but, bool with_output)
 {
     struct job *first = NULL;
     for (uint32_t j = 0; j < a->n_jobs && a->rules.evict != EVICT_NONE; j++) {
         struct job *job = &a->job[j];
-        bool occupies = job->mapreduce && !job->held_back
-                        && (room ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0);
-        if (occupies && (k->several || k->unseen || job != k->waits) && (!first || goes_first(a, job, first)))
+        bool occupies = with_output ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0;
+        if (job->mapreduce && !job->held_back && job != but && occupies && (!first || goes_first(a, job, first)))
             first = job;
     }
     return first;
+}
+
+/* but: of which all tasks in the lists are, or NULL. */
+static struct job *who_gives_way(const struct audit *a, const struct job *but)
+{
+    struct job *job = first_of(a, but, true);
+    return job ? job : first_of(a, but, false);
 }
 
 /* ---- evicted, and back --------------------------------------------------------------------------------- */
@@ -135,7 +143,7 @@ static void stop_live(struct sweep *s, struct job *job)
             continue;
         if (row->outcome != SW_EVICTED || row->finish_us != a->now_us)
             audit_fault(a, OF_TURNS, row, "A8", "goes on after %s, when its job gave way to others", S(a->now_us));
-        audit_stop(s, row);
+        audit_counts_stop(a, row);
     }
 }
 
@@ -147,7 +155,7 @@ static void withdraw(struct audit *a, struct job *job, bool on)
         int64_t left = st->open ? (int64_t)audit_stage_left(st) : 0;
         if (!left)
             continue;
-        audit_count_waiting(a, st, on ? -left : left);
+        audit_counts_wait(a, st, on ? -left : left);
         st->since_us = st->local_us = a->now_us;
         st->calls = a->calls;
         st->ends = a->ends;
@@ -165,7 +173,7 @@ static void evict(struct sweep *s, struct job *job)
             continue;
         audit_room_free(a, row);
         audit_undid(a, row);
-        audit_come_back(s, row);
+        audit_counts_return(a, row);
     }
     withdraw(a, job, true);
     job->evicted_us = a->now_us;
@@ -189,21 +197,22 @@ static bool is_of_first_round(const struct sweep *s, const struct row *row)
     const struct node *node = &s->a->node[row->node];
     if (node->slots[stage_of(s->a, row)->slot] <= node->occupied[stage_of(s->a, row)->slot])
         return false; /* its slot is one that the eviction freed */
-    return row->live == NONE && row->kind == SW_REDUCE && lacks_maps(job_of(s->a, row))
-           && !comes_later(s->a, stage_of(s->a, row), s->late);
+    return row->live == NONE && !job_of(s->a, row)->held_back && row->kind == SW_REDUCE
+           && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
 }
 
-/* The launches of the first round, and back. */
-static void launch_reduces(struct sweep *s, const struct event *ev, size_t n)
+/* The launches of the first round, and back. What is evicted at once was launched in it, whatever else its pool or
+ * user may run. */
+static void launch_reduces(struct sweep *s, const struct event *ev, size_t n, enum kind kind)
 {
     for (size_t i = 0; i < n; i++) {
-        struct row *row = ev[i].kind == EV_LAUNCH || ev[i].kind == EV_EVICT ? row_of(s, &ev[i]) : NULL;
-        if (!row || !is_of_first_round(s, row))
+        struct row *row = ev[i].kind == kind ? row_of(s, &ev[i]) : NULL;
+        if (!row || !is_of_first_round(s, row) || (kind == EV_LAUNCH && !audit_in_list(s->a, stage_of(s->a, row))))
             continue;
-        row->for_a_look = true;
+        row->for_a_check = true;
         s->a->node[row->node].occupied[stage_of(s->a, row)->slot]++;
         stage_of(s->a, row)->n_launching++;
-        audit_count_running(s->a, row, 1);
+        audit_counts_run(s->a, row, 1);
         audit_live_add(s->a, row);
     }
 }
@@ -212,70 +221,113 @@ static void take_back(struct sweep *s, const struct event *ev, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         struct row *row = ev[i].kind == EV_LAUNCH || ev[i].kind == EV_EVICT ? row_of(s, &ev[i]) : NULL;
-        if (!row || !row->for_a_look)
+        if (!row || !row->for_a_check)
             continue;
-        row->for_a_look = false;
+        row->for_a_check = false;
         s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
         stage_of(s->a, row)->n_launching--;
-        audit_count_running(s->a, row, -1);
+        audit_counts_run(s->a, row, -1);
         audit_live_remove(s->a, row);
     }
 }
 
-/* Where that depends on the unseen: not one whose reduces go on. */
-static bool goes_on(const struct audit *a, const struct job *job)
+/* What the log shows of an eviction of this instant. */
+static bool is_shown(const struct audit *a, const struct job *job)
 {
-    for (uint32_t i = 0; i < job->n_rows; i++) {
-        const struct row *row = nth(a, job, i);
-        if (row->live != NONE && (row->outcome != SW_EVICTED || row->finish_us != a->now_us))
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (nth(a, job, i)->outcome == SW_EVICTED && nth(a, job, i)->finish_us == a->now_us)
             return true;
-    }
     return false;
 }
 
-static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n)
+/* late: what was launched in the instant may have been so after a job was let back in it. */
+static bool goes_on(const struct audit *a, const struct job *job, bool late)
 {
-    struct look k;
-    struct job *job = NULL;
-    if (!nothing_ends(s->a))
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (nth(a, job, i)->launch_us <= a->now_us - late && nth(a, job, i)->finish_us > a->now_us)
+            return true;
+    return false;
+}
+
+/* If somebody unseen waits it is `first`, else `other`, or nobody. The log may show which. */
+static struct job *by_log(struct sweep *s, const struct deadlock *k, struct job *first, struct job *other)
+{
+    bool not_first = first && goes_on(s->a, first, s->late);
+    if (!first || is_shown(s->a, first))
+        return first;
+    if (not_first && (!k->refused || other == first))
         return NULL;
-    launch_reduces(s, ev, n);
-    if (is_stuck(s->a, &k, s->late) && !(job = who_gives_way(s->a, &k, true)))
-        job = who_gives_way(s->a, &k, false);
+    if (not_first && !k->may_launch)
+        return other;
+    if (other && is_shown(s->a, other))
+        return other;
+    s->unsure = true;
+    return NULL;
+}
+
+/* over: the launches of the instant have been taken into the counts. */
+static struct job *next_to_give_way(struct sweep *s, const struct event *ev, size_t n, bool over)
+{
+    struct audit *a = s->a;
+    s->unsure |= a->rules.evict == EVICT_OTHER;
+    s->unsure |= a->rules.order == ORDER_HOD && a->now_us >= a->claims_until_us; /* who may launch where is not known */
+    if (s->unsure || !nothing_ends(a))
+        return NULL;
+    launch_reduces(s, ev, n, EV_EVICT);
+    if (!over)
+        launch_reduces(s, ev, n, EV_LAUNCH);
+    struct deadlock k = find_deadlock(a, s->late);
+    struct job *first = who_gives_way(a, NULL), *other = who_gives_way(a, k.several ? NULL : k.waits);
     take_back(s, ev, n);
-    if (job && k.unseen && !k.several && job == k.waits && goes_on(s->a, job))
+    if (k.launches || (!k.refused && !k.unseen))
         return NULL;
-    return job;
+    bool sure = !k.may_launch && !s->late && (!k.unseen || (k.refused && first == other));
+    return sure ? other : by_log(s, &k, first, other);
+}
+
+/* One that was evicted by the log alone. */
+static void follow(struct sweep *s, struct row *row)
+{
+    struct audit *a = s->a;
+    bool ends = !nothing_ends(a);
+    if (s->unsure || s->rounds || (!ends && some_unseen(a))) {
+        s->unsure = true;
+        if (!job_of(a, row)->held_back)
+            evict(s, job_of(a, row));
+        return;
+    }
+    audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us),
+                ends ? "something else would have ended" : "its job did not have to give way");
+    if (row->live != NONE)
+        audit_counts_stop(a, row);
 }
 
 /* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round
- * find the room. */
-bool audit_evictions(struct sweep *s, const struct event *ev, size_t n)
+ * find the room, and once more when all of the instant is over. What ends late may let more go on, so that the
+ * eviction comes after it. */
+bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool over)
 {
     struct audit *a = s->a;
     bool any = false;
-    for (struct job *job; a->rules.limited && (job = next_to_give_way(s, ev, n)); any = true)
+    for (struct job *job; a->rules.limited && (job = next_to_give_way(s, ev, n, over)); any = true)
         evict(s, job);
-    for (size_t i = 0; i < n && ev[i].kind == EV_EVICT; i++) {
-        any = true;
-        struct row *row = row_of(s, &ev[i]);
-        if (row->live == NONE)
-            continue;
-        audit_fault(a, OF_TURNS, row, "A8, A9", "evicted at %s, when %s", S(a->now_us),
-                    nothing_ends(a) ? "its job did not have to give way" : "something else would have ended");
-        audit_stop(s, row);
+    for (size_t i = 0; i < n; i++) {
+        any |= ev[i].kind == EV_EVICT;
+        if (ev[i].kind == EV_EVICT && !s->late && job_of(a, row_of(s, &ev[i]))->evicted_us != a->now_us)
+            follow(s, row_of(s, &ev[i]));
     }
-    return any;
+    return any || s->unsure;
 }
 
-/* late: it may have been let back by the end of another that comes after the launches of the instant. */
-void audit_held_back(struct audit *a, const struct row *row, bool late)
+/* Of a launch. Its job may have been let back by the end of another that comes after the launches of the instant. */
+void audit_held_back(struct sweep *s, const struct row *row)
 {
-    struct job *job = job_of(a, row);
-    if (job->held_back && late)
-        withdraw(a, job, false);
-    else if (job->held_back)
-        audit_fault(a, OF_TURNS, row, "A8",
+    struct job *job = job_of(s->a, row);
+    if (!job->held_back)
+        return;
+    if (!s->late && !s->unsure)
+        audit_fault(s->a, OF_TURNS, row, "A8",
                     "launched at %s, though its job gave way at %s and no other has ended since that was there",
                     S(row->launch_us), S(job->evicted_us));
+    withdraw(s->a, job, false);
 }

@@ -10,15 +10,26 @@ static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
 
 /* ---- F1 ------------------------------------------------------------------------------------------ */
 
+static struct sw_chance failure_stream(const struct audit *a, const struct row *row)
+{
+    uint64_t attempt = row->task + ((uint64_t)row->number << 32) + (stage_of(a, row)->number << 48);
+    return sw_chance_start(a->rules.seed, SW_CHANCE_FAILURE, job_of(a, row)->name, attempt);
+}
+
 /* A uniform says whether it fails, the next one when. A copy is drawn for as any attempt, by its number. */
 void audit_draw_failure(const struct audit *a, struct row *row)
 {
-    uint64_t attempt = row->task + ((uint64_t)row->number << 32) + (row->stage_number << 48);
-    struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_FAILURE, job_of(a, row)->name, attempt);
-    row->takes_us = row->local_us;
+    struct sw_chance c = failure_stream(a, row);
     row->fails = a->rules.failure_rate > 0 && sw_chance_uniform(&c) < a->rules.failure_rate;
-    if (row->fails)
-        row->takes_us = llround(sw_chance_uniform(&c) * (double)row->local_us);
+}
+
+int64_t audit_takes(const struct audit *a, const struct row *row)
+{
+    if (!row->fails)
+        return row->local_us;
+    struct sw_chance c = failure_stream(a, row);
+    (void)sw_chance_uniform(&c);
+    return llround(sw_chance_uniform(&c) * (double)row->local_us);
 }
 
 /* ---- F3: which failure ends the job -------------------------------------------------------------- */
@@ -70,7 +81,8 @@ int64_t audit_failed_after(const struct audit *a, const struct job *job)
 
 /* ---- F3: what a job that failed leaves behind ---------------------------------------------------- */
 
-/* A reduce that copies until then and computes for no time ends after what ends its copying, whenever it was launched. */
+/* A reduce that copies until then and computes for no time ends after what ends its copying, whenever it was
+ * launched. */
 static void check_after(struct audit *a, const struct row *by, const struct row *row)
 {
     int64_t failed_us = by->finish_us;

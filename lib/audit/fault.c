@@ -2,23 +2,6 @@
 /* fault.c - what was found: of the first group of checks that finds something, the first row. */
 #include "lib/audit/audit.h"
 #include <stdio.h>
-#include <stdlib.h>
-
-void *audit_alloc(size_t n, size_t size)
-{
-    void *p = calloc(n ? n : 1, size);
-    if (!p)
-        abort();
-    return p;
-}
-
-void *audit_grow(void *at, size_t n, size_t size)
-{
-    at = reallocarray(at, n ? n : 1, size);
-    if (!at)
-        abort();
-    return at;
-}
 
 struct seconds audit_seconds(int64_t us)
 {

@@ -57,8 +57,8 @@ static void check_heartbeat(struct sweep *s, uint32_t i)
     }
 }
 
-/* Who has to launch on any node; O24, A7: where nodes are private or have room for so much only it depends on the node,
- * and where distance costs (Q2) on the data there. */
+/* Who has to launch on any node; O24, A7: where nodes are private or have room for so much only it depends on the
+ * node, and where distance costs (Q2) on the data there. */
 static bool depends_on_node(const struct audit *a)
 {
     return a->rules.limited || a->rules.order == ORDER_HOD
@@ -88,7 +88,8 @@ static int64_t beat_time(const struct audit *a, uint64_t beat)
     return (int64_t)(beat / n * h + h * (beat % n) / n);
 }
 
-/* The first heartbeat of any node not before a time: of rank r when floor(H r / n) is not before the time in the cycle. */
+/* The first heartbeat of any node not before a time: of rank r when floor(H r / n) is not before the time in the
+ * cycle. */
 static uint64_t beat_from(const struct audit *a, int64_t at_us)
 {
     uint64_t n = a->cl->n_nodes, h = (uint64_t)a->rules.heartbeat_us, t = (uint64_t)at_us;
@@ -156,6 +157,6 @@ static void check_round(struct sweep *s, int slot, int64_t until_us)
 
 void audit_idle_between(struct sweep *s, int64_t until_us)
 {
-    for (int slot = 0; slot < 2 && s->a->rules.heartbeat_us; slot++)
+    for (int slot = 0; slot < 2 && s->a->rules.heartbeat_us && !s->unsure; slot++)
         check_round(s, slot, until_us);
 }

@@ -33,7 +33,9 @@ static bool had_minimum(const struct audit *a, const struct pool *pool, int slot
 bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us)
 {
     int64_t every_us = a->rules.preempt_every_us;
-    return a->rules.kills && pool->first_submit_us < now_us
+    if (a->rules.preempt != PREEMPT_KILL)
+        return a->rules.preempt == PREEMPT_OTHER;
+    return pool->first_submit_us < now_us
            && now_us / every_us * every_us - pool->first_submit_us > least_timeout(a, pool);
 }
 
@@ -42,8 +44,10 @@ void audit_kill_times(struct audit *a, const struct row *row)
 {
     const struct pool *pool = &a->pool[row->killed_for];
     int64_t least_us = least_timeout(a, pool);
-    /* below its share it has none to spare */
-    if (row->killed_for == row->pool && !had_minimum(a, pool, stage_of(a, row)->slot))
+    if (a->rules.preempt == PREEMPT_OTHER)
+        return;
+    if (row->killed_for == row->pool
+        && !had_minimum(a, pool, stage_of(a, row)->slot)) /* below its share it has none to spare */
         audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
     if (row->finish_us % a->rules.preempt_every_us)
         audit_fault(a, OF_TIMES, row, "K1", "killed at %s, which is no multiple of %s", S(row->finish_us),
@@ -63,13 +67,15 @@ static bool has_unseen(const struct audit *a, uint32_t pool)
     return false;
 }
 
-/* K4: of a job the newest go first; and the pool that it is for wants a slot of the kind. Before any is killed at this
- * time. */
+/* K4: of a job the newest go first; and the pool that it is for wants a slot of the kind. Before any is killed at
+ * this time. */
 void audit_kill(struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
     const struct pool *pool = &a->pool[row->killed_for];
     int slot = stage_of(a, row)->slot;
+    if (a->rules.preempt == PREEMPT_OTHER)
+        return;
     if (pool->waiting[slot] <= 0 && !has_unseen(a, row->killed_for))
         audit_fault(a, OF_TURNS, row, "K3", "killed at %s for pool '%s', in which no task waits", S(row->finish_us),
                     pool->name);

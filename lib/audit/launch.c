@@ -6,24 +6,24 @@
 /* Whether tasks of a stage that has launched all may come back, or be copied. */
 static bool may_launch_again(const struct audit *a)
 {
-    return a->changes || a->rules.limited || a->rules.kills || a->rules.failure_rate > 0
-           || a->rules.copying != COPY_NONE;
+    return a->changes || a->rules.limited || a->rules.preempt != PREEMPT_NONE || a->rules.failure_rate > 0
+           || a->rules.speculate != SPECULATE_NONE;
 }
 
 static void take(struct sweep *s, struct row *row)
 {
     struct audit *a = s->a;
     struct stage *st = stage_of(a, row);
-    audit_held_back(a, row, s->late);
-    audit_room_take(a, row, !s->late);
+    audit_held_back(s, row);
+    audit_room_take(a, row, !s->late && !s->unsure);
     a->node[row->node].occupied[st->slot]++;
-    audit_count_running(a, row, 1);
+    audit_counts_run(a, row, 1);
     audit_live_add(a, row);
     if (row->original != NONE || !audit_stage_waits(st, row->task))
         return;
     bool failed = bit_get(st->failed, row->task);
     audit_stage_take(st, row->task);
-    audit_count_waiting(a, st, -1);
+    audit_counts_wait(a, st, -1);
     if (!failed) /* F2: as a task without preference */
         audit_waited(a, row);
     if (st->listed == NONE && !may_launch_again(a))
@@ -46,9 +46,8 @@ static void check_launch(struct sweep *s, const struct row *row, bool alone)
  * last copies (C5). */
 static bool goes_before(struct audit *a, int slot, const struct row *x, const struct row *y)
 {
-    static const int closeness[] = {
-        [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0
-    };
+    static const int closeness[]
+        = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0 };
     const struct stage *sx = stage_of(a, x), *sy = stage_of(a, y);
     if (x->original != NONE || y->original != NONE)
         return x->original == NONE || (y->original != NONE && audit_copied_before(a, x, y));
@@ -104,8 +103,8 @@ static int64_t copies_left(const struct audit *a, int slot, const struct event *
 static void check_limit(struct audit *a, const struct node *node, const struct row *row)
 {
     uint64_t n = node->launched[stage_of(a, row)->slot];
-    /* A4: a further heartbeat at the instant of which no row tells */
-    if (n > a->rules.per_heartbeat && !audit_hides_copied(a))
+    if (n > a->rules.per_heartbeat
+        && !audit_hides_copied(a)) /* A4: a further heartbeat at the instant of which no row tells */
         audit_fault(a, OF_TURNS, row, "H4", "launched at %s as number %llu of a heartbeat that may launch %llu",
                     S(row->launch_us), (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
 }
@@ -116,14 +115,14 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
     struct audit *a = s->a;
     struct node *node = &a->node[ev->order];
     node->beat_us = s->now_us;
-    node->launched[0] = node->launched[1] = 0;
+    node->launched[0] = node->launched[1] = node->used_now = 0;
     for (int slot = 0; slot < 2; slot++) {
         bool alone = one_job(a, slot, ev, n);
         for (size_t i; (i = next_launch(a, slot, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
             struct row *row = &a->row[ev[i].of];
             node->launched[slot]++;
             check_launch(s, row, alone);
-            if (row->original != NONE)
+            if (row->original != NONE && !s->unsure)
                 audit_copy(a, row, s->clear);
             if (s->clear) {
                 check_limit(a, node, row);
@@ -140,13 +139,15 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
 {
     struct audit *a = s->a;
-    bool called = audit_hides_copied(a) || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH)
-                  /* C5: a look that may find some */
-                  || (a->rules.copying == COPY_OTHER && s->now_us % a->rules.look_every_us == 0)
-                  /* O25: a look that moves a job */
-                  || (a->rules.order == ORDER_MODIFIED && s->now_us % (SW_US_PER_S / 2) == 0)
-                  /* D12: a check from which a pool starves */
-                  || (a->rules.kills && s->now_us % a->rules.preempt_every_us == 0);
+    bool called = s->unsure || audit_hides_copied(a) || a->calls != s->calls_before
+                  || (!s->clear && first->kind < EV_LAUNCH)
+                  || (a->rules.speculate == SPECULATE_OTHER
+                      && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
+                  || (a->rules.order == ORDER_MODIFIED
+                      && s->now_us % (SW_US_PER_S / 2) == 0) /* O25: a look that moves a job */
+                  || a->rules.preempt == PREEMPT_OTHER
+                  || (a->rules.preempt == PREEMPT_KILL
+                      && s->now_us % a->rules.preempt_every_us == 0); /* D12: a check from which a pool starves */
     for (; first < ev && !called; first++)
         called = (first->kind == EV_FREE || first->kind == EV_COPIED)
                  && (a->rules.decides || row_of(s, first)->node == ev->order);

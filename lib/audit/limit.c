@@ -35,13 +35,12 @@ uint32_t audit_user(struct audit *a, uint32_t pool, struct sw_text user)
     size_t len = (size_t)snprintf(key, cap, "%u:%.*s", pool, (int)user.len, user.at ? user.at : "");
     uintptr_t found = (uintptr_t)sw_names_find(&a->users_by_name, key, len);
     if (found) {
-        free(key);
+        audit_free(key);
         return (uint32_t)found - 1;
     }
     a->user = audit_grow(a->user, a->n_users + 1, sizeof *a->user);
     a->user[a->n_users++] = (struct user){ .key = key };
-    if (sw_names_add(&a->users_by_name, key, len, (void *)(uintptr_t)a->n_users))
-        abort();
+    audit_add_name(&a->users_by_name, key, len, a->n_users - 1);
     return a->n_users - 1;
 }
 
@@ -75,8 +74,8 @@ static bool lets_go(const struct audit *a, const struct job *job, const struct j
         && a->user[job->user].running[slot] + 1 == most_of_user(a, own, slot))
         return true;
     for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
-        for (uint32_t q = other->pool; q != NONE && a->pool[p].running[slot] + 1 == most_of_pool(a, &a->pool[p], slot);
-             q = a->pool[q].parent)
+        for (uint32_t q = other->pool;
+             q != NONE && a->pool[p].running[slot] + 1 == most_of_pool(a, &a->pool[p], slot); q = a->pool[q].parent)
             if (p == q)
                 return true;
     return false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* live.c - in the sweep: the attempts that run, and what stages, jobs and nodes have done, for the scores of C2 to C4. */
+/* live.c - in the sweep: the attempts that run, and what stages, jobs and nodes have done, for the scores of C2 to
+ * C4. */
 #include "lib/audit/audit.h"
 #include <string.h>
 
@@ -66,7 +67,7 @@ void audit_did(struct audit *a, const struct row *row)
         return;
     bit_set(st->done, row->task, true);
     st->n_done++;
-    if (a->rules.copying == COPY_LATE)
+    if (a->rules.speculate == SPECULATE_LATE)
         note_time(st, row->finish_us - row->launch_us);
 }
 

@@ -18,8 +18,6 @@ static uint64_t hash_of(struct sw_text text)
     return sw_chance_name(text.at, text.len);
 }
 
-static void *place_value(uint32_t place) { return (void *)(uintptr_t)(place + 1); }
-
 static uint32_t find_place(const struct sw_names *names, struct sw_text name)
 {
     uintptr_t found = (uintptr_t)sw_names_find(names, name.at, name.len);
@@ -28,8 +26,7 @@ static uint32_t find_place(const struct sw_names *names, struct sw_text name)
 
 static void add_place(struct sw_names *names, const char *name, uint32_t place)
 {
-    if (sw_names_add(names, name, strlen(name), place_value(place)))
-        abort();
+    audit_add_name(names, name, strlen(name), place);
 }
 
 /* ---- pools --------------------------------------------------------------------------------------- */
@@ -44,8 +41,18 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
 {
     a->pool = audit_grow(a->pool, a->n_pools + 1, sizeof *a->pool);
     struct pool *p = &a->pool[a->n_pools];
-    *p = (struct pool){ .name = copy(name), .parent = NONE, .weight = SW_WEIGHT_ONE, .max = { SW_NO_LIMIT, SW_NO_LIMIT }, .max_jobs = SW_NO_LIMIT, .fifo = a->rules.by_capacity, .max_capacity = -1, .user_limit = -1,
-                        .wait_us = { -1, -1 }, .min_timeout_us = -1, .fair_timeout_us = -1, .first_submit_us = NEVER };
+    *p = (struct pool){ .name = copy(name),
+                        .parent = NONE,
+                        .weight = SW_WEIGHT_ONE,
+                        .max = { SW_NO_LIMIT, SW_NO_LIMIT },
+                        .max_jobs = SW_NO_LIMIT,
+                        .fifo = a->rules.by_capacity,
+                        .max_capacity = -1,
+                        .user_limit = -1,
+                        .wait_us = { -1, -1 },
+                        .min_timeout_us = -1,
+                        .fair_timeout_us = -1,
+                        .first_submit_us = NEVER };
     add_place(&a->pools_by_name, p->name, a->n_pools++);
     return p;
 }
@@ -145,7 +152,7 @@ static void set_phases(struct audit *a)
         a->node[i].phase_us = (int64_t)((__int128)a->rules.heartbeat_us * rank[i] / n);
         a->node_of_rank[rank[i]] = i;
     }
-    free(rank);
+    audit_free(rank);
 }
 
 /* ---- stages -------------------------------------------------------------------------------------- */
@@ -323,53 +330,4 @@ void audit_seed(struct audit *a, uint64_t run)
     a->rules.seed = a->first_seed + (run ? run - 1 : 0);
     set_phases(a);
     audit_vary(a);
-}
-
-/* ---- the way out --------------------------------------------------------------------------------- */
-
-static void unload_stage(struct stage *st)
-{
-    for (uint32_t t = 0; st->task_id && t < st->n_tasks; t++)
-        free(st->task_id[t]);
-    free(st->task_id);
-    sw_names_clear(&st->by_id);
-    free((void *)(uintptr_t)st->parent);
-    free(st->duration_us);
-    free(st->task_copy_us);
-    free(st->task_bytes);
-    free(st->host_first);
-    free(st->host);
-}
-
-void audit_unload(struct audit *a)
-{
-    for (uint32_t j = 0; j < a->n_jobs; j++) {
-        for (uint32_t s = 0; s < a->job[j].n_stages; s++)
-            unload_stage(&a->job[j].stage[s]);
-        free(a->job[j].stage);
-        free(a->job[j].id);
-    }
-    for (uint32_t p = 0; p < a->n_pools; p++)
-        free(a->pool[p].name);
-    for (uint32_t i = 0; a->node && i < a->cl->n_nodes; i++) {
-        free(a->node[i].spell);
-        free(a->node[i].tenure);
-        free(a->node[i].span);
-    }
-    for (size_t i = 0; i < a->n_all_rows; i++)
-        free(a->all_rows[i].task_text);
-    for (uint32_t i = 0; i < a->n_users; i++)
-        free(a->user[i].key);
-    void *const arrays[] = {
-        a->user,           a->in,         a->job,     a->pool,     a->node,      a->node_of_rank,
-        a->loss,           a->all_rows,   a->by_task, a->host_buf, a->whole,     a->trace_path,
-        a->waiting[0],     a->waiting[1], a->live,    a->score,    a->next_live, a->candidate[0].at,
-        a->candidate[1].at
-    };
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        free(arrays[i]);
-    sw_names_clear(&a->jobs_by_id);
-    sw_names_clear(&a->pools_by_name);
-    sw_names_clear(&a->nodes_by_name);
-    sw_names_clear(&a->users_by_name);
 }

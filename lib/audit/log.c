@@ -132,13 +132,13 @@ static void check_run(struct audit *a, const struct row *row, const struct log_r
 
 static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
 {
-    struct row row = { .line = line,
-                       .run = in->run,
+    struct row row = { .line = (uint32_t)line,
+                       .run = in->run < UINT32_MAX ? (uint32_t)in->run : UINT32_MAX,
                        .stage_number = in->stage,
                        .number = (uint32_t)in->attempt,
-                       .kind = in->kind,
-                       .at = in->locality,
-                       .outcome = in->outcome,
+                       .kind = (uint8_t)in->kind,
+                       .at = (uint8_t)in->locality,
+                       .outcome = (uint8_t)in->outcome,
                        .ready_us = in->ready_us,
                        .launch_us = in->launch_us,
                        .compute_us = in->known >> COL_COMPUTE & 1 ? in->compute_us : -1,
@@ -147,7 +147,7 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
     check_run(a, &row, in);
     find_pools(a, &row, in);
     if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
-        free(row.task_text);
+        audit_free(row.task_text);
         return;
     }
     if (a->n_all_rows == a->cap_rows) {
@@ -165,6 +165,15 @@ static int by_run_then_line(const void *x, const void *y)
     return (a->line > b->line) - (a->line < b->line);
 }
 
+/* A sort takes as much again as what it sorts. */
+static bool is_sorted(const struct audit *a)
+{
+    for (size_t i = 1; i < a->n_all_rows; i++)
+        if (by_run_then_line(&a->all_rows[i - 1], &a->all_rows[i]) > 0)
+            return false;
+    return true;
+}
+
 int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
 {
     struct log_row in;
@@ -173,7 +182,7 @@ int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
         return SW_FAIL;
     while ((got = sw_csv_read(log, &in, err)) == 1)
         take_row(a, &in, sw_csv_row(log)->line);
-    if (a->n_all_rows)
+    if (!is_sorted(a))
         qsort(a->all_rows, a->n_all_rows, sizeof *a->all_rows, by_run_then_line);
     return got;
 }
@@ -186,8 +195,8 @@ struct sharing { uint32_t job, *failures; uint64_t left; int64_t last_us, failed
 
 static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
 {
-    free(s->seen);
-    free(s->failures);
+    audit_free(s->seen);
+    audit_free(s->failures);
     *s = (struct sharing){ .job = job, .left = a->job[job].n_tasks, .failed_us = NEVER,
                            .seen = audit_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen),
                            .failures = audit_alloc(a->job[job].n_tasks, sizeof *s->failures) };
@@ -249,9 +258,9 @@ static void share_rows(struct audit *a)
             begin_sharing(a, &s, first = shared[i]->job);
         share_row(a, &s, shared[i]);
     }
-    free(s.seen);
-    free(s.failures);
-    free(shared);
+    audit_free(s.seen);
+    audit_free(s.failures);
+    audit_free(shared);
 }
 
 /* ---- each row by itself -------------------------------------------------------------------------- */
@@ -272,8 +281,8 @@ static void check_locality(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
     uint32_t n;
-    /* B6: nothing to compare with, but some distance it has */
-    if (a->rules.placement == SW_PLACE_REDRAW && st->has_blocks) {
+    if (a->rules.placement == SW_PLACE_REDRAW
+        && st->has_blocks) { /* B6: nothing to compare with, but some distance it has */
         if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)
             audit_fault(a, OF_ROWS, row, "L1", "locality is %s, but the task has preferred nodes",
                         sw_locality_words[row->at]);
@@ -320,9 +329,9 @@ static void check_outcome(struct audit *a, const struct row *row)
                     "evicted while it ran: of what runs that befalls reduces that wait for maps");
     if (row->outcome == SW_FAILED && a->rules.failure_rate <= 0)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
-    if (row->outcome == SW_SUPERSEDED && a->rules.copying == COPY_NONE)
+    if (row->outcome == SW_SUPERSEDED && a->rules.speculate == SPECULATE_NONE)
         audit_fault(a, OF_ROWS, row, "C6", "superseded, though there are no copies (--speculate)");
-    if (row->outcome == SW_KILLED && !a->rules.kills && !audit_ends_with_job(row))
+    if (row->outcome == SW_KILLED && a->rules.preempt == PREEMPT_NONE && !audit_ends_with_job(row))
         audit_fault(a, OF_ROWS, row, "K1", "killed, though there is no preemption");
     if (row->outcome == SW_LOST && !a->n_losses)
         audit_fault(a, OF_ROWS, row, "B10", "lost, though no node is");

@@ -3,8 +3,8 @@
  * (C5).
  *
  * On nodes whose speed changes, what is left of an attempt is rounded at each change, and where it fails, or copies
- * still, B9 does not say of what: a score counts as one that may be off by a little there, and what it cannot decide is
- * not held against anybody. */
+ * still, B9 does not say of what: a score counts as one that may be off by a little there, and what it cannot decide
+ * is not held against anybody. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -74,7 +74,7 @@ static struct rate slow_rate(const struct audit *a, const struct stage *st)
         bar = from_live ? live[i++] : took;
         done += !from_live;
     } while (i + done <= place);
-    free(live);
+    audit_free(live);
     return bar;
 }
 
@@ -109,7 +109,7 @@ static void add_candidate(struct candidates *to, struct candidate one)
 
 static void judge_stage(struct audit *a, const struct stage *st)
 {
-    bool by_mean = a->rules.copying == COPY_HADOOP;
+    bool by_mean = a->rules.speculate == SPECULATE_HADOOP;
     int64_t sum = by_mean ? sum_scores(a, st) : 0;
     struct rate bar = by_mean ? (struct rate){ 0 } : slow_rate(a, st);
     for (uint32_t i = st->first_live; i != NONE; i = a->next_live[i]) {
@@ -147,7 +147,7 @@ static void total_nodes(struct audit *a)
     if (n)
         qsort(total, n, sizeof *total, by_value);
     a->bar = n ? total[percentile_place(n, a->rules.slow_node)] : 0;
-    free(total);
+    audit_free(total);
 }
 
 /* Chains the live attempts of each stage. */
@@ -196,7 +196,7 @@ void audit_look(struct audit *a)
     a->candidate[0].n = a->candidate[1].n = 0;
     for (uint32_t i = 0; i < a->n_live; i++)
         a->score[i] = audit_score(a, &a->row[a->live[i]], a->now_us);
-    if (a->rules.copying == COPY_LATE)
+    if (a->rules.speculate == SPECULATE_LATE)
         total_nodes(a);
     group_live(a);
     judge_stages(a);
@@ -214,13 +214,13 @@ static bool cap_lets(const struct audit *a, int slot, bool more)
         slots += a->node[i].up && a->node[i].occupied[slot] > a->node[i].slots[slot]
                      ? a->node[i].occupied[slot] - a->node[i].slots[slot]
                      : 0;
-    return a->rules.copying != COPY_LATE || a->n_copies[slot] * ONE < a->rules.cap * slots;
+    return a->rules.speculate != SPECULATE_LATE || a->n_copies[slot] * ONE < a->rules.cap * slots;
 }
 
 static bool is_fast_enough(const struct audit *a, uint32_t node, int64_t off)
 {
     int64_t total = a->node[node].total;
-    return a->rules.copying != COPY_LATE || total + off >= a->bar || (off >= 0 ? total <= off : total == 0);
+    return a->rules.speculate != SPECULATE_LATE || total + off >= a->bar || (off >= 0 ? total <= off : total == 0);
 }
 
 static bool may_copy(const struct audit *a, const struct candidate *c, uint32_t node)
@@ -233,7 +233,8 @@ static bool may_copy(const struct audit *a, const struct candidate *c, uint32_t 
            && audit_in_list(a, st) && audit_may_start(a, st, node);
 }
 
-/* Under O25 and O29 a job's pool and priority are not known; nor, where the order is not, whether somebody goes before. */
+/* Under O25 and O29 a job's pool and priority are not known; nor, where the order is not, whether somebody goes
+ * before. */
 static bool knows_turn(const struct audit *a)
 {
     return a->rules.order != ORDER_MODIFIED && a->rules.order != ORDER_OTHER;
@@ -298,7 +299,7 @@ static bool is_nearer(struct audit *a, const struct candidate *x, const struct c
 
 static bool goes_first(struct audit *a, const struct candidate *x, const struct candidate *y, uint32_t node)
 {
-    return a->rules.copying == COPY_HADOOP ? is_nearer(a, x, y, node) : has_longer(a, x, y);
+    return a->rules.speculate == SPECULATE_HADOOP ? is_nearer(a, x, y, node) : has_longer(a, x, y);
 }
 
 static void check_first(struct audit *a, const struct row *copy, const struct candidate *own)
@@ -309,7 +310,7 @@ static void check_first(struct audit *a, const struct row *copy, const struct ca
         if (other == own || !other->certain || !goes_first(a, other, own, copy->node)
             || !may_copy(a, other, copy->node))
             continue;
-        audit_fault(a, OF_TURNS, copy, a->rules.copying == COPY_HADOOP ? "C3" : "C4",
+        audit_fault(a, OF_TURNS, copy, a->rules.speculate == SPECULATE_HADOOP ? "C3" : "C4",
                     "copied at %s, though the attempt of line %llu came before what it copies", S(copy->launch_us),
                     (unsigned long long)a->row[other->row].line);
         return;
@@ -336,18 +337,19 @@ bool audit_copied_before(struct audit *a, const struct row *x, const struct row 
 static void check_candidate(struct audit *a, const struct row *copy, bool clear)
 {
     struct candidate *own = find_candidate(a, copy);
-    const char *rule = a->rules.copying == COPY_HADOOP ? "C3" : "C4";
+    const char *rule = a->rules.speculate == SPECULATE_HADOOP ? "C3" : "C4";
     if (a->look_us != audit_look_before(a, copy->launch_us) || !own)
-        audit_fault(a, OF_TURNS, copy, rule, "copied at %s, but at the look at %s attempt %u of its task was not slow",
-                    S(copy->launch_us), S(audit_look_before(a, copy->launch_us)), a->row[copy->original].number);
+        audit_fault(a, OF_TURNS, copy, rule,
+                    "copied at %s, but at the look at %s attempt %u of its task was not slow", S(copy->launch_us),
+                    S(audit_look_before(a, copy->launch_us)), a->row[copy->original].number);
     else if (clear && knows_turn(a))
         check_first(a, copy, own);
     if (own)
         own->copied = true;
     if (!is_fast_enough(a, copy->node, 64 * tolerance(a)))
         audit_fault(a, OF_TURNS, copy, "C4",
-                    "copied at %s on '%s', which had done too little for copies at the look at %s", S(copy->launch_us),
-                    a->cl->node[copy->node].name, S(a->look_us));
+                    "copied at %s on '%s', which had done too little for copies at the look at %s",
+                    S(copy->launch_us), a->cl->node[copy->node].name, S(a->look_us));
 }
 
 /* Before it is taken; clear: the other launches of its node and instant are. */
@@ -359,7 +361,7 @@ void audit_copy(struct audit *a, const struct row *copy, bool clear)
         audit_fault(a, OF_TURNS, copy, "C5", "copied at %s, though stage %llu of job '%s' had a task for '%s'",
                     S(copy->launch_us), (unsigned long long)st->number, a->job[st->job].id,
                     a->cl->node[copy->node].name);
-    if (a->rules.copying != COPY_OTHER)
+    if (a->rules.speculate != SPECULATE_OTHER)
         check_candidate(a, copy, clear);
     if (!clear)
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* network.c - what a log shows of reads and copies over the network (section 11): not how fast each went, but that none
- * was faster than the work beside the data and than an idle link. */
+/* network.c - what a log shows of reads and copies over the network (section 11): not how fast each went, but that
+ * none was faster than the work beside the data and than an idle link. */
 #include "lib/audit/audit.h"
 
 static uint64_t over_tasks(uint64_t bytes, uint32_t n)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nodes.c - nodes: whether they are up (B8), have a free slot (H2) and make a heartbeat (H1, H2, K5) when they launch. */
+/* nodes.c - nodes: whether they are up (B8), have a free slot (H2) and make a heartbeat (H1, H2, K5) when they
+ * launch. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -60,19 +61,52 @@ static bool ended_by_late(const struct audit *a, const struct row *row)
     return by && audit_ended_late(a, by);
 }
 
-/* H2, L7, B10, K5, C6. */
-static void set_free(const struct audit *a, struct row *row)
+/* H2, B10, K5, C6: its slot. */
+int64_t audit_free_at(const struct audit *a, const struct row *row)
 {
-    row->free_us = row->count_us = row->finish_us;
+    if (!audit_reports(row) || a->rules.out_of_band)
+        return row->finish_us;
+    int64_t beat_us = audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row));
+    int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
+    return beat_us < lost_us ? beat_us : lost_us;
+}
+
+/* L7: as running. */
+int64_t audit_counts_to(const struct audit *a, const struct row *row)
+{
     if (!audit_reports(row))
-        return;
-    if (!a->rules.out_of_band) {
-        int64_t beat_us = audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row));
-        int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
-        row->free_us = beat_us < lost_us ? beat_us : lost_us;
-        row->count_us = beat_us;
-    }
-    row->count_us += a->rules.commit_us;
+        return row->finish_us;
+    if (a->rules.out_of_band)
+        return row->finish_us + a->rules.commit_us;
+    return audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row)) + a->rules.commit_us;
+}
+
+/* ---- nodes in groups, so that what is sorted is never much more than a window ---------------------- */
+
+enum { GROUP_ROWS = 1 << 17 };
+struct group_of_nodes { uint32_t from, to; size_t n_rows; };
+
+static uint32_t *count_rows(const struct audit *a)
+{
+    uint32_t *n = audit_alloc(a->cl->n_nodes, sizeof *n);
+    for (size_t i = 0; i < a->n_rows; i++)
+        n[a->row[i].node]++;
+    return n;
+}
+
+/* The next ones, at least one; false: there are none. */
+static bool next_group(const struct audit *a, const uint32_t *n_rows, struct group_of_nodes *g)
+{
+    g->from = g->to;
+    g->n_rows = 0;
+    while (g->to < a->cl->n_nodes && (g->to == g->from || g->n_rows + n_rows[g->to] <= GROUP_ROWS))
+        g->n_rows += n_rows[g->to++];
+    return g->from < g->to;
+}
+
+static bool is_in(const struct group_of_nodes *g, const struct row *row)
+{
+    return row->node >= g->from && row->node < g->to;
 }
 
 /* ---- slots --------------------------------------------------------------------------------------- */
@@ -89,15 +123,18 @@ static int by_place_and_time(const void *x, const void *y)
 }
 
 /* Attempts of length 0 are looked at before others that are launched at the same time: they may have been. */
-static size_t list_uses(const struct audit *a, struct use *use)
+static size_t list_uses(const struct audit *a, const struct group_of_nodes *g, struct use *use)
 {
     size_t n = 0;
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
+        if (!is_in(g, row))
+            continue;
         uint32_t where = 2 * row->node + (uint32_t)stage_of(a, row)->slot;
-        use[n++] = (struct use){ row->launch_us, where, row->free_us > row->launch_us, row };
-        if (row->free_us > row->launch_us)
-            use[n++] = (struct use){ row->free_us, where, -1, row };
+        int64_t free_us = audit_free_at(a, row);
+        use[n++] = (struct use){ row->launch_us, where, free_us > row->launch_us, row };
+        if (free_us > row->launch_us)
+            use[n++] = (struct use){ free_us, where, -1, row };
     }
     if (n)
         qsort(use, n, sizeof *use, by_place_and_time);
@@ -114,22 +151,29 @@ static void check_slot(struct audit *a, const struct use *use, int64_t taken)
                     a->cl->node[use->row->node].name, a->cl->one_kind ? "" : words[use->where & 1]);
 }
 
-void audit_slots(struct audit *a)
+static void check_slots(struct audit *a, const struct group_of_nodes *g)
 {
-    struct use *use = audit_alloc(2 * a->n_rows, sizeof *use);
+    struct use *use = audit_alloc(2 * g->n_rows, sizeof *use);
     int64_t taken = 0;
-    for (size_t i = 0; i < a->n_rows; i++) {
-        set_free(a, &a->row[i]);
-        a->row[i].late = audit_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
-    }
-    size_t n = list_uses(a, use);
+    size_t n = list_uses(a, g, use);
     for (size_t i = 0; i < n; i++) {
         if (i && use[i].where != use[i - 1].where)
             taken = 0;
         taken += use[i].by;
         check_slot(a, &use[i], taken);
     }
-    free(use);
+    audit_free(use);
+}
+
+void audit_slots(struct audit *a)
+{
+    struct group_of_nodes g = { .to = 0 };
+    uint32_t *n_rows = count_rows(a);
+    for (size_t i = 0; i < a->n_rows; i++)
+        a->row[i].late = audit_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
+    while (next_group(a, n_rows, &g))
+        check_slots(a, &g);
+    audit_free(n_rows);
 }
 
 /* ---- heartbeats ---------------------------------------------------------------------------------- */
@@ -164,11 +208,13 @@ static bool copying_calls_node(const struct audit *a, const struct row *row)
            && row->copied_us < NEVER && row->copied_us <= row->finish_us;
 }
 
-static size_t list_ends(const struct audit *a, struct end *end)
+static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, struct end *end)
 {
     size_t n = 0;
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
+        if (!is_in(g, row))
+            continue;
         if (calls_node(a, row))
             end[n++] = (struct end){ row->node, row->finish_us };
         if (copying_calls_node(a, row))
@@ -179,21 +225,21 @@ static size_t list_ends(const struct audit *a, struct end *end)
     return n;
 }
 
-static void check_beats(struct audit *a)
+static void check_beats(struct audit *a, const struct group_of_nodes *g)
 {
-    struct end *end = audit_alloc(2 * a->n_rows, sizeof *end);
-    size_t n = list_ends(a, end);
+    struct end *end = audit_alloc(2 * g->n_rows, sizeof *end);
+    size_t n = list_ends(a, g, end);
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
         struct end key = { row->node, row->launch_us };
-        if (audit_beat(a, row->node, row->launch_us) == row->launch_us
+        if (!is_in(g, row) || audit_beat(a, row->node, row->launch_us) == row->launch_us
             || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
             continue;
         audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1",
                     "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us), a->cl->node[row->node].name,
                     a->rules.out_of_band ? " and nothing ended on it" : "");
     }
-    free(end);
+    audit_free(end);
 }
 
 void audit_beats(struct audit *a)
@@ -202,6 +248,11 @@ void audit_beats(struct audit *a)
         if (!audit_span(a, a->row[i].node, a->row[i].launch_us))
             audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
                         a->cl->node[a->row[i].node].name);
-    if (a->rules.heartbeat_us && !audit_hides_copied(a))
-        check_beats(a);
+    if (!a->rules.heartbeat_us || audit_hides_copied(a))
+        return;
+    struct group_of_nodes g = { .to = 0 };
+    uint32_t *n_rows = count_rows(a);
+    while (next_group(a, n_rows, &g))
+        check_beats(a, &g);
+    audit_free(n_rows);
 }

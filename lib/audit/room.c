@@ -24,19 +24,26 @@ bool audit_needs_room(const struct audit *a, const struct stage *st)
     return a->rules.limited && st->kind == SW_MAP && a->job[st->job].mapreduce;
 }
 
-static uint64_t left_on(const struct audit *a, uint32_t node)
+static uint64_t left_on(const struct audit *a, uint32_t node, uint64_t used)
 {
-    uint64_t disk = a->cl->node[node].disk_bytes != SW_NO_DISK_LIMIT ? a->cl->node[node].disk_bytes
-                                                                     : a->rules.disk_bytes;
+    uint64_t disk
+        = a->cl->node[node].disk_bytes != SW_NO_DISK_LIMIT ? a->cl->node[node].disk_bytes : a->rules.disk_bytes;
     if (disk == SW_NO_DISK_LIMIT)
         return disk;
-    /* what ends after the launches of an instant may seem to be there with them */
-    return disk > a->node[node].used ? disk - a->node[node].used : 0;
+    return disk > used ? disk - used
+                       : 0; /* what ends after the launches of an instant may seem to be there with them */
+}
+
+/* Where it is not known which launch of a heartbeat came first, each may have been. */
+static uint64_t least_used(const struct audit *a, const struct node *node)
+{
+    bool in_order = a->rules.order < ORDER_GAP && a->rules.delay == DELAY_NONE;
+    return in_order ? node->used : node->used - node->used_now;
 }
 
 bool audit_has_room(const struct audit *a, const struct stage *st, uint32_t node)
 {
-    return left_on(a, node) >= largest_of(&a->job[st->job]);
+    return left_on(a, node, a->node[node].used) >= largest_of(&a->job[st->job]);
 }
 
 /* Of finished maps. */
@@ -59,7 +66,7 @@ void audit_room_reset(struct audit *a)
     for (size_t i = 0; i < a->n_rows; i++)
         a->row[i].holds = false;
     for (uint32_t j = 0; j < a->n_jobs; j++)
-        a->job[j].held_back = false;
+        a->job[j].held_back = false, a->job[j].evicted_us = -1;
 }
 
 void audit_room_free(struct audit *a, struct row *row)
@@ -73,14 +80,16 @@ void audit_room_free(struct audit *a, struct row *row)
 /* Of a launch. clear: all that ended at its instant has been counted. */
 void audit_room_take(struct audit *a, struct row *row, bool clear)
 {
-    const struct stage *st = stage_of(a, row);
-    if (!audit_needs_room(a, st))
+    struct node *node = &a->node[row->node];
+    if (!audit_needs_room(a, stage_of(a, row)))
         return;
-    if (clear && !audit_has_room(a, st, row->node))
+    uint64_t left = left_on(a, row->node, least_used(a, node)), output = output_of(job_of(a, row), row->task);
+    if (clear && left < largest_of(job_of(a, row)))
         audit_fault(a, OF_TURNS, row, "A7",
                     "launched at %s on '%s', which has %llu bytes left, not the %llu that a map of its job takes",
-                    S(row->launch_us), a->cl->node[row->node].name, (unsigned long long)left_on(a, row->node),
+                    S(row->launch_us), a->cl->node[row->node].name, (unsigned long long)left,
                     (unsigned long long)largest_of(job_of(a, row)));
     row->holds = true;
-    a->node[row->node].used += output_of(job_of(a, row), row->task);
+    node->used += output;
+    node->used_now += output;
 }

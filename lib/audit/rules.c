@@ -5,19 +5,43 @@
 #include <stdio.h>
 #include <string.h>
 
-static int find(const char *const *names, const char *name)
+/* ---- policies by name ------------------------------------------------------------------------------ */
+
+/* By enumerator; what has no name is no policy of its own. */
+static const char *const orders[ORDER_OTHER] = {
+    [ORDER_FIFO] = "fifo", [ORDER_FAIR] = "fair", [ORDER_HFS] = "hfs", [ORDER_LACK] = "hfs:lack", [ORDER_SJF] = "sjf",
+    [ORDER_SRTF] = "srtf", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
+    [ORDER_CAPACITY] = "capacity", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
+};
+static const char *const delays[DELAY_OTHER] = {
+    [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
+    [DELAY_YARN] = "yarn", [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive",
+};
+static const char *const speculations[SPECULATE_OTHER] = {
+    [SPECULATE_NONE] = "none", [SPECULATE_HADOOP] = "hadoop", [SPECULATE_LATE] = "late",
+};
+static const char *const evictions[EVICT_OTHER] = {
+    [EVICT_LATEST] = "latest",
+    [EVICT_LEAST_PROGRESS] = "least-progress",
+    [EVICT_MOST_SPACE] = "most-space",
+    [EVICT_NONE] = "none",
+};
+static const char *const preemptions[PREEMPT_OTHER] = { [PREEMPT_NONE] = "none", [PREEMPT_KILL] = "kill" };
+
+/* The enumerator of the name, or `other`, which is the number of names. */
+static int find(const char *const *names, int other, const char *name)
 {
-    int i = 0;
-    while (names[i] && strcmp(names[i], name))
-        i++;
-    return i;
+    for (int i = 0; i < other; i++)
+        if (names[i] && !strcmp(names[i], name))
+            return i;
+    return other;
 }
+
+/* ---- one option after the other -------------------------------------------------------------------- */
 
 static void set_order(struct rules *to, const struct sw_replay_options *opt)
 {
-    static const char *const names[] = { "fifo",    "fair", "hfs",      "hfs:lack", "sjf",           "srtf", "hod",
-                                         "deficit", "mlq",  "capacity", "fair-gap", "modified-fair", NULL };
-    to->order = (enum order)find(names, opt->order.policy->name);
+    to->order = (enum order)find(orders, ORDER_OTHER, opt->order.policy->name);
     to->uses_pools = opt->order.policy->uses_pools;
     to->hod_nodes = opt->order.nodes;
     to->hod_per_rack = opt->order.per_rack;
@@ -47,9 +71,8 @@ static int64_t skipped(double share, uint32_t nodes)
 
 static void set_delay(struct rules *to, const struct sw_replay_options *opt, uint32_t nodes)
 {
-    static const char *const names[] = { "none", "skips", "wait", "yarn", "spark", "adaptive", NULL };
     const double *f = opt->delay.fraction;
-    to->delay = (enum delay)find(names, opt->delay.policy->name);
+    to->delay = (enum delay)find(delays, DELAY_OTHER, opt->delay.policy->name);
     to->wait[0] = opt->delay.waits.node;
     to->wait[1] = opt->delay.waits.rack;
     to->spark_by_launch = !opt->delay.reset_on_refusal;
@@ -64,7 +87,7 @@ static void set_delay(struct rules *to, const struct sw_replay_options *opt, uin
 
 static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
 {
-    to->kills = strcmp(opt->preempt.policy->name, "none") != 0;
+    to->preempt = (enum preempt_rule)find(preemptions, PREEMPT_OTHER, opt->preempt.policy->name);
     to->min_timeout_us = opt->preempt.min_us;
     to->fair_timeout_us = opt->preempt.fair_us;
     to->preempt_every_us = opt->preempt_every_us;
@@ -80,16 +103,15 @@ static void set_admit(struct rules *to, const struct sw_replay_options *opt)
 
 static void set_room(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
-    static const char *const names[] = { "latest", "least-progress", "most-space", "none", NULL };
-    to->evict = (enum evict_rule)find(names, opt->evict->name);
+    to->evict = (enum evict_rule)find(evictions, EVICT_OTHER, opt->evict->name);
     to->disk_bytes = opt->disk_bytes;
     to->limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
     for (uint32_t i = 0; i < cl->n_nodes; i++)
         to->limited |= cl->node[i].disk_bytes != SW_NO_DISK_LIMIT;
 }
 
-/* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it may
- * take until T. */
+/* Q1: every free slot is used under share=fair, and under share=none each beside a task of its own; with every=T it
+ * may take until T. */
 static void set_global(struct rules *to, const struct sw_replay_options *opt)
 {
     const struct sw_global_rule *rule = &opt->global;
@@ -107,9 +129,8 @@ static void set_global(struct rules *to, const struct sw_replay_options *opt)
 
 static void set_speculation(struct rules *to, const struct sw_replay_options *opt)
 {
-    static const char *const names[] = { "none", "hadoop", "late", NULL };
     const struct sw_speculate_rule *rule = &opt->speculate;
-    to->copying = (enum copying)find(names, rule->policy->name);
+    to->speculate = (enum speculate_rule)find(speculations, SPECULATE_OTHER, rule->policy->name);
     to->look_every_us = opt->speculate_every_us;
     to->lag_us = rule->lag_us;
     to->gap = rule->gap;
@@ -134,41 +155,64 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
 }
 
-static const char *network_unchecked(const struct rules *rules)
+/* ---- what is not checked --------------------------------------------------------------------------- */
+
+struct texts { const char *at[8]; size_t n; };
+
+static void add_if(struct texts *to, bool add, const char *text)
 {
-    return rules->splits ? "how long reads and copies over the network take (only that none is too fast), and who "
-                           "copies and computes when"
-                         : "how long reads and copies over the network take (only that none is too fast)";
+    if (add)
+        to->at[to->n++] = text;
 }
 
-static const char *join(const char *a, const char *b)
+static size_t append(char *to, size_t size, size_t n, const char *text)
 {
-    static _Thread_local char text[300]; /* until the next */
-    snprintf(text, sizeof text, "%s%s%s", a ? a : "", a ? "; " : "", b);
-    return text;
+    int got = n < size ? snprintf(to + n, size - n, "%s", text) : 0;
+    return n + (size_t)got;
 }
 
-/* A table rather than a text put together, as it has to last. */
+/* "a, b and c"; what is said of the network stands apart. */
 static const char *name_unchecked(const struct rules *rules)
 {
-    if (rules->decides)
-        return "whether another assignment would have cost less";
-#define ORDER "whose turn it was under this --order"
-#define DELAY "when this --delay lets a task go"
-#define COPY "which attempts this --speculate copies"
-    static const char *const texts[] = { NULL,
-                                         ORDER,
-                                         DELAY,
-                                         ORDER " and " DELAY,
-                                         COPY,
-                                         ORDER " and " COPY,
-                                         DELAY " and " COPY,
-                                         ORDER ", " DELAY " and " COPY };
-    return texts[(rules->order >= ORDER_GAP) + 2 * (rules->delay == DELAY_OTHER) + 4 * (rules->copying == COPY_OTHER)];
+    static _Thread_local char text[600];
+    struct texts of = { .n = 0 };
+    size_t n = 0;
+    bool network = rules->network.node_rate > 0;
+    add_if(&of, rules->decides, "whether another assignment would have cost less");
+    add_if(&of, !rules->decides && rules->order >= ORDER_GAP, "whose turn it was under this --order");
+    add_if(&of, !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
+    add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
+    add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
+    add_if(&of, rules->limited && rules->evict == EVICT_OTHER, "which jobs this --evict evicts");
+    for (size_t i = 0; i < of.n; i++) {
+        n = append(text, sizeof text, n, i == 0 ? "" : i + 1 < of.n ? ", " : " and ");
+        n = append(text, sizeof text, n, of.at[i]);
+    }
+    if (network)
+        n = append(text, sizeof text, n, of.n ? "; " : "");
+    if (network)
+        n = append(text, sizeof text, n,
+                   "how long reads and copies over the network take (only that none is too fast)");
+    if (network && rules->splits)
+        n = append(text, sizeof text, n, ", and who copies and computes when");
+    return n ? text : NULL;
 }
 
-void audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
-                 const char **unchecked)
+/* ---- all ------------------------------------------------------------------------------------------- */
+
+/* What every check builds on. */
+static int check_known(const struct sw_replay_options *opt, struct sw_err *err)
+{
+    const char *admit = opt->admit.policy->name, *global = opt->global.policy->name;
+    if (strcmp(admit, "slots") && strcmp(admit, "cpac"))
+        return sw_err_usage(err, "--audit: does not know --admit '%s'", admit);
+    if (strcmp(global, "none") && strcmp(global, "quincy"))
+        return sw_err_usage(err, "--audit: does not know --global '%s'", global);
+    return SW_OK;
+}
+
+int audit_rules(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                const char **unchecked, struct sw_err *err)
 {
     *to = (struct rules){ .seed = opt->seed,
                           .placement = opt->placement,
@@ -189,9 +233,8 @@ void audit_rules(struct rules *to, const struct sw_replay_options *opt, const st
     set_global(to, opt);
     set_speculation(to, opt);
     set_clock(to, opt);
-    if (to->network.node_rate && to->copying != COPY_NONE) /* N8: scores go by the flows */
-        to->copying = COPY_OTHER;
+    if (to->network.node_rate && to->speculate != SPECULATE_NONE) /* N8: scores go by the flows */
+        to->speculate = SPECULATE_OTHER;
     *unchecked = name_unchecked(to);
-    if (to->network.node_rate)
-        *unchecked = join(*unchecked, network_unchecked(to));
+    return check_known(opt, err);
 }

@@ -78,9 +78,9 @@ static uint32_t first_at(const struct stage *st, struct places *p, uint32_t plac
 
 static void free_places(struct places *p)
 {
-    free(p->first);
-    free(p->cursor);
-    free(p->task);
+    audit_free(p->first);
+    audit_free(p->cursor);
+    audit_free(p->task);
     *p = (struct places){ 0 };
 }
 
@@ -107,7 +107,7 @@ void audit_stage_close(struct stage *st)
 {
     void *const arrays[] = { st->launched, st->done, st->failed, st->n_live, st->failure, st->took_us };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        free(arrays[i]);
+        audit_free(arrays[i]);
     free_places(&st->at_node);
     free_places(&st->at_rack);
     st->launched = st->done = st->failed = NULL;

@@ -2,49 +2,13 @@
 /* sweep.c - all rows in order of time (T2, T3): what runs and waits at each launch, so that it can be said whose turn
  * it was, which task was closest, and that no free slot was left beside a task that waits.
  *
- * Where an attempt of length 0 ends at an instant, the instant has several rounds, and a log does not say which launch
- * was in which: such instants are followed and not checked. */
+ * Where an attempt of length 0 ends at an instant, the instant has several rounds, and a log does not say which
+ * launch was in which: such instants are followed and not checked. */
 #include "lib/audit/sweep.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- counts -------------------------------------------------------------------------------------- */
-
-void audit_count_running(struct audit *a, const struct row *row, int64_t by)
-{
-    int slot = stage_of(a, row)->slot;
-    job_of(a, row)->running[slot] += by;
-    a->runnable[slot] += by;
-    a->user[job_of(a, row)->user].running[slot] += by;
-    a->queue_running[job_of(a, row)->queue][slot] += by;
-    for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
-        a->pool[p].running[slot] += by;
-}
-
-static void list(struct audit *a, struct stage *st, bool on)
-{
-    uint32_t *n = &a->n_waiting[st->slot];
-    struct stage ***at = &a->waiting[st->slot];
-    if ((st->listed != NONE) == on)
-        return;
-    if (on) {
-        if (*n == a->cap_waiting[st->slot])
-            *at = audit_grow(*at, a->cap_waiting[st->slot] = 2 * *n + 64, sizeof **at);
-        (*at)[st->listed = (*n)++] = st;
-        return;
-    }
-    (*at)[st->listed] = (*at)[--*n];
-    (*at)[st->listed]->listed = st->listed;
-    st->listed = NONE;
-}
-
-void audit_count_waiting(struct audit *a, struct stage *st, int64_t by)
-{
-    a->job[st->job].waiting[st->slot] += by;
-    a->runnable[st->slot] += by;
-    a->pool[a->job[st->job].pool].waiting[st->slot] += by;
-    list(a, st, audit_stage_left(st) > 0 && !a->job[st->job].held_back);
-}
+/* ---- what happens -------------------------------------------------------------------------------- */
 
 static void ready(struct sweep *s, struct stage *st)
 {
@@ -54,30 +18,7 @@ static void ready(struct sweep *s, struct stage *st)
     st->since_us = st->local_us = st->opened_us = s->now_us;
     st->calls = st->opened_calls = a->calls;
     st->ends = st->opened_ends = a->ends;
-    audit_count_waiting(a, st, st->n_tasks);
-}
-
-/* Not when a second attempt lives or did the task (C6), nor when its job failed (F3), which closes its stages. */
-static bool may_come_back(const struct stage *st, const struct row *row)
-{
-    return st->open && !audit_stage_waits(st, row->task) && !st->n_live[row->task] && !bit_get(st->done, row->task);
-}
-
-/* B10: a stage that had no unlaunched task with preference comes back with its wait and skips starting anew. */
-void audit_come_back(struct sweep *s, const struct row *row)
-{
-    struct audit *a = s->a;
-    struct stage *st = stage_of(a, row);
-    if (!may_come_back(st, row))
-        return;
-    a->calls++; /* H6 (b) */
-    if (!st->n_left[0] && row->at != SW_AT_NONE) {
-        st->since_us = st->local_us = s->now_us;
-        st->calls = a->calls;
-        st->ends = a->ends;
-    }
-    audit_stage_return(a, st, row->task);
-    audit_count_waiting(a, st, 1);
+    audit_counts_wait(a, st, st->n_tasks);
 }
 
 static void change(struct sweep *s, uint32_t i)
@@ -93,23 +34,15 @@ static void change(struct sweep *s, uint32_t i)
     }
 }
 
-void audit_stop(struct sweep *s, struct row *row)
-{
-    audit_room_free(s->a, row);
-    s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
-    audit_count_running(s->a, row, -1);
-    audit_live_remove(s->a, row);
-    audit_come_back(s, row);
-}
-
 static void fail(struct sweep *s, const struct row *row)
 {
     struct stage *st = stage_of(s->a, row);
-    if (!may_come_back(st, row))
+    uint32_t last = job_of(s->a, row)->failed_by;
+    if (!audit_counts_may_return(st, row) || (last != NONE && row == &s->a->row[last])) /* F3: it does not come back */
         return;
     s->a->calls++; /* H6 (b) */
     audit_stage_fail(st, row);
-    audit_count_waiting(s->a, st, 1);
+    audit_counts_wait(s->a, st, 1);
 }
 
 static void did(struct audit *a, struct row *row)
@@ -139,7 +72,7 @@ static void drop_job(struct sweep *s, struct job *job)
         struct stage *st = &job->stage[i];
         int64_t left = audit_stage_left(st);
         audit_stage_close(st);
-        audit_count_waiting(s->a, st, -left);
+        audit_counts_wait(s->a, st, -left);
     }
     audit_room_job_ended(s->a, job);
 }
@@ -173,17 +106,17 @@ static void apply(struct sweep *s, const struct event *ev)
 {
     struct audit *a = s->a;
     struct row *row = is_of_row(ev) ? row_of(s, ev) : NULL;
-    /* H6 (b) */
-    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY || ev->kind == EV_POOLS;
+    a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY
+                || ev->kind == EV_POOLS; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
     case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
     case EV_COUNT: case EV_LATE_COUNT:
         a->calls += a->rules.commit_us > 0 && audit_reports(row);
-        audit_count_running(a, row, -1);
+        audit_counts_run(a, row, -1);
         limit_lets_go(a, row);
         break;
-    case EV_LOST: case EV_KILL: audit_stop(s, row); break;
+    case EV_LOST: case EV_KILL: audit_counts_stop(a, row); break;
     case EV_CHANGE: change(s, ev->of); break;
     case EV_OVER: case EV_LATE_OVER: drop_job(s, &a->job[ev->of]); break;
     case EV_LOOK: audit_look(a); break;
@@ -192,7 +125,7 @@ static void apply(struct sweep *s, const struct event *ev)
             break;
         audit_room_free(a, row);
         audit_undid(a, row);
-        audit_come_back(s, row);
+        audit_counts_return(a, row);
         break;
     case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
     case EV_POOLS: change_pools(a, ev->of); break;
@@ -239,16 +172,16 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     size_t i = 0, end_of;
     s->calls_before = a->calls;
     s->sure_before = a->calls - a->maybe_calls;
-    s->clear = has_one_round(a, ev, n);
+    s->clear = !s->unsure && has_one_round(a, ev, n);
     for (; i < n && ev[i].kind < EV_KILL; i++)
         apply(s, &ev[i]);
     audit_deficits_at(a, s->clear);
-    for (size_t k = i; k < n && ev[k].kind == EV_KILL; k++)
+    for (size_t k = i; k < n && ev[k].kind == EV_KILL && !s->unsure; k++)
         audit_kill(a, &a->row[ev[k].of]);
     for (; i < n && ev[i].kind < EV_EVICT; i++)
         apply(s, &ev[i]);
-    s->late = has_late(ev, n);
-    s->clear &= !audit_evictions(s, &ev[i], n - i); /* A8: T2 and T3 are repeated */
+    s->late = s->rounds = has_late(ev, n);
+    s->clear &= !audit_evictions(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
     for (; i < n && ev[i].kind == EV_EVICT; i++)
         ;
     for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
@@ -260,7 +193,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;
-    audit_evictions(s, ev, 0);
+    s->clear &= !audit_evictions(s, ev, n, true);
     audit_idle_at(s, ev, n);
 }
 
@@ -334,22 +267,35 @@ static void close_stages(struct audit *a)
         }
 }
 
+/* Those of a window: an instant lies in one. */
+static void follow_events(struct sweep *s)
+{
+    for (size_t i = 0, next; i < s->n; i = next) {
+        for (next = i; next < s->n && s->event[next].at_us == s->event[i].at_us; next++)
+            ;
+        audit_idle_between(s, s->event[i].at_us);
+        audit_deficits_until(s->a, s->event[i].at_us);
+        s->now_us = s->a->now_us = s->event[i].at_us;
+        instant(s, &s->event[i], next - i);
+    }
+}
+
 void audit_sweep(struct audit *a)
 {
     struct sweep s = { .a = a };
     reset(&s);
-    audit_expect_all(&s);
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        s.unsure |= a->job[j].unsure;
+    audit_expect_windows(&s);
     s.now_us = -1;
-    for (size_t i = 0, next; i < s.n; i = next) {
-        for (next = i; next < s.n && s.event[next].at_us == s.event[i].at_us; next++)
-            ;
-        audit_idle_between(&s, s.event[i].at_us);
-        audit_deficits_until(a, s.event[i].at_us);
-        s.now_us = a->now_us = s.event[i].at_us;
-        instant(&s, &s.event[i], next - i);
+    for (size_t window = 0; window < s.n_windows; window++) {
+        audit_expect(&s, window);
+        follow_events(&s);
     }
     if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
     close_stages(a);
-    free(s.event);
+    audit_free(s.event);
+    audit_free(s.by_launch);
+    audit_free(s.until_us);
 }

@@ -54,8 +54,9 @@ static bool is_past_copying(const struct audit *a, const struct job *job, const 
 {
     if (row->kind != SW_REDUCE || row->launch_us >= loss->at_us)
         return false;
-    /* A3: it may wait to compute */
-    int64_t past_us = a->rules.splits ? audit_copied_at(a, job, row) : row->compute_us < 0 ? NEVER : row->compute_us;
+    int64_t past_us = a->rules.splits       ? audit_copied_at(a, job, row)
+                      : row->compute_us < 0 ? NEVER
+                                            : row->compute_us; /* A3: it may wait to compute */
     if (past_us > loss->at_us)
         return false;
     if (row->finish_us > loss->at_us || row->outcome == SW_DONE) /* of two attempts the one that ended is done */
@@ -87,12 +88,10 @@ static bool holds_output(const struct row *row, const struct loss *loss)
            && row->launch_us < loss->at_us && row->finish_us <= loss->at_us;
 }
 
-/* Who had copied all and waited to compute, a log of cpac over a network does not say (N7, A3); that a map ran again it
- * does. */
 static bool ran_again(const struct audit *a, const struct job *job, uint32_t i, const struct loss *loss)
 {
-    /* a copy that it overtook stands between (C6) */
-    for (uint32_t k = i + 1; k < job->n_rows && same_task(nth(a, job, i), nth(a, job, k)); k++)
+    for (uint32_t k = i + 1; k < job->n_rows && same_task(nth(a, job, i), nth(a, job, k));
+         k++) /* a copy that it overtook stands between (C6) */
         if (nth(a, job, k)->launch_us >= loss->at_us)
             return true;
     return false;
@@ -106,20 +105,30 @@ static bool some_ran_again(const struct audit *a, const struct job *job, const s
     return false;
 }
 
-static void take_outputs(struct audit *a, const struct job *job, const struct loss *loss)
+/* Who had copied all and waited to compute, a log of cpac over a network does not say (N7, A3). It says that a map
+ * ran again, if the run did not end before. */
+static bool loses_outputs(struct audit *a, struct job *job, const struct loss *loss)
 {
-    bool shown = a->rules.splits && a->rules.network.node_rate;
+    bool open = a->rules.splits && a->rules.network.node_rate;
+    if (some_reduce_waits(a, job, loss) || (open && some_ran_again(a, job, loss)))
+        return true;
+    job->unsure |= open && a->rules.until_us < NEVER;
+    return false;
+}
+
+static void take_outputs(struct audit *a, struct job *job, const struct loss *loss)
+{
     bool any = false;
     for (uint32_t i = 0; i < job->n_rows && !any; i++)
         any = holds_output(nth(a, job, i), loss);
-    if (!any || !(shown ? some_ran_again(a, job, loss) : some_reduce_waits(a, job, loss)))
+    if (!any || !loses_outputs(a, job, loss))
         return;
     for (uint32_t i = 0; i < job->n_rows; i++)
         if (holds_output(nth(a, job, i), loss))
             nth(a, job, i)->taken_us = loss->at_us;
 }
 
-static void lose_outputs(struct audit *a, const struct job *job)
+static void lose_outputs(struct audit *a, struct job *job)
 {
     int64_t first_us = NEVER, last_us = 0, failed_us = audit_failed_after(a, job);
     for (uint32_t i = 0; i < job->n_rows; i++) {
@@ -219,7 +228,10 @@ static void check_job(struct audit *a, const struct job *job)
 void audit_tasks(struct audit *a)
 {
     sort_rows(a);
+    if (a->rules.limited)
+        audit_find_quiet(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
+        a->job[j].unsure = false;
         audit_find_failed(a, &a->job[j]);
         if (a->rules.limited && a->rules.evict != EVICT_NONE)
             audit_find_evictions(a, &a->job[j]);

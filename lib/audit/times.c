@@ -90,8 +90,8 @@ static int64_t admitted_at(const struct audit *a, const struct job *job)
 /* ---- the maps of a MapReduce job ----------------------------------------------------------------- */
 
 struct change { int64_t at_us; int turn, by; };
-/* T2: ends before losses, but for maps of length 0 that are launched after them */
-enum { DONE_FIRST, TAKEN, DONE_LATE };
+/* T2: ends come before losses, but for maps of length 0, which are launched after them; A8 comes last. */
+enum { DONE_FIRST, TAKEN, DONE_LATE, TAKEN_LATE };
 
 static int by_time_and_turn(const void *x, const void *y)
 {
@@ -107,9 +107,11 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
         const struct row *row = nth(a, job, i);
         if (row->kind != SW_MAP || row->outcome != SW_DONE)
             continue;
-        to[n++] = (struct change){ row->finish_us, row->launch_us < row->finish_us ? DONE_FIRST : DONE_LATE, 1 };
+        bool late = row->launch_us == row->finish_us;
+        to[n++] = (struct change){ row->finish_us, late ? DONE_LATE : DONE_FIRST, 1 };
         if (row->taken_us < NEVER)
-            to[n++] = (struct change){ row->taken_us, TAKEN, -1 };
+            to[n++]
+                = (struct change){ row->taken_us, late && row->taken_us == row->finish_us ? TAKEN_LATE : TAKEN, -1 };
     }
     if (n)
         qsort(to, n, sizeof *to, by_time_and_turn);
@@ -142,8 +144,17 @@ int64_t audit_follow_maps(struct audit *a, const struct job *job)
         if (done == maps && change[i].by > 0)
             add_whole(a, change[i].at_us);
     }
-    free(change);
+    audit_free(change);
     return ready_us;
+}
+
+/* As the log has it. */
+static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
+{
+    for (uint32_t i = 0; i < job->n_rows; i++)
+        if (nth(a, job, i)->kind == SW_REDUCE)
+            return nth(a, job, i)->ready_us - job->stage[nth(a, job, i)->stage].setup_us;
+    return NEVER;
 }
 
 /* ---- a job --------------------------------------------------------------------------------------- */
@@ -162,12 +173,14 @@ static void work_out(struct audit *a, struct job *job)
     }
     if (audit_failed_at(a, job) < job->end_us)
         job->end_us = audit_failed_at(a, job);
+    if (job->unsure)
+        maps_us = reduces_ready_at(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
         st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);
         st->ready_us += st->ready_us < NEVER ? st->setup_us : 0; /* L20 */
     }
-    free(done_us);
+    audit_free(done_us);
 }
 
 static const char *ready_rule(const struct audit *a, const struct job *job, const struct stage *st)

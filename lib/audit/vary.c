@@ -7,7 +7,7 @@
 
 /* ---- B12 ----------------------------------------------------------------------------------------- */
 
-static double drawn(const struct audit *a, uint32_t node)
+static double draw(const struct audit *a, uint32_t node)
 {
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_SPEED, 0, node);
     int64_t millionths = sw_chance_lognormal_us(&c, 1000000, a->vary->sigma);
@@ -16,7 +16,9 @@ static double drawn(const struct audit *a, uint32_t node)
 
 /* ---- B13 ----------------------------------------------------------------------------------------- */
 
-static void add_span(struct node *node, const struct sw_span *span, int64_t from_us, int64_t to_us, double factor)
+/* Times one factor, then the other: a double may differ in its last bit. */
+static void add_span(struct node *node, const struct sw_span *span, int64_t from_us, int64_t to_us, double drawn,
+                     double slow)
 {
     if (from_us >= to_us)
         return;
@@ -24,7 +26,8 @@ static void add_span(struct node *node, const struct sw_span *span, int64_t from
     node->span[node->n_spans] = *span;
     node->span[node->n_spans].from_us = from_us;
     node->span[node->n_spans].to_us = to_us;
-    node->span[node->n_spans++].speed *= factor;
+    node->span[node->n_spans].speed *= drawn;
+    node->span[node->n_spans++].speed *= slow;
 }
 
 static int64_t within(int64_t us, const struct sw_span *span)
@@ -35,9 +38,9 @@ static int64_t within(int64_t us, const struct sw_span *span)
 static void add_slowed(const struct audit *a, struct node *node, const struct sw_span *span, double factor)
 {
     int64_t from_us = within(a->vary->from_us, span), to_us = within(a->vary->to_us, span);
-    add_span(node, span, span->from_us, from_us, factor);
-    add_span(node, span, from_us, to_us, factor * a->vary->speed);
-    add_span(node, span, to_us, span->to_us, factor);
+    add_span(node, span, span->from_us, from_us, factor, 1.0);
+    add_span(node, span, from_us, to_us, factor, a->vary->speed);
+    add_span(node, span, to_us, span->to_us, factor, 1.0);
 }
 
 static uint32_t *permute(const struct audit *a)
@@ -57,14 +60,14 @@ void audit_vary(struct audit *a)
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         const struct sw_node *spec = &a->cl->node[i];
         struct node *node = &a->node[i];
-        double factor = a->vary && a->vary->sigma > 0 ? drawn(a, i) : 1.0;
+        double factor = a->vary && a->vary->sigma > 0 ? draw(a, i) : 1.0;
         node->n_spans = 0;
         for (uint32_t k = 0; k < spec->n_spans; k++)
             if (rank[i] < n_slow)
                 add_slowed(a, node, &spec->span[k], factor);
             else
-                add_span(node, &spec->span[k], spec->span[k].from_us, spec->span[k].to_us, factor);
+                add_span(node, &spec->span[k], spec->span[k].from_us, spec->span[k].to_us, factor, 1.0);
         a->changes |= node->n_spans > 1;
     }
-    free(rank);
+    audit_free(rank);
 }

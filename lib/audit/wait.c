@@ -60,7 +60,7 @@ static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, in
         all = least(all, (int64_t)(a->rules.per_heartbeat * a->cl->n_nodes));
         node = least(node, (int64_t)a->rules.per_heartbeat);
     }
-    if (a->rules.copying != COPY_NONE && !h)
+    if (a->rules.speculate != SPECULATE_NONE && !h)
         calls -= (uint64_t)(past_us / a->rules.look_every_us + 1); /* C5: a look may make a round */
     int64_t rounds = h ? past_us / h + 1
                        : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
@@ -161,7 +161,8 @@ void audit_wait(struct audit *a, const struct row *row)
     }
 }
 
-/* D1, F2: a launch without preference, and that of a task that failed, leaves all as it was. Before the task is taken. */
+/* D1, F2: a launch without preference, and that of a task that failed, leaves all as it was. Before the task is
+ * taken. */
 void audit_waited(struct audit *a, const struct row *row)
 {
     struct stage *st = stage_of(a, row);

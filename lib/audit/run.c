@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* run.c - the groups of checks, one after the other, for each run of the log. */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void check_run(struct audit *a)
+{
+    bool copied = a->rules.splits; /* A4: the end of copying, which is a time, gives a heartbeat */
+    void (*const groups[])(struct audit *)
+        = { audit_rows,  audit_tasks, copied ? audit_times : audit_beats, copied ? audit_beats : audit_times,
+            audit_slots, audit_sweep };
+    audit_seed(a, a->n_rows ? a->row->run : 0);
+    for (size_t i = 0; i < sizeof groups / sizeof *groups && (i == 0 || !a->group); i++)
+        groups[i](a);
+}
+
+/* Rows of one run stand together. */
+static void check_runs(struct audit *a)
+{
+    size_t from = 0, to;
+    do {
+        for (to = from; to < a->n_all_rows && a->all_rows[to].run == a->all_rows[from].run; to++)
+            ;
+        a->row = a->all_rows + from;
+        a->n_rows = to - from;
+        check_run(a);
+        from = to;
+    } while (from < a->n_all_rows && !a->group);
+}
+
+static int report(const struct audit *a, struct sw_err *err)
+{
+    if (!a->group)
+        return SW_OK;
+    return sw_err_data(err, a->log_path, a->fault_line == UINT64_MAX ? 0 : a->fault_line, NULL, "%s", a->fault);
+}
+
+static int check_log(struct audit *a, const struct sw_audit_input *in, struct sw_csv *log, struct sw_err *err)
+{
+    if (in->cluster->keeps)
+        return sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)");
+    int status = audit_load(a, in, err);
+    if (status == SW_OK)
+        status = audit_read(a, log, err);
+    if (status != SW_OK)
+        return status;
+    check_runs(a);
+    return report(a, err);
+}
+
+/* Out of memory the audit comes back to its beginning. */
+static int check_in(struct audit_memory *memory, struct audit *a, const struct sw_audit_input *in, struct sw_csv *log,
+                    struct sw_err *err)
+{
+    if (setjmp(memory->out))
+        return sw_err_memory(err);
+    return check_log(a, in, log, err);
+}
+
+int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, const char **unchecked, struct sw_err *err)
+{
+    struct audit_memory memory = { .first = NULL };
+    struct audit a = { .cl = in->cluster, .vary = in->vary, .first_seed = in->opt->seed, .log_path = sw_csv_path(log) };
+    int status = audit_rules(&a.rules, in->opt, in->cluster, unchecked, err);
+    audit_memory_use(&memory);
+    if (status == SW_OK)
+        status = check_in(&memory, &a, in, log, err);
+    audit_memory_clear(&memory);
+    audit_memory_use(NULL);
+    sw_csv_close(log);
+    return status;
+}
