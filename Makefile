@@ -77,6 +77,8 @@ check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
 check-layers check-lines check-links check-model check-names check-spdx:
 	@tests/$@
+check-howtos:
+	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
 check-figures: all
@@ -167,7 +169,7 @@ clean:
 #: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
-#: make check-unit check-property check-fuzz check-man check-model check-links check-figures    one kind of test
+#: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
 #: make check-headers check-layers check-circles check-lines check-names check-spdx    how the source is built: includes, circles of files, lines, names
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
@@ -179,6 +181,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
-.PHONY: check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures
+.PHONY: check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures check-howtos
 .SECONDARY:
 .DELETE_ON_ERROR:
