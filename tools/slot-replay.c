@@ -252,7 +252,7 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = {
         .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
         .args = "[TRACE]", .options = replay_options, .option = replay_option,
-        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
+        .common = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
         .lists = parts_put,
         .after = "Examples:\n"
                  "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"

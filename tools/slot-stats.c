@@ -98,7 +98,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins 10,100 plots/examples/hfs.csv\n"
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv\n"
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
-    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS | SW_CLI_REJECTS };
 
 /* ---- what the options come to ------------------------------------------------------------------ */
 static int add_name(struct names *to, const char *name, struct sw_err *err)
@@ -273,7 +273,7 @@ static int write_all(struct state *s, struct sw_out *out, struct sw_err *err)
 static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out = NULL;
-    if (sw_out_open(&out, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (write_all(s, out, err) == SW_OK)
         return sw_out_close(out, err);

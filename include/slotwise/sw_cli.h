@@ -31,7 +31,11 @@ struct sw_tool {
     unsigned common;     /* which of the common options it takes */
     void (*lists)(FILE *to); /* in --help before `after`; NULL: nothing */
 };
-enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4, SW_CLI_REJECTS = 8 /* --rejects, --max-bad */ };
+enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4,
+       SW_CLI_REJECTS = 8 /* --rejects, --max-bad */, SW_CLI_LABEL = 16 };
+
+/* Columns in front of every row: --label name=value,... */
+struct sw_labels { size_t n; char **name, **value; };
 
 struct sw_cli {
     const struct sw_tool *tool;
@@ -45,6 +49,7 @@ struct sw_cli {
     const char *rejects;        /* --rejects FILE, or NULL */
     uint64_t max_bad;           /* --max-bad N; without it UINT64_MAX when --rejects is given, else 0 */
     bool tolerate;              /* either was given */
+    struct sw_labels labels;    /* as long as the process lasts */
     int argc; char **argv;
 };
 
@@ -63,6 +68,9 @@ void sw_cli_tell(void *progress, uint64_t n);
  * to be closed by the caller when not NULL. */
 SW_USE_RESULT int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejects, struct sw_err *err);
 
+/* sw_out_open() for an output of rows: they carry the labels. */
+SW_USE_RESULT int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err);
+
 /* Option values; `option` is the name for messages ("--slots"). All fail with sw_err_usage(). */
 SW_USE_RESULT int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_err *err); /* >= 0 */
 SW_USE_RESULT int sw_opt_size(const char *option, const char *arg, uint64_t *bytes, struct sw_err *err);
@@ -79,6 +87,14 @@ struct sw_list { size_t n; double *at; };
 enum sw_unit { SW_UNIT_REAL, SW_UNIT_FRACTION, SW_UNIT_SECONDS /* "3s" gives 3.0 */, SW_UNIT_COUNT };
 SW_USE_RESULT int sw_opt_list(const char *option, const char *arg, enum sw_unit unit, double min, double max,
                               struct sw_list *out, struct sw_err *err);
+/* "name=value,name=value": what --label takes. Names are letters, digits and '_'. In double quotes a value may
+ * hold commas, and "" is a quote (name="wait:3s,5s"). Added to those there are already, none twice. */
+SW_USE_RESULT int sw_opt_labels(const char *option, const char *arg, struct sw_labels *out, struct sw_err *err);
+void sw_labels_clear(struct sw_labels *labels);
+/* "a,b,c" in the same manner: the next value of *at, malloc'd; NULL: failed. *at is then behind its comma, or NULL
+ * at the end. */
+char *sw_opt_value(const char *option, const char **at, struct sw_err *err);
+bool sw_opt_is_name(const char *text, size_t len); /* letters, digits and '_', at least one */
 /* "name:a,b,c": the name before the colon, and its parameters. Borrowed from a copy owned by *out. */
 struct sw_spec { char *name; size_t n; char **param; };
 SW_USE_RESULT int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct sw_err *err);

@@ -122,6 +122,10 @@ void sw_out_i64(struct sw_out *out, int64_t x);
 void sw_out_u64(struct sw_out *out, uint64_t x);
 void sw_out_empty(struct sw_out *out);
 void sw_out_end_row(struct sw_out *out);               /* LF */
+/* Columns in front of those that are put: names[] before the first row, values[] before each other. There are n of
+ * each, borrowed as long as `out` lasts. sw_out_close() then fails, and nothing is written, when the first row has
+ * such a column itself, or when what is written are no rows. */
+void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const char *const *values);
 /* A whole header row from a NULL-terminated list. */
 void sw_out_header(struct sw_out *out, const char *const *names);
 

@@ -60,3 +60,10 @@ int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejec
     sw_csv_tolerate(in, *rejects, cli->max_bad);
     return SW_OK;
 }
+
+int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err)
+{
+    if (sw_out_open(out, path, err) != SW_OK) return SW_FAIL;
+    sw_out_label(*out, cli->labels.n, (const char *const *)cli->labels.name, (const char *const *)cli->labels.value);
+    return SW_OK;
+}

@@ -185,6 +185,7 @@ static int take_common(struct parse *p, int key, const char *arg)
     case CLI_PROGRESS: cli->progress = true; break;
     case CLI_QUIET: cli->quiet = true; break;
     case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
+    case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
     case CLI_MAX_BAD: return set_max_bad(cli, arg, &p->err);
     default: answer(p, key);
     }

@@ -190,7 +190,7 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
     while (cli->files[in.n_files] != NULL)
         in.n_files++;
     int status = measure_read(&m, &in, cli, err);
-    if (status == SW_OK && (status = sw_out_open(&out, cli->output, err)) == SW_OK) {
+    if (status == SW_OK && (status = sw_cli_open(cli, &out, cli->output, err)) == SW_OK) {
         measure_sweep(&m, cfg->busy);
         put_all(cfg, &m, out);
         status = sw_out_close(out, err);
@@ -202,7 +202,8 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
 int rates_main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-delay rates", "what a recorded trace tells: release rates, the cost of distance, task times",
-                                         "[LOG...]", examples, options, option, SW_CLI_OUTPUT | SW_CLI_PROGRESS };
+                                         "[LOG...]", examples, options, option,
+                                         SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS };
     struct config cfg = { .busy = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
