@@ -50,11 +50,16 @@ struct sw_cli {
     uint64_t max_bad;           /* --max-bad N; without it UINT64_MAX when --rejects is given, else 0 */
     bool tolerate;              /* either was given */
     struct sw_labels labels;    /* as long as the process lasts */
+    FILE *messages;             /* where warnings go; NULL: standard error */
     int argc; char **argv;
 };
 
 /* Also: GSL's aborting error handler off, locale "C", signals that would leave temporaries behind caught. */
 void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv);
+/* Parses alone, for a command that is run inside another program; --help and --version are refused. Permutes argv,
+ * which lasts as long as `cli`. Not in two threads at once. */
+SW_USE_RESULT int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv,
+                               struct sw_err *err);
 /* status: what the tool's run() returned (SW_OK or SW_FAIL). Prints err to standard error when it failed. */
 int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err);
 /* "slot-fair: warning: ..." on standard error unless --quiet. */

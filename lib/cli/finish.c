@@ -30,10 +30,11 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
 
 static void say(const struct sw_cli *cli, const char *kind, const char *fmt, va_list args)
 {
+    FILE *to = cli->messages ? cli->messages : stderr;
     if (cli->quiet) return;
-    fprintf(stderr, "%s: %s", cli->tool->name, kind);
-    vfprintf(stderr, fmt, args);
-    fputc('\n', stderr);
+    fprintf(to, "%s: %s", cli->tool->name, kind);
+    vfprintf(to, fmt, args);
+    fputc('\n', to);
 }
 
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...)

@@ -218,7 +218,7 @@ void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const 
 static __attribute__((noinline)) void put_labels(struct sw_out *out)
 {
     size_t n = out->n_labels;
-    const char *const *text = out->begun ? out->label_values : out->label_names;
+    const char *const *text = out->begun || !out->label_names ? out->label_values : out->label_names;
     out->n_labels = 0;
     for (size_t i = 0; i < n; i++) sw_out_str(out, text[i]);
     out->n_labels = n;
@@ -282,7 +282,7 @@ void sw_out_text(struct sw_out *out, const char *at, size_t len)
 {
     char *to = begin_field(out);
     if (len == 0) return;
-    if (out->n_labels && !out->headed) check_column(out, at, len);
+    if (out->n_labels && !out->headed && out->label_names) check_column(out, at, len);
     out->blank = false;
     if (must_quote(at, len)) put_quoted(out, at, len);
     else if (len <= SW_NUM_MAX) memcpy(to, at, len), out->n += len;
