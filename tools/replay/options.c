@@ -57,6 +57,7 @@ const struct argp_option replay_options[] = {
     { 0, 0, 0, 0, "The run:", 4 },
     { "until", OPT_UNTIL, "TIME", 0, "stop then; what is unfinished is reported as running", 4 },
     { "runs", OPT_RUNS, "COUNT", 0, "repeat with seeds SEED, SEED+1, ...; rows begin with run and seed", 4 },
+    { "jobs", 'j', "COUNT", 0, "so many runs at once (default 1)", 4 },
     { "alone", OPT_ALONE, "PRESET", OPTION_ARG_OPTIONAL, "fill in alone_s and slowdown: each job alone on the idle cluster", 4 },
     { "sort", OPT_SORT, 0, 0, "sort the trace by submit_s first", 4 },
     { "audit", OPT_AUDIT, "LOG", 0, "replay nothing; check a log of attempts, made with these options, against every rule it can show", 4 },
@@ -174,6 +175,7 @@ int replay_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case OPT_SPEED_SIGMA: cfg->varies = true; return sw_opt_real("--speed-sigma", arg, 0, 10, &cfg->vary.sigma, err);
     case OPT_STRAGGLERS: cfg->varies = true; return value_stragglers(arg, &cfg->vary, err);
     case OPT_RUNS: return sw_opt_count("--runs", arg, 1, 1000000000, &cfg->runs, err);
+    case 'j': return sw_opt_count("--jobs", arg, 1, 4096, &cfg->jobs, err);
     default: return word_option(cfg, key, arg, err);
     }
 }
