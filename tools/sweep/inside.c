@@ -70,8 +70,8 @@ static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
     return trace;
 }
 
-/* A sorted trace and one as it stands are two. One that cannot be read is not held, and each cell says what is wrong.
- * */
+/* A sorted trace and one as it stands are two. One that cannot be read is not held, and each cell says what
+ * is wrong. */
 static const struct sw_trace *find_trace(const struct replay *r, struct inside *in)
 {
     size_t len = strlen(r->cli.files[0]) + 1;
