@@ -242,8 +242,8 @@ int main(int argc, char **argv)
         .args = "-- COMMAND [ARG...]", .options = options, .option = option,
             .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS,
         .after = "Examples:\n"
-                 "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20 --delay wait:{wait}s\n"
-                 "             --seed {seed} --emit summary traces/tr-bm.csv > rows.csv\n"
+                 "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20\n"
+                 "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv > rows.csv\n"
                  "  slot-sweep --out waits ... --plan -- ... | parallel\n"
                  "  slot-sweep --out waits ... --shard slurm -- ...       and when all have ended --collect\n",
     };
