@@ -49,7 +49,7 @@ struct sw_cli {
     const char *rejects;        /* --rejects FILE, or NULL */
     uint64_t max_bad;           /* --max-bad N; without it UINT64_MAX when --rejects is given, else 0 */
     bool tolerate;              /* either was given */
-    struct sw_labels labels;    /* as long as the process lasts */
+    struct sw_labels labels;    /* until sw_cli_finish() */
     FILE *messages;             /* where warnings go; NULL: standard error */
     int argc; char **argv;
 };

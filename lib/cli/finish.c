@@ -25,6 +25,7 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
     if (status != SW_OK && err && err->exit != SW_EXIT_OK) code = err->exit;
     if (status != SW_OK && err && err->text[0]) fprintf(stderr, "%s: %s\n", cli->tool->name, err->text);
     if (code == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
+    sw_labels_clear(&cli->labels);
     return sw_cli_close_output(cli->tool->name, code);
 }
 
