@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-sweep - runs a command for every combination of values, so many at a time, and puts the rows together.
+/* slot-sweep - runs a command for each combination of values, several at a time, and puts the rows together.
  *
  * A cell is one combination and one run. Its rows are a file in the folder of the sweep, which appears when it is
  * complete, so what was stopped goes on where it was, on this machine or shared out over several. */
@@ -15,22 +15,21 @@ enum { OPT_OUT = 1000, OPT_SET, OPT_GRID, OPT_RUNS, OPT_SHARD, OPT_CELL, OPT_PLA
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The cells:", 1 },
-    { "set", OPT_SET, "NAME=VALUE,...", 0, "the values that {NAME} takes in the command", 1 },
-    { "grid", OPT_GRID, "FILE", 0, "a row of a CSV file for each combination, its columns the names", 1 },
-    { "runs", OPT_RUNS, "COUNT", 0, "so many runs of each: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ...", 1 },
-    { "out", OPT_OUT, "DIR", 0, "the folder of the cells, made if need be; several with --collect", 1 },
+    { "set", OPT_SET, "NAME=VALUE,...", 0, "values that {NAME} takes in the command", 1 },
+    { "grid", OPT_GRID, "FILE", 0, "read combinations of values from a CSV file; its columns are the names", 1 },
+    { "runs", OPT_RUNS, "COUNT", 0, "COUNT runs of each combination: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ...", 1 },
+    { "out", OPT_OUT, "DIR", 0, "folder of the cells, which is made if it is not there; several with --collect", 1 },
     { 0, 0, 0, 0, "Which are run:", 2 },
-    { "jobs", 'j', "COUNT", 0, "so many at once (default 1)", 2 },
+    { "jobs", 'j', "COUNT", 0, "run up to COUNT cells at once (default 1)", 2 },
     { "shard", OPT_SHARD, "I/N|slurm", 0,
-      "every Nth cell from the Ith on, from 1; slurm: by the index of the array's job", 2 },
-    { "cell", OPT_CELL, "ID", 0, "this one alone", 2 },
-    { "processes", OPT_PROCESSES, 0, 0, "a process for each cell, also where slot-replay could do without", 2 },
+      "run part I of N (I from 1): each Nth cell from the Ith on; slurm: the part of this job of an array", 2 },
+    { "cell", OPT_CELL, "ID", 0, "run this cell alone", 2 },
+    { "processes", OPT_PROCESSES, 0, 0, "run each cell as a process; without it slot-replay cells are threads", 2 },
     { 0, 0, 0, 0, "Instead of running:", 3 },
-    { "plan", OPT_PLAN, 0, 0, "print a command a line that runs one cell, for xargs, parallel or sh", 3 },
-    { "list", OPT_LIST, 0, 0, "print the cells, their values and whether they are done, failed or missing", 3 },
-    { "collect", OPT_COLLECT, 0, 0, "print the rows of all cells; name those that are missing, failed or there twice",
-      3 },
-    { "partial", OPT_PARTIAL, 0, 0, "with --collect: print what is there even if it is not all", 3 },
+    { "plan", OPT_PLAN, 0, 0, "print one command per line, each for one cell, for xargs, parallel or sh", 3 },
+    { "list", OPT_LIST, 0, 0, "print the cells with their values and state: done, failed or missing", 3 },
+    { "collect", OPT_COLLECT, 0, 0, "print the rows of all cells, and name cells that are missing, failed or there twice", 3 },
+    { "partial", OPT_PARTIAL, 0, 0, "with --collect: print the cells that are there, even if some are missing", 3 },
     { 0 }
 };
 
@@ -84,6 +83,8 @@ static int keep_option(struct sweep *s, const char *name, const char *arg, struc
 
 static int add_folder(struct sweep *s, const char *arg, struct sw_err *err)
 {
+    if (arg[0] == '\0')
+        return sw_err_usage(err, "--out: the name is empty");
     if (s->n_folders == SWEEP_FOLDERS)
         return sw_err_usage(err, "--out: more than %d folders", SWEEP_FOLDERS);
     s->folder[s->n_folders++] = arg;
@@ -120,6 +121,11 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     }
 }
 
+static bool is_piped(const char *path)
+{
+    return strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0;
+}
+
 static int check(const struct sweep *s, struct sw_err *err)
 {
     if (s->cli->n_named == 0)
@@ -128,6 +134,10 @@ static int check(const struct sweep *s, struct sw_err *err)
         return sw_err_usage(err, "--out: needed, the folder of the cells");
     if (s->plan + s->list + s->collect > 1)
         return sw_err_usage(err, "--plan, --list, --collect: one at a time");
+    for (size_t i = 0; i < s->n_cell_options && s->plan; i++)
+        if (strcmp(s->cell_option[i].name, "grid") == 0 && is_piped(s->cell_option[i].arg))
+            return sw_err_usage(err, "--plan: names the grid in each line, so it must be a file: '%s'",
+                                s->cell_option[i].arg);
     if (s->n_folders > 1 && !s->collect && !s->list)
         return sw_err_usage(err, "--out: several folders only with --collect or --list");
     if (s->partial && !s->collect)
@@ -213,11 +223,34 @@ static bool is_whole(const struct sweep *s)
     return i == s->grid.n_cells;
 }
 
+static int check_folder(const char *path, int access_wanted, struct sw_err *err)
+{
+    struct stat st;
+    int status = stat(path, &st);
+    if (status == 0 && !S_ISDIR(st.st_mode)) {
+        errno = ENOTDIR;
+        status = -1;
+    }
+    if (status == 0)
+        status = access(path, access_wanted);
+    return status == 0 ? SW_OK : sw_err_io(err, path, "cannot use the folder");
+}
+
+static int collect(const struct sweep *s, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->n_folders; i++)
+        if (check_folder(s->folder[i], R_OK | X_OK, err) != SW_OK)
+            return SW_FAIL;
+    return collect_run(s, err);
+}
+
 /* A part of a sweep writes no rows: the whole is there with the last of them, or with --collect. */
 static int run_cells(struct sweep *s, struct sw_err *err)
 {
     if (mkdir(s->folder[0], 0777) != 0 && errno != EEXIST)
         return sw_err_io(err, s->folder[0], "cannot make the folder");
+    if (check_folder(s->folder[0], W_OK | X_OK, err) != SW_OK)
+        return SW_FAIL;
     if (work_run(s, err) != SW_OK)
         return SW_FAIL;
     return s->shards > 1 || s->cell || !is_whole(s) ? SW_OK : collect_run(s, err);
@@ -231,16 +264,19 @@ static int run(struct sweep *s, struct sw_err *err)
     s->grid.command = s->cli->files;
     if (grid_settle(&s->grid, err) != SW_OK || check_cell(s, err) != SW_OK)
         return SW_FAIL;
-    return s->plan ? plan(s, err) : s->list ? collect_list(s, err) : s->collect ? collect_run(s, err) : run_cells(s,
-                                                                                                                  err);
+    if (s->plan)
+        return plan(s, err);
+    if (s->list)
+        return collect_list(s, err);
+    return s->collect ? collect(s, err) : run_cells(s, err);
 }
 
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
-        .name = "slot-sweep", .summary = "run a command for every combination of values, and put the rows together",
+        .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
         .args = "-- COMMAND [ARG...]", .options = options, .option = option,
-            .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS,
+        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND,
         .after = "Examples:\n"
                  "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20\n"
                  "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv > rows.csv\n"

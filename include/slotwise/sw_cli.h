@@ -32,7 +32,8 @@ struct sw_tool {
     void (*lists)(FILE *to); /* in --help before `after`; NULL: nothing */
 };
 enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4,
-       SW_CLI_REJECTS = 8 /* --rejects, --max-bad */, SW_CLI_LABEL = 16 };
+       SW_CLI_REJECTS = 8 /* --rejects, --max-bad */, SW_CLI_LABEL = 16,
+       SW_CLI_COMMAND = 32 /* the arguments are a command: options end at the first of them */ };
 
 /* Columns in front of each row: --label name=value,... */
 struct sw_labels { size_t n; char **name, **value; };

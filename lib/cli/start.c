@@ -56,9 +56,9 @@ static int convert_table(struct parse *p)
     size_t n = table_length(p->table), n_longs = 0;
     const struct argp_option *real = p->table;
     p->longs = calloc(n + 1, sizeof *p->longs);
-    p->shorts = calloc(n + 1, 4);
+    p->shorts = calloc(n + 2, 4);
     if (!p->longs || !p->shorts) return sw_err_memory(&p->err);
-    strcpy(p->shorts, ":"); /* getopt prints nothing, and tells a missing argument from an unknown option */
+    strcpy(p->shorts, p->cli->tool->common & SW_CLI_COMMAND ? "+:" : ":"); /* getopt prints nothing, and tells a missing argument from an unknown option */
     for (const struct argp_option *o = p->table; o < p->table + n; o++) {
         if (!(o->flags & OPTION_ALIAS)) real = o;
         if (o->flags & OPTION_DOC) continue;
@@ -199,7 +199,7 @@ static int take(struct parse *p, int key, const char *arg)
 static int take_options(struct parse *p, int argc, char **argv)
 {
     int key, status = SW_OK;
-    optind = 0; /* glibc: start anew */
+    optind = 0; /* glibc: from the beginning */
     while (status == SW_OK && (key = getopt_long(argc, argv, p->shorts, p->longs, NULL)) != -1) {
         if (key == '?') status = complain_unknown(p, argv);
         else if (key == ':') status = complain_missing(p, argv);

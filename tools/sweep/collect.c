@@ -77,6 +77,8 @@ static size_t header_length(const char *text, size_t len)
 static int put_rows(struct collect *c, size_t place, const char *path, char *text, size_t len, struct sw_err *err)
 {
     size_t n = header_length(text, len);
+    if (len == 0 || text[len - 1] != '\n')
+        return sw_err_set(err, "%s: is cut short; remove it and run the sweep again", path);
     if (c->header == NULL) {
         c->header = malloc(n + 1);
         if (c->header == NULL)
@@ -145,9 +147,11 @@ static int put_all(struct collect *c, struct sw_err *err)
         sw_cli_say(c->s->cli, "and %zu more are there twice", c->n_double - MOST_NAMED);
     if (c->n_missing == 0 || (c->s->partial && c->n_there > 0))
         return SW_OK;
+    if (c->n_there == 0 && c->n_failed == 0)
+        return sw_err_set(err, "none of the %zu cells is there (does the command, a value or a file that it names differ"
+                          " from when they were run?)", c->s->grid.n_cells);
     return sw_err_set(err, "%zu of %zu cells are not there, %zu of them failed%s", c->n_missing, c->s->grid.n_cells,
-                      c->n_failed,
-                      c->n_there > 0 ? " (--partial writes the others)" : "");
+                      c->n_failed, c->n_there > 0 ? " (--partial writes the others)" : "");
 }
 
 int collect_run(const struct sweep *s, struct sw_err *err)

@@ -251,7 +251,7 @@ void grid_put_command(char *const *argv, FILE *to)
 
 static int digest_file(const char *path, XXH64_hash_t *out, struct sw_err *err)
 {
-    static char buf[1 << 18];
+    char buf[1 << 16];
     XXH3_state_t *state = XXH3_createState();
     FILE *in = fopen(path, "rbe");
     size_t got;
@@ -270,12 +270,18 @@ static int digest_file(const char *path, XXH64_hash_t *out, struct sw_err *err)
     return status;
 }
 
-struct input { XXH64_hash_t digest; bool is_file; char path[]; };
+struct input { XXH64_hash_t digest; struct stat st; bool is_file; char path[]; };
+
+/* Where a file is named: an argument, or the value behind the '=' of an option. */
+static const char *path_of(const char *arg)
+{
+    const char *equals = strchr(arg, '=');
+    return arg[0] == '-' && equals != NULL ? equals + 1 : arg;
+}
 
 /* Each file is read once, however many cells name it. */
 static int find_input(struct grid *g, const char *path, const struct input **out, struct sw_err *err)
 {
-    struct stat st;
     size_t len = strlen(path);
     struct input *input = sw_names_find(&g->inputs, path, len);
     *out = input;
@@ -287,20 +293,52 @@ static int find_input(struct grid *g, const char *path, const struct input **out
         return sw_err_memory(err);
     }
     *out = input;
-    input->is_file = stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    input->is_file = stat(path, &input->st) == 0 && S_ISREG(input->st.st_mode);
     return input->is_file ? digest_file(path, &input->digest, err) : SW_OK;
 }
 
-/* An argument, or the value behind the '=' of an option, that names a file. */
 static int add_input(struct grid *g, const char *arg, XXH3_state_t *to, struct sw_err *err)
 {
     const struct input *input;
-    const char *equals = strchr(arg, '=');
-    const char *path = arg[0] == '-' && equals != NULL ? equals + 1 : arg;
-    if (find_input(g, path, &input, err) != SW_OK)
+    if (find_input(g, path_of(arg), &input, err) != SW_OK)
         return SW_FAIL;
     if (input->is_file)
         (void)XXH3_64bits_update(to, &input->digest, sizeof input->digest);
+    return SW_OK;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
+        && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* A file that was made again with the same content has not changed. */
+static int check_input(const struct input *input, struct sw_err *err)
+{
+    struct stat st;
+    XXH64_hash_t digest;
+    bool is_file = stat(input->path, &st) == 0 && S_ISREG(st.st_mode);
+    if (!input->is_file && !is_file)
+        return SW_OK;
+    if (!input->is_file)
+        return sw_err_set(err, "%s: was not there when the sweep began, and cells are known by the files that the "
+                          "command names (sh -c hides a file that the command writes)", input->path);
+    if (is_file && is_same(&st, &input->st))
+        return SW_OK;
+    if (is_file && digest_file(input->path, &digest, err) == SW_OK && digest == input->digest)
+        return SW_OK;
+    return sw_err_set(err, "%s: changed since the sweep began", input->path);
+}
+
+int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct sw_err *err)
+{
+    for (size_t i = 1; i < cell->argc; i++) {
+        const char *path = path_of(cell->argv[i]);
+        const struct input *input = sw_names_find(&g->inputs, path, strlen(path));
+        if (input != NULL && check_input(input, err) != SW_OK)
+            return SW_FAIL;
+    }
     return SW_OK;
 }
 

@@ -33,6 +33,8 @@ SW_USE_RESULT int grid_read(struct grid *g, const char *path, struct sw_err *err
 /* Once the command is known: counts the cells and works out their ids. */
 SW_USE_RESULT int grid_settle(struct grid *g, struct sw_err *err);
 SW_USE_RESULT int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, struct sw_err *err);
+/* The files that the command of the cell names are what they were when the ids were worked out. */
+SW_USE_RESULT int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct sw_err *err);
 void grid_cell_clear(struct grid_cell *cell);
 void grid_put_values(const struct grid_cell *cell, FILE *to);                          /* "order=fair, wait=3" */
 void grid_put_command(char *const *argv, FILE *to);                                    /* as a shell reads it */

@@ -2,8 +2,8 @@
 /* inside.c - cells of slot-replay in threads of this process: none is started, and a trace is read once for all its
  * cells.
  *
- * Only what is plain: one trace by name and one output. Everything else, and whatever has a mistake in it, is left to
- * a process, which says of it what slot-replay says. */
+ * These are commands with one trace by name and one output. Others, and those with a mistake in them, are left to a
+ * process, and slot-replay itself says what is wrong. */
 #include "tools/replay/runs.h"
 #include "tools/sweep/sweep.h"
 #include <pthread.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Larger ones, and those beyond so much in all, are read anew by each cell. */
+/* A larger trace, or one that does not fit into the sum, is read again by each cell. */
 enum { MOST_OF_ONE = 64 << 20, MOST_OF_ALL = 256 << 20 };
 struct held { struct sw_trace *trace; char name[]; }; /* trace NULL: not held */
 struct inside {
@@ -102,10 +102,8 @@ static bool is_plain(const struct replay *r)
     const struct config *cfg = &r->cfg;
     struct stat st;
     return r->cli.n_named == 1 && stat(r->cli.files[0], &st) == 0 && S_ISREG(st.st_mode) && !r->cli.output
-        && !r->cli.tolerate
-        && !r->cli.labels.n && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file && !cfg->explain
-            && !cfg->attempts_file
-        && !cfg->timeline_file && !cfg->decisions_file && !cfg->links_file && !cfg->topology_file;
+        && !r->cli.tolerate && !r->cli.labels.n && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
+        && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file && !cfg->links_file && !cfg->topology_file;
 }
 
 static bool parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
@@ -125,12 +123,16 @@ static bool parse(struct replay *r, struct inside *in, const struct grid_cell *c
     return status == SW_OK && is_plain(r);
 }
 
-static int replay(struct replay *r, const struct grid_cell *cell, const char *path, struct sw_err *err)
+static int replay(struct replay *r, const struct grid *g, const struct grid_cell *cell, const char *path,
+                  struct sw_err *err)
 {
     if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.main, path, err) != SW_OK)
         return SW_FAIL;
     sw_out_label(r->outputs.main, cell->n, cell->name, cell->value);
-    return outputs_close(&r->outputs, runs_replay(&r->runs, &r->outputs, err), err);
+    int status = runs_replay(&r->runs, &r->outputs, err);
+    if (status == SW_OK)
+        status = grid_check_inputs(g, cell, err);
+    return outputs_close(&r->outputs, status, err);
 }
 
 /* In the words and with the status that the process would have had. */
@@ -144,7 +146,8 @@ static void tell_end(const struct replay *r, const struct sw_err *err, struct sw
         fprintf(r->cli.messages, "try '%s --help'\n", runs_tool.name);
 }
 
-bool inside_run(struct inside *in, const struct grid_cell *cell, const char *path, struct sweep_end *end)
+bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell *cell, const char *path,
+                struct sweep_end *end)
 {
     struct replay *r = calloc(1, sizeof *r);
     struct sw_err err = { 0 };
@@ -152,7 +155,7 @@ bool inside_run(struct inside *in, const struct grid_cell *cell, const char *pat
     bool plain = r != NULL && parse(r, in, cell) && (r->cli.messages = open_memstream(&end->messages, &size)) != NULL;
     if (plain) {
         r->runs.src.held = find_trace(r, in);
-        end->status = replay(r, cell, path, &err);
+        end->status = replay(r, g, cell, path, &err);
         tell_end(r, &err, end);
         fclose(r->cli.messages);
         if (end->messages[0] == '\0') {

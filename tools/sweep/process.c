@@ -188,7 +188,10 @@ static void run_piped(const struct grid_cell *cell, const int pipes[2], int mess
     int how = 0, number = spawn(cell, pipes[1], messages, &pid);
     close(pipes[1]);
     if (number != 0) {
-        snprintf(end->why, sizeof end->why, "cannot be run: %s", strerror(number));
+        struct sw_err err = { 0 };
+        errno = number;
+        sw_err_io(&err, "", "cannot be run"); /* begins with ": "; the command follows at the end of the line */
+        snprintf(end->why, sizeof end->why, "%s", err.text + 2);
         return;
     }
     child->pid = pid;
@@ -200,20 +203,24 @@ static void run_piped(const struct grid_cell *cell, const int pipes[2], int mess
     end->messages = read_messages(messages);
 }
 
-void process_run(const struct grid_cell *cell, const char *path, struct sweep_child *child, struct sweep_end *end)
+void process_run(const struct grid *g, const struct grid_cell *cell, const char *path, struct sweep_child *child,
+                 struct sweep_end *end)
 {
-    struct rows r = { .cell = cell, .names = rows_prefix(cell->name, cell->n), .values = rows_prefix(cell->value,
-                                                                                                     cell->n) };
+    struct rows r = { .cell = cell };
     struct sw_err err = { 0 };
     int pipes[2] = { -1, -1 }, messages = memfd_create("messages", MFD_CLOEXEC);
     *end = (struct sweep_end){ .status = SW_FAIL };
+    r.names = rows_prefix(cell->name, cell->n);
+    r.values = rows_prefix(cell->value, cell->n);
     if (r.names == NULL || r.values == NULL || messages < 0 || pipe2(pipes, O_CLOEXEC) != 0)
         snprintf(end->why, sizeof end->why, "cannot be run: %s", strerror(errno));
     else if (sw_out_open(&r.out, path, &err) == SW_OK) {
         run_piped(cell, pipes, messages, &r, child, end);
-        if (end->status != SW_OK)
+        if (end->status == SW_OK && (end->status = grid_check_inputs(g, cell, &err)) == SW_OK)
+            end->status = sw_out_close(r.out, &err);
+        else
             sw_out_abandon(r.out);
-        else if ((end->status = sw_out_close(r.out, &err)) != SW_OK)
+        if (err.text[0] != '\0')
             snprintf(end->why, sizeof end->why, "%s", err.text);
     } else {
         snprintf(end->why, sizeof end->why, "%s", err.text);

@@ -33,13 +33,15 @@ struct sweep_end {
 
 /* process.c */
 struct sweep_child { _Atomic int pid; }; /* 0: none runs */
-void process_run(const struct grid_cell *cell, const char *path, struct sweep_child *child, struct sweep_end *end);
+void process_run(const struct grid *g, const struct grid_cell *cell, const char *path, struct sweep_child *child,
+                 struct sweep_end *end);
 
 /* inside.c: a slot-replay without a process of its own. */
 struct inside;
 SW_USE_RESULT int inside_new(struct inside **out, struct sw_err *err);
 /* False: not a replay that can run so, and nothing was done. */
-bool inside_run(struct inside *in, const struct grid_cell *cell, const char *path, struct sweep_end *end);
+bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell *cell, const char *path,
+                struct sweep_end *end);
 void inside_free(struct inside *in);
 
 /* work.c */

@@ -153,8 +153,8 @@ static void run_cell(struct work *w, size_t place, struct sweep_child *child)
         free(path);
         return;
     }
-    if (w->inside == NULL || !inside_run(w->inside, &cell, path, &end))
-        process_run(&cell, path, child, &end);
+    if (w->inside == NULL || !inside_run(w->inside, &w->s->grid, &cell, path, &end))
+        process_run(&w->s->grid, &cell, path, child, &end);
     if (!w->stopping) {
         note_failure(w, &cell, &end);
         tell_cell(w, &cell, &end);
@@ -178,13 +178,29 @@ static void *work_on(void *context)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static void hold_signals(sigset_t *set)
+/* A signal that the caller has ignored, as nohup does, stays ignored. */
+static void hold_signals(sigset_t *set, sigset_t *before)
 {
     static const int number[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1 };
     sigemptyset(set);
-    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
-        sigaddset(set, number[i]);
-    pthread_sigmask(SIG_BLOCK, set, NULL);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
+        struct sigaction now;
+        sigaction(number[i], NULL, &now);
+        if (now.sa_handler != SIG_IGN || number[i] == SIGUSR1)
+            sigaddset(set, number[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, set, before);
+}
+
+/* With SIGUSR1, by which the last workers may have told of their end. */
+static void release_signals(const sigset_t *before)
+{
+    sigset_t told;
+    sigemptyset(&told);
+    sigaddset(&told, SIGUSR1);
+    while (sigtimedwait(&told, NULL, &(struct timespec){ 0 }) > 0)
+        ;
+    pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
 static int start(struct work *w, struct sw_err *err)
@@ -216,8 +232,7 @@ static void stop(struct work *w, int number)
     pthread_mutex_lock(&w->telling);
     clear_line(w);
     fprintf(stderr, "slot-sweep: stopped with %zu of %zu cells done; the same command goes on from there\n",
-            (size_t)w->n_done,
-            w->n_todo);
+            (size_t)w->n_done, w->n_todo);
     sw_out_die(number);
 }
 
@@ -251,11 +266,11 @@ static int find_todo(struct work *w, struct sw_err *err)
 int work_run(struct sweep *s, struct sw_err *err)
 {
     struct work w = { .s = s, .telling = PTHREAD_MUTEX_INITIALIZER };
-    sigset_t set;
+    sigset_t set, before;
     int status = find_todo(&w, err);
     if (status == SW_OK && !s->processes)
         status = inside_new(&w.inside, err);
-    hold_signals(&set);
+    hold_signals(&set, &before);
     if (status == SW_OK)
         status = start(&w, err);
     if (status == SW_OK)
@@ -264,6 +279,7 @@ int work_run(struct sweep *s, struct sw_err *err)
         w.stopping = true;
     for (size_t i = 0; i < w.n_threads; i++)
         pthread_join(w.thread[i], NULL);
+    release_signals(&before);
     if (w.n_repeated > 0)
         sw_cli_say(s->cli, "%zu more %s said the same", w.n_repeated, w.n_repeated == 1 ? "cell" : "cells");
     if (status == SW_OK && w.n_failed > 0)
