@@ -28,7 +28,7 @@ static inline void sort_by_ties(tnode *leaf)
     }
 }
 
-/* Unless nums are too far apart. */
+/* Gives the leaf packed keys, unless its nums are too far apart. */
 static __attribute__((noinline)) void make_short(tnode *leaf)
 {
     const int64_t first = leaf->num[leaf->cell[0]], last = leaf->num[leaf->cell[leaf->n - 1]];

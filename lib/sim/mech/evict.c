@@ -14,7 +14,7 @@
 
 struct evict {
     struct records at;
-    uint64_t n_busy;           /* attempts that live and are no reduces, and those that have ended and are not committed */
+    uint64_t n_busy;           /* live attempts other than reduces, and ended ones that are not committed */
     uint64_t n_evictions;
     struct job *victim;        /* by the last check; NULL: none */
     const struct job *refused; /* the first that waits for room */

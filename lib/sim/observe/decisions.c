@@ -14,7 +14,8 @@
 const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate", NULL };
 
 /* What has been said of a stage in its period. */
-enum { TOLD_FREE = 1, TOLD_SERVED = 8 /* both shifted by the level */, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256 };
+/* TOLD_FREE and TOLD_SERVED are shifted by the level. */
+enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256 };
 
 struct decisions {
     struct records at;

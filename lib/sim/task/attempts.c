@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* attempts.c - the memory of attempts, and those that run in the order of their launch.
  *
- * Attempts come in slabs, in which all that live can be found, and go to a list of spare ones: those of one line of the
- * cache and whole ones apart, so that many of one line lie in little memory. The order of launch matters to what takes
- * attempts back, so it is kept only where something does; else it is made when it is asked for, from the slabs. */
+ * Attempts come from slabs, in which all live ones can be found, and go to a list of spare ones. Those of one cache
+ * line and full records are apart, so that many of one line take little memory. The order of launch matters only to
+ * what stops attempts, so it is kept only then. Otherwise it is made from the slabs when it is needed. */
 #include "lib/base/arena.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* What types.h says of lines of the cache. */
+/* The cache lines of task/types.h. */
 _Static_assert(offsetof(struct attempt, compute_us) == CACHE_LINE, "the first of an attempt");
 
 _Static_assert(offsetof(struct stage, at_node) == CACHE_LINE && offsetof(struct stage, entry) == 2 * CACHE_LINE,
