@@ -6,8 +6,9 @@
 
 /* ---- the two kinds of ranks -------------------------------------------------------------
  *
- * Under even sharing one launch moves a pool past zero to ten equals, so the loop's exit branch is unpredictable. A leaf
- * that is its queue's root therefore changes to packed keys, once enough entries have moved and none came or left. */
+ * Under even sharing one launch moves a pool past zero to ten equals, so the loop's exit branch is unpredictable. A
+ * leaf that is its queue's root therefore changes to packed keys, once enough entries have moved and none came or
+ * left. */
 
 /* Packed keys cover so many nums from packed_base on. Each num has FAN keys, for the ties. */
 #define WIDE (NOWHERE / FAN - 1)

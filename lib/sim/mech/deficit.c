@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* deficit.c - updates of the order `deficit` (O10): who is in, what he wants, and in which order the arithmetic of
- * lib/sched gets it. */
+/* deficit.c - updates of the order `deficit` (O10): the jobs in the system and their demand, in the order that
+ * lib/sched/order/deficit.c expects. */
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
@@ -33,7 +33,7 @@ static void deficit_stop(struct sw_replay *r, void *own)
     free(room->claims);
 }
 
-/* Step 1, and who takes part in the others: those that want something. */
+/* Step 1. Collects the jobs with demand, which take part in the other steps. */
 static uint32_t gather(struct sw_replay *r, struct due_room *room, int slot)
 {
     uint32_t n = 0;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fair_updates.c - keys that follow shares, which are computed every so often (rule O9 of docs/model.md). */
+/* fair_updates.c - keys that follow shares, which are computed at regular updates (rule O9 of docs/model.md). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
 
-/* Most want nothing now. */
+/* Most jobs have no demand now. */
 static int64_t millionths(double share)
 {
     return share > 0 ? llround(share * 1e6) : 0;
 }
 
-/* Checks and samples work out shares, too; keys are made from those of the last update (O9). */
+/* Checks and samples compute shares, too. Keys are made from the shares of the last update (O9). */
 static void shares_for_keys(struct sw_replay *r, int slot)
 {
     shares_compute(r, slot, -1);

@@ -17,7 +17,7 @@ struct shares {
     struct sw_fair_space space;
 };
 
-/* Pools come into being on first use; the tree is made again when one has. */
+/* A pool without a row is made at its first use. The tree of pools is then made again. */
 static struct shares *shares_for(struct sw_replay *r)
 {
     struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = xcalloc(1, sizeof *s));
@@ -51,7 +51,7 @@ void shares_end(struct sw_replay *r)
     free(s);
 }
 
-/* K2: what is whole but for rounding is whole. */
+/* K2: a share that is whole but for rounding is whole. */
 static double settled(double slots)
 {
     return fabs(slots - round(slots)) < 1e-6 ? round(slots) : slots;
@@ -121,7 +121,7 @@ static void divide_fairly(struct sw_replay *r, struct shares *s, int slot, struc
         job[i]->share[slot] = settled(s->job_share[i].share_slots);
 }
 
-/* A fifo pool: the first have all they want. */
+/* In a fifo pool the first jobs get all they want. */
 static void divide_in_turn(int slot, struct job **job, uint32_t n)
 {
     double left = job[0]->pool->share[slot];

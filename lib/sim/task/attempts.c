@@ -46,7 +46,7 @@ static __attribute__((noinline)) struct attempt *fresh(struct attempt_memory *of
     return attempt_at(slab, slab->n++, whole);
 }
 
-/* All of it 0, but for the lists whose members set both ends. */
+/* Clears it, except for list links that are set together when it enters a list. */
 struct attempt *attempt_new(struct sw_replay *r, bool whole)
 {
     struct attempt_memory *of = &r->attempts.memory[whole];
@@ -55,7 +55,7 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
         of->spare = a->sibling;
     else
         a = fresh(of, whole);
-    memset(a, 0, CACHE_LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to
+    memset(a, 0, CACHE_LINE); /* one cache line at a time: gcc would clear both with an instruction that is slow to
                                  start */
     if (whole) {
         memset(&a->compute_us, 0, offsetof(struct attempt, prev) - CACHE_LINE);
@@ -64,7 +64,7 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
     return a;
 }
 
-/* All that live, of which the callee may free the one that it gets. */
+/* Calls back for each live attempt. The callback may free it. */
 void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *))
 {
     for (int whole = 0; whole < 2; whole++)

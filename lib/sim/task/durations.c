@@ -7,7 +7,7 @@
 #include "lib/base/arena.h"
 #include "lib/sim/task/task.h"
 
-enum { FEW_TASKS = 8 }; /* for fewer it is not worth a piece of memory */
+enum { FEW_TASKS = 8 }; /* for fewer tasks the array is not worth its memory */
 
 static size_t size_of(const struct stage *st)
 {

@@ -13,7 +13,7 @@ enum { FLOW_LINKS = 4 };
 #define FLOW_FAST (UINT64_C(1) << 44) /* bytes a second: no greatest rate */
 
 struct flow {
-    /* The caller sets these before the flow is added: its greatest rate, 1 to FLOW_FAST, and its links, no two equal. */
+    /* The caller sets these before it adds the flow: its greatest rate, 1 to FLOW_FAST, and its links, no two equal. */
     uint64_t most;
     uint32_t n_links, link[FLOW_LINKS];
     uint64_t rate;           /* since the last flows_settle() */
