@@ -75,7 +75,7 @@ check-man: all
 	@BIN='$(BIN)' tests/check-man $(T)
 check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
-check-layers check-lines check-links check-model check-spdx check-threads:
+check-layers check-lines check-links check-model check-names check-spdx check-threads:
 	@tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
@@ -169,7 +169,7 @@ clean:
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
 #: make check-unit check-property check-fuzz check-man check-model check-links check-figures    one kind of test
-#: make check-headers check-layers check-circles check-lines check-spdx    how the source is built: includes, circles of files, lines
+#: make check-headers check-layers check-circles check-lines check-names check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
@@ -181,6 +181,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-spdx check-figures
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures
 .SECONDARY:
 .DELETE_ON_ERROR:

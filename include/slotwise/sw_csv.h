@@ -77,8 +77,7 @@ struct sw_column {
     const char *const *words;   /* SW_WORD: NULL-terminated */
 };
 /* A record starts with `uint64_t known`: bit i is set when column i was there and not empty. At most 64
- * columns. A field that is empty or absent leaves the value as sw_schema_default() made it (all zero, unless
- * `defaults` points to a record to copy). */
+ * columns. A field that is empty or absent keeps its default: zero, or its value in the record `defaults`. */
 struct sw_schema {
     const char *name;
     const struct sw_column *columns;
