@@ -77,6 +77,8 @@ check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
 check-layers check-lines check-links check-model check-names check-spdx check-threads:
 	@tests/$@
+check-slurm: all
+	@BIN='$(BIN)' tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
 check-figures: all
@@ -171,6 +173,7 @@ clean:
 #: make check-unit check-property check-fuzz check-man check-model check-links check-figures    one kind of test
 #: make check-headers check-layers check-circles check-lines check-names check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
+#: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
 #: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
@@ -181,6 +184,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures
+.PHONY: check-threads check-slurm check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures
 .SECONDARY:
 .DELETE_ON_ERROR:
