@@ -79,6 +79,8 @@ check-layers check-lines check-links check-model check-names check-spdx check-th
 	@tests/$@
 check-howtos:
 	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
+check-slurm: all
+	@BIN='$(BIN)' tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
 check-figures: all
@@ -173,6 +175,7 @@ clean:
 #: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
 #: make check-headers check-layers check-circles check-lines check-names check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
+#: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
 #: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
@@ -183,6 +186,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures check-howtos
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures check-howtos check-slurm
 .SECONDARY:
 .DELETE_ON_ERROR:
