@@ -162,11 +162,18 @@ $(B)/tests/%: $(B)/tests/%.o $(B)/libslotwise.a
 	$(SAY) '  LINK $(@:$(B)/%=%)'
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libslotwise.a $(LIBS) -lcmocka
 
+# Stands before the C library in tests/property/out_of_memory.sh.
+OUT_OF_MEMORY = $(if $(filter asan,$(FLAVOUR)),,$(B)/tests/property/out_of_memory.so)
+$(B)/tests/property/out_of_memory.so: tests/property/out_of_memory.c $(B)/flags
+	@mkdir -p $(@D)
+	$(SAY) '  LINK $(@:$(B)/%=%)'
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
+
 include tests/naive/build.mk
 include tests/fuzz/build.mk
 include plots/build.mk
 
-tests: $(UNIT) $(PROPERTY) $(FUZZ) naive $(INSTALLED)
+tests: $(UNIT) $(PROPERTY) $(FUZZ) naive $(INSTALLED) $(OUT_OF_MEMORY)
 
 # ---- installing --------------------------------------------------------------------------------
 

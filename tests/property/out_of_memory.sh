@@ -1,0 +1,103 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# out_of_memory - whichever allocation of a program fails, the program says so in one line, ends with status 1 and
+# leaves neither a part of its output nor a temporary file.
+#
+#   B=build/release    out_of_memory.so, which make builds; BIN=$B/bin, where the programs are
+#   EVERY=1            every allocation; else some 60 of each case, and the first 30
+LC_ALL=C
+cd "$(dirname "$0")/../.." || exit 1
+: "${B:=build/release}"
+: "${BIN:=$B/bin}"
+top=$PWD
+bin=$(CDPATH= cd -- "$BIN" && pwd) || exit 1
+case $B in /*) preload=$B ;; *) preload=$top/$B ;; esac
+preload=$preload/tests/property/out_of_memory.so
+[ -e "$preload" ] || { echo "$preload: not built"; exit 1; }
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/slotwise-memory.XXXXXX") || exit 1
+trap 'rm -rf "$scratch"' EXIT
+export PATH="$bin:$PATH" TMPDIR="$scratch/tmp"
+passed=0 failed=0
+
+# One run in an empty folder. The allocation AT failed when the count reaches it.
+attempt() { # AT PROGRAM ARGUMENT...
+    at=$1
+    shift
+    rm -rf "$scratch/run" "$scratch/tmp"
+    mkdir "$scratch/run" "$scratch/tmp"
+    (cd "$scratch/run" && exec env OUT_OF_MEMORY_AT="$at" OUT_OF_MEMORY_COUNT="$scratch/count" LD_PRELOAD="$preload" \
+        "$@" --quiet -o out.csv) >"$scratch/out" 2>"$scratch/err"
+    status=$?
+}
+
+# Some allocations can be done without (a larger buffer, a cache), and then the output is complete.
+judge() {
+    if [ "$status" = 0 ]; then
+        cmp -s "$scratch/run/out.csv" "$scratch/complete" || { echo 'status 0, but the output differs'; return 1; }
+    else
+        [ "$status" = 1 ] || { echo "status $status"; return 1; }
+        [ "$(wc -l <"$scratch/err")" = 1 ] || { echo 'not one message'; return 1; }
+        [ ! -e "$scratch/run/out.csv" ] || { echo 'a part of the output is there'; return 1; }
+    fi
+    rm -f "$scratch/run/out.csv"
+    left=$(find "$scratch/run" "$scratch/tmp" -mindepth 1)
+    [ -z "$left" ] || { echo "left behind: $left"; return 1; }
+}
+
+try() { # NAME PROGRAM ARGUMENT...
+    name=$1
+    shift
+    attempt 0 "$@"
+    total=$(cat "$scratch/count")
+    cp "$scratch/run/out.csv" "$scratch/complete" || { failed=$((failed + 1)); echo "$name: fails with memory, too"; return; }
+    said=0 n=1
+    while [ "$n" -le "$total" ]; do
+        attempt "$n" "$@"
+        if why=$(judge); then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "$name: allocation $n of $total: $why"
+            head -n 3 "$scratch/err"
+        fi
+        [ "$status" = 0 ] || said=$((said + 1))
+        if [ -n "$EVERY" ] || [ "$n" -lt 30 ]; then n=$((n + 1)); else n=$((n + 1 + total / 60)); fi
+    done
+    # Almost all are needed. A program that never failed was not under test.
+    [ $((2 * said)) -gt 60 ] || { failed=$((failed + 1)); echo "$name: failed only $said times"; }
+}
+
+# ---- inputs: one of each kind, small ---------------------------------------------------------------------
+
+unset OUT_OF_MEMORY_AT
+slot-gen --preset tr-bm --jobs 12 --pools 3 >"$scratch/jobs.csv"
+slot-gen --preset tr-bm --jobs 3 | slot-trace --to tasks -o "$scratch/tasks.csv" - 2>"$scratch/err" ||
+    cp traces/recorded-tasks.csv "$scratch/tasks.csv"
+printf 'node,rack,map_slots,reduce_slots,from_s,to_s\n' >"$scratch/cluster.csv"
+for i in 1 2 3 4 5 6 7 8; do
+    echo "n$i,r$((i % 2)),4,2,0,"
+done >>"$scratch/cluster.csv"
+echo 'n9,r1,4,2,30,900' >>"$scratch/cluster.csv"
+printf 'pool,parent,weight,min_maps,min_share_timeout_s,fair_share_timeout_s\ntop,,2,4,,\np1,top,1,2,5,20\np2,top,1,0,5,20\np3,,1,3,5,20\n' >"$scratch/pools.csv"
+base="--cluster $scratch/cluster.csv --pools $scratch/pools.csv"
+# shellcheck disable=SC2086 # words
+slot-replay $base --order hfs --delay wait:5s --attempts "$scratch/log.csv" -o "$scratch/done.csv" "$scratch/jobs.csv"
+
+# ---- cases -----------------------------------------------------------------------------------------------
+
+# shellcheck disable=SC2086 # words
+{
+    try replay slot-replay $base --order hfs --delay wait:5s --preempt kill:5s,20s "$scratch/jobs.csv"
+    try mechanisms slot-replay $base --order hfs --delay skips:20 --speculate late --failure-rate 0.05 --network node=1G,rack=2G \
+        --disk 4G --alone --speed-sigma 0.3 --stragglers 0.2,0.3,10s,60s --emit summary --runs 2 "$scratch/jobs.csv"
+    try observers slot-replay $base --order mlq:4,9 --delay yarn:0.2,0.4 --attempts attempts.gz --emit decisions "$scratch/jobs.csv"
+    try quincy slot-replay --cluster "$scratch/cluster.csv" --global quincy --heartbeat 0 "$scratch/jobs.csv"
+    try hod slot-replay --cluster "$scratch/cluster.csv" --order hod:2 --delay none "$scratch/jobs.csv"
+    try audit slot-replay $base --order hfs --delay wait:5s --audit "$scratch/log.csv" "$scratch/jobs.csv"
+    try trace slot-trace "$top/traces/tr-bm.csv" --to tasks
+    try jhist slot-trace "$top/traces/jhist"
+    try rumen slot-trace "$top/traces/rumen.json"
+    try validate slot-replay --validate --order fifo "$top/traces/jhist"
+}
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
