@@ -51,7 +51,10 @@ static void num_is_running_where_it_says_so(void **state)
 /* The parameters that a rule says it takes, with numbers in their place. */
 static const char *example_of(const struct sw_delay *policy)
 {
-    static const char *const examples[] = { "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "spark:3s,3s,3s", "adaptive:9s", NULL };
+    static const char *const examples[] = {
+        "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "spark:3s,3s,3s", "adaptive:9s",
+        NULL, /* of the examples */
+    };
     size_t len = strlen(policy->name);
     for (size_t i = 0; examples[i]; i++)
         if (!strncmp(examples[i], policy->name, len) && strchr(":", examples[i][len]))
