@@ -142,7 +142,7 @@ static bool work_for_free_slots(const struct sw_replay *r)
 }
 
 /* H6 (c) and H7: without a period, what makes refused slots be offered again. */
-static int64_t next_offer(struct sw_replay *r)
+static inline int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
     bool timer = r->opt.delay.clock == SW_SINCE_READY, skip = r->opt.delay.clock == SW_COUNT_SKIPS;
@@ -161,7 +161,7 @@ static int64_t next_offer(struct sw_replay *r)
 
 /* The next update comes before all else, and would repeat the last: it waits for what comes next. It goes on ticking
  * by itself where only ticks are to come, which liveness.c counts. */
-static void leave_out_updates(struct sw_replay *r)
+static COLD void leave_out_updates(struct sw_replay *r)
 {
     int64_t every_us = r->opt.order.update_us;
     if (event_kind(&r->events.at[0]) != EV_UPDATE || !ticks_are_settled(r)
