@@ -33,7 +33,7 @@ static void balance_stop(struct sw_replay *r, void *own)
 {
     struct balance *b = own;
     (void)r;
-    free(b->n_long);
+    xfree(b->n_long);
 }
 
 /* The mean is over nodes that have slots of the kind. Attempts elsewhere, whose slots go as they end (B8), are not

@@ -40,7 +40,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
         .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
         .weight = job->weight, .priority = job->priority, .share = job->key_share[slot],
-        .deficit = job->due[slot].deficit, .min = job->due[slot].min,
+        .deficit = job->due[slot].deficit - r->queues.deficits_from[slot], .min = job->due[slot].min,
     };
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
@@ -119,11 +119,10 @@ void keys_rekey(struct sw_replay *r, struct job *job, int slot)
     keys_recount(r, job, slot, 0, 0);
 }
 
-void keys_rekey_all(struct sw_replay *r, int slot)
+/* Something else in its key than counts has changed. */
+void keys_follow(struct sw_replay *r, struct job *job, int slot)
 {
-    for (struct job *job = r->jobs.first; job; job = job->next)
-        if (job->admitted)
-            keys_rekey(r, job, slot);
+    stages_follow(r, job, slot);
 }
 
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class)

@@ -77,6 +77,9 @@ struct job {
     struct pool *mlq;       /* order mlq: the queue that it is in (O11); else NULL */
     int64_t submit_us;
     uint64_t place, tasks;
+    struct pool *pool;        /* what updates read: from submit_us on */
+    struct job *next_active, *prev_active; /* while it is admitted, by admission */
+    double share[2];        /* at the last update or check; slots */
     int64_t key_share[2];   /* at the last update; millionths */
     struct sw_deficit due[2]; /* at the last update (O10) */
     char *id;               /* behind the stages, as `user` */
@@ -84,12 +87,10 @@ struct job {
     uint64_t name, input_name; /* hashes of job_id, and of input_id or job_id, for the random streams */
     uint64_t line;
     char *user;
-    struct pool *pool;
     struct job *next_arrived, *next_waiting;
     struct job *prev_held, *next_held; /* in its limit group */
     bool updated;           /* there was an update (O10) since it entered */
     int64_t think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
-    double share[2];        /* at the last update or check; slots */
     int64_t last_map_us;
     uint64_t input_bytes;
     struct job *after, *followers, *next_follower; /* closed loop (J1) */

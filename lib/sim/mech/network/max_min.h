@@ -43,10 +43,13 @@ struct flows {
     uint32_t n_touched;
     /* max_min.c */
     struct flow **added, **of;
-    uint32_t n_added, cap_added, n_of, cap_of;
+    struct rising { uint64_t wish; struct flow *flow; } *rising; /* without a rate, while it is filled */
+    uint32_t n_added, cap_added, n_of, cap_of, n_rising, cap_rising, n_unrated;
     struct link **over, **heap, **closing;
     uint32_t n_over, n_heap;
     bool settled;
+    uint64_t least_wish;     /* of those without a rate, or less */
+    uint64_t lowest;         /* rates below it stay as they are */
     uint64_t stamp;
 };
 
