@@ -53,8 +53,8 @@ struct sw_config_log {
     uint64_t n_tasks;            /* that were recorded; 0: their times are not known */
     double median_task_s;
 };
-/* Notes what the files say that cannot be meant, then sorts all notes by file and line. Once, behind the last file, with
- * rules.go_on. log NULL: there is none. */
+/* Notes what the files say that cannot be meant, then sorts all notes by file and line. Once, behind the last file,
+ * with rules.go_on. log NULL: there is none. */
 SW_USE_RESULT int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct sw_err *err);
 
 #ifdef __cplusplus

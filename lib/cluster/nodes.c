@@ -29,7 +29,7 @@ static void add_span(struct sw_node *node, struct sw_span span)
     node->span[node->n_spans++] = span;
 }
 
-/* Nodes by rack, and the sums. */
+/* Groups the nodes by rack, and adds up their slots. */
 static void finish(struct sw_cluster *cl)
 {
     cl->rack_first = xcalloc(cl->n_racks + 2, sizeof *cl->rack_first);
@@ -134,7 +134,7 @@ static int check_row(struct sw_csv *in, const struct sw_node_row *row, struct sw
     return SW_OK;
 }
 
-/* A6: the room of a node is what one of its rows says; they may not say different things. */
+/* A6: one row of a node is enough to give its disk space. Rows that differ in it are an error. */
 static int set_disk(struct sw_cluster *cl, struct sw_csv *in, const struct sw_node_row *row, struct sw_names *seen,
                     struct sw_err *err)
 {

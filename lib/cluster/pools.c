@@ -64,8 +64,7 @@ static int read_rows(struct reading *rd, struct sw_err *err)
     return got;
 }
 
-/* Walks up from each pool until one that was seen: in this walk, then it stands above itself; in an earlier one, then
- * not. */
+/* Walks up from each pool to one that was seen before. If it was seen in this walk, it is above itself. */
 static uint32_t first_loop(const struct sw_pool_list *list)
 {
     uint32_t *walk = xcalloc(list->n, sizeof *walk), looped = SW_NO_POOL;
@@ -78,7 +77,7 @@ static uint32_t first_loop(const struct sw_pool_list *list)
                 looped = p;
         }
     xfree(walk);
-    uint32_t first = looped; /* of the loop's pools the one that stands first in the file */
+    uint32_t first = looped; /* the pool of the loop that comes first in the file */
     for (uint32_t p = looped; p != SW_NO_POOL && (p = list->at[p].parent) != looped; )
         first = p < first ? p : first;
     return first;
@@ -102,8 +101,8 @@ static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw
     return SW_OK;
 }
 
-/* O12: where the row says nothing, the sum of the children's. Each pool that says something, or has no children, is
- * added to the pools above it up to the first that says something. */
+/* O12: a capacity that no row gives is the sum of the children's. Each pool with a given capacity, or without
+ * children, is added to the pools above it, up to the first with a given one. */
 static void add_up_capacities(struct sw_pool_list *list)
 {
     bool *given = xcalloc(list->n, sizeof *given);

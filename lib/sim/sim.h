@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sim.h - the state of a replay. Each folder's types.h says what its parts are; the folder is their owner, and alone
- * writes them.
+/* sim.h - the state of a replay. Each folder's types.h declares the folder's records. All files read them; the folder
+ * alone writes them. docs/architecture.md has the map.
  *
  *   event/     the event queue, ticks            nodes/    slots, free ones, heartbeats
  *   task/      jobs, stages, attempts            life/     what happens to them, from the row of a trace to the result
  *   locality/  replicas, and the ways back       offer/    a free slot is offered, and who launches
- *   queue/     pools, limits, keys, waits        mech/     optional mechanisms; observe/ what people read (mechanism.h) */
+ *   queue/     pools, limits, keys, waits        mech/     optional mechanisms (mechanism.h)
+ *                                                observe/  what people read */
 #ifndef LIB_SIM_SIM_H
 #define LIB_SIM_SIM_H
 #include "slotwise/sw_chance.h"
@@ -24,7 +25,7 @@
 #include "lib/sim/queue/types.h"
 #include "lib/sim/task/types.h"
 
-/* A mechanism's record of a job, of a stage. */
+/* A mechanism's own record of a job, and of a stage. */
 static inline void *job_record(const struct job *job, const struct records *at)
 {
     return (char *)(job->stage + job->n_stages) + at->of_job;
@@ -35,50 +36,50 @@ static inline void *stage_record(const struct stage *st, const struct records *a
            + at->of_stage;
 }
 
-/* Times that leave the range end the run when they come up (engine.c). */
+/* A time out of range becomes SW_TIME_MAX + 1. The run ends with an error when it comes up (engine.c). */
 static inline int64_t rounded_us(double us)
 {
     return us < (double)(SW_TIME_MAX + 1) ? sw_num_round(us) : SW_TIME_MAX + 1;
 }
 
-/* Each part is written by the folder, or file, that is named beside it, and read by all. */
+/* The folder or file named beside a struct writes it; all files read it. */
 struct slots { /* nodes/ */
     struct node *node;
-    uint32_t reducers;           /* A1: what a node with reduce slots takes in their place; 0: its slots */
-    uint64_t now[2];             /* of all nodes */
+    uint32_t reducers;           /* A1: reducers of a node with reduce slots; 0: as many as its slots */
+    uint64_t now[2];             /* slots of all nodes */
     int64_t since_us;            /* when slot time was last counted; -1: not yet */
-    int64_t n_up;                /* nodes */
-    uint32_t *rack_of;           /* of each node */
-    uint32_t *rank_of, *node_of; /* heartbeat order (H1), or cluster order when there is no period */
-    bool late_bits;              /* the sets below hear of a slot once its node's heartbeat is over */
+    int64_t n_up;                /* nodes that are up */
+    uint32_t *rack_of;           /* each node's */
+    uint32_t *rank_of, *node_of; /* heartbeat order (H1); without a period cluster order */
+    bool late_bits;              /* a slot enters the sets below when its node's heartbeat is over */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
-    struct bits has_local;       /* ranks of nodes with a replica of something that waits */
-    struct bits free_and_local;  /* of these, those with a free slot of kind 0 */
+    struct bits has_local;       /* ranks of nodes with a replica of a waiting task */
+    struct bits free_and_local;  /* ranks in has_local with a free slot of kind 0 */
     uint32_t *kicked, n_kicked;  /* nodes with an out-of-band heartbeat at this instant */
-    struct bits kicked_set;      /* empty; a round sorts them by it */
-    bool offer_to_all;           /* H6 (b), (c): to all free nodes */
+    struct bits kicked_set;      /* empty between rounds; a round sorts the kicked nodes by it */
+    bool offer_to_all;           /* H6 (b), (c): this instant's round goes to all free nodes */
 };
 struct beats { /* nodes/beats.h */
-    int64_t *phase_us;           /* of each rank, in the period; and the next period's beginning */
+    int64_t *phase_us;           /* of each rank in the period, and behind them the period's end */
     double ranks_per_us;
-    uint32_t rank;               /* of the first periodic heartbeat after the last round, */
+    uint32_t rank;               /* of the first periodic heartbeat after the last round */
     int64_t at_us, period_us;    /* its time, and the beginning of its period */
-    int64_t asking_us;           /* when the next may change something; INT64_MAX: not known */
+    int64_t asking_us;           /* the next heartbeat that may change something; INT64_MAX: not known */
 };
 struct locality { /* locality/ */
-    struct node_index *of_node;  /* waiting stages with a replica there, while a delay rule may refuse */
+    struct node_index *of_node;  /* waiting stages with a replica there; kept while a delay rule may refuse */
     struct handles handles;
     struct dense_index dense;
-    uint32_t *host_buf;          /* hosts of a stage, while the trace's are read */
+    uint32_t *host_buf;          /* hosts of a stage, while the trace's hosts are read */
     size_t cap_host_buf;
-    bool keep_replicas;          /* those of launched tasks are asked for */
+    bool keep_replicas;          /* those of launched tasks are needed, too */
 };
 struct queues { /* queue/ */
     struct sw_queue of_kind[2];  /* the root queues */
     struct sw_queue_pool tnodes;
     struct accounting clock[2];
-    uint64_t n_waiting[2];       /* stages in a queue, with and without preference counted apart */
-    uint64_t n_nopref[2];        /* of these, those without */
+    uint64_t n_waiting[2];       /* entries of stages in a queue */
+    uint64_t n_nopref[2];        /* those of them for tasks without preferred hosts */
     int64_t runnable[2];         /* running and ready unlaunched tasks, of all jobs */
     struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and groups at their limit (O6, O13) */
     int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
@@ -89,37 +90,37 @@ struct pools { /* queue/pools.c, shares.c */
     uint32_t n;
     struct sw_names by_name;
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
-    bool counted;                /* what pools run and want is asked for */
-    struct shares *shares;       /* memory, and the tree of pools */
+    bool counted;                /* what pools run and want is kept */
+    struct shares *shares;       /* the tree of pools, and room to compute in */
 };
 struct jobs { /* life/ */
     struct job *first, *last;    /* in the system, which those that wait for an `after_job` are from the beginning */
     struct job *first_active, *last_active; /* admitted and not ended, by admission */
     struct sw_names by_id;
-    uint64_t held_bytes;         /* S4 */
+    uint64_t held_bytes;         /* of map output (S4) */
     uint64_t n_set_up;           /* stages being set up (L20) */
 };
 struct attempts { /* task/attempts.c, life/ */
-    struct attempt_memory { struct slab *slabs; struct attempt *spare; } memory[2]; /* of one line; full records */
+    struct attempt_memory { struct slab *slabs; struct attempt *spare; } memory[2]; /* one line; full records */
     struct attempt *oldest, *newest;
     uint64_t serial;             /* launches so far */
     bool keep_order;             /* oldest and newest are kept */
-    bool has_hooks;              /* mechanisms hear of launches and ends */
-    bool full_records;           /* they do, or attempts are reported, or read over the network */
-    bool can_rerun;              /* tasks may have to be launched again: what that needs is kept */
+    bool has_hooks;              /* mechanisms are told of launches and ends */
+    bool full_records;           /* every attempt has a full record */
+    bool can_rerun;              /* tasks may have to be launched again; what that needs is kept */
 };
-struct chain { /* life/launch.c, engine.c: ends of one instant as one event */
-    bool kept;                   /* every attempt ends when it was said to */
+struct chain { /* life/launch.c, engine.c: attempts that end at one instant are one event */
+    bool kept;                   /* chains are made: no attempt's end changes once it is known */
     struct attempt *last;        /* the last of the newest chain; NULL: an event was taken since */
-    struct attempt *next;        /* of those at this instant the next, which is in no heap; NULL: none is */
+    struct attempt *next;        /* the next to end at this instant, beside the heap; NULL: none */
     uint64_t n_after;            /* ends that are not in the heap yet */
 };
 struct offers { /* offer/ */
     uint64_t number;             /* offers so far */
-    struct stage *launched;      /* in this heartbeat */
-    struct stage *of_round;      /* launched in this round of all free nodes */
-    uint64_t round;              /* such rounds so far; bit 0 is set while one goes on */
-    int64_t round_us;            /* H7: the last heartbeat */
+    struct stage *launched;      /* stages that launched in this heartbeat */
+    struct stage *of_round;      /* stages that launched in this round of all free nodes */
+    uint64_t round;              /* such rounds so far; bit 0 is set during one */
+    int64_t round_us;            /* the time of the last heartbeat (H7) */
 };
 struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */
     int64_t at_us, until_us;
@@ -131,10 +132,10 @@ struct source { /* life/arrive.c */
     int64_t first_row_us;
 };
 struct liveness { /* liveness.c */
-    int64_t idle_us;             /* since when nothing else is to come; -1: always was */
-    uint64_t idle_done;          /* what had been done then */
+    int64_t idle_us;             /* since then only repeating events are to come; -1: others are */
+    uint64_t idle_done;          /* launches and kills until then */
     uint64_t n_killed;
-    bool at_end;                 /* that was long enough */
+    bool at_end;                 /* that has lasted long enough: nothing is left to happen */
 };
 struct sw_replay {
     const struct sw_cluster *cl;
@@ -149,8 +150,8 @@ struct sw_replay {
 
     int64_t now_us;
     struct event_queue events;
-    size_t n_changes;            /* of them, changes of the cluster and of pools */
-    bool ticking[3];             /* an update, a check, a straggler scan is among them */
+    size_t n_changes;            /* events that are changes of the cluster or of pools */
+    bool ticking[3];             /* whether an update, a check, a straggler scan is among the events */
     struct settled settled;
     struct jobs jobs;
     struct attempts attempts;
@@ -164,7 +165,7 @@ struct sw_replay {
     struct source source;
     struct liveness liveness;
     struct arena arena;
-    struct reason *reason;       /* observe/reasons.c; NULL: no reason is asked for */
+    struct reason *reason;       /* observe/reasons.c; NULL: no reasons are wanted */
     struct mechanisms mechanisms;
 };
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* deficit.c - updates of the order `deficit` (O10): who is in, what he wants, and in which order the arithmetic of
- * lib/sched gets it. */
+/* deficit.c - updates of the order `deficit` (O10): the jobs in the system and their demand, in the order that
+ * lib/sched/order/deficit.c expects. */
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
@@ -14,8 +14,10 @@ struct deficits {
     struct sw_deficit_claim *claim;     /* cap, of each of these */
     const struct sw_deficit_claim **claims;
     uint32_t n_active;
-    struct before { struct job *job; int64_t gain, min; } *before; /* by how much its deficit grew, its minimum before */
-    bool had[2], minimums[2];           /* at the last update: did anybody want anything; was there a minimum, or before */
+    /* how much its deficit grew; its minimum before */
+    struct before { struct job *job; int64_t gain, min; } *before;
+    /* at the last update: whether there was demand; whether there was a minimum, then or before */
+    bool had[2], minimums[2];
 };
 
 static void make_room(struct deficits *d)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fair_updates.c - keys that follow shares, which are computed every so often (rule O9 of docs/model.md). */
+/* fair_updates.c - keys that follow shares, which are computed at regular updates (rule O9 of docs/model.md). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
 #include <math.h>
 
-/* Most want nothing now. */
+/* Most jobs have no demand now. */
 static int64_t millionths(double share)
 {
     return share > 0 ? llround(share * 1e6) : 0;
@@ -83,7 +83,8 @@ static bool fair_updates_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism fair_updates_mechanism = {
-    .name = "fair updates", .wanted = fair_updates_wanted, .size = 2 * sizeof(bool), /* who wanted something at the last */
+    /* its record: whether there was demand at the last update, by kind of slot */
+    .name = "fair updates", .wanted = fair_updates_wanted, .size = 2 * sizeof(bool),
     .reset = fair_updates_reset, .event_kind = EV_UPDATE, .event = fair_updates_event,
     .job_submitted = fair_updates_job_submitted
 };

@@ -6,28 +6,28 @@
 
 /* pools.c */
 struct pool *pool_get(struct sw_replay *r, struct sw_text name);
-struct pool *pool_make(struct sw_replay *r, char *name); /* takes the name, under which it will not be found */
+struct pool *pool_make(struct sw_replay *r, char *name); /* owns the name, and is not found by it */
 void pool_init(struct sw_replay *r, struct pool *p);
 void pool_clear(struct pool *p);
 void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
 /* shares.c */
-/* of pools; < 0: by demand now, else that of each */
+/* Shares of pools. demand_slots is each pool's demand; < 0: its demand now. */
 void shares_compute(struct sw_replay *r, int slot, double demand_slots);
-void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
+void shares_of_jobs(struct sw_replay *r, int slot); /* of jobs, within their pools' shares */
 /* blocked.c */
 void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on);
 void blocked_released(struct sw_replay *r, const struct pool *p, int slot);
 /* pool_keys.c */
 void pool_keys_place(struct sw_replay *r, struct pool *p, int slot);
-void pool_keys_place_up(struct sw_replay *r, struct pool *p, int slot); /* and those above */
+void pool_keys_place_up(struct sw_replay *r, struct pool *p, int slot); /* and the pools above */
 void pool_keys_count(struct pool *p, int slot, int64_t running, int64_t demand);
 /* limits.c */
 void limits_start(struct sw_replay *r);
 void limits_resize(struct sw_replay *r); /* the cluster has changed */
 void limits_end(struct sw_replay *r);
-/* where its stages that wait stand */
+/* The queue that its waiting stages are in. */
 struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot);
 void limits_count(struct job *job, int slot, int64_t running, int64_t demand);
 void limits_join(struct sw_replay *r, struct job *job);  /* its pool is known */
@@ -36,19 +36,19 @@ void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot);
 /* waits.c */
 void waits_restart(const struct sw_replay *r, struct stage *st);
 void waits_set(const struct sw_replay *r, struct stage *st);
-/* to which its delay clock has brought it */
+/* The level that its delay clock has reached. */
 enum sw_level waits_level(const struct sw_replay *r, const struct stage *st);
 /* keys.c */
 void keys_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void keys_rekey(struct sw_replay *r, struct job *job, int slot);
-/* both of them */
+/* keys_count() and keys_rekey(). */
 void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class);
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
 void keys_follow(struct sw_replay *r, struct job *job, int slot); /* not its counts, but its share has changed */
 /* stages.c */
-void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
+void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* it is unlaunched again */
 void stages_come_back(struct sw_replay *r, struct stage *st);
-void stages_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
-void stages_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */
+void stages_withdraw(struct sw_replay *r, struct job *job); /* its stages leave the queue */
+void stages_enter(struct sw_replay *r, struct stage *st);   /* it becomes ready */
 #endif

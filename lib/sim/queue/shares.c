@@ -32,7 +32,7 @@ static struct shares *shares_new(void)
     return s;
 }
 
-/* Pools come into being on first use; the tree is made again when one has. */
+/* A pool without a row is made at its first use. The tree of pools is then made again. */
 static struct shares *shares_for(struct sw_replay *r)
 {
     struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = shares_new());
@@ -50,7 +50,7 @@ static struct shares *shares_for(struct sw_replay *r)
     return s;
 }
 
-/* K2: what is whole but for rounding is whole. */
+/* K2: a share that is whole but for rounding is whole. */
 static double settled(double slots)
 {
     return fabs(slots - round(slots)) < 1e-6 ? round(slots) : slots;
@@ -110,7 +110,7 @@ static void divide_fairly(struct shares *s, int slot, struct job **job, uint32_t
         job[i]->share[slot] = settled(s->job_share[i].share_slots);
 }
 
-/* A fifo pool: the first have all they want. */
+/* In a fifo pool the first jobs get all they want. */
 static void divide_in_turn(int slot, struct job **job, uint32_t n)
 {
     double left = job[0]->pool->share[slot];

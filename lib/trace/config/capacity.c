@@ -30,7 +30,8 @@ static int read_part(struct sw_config *c, const struct property *p, double paren
     if (p == NULL || strcmp(p->value, "-1") == 0)
         return SW_OK;
     if (p->value[0] == '[') {
-        config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%.200s: resources in place of a percentage, left out: '%.60s'",
+        config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line,
+                    "%.200s: resources in place of a percentage, left out: '%.60s'",
                     p->name, p->value);
         return SW_OK;
     }

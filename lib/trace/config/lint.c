@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lint.c - what the files say that cannot be meant: bounds, sums, timeouts, waits, and keys and queues without effect. */
+/* lint.c - what the files say that cannot be meant: bounds, sums, timeouts, waits, and keys and queues without
+ * effect. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,8 @@ static bool same_parent(const struct pool *a, const struct pool *b)
     return a->parent == NULL || b->parent == NULL ? a->parent == b->parent : strcmp(a->parent, b->parent) == 0;
 }
 
-/* The queues beside c->pools[first], which is the first of its parent's. The Capacity Scheduler refuses a sum that is off
- * by more than 0.05 %, and percentages beside weights. */
+/* The queues beside c->pools[first], which is the first of its parent's. The Capacity Scheduler refuses a sum that is
+ * off by more than 0.05 %, and percentages beside weights. */
 static void judge_sum(struct sw_config *c, size_t first)
 {
     const struct pool *one = &c->pools[first];
@@ -197,7 +198,8 @@ static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
                     sw_num_i64(p->value, strlen(p->value), &ms) == SW_OK;
         double wait_s = waits[i].spark ? (double)us / SW_US_PER_S : (double)ms / 1000;
         if (read && wait_s > log->median_task_s)
-            config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line, "%s: a wait of %g s is longer than the task it is for: "
+            config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line,
+                        "%s: a wait of %g s is longer than the task it is for: "
                         "half of the log's %llu tasks take at most %g s", p->name, wait_s,
                         (unsigned long long)log->n_tasks, log->median_task_s);
     }
