@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* queue.c - the scheduling queue: stages and pools come and go. queue.h has the outline. */
+#include "lib/base/memory.h"
 #include "lib/sched/queue_rank.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
@@ -12,8 +12,8 @@ static tnode *node_new(struct sw_queue *list, bool is_leaf)
     tnode *nd = list->pool->spare;
     if (nd)
         list->pool->spare = nd->up;
-    else if (!(nd = aligned_alloc(_Alignof(tnode), sizeof *nd)))
-        abort();
+    else
+        nd = xalloc_aligned(sizeof *nd);
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
@@ -39,7 +39,7 @@ void sw_queue_pool_clear(struct sw_queue_pool *store)
 {
     for (tnode *nd = store->spare, *next; nd; nd = next) {
         next = nd->up;
-        free(nd);
+        xfree_aligned(nd);
     }
     store->spare = NULL;
 }

@@ -31,9 +31,9 @@ void node_index_end(struct sw_replay *r)
     for (uint32_t i = 0; r->locality.of_node && i < r->cl->n_nodes; i++)
         arena_free(&r->arena, r->locality.of_node[i].at,
                    room(&r->locality.of_node[i]) * sizeof *r->locality.of_node[i].at);
-    free(r->locality.of_node);
+    xfree(r->locality.of_node);
     bits_end(&r->slots.has_local);
-    free(r->locality.handles.at);
+    xfree(r->locality.handles.at);
 }
 
 static uint32_t new_seat(struct handles *s)

@@ -148,7 +148,7 @@ static void cpac_report(struct sw_replay *r, void *own)
 static void cpac_stop(struct sw_replay *r, void *own)
 {
     (void)r;
-    free(((struct cpac *)own)->node);
+    xfree(((struct cpac *)own)->node);
 }
 
 static bool cpac_wanted(const struct sw_replay *r)

@@ -28,9 +28,9 @@ static void deficit_stop(struct sw_replay *r, void *own)
 {
     struct due_room *room = own;
     (void)r;
-    free(room->job);
-    free(room->claim);
-    free(room->claims);
+    xfree(room->job);
+    xfree(room->claim);
+    xfree(room->claims);
 }
 
 /* Step 1, and who takes part in the others: those that want something. */

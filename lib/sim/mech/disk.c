@@ -130,8 +130,8 @@ static void disk_stop(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
     (void)r;
-    free(d->size);
-    free(d->used);
+    xfree(d->size);
+    xfree(d->used);
 }
 
 const struct mechanism disk_mechanism = {

@@ -16,7 +16,6 @@ void pools_end(struct sw_replay *r);
 /* of pools; < 0: by demand now, else that of each */
 void shares_compute(struct sw_replay *r, int slot, double demand_slots);
 void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
-void shares_end(struct sw_replay *r);
 /* blocked.c */
 void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on);
 void blocked_released(struct sw_replay *r, const struct pool *p, int slot);

@@ -42,14 +42,14 @@ static void speculation_stop(struct sw_replay *r, void *own)
     struct speculation *s = own;
     (void)r;
     for (int slot = 0; slot < 2; slot++) {
-        free(s->list[slot].at);
-        free(s->list[slot].chain);
+        xfree(s->list[slot].at);
+        xfree(s->list[slot].chain);
     }
-    free(s->seen);
-    free(s->of_kind);
-    free(s->done);
-    free(s->total);
-    free(s->sorted);
+    xfree(s->seen);
+    xfree(s->of_kind);
+    xfree(s->done);
+    xfree(s->total);
+    xfree(s->sorted);
 }
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
