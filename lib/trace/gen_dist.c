@@ -159,7 +159,9 @@ int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum
     case GEN_LOGNORMAL: return read_lognormal(&r, at, d);
     case GEN_RATIO:
     case GEN_UPTO: return read_ratio(&r, at, d);
-    case GEN_TABLE: return unit == GEN_COUNT ? gen_table_read(d, option, at, err) : sw_err_usage(err, "--%s: tables are for --maps: '%s'", option, text);
+    case GEN_TABLE:
+        return unit == GEN_COUNT ? gen_table_read(d, option, at, err)
+                                 : sw_err_usage(err, "--%s: tables are for --maps: '%s'", option, text);
     }
     return SW_FAIL;
 }
