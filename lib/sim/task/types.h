@@ -33,6 +33,7 @@ struct stage {
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     struct sw_queue_entry entry[2];
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
+    uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: all where a task has no penalty */
     double sigma;
     uint64_t times;        /* of the stream of its tasks' times what is the same for all */
     enum sw_level level;
