@@ -211,10 +211,7 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 static int validate(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct validate v = { .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
-        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
-        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given, .opt = &cfg->opt, .override = override,
-        .context = cfg };
+    struct validate v = { .given = setup_given(cfg), .opt = &cfg->opt, .override = override, .context = cfg };
     return check_validate(cli, err) == SW_OK ? validate_run(&v, cli, err) : SW_FAIL;
 }
 

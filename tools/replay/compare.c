@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compare.c - see compare.h. */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_stats.h"
@@ -15,19 +13,6 @@ void compared_start(struct compared *c, const char *log)
     *c = (struct compared){ .log = log, .makespan_s = NAN, .replayed_makespan_s = NAN,
                             .response_s = NAN, .replayed_response_s = NAN,
                             .p05 = NAN, .p50 = NAN, .p95 = NAN, .abs_p50 = NAN, .abs_p95 = NAN, .within = NAN };
-}
-
-void compared_note(struct compared *c, const char *fmt, ...)
-{
-    size_t at = strlen(c->note);
-    va_list args;
-    if (at > 0 && at + 3 < sizeof c->note) {
-        strcpy(c->note + at, "; ");
-        at += 2;
-    }
-    va_start(args, fmt);
-    vsnprintf(c->note + at, sizeof c->note - at, fmt, args);
-    va_end(args);
 }
 
 /* ---- job responses --------------------------------------------------------------------------- */

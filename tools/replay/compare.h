@@ -14,10 +14,9 @@ struct compared {
     double response_s, replayed_response_s;  /* medians */
     double p05, p50, p95, abs_p50, abs_p95, within; /* of the relative errors; within: share of jobs within 5 % */
     struct locality recorded, replayed;
-    char note[1000];
+    const char *note;
 };
 void compared_start(struct compared *c, const char *log);
-void compared_note(struct compared *c, const char *fmt, ...) SW_PRINTF(2, 3);
 /* Compares job responses, makespan and recorded locality. */
 SW_USE_RESULT int compared_jobs(struct compared *c, const struct recorded *r, const struct sw_totals *totals,
                                 struct sw_err *err);

@@ -5,6 +5,7 @@
 #define SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
+#include "tools/replay/as_recorded.h"
 #include <argp.h>
 
 enum {
@@ -44,6 +45,7 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
 bool options_given(const struct config *cfg, int key); /* whether an option that overrides the preset was given */
 
 /* setup.c */
+struct as_given setup_given(const struct config *cfg);
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);
 /* *pools is NULL without --pools. */

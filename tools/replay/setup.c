@@ -21,6 +21,13 @@ void setup_slots(struct config *cfg)
     cfg->slots_given = true;
 }
 
+struct as_given setup_given(const struct config *cfg)
+{
+    return (struct as_given){ .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
+        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
+        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given };
+}
+
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;

@@ -5,12 +5,10 @@
 #define SLOTWISE_TOOLS_REPLAY_VALIDATE_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
+#include "tools/replay/as_recorded.h"
 
 struct validate {
-    const char *cluster, *pools, *topology; /* files that replace what the log recorded; NULL: none */
-    const char *preset;                     /* NULL: the log's own policy */
-    uint64_t map_slots, reduce_slots, slots; /* slots of a node, where the log does not tell */
-    bool kinds_given, slots_given;
+    struct as_given given;
     struct sw_replay_options *opt;
     /* Applies the options of the command line that override a preset to opt. */
     int (*override)(void *context, struct sw_err *err);
