@@ -396,6 +396,8 @@ static void w2_is_w1_when_missing_and_asking_is_the_accounting(void **state)
     assert_int_equal(rule_of("wait:5").counting, SW_COUNT_ASKING);
     assert_int_equal(rule_of("wait:5,5,shipped").counting, SW_COUNT_SHIPPED);
     assert_int_equal(rule_of("wait:5,5,all").counting, SW_COUNT_ALL);
+    assert_int_equal(rule_of("wait:5,5,offers").counting, SW_COUNT_ASKING);
+    assert_int_equal(rule_of("wait:5,5,offers").clock, SW_COUNT_HEARTBEAT_GAPS);
     assert_int_equal(rule_of("wait:5,5,all").clock, SW_COUNT_HEARTBEAT_GAPS);
     assert_int_equal(rule_of("wait:5,5,clock").clock, SW_SINCE_FIRST_SKIP);
 }

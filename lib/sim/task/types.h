@@ -40,10 +40,9 @@ struct stage {
     struct sw_waits waits;
     uint64_t launched_offer; /* the last that launched of it */
     struct stage *next_launched, *next_in_round;
-    struct stage *next_queued_stage; /* of its job */
+    struct stage *next_queued_stage, *prev_queued_stage; /* of its job */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back, as done_on */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
-#define DONE_ON_NODE 0x1fffffff
     uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
     uint64_t name;         /* the number in the trace */
     uint32_t parents_left, n_children, *child;
@@ -98,6 +97,18 @@ struct job {
     struct job *after, *followers, *next_follower; /* closed loop (J1) */
     struct job *prev, *next;  /* in the system, by reading */
 };
+
+/* A job's stages have numbers of 19 bits, so that a number of 64 bits tells stages of all jobs apart, in order. */
+enum { STAGES_MOST = 1 << 19 };
+static inline uint64_t stage_serial(const struct stage *st)
+{
+    return st->job->place << 19 | st->number;
+}
+/* An element of done_on: where a map was done, and how close. 0: it is not done. */
+enum { DONE_ON_BITS = 29 };
+static inline uint32_t done_on_make(uint32_t node, enum sw_locality at) { return (node + 1) | (uint32_t)at << DONE_ON_BITS; }
+static inline uint32_t done_on_node(uint32_t done_on) { return (done_on & ((UINT32_C(1) << DONE_ON_BITS) - 1)) - 1; }
+static inline enum sw_locality done_on_locality(uint32_t done_on) { return (enum sw_locality)(done_on >> DONE_ON_BITS); }
 
 /* SHUFFLE_ENDS and QUEUED only when computing is admitted apart: the end of shuffling is known; it waits for
  * permission. */

@@ -177,7 +177,7 @@ static int speculation_event(struct sw_replay *r, void *own, const struct event 
 {
     (void)ev;
     look(r, own);
-    ticks_again(r, EV_LOOK, r->opt.speculate_every_us);
+    ticks_again(r, EV_SCAN, r->opt.speculate_every_us);
     return SW_OK;
 }
 
@@ -185,7 +185,7 @@ static void speculation_job_submitted(struct sw_replay *r, void *own, struct job
 {
     (void)own;
     (void)job;
-    ticks_expect(r, EV_LOOK, r->opt.speculate_every_us);
+    ticks_expect(r, EV_SCAN, r->opt.speculate_every_us);
 }
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
@@ -358,7 +358,7 @@ static bool speculation_wanted(const struct sw_replay *r)
 const struct mechanism speculation_mechanism = {
     .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct
     speculation), .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
-    .stop = speculation_stop, .event_kind = EV_LOOK, .event = speculation_event, .job_submitted =
+    .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event, .job_submitted =
     speculation_job_submitted, .ended = speculation_ended, .stopped = speculation_stopped, .done =
     speculation_done, .waits = speculation_waits, .offer = speculation_offer, .stage_released =
     speculation_stage_released
