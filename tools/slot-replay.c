@@ -4,6 +4,7 @@
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
 #include "tools/replay/explain.h"
+#include "tools/replay/option_warnings.h"
 #include "tools/replay/outputs.h"
 #include "tools/replay/parts.h"
 #include "tools/replay/validate.h"
@@ -112,6 +113,8 @@ static int one_run(struct job_source *src, struct sw_cluster *cl, const struct s
     if (status == SW_OK && sw_replay_totals(r)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(r)->hosts_unknown);
+    if (status == SW_OK)
+        option_warnings_hosts(src->cli, cfg->as_recorded, sw_replay_totals(r));
     if (status == SW_OK && sw_replay_totals(r)->never_run)
         sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",
                     (unsigned long long)sw_replay_totals(r)->never_run,
@@ -173,17 +176,6 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
 
 /* ---- --validate ------------------------------------------------------------------------------ */
 
-static int override(void *context, struct sw_err *err)
-{
-    struct config *cfg = context;
-    for (size_t i = 0; i < cfg->n_late; i++)
-        if (options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
-            return SW_FAIL;
-    if (cfg->spark_reset_given)
-        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && cfg->spark_reset == 1;
-    return SW_OK;
-}
-
 /* Refuses options under which something else than the recorded workload would be replayed. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
@@ -208,13 +200,6 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
                          : SW_OK;
 }
 
-static int validate(struct sw_cli *cli, struct sw_err *err)
-{
-    struct config *cfg = cli->config;
-    struct validate v = { .given = setup_given(cfg), .opt = &cfg->opt, .override = override, .context = cfg };
-    return check_validate(cli, err) == SW_OK ? validate_run(&v, cli, err) : SW_FAIL;
-}
-
 static int run(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -222,9 +207,9 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct sw_pool_list *pools = NULL;
     struct outputs o = { 0 };
     if (cfg->validate)
-        return validate(cli, err);
-    if (cfg->topology_file)
-        return sw_err_usage(err, "--topology: only with --validate");
+        return check_validate(cli, err) == SW_OK ? validate_run(cli, err) : SW_FAIL;
+    if (cfg->topology_file && !cfg->as_recorded)
+        return sw_err_usage(err, "--topology: only with --validate and --as-recorded");
     int status = outputs_check(cfg, err);
     setup_slots(cfg);
     if (status == SW_OK)
@@ -249,6 +234,33 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     return status;
 }
 
+/* The log becomes files like any other, which are replayed in its place. */
+static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    const struct as_given given = setup_given(cfg);
+    struct as_recorded *log = calloc(1, sizeof *log);
+    const char *const name = cli->files[0], *files[] = { NULL, NULL };
+    if (log == NULL)
+        return sw_err_memory(err);
+    int status = setup_check_recorded(cli, err);
+    if (status == SW_OK)
+        status = as_recorded_open(log, &given, cli, name, err);
+    if (status == SW_OK && log->lacks != NULL)
+        status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, log->lacks);
+    if (status == SW_OK) {
+        if (log->note[0] != '\0')
+            sw_cli_warn(cli, "%s: %s", name, log->note);
+        files[0] = log->path[AS_TASKS];
+        cli->files = files;
+        cfg->log = log;
+        status = run(cli, err);
+    }
+    as_recorded_close(log);
+    free(log);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
@@ -269,5 +281,5 @@ int main(int argc, char **argv)
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
-    return sw_cli_finish(&cli, run(&cli, &err), &err);
+    return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : run(&cli, &err), &err);
 }

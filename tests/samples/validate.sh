@@ -74,6 +74,22 @@ slot-replay --quiet --validate "$samples"/google2011/task_events*.gz >"$work/row
 is "google2011: jobs and tasks" "480 12080" "$(column jobs google) $(column tasks google)"
 is "google2011: the median job comes within 5 %" yes "$(below "$(column error_p50 google)" 0.05)"
 
+# --as-recorded replays what --validate does: the makespan of its summary is the row's. 407508 is of 612 tasks; 548 of them were recorded
+# at a level (544 as above, and four), and 86 of these name hosts: a trace in a pipe lacks 462 wishes, and says so.
+log=$samples/spark/application_1472176676028_407508_1
+slot-replay --quiet --validate "$log" >"$work/rows.csv"
+is "407508: as recorded" "$(column replayed_makespan_s 407508)" "$(slot-replay --quiet --as-recorded --emit summary "$log" | tail -n 1 | cut -d, -f3)"
+slot-trace --cluster-out "$work/cluster.csv" "$log" 2>"$work/err" >"$work/tasks.csv"
+slot-replay --cluster "$work/cluster.csv" --preset spark-2 --placement trace --emit summary "$work/tasks.csv" 2>&1 >"$work/summary.csv" | grep -o '[0-9]* of [0-9]* tasks' >"$work/counts"
+is "407508: a pipe lacks wishes" "$((544 + 4 - 86)) of 612 tasks" "$(cat "$work/counts")"
+# Other waits leave the log's rule of restarting in force: eventlog_4nodes is of 3.2.1, and spark-3 has waits of 3 s.
+four=$samples/spark/$(cd "$samples/spark" && echo eventlog_4nodes*)
+for options in '--delay spark:3s,3s,3s' '--preset spark-3'; do
+    slot-replay --quiet --validate $options "$four" >"$work/rows.csv"
+    column replayed_makespan_s eventlog_4nodes >>"$work/both"
+done
+is "4nodes: waits of 3 s under its own rule" 1 "$(sort -u "$work/both" | wc -l)"
+
 # What has no times or no nodes says so.
 slot-replay --validate "$samples/swim/FB-2009_samples_24_times_1hr_0_first50jobs.tsv" "$samples/jhist/job_1410289045532_259974"* >"$work/rows.csv" 2>"$work/err"
 is "cannot tell" 1 $?

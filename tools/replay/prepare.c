@@ -231,8 +231,8 @@ static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct
 
 static void put_task(const struct recorded *r, const struct rec_task *task, struct sw_out *out)
 {
-    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH)
-        | BIT(SW_TASK_FINISH) | BIT(SW_TASK_OUTCOME);
+    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_FINISH)
+        | BIT(SW_TASK_OUTCOME);
     const struct rec_job *job = &r->jobs[task->job];
     struct sw_task_row row = task->last->row;
     char hosts[4096];

@@ -4,11 +4,13 @@
 #include <string.h>
 #include "tools/replay/as_recorded.h"
 #include "tools/replay/compare.h"
+#include "tools/replay/config.h"
 #include "tools/replay/validate.h"
 
 struct one {                  /* log */
-    struct validate *v;
     struct sw_cli *cli;
+    struct config *cfg;
+    const struct as_given *given;
     struct as_recorded log;
     struct compared row;
     struct sw_pool_list *pools;
@@ -18,27 +20,13 @@ struct one {                  /* log */
 
 static int set_policy(struct one *o, struct sw_err *err)
 {
+    struct config *cfg = o->cfg;
     const struct as_recorded *log = &o->log;
-    struct sw_replay_options *opt = o->v->opt;
-    const struct sw_preset *preset;
-    sw_replay_defaults(opt);
-    if (sw_preset_find("--preset", log->preset, &preset, err) != SW_OK)
+    cfg->log = log;
+    if (setup_options(o->cli, log->cl, err) != SW_OK)
         return SW_FAIL;
-    preset->apply(opt, log->cl);
-    opt->placement = SW_PLACE_TRACE;
-    opt->seed = o->cli->seed;
-    if (log->delay != NULL && sw_delay_find(log->delay, &opt->delay, err) != SW_OK)
-        return SW_FAIL;
-    if (log->order != NULL && sw_order_find(log->order, &opt->order, err) != SW_OK)
-        return SW_FAIL;
-    if (log->delay != NULL)
-        opt->delay.reset_on_refusal = !log->by_launch;
-    struct sw_delay_rule own = opt->delay;
-    if (o->v->override(o->v->context, err) != SW_OK)
-        return SW_FAIL;
-    bool as_recorded = log->delay != NULL && memcmp(&own, &opt->delay, sizeof own) == 0;
-    o->row.order = opt->order.policy->name;
-    o->row.delay = as_recorded ? log->delay : opt->delay.policy->name;
+    o->row.order = cfg->opt.order.policy->name;
+    o->row.delay = log->delay != NULL && !options_given(cfg, OPT_DELAY) ? log->delay : cfg->opt.delay.policy->name;
     return SW_OK;
 }
 
@@ -52,7 +40,7 @@ static int read_pools(struct one *o, struct sw_err *err)
         || sw_pools_read(&o->pools, in, o->log.cl->one_kind, err) != SW_OK)
         return SW_FAIL;
     for (struct sw_pool_list *list = o->pools; list; list = list->next)
-        sw_pools_fit(list, o->log.cl, &o->v->opt->admit, sum);
+        sw_pools_fit(list, o->log.cl, &o->cfg->opt.admit, sum);
     return SW_OK;
 }
 
@@ -77,7 +65,7 @@ static int replay(struct one *o, struct sw_err *err)
     struct sw_csv *in;
     if (sw_csv_open(&in, o->log.path[AS_TASKS], err) != SW_OK || sw_trace_take(&t, in, err) != SW_OK)
         return SW_FAIL;
-    int status = sw_replay_new(&r, o->log.cl, o->pools, o->v->opt, &sink, err);
+    int status = sw_replay_new(&r, o->log.cl, o->pools, &o->cfg->opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(r, t, err);
     if (status == SW_OK)
@@ -102,7 +90,7 @@ static void count_slots(struct one *o)
 /* Returns SW_OK also for a log that cannot be compared; its row says so. */
 static int validate_log(struct one *o, const char *file, struct sw_err *err)
 {
-    if (as_recorded_open(&o->log, &o->v->given, o->cli, file, err) != SW_OK)
+    if (as_recorded_open(&o->log, o->given, o->cli, file, err) != SW_OK)
         return SW_FAIL;
     o->row.format = o->log.format;
     o->row.n_jobs = o->log.rec.n_jobs;
@@ -119,14 +107,15 @@ static int validate_log(struct one *o, const char *file, struct sw_err *err)
     return SW_OK;
 }
 
-static int validate_one(struct validate *v, struct sw_cli *cli, const char *file, struct sw_out *out,
+static int validate_one(struct sw_cli *cli, const struct as_given *given, const char *file, struct sw_out *out,
                         uint64_t *n_untold, struct sw_err *err)
 {
     struct one *o = calloc(1, sizeof *o);
     if (o == NULL)
         return sw_err_memory(err);
-    o->v = v;
     o->cli = cli;
+    o->cfg = cli->config;
+    o->given = given;
     compared_start(&o->row, file);
     int status = validate_log(o, file, err);
     o->row.note = o->log.note;
@@ -135,12 +124,14 @@ static int validate_one(struct validate *v, struct sw_cli *cli, const char *file
     *n_untold += o->row.n_compared == 0;
     sw_pools_free(o->pools);
     as_recorded_close(&o->log);
+    o->cfg->log = NULL;
     free(o);
     return status;
 }
 
-int validate_run(struct validate *v, struct sw_cli *cli, struct sw_err *err)
+int validate_run(struct sw_cli *cli, struct sw_err *err)
 {
+    const struct as_given given = setup_given(cli->config);
     struct sw_out *out;
     uint64_t n_untold = 0;
     int status = sw_out_open(&out, cli->output, err);
@@ -148,7 +139,7 @@ int validate_run(struct validate *v, struct sw_cli *cli, struct sw_err *err)
         return SW_FAIL;
     compared_header(out);
     for (size_t i = 0; i < cli->n_files && status == SW_OK; i++)
-        status = validate_one(v, cli, cli->files[i], out, &n_untold, err);
+        status = validate_one(cli, &given, cli->files[i], out, &n_untold, err);
     if (status != SW_OK) {
         sw_out_abandon(out);
         return SW_FAIL;

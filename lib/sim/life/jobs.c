@@ -25,9 +25,20 @@ static void copy_levels(const struct sw_replay *r, struct stage *st, const struc
         st->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
 }
 
+/* They had a wish, for a level was recorded, but the trace does not say which. */
+static void count_missing_hosts(struct sw_replay *r, const struct stage *st, const struct sw_task_spec *task)
+{
+    if (r->opt.placement != SW_PLACE_TRACE || st->kind == SW_REDUCE)
+        return;
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        if (!task[t].hosts.len && task[t].recorded <= SW_AT_ANY)
+            r->totals.hosts_missing[task[t].recorded]++;
+}
+
 static void copy_tasks(struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
 {
     copy_levels(r, st, task);
+    count_missing_hosts(r, st, task);
     st->duration_us = xrealloc(NULL, st->n_tasks, sizeof *st->duration_us);
     st->task_shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *st->task_shuffle_us);
     st->task_id = xrealloc(NULL, st->n_tasks, sizeof *st->task_id);
@@ -59,6 +70,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     if (spec->tasks)
         copy_tasks(r, st, spec->tasks);
     job->tasks += spec->n_tasks;
+    r->totals.tasks_read += spec->n_tasks;
     *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += spec->n_tasks;
 }
 
