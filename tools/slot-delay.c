@@ -135,7 +135,7 @@ static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
     struct sw_out *out;
     if (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (check(cfg, err) != SW_OK || sw_out_open(&out, cli->output, err) != SW_OK)
+    if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (put_all(cfg, out, err) == SW_OK)
         return sw_out_close(out, err);
@@ -154,7 +154,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     fill_options(options, f);
     const char *args = strcmp(f->name, "recommend") == 0 ? "[LOG...]" : NULL;
     struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
-        SW_CLI_OUTPUT | (args != NULL ? SW_CLI_PROGRESS : 0) };
+        SW_CLI_OUTPUT | SW_CLI_LABEL | (args != NULL ? SW_CLI_PROGRESS : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list.c - the scheduling queue: stages and pools come and go. list.h has the outline. */
+/* queue.c - the scheduling queue: stages and pools come and go. queue.h has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <assert.h>
 #include <stdlib.h>

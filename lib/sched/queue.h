@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list.h - the scheduling queue from inside: a B+ tree with lazy operations. sw_queue.h says what it is for.
+/* queue.h - the scheduling queue from inside: a B+ tree with lazy operations. sw_queue.h says what it is for.
  *
- *   list.c        insert, erase
- *   list_move.c   move
- *   list_standing.h   who comes before whom in a node
- *   list_meters.c operations on whole subtrees, and the sums that show what may launch where
- *   list_due.c    whose wait is over
- *   list_look.c   other walks, questions and the check
+ *   queue.c        insert, erase
+ *   queue_move.c   move
+ *   queue_rank.h   who comes before whom in a node
+ *   queue_skip.c operations on whole subtrees, and the sums that show what may launch where
+ *   queue_allowed.c    whose wait is over
+ *   queue_walk.c   other walks, questions and the check
  *
  * Every node has up to FAN entries. An entry sums up what hangs below it: the least key, the least due per mark and
  * level, the earliest submission. A pending operation at an entry has been applied to that entry's sums, not yet to
@@ -19,13 +19,13 @@
  * Keys change with each launch and each end, and whom that takes an entry past, nobody foresees. So an entry stays in
  * the cell of its node that it was given, items and nodes know their cell, and where it stands in the order is a number
  * of 16 bits, its rank. Who comes before an entry, and who of some comes first, is asked of all ranks of a node at once
- * (list_standing.h). They are of one of two kinds:
+ * (queue_rank.h). They are of one of two kinds:
  *
  *   places        0, 1, 2 and so on. A move takes those that it passes along.
  *   packed keys    of a leaf that is its list's root: num, less a base, and a rank among ties of 5 bits. A move is one addition.
  * / */
-#ifndef LIB_SCHED_LIST_H
-#define LIB_SCHED_LIST_H
+#ifndef LIB_SCHED_QUEUE_H
+#define LIB_SCHED_QUEUE_H
 #include "lib/base/minmax.h"
 #include "slotwise/sw_queue.h"
 
@@ -141,12 +141,12 @@ static inline tnode *above(const tnode *nd, int *cell)
     return up;
 }
 
-/* list.c */
+/* queue.c */
 void queue_set_key(tnode *nd, int cell, const struct sw_key *key);
 void queue_take_out(struct sw_queue_entry *item, bool right); /* right: the sums above it are */
-/* list_move.c */
+/* queue_move.c */
 void queue_to_places(tnode *leaf); /* if its ranks are packed keys */
-/* list_meters.c */
+/* queue_skip.c */
 void queue_push_down(tnode *nd, int cell); /* its pending operation goes one level down */
 void queue_push_path(tnode *nd);           /* to nd, from the outermost list */
 void queue_update_summary(const tnode *nd, tnode *up, int cell); /* of nd, into this cell of the node above */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_due.c - the scheduling queue: whose wait is over, and when the next one's is. list.h has the outline. */
+/* queue_allowed.c - the scheduling queue: whose wait is over, and when the next one's is. queue.h has the outline. */
 #include "lib/sched/queue_rank.h"
 
 static bool may_launch(const struct allowed *allowed, int64_t clock_us)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_move.c - the scheduling queue: stages and pools get other keys, mostly by a task more or less that runs. list.h
+/* queue_move.c - the scheduling queue: stages and pools get other keys, mostly by a task more or less that runs. queue.h
  * has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_standing.h - who comes before whom in a node of the scheduling queue, asked of all of its cells at once. list.h
+/* queue_rank.h - who comes before whom in a node of the scheduling queue, asked of all of its cells at once. queue.h
  * has the outline.
  *
  * With SSE2, which every x86-64 has, that is some twenty instructions and no branch; elsewhere a loop says it. */
-#ifndef LIB_SCHED_LIST_STANDING_H
-#define LIB_SCHED_LIST_STANDING_H
+#ifndef LIB_SCHED_QUEUE_RANK_H
+#define LIB_SCHED_QUEUE_RANK_H
 #include <assert.h>
 #include "lib/sched/queue.h"
 #ifdef __SSE2__

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_meters.c - the delay clocks of stages in the scheduling queue: operations that are left where a subtree begins,
- * and the sums above them. list.h has the outline. */
+/* queue_skip.c - the delay clocks of stages in the scheduling queue: operations that are left where a subtree begins,
+ * and the sums above them. queue.h has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_look.c - walks through the scheduling queue, and questions of who stands where. list.h has the outline. */
+/* queue_walk.c - walks through the scheduling queue, and questions of who stands where. queue.h has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <limits.h>
 

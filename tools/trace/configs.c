@@ -55,7 +55,7 @@ static int put(const struct configs *g, const struct sw_cli *cli, struct sw_conf
                struct sw_err *err)
 {
     struct sw_out *out;
-    if (sw_out_open(&out, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
     if (status == SW_OK)

@@ -22,14 +22,14 @@ struct stage {
     bool in_set_up;        /* L20 */
     uint8_t column;        /* 1 + its own in the table; 0: its places are its own */
     uint32_t n_tasks, n_done, n_retry;
-    uint32_t handle;         /* while its places are on their nodes' lists (here.c); 0: none */
+    uint32_t handle;         /* while its places are on their nodes' lists (node_index.c); 0: none */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint64_t *launched;    /* bits; `few`, if it is no more than a word */
     uint64_t few;
     /* Another: what a launch reads of it, but for its place in the order, which follows. */
     struct host_index at_node;
     int64_t mean_us;
-    uint32_t *drawn_us;    /* its tasks' times, drawn at once (times.c); NULL: not drawn */
+    uint32_t *drawn_us;    /* its tasks' times, drawn at once (durations.c); NULL: not drawn */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     struct sw_queue_entry entry[2];
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
@@ -138,9 +138,9 @@ struct attempt {
     uint32_t candidate;     /* 1 + its place among those that may be copied, 0: it is none */
     const char *killed_for;
     struct transfer *net;   /* while it reads or copies over the network */
-    struct attempt *older, *newer; /* all that run, by launch (attempt.c) */
+    struct attempt *older, *newer; /* all that run, by launch (attempts.c) */
     /* Whoever puts it on these lists sets both ends. */
     struct attempt *prev, *next; /* among the stage's shuffling */
-    struct attempt *next_here, *next_queued; /* admit.c */
+    struct attempt *next_here, *next_queued; /* cpac.c */
 };
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scan.c - stragglers and their copies (LATE 2.1 and 4; rules C1, C3 to C6 of docs/model.md).
  *
- * A look goes through what runs (progress.c) and leaves, per kind of slot, a list of candidates. A slot that no scan
+ * A look goes through what runs (scores.c) and leaves, per kind of slot, a list of candidates. A slot that no scan
  * could use is offered to them. Between looks a candidate leaves by ending or by being copied.
  *
  * The list is put in the rule's order when the first offer is made, as at the cap there are none. From then on each
