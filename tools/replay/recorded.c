@@ -157,7 +157,7 @@ static int add_job(struct recorded *r, const struct sw_job *from, struct sw_err 
         return SW_FAIL;
     r->jobs[r->n_jobs++] = (struct rec_job){ .id = r->rows[first_row].row.job_id, .submit_us = from->submit_us,
         .first_task = (uint32_t)first_task, .n_tasks = (uint32_t)(r->n_tasks - first_task), .after = UINT32_MAX,
-        .replayed_us = -1 };
+        .replayed_us = { -1, -1, -1 } };
     return SW_OK;
 }
 
@@ -197,6 +197,63 @@ int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
             return SW_FAIL;
     }
     return got;
+}
+
+/* ---- first launches that a log gives ---------------------------------------------------------- */
+
+/* Logs are stamped in milliseconds. */
+#define SAME_INSTANT_US (SW_US_PER_S / 1000)
+
+static int64_t end_of_stage(const struct recorded *r, const struct rec_job *job, uint64_t stage)
+{
+    int64_t end_us = job->submit_us;
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        const struct rec_row *last = r->tasks[i].last;
+        if (last->row.stage == stage && has_times(last) && last->row.finish_us > end_us)
+            end_us = last->row.finish_us;
+    }
+    return end_us;
+}
+
+/* When nothing else held the stage back: the submission, or the end of the last of its parents ("0|3"). */
+static int64_t open_from(const struct recorded *r, const struct rec_job *job, struct sw_text parents)
+{
+    int64_t from_us = job->submit_us;
+    for (size_t at = 0; at < parents.len; at++) {
+        uint64_t stage = 0;
+        for (; at < parents.len && parents.at[at] != '|'; at++)
+            stage = 10 * stage + (uint64_t)(parents.at[at] - '0');
+        int64_t end_us = end_of_stage(r, job, stage);
+        from_us = end_us > from_us ? end_us : from_us;
+    }
+    return from_us;
+}
+
+static bool is_given(const struct recorded *r, const struct rec_job *job, const struct sw_task_row *first)
+{
+    int64_t ready_us = open_from(r, job, first->parents) + first->setup_us;
+    return first->setup_us > 0 && llabs(first->launch_us - ready_us) <= SAME_INSTANT_US;
+}
+
+/* The tasks of a stage stand together (by_task). */
+void recorded_count_given(const struct recorded *r, uint64_t *n_stages, uint64_t *n_given)
+{
+    *n_stages = *n_given = 0;
+    for (size_t j = 0; j < r->n_jobs; j++) {
+        const struct rec_job *job = &r->jobs[j];
+        const struct sw_task_row *first = NULL;
+        for (uint32_t i = job->first_task, end = i + job->n_tasks; i < end; i++) {
+            for (uint32_t k = r->tasks[i].first; k < r->tasks[i].first + r->tasks[i].n; k++)
+                if (has_times(&r->rows[k]) && (first == NULL || r->rows[k].row.launch_us < first->launch_us))
+                    first = &r->rows[k].row;
+            bool last = i + 1 == end || r->tasks[i + 1].last->row.stage != r->tasks[i].last->row.stage;
+            if (!last || first == NULL)
+                continue;
+            ++*n_stages;
+            *n_given += is_given(r, job, first);
+            first = NULL;
+        }
+    }
 }
 
 /* ---- slots that a log does not tell ---------------------------------------------------------- */

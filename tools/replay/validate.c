@@ -14,6 +14,7 @@ struct one {                  /* log */
     struct as_recorded log;
     struct compared row;
     struct sw_pool_list *pools;
+    enum rec_model model;     /* that is being replayed */
 };
 
 /* ---- the policy ------------------------------------------------------------------------------ */
@@ -51,28 +52,99 @@ static void take_result(void *context, const struct sw_result *result)
     struct one *o = context;
     struct rec_job *job = sw_names_find(&o->log.rec.by_id, result->job_id, strlen(result->job_id));
     if (job != NULL && result->outcome == SW_DONE)
-        job->replayed_us = result->finish_us - result->submit_us;
+        job->replayed_us[o->model] = result->finish_us - result->submit_us;
+    if (o->model != REC_OWN)
+        return;
     o->row.replayed.node += result->node_local;
     o->row.replayed.rack += result->rack_local;
     o->row.replayed.any += result->off_rack;
 }
 
-static int replay(struct one *o, struct sw_err *err)
+static int replay(struct one *o, enum rec_model model, const struct sw_cluster *cl, const struct sw_replay_options *opt,
+                  struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = o, .job = take_result };
     struct sw_replay *r = NULL;
     struct sw_trace *t;
     struct sw_csv *in;
+    o->model = model;
     if (sw_csv_open(&in, o->log.path[AS_TASKS], err) != SW_OK || sw_trace_take(&t, in, err) != SW_OK)
         return SW_FAIL;
-    int status = sw_replay_new(&r, o->log.cl, o->pools, &o->cfg->opt, &sink, err);
+    int status = sw_replay_new(&r, cl, model == REC_OWN ? o->pools : NULL, opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(r, t, err);
     if (status == SW_OK)
-        status = compared_jobs(&o->row, &o->log.rec, sw_replay_totals(r), err);
+        status = compared_jobs(&o->row, &o->log.rec, model, sw_replay_totals(r), err);
     sw_replay_free(r);
     sw_trace_free(t);
     return status;
+}
+
+/* ---- two other models: what the errors of the first are worth --------------------------------- */
+
+/* Nothing but the model of tasks and the clock is the own policy's. */
+static int set_other(struct sw_replay_options *opt, const struct sw_replay_options *own, const char *order,
+                     struct sw_err *err)
+{
+    sw_replay_defaults(opt);
+    opt->seed = own->seed;
+    opt->placement = own->placement;
+    opt->no_rack_level = own->no_rack_level;
+    opt->penalty_rack = own->penalty_rack;
+    opt->penalty_off = own->penalty_off;
+    opt->slowstart = own->slowstart;
+    opt->startup_us = own->startup_us;
+    opt->heartbeat_us = own->heartbeat_us;
+    opt->out_of_band = own->out_of_band;
+    opt->per_heartbeat = own->per_heartbeat;
+    return sw_order_find(order, &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
+}
+
+/* A slot for every task, at once. */
+static int replay_endless(struct one *o, struct sw_err *err)
+{
+    enum { OF_A_NODE = 65535 };
+    struct sw_replay_options opt;
+    struct sw_cluster *cl = NULL;
+    bool one_kind = o->log.cl->one_kind;
+    int status = set_other(&opt, &o->cfg->opt, "fifo", err);
+    opt.heartbeat_us = 0;
+    opt.per_heartbeat = UINT64_MAX;
+    if (status == SW_OK)
+        status = sw_cluster_make(&cl, o->log.rec.n_tasks / OF_A_NODE + 1, 1, OF_A_NODE, one_kind ? 0 : OF_A_NODE,
+                                 one_kind, err);
+    if (status == SW_OK)
+        status = replay(o, REC_ENDLESS, cl, &opt, err);
+    sw_cluster_free(cl);
+    return status;
+}
+
+static int replay_sjf(struct one *o, struct sw_err *err)
+{
+    struct sw_replay_options opt;
+    if (set_other(&opt, &o->cfg->opt, "sjf", err) != SW_OK)
+        return SW_FAIL;
+    return replay(o, REC_SJF, o->log.cl, &opt, err);
+}
+
+static void note_other(struct one *o, enum rec_model other, const char *what)
+{
+    if (compared_same(&o->log.rec, other))
+        as_recorded_note(&o->log, "not told apart from %s: no response differs by 1 %%", what);
+    else if (compared_as_near(&o->row, other))
+        as_recorded_note(&o->log, "%s comes as near as the policy", what);
+}
+
+static int replay_others(struct one *o, struct sw_err *err)
+{
+    if (replay_endless(o, err) != SW_OK || replay_sjf(o, err) != SW_OK)
+        return SW_FAIL;
+    if (o->row.n_compared == 0)
+        return SW_OK;
+    note_other(o, REC_ENDLESS, "no scheduler at all");
+    if (strcmp(o->row.order, "sjf") != 0)
+        note_other(o, REC_SJF, "sjf without waits");
+    return SW_OK;
 }
 
 /* ---- a log ----------------------------------------------------------------------------------- */
@@ -100,7 +172,9 @@ static int validate_log(struct one *o, const char *file, struct sw_err *err)
         return SW_OK;
     }
     count_slots(o);
-    if (set_policy(o, err) != SW_OK || read_pools(o, err) != SW_OK || replay(o, err) != SW_OK)
+    recorded_count_given(&o->log.rec, &o->row.n_stages, &o->row.n_given);
+    if (set_policy(o, err) != SW_OK || read_pools(o, err) != SW_OK
+        || replay(o, REC_OWN, o->log.cl, &o->cfg->opt, err) != SW_OK || replay_others(o, err) != SW_OK)
         return SW_FAIL;
     if (o->row.n_compared == 0)
         as_recorded_note(&o->log, "cannot tell: no job that finished");

@@ -20,7 +20,7 @@ replay -o as-it-was.csv --timeline t.csv log.csv && wc -l <t.csv
 replay --order sjf -o sjf.csv log.csv && slot-stats --compare as-it-was.csv sjf.csv | head -n 1 | cut -d, -f1-2
 # What had to be assumed is said. The same numbers stand in the row of --validate.
 slot-replay --as-recorded --emit summary log.csv | cut -d, -f1-3
-slot-replay --validate log.csv | cut -d, -f1,3,10,28
+slot-replay --validate log.csv | cut -d, -f1,3,10,29-30
 # A trace without records, two logs, options that have no place here.
 printf 'job_id,submit_s,task_id,duration_s\nj,0,0,10\n' >plain.csv
 slot-replay --as-recorded plain.csv
