@@ -98,6 +98,14 @@ for options in '--delay spark:3s,3s,3s' '--preset spark-3'; do
 done
 is "4nodes: waits of 3 s under its own rule" 1 "$(sort -u "$work/both" | wc -l)"
 
+# The formula supposes blocks on the nodes that the log names, and a full cluster. 86 of 544 is 15.8 %; 3,034 of 4,644 is 65.3 %; 22.05 s
+# of the 6,746 s of 19-jobs are under load (its slots taken to 95 %), and W1 is 15 times as long by the rate over all.
+slot-delay recommend --quiet "$samples/spark/application_1472176676028_407508_1" >"$work/advice"
+is "407508: the formula and the log" 1 "$(grep -c 'cannot-tell,.*the formula says 99.5% node-local, the log 15.8% of 544 tasks' "$work/advice")"
+slot-delay recommend --quiet "$samples/rumen/19-jobs.trace.json.gz" >"$work/advice"
+is "19-jobs: the formula and the log" 1 "$(grep -c 'cannot-tell,.*the formula says 6.45% node-local, the log 65.3% of 4644 tasks' "$work/advice")"
+is "19-jobs: both release rates" "22.052 28.2514 7.92881 6746.44 1.92501 116.363" "$(tail -n 1 "$work/advice" | tr , ' ' | awk '{ print $(NF-5), $(NF-4), $(NF-3), $(NF-2), $(NF-1), $NF }')"
+
 # What has no times or no nodes says so.
 slot-replay --validate "$samples/swim/FB-2009_samples_24_times_1hr_0_first50jobs.tsv" "$samples/jhist/job_1410289045532_259974"* >"$work/rows.csv" 2>"$work/err"
 is "cannot tell" 1 $?
