@@ -106,6 +106,13 @@ slot-delay recommend --quiet "$samples/rumen/19-jobs.trace.json.gz" >"$work/advi
 is "19-jobs: the formula and the log" 1 "$(grep -c 'cannot-tell,.*the formula says 6.45% node-local, the log 65.3% of 4644 tasks' "$work/advice")"
 is "19-jobs: both release rates" "22.052 28.2514 7.92881 6746.44 1.92501 116.363" "$(tail -n 1 "$work/advice" | tr , ' ' | awk '{ print $(NF-5), $(NF-4), $(NF-3), $(NF-2), $(NF-1), $NF }')"
 
+# The clock: the gaps between an end and the next launch, counted from the same log by another program, are 0.03 s in the median in
+# trace_12m (185 of them) and 1.43 s in 2jobs2min (132). Without them and without set-ups 0 of 46 jobs came within 5 %.
+slot-replay --quiet --validate "$samples/rumen/trace_12m.json.gz" "$samples/sls/2jobs2min-rumen-jh.json" >"$work/rows.csv"
+is "trace_12m: out-of-band heartbeats" 1 "$(column note trace_12m | grep -c 'of 185 launches.*out-of-band')"
+is "trace_12m: the median job comes within 5 %" yes "$(below "$(column error_p50 trace_12m)" 0.05)"
+is "2jobs2min: a heartbeat" 1 "$(column note 2jobs2min | grep -c '132 launches came 1.4[34] s .*a heartbeat each 2.8[67] s')"
+
 # What has no times or no nodes says so.
 slot-replay --validate "$samples/swim/FB-2009_samples_24_times_1hr_0_first50jobs.tsv" "$samples/jhist/job_1410289045532_259974"* >"$work/rows.csv" 2>"$work/err"
 is "cannot tell" 1 $?

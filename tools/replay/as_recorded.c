@@ -147,6 +147,33 @@ static void find_policy(struct as_recorded *a)
         as_recorded_note(a, "the scheduler is not in the log: hadoop-fifo is taken");
 }
 
+/* Hadoop's slots are offered at heartbeats. Where a task's end brings one of its own (out of band), the next launch follows
+ * at once; else it comes uniformly within a period, half of one in the median. What the log does not show is the preset's,
+ * but for systems that have no such heartbeats. */
+static int find_clock(struct as_recorded *a, struct sw_err *err)
+{
+    enum { FEWEST_GAPS = 20, LONGEST_PERIOD_S = 10 };
+    struct rec_gaps g;
+    if (a->spark || a->given->preset != NULL)
+        return SW_OK;
+    if (recorded_gaps(&a->rec, &g, err) != SW_OK)
+        return SW_FAIL;
+    if (g.n >= FEWEST_GAPS && g.share_at_once >= 0.5) {
+        a->clock = CLOCK_OUT_OF_BAND;
+        as_recorded_note(a, "%.0f %% of %llu launches came within 0.5 s of the end before: out-of-band heartbeats",
+                         100 * g.share_at_once, (unsigned long long)g.n);
+    } else if (g.n >= FEWEST_GAPS && g.p90_s <= LONGEST_PERIOD_S) {
+        a->clock = CLOCK_HEARTBEAT;
+        a->heartbeat_us = (int64_t)(2 * g.p50_s * (double)SW_US_PER_S);
+        as_recorded_note(a, "%llu launches came %.2f s after the end before in the median: a heartbeat each %.2f s",
+                         (unsigned long long)g.n, g.p50_s, 2 * g.p50_s);
+    } else if (strncmp(a->format, "google", 6) == 0 || strncmp(a->format, "alibaba", 7) == 0) {
+        a->clock = CLOCK_AT_ONCE;
+        as_recorded_note(a, "its system has no heartbeats: slots are offered at once");
+    }
+    return SW_OK;
+}
+
 /* FAIR without a file of pools: each pool has weight 1 and is fifo inside. */
 static int put_fifo_pools(struct as_recorded *a, struct sw_err *err)
 {
@@ -216,12 +243,16 @@ static int prepare(struct as_recorded *a, struct sw_err *err)
     prepare_wishes(&a->rec, a->spark && a->given->cluster == NULL);
     if (get_cluster(a, err) != SW_OK)
         return SW_FAIL;
+    if (!a->spark && prepare_setups(&a->rec, a->cl, err) != SW_OK)
+        return SW_FAIL;
     if (a->has_cluster && prepare_trim(&a->rec, a->cl, err) != SW_OK)
         return SW_FAIL;
     prepare_times(&a->rec);
     if (prepare_drivers(&a->rec, err) != SW_OK)
         return SW_FAIL;
     find_policy(a);
+    if (find_clock(a, err) != SW_OK)
+        return SW_FAIL;
     if (get_pools(a, err) != SW_OK)
         return SW_FAIL;
     note_what_is_left_out(a);

@@ -2,6 +2,7 @@
 /* recorded.c - see recorded.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "slotwise/sw_stats.h"
 #include "tools/replay/recorded.h"
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
@@ -304,4 +305,82 @@ int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t
     free(c);
     *most_at_once = (uint64_t)most;
     return SW_OK;
+}
+
+/* ---- from an end to the next launch ---------------------------------------------------------- */
+
+struct turn { struct sw_text node; bool reduce, launch; int64_t at_us, open_us; }; /* open_us: its stage's first launch */
+
+static int by_turn(const void *a, const void *b)
+{
+    const struct turn *x = a, *y = b;
+    int order = compare_text(x->node, y->node);
+    if (order != 0 || x->reduce != y->reduce)
+        return order != 0 ? order : (int)x->reduce - (int)y->reduce;
+    if (x->at_us != y->at_us)
+        return x->at_us < y->at_us ? -1 : 1;
+    return (int)x->launch - (int)y->launch; /* ends before launches */
+}
+
+/* The rows of a stage stand together (by_task). */
+static size_t list_turns(const struct recorded *r, struct turn *t)
+{
+    size_t n = 0;
+    for (size_t i = 0, next; i < r->n_rows; i = next) {
+        int64_t open_us = SW_TIME_MAX;
+        for (next = i; next < r->n_rows && r->rows[next].job == r->rows[i].job
+                       && r->rows[next].row.stage == r->rows[i].row.stage; next++)
+            if (has_times(&r->rows[next]) && r->rows[next].row.launch_us < open_us)
+                open_us = r->rows[next].row.launch_us;
+        for (size_t k = i; k < next; k++) {
+            const struct sw_task_row *row = &r->rows[k].row;
+            if (!has_times(&r->rows[k]) || row->node.len == 0)
+                continue;
+            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, true, row->launch_us, open_us };
+            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, false, row->finish_us, 0 };
+        }
+    }
+    return n;
+}
+
+/* Each launch takes the slot that was freed last. */
+static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, double *gap_s)
+{
+    size_t n_gaps = 0, n_freed = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0 && (t[i].reduce != t[i - 1].reduce || compare_text(t[i].node, t[i - 1].node) != 0))
+            n_freed = 0;
+        if (!t[i].launch)
+            freed_us[n_freed++] = t[i].at_us;
+        else if (n_freed > 0 && t[i].open_us < freed_us[--n_freed])
+            gap_s[n_gaps++] = (double)(t[i].at_us - freed_us[n_freed]) / (double)SW_US_PER_S;
+    }
+    return n_gaps;
+}
+
+int recorded_gaps(const struct recorded *r, struct rec_gaps *gaps, struct sw_err *err)
+{
+    struct turn *t = calloc(2 * r->n_rows + 1, sizeof *t);
+    int64_t *freed_us = calloc(r->n_rows + 1, sizeof *freed_us);
+    double *gap_s = calloc(r->n_rows + 1, sizeof *gap_s);
+    uint64_t at_once = 0;
+    bool room = t != NULL && freed_us != NULL && gap_s != NULL;
+    *gaps = (struct rec_gaps){ 0 };
+    if (room) {
+        size_t n = list_turns(r, t);
+        qsort(t, n, sizeof *t, by_turn);
+        gaps->n = measure_gaps(t, n, freed_us, gap_s);
+        sw_sort(gap_s, gaps->n);
+        for (size_t i = 0; i < gaps->n; i++)
+            at_once += gap_s[i] <= 0.5;
+    }
+    if (gaps->n > 0) {
+        gaps->share_at_once = (double)at_once / (double)gaps->n;
+        gaps->p50_s = sw_quantile_sorted(gap_s, gaps->n, 0.5);
+        gaps->p90_s = sw_quantile_sorted(gap_s, gaps->n, 0.9);
+    }
+    free(t);
+    free(freed_us);
+    free(gap_s);
+    return room ? SW_OK : sw_err_memory(err);
 }

@@ -124,12 +124,26 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
     return SW_OK;
 }
 
+static void apply_clock(const struct as_recorded *log, struct sw_replay_options *opt)
+{
+    switch (log->clock) {
+    case CLOCK_PRESET: break;
+    case CLOCK_OUT_OF_BAND: opt->out_of_band = true; break;
+    case CLOCK_HEARTBEAT: opt->heartbeat_us = opt->commit_pending_us = log->heartbeat_us; break;
+    case CLOCK_AT_ONCE:
+        opt->heartbeat_us = opt->commit_pending_us = 0;
+        opt->per_heartbeat = UINT64_MAX;
+        break;
+    }
+}
+
 /* What a log recorded takes the place of its preset's, and the command line the place of both. */
 static int apply_recorded(struct config *cfg, struct sw_err *err)
 {
     if (!cfg->log)
         return SW_OK;
     cfg->opt.placement = SW_PLACE_TRACE;
+    apply_clock(cfg->log, &cfg->opt);
     if (cfg->log->delay && sw_delay_find(cfg->log->delay, &cfg->opt.delay, err) != SW_OK)
         return SW_FAIL;
     return cfg->log->order ? sw_order_find(cfg->log->order, &cfg->opt.order, err) : SW_OK;
