@@ -82,6 +82,7 @@ struct sw_task_spec {
     int64_t duration_us, copy_us;
     uint64_t input_bytes;
     struct sw_text hosts;  /* "n3|n17", empty: no preference known */
+    enum sw_locality recorded; /* the level at which duration_us was taken; SW_AT_NONE: not recorded (L3.1) */
 };
 /* A stage is a set of tasks that wait for the same parents. tasks NULL: n_tasks alike, their times drawn
  * from mean_us and sigma. */
