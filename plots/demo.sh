@@ -3,8 +3,10 @@
 # demo.sh [TRACE] - the main job, end to end: a trace, its summary, a replay under naive fair sharing, the wait that its own
 # release rate asks for, a replay under hfs with that wait, a table comparing the two per job size, and three figures. Each
 # pipe is printed as it runs and may be copied (with bin/ in PATH, from the project's root).
+# A log that recorded where and when its tasks ran is replayed on its own cluster instead, as it was and with other waits.
 #   OUT=build/demo   where everything goes
-#   NODES RACKS MAP_SLOTS REDUCE_SLOTS UTILISATION   the cluster, and the share of its slots that the load asks for
+#   NODES RACKS MAP_SLOTS REDUCE_SLOTS UTILISATION   the cluster of a trace that has none, and the share of its slots that the
+#                    load is to ask for (without it a trace is replayed at its own times)
 set -eu -o pipefail
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/.."
@@ -12,6 +14,7 @@ BIN=$(cd "${BIN:-bin}" && pwd)
 PATH=$BIN:$PATH
 OUT=${OUT:-build/demo}
 trace=${1:-}
+trace_named=$trace
 penalty=rack=1.3,off=2      # an assumption: how much longer a map takes away from its data
 extra=1                     # of which off=2 is what waiting can save, in task lengths
 locality=95%
@@ -33,13 +36,89 @@ pick() {
         function short(x) { return x ~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/ && x !~ /^-?[0-9]+$/ ? sprintf("%.4g", x) : x }
         BEGIN { n = split(want, name, ",") }
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-        { for (i = 1; i <= n; i++) {
+        { while (match($0, /"[^"]*"/)) { # a comma within quotes is no separator
+              text = substr($0, RSTART + 1, RLENGTH - 2); gsub(/,/, ";", text)
+              $0 = substr($0, 1, RSTART - 1) text substr($0, RSTART + RLENGTH) }
+          for (i = 1; i <= n; i++) {
               cell[NR, i] = NR == 1 ? name[i] : short($at[name[i]])
               if (length(cell[NR, i]) > width[i]) width[i] = length(cell[NR, i]) } }
         END { for (r = 1; r <= NR; r++) { line = "   "
                   for (i = 1; i <= n; i++) line = line sprintf(" %*s", width[i] + 1, cell[r, i])
                   print line } }'
 }
+
+# Three figures, each of a name and the pipe that ends in slot-plot.
+figure() { # NAME SOURCE-AND-PLOT
+    run "$2 | gnuplot > $OUT/$1.svg"
+    eval "$2 --term png | gnuplot > $OUT/$1.png"
+}
+drawn() {
+    say "Drawn:"
+    ls "$OUT"/*.svg "$OUT"/*.png
+}
+
+# ---- a log with a cluster of its own ----------------------------------------------------------------
+
+# compared NAME OPTIONS: the log's jobs under OPTIONS, beside those of its own policy.
+compared() {
+    run "slot-replay --quiet --as-recorded $2 $trace > $OUT/$1.csv"
+    run "slot-replay --quiet --as-recorded $2 --emit summary $trace > $OUT/$1-summary.csv"
+    run "slot-stats --compare $OUT/as-recorded.csv $OUT/$1.csv > $OUT/$1-gain.csv"
+}
+
+demo_recorded() {
+    say "This log says where and when its tasks ran, so it is replayed on its own cluster, at its own times, under its own policy."
+    run "slot-trace --quiet --info $trace > $OUT/info.csv"
+    awk -F, '$1 ~ /^(format|jobs|maps|reduces|nodes|span_s|recorded_locality_.*|locality|locality_wait_.*)$/ {
+        key = $1; sub(/^[^,]*,/, ""); gsub(/"/, ""); printf "    %-26s %s\n", key, $0 }' "$OUT/info.csv"
+    say "How near the replay comes to what happened (errors are replayed / recorded - 1), and two other models of the same tasks:" \
+        "no scheduler at all, and sjf without waits. A model that is as near as the policy is not told from it by this log."
+    run "slot-replay --quiet --validate $trace > $OUT/validation.csv || true"
+    pick order,delay,makespan_s,makespan_error,error_p05,error_p50,error_p95,endless_error_p50,sjf_error_p50 <"$OUT/validation.csv"
+    awk -F'"' 'NR == 2 && NF > 1 { print "# " $(NF - 1) }' "$OUT/validation.csv"
+
+    say "The same jobs as they were, and with other waits."
+    run "slot-replay --quiet --as-recorded $trace > $OUT/as-recorded.csv"
+    run "slot-replay --quiet --as-recorded --emit summary $trace > $OUT/as-recorded-summary.csv"
+    others=
+    if grep -q '^locality,none' "$OUT/info.csv"; then
+        note "Its format has no locality, so no wait can be judged by it; shorter jobs first instead."
+        others="sjf"; compared sjf "--order sjf"
+    elif [ "$(info locality_wait_node_s)" ]; then
+        compared no-wait "--delay none"
+        compared 1s "--delay spark:1s,1s,1s"
+        compared 10s "--delay spark:10s,10s,10s"
+        others="no-wait 1s 10s"
+    else
+        compared 5s "--delay wait:5s,5s"
+        others="5s"
+    fi
+    { sed '1s/^/policy,/; 2s/^/as recorded,/' "$OUT/as-recorded-summary.csv"
+      for other in $others; do sed "1d; s/^/$other,/" "$OUT/$other-summary.csv"; done; } |
+        pick policy,makespan_s,mean_response_s,p50_response_s,p95_response_s,node_local,rack_local,off_rack,utilization_maps
+    note "Gain of each job, response as recorded / response with the other policy:"
+    for other in $others; do
+        sed "1s/^/policy,/; 2s/^/$other,/" "$OUT/$other-gain.csv" | sed "$([ "$other" = "${others%% *}" ] || echo 1d)"
+    done | pick policy,jobs,mean_gain,mean_gain_lo,mean_gain_hi,geometric_mean_gain
+    note "A task takes the time it took in the log, wherever it is launched: what distance costs is left at 1 (--penalty)."
+
+    if ! grep -q '^locality,none' "$OUT/info.csv"; then
+        say "What the closed formulas make of it, beside the log:"
+        if run "slot-delay recommend --quiet $trace > $OUT/recommend.csv"; then
+            pick nodes,tasks,release_rate,w1_s,formula_locality,recorded_locality,recorded_tasks <"$OUT/recommend.csv"
+            awk -F'"' 'NR == 2 && NF > 1 { print "# " $(NF - 1) }' "$OUT/recommend.csv"
+        fi
+    fi
+    say "Figures; --term png instead draws the other format."
+    run "{ sed '1s/^/policy,/; 2,\$s/^/as recorded,/' $OUT/as-recorded.csv; sed '1d; s/^/${others%% *},/' $OUT/${others%% *}.csv; } > $OUT/both.csv"
+    figure response "slot-plot cdf -x response_s --by policy --log x $OUT/both.csv"
+    drawn
+}
+
+if [ -n "$trace" ] && slot-replay --quiet --as-recorded --emit summary -o "$OUT/as-recorded-summary.csv" "$trace" 2>/dev/null; then
+    demo_recorded
+    exit
+fi
 
 # ---- 1: the trace --------------------------------------------------------------------------------
 
@@ -75,33 +154,45 @@ fi
 
 # ---- 2: the cluster and its load -----------------------------------------------------------------
 
-utilisation=${UTILISATION:-80}
+utilisation=${UTILISATION:-${trace_named:+0}}  # no load is made up for a trace that was named
+utilisation=${utilisation:-80}
 read -r load kind <<<"$(awk -v u="$utilisation" -v span="$(info span_s)" -v maps="$(info map_slot_s)" -v reduces="$(info reduce_slot_s)" \
     -v chained="$(info jobs_after_another)" -v slots="$((nodes * map_slots)) $((nodes * reduce_slots))" '
     function of(n, work) { return work > 0 ? u / 100 * n * span / work : 1e300 }
     BEGIN {
         split(slots, n, " "); m = of(n[1], maps); r = of(n[2], reduces)
-        if (span <= 0 || chained > 0 || (m > 1e299 && r > 1e299)) print "1 none"
+        if (u == 0 || span <= 0 || chained > 0 || (m > 1e299 && r > 1e299)) print "1 none"
         else printf "%.3g %s\n", m < r ? m : r, m < r ? "map" : "reduce"
     }')"
 cluster="--nodes $nodes --racks $racks --map-slots $map_slots --reduce-slots $reduce_slots"
 model="$cluster --penalty $penalty --load $load"
-say "The cluster: $nodes nodes in $racks racks, $map_slots map and $reduce_slots reduce slots each; 3 replicas, placed uniformly."
+say "The cluster: $nodes nodes in $racks racks, $map_slots map and $reduce_slots reduce slots each; where blocks are drawn, 3 replicas, uniformly."
 if [ "$kind" = none ]; then
     load_text="submit times as they are in the trace"
-    note "Load: $load_text (all jobs come at once or one after another, so no load can be set)."
+    why="all jobs come at once or one after another, so no load can be set"
+    [ "$utilisation" != 0 ] || why="no load is made up; UTILISATION=80 asks for one"
+    note "Load: $load_text ($why)."
 else
     load_text="--load $load, so that the work fills $utilisation % of the $kind slots (the tighter kind)"
     note "Load: $load_text. It divides the gaps between submits by $load" \
          "(= $utilisation % x $kind slots x $(info span_s) s / $(info "${kind}_slot_s") slot seconds). As recorded the trace would fill $(awk -v u="$utilisation" -v x="$load" 'BEGIN { printf "%.2g", u / x }') %."
 fi
-note "An assumption: a map takes 1.3 times as long in its data's rack and 2 times off it (--penalty $penalty)."
+if grep -q '^locality,none' "$OUT/info.csv"; then
+    has_locality= model="$cluster --load $load --placement trace"
+    note "The format has no locality: nothing says where data was, so no wait is recommended and distance costs nothing."
+else
+    has_locality=1
+fi
+[ -z "$has_locality" ] || note "An assumption: a map takes 1.3 times as long in its data's rack and 2 times off it (--penalty $penalty)."
 
 # ---- 3: naive fair sharing, and what it shows -----------------------------------------------------
 
 say "The replay under naive fair sharing: whoever has the fewest tasks running takes the slot, wherever its data is."
 run "slot-replay $model --order fair --delay none --attempts $OUT/attempts.csv $jobs > $OUT/fair.csv"
 
+second=fifo order=fifo delay=none
+if [ "$has_locality" ]; then
+second=hfs order=hfs
 say "Map slots that free up per second in that replay, over the whole of it and while 95 % of them are busy."
 run "awk -F, -v kind=map -v slots=$((nodes * map_slots)) -f plots/release-rate.awk $OUT/attempts.csv > $OUT/rate.csv"
 pick scope,time_s,releases,per_s,mean_task_s <"$OUT/rate.csv"
@@ -118,56 +209,58 @@ run "slot-delay recommend --nodes $nodes --racks $racks --slots-per-node $map_sl
 pick tasks,skips,rack_skips,w1_s,w2_s,expected_locality,locality_no_wait,cost_s,gain_s,verdict <"$OUT/recommend.csv"
 w1=$(printf %.3f "$(column "$OUT/recommend.csv" w1_s 2)") w2=$(printf %.3f "$(column "$OUT/recommend.csv" w2_s 2)")
 skips=$(column "$OUT/recommend.csv" skips 2)
+if [ "$(column "$OUT/recommend.csv" verdict 2)" = wait ]; then second="hfs + wait" delay="wait:${w1}s,${w2}s"; fi
 say "Recommended for jobs of 10 maps: wait:${w1}s,${w2}s, worth $skips skips. What the papers promise of so many:"
 run "slot-delay bound --nodes $nodes --slots-per-node $map_slots --tasks 1,10,100 --skips $skips > $OUT/bound.csv"
-pick tasks,skips,locality,locality_bound,locality_algorithm <"$OUT/bound.csv"
-note "locality: ES 3.5's mean; locality_bound: its closed form, a lower bound; locality_algorithm: ES algorithm 2 to the letter."
+pick tasks,skips,locality_within_skips,locality_bound,locality_algorithm <"$OUT/bound.csv"
+note "locality_within_skips: ES 3.5's mean; locality_bound: its closed form, a lower bound; locality_algorithm: ES algorithm 2 to the letter."
+[ "$delay" != none ] || note "For jobs of 10 maps the verdict is $(column "$OUT/recommend.csv" verdict 2), so hfs goes without a wait below."
+fi
 
 # ---- 5: the same jobs with the wait ----------------------------------------------------------------
 
-say "The same jobs, blocks, task times and submits under hfs with this wait."
-run "slot-replay $model --order hfs --delay wait:${w1}s,${w2}s $jobs > $OUT/hfs.csv"
+say "The same jobs, blocks, task times and submits under $second."
+run "slot-replay $model --order $order --delay $delay $jobs > $OUT/hfs.csv"
 say "Both in a row each."
 run "slot-replay $model --order fair --delay none --emit summary $jobs > $OUT/fair-summary.csv"
-run "slot-replay $model --order hfs --delay wait:${w1}s,${w2}s --emit summary $jobs > $OUT/hfs-summary.csv"
-{ sed '1s/^/scheduler,/; 2s/^/naive fair,/' "$OUT/fair-summary.csv"; sed '1d; s/^/hfs + wait,/' "$OUT/hfs-summary.csv"; } |
+run "slot-replay $model --order $order --delay $delay --emit summary $jobs > $OUT/hfs-summary.csv"
+{ sed '1s/^/scheduler,/; 2s/^/naive fair,/' "$OUT/fair-summary.csv"; sed "1d; s/^/$second,/" "$OUT/hfs-summary.csv"; } |
     pick scheduler,mean_response_s,p50_response_s,p95_response_s,node_local,rack_local,off_rack,utilization_maps,utilization_reduces
 
 # ---- 6: per job size --------------------------------------------------------------------------------
 
 say "Per job size (bins of the EuroSys paper, in maps):"
-run "{ sed '1s/^/scheduler,/; 2,\$s/^/naive fair,/' $OUT/fair.csv; sed '1d; s/^/hfs + wait,/' $OUT/hfs.csv; } > $OUT/both.csv"
+run "{ sed '1s/^/scheduler,/; 2,\$s/^/naive fair,/' $OUT/fair.csv; sed '1d; s/^/$second,/' $OUT/hfs.csv; } > $OUT/both.csv"
 run "slot-stats --by scheduler,bins --bins es $OUT/both.csv > $OUT/sizes.csv"
 run "slot-stats --by bins --bins es --compare $OUT/fair.csv $OUT/hfs.csv > $OUT/gains.csv"
-awk -F, '
+awk -F, -v second="$second" '
     FNR == 1 { file++; split("", at); for (i = 1; i <= NF; i++) at[$i] = i; next }
     file == 1 { key = $at["scheduler"] "|" $at["bin"]
                 response[key] = $at["mean_response_s"]; near[key] = $at["node_local"]; next }
     !printed++ {
         print "                  mean response, s      gain, job by job                  node-local maps, %"
-        print "    maps   jobs   naive fair  hfs+wait  mean (95 % interval)   geometric   naive fair  hfs+wait" }
+        short = second; gsub(/ /, "", short)
+        printf "    maps   jobs   naive fair  %8s  mean (95 %% interval)   geometric   naive fair  %8s\n", short, short }
     { b = $at["bin"]
-      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)        %.2f       %6.1f    %6.1f\n", b, $at["jobs"], response["naive fair|" b],
-          response["hfs + wait|" b], $at["mean_gain"], $at["mean_gain_lo"], $at["mean_gain_hi"], $at["geometric_mean_gain"],
-          100 * near["naive fair|" b], 100 * near["hfs + wait|" b] }' "$OUT/sizes.csv" "$OUT/gains.csv" | tee "$OUT/table.txt"
+      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)        %.2f       %6s    %6s\n", b, $at["jobs"], response["naive fair|" b],
+          response[second "|" b], $at["mean_gain"], $at["mean_gain_lo"], $at["mean_gain_hi"], $at["geometric_mean_gain"],
+          percent(near["naive fair|" b]), percent(near[second "|" b]) }
+    function percent(x) { return x == "" ? "-" : sprintf("%.1f", 100 * x) }' "$OUT/sizes.csv" "$OUT/gains.csv" | tee "$OUT/table.txt"
 percent() { awk -v x="$(column "$1" "$2" "${3:-1}")" -v digits="${4:-0}" 'BEGIN { printf "%.*f %%", digits, 100 * x }'; }
-note "gain: response under naive fair sharing / response with the wait, of each job. At $nodes nodes, $load_text." \
+note "gain: response under naive fair sharing / response under $second, of each job. At $nodes nodes, $load_text." \
      "Measured under naive fair sharing: $(percent "$OUT/fair-summary.csv" utilization_maps) of the map slots and $(percent "$OUT/fair-summary.csv" utilization_reduces) of the reduce slots busy, until the last job ends." \
-     "Maps away from their data: --penalty $penalty, an assumption. One seed. The bound for jobs of 10 maps at this wait: $(percent "$OUT/bound.csv" locality_bound 2 1) local."
+     "One seed."
+[ -z "$has_locality" ] || note "Maps away from their data: --penalty $penalty, an assumption."
+[ "$delay" = none ] || note "The bound for jobs of 10 maps at this wait: $(percent "$OUT/bound.csv" locality_bound 2 1) local."
 
 losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["geometric_mean_gain"] < 1 { printf "%s%s", s, $at["bin"]; s = ", " }' "$OUT/gains.csv")
-[ -z "$losers" ] || note "The usual job of these sizes lost more by waiting than it won (geometric mean below 1): $losers. Its maps are short, and what" \
+[ -z "$losers" ] || [ "$delay" = none ] || note "The usual job of these sizes lost more by waiting than it won (geometric mean below 1): $losers. Its maps are short, and what" \
     "a wait can save is a share of their length."
 
 # ---- 7: figures -------------------------------------------------------------------------------------
 
 say "Three figures; --term png instead draws the other format."
-figure() { # NAME SOURCE-AND-PLOT
-    run "$2 | gnuplot > $OUT/$1.svg"
-    eval "$2 --term png | gnuplot > $OUT/$1.png"
-}
-figure locality "slot-plot locality --by scheduler $OUT/sizes.csv"
-figure gains "slot-plot gains --ylabel 'gain (naive fair / hfs + wait)' $OUT/gains.csv"
+[ -z "$has_locality" ] || figure locality "slot-plot locality --by scheduler $OUT/sizes.csv"
+figure gains "slot-plot gains --ylabel 'gain (naive fair / $second)' $OUT/gains.csv"
 figure response "slot-plot cdf -x response_s --by scheduler --log x $OUT/both.csv"
-say "Drawn:"
-ls "$OUT"/*.svg "$OUT"/*.png
+drawn

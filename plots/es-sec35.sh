@@ -30,7 +30,7 @@ rows() {
     awk -F, -v OFS=, -v panel="$1" -v how="$2" '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         how == "skips" { print panel, $at["nodes"], $at["slots_per_node"], $at["tasks"], $at["locality"], $at["skips_bound"], "", $at["wait_tasks"]; next }
-        { print panel, $at["nodes"], $at["slots_per_node"], $at["tasks"], "", $at["skips"], $at[how == "replay" ? "locality_replay" : how == "algorithm" ? "locality_algorithm" : "locality"], "" }' "$3"
+        { print panel, $at["nodes"], $at["slots_per_node"], $at["tasks"], "", $at["skips"], $at[how == "replay" ? "locality_replay" : how == "algorithm" ? "locality_algorithm" : "locality_within_skips"], "" }' "$3"
 }
 
 draw() {

@@ -123,7 +123,7 @@ static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *
     struct grid g = { cfg, { 0 } };
     double in[SW_P_COUNT];
     if (cfg->emit == NULL)
-        rows_put_header(out, cfg->formula);
+        rows_put_header(cfg, out);
     do
         if (grid_row(&g, in, err) != SW_OK || putter(cfg)(cfg, out, in, err) != SW_OK)
             return SW_FAIL;

@@ -6,6 +6,7 @@
 #include "tools/replay/outputs.h"
 #include "tools/replay/runs.h"
 #include "tools/replay/validate.h"
+#include <stdlib.h>
 #include <string.h>
 
 static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err)
@@ -32,17 +33,6 @@ static int audit(struct sw_cli *cli, struct sw_cluster *cl, const struct sw_pool
 
 /* ---- --validate ------------------------------------------------------------------------------ */
 
-static int override(void *context, struct sw_err *err)
-{
-    struct config *cfg = context;
-    for (size_t i = 0; i < cfg->n_late; i++)
-        if (options_late(cfg, cfg->late[i].key, cfg->late[i].arg, err) != SW_OK)
-            return SW_FAIL;
-    if (cfg->spark_reset_given)
-        cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && cfg->spark_reset == 1;
-    return SW_OK;
-}
-
 /* Refuses options under which something else than the recorded workload would be replayed. */
 static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 {
@@ -67,25 +57,15 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
                          : SW_OK;
 }
 
-static int validate(struct sw_cli *cli, struct sw_err *err)
-{
-    struct config *cfg = cli->config;
-    struct validate v = { .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
-        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
-        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given, .opt = &cfg->opt, .override = override,
-        .context = cfg };
-    return check_validate(cli, err) == SW_OK ? validate_run(&v, cli, err) : SW_FAIL;
-}
-
 static int run(struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     struct runs r = { .src.cli = cli };
     struct outputs o = { 0 };
     if (cfg->validate)
-        return validate(cli, err);
-    if (cfg->topology_file)
-        return sw_err_usage(err, "--topology: only with --validate");
+        return check_validate(cli, err) == SW_OK ? validate_run(cli, err) : SW_FAIL;
+    if (cfg->topology_file && !cfg->as_recorded)
+        return sw_err_usage(err, "--topology: only with --validate and --as-recorded");
     int status = runs_setup(&r, err);
     if (status == SW_OK && cfg->audit_file)
         status = audit(cli, r.cl, r.pools, err);
@@ -96,11 +76,38 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     return status;
 }
 
+/* The log becomes files like any other, which are replayed in its place. */
+static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
+{
+    struct config *cfg = cli->config;
+    const struct as_given given = setup_given(cfg);
+    struct as_recorded *log = calloc(1, sizeof *log);
+    const char *const name = cli->files[0], *files[] = { NULL, NULL };
+    if (log == NULL)
+        return sw_err_memory(err);
+    int status = setup_check_recorded(cli, err);
+    if (status == SW_OK)
+        status = as_recorded_open(log, &given, cli, name, err);
+    if (status == SW_OK && log->lacks != NULL)
+        status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, log->lacks);
+    if (status == SW_OK) {
+        if (log->note[0] != '\0')
+            sw_cli_warn(cli, "%s: %s", name, log->note);
+        files[0] = log->path[AS_TASKS];
+        cli->files = files;
+        cfg->log = log;
+        status = run(cli, err);
+    }
+    as_recorded_close(log);
+    free(log);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     struct config cfg = runs_config;
     struct sw_cli cli;
     struct sw_err err = { 0 };
     sw_cli_start(&cli, &runs_tool, &cfg, argc, argv);
-    return sw_cli_finish(&cli, run(&cli, &err), &err);
+    return sw_cli_finish(&cli, cfg.as_recorded ? run_as_recorded(&cli, &err) : run(&cli, &err), &err);
 }

@@ -24,9 +24,12 @@ enum sw_exit {
     SW_EXIT_USAGE = 2   /* the command line was not understood */
 };
 
+#define SW_ERR_MOST_OPTIONS 6
 struct sw_err {
     enum sw_exit exit; /* the exit status this failure deserves; SW_EXIT_OK: no failure */
     char text[1024];   /* lower case, no full stop, no program name, no line end */
+    uint32_t n_options;                          /* names of options in the text, */
+    uint16_t option_at[SW_ERR_MOST_OPTIONS];     /* and where they begin */
 };
 
 /* Input, arithmetic or output failed. Always returns SW_FAIL, so that a caller can
@@ -37,8 +40,11 @@ int sw_err_data(struct sw_err *err, const char *path, uint64_t line, const char 
                 const char *fmt, ...) SW_PRINTF(5, 6);
 /* "FILE: message: strerror(errno)". */
 int sw_err_io(struct sw_err *err, const char *path, const char *doing);
-/* The command line was not understood: "--option: message". */
+/* A setting was not understood: "delay: message". fmt writes the names of options as a command line does, "--delay" or
+ * "--%s". The text has them bare, and option_at says where, for those who write them in a way of their own. */
 int sw_err_usage(struct sw_err *err, const char *fmt, ...) SW_PRINTF(2, 3);
+/* The text as a command line says it, "--delay: message" or "-y: message", in buf (cut to cap). Returns buf. */
+const char *sw_err_for_command_line(const struct sw_err *err, char *buf, size_t cap);
 /* Out of memory. */
 int sw_err_memory(struct sw_err *err);
 

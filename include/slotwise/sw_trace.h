@@ -14,7 +14,6 @@
 extern "C" {
 #endif
 
-
 struct sw_job_row {
     uint64_t known;
     struct sw_text job_id, pool, user, input_id, after_job;
@@ -83,6 +82,7 @@ struct sw_task_spec {
     int64_t duration_us, copy_us;
     uint64_t input_bytes;
     struct sw_text hosts;  /* "n3|n17", empty: no preference known */
+    enum sw_locality recorded; /* the level at which duration_us was taken; SW_AT_NONE: not recorded (L3.1) */
 };
 /* A stage is a set of tasks that wait for the same parents. tasks NULL: n_tasks alike, their times drawn
  * from mean_us and sigma. */
@@ -125,6 +125,17 @@ struct sw_trace;
  * tells: a column `task_id` or `duration_s` makes a tasks file). Rows of recorded attempts (outcome present): only the
  * last `done` attempt of a task makes a task. */
 SW_USE_RESULT int sw_trace_take(struct sw_trace **out, struct sw_csv *in, struct sw_err *err);
+/* Jobs that the caller makes up. next() fills in *job and returns 1, or returns 0 at the end, or fills in err and
+ * returns -1. *job comes as a job of pool "default", of normal priority and weight 1, without a name and stages. What it points
+ * to must last until the next call. Jobs come in order of submit_us, and in a job parents before their children. `name`
+ * stands for the file in messages: "mine:3: job_id: is empty" is about the third job. */
+typedef int sw_trace_next_job(void *ctx, struct sw_job *job, struct sw_err *err);
+SW_USE_RESULT int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, const char *name,
+                                struct sw_err *err);
+/* Gives the job so many maps and reduces that take so long. stage[] must last as long as *job, and what it says may be
+ * changed afterwards (copy_us, sigma, tasks). */
+void sw_job_mapreduce(struct sw_job *job, struct sw_stage_spec stage[2], uint64_t maps, int64_t map_us,
+                      uint64_t reduces, int64_t reduce_us);
 /* Sorts the whole input by submit_s first (jobs with after_job stay behind the row they name). */
 SW_USE_RESULT int sw_trace_sort(struct sw_trace *in, struct sw_err *err);
 /* Reads the whole input, in its order, of a trace taken by sw_trace_take(). Then it can be read several times, also by

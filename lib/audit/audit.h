@@ -87,6 +87,7 @@ struct stage {
     int64_t mean_us, copy_us, setup_us;
     double sigma;
     int64_t *duration_us, *task_copy_us;   /* or NULL */
+    enum sw_locality *recorded;            /* levels at which these durations were taken (L3.1), or NULL */
     uint64_t *task_bytes, bytes;           /* N5, N7: of a task; NULL: of each */
     char **task_id;                        /* or NULL: the number */
     struct sw_names by_id;                 /* to the place, from 1 */

@@ -127,15 +127,26 @@ int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t l
 
 /* ---- all ----------------------------------------------------------------------------------------- */
 
+/* L3, L3.1 */
+static double factor_of(const struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    double here = row->kind == SW_REDUCE ? 1.0 : a->rules.penalty[row->at];
+    if (!st->recorded || row->kind == SW_REDUCE || row->at == SW_AT_NONE)
+        return here;
+    enum sw_locality then = st->recorded[row->task];
+    return then == SW_AT_RACK || then == SW_AT_ANY ? here / a->rules.penalty[then] : here;
+}
+
 int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
 {
-    int64_t us = over(local_us, a->rules.penalty[row->at], speed_at(a, row->node, row->launch_us));
+    int64_t us = over(local_us, factor_of(a, row), speed_at(a, row->node, row->launch_us));
     return through_changes(a, row->node, row->launch_us, until_us, row->launch_us + a->rules.startup_us + us);
 }
 
 int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us)
 {
-    return over(row->local_us, row->kind == SW_REDUCE ? 1.0 : a->rules.penalty[row->at], speed_at(a, row->node, at_us));
+    return over(row->local_us, factor_of(a, row), speed_at(a, row->node, at_us));
 }
 
 static const char *end_rule(const struct audit *a, const struct row *row)

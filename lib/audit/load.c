@@ -195,12 +195,14 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
 {
     bool hosts = a->rules.placement == SW_PLACE_TRACE && st->kind != SW_REDUCE;
     st->duration_us = audit_alloc(st->n_tasks, sizeof *st->duration_us);
+    st->recorded = audit_alloc(st->n_tasks, sizeof *st->recorded);
     st->task_copy_us = audit_alloc(st->n_tasks, sizeof *st->task_copy_us);
     st->task_id = audit_alloc(st->n_tasks, sizeof *st->task_id);
     if (hosts)
         st->host_first = audit_alloc(st->n_tasks + 1, sizeof *st->host_first);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         st->duration_us[t] = task[t].duration_us;
+        st->recorded[t] = a->rules.no_rack_level && task[t].recorded == SW_AT_RACK ? SW_AT_ANY : task[t].recorded;
         st->task_copy_us[t] = task[t].copy_us;
         st->task_id[t] = copy(task[t].task_id);
         add_place(&st->by_id, st->task_id[t], t);

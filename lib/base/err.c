@@ -29,6 +29,7 @@ static void start(struct sw_err *err, enum sw_exit status)
 {
     err->exit = status;
     err->text[0] = '\0';
+    err->n_options = 0;
 }
 
 int sw_err_set(struct sw_err *err, const char *fmt, ...)
@@ -42,13 +43,54 @@ int sw_err_set(struct sw_err *err, const char *fmt, ...)
     return SW_FAIL;
 }
 
+static bool begins_option(const char *at)
+{
+    return at[0] == '-' && at[1] == '-' && (islower((unsigned char)at[2]) || at[2] == '%');
+}
+
+/* Without the dashes before options' names, and notes where these are: behind what fmt says up to there. */
+static void append_bare(struct sw_err *err, const char *fmt, va_list args)
+{
+    char bare[512];
+    size_t n = 0;
+    while (*fmt && n + 1 < sizeof bare) {
+        va_list so_far;
+        bare[n] = '\0';
+        va_copy(so_far, args);
+        int at = begins_option(fmt) ? vsnprintf(NULL, 0, bare, so_far) : -1;
+        va_end(so_far);
+        if (at < 0 || err->n_options == SW_ERR_MOST_OPTIONS) {
+            bare[n++] = *fmt++;
+            continue;
+        }
+        err->option_at[err->n_options++] = (uint16_t)min_size((size_t)at, sizeof err->text - 1);
+        fmt += 2;
+    }
+    bare[n] = '\0';
+    append(err, bare, args);
+}
+
+const char *sw_err_for_command_line(const struct sw_err *err, char *buf, size_t cap)
+{
+    size_t n = 0, option = 0;
+    for (size_t i = 0; err->text[i] && n + 1 < cap; i++) {
+        for (; option < err->n_options && err->option_at[option] == i; option++)
+            for (int dash = isalnum((unsigned char)err->text[i + 1]) ? 0 : 1; dash < 2 && n + 1 < cap; dash++)
+                buf[n++] = '-';
+        if (n + 1 < cap)
+            buf[n++] = err->text[i];
+    }
+    buf[n] = '\0';
+    return buf;
+}
+
 int sw_err_usage(struct sw_err *err, const char *fmt, ...)
 {
     if (!err) return SW_FAIL;
     va_list args;
     va_start(args, fmt);
     start(err, SW_EXIT_USAGE);
-    append(err, fmt, args);
+    append_bare(err, fmt, args);
     va_end(args);
     return SW_FAIL;
 }

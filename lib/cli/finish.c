@@ -23,7 +23,9 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
 {
     enum sw_exit code = status == SW_OK ? SW_EXIT_OK : SW_EXIT_FAILED;
     if (status != SW_OK && err && err->exit != SW_EXIT_OK) code = err->exit;
-    if (status != SW_OK && err && err->text[0]) fprintf(stderr, "%s: %s\n", cli->tool->name, err->text);
+    char text[sizeof err->text];
+    if (status != SW_OK && err && err->text[0])
+        fprintf(stderr, "%s: %s\n", cli->tool->name, sw_err_for_command_line(err, text, sizeof text));
     if (code == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
     sw_labels_clear(&cli->labels);
     return sw_cli_close_output(cli->tool->name, code);

@@ -22,7 +22,8 @@ struct parse {
 
 static void die(const struct sw_cli *cli, const struct sw_err *err)
 {
-    fprintf(stderr, "%s: %s\n", cli->tool->name, err->text);
+    char text[sizeof err->text];
+    fprintf(stderr, "%s: %s\n", cli->tool->name, sw_err_for_command_line(err, text, sizeof text));
     if (err->exit == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
     exit(err->exit == SW_EXIT_OK ? SW_EXIT_FAILED : err->exit);
 }
@@ -107,15 +108,15 @@ static void complain_long(struct parse *p, const char *typed)
 {
     const struct option *match;
     size_t len = strcspn(typed, "=");
-    char name[64], near[64], list[512];
-    snprintf(name, sizeof name, "%.*s", (int)len, typed);
+    char name[64], near[64], list[512]; /* the name as typed, with its dashes */
+    snprintf(name, sizeof name, "--%.*s", (int)(len < 61 ? len : 61), typed);
     if (count_matches(p, typed, len, &match) > 1) {
         list_matches(p, typed, len, list, sizeof list);
-        sw_err_usage(&p->err, "ambiguous option '--%s' (%s)", name, list);
-    } else if (sw_cli_nearest(p->table, name, near, sizeof near)) {
-        sw_err_usage(&p->err, "unknown option '--%s' (did you mean '%s'?)", name, near);
+        sw_err_usage(&p->err, "ambiguous option '%s' (%s)", name, list);
+    } else if (sw_cli_nearest(p->table, name + 2, near, sizeof near)) {
+        sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", name, near);
     } else {
-        sw_err_usage(&p->err, "unknown option '--%s'", name);
+        sw_err_usage(&p->err, "unknown option '%s'", name);
     }
 }
 

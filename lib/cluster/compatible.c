@@ -135,10 +135,10 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_set(err, "the cluster has no slots");
     if (opt->admit.policy->splits && cl->one_kind)
         return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
-    if (opt->placement == SW_PLACE_REDRAW && (opt->speculate.policy->slow || opt->failure_rate > 0))
-        return sw_err_usage(err, "--placement: redraw has no blocks for %s",
-                            opt->speculate.policy->slow ? "copies (--speculate)"
-                                                        : "tasks that failed (--failure-rate)");
+    if (opt->placement == SW_PLACE_REDRAW && opt->speculate.policy->slow)
+        return sw_err_usage(err, "--placement: redraw has no blocks for copies (--speculate)");
+    if (opt->placement == SW_PLACE_REDRAW && opt->failure_rate > 0)
+        return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
     if (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)

@@ -29,17 +29,17 @@ int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_er
 int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
 {
     const struct { unsigned flag; const char *option; bool given; } options[] = {
-        { SW_PLOT_X, "-x", s->x != NULL }, { SW_PLOT_Y, "-y", s->n_y > 0 }, { SW_PLOT_Z, "-z", s->z != NULL },
-        { SW_PLOT_BY, "--by", s->by != NULL }, { SW_PLOT_LOG_X, "--log", s->log_x },
-        { SW_PLOT_LOG_Y, "--log", s->log_y }, { SW_PLOT_OVERLAY, "--overlay", s->overlay != NULL } };
+        { SW_PLOT_X, "x", s->x != NULL }, { SW_PLOT_Y, "y", s->n_y > 0 }, { SW_PLOT_Z, "z", s->z != NULL },
+        { SW_PLOT_BY, "by", s->by != NULL }, { SW_PLOT_LOG_X, "log", s->log_x },
+        { SW_PLOT_LOG_Y, "log", s->log_y }, { SW_PLOT_OVERLAY, "overlay", s->overlay != NULL } };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (options[i].given && !(s->kind->takes & options[i].flag))
-            return sw_err_usage(err, "%s: not for '%s'", options[i].option, s->kind->name);
+            return sw_err_usage(err, "--%s: not for '%s'", options[i].option, s->kind->name);
         if (!options[i].given && (s->kind->needs & options[i].flag))
-            return sw_err_usage(err, "%s: '%s' needs a column", options[i].option, s->kind->name);
+            return sw_err_usage(err, "--%s: '%s' needs a column", options[i].option, s->kind->name);
     }
     if (s->n_y > 1 && !(s->kind->takes & SW_PLOT_MANY_Y))
-        return sw_err_usage(err, "-y: one column for '%s'", s->kind->name);
+        return sw_err_usage(err, "--y: one column for '%s'", s->kind->name);
     return SW_OK;
 }
 

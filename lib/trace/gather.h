@@ -16,6 +16,7 @@ struct gather_task {
     struct span task_id, hosts;
     int64_t duration_us, copy_us;
     uint64_t input_bytes, line;
+    enum sw_locality locality; /* recorded; SW_AT_NONE: none is */
     bool timed;              /* duration_us is known */
     bool recorded, done;     /* it has an outcome, and the outcome is done */
 };

@@ -231,7 +231,7 @@ static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err
         const struct gather_task *task = &g->tasks[i];
         g->task_specs[g->next[g->stages[task->stage].place]++] =
             (struct sw_task_spec){ gather_get(g, task->task_id), task->duration_us, task->copy_us, task->input_bytes,
-                                   gather_get(g, task->hosts) };
+                                   gather_get(g, task->hosts), task->locality };
     }
     return SW_OK;
 }

@@ -25,7 +25,7 @@ struct gen_dist {
 };
 /* What a draw takes its numbers from: a stream, or a number that is given. */
 struct gen_source { struct sw_chance stream; bool given; double u; /* in (0,1) */ };
-/* option is "--maps"; text as typed. */
+/* option is "maps"; text as typed. */
 SW_USE_RESULT int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit,
                                 struct sw_err *err);
 /* A table gives each bin its part of every `hand` jobs in a row by largest remainder and shuffles those. */

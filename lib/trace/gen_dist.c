@@ -13,7 +13,7 @@ struct reading { const char *option, *whole; enum gen_unit unit; struct sw_err *
 
 static int bad(const struct reading *r, const char *what)
 {
-    return sw_err_usage(r->err, "%s: %s: '%s'", r->option, what, r->whole);
+    return sw_err_usage(r->err, "--%s: %s: '%s'", r->option, what, r->whole);
 }
 
 static int read_value(const struct reading *r, const char *at, size_t len, double *out)
@@ -112,8 +112,8 @@ static int read_loguniform(const struct reading *r, const char *at, struct gen_d
 static int read_ratio(const struct reading *r, const char *at, struct gen_dist *d)
 {
     size_t len = strlen(at);
-    if (r->unit != GEN_COUNT || strcmp(r->option, "--reduces") != 0)
-        return bad(r, "ratio and upto are for --reduces");
+    if (r->unit != GEN_COUNT || strcmp(r->option, "reduces") != 0)
+        return sw_err_usage(r->err, "--%s: ratio and upto are for --reduces: '%s'", r->option, r->whole);
     if (d->kind == GEN_UPTO)
         return read_share(r, at, len, &d->a);
     if (memchr(at, '-', len) != NULL)
@@ -139,8 +139,8 @@ static int read_kind(const struct reading *r, const char *text, size_t len, enum
         }
     const char *near = sw_err_nearest(name, names, sizeof names / sizeof *names);
     if (near != NULL)
-        return sw_err_usage(r->err, "%s: unknown distribution: '%s' (did you mean '%s'?)", r->option, name, near);
-    return sw_err_usage(r->err, "%s: unknown distribution: '%s'", r->option, r->whole);
+        return sw_err_usage(r->err, "--%s: unknown distribution: '%s' (did you mean '%s'?)", r->option, name, near);
+    return sw_err_usage(r->err, "--%s: unknown distribution: '%s'", r->option, r->whole);
 }
 
 int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit, struct sw_err *err)
@@ -159,7 +159,9 @@ int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum
     case GEN_LOGNORMAL: return read_lognormal(&r, at, d);
     case GEN_RATIO:
     case GEN_UPTO: return read_ratio(&r, at, d);
-    case GEN_TABLE: return unit == GEN_COUNT ? gen_table_read(d, option, at, err) : bad(&r, "tables are for --maps");
+    case GEN_TABLE:
+        return unit == GEN_COUNT ? gen_table_read(d, option, at, err)
+                                 : sw_err_usage(err, "--%s: tables are for --maps: '%s'", option, text);
     }
     return SW_FAIL;
 }

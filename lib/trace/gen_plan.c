@@ -19,7 +19,7 @@ struct setting { const char *text; char option[32]; struct sw_err *err; };
 
 static struct setting setting(const struct sw_gen_config *c, enum sw_gen_setting i, struct sw_err *err)
 {
-    struct setting s = { defaults[i], "--", err };
+    struct setting s = { defaults[i], "", err };
     if (c->preset != NULL && c->preset->value[i] != NULL)
         s.text = c->preset->value[i];
     if (c->value[i] != NULL)
@@ -30,7 +30,7 @@ static struct setting setting(const struct sw_gen_config *c, enum sw_gen_setting
 
 static int bad(const struct setting *s, const char *what)
 {
-    return sw_err_usage(s->err, "%s: %s: '%s'", s->option, what, s->text);
+    return sw_err_usage(s->err, "--%s: %s: '%s'", s->option, what, s->text);
 }
 
 static const char *behind(const char *text, const char *prefix)

@@ -86,7 +86,7 @@ int gen_table_read(struct gen_dist *d, const char *option, const char *name, str
 {
     d->kind = GEN_TABLE;
     if (name[0] == '\0')
-        return sw_err_usage(err, "%s: table: needs a name (tr es fb-tr fb-es fb-day lc) or a file", option);
+        return sw_err_usage(err, "--%s: table: needs a name (tr es fb-tr fb-es fb-day lc) or a file", option);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         if (strcmp(tables[i].name, name) != 0)
             continue;

@@ -17,7 +17,8 @@ static const struct sw_column columns[] = {
     { "kind", SW_WORD, 0, AT(kind), "map, reduce or task (default)", sw_kind_words },
     { "task_id", SW_TEXT, 0, AT(task_id), "unique within the stage (default: counted from 0)" },
     { "duration_s", SW_TIME, SW_NOT_NEGATIVE, AT(duration_us),
-      "time on a node that holds its input, of a reduce after its copy phase; empty: finish_s - launch_s" },
+      "time on a node that holds its input, or at the level of locality where that is given; of a reduce after its "
+      "copy phase; empty: finish_s - launch_s" },
     { "copy_s", SW_TIME, SW_NOT_NEGATIVE, AT(copy_us), "time a reduce needs to copy its input once all of it exists" },
     { "input_bytes", SW_COUNT, 0, AT(input_bytes), "bytes the task reads" },
     { "hosts", SW_TEXT, 0, AT(hosts), "preferred nodes: n3|n17|n42" },

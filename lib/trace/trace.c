@@ -59,6 +59,7 @@ void sw_trace_free(struct sw_trace *t)
     trace_sorted_free(t->sorted);
     source_close(&t->source);
     free(t->extras);
+    free(t->from.name);
     free(t);
 }
 

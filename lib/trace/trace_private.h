@@ -57,6 +57,7 @@ struct sw_trace {
     size_t cap_extras;
     struct gather *gather;      /* tasks files */
     struct sorted *sorted;      /* after sw_trace_sort() */
+    struct { sw_trace_next_job *next; void *ctx; char *name; } from; /* of sw_trace_from(), in place of the source */
 };
 
 /* ---- source.c ---------------------------------------------------------------------------------- */
@@ -99,6 +100,9 @@ SW_USE_RESULT int trace_next_of_jobs(struct sw_trace *t, struct sw_job *job, str
 SW_USE_RESULT int trace_next_of_tasks(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 SW_USE_RESULT int trace_gather_new(struct gather **out, struct sw_err *err);
 void trace_gather_free(struct gather *g);
+
+/* ---- trace_from.c ------------------------------------------------------------------------------ */
+SW_USE_RESULT int trace_next_of_caller(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 
 /* ---- trace_next.c, trace_origin.c, trace_sort.c ------------------------------------------------ */
 /* The next job in the order of the file. */

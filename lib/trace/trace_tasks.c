@@ -203,6 +203,7 @@ static int add_row(struct sw_trace *t, struct sw_err *err)
 {
     const struct sw_task_row *row = &t->gather->row;
     struct gather_task task = { .copy_us = row->copy_us, .input_bytes = row->input_bytes,
+                                .locality = KNOWN(row, SW_TASK_LOCALITY) ? (enum sw_locality)row->locality : SW_AT_NONE,
                                 .line = source_line(t), .recorded = KNOWN(row, SW_TASK_OUTCOME),
                                 .done = KNOWN(row, SW_TASK_OUTCOME) && row->outcome == SW_DONE };
     uint32_t stage;

@@ -13,6 +13,12 @@ static bool maps_unfinished(const struct job *j)
     return j->mapreduce && job_maps(j) > job_maps_done(j);
 }
 
+/* L3, L3.1: 1 for a task that is none, else penalty(level) over penalty(recorded level), which without a record is 1. */
+double attempt_penalty(const struct run *r, const struct task *t, enum sw_locality at)
+{
+    return at == SW_AT_NONE ? 1 : r->o.penalty[at] / r->o.penalty[t->recorded];
+}
+
 void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at)
 {
     struct job *j = &r->job[s->job];
@@ -33,9 +39,9 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
         a->due_us = maps_unfinished(j) ? NEVER : r->now_us + r->o.startup_us + t->copy_us;
     } else {
         j->map_tasks_run++;
-        a->phase = WORKS; /* L3: startup + round(local penalty(level) / speed) */
+        a->phase = WORKS; /* L3: startup + round(local penalty / speed) */
         a->due_us = r->now_us + r->o.startup_us +
-                    naive_round((double)a->local_us * r->o.penalty[at] / r->node[node].speed);
+                    naive_round((double)a->local_us * attempt_penalty(r, t, at) / r->node[node].speed);
     }
 }
 

@@ -93,6 +93,13 @@ static void put_hosts(struct gen *g, FILE *f)
     }
 }
 
+/* L3.1 */
+static const char *pick_recorded(struct gen *g)
+{
+    static const char *const levels[] = { "", "node", "rack", "any", "any", "none", "process" };
+    return levels[sw_chance_below(&g->recorded, 7)];
+}
+
 static const char *pick_setup(struct gen *g)
 {
     static const char *const times[] = { "", "", "0", "1", "2.5", "0.3", "7.5", "1.000001" };
@@ -111,6 +118,7 @@ static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, c
         put_hosts(g, f);
         if (g->set_up) fprintf(f, ",%s", setup);
         gen_put_bytes(g, f, kind);
+        if (g->levels) fprintf(f, ",%s", pick_recorded(g));
         fputc('\n', f);
     }
 }
@@ -139,11 +147,13 @@ void gen_trace(struct gen *g)
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = gen_create(g, "trace.csv");
     g->job_waits = gen_below(&waits, 100) < 30;
-    fprintf(f, "%s%s,%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks
+    g->recorded = gen_stream(g, "recorded levels");
+    g->levels = g->tasks && gen_below(&g->recorded, 100) < 30;
+    fprintf(f, "%s%s,%s%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks
             && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
                                        : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
                                                  : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id",
-                                                     gen_bytes_column(g));
+                                                     gen_bytes_column(g), g->levels ? ",locality" : "");
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
     for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);

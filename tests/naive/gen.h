@@ -34,6 +34,8 @@ struct gen {
     bool spark_offers, no_racks; /* section 14: gen-workload --spark; no_racks: the column is empty */
     struct sw_chance offers;
     int host_of[8], rack_of_host[9]; /* host_of 0: the node's own */
+    bool levels; /* a column of recorded levels (L3.1) */
+    struct sw_chance recorded;
     bool disks;
     char disk_of[8][8];
     char leaf[16][16];

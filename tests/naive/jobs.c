@@ -30,6 +30,9 @@ static void copy_task(const struct run *r, const struct job *j, const struct sw_
     t->copy_us = spec->tasks ? spec->tasks[i].copy_us : spec->copy_us;
     t->id = spec->tasks ? copy_text(spec->tasks[i].task_id) : task_number(i);
     if (spec->tasks) t->hosts = copy_text(spec->tasks[i].hosts);
+    t->recorded = spec->tasks ? spec->tasks[i].recorded : SW_AT_NONE;
+    if (t->recorded == SW_AT_PROCESS) t->recorded = SW_AT_NODE; /* L3.1 */
+    if (t->recorded == SW_AT_RACK && r->o.no_rack_level) t->recorded = SW_AT_ANY;
 }
 
 static void copy_stage(const struct run *r, const struct job *j, const struct sw_stage_spec *spec, struct stage *s)

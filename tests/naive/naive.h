@@ -73,6 +73,7 @@ struct task {
     char *id;
     char *hosts; /* B5; NULL: none named */
     int64_t local_us, copy_us;
+    enum sw_locality recorded; /* L3.1: where local_us was taken */
     int n_replicas, *replica; /* places of nodes, with --offers spark of homes (R2); none: no preference */
     int n_absent, n_executors, *executor; /* R3: preferred hosts that are never alive; preferred executors */
     /* R5: the T2 in which it came back; R11: the how-manieth to come back; 0: never, or launched since */
@@ -403,6 +404,7 @@ void placement_of_job(const struct run *r, struct job *j);
 void placement_redraw(const struct run *r, struct stage *s);
 enum sw_locality locality_of(const struct run *r, const struct task *t, int node);
 /* attempt.c */
+double attempt_penalty(const struct run *r, const struct task *t, enum sw_locality at);
 void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at);
 void attempt_due(struct run *r, int attempt);
 void attempt_free_slot(struct run *r, struct attempt *a);

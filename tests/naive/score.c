@@ -37,7 +37,7 @@ int64_t score_of(const struct run *r, const struct attempt *a)
     const struct task *t = &s->task[a->task];
     if (s->kind != SW_REDUCE) {
         if (r->now_us <= a->launch_us + r->o.startup_us) return 0;
-        return worked(r, a, t->local_us, r->o.penalty[a->locality]);
+        return worked(r, a, t->local_us, attempt_penalty(r, t, a->locality));
     }
     if (a->phase == COPIES) return copied(r, a, j, t->copy_us) / 3;
     if (a->phase == WAITS) return 666666;

@@ -253,7 +253,7 @@ static void policies_are_found_by_name_and_nonsense_is_refused(void **state)
         struct sw_err err = { 0 };
         if (sw_global_find(bad[i], &rule, &err) == SW_OK)
             fail_msg("'%s' is taken", bad[i]);
-        assert_int_equal(strncmp(err.text, "--global: ", 10), 0);
+        assert_int_equal(strncmp(err.text, "global: ", 8), 0);
     }
 }
 

@@ -117,7 +117,7 @@ static void another_admission_is_an_error(void **state)
     coin.name = "coin";
     opt.admit.policy = &coin;
     assert_int_equal(audit_rules(&rules, &opt, &no_nodes, &unchecked, &err), SW_FAIL);
-    assert_string_equal(err.text, "--audit: does not know --admit 'coin'");
+    assert_string_equal(err.text, "audit: does not know admit 'coin'");
 }
 
 int main(void)

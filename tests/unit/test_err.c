@@ -57,6 +57,24 @@ static void a_usage_error_deserves_status_2(void **state)
     assert_int_equal(err.exit, SW_EXIT_USAGE);
 }
 
+/* The library names options, the command line has dashes. What a user typed stays as it is. */
+static void options_get_their_dashes_on_the_command_line(void **state)
+{
+    (void)state;
+    struct sw_err err;
+    char text[80];
+    sw_err_usage(&err, "--%s: not with --order %s: '%s'", "delay", "hod", "--wat");
+    assert_string_equal(err.text, "delay: not with order hod: '--wat'");
+    assert_int_equal(err.n_options, 2);
+    assert_int_equal(err.option_at[1], 16);
+    assert_string_equal(sw_err_for_command_line(&err, text, sizeof text), "--delay: not with --order hod: '--wat'");
+    assert_string_equal(sw_err_for_command_line(&err, text, 10), "--delay: ");
+    sw_err_usage(&err, "--%s: one column -- no more", "y");
+    assert_string_equal(sw_err_for_command_line(&err, text, sizeof text), "-y: one column -- no more");
+    sw_err_set(&err, "no --option here");
+    assert_string_equal(sw_err_for_command_line(&err, text, sizeof text), "no --option here");
+}
+
 static void a_later_failure_replaces_the_text(void **state)
 {
     (void)state;
@@ -141,6 +159,7 @@ int main(void)
         cmocka_unit_test(a_dash_reads_standard_input),
         cmocka_unit_test(the_systems_reason_begins_in_lower_case),
         cmocka_unit_test(a_usage_error_deserves_status_2),
+        cmocka_unit_test(options_get_their_dashes_on_the_command_line),
         cmocka_unit_test(a_later_failure_replaces_the_text),
         cmocka_unit_test(a_long_message_is_cut),
         cmocka_unit_test(nobody_has_to_listen),

@@ -278,25 +278,25 @@ static void assert_refused(enum sw_gen_setting i, const char *value, const char 
 static void bad_settings_are_usage_errors(void **state)
 {
     (void)state;
-    assert_refused(SW_GEN_JOBS, "ten", "--jobs: not a count: 'ten'");
-    assert_refused(SW_GEN_MAPS, "zipff:1-4", "--maps: unknown distribution: 'zipff' (did you mean 'zipf'?)");
-    assert_refused(SW_GEN_MAPS, "zipf:4-1", "--maps: the range runs backwards: 'zipf:4-1'");
-    assert_refused(SW_GEN_MAPS, "zipf:0-4", "--maps: zipf: from 1 on, at most a million sizes: 'zipf:0-4'");
-    assert_refused(SW_GEN_MAPS, "0", "--maps: job 'job0' has no tasks");
-    assert_refused(SW_GEN_MAPS, "ratio:5%", "--maps: ratio and upto are for --reduces: 'ratio:5%'");
-    assert_refused(SW_GEN_MAP_TIME, "uniform:9s", "--map-time: needs a range like 1-400: 'uniform:9s'");
-    assert_refused(SW_GEN_MAP_TIME, "-3s", "--map-time: not a time (250ms 3s 5m): '-3s'");
+    assert_refused(SW_GEN_JOBS, "ten", "jobs: not a count: 'ten'");
+    assert_refused(SW_GEN_MAPS, "zipff:1-4", "maps: unknown distribution: 'zipff' (did you mean 'zipf'?)");
+    assert_refused(SW_GEN_MAPS, "zipf:4-1", "maps: the range runs backwards: 'zipf:4-1'");
+    assert_refused(SW_GEN_MAPS, "zipf:0-4", "maps: zipf: from 1 on, at most a million sizes: 'zipf:0-4'");
+    assert_refused(SW_GEN_MAPS, "0", "maps: job 'job0' has no tasks");
+    assert_refused(SW_GEN_MAPS, "ratio:5%", "maps: ratio and upto are for reduces: 'ratio:5%'");
+    assert_refused(SW_GEN_MAP_TIME, "uniform:9s", "map-time: needs a range like 1-400: 'uniform:9s'");
+    assert_refused(SW_GEN_MAP_TIME, "-3s", "map-time: not a time (250ms 3s 5m): '-3s'");
     assert_refused(SW_GEN_ARRIVAL, "often",
-                   "--arrival: not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once "
+                   "arrival: not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once "
                    "closed:WORKERS,THINK: 'often'");
     assert_refused(SW_GEN_ARRIVAL, "closed:0,5s",
-                   "--arrival: closed needs a number of workers like closed:10,5s: 'closed:0,5s'");
+                   "arrival: closed needs a number of workers like closed:10,5s: 'closed:0,5s'");
     assert_refused(SW_GEN_ARRIVAL, "daily:10s",
-                   "--arrival: daily needs a gap and a swing like daily:10s,0.5: 'daily:10s'");
-    assert_refused(SW_GEN_ARRIVAL, "daily:10s,1.5", "--arrival: not a swing from 0 to 1: 'daily:10s,1.5'");
-    assert_refused(SW_GEN_DRAWS, "odd", "--draws: not chance or even: 'odd'");
-    assert_refused(SW_GEN_POOLS, "a,,b", "--pools: a pool without a name: 'a,,b'");
-    assert_refused(SW_GEN_MAP_SIGMA, "21", "--map-sigma: out of range: '21'");
+                   "arrival: daily needs a gap and a swing like daily:10s,0.5: 'daily:10s'");
+    assert_refused(SW_GEN_ARRIVAL, "daily:10s,1.5", "arrival: not a swing from 0 to 1: 'daily:10s,1.5'");
+    assert_refused(SW_GEN_DRAWS, "odd", "draws: not chance or even: 'odd'");
+    assert_refused(SW_GEN_POOLS, "a,,b", "pools: a pool without a name: 'a,,b'");
+    assert_refused(SW_GEN_MAP_SIGMA, "21", "map-sigma: out of range: '21'");
 }
 
 int main(void)

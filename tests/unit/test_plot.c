@@ -232,10 +232,10 @@ static void options_that_a_kind_lacks_are_refused(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { .x = "a", .n_y = 2, .y = { "b", "c" }, .z = "d" };
-    assert_refused("cdf", "a\n1\n", spec, "-y: not for 'cdf'");
-    assert_refused("heat", "a\n1\n", spec, "-y: one column for 'heat'");
+    assert_refused("cdf", "a\n1\n", spec, "y: not for 'cdf'");
+    assert_refused("heat", "a\n1\n", spec, "y: one column for 'heat'");
     spec = (struct sw_plot_spec){ .x = "a" };
-    assert_refused("line", "a\n1\n", spec, "-y: 'line' needs a column");
+    assert_refused("line", "a\n1\n", spec, "y: 'line' needs a column");
 }
 
 static int enter(void **state)

@@ -122,7 +122,7 @@ static void parameters_that_make_no_sense_are_refused(void **state)
         struct sw_speculate_rule rule;
         struct sw_err err = { 0 };
         assert_int_equal(sw_speculate_find(bad[i], &rule, &err), SW_FAIL);
-        assert_non_null(strstr(err.text, "--speculate: "));
+        assert_non_null(strstr(err.text, "speculate: "));
     }
 }
 

@@ -337,9 +337,84 @@ static void holding_keeps_the_order_of_the_file_and_checks_it(void **state)
     shut(&o);
 }
 
+/* ---- jobs of a caller's ------------------------------------------------------------------------------ */
+
+struct made { int n; const char *wrong; struct sw_stage_spec stage[2]; };
+
+/* The second of three jobs is wrong in the way that is asked for. */
+static int make_job(void *ctx, struct sw_job *job, struct sw_err *err)
+{
+    static const uint32_t itself = 1;
+    struct made *m = ctx;
+    const char *wrong = m->n == 1 ? m->wrong : "";
+    if (m->n == 3)
+        return 0;
+    job->job_id = (struct sw_text){ "job", 3 };
+    job->submit_us = 10 * m->n++;
+    sw_job_mapreduce(job, m->stage, 2, 5, 1, 7);
+    if (strcmp(wrong, "name") == 0) job->job_id.len = 0;
+    if (strcmp(wrong, "order") == 0) job->submit_us = -1;
+    if (strcmp(wrong, "weight") == 0) job->weight = 0;
+    if (strcmp(wrong, "priority") == 0) job->priority = (enum sw_priority)5;
+    if (strcmp(wrong, "tasks") == 0) m->stage[0].n_tasks = m->stage[1].n_tasks = 0;
+    if (strcmp(wrong, "time") == 0) m->stage[1].mean_us = -1;
+    if (strcmp(wrong, "parent") == 0) m->stage[1].parents = &itself;
+    if (strcmp(wrong, "mine") == 0) return sw_err_set(err, "my own");
+    return 1;
+}
+
+static void jobs_come_from_a_function(void **state)
+{
+    (void)state;
+    struct made m = { .wrong = "" };
+    struct sw_trace *t;
+    struct sw_job job;
+    struct sw_err err = { SW_EXIT_OK, "" };
+    assert_int_equal(sw_trace_from(&t, make_job, &m, "mine", &err), SW_OK);
+    assert_int_equal(sw_trace_sort(t, &err), SW_OK);
+    for (uint64_t i = 0; i < 3; i++) {
+        assert_int_equal(sw_trace_next(t, &job, &err), 1);
+        assert_int_equal(job.place, i);
+        assert_int_equal(job.submit_us, 10 * i);
+        assert_int_equal(job.weight, SW_WEIGHT_ONE);
+        assert_int_equal(job.priority, SW_NORMAL);
+        assert_memory_equal(job.pool.at, "default", 7);
+        assert_int_equal(job.stages[1].n_parents, 1);
+    }
+    assert_int_equal(sw_trace_next(t, &job, &err), 0);
+    sw_trace_free(t);
+}
+
+static void a_function_s_jobs_are_checked(void **state)
+{
+    (void)state;
+    static const char *const wrong[][2] = {
+        { "name", "mine:2: job_id: is empty" },
+        { "order", "mine:2: submit_us: submit_us or think_us is negative or out of range" },
+        { "weight", "mine:2: weight: out of range, 1 to 1e15 millionths" },
+        { "priority", "mine:2: priority: is none" },
+        { "tasks", "mine:2: stages: job has no tasks" },
+        { "time", "mine:2: stages: a time is negative or out of range" },
+        { "parent", "mine:2: parents: a parent does not stand before its child" },
+        { "mine", "my own" } };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct made m = { .wrong = wrong[i][0] };
+        struct sw_trace *t;
+        struct sw_job job;
+        struct sw_err err = { SW_EXIT_OK, "" };
+        assert_int_equal(sw_trace_from(&t, make_job, &m, "mine", &err), SW_OK);
+        assert_int_equal(sw_trace_next(t, &job, &err), 1);
+        assert_int_equal(sw_trace_next(t, &job, &err), -1);
+        assert_string_equal(err.text, wrong[i][1]);
+        sw_trace_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jobs_come_from_a_function),
+        cmocka_unit_test(a_function_s_jobs_are_checked),
         cmocka_unit_test(a_jobs_row_becomes_maps_and_reduces),
         cmocka_unit_test(fields_not_given_have_the_documented_defaults),
         cmocka_unit_test(after_job_stands_in_for_submit),

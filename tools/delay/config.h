@@ -12,5 +12,12 @@ struct config {
     const struct sw_dialect *to[16]; size_t n_to;
     /* recommend LOG: the interval of a measured remote cost, or why there is none. */
     bool judge_interval; double cost_lo_s, cost_hi_s; const char *cannot_tell;
+    /* recommend LOG: what the log has beside the formula. NaN: it does not tell. */
+    bool from_log;
+    double recorded_locality, formula_locality; /* of its block readers; formula: on its cluster, with its wait */
+    uint64_t recorded_tasks;
+    double recorded_wait_s;                     /* NaN: none in its settings, no wait is taken */
+    bool disagree;                              /* they differ by more than 10 points */
+    double busy_s, busy_rate, span_s, span_rate;
 };
 #endif

@@ -45,15 +45,40 @@ static int set_cost(struct config *cfg, struct measure *m, struct sw_err *err)
     return set_measured(cfg, SW_P_REMOTE_COST, fmax(0, (r.value - 1) * node_s), err);
 }
 
+/* The formula asked about the log itself: its cluster, its usual job, the wait of its settings. With --nodes or
+ * --replication the question is about another cluster, on which nothing was recorded. */
+static void set_recorded(struct config *cfg, const struct measure *m, double nodes, double tasks, double rate)
+{
+    static const double TOO_FAR = 0.1; /* ten points */
+    uint64_t n_node = sw_quantiles_n(m->level_s[MEASURE_NODE]);
+    struct sw_model_job job = { (uint64_t)fmax(nodes, 1), (uint64_t)fmin(3, fmax(nodes, 1)), (uint64_t)fmax(tasks, 1) };
+    bool own = cfg->given[SW_P_NODES].n == 0 && cfg->given[SW_P_REPLICATION].n == 0;
+    cfg->from_log = true;
+    cfg->recorded_tasks = m->n_tasks;
+    cfg->recorded_locality = m->n_tasks > 0 ? (double)n_node / (double)m->n_tasks : NAN;
+    cfg->recorded_wait_s = m->wait_s;
+    cfg->formula_locality = NAN;
+    if (!own || isnan(nodes) || isnan(tasks))
+        return;
+    double skips = isnan(m->wait_s) || isnan(rate) ? 0 : m->wait_s * rate;
+    cfg->formula_locality = sw_model_locality_algorithm(&job, skips);
+    cfg->disagree = fabs(cfg->formula_locality - cfg->recorded_locality) > TOO_FAR;
+}
+
 static int set_all(struct config *cfg, struct measure *m, struct sw_err *err)
 {
     double nodes = m->nodes > 0 ? (double)m->nodes : NAN;
     bool busy = m->n_busy_ends >= 10 && m->busy_s > 0;
-    double rate = busy ? (double)m->n_busy_ends / m->busy_s : m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN;
+    cfg->busy_s = m->busy_s;
+    cfg->span_s = m->span_s;
+    cfg->busy_rate = busy ? (double)m->n_busy_ends / m->busy_s : NAN;
+    cfg->span_rate = m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN;
+    double rate = busy ? cfg->busy_rate : cfg->span_rate;
     double readers = sw_quantiles_get(m->readers_per_job, 0.5), time_s = mean_s(m, false);
     double tasks = isnan(readers) ? sw_quantiles_get(m->tasks_per_job, 0.5) : readers;
     if (cfg->given[SW_P_NODES].n == 0 && isnan(nodes))
         return sw_err_usage(err, "--nodes: needed, since the log does not tell");
+    set_recorded(cfg, m, nodes, round(tasks), rate);
     if (set_measured(cfg, SW_P_NODES, nodes, err) != SW_OK ||
         set_measured(cfg, SW_P_SLOTS_PER_NODE, round((double)m->slots / nodes), err) != SW_OK ||
         set_measured(cfg, SW_P_TASKS, round(tasks), err) != SW_OK ||

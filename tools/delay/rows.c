@@ -30,16 +30,44 @@ void rows_put_params(struct sw_out *out, const struct sw_formula *f, const doubl
         put_number(out, in[f->uses[use].param]);
 }
 
-void rows_put_header(struct sw_out *out, const struct sw_formula *f)
+enum { RECOMMEND_SKIPS = 0, RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
+
+static const char *const of_log[] = { "recorded_locality", "recorded_tasks", "formula_locality", "busy_s",
+    "release_rate_busy", "w1_busy_s", "span_s", "release_rate_all", "w1_all_s" };
+
+void rows_put_header(const struct config *cfg, struct sw_out *out)
 {
+    const struct sw_formula *f = cfg->formula;
     for (size_t use = 0; use < f->n_uses; use++)
         sw_out_str(out, sw_params[f->uses[use].param].column);
     for (const char *const *name = f->results; *name != NULL; name++)
         sw_out_str(out, *name);
+    for (size_t i = 0; cfg->from_log && i < sizeof of_log / sizeof of_log[0]; i++)
+        sw_out_str(out, of_log[i]);
     sw_out_end_row(out);
 }
 
-enum { RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
+static void put_known(struct sw_out *out, double x)
+{
+    char text[32]; /* no sample is good for more than six digits */
+    snprintf(text, sizeof text, "%.6g", x);
+    sw_out_str(out, isnan(x) ? "" : text);
+}
+
+/* W1 by the release rate under load and by the one over all: which seconds of the log it rests on decides it. */
+static void put_of_log(const struct config *cfg, const struct sw_model_answer *a, struct sw_out *out)
+{
+    put_known(out, cfg->recorded_locality);
+    sw_out_u64(out, cfg->recorded_tasks);
+    put_known(out, cfg->formula_locality);
+    put_known(out, cfg->busy_s);
+    put_known(out, cfg->busy_rate);
+    put_known(out, a->number[RECOMMEND_SKIPS] / cfg->busy_rate);
+    put_known(out, cfg->span_s);
+    put_known(out, cfg->span_rate);
+    put_known(out, a->number[RECOMMEND_SKIPS] / cfg->span_rate);
+}
+
 
 static int verdict_at(const struct config *cfg, const double in[], double cost_s, const char **verdict,
                       struct sw_err *err)
@@ -53,10 +81,25 @@ static int verdict_at(const struct config *cfg, const double in[], double cost_s
     return status;
 }
 
-/* The verdict is "cannot tell" when the two ends of the interval of a measured cost give different verdicts. */
+static void tell_disagreement(const struct config *cfg, struct sw_model_answer *a)
+{
+    char wait[40] = "without a wait";
+    if (!isnan(cfg->recorded_wait_s))
+        snprintf(wait, sizeof wait, "at the log's wait of %g s", cfg->recorded_wait_s);
+    snprintf(a->reason, sizeof a->reason, "%s the formula says %.3g%% node-local, the log %.3g%% of %llu tasks: a replay "
+             "decides (slot-replay --as-recorded)", wait, 100 * cfg->formula_locality, 100 * cfg->recorded_locality,
+             (unsigned long long)cfg->recorded_tasks);
+    a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
+}
+
+/* The verdict is "cannot tell" when the formula does not fit the log, and when the two ends of the interval of a measured cost give different verdicts. */
 static int judge_interval(const struct config *cfg, const double in[], struct sw_model_answer *a, struct sw_err *err)
 {
     const char *lo, *hi;
+    if (cfg->disagree) {
+        tell_disagreement(cfg, a);
+        return SW_OK;
+    }
     if (cfg->cannot_tell != NULL) {
         snprintf(a->reason, sizeof a->reason, "%s", cfg->cannot_tell);
         a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
@@ -77,7 +120,7 @@ static int answer(const struct config *cfg, const double in[], struct sw_model_a
 {
     if (cfg->formula->eval(in, a, err) != SW_OK)
         return SW_FAIL;
-    return cfg->judge_interval ? judge_interval(cfg, in, a, err) : SW_OK;
+    return cfg->judge_interval || cfg->disagree ? judge_interval(cfg, in, a, err) : SW_OK;
 }
 
 int rows_put(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
@@ -93,6 +136,8 @@ int rows_put(const struct config *cfg, struct sw_out *out, const double in[], st
             sw_out_str(out, a.text[i]);
         else
             rows_put_result(out, a.number[i]);
+    if (cfg->from_log)
+        put_of_log(cfg, &a, out);
     sw_out_end_row(out);
     return SW_OK;
 }
@@ -117,15 +162,28 @@ static void put_comment(const struct sw_dialect *d, struct sw_out *out, const ch
     sw_out_printf(out, d->xml ? "<!-- %s%s -->\n" : "# %s%s\n", head, text);
 }
 
+static void put_rates(const struct config *cfg, struct sw_out *out)
+{
+    char text[200];
+    if (!cfg->from_log || isnan(cfg->span_rate))
+        return;
+    int n = snprintf(text, sizeof text, "slots released a second in the log: %.3g over its %.4g s", cfg->span_rate,
+                     cfg->span_s);
+    if (!isnan(cfg->busy_rate))
+        snprintf(text + n, sizeof text - (size_t)n, ", %.3g in the %.3g s under load", cfg->busy_rate, cfg->busy_s);
+    put_comment(cfg->emit, out, "", text);
+}
+
 int rows_put_settings(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
 {
     struct sw_model_answer a = { .number = { 0 } };
     if (answer(cfg, in, &a, err) != SW_OK)
         return SW_FAIL;
-    bool no_wait = strcmp(a.text[10], sw_verdict_words[SW_DO_NOT_WAIT]) == 0;
+    bool no_wait = strcmp(a.text[RECOMMEND_VERDICT], sw_verdict_words[SW_DO_NOT_WAIT]) == 0;
     char head[64];
-    snprintf(head, sizeof head, "%s: ", a.text[10]);
-    put_comment(cfg->emit, out, head, a.text[11]);
+    snprintf(head, sizeof head, "%s: ", a.text[RECOMMEND_VERDICT]);
+    put_comment(cfg->emit, out, head, a.text[RECOMMEND_REASON]);
+    put_rates(cfg, out);
     put_comment(cfg->emit, out, "", cfg->emit->comment);
     if (put_setting(cfg->emit, out, cfg->emit->node_key, no_wait, a.number[0], in, err) != SW_OK)
         return SW_FAIL;

@@ -4,7 +4,7 @@
 #define SLOTWISE_TOOLS_DELAY_ROWS_H
 #include "tools/delay/config.h"
 
-void rows_put_header(struct sw_out *out, const struct sw_formula *f);
+void rows_put_header(const struct config *cfg, struct sw_out *out);
 int rows_put(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err);
 void rows_put_params(struct sw_out *out, const struct sw_formula *f, const double in[]);
 /* Twelve digits: further ones depend on the processor's exp() and log(), and no formula here is that accurate. */

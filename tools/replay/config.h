@@ -5,6 +5,7 @@
 #define SLOTWISE_TOOLS_REPLAY_CONFIG_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_replay.h"
+#include "tools/replay/as_recorded.h"
 #include <argp.h>
 
 enum {
@@ -14,7 +15,8 @@ enum {
     OPT_SLOWSTART, OPT_STARTUP, OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_LOAD_CAP, OPT_REVIVE, OPT_COMMIT,
     OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN, OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA,
     OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS, OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN,
-    OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_TOPOLOGY
+    OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS, OPT_VALIDATE, OPT_AS_RECORDED,
+    OPT_TOPOLOGY
 };
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
@@ -29,7 +31,8 @@ struct config {
     bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given,
         spark_reset_given, lc_table_given, emit_given;
     const char *preset, *alone_preset;
-    bool alone, validate;
+    bool alone, validate, as_recorded;
+    const struct as_recorded *log; /* the log that is replayed as it was recorded; NULL: none */
     size_t emit;
     struct { int key; const char *arg; } late[64]; /* options that override the preset */
     size_t n_late;
@@ -44,6 +47,8 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
 bool options_given(const struct config *cfg, int key); /* whether an option that overrides the preset was given */
 
 /* setup.c */
+struct as_given setup_given(const struct config *cfg);
+int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* what goes with --as-recorded */
 void setup_slots(struct config *cfg);
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err);
 /* *pools is NULL without --pools. */

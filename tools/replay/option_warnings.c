@@ -115,6 +115,18 @@ static void check_pools(const struct option_warnings *s, const struct uses *u)
         sw_cli_warn(s->cli, "--pools has no effect: --%s looks at no pools", who_chooses(opt, buf, sizeof buf));
 }
 
+void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals)
+{
+    uint64_t node = totals->hosts_missing[SW_AT_NODE];
+    uint64_t away = totals->hosts_missing[SW_AT_RACK] + totals->hosts_missing[SW_AT_ANY];
+    if (node + away == 0 || as_recorded)
+        return;
+    sw_cli_warn(cli, "%llu of %llu tasks name no preferred host, though they were recorded at a level (%llu at rack or "
+                "any): they run anywhere and are in no share; slot-replay --as-recorded infers from a Spark log what they "
+                "waited for",
+                (unsigned long long)(node + away), (unsigned long long)totals->tasks_read, (unsigned long long)away);
+}
+
 void option_warnings_put(const struct option_warnings *s)
 {
     struct uses u = uses_of(s->pools);

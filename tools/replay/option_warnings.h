@@ -20,5 +20,7 @@ struct option_warnings {
         max_attempts, timing, alone, balance, penalty, block_size, evict;
 };
 void option_warnings_put(const struct option_warnings *s);
+/* After a replay: tasks of a recorded log whose wishes the trace does not name. */
+void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals);
 
 #endif

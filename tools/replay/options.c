@@ -90,8 +90,10 @@ const struct argp_option options_table[] = {
       "replay nothing: check LOG, an attempts record made with these options, against every rule it can show", 4 },
     { "validate", OPT_VALIDATE, 0, 0,
       "replay each recorded log under its own cluster, waits and policy, and compare: one row per log", 4 },
+    { "as-recorded", OPT_AS_RECORDED, 0, 0,
+      "replay a recorded log under its own cluster, waits and policy; other options replace a part of them", 4 },
     { "topology", OPT_TOPOLOGY, "FILE", 0,
-      "with --validate: racks of the nodes, from a Rumen topology or a nodes file", 4 },
+      "with --validate or --as-recorded: racks of the nodes, from a Rumen topology or a nodes file", 4 },
     { 0, 0, 0, 0, "Output:", 5 },
     { "emit", OPT_EMIT, "RECORD", 0,
       "record on standard output: jobs (default), attempts, timeline, summary or decisions", 5 },
@@ -201,6 +203,7 @@ int options_read(struct sw_cli *cli, int key, const char *arg, struct sw_err *er
     case OPT_SORT: cfg->sort = true; return SW_OK;
     case OPT_AUDIT: cfg->audit_file = arg; return SW_OK;
     case OPT_VALIDATE: cfg->validate = true; return SW_OK;
+    case OPT_AS_RECORDED: cfg->as_recorded = true; return SW_OK;
     case OPT_TOPOLOGY: cfg->topology_file = arg; return SW_OK;
     case OPT_NODES: return sw_opt_count("--nodes", arg, 1, 10000000, &cfg->nodes, err);
     case OPT_RACKS: return sw_opt_count("--racks", arg, 1, 10000000, &cfg->racks, err);

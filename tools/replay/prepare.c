@@ -97,6 +97,108 @@ void prepare_times(struct recorded *r)
     }
 }
 
+/* ---- what came before the first launch -------------------------------------------------------- */
+
+struct use { int64_t at_us; int by; };
+
+static int by_time(const void *a, const void *b)
+{
+    const struct use *x = a, *y = b;
+    return x->at_us != y->at_us ? (x->at_us < y->at_us ? -1 : 1) : x->by - y->by; /* ends before launches */
+}
+
+static bool takes(const struct sw_cluster *cl, const struct rec_row *row, int slot)
+{
+    return (!cl->one_kind && row->row.kind == SW_REDUCE) == (slot == 1);
+}
+
+static size_t list_uses(const struct recorded *r, const struct sw_cluster *cl, int slot, struct use *use)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < r->n_rows; i++) {
+        const struct rec_row *row = &r->rows[i];
+        if (!takes(cl, row, slot) || !KNOWN(&row->row, SW_TASK_LAUNCH) || row->end_us <= row->row.launch_us)
+            continue;
+        use[n++] = (struct use){ row->row.launch_us, 1 };
+        use[n++] = (struct use){ row->end_us, -1 };
+    }
+    qsort(use, n, sizeof *use, by_time);
+    return n;
+}
+
+/* A time in which no slot was free. */
+struct spell { int64_t from_us, to_us; };
+
+static size_t list_full(const struct use *use, size_t n, int64_t slots, struct spell *full)
+{
+    size_t n_full = 0;
+    int64_t taken = 0;
+    for (size_t i = 0; i < n; i++) {
+        int64_t before = taken;
+        taken += use[i].by;
+        if (before < slots && taken >= slots)
+            full[n_full++] = (struct spell){ use[i].at_us, SW_TIME_MAX };
+        else if (before >= slots && taken < slots)
+            full[n_full - 1].to_us = use[i].at_us;
+    }
+    return n_full;
+}
+
+/* Whether no slot was free at some time from since_us on, before until_us. */
+static bool was_full(const struct spell *full, size_t n, int64_t since_us, int64_t until_us)
+{
+    size_t lo = 0;
+    while (lo < n) {
+        size_t mid = lo + (n - lo) / 2;
+        if (full[mid].from_us < until_us)
+            lo = mid + 1;
+        else
+            n = mid;
+    }
+    return lo > 0 && full[lo - 1].to_us > since_us;
+}
+
+/* The first stage of the job, whose tasks stand first and wait for no other. */
+static void set_up(struct recorded *r, const struct rec_job *job, const struct spell *full, size_t n_full)
+{
+    const uint64_t stage = r->rows[r->tasks[job->first_task].first].row.stage;
+    uint32_t from = r->tasks[job->first_task].first, to = from;
+    int64_t first_us = SW_TIME_MAX;
+    bool waits = false;
+    for (; to < r->n_rows && &r->jobs[r->rows[to].job] == job && r->rows[to].row.stage == stage; to++) {
+        const struct sw_task_row *row = &r->rows[to].row;
+        waits |= row->parents.len > 0;
+        if (KNOWN(row, SW_TASK_LAUNCH) && row->launch_us < first_us)
+            first_us = row->launch_us;
+    }
+    if (waits || first_us == SW_TIME_MAX || first_us <= job->submit_us
+        || was_full(full, n_full, job->submit_us, first_us))
+        return;
+    for (; from < to; from++) {
+        r->rows[from].row.setup_us = first_us - job->submit_us;
+        r->rows[from].row.known |= BIT(SW_TASK_SETUP);
+    }
+}
+
+int prepare_setups(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err)
+{
+    struct use *use = calloc(2 * r->n_rows + 1, sizeof *use);
+    struct spell *full = calloc(r->n_rows + 1, sizeof *full);
+    bool room = use != NULL && full != NULL;
+    for (int slot = 0; room && slot < (cl->one_kind ? 1 : 2); slot++) {
+        int64_t slots = 0;
+        for (uint32_t i = 0; i < cl->n_nodes; i++)
+            slots += cl->node[i].span[0].slots[slot];
+        size_t n_full = list_full(use, list_uses(r, cl, slot, use), slots, full);
+        for (size_t j = 0; j < r->n_jobs; j++)
+            if (r->jobs[j].complete && takes(cl, &r->rows[r->tasks[r->jobs[j].first_task].first], slot))
+                set_up(r, &r->jobs[j], full, n_full);
+    }
+    free(use);
+    free(full);
+    return room ? SW_OK : sw_err_memory(err);
+}
+
 /* ---- preferred hosts ------------------------------------------------------------------------- */
 
 /* The closest level, in the order in which Spark tries them, at which a task of the stage was launched. Closer
@@ -231,8 +333,8 @@ static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct
 
 static void put_task(const struct recorded *r, const struct rec_task *task, struct sw_out *out)
 {
-    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH)
-        | BIT(SW_TASK_FINISH) | BIT(SW_TASK_OUTCOME);
+    static const uint64_t recorded = BIT(SW_TASK_NODE) | BIT(SW_TASK_RACK) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_FINISH)
+        | BIT(SW_TASK_OUTCOME);
     const struct rec_job *job = &r->jobs[task->job];
     struct sw_task_row row = task->last->row;
     char hosts[4096];

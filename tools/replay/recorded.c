@@ -2,6 +2,7 @@
 /* recorded.c - see recorded.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "slotwise/sw_stats.h"
 #include "tools/replay/recorded.h"
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
@@ -157,7 +158,7 @@ static int add_job(struct recorded *r, const struct sw_job *from, struct sw_err 
         return SW_FAIL;
     r->jobs[r->n_jobs++] = (struct rec_job){ .id = r->rows[first_row].row.job_id, .submit_us = from->submit_us,
         .first_task = (uint32_t)first_task, .n_tasks = (uint32_t)(r->n_tasks - first_task), .after = UINT32_MAX,
-        .replayed_us = -1 };
+        .replayed_us = { -1, -1, -1 } };
     return SW_OK;
 }
 
@@ -197,6 +198,63 @@ int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err)
             return SW_FAIL;
     }
     return got;
+}
+
+/* ---- first launches that a log gives ---------------------------------------------------------- */
+
+/* Logs are stamped in milliseconds. */
+#define SAME_INSTANT_US (SW_US_PER_S / 1000)
+
+static int64_t end_of_stage(const struct recorded *r, const struct rec_job *job, uint64_t stage)
+{
+    int64_t end_us = job->submit_us;
+    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+        const struct rec_row *last = r->tasks[i].last;
+        if (last->row.stage == stage && has_times(last) && last->row.finish_us > end_us)
+            end_us = last->row.finish_us;
+    }
+    return end_us;
+}
+
+/* When nothing else held the stage back: the submission, or the end of the last of its parents ("0|3"). */
+static int64_t open_from(const struct recorded *r, const struct rec_job *job, struct sw_text parents)
+{
+    int64_t from_us = job->submit_us;
+    for (size_t at = 0; at < parents.len; at++) {
+        uint64_t stage = 0;
+        for (; at < parents.len && parents.at[at] != '|'; at++)
+            stage = 10 * stage + (uint64_t)(parents.at[at] - '0');
+        int64_t end_us = end_of_stage(r, job, stage);
+        from_us = end_us > from_us ? end_us : from_us;
+    }
+    return from_us;
+}
+
+static bool is_given(const struct recorded *r, const struct rec_job *job, const struct sw_task_row *first)
+{
+    int64_t ready_us = open_from(r, job, first->parents) + first->setup_us;
+    return first->setup_us > 0 && llabs(first->launch_us - ready_us) <= SAME_INSTANT_US;
+}
+
+/* The tasks of a stage stand together (by_task). */
+void recorded_count_given(const struct recorded *r, uint64_t *n_stages, uint64_t *n_given)
+{
+    *n_stages = *n_given = 0;
+    for (size_t j = 0; j < r->n_jobs; j++) {
+        const struct rec_job *job = &r->jobs[j];
+        const struct sw_task_row *first = NULL;
+        for (uint32_t i = job->first_task, end = i + job->n_tasks; i < end; i++) {
+            for (uint32_t k = r->tasks[i].first; k < r->tasks[i].first + r->tasks[i].n; k++)
+                if (has_times(&r->rows[k]) && (first == NULL || r->rows[k].row.launch_us < first->launch_us))
+                    first = &r->rows[k].row;
+            bool last = i + 1 == end || r->tasks[i + 1].last->row.stage != r->tasks[i].last->row.stage;
+            if (!last || first == NULL)
+                continue;
+            ++*n_stages;
+            *n_given += is_given(r, job, first);
+            first = NULL;
+        }
+    }
 }
 
 /* ---- slots that a log does not tell ---------------------------------------------------------- */
@@ -247,4 +305,82 @@ int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t
     free(c);
     *most_at_once = (uint64_t)most;
     return SW_OK;
+}
+
+/* ---- from an end to the next launch ---------------------------------------------------------- */
+
+struct turn { struct sw_text node; bool reduce, launch; int64_t at_us, open_us; }; /* open_us: its stage's first launch */
+
+static int by_turn(const void *a, const void *b)
+{
+    const struct turn *x = a, *y = b;
+    int order = compare_text(x->node, y->node);
+    if (order != 0 || x->reduce != y->reduce)
+        return order != 0 ? order : (int)x->reduce - (int)y->reduce;
+    if (x->at_us != y->at_us)
+        return x->at_us < y->at_us ? -1 : 1;
+    return (int)x->launch - (int)y->launch; /* ends before launches */
+}
+
+/* The rows of a stage stand together (by_task). */
+static size_t list_turns(const struct recorded *r, struct turn *t)
+{
+    size_t n = 0;
+    for (size_t i = 0, next; i < r->n_rows; i = next) {
+        int64_t open_us = SW_TIME_MAX;
+        for (next = i; next < r->n_rows && r->rows[next].job == r->rows[i].job
+                       && r->rows[next].row.stage == r->rows[i].row.stage; next++)
+            if (has_times(&r->rows[next]) && r->rows[next].row.launch_us < open_us)
+                open_us = r->rows[next].row.launch_us;
+        for (size_t k = i; k < next; k++) {
+            const struct sw_task_row *row = &r->rows[k].row;
+            if (!has_times(&r->rows[k]) || row->node.len == 0)
+                continue;
+            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, true, row->launch_us, open_us };
+            t[n++] = (struct turn){ row->node, row->kind == SW_REDUCE, false, row->finish_us, 0 };
+        }
+    }
+    return n;
+}
+
+/* Each launch takes the slot that was freed last. */
+static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, double *gap_s)
+{
+    size_t n_gaps = 0, n_freed = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0 && (t[i].reduce != t[i - 1].reduce || compare_text(t[i].node, t[i - 1].node) != 0))
+            n_freed = 0;
+        if (!t[i].launch)
+            freed_us[n_freed++] = t[i].at_us;
+        else if (n_freed > 0 && t[i].open_us < freed_us[--n_freed])
+            gap_s[n_gaps++] = (double)(t[i].at_us - freed_us[n_freed]) / (double)SW_US_PER_S;
+    }
+    return n_gaps;
+}
+
+int recorded_gaps(const struct recorded *r, struct rec_gaps *gaps, struct sw_err *err)
+{
+    struct turn *t = calloc(2 * r->n_rows + 1, sizeof *t);
+    int64_t *freed_us = calloc(r->n_rows + 1, sizeof *freed_us);
+    double *gap_s = calloc(r->n_rows + 1, sizeof *gap_s);
+    uint64_t at_once = 0;
+    bool room = t != NULL && freed_us != NULL && gap_s != NULL;
+    *gaps = (struct rec_gaps){ 0 };
+    if (room) {
+        size_t n = list_turns(r, t);
+        qsort(t, n, sizeof *t, by_turn);
+        gaps->n = measure_gaps(t, n, freed_us, gap_s);
+        sw_sort(gap_s, gaps->n);
+        for (size_t i = 0; i < gaps->n; i++)
+            at_once += gap_s[i] <= 0.5;
+    }
+    if (gaps->n > 0) {
+        gaps->share_at_once = (double)at_once / (double)gaps->n;
+        gaps->p50_s = sw_quantile_sorted(gap_s, gaps->n, 0.5);
+        gaps->p90_s = sw_quantile_sorted(gap_s, gaps->n, 0.9);
+    }
+    free(t);
+    free(freed_us);
+    free(gap_s);
+    return room ? SW_OK : sw_err_memory(err);
 }

@@ -11,6 +11,8 @@
 #include "slotwise/sw_replay.h"
 
 struct rec_row { struct sw_task_row row; uint32_t job; int64_t end_us; }; /* end_us: when it left its slot */
+/* What is replayed: the policy in force; no scheduler, which is slots without end; another policy than any log's. */
+enum rec_model { REC_OWN, REC_ENDLESS, REC_SJF, REC_MODELS };
 enum rec_wish { REC_NONE, REC_HOSTS, REC_RACK, REC_ANY }; /* REC_RACK, REC_ANY: hosts that the log does not name */
 struct rec_task {
     uint32_t job, first, n;      /* its rows */
@@ -28,7 +30,7 @@ struct rec_job {
     uint32_t after;              /* the job whose end its submission follows; UINT32_MAX: none */
     uint32_t leads;              /* the application whose other jobs follow this one; 0: none */
     uint32_t app;
-    int64_t replayed_us;         /* response; -1: none */
+    int64_t replayed_us[REC_MODELS]; /* responses; -1: none */
 };
 struct recorded {
     struct rec_row *rows;
@@ -44,6 +46,13 @@ struct recorded {
 SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err);
 void recorded_clear(struct recorded *r);
 SW_USE_RESULT int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
+/* The times from the end of an attempt to the next launch on its node, of launches that could have come at that end: others
+ * of their stage had been launched before. They show the clock by which slots were offered. */
+struct rec_gaps { uint64_t n; double share_at_once, p50_s, p90_s; }; /* at once: within half a second */
+SW_USE_RESULT int recorded_gaps(const struct recorded *r, struct rec_gaps *gaps, struct sw_err *err);
+/* Counts the stages that have a first launch, and those of them whose first launch follows from the log: it came when the
+ * set-up ended that the log gives, so a replay launches then unless something else holds it back. */
+void recorded_count_given(const struct recorded *r, uint64_t *n_stages, uint64_t *n_given);
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
 enum rec_kind { REC_MAPS, REC_REDUCES, REC_ALL };
 SW_USE_RESULT int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most,

@@ -2,6 +2,7 @@
 /* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
 #include "tools/replay/runs.h"
 #include "tools/replay/explain.h"
+#include "tools/replay/option_warnings.h"
 #include "tools/replay/parallel.h"
 #include "tools/replay/parts.h"
 #include <stdlib.h>
@@ -126,6 +127,8 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK && sw_replay_totals(replay)->hosts_unknown)
         sw_cli_warn(src->cli, "%llu preferred hosts are not in the cluster and were ignored",
                     (unsigned long long)sw_replay_totals(replay)->hosts_unknown);
+    if (status == SW_OK)
+        option_warnings_hosts(src->cli, cfg->as_recorded, sw_replay_totals(replay));
     if (status == SW_OK && sw_replay_totals(replay)->never_run)
         sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",
                     (unsigned long long)sw_replay_totals(replay)->never_run,

@@ -2,12 +2,14 @@
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
 #include "tools/replay/config.h"
 #include "tools/replay/option_warnings.h"
+#include "tools/replay/outputs.h"
 
 static const struct sw_preset *preset_of(const struct config *cfg)
 {
     const struct sw_preset *preset = NULL;
-    if (cfg->preset)
-        (void)!sw_preset_find("--preset", cfg->preset, &preset, NULL);
+    const char *name = cfg->log ? cfg->log->preset : cfg->preset;
+    if (name)
+        (void)!sw_preset_find("--preset", name, &preset, NULL);
     return preset;
 }
 
@@ -15,15 +17,42 @@ static const struct sw_preset *preset_of(const struct config *cfg)
 void setup_slots(struct config *cfg)
 {
     const struct sw_preset *preset = preset_of(cfg);
-    if (!preset || !preset->one_kind || cfg->slots_given || cfg->cluster_file)
+    if (!preset || !preset->one_kind || cfg->slots_given || cfg->cluster_file || cfg->log)
         return;
     cfg->slots = cfg->map_slots + cfg->reduce_slots;
     cfg->slots_given = true;
 }
 
+struct as_given setup_given(const struct config *cfg)
+{
+    return (struct as_given){ .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
+        .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
+        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given };
+}
+
+int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    if (cfg->validate)
+        return sw_err_usage(err, "--validate: replays as recorded and compares; --as-recorded gives the rows");
+    if (cli->n_files > 1)
+        return sw_err_usage(err, "one log at a time: '%s'", cli->files[1]);
+    if (cfg->nodes || cfg->racks)
+        return sw_err_usage(err, "--as-recorded: the nodes are those of the log (or --cluster FILE)");
+    if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
+        return sw_err_usage(err, "--cluster: takes the place of the slots");
+    if (cfg->slots_given && cfg->kinds_given)
+        return sw_err_usage(err, "--slots: takes the place of --map-slots and --reduce-slots");
+    if (cli->tolerate)
+        return sw_err_usage(err, "--rejects and --max-bad: not with --as-recorded (slot-trace --check)");
+    return outputs_check_files(cli, err);
+}
+
 int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
+    if (cfg->log)
+        return sw_csv_open(&in, cfg->log->cluster, err) == SW_OK ? sw_cluster_read(cl, in, err) : SW_FAIL;
     if (cfg->cluster_file && (cfg->nodes || cfg->racks || cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
     if (!cfg->cluster_file && !cfg->nodes)
@@ -48,11 +77,12 @@ static bool keeps_minimums(const struct config *cfg)
 
 int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
+    const char *file = cfg->log ? cfg->log->pools : cfg->pools_file;
     struct sw_csv *in;
     *pools = NULL;
-    if (!cfg->pools_file)
+    if (!file)
         return SW_OK;
-    if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK)
+    if (sw_csv_open(&in, file, err) != SW_OK)
         return SW_FAIL;
     return sw_pools_read(pools, in, cl->one_kind, err);
 }
@@ -94,17 +124,43 @@ static int apply_late(struct config *cfg, bool global, struct sw_err *err)
     return SW_OK;
 }
 
+static void apply_clock(const struct as_recorded *log, struct sw_replay_options *opt)
+{
+    switch (log->clock) {
+    case CLOCK_PRESET: break;
+    case CLOCK_OUT_OF_BAND: opt->out_of_band = true; break;
+    case CLOCK_HEARTBEAT: opt->heartbeat_us = opt->commit_pending_us = log->heartbeat_us; break;
+    case CLOCK_AT_ONCE:
+        opt->heartbeat_us = opt->commit_pending_us = 0;
+        opt->per_heartbeat = UINT64_MAX;
+        break;
+    }
+}
+
+/* What a log recorded takes the place of its preset's, and the command line the place of both. */
+static int apply_recorded(struct config *cfg, struct sw_err *err)
+{
+    if (!cfg->log)
+        return SW_OK;
+    cfg->opt.placement = SW_PLACE_TRACE;
+    apply_clock(cfg->log, &cfg->opt);
+    if (cfg->log->delay && sw_delay_find(cfg->log->delay, &cfg->opt.delay, err) != SW_OK)
+        return SW_FAIL;
+    return cfg->log->order ? sw_order_find(cfg->log->order, &cfg->opt.order, err) : SW_OK;
+}
+
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    const struct sw_preset *preset;
+    const struct sw_preset *preset = preset_of(cfg);
     int64_t every_us = cfg->every_given ? cfg->opt.every_us : 10 * SW_US_PER_S;
     sw_replay_defaults(&cfg->opt);
-    if (cfg->preset && sw_preset_find("--preset", cfg->preset, &preset, err) == SW_OK)
+    if (preset)
         preset->apply(&cfg->opt, cl);
     bool of_preset = !cfg->spark_reset_given && cfg->opt.delay.clock == SW_SINCE_READY;
     bool by_refusal = of_preset ? cfg->opt.delay.reset_on_refusal : cfg->spark_reset == 1;
-    if (apply_late(cfg, true, err) != SW_OK || apply_late(cfg, false, err) != SW_OK)
+    if (apply_recorded(cfg, err) != SW_OK || apply_late(cfg, true, err) != SW_OK
+        || apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
     cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && by_refusal;
     if (cfg->lc_table_given && !cfg->opt.order.policy->moved)
@@ -128,7 +184,8 @@ void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const str
 {
     const struct config *cfg = cli->config;
     option_warnings_put(&(struct option_warnings){
-        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = pools, .pools_file = cfg->pools_file,
+        .cli = cli, .opt = &cfg->opt, .cl = cl, .pools = cfg->pools_file ? pools : NULL,
+        .pools_file = cfg->pools_file,
         .timeline = cfg->opt.every_us > 0, .summary = cfg->emit == EMIT_SUMMARY,
         .jobs = cfg->emit == EMIT_JOBS && !cfg->explain, .spark_reset = cfg->spark_reset_given,
         .every = cfg->every_given, .over_min = cfg->over_min_given, .timing = cfg->timing, .alone = cfg->alone,

@@ -4,18 +4,7 @@
 #ifndef SLOTWISE_TOOLS_REPLAY_VALIDATE_H
 #define SLOTWISE_TOOLS_REPLAY_VALIDATE_H
 #include "slotwise/sw_cli.h"
-#include "slotwise/sw_replay.h"
 
-struct validate {
-    const char *cluster, *pools, *topology; /* files that replace what the log recorded; NULL: none */
-    const char *preset;                     /* NULL: the log's own policy */
-    uint64_t map_slots, reduce_slots, slots; /* slots of a node, where the log does not tell */
-    bool kinds_given, slots_given;
-    struct sw_replay_options *opt;
-    /* Applies the options of the command line that override a preset to opt. */
-    int (*override)(void *context, struct sw_err *err);
-    void *context;
-};
 /* A log that cannot be compared has a row that says so. The call then fails after all rows are written. */
-SW_USE_RESULT int validate_run(struct validate *v, struct sw_cli *cli, struct sw_err *err);
+SW_USE_RESULT int validate_run(struct sw_cli *cli, struct sw_err *err);
 #endif

@@ -7,8 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void copy_tasks(struct stage *st, const struct sw_task_spec *task)
+static enum sw_locality level_of(const struct sw_replay *r, enum sw_locality recorded)
 {
+    return recorded == SW_AT_RACK && r->opt.no_rack_level ? SW_AT_ANY : recorded;
+}
+
+/* L3.1. Only where some task ran at a level that costs something. */
+static void copy_levels(const struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
+{
+    bool any = false;
+    for (uint32_t t = 0; t < st->n_tasks && !any; t++)
+        any = launch_penalty(r, level_of(r, task[t].recorded)) != 1.0;
+    if (!any)
+        return;
+    st->recorded_at = xrealloc(NULL, st->n_tasks, sizeof *st->recorded_at);
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        st->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
+}
+
+/* They had a wish, for a level was recorded, but the trace does not say which. */
+static void count_missing_hosts(struct sw_replay *r, const struct stage *st, const struct sw_task_spec *task)
+{
+    if (r->opt.placement != SW_PLACE_TRACE || st->kind == SW_REDUCE)
+        return;
+    for (uint32_t t = 0; t < st->n_tasks; t++)
+        if (!task[t].hosts.len && task[t].recorded <= SW_AT_ANY)
+            r->totals.hosts_missing[task[t].recorded]++;
+}
+
+static void copy_tasks(struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
+{
+    copy_levels(r, st, task);
+    count_missing_hosts(r, st, task);
     st->duration_us = xrealloc(NULL, st->n_tasks, sizeof *st->duration_us);
     st->task_shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *st->task_shuffle_us);
     st->task_id = xrealloc(NULL, st->n_tasks, sizeof *st->task_id);
@@ -38,8 +68,9 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->has_parents = spec->n_parents > 0;
     st->shuffles = job->mapreduce && spec->kind == SW_REDUCE;
     if (spec->tasks)
-        copy_tasks(st, spec->tasks);
+        copy_tasks(r, st, spec->tasks);
     job->tasks += spec->n_tasks;
+    r->totals.tasks_read += spec->n_tasks;
     *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += spec->n_tasks;
 }
 
@@ -149,6 +180,7 @@ static void stage_drop(struct stage *st)
     xfree(st->task_id);
     xfree(st->task_hosts);
     xfree(st->duration_us);
+    xfree(st->recorded_at);
     xfree(st->task_shuffle_us);
     xfree(st->child);
 }

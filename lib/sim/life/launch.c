@@ -10,9 +10,25 @@
 #include <assert.h>
 #include <math.h>
 
-static double penalty(const struct sw_replay *r, enum sw_locality at)
+static inline double penalty(const struct sw_replay *r, enum sw_locality at)
 {
     return at == SW_AT_RACK ? r->opt.penalty_rack : at == SW_AT_ANY ? r->opt.penalty_off : 1.0;
+}
+
+double launch_penalty(const struct sw_replay *r, enum sw_locality at)
+{
+    return penalty(r, at);
+}
+
+/* L3, L3.1 */
+static inline double factor_of(const struct sw_replay *r, const struct attempt *a)
+{
+    const uint8_t *recorded_at = a->stage->recorded_at;
+    if (a->stage->kind == SW_REDUCE)
+        return 1.0;
+    if (recorded_at == NULL || a->locality == SW_AT_NONE)
+        return penalty(r, a->locality);
+    return penalty(r, a->locality) / penalty(r, recorded_at[a->task]);
 }
 
 /* L3: local time by the penalty of the distance, over the node's speed. */
@@ -39,8 +55,7 @@ void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 
 static inline int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
 {
-    return stretched(local_us, a->stage->kind == SW_REDUCE ? 1.0 : penalty(r, a->locality),
-                     r->slots.node[a->node].speed);
+    return stretched(local_us, factor_of(r, a), r->slots.node[a->node].speed);
 }
 
 int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)

@@ -49,6 +49,7 @@ void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
 void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node);
 /* where it runs, at the present speed */
+double launch_penalty(const struct sw_replay *r, enum sw_locality at);
 int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us);
 bool launch_detach_sibling(struct attempt *a); /* from the other attempt of its task; whether there was one */
 void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);

@@ -33,6 +33,7 @@ struct stage {
     uint32_t next[2];      /* [PREF|NOPREF]: no unlaunched task is below this number */
     struct sw_queue_entry entry[2];
     int64_t *duration_us;  /* of each task, from the trace; NULL: not in the trace, as for other fields below */
+    uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */
     double sigma;
     uint64_t times;        /* what the random streams of its tasks' times have in common */
     enum sw_level level;

@@ -54,7 +54,7 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
     *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
                                .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE,
                                .last = XML_NONE };
-    if (e->name == NULL || e->text == NULL)
+    if (e->name == NULL || e->text == NULL || (e->label == NULL && attribute(attributes, "name") != NULL))
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);
     b->open[b->depth++] = (uint32_t)x->n - 1;

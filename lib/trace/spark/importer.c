@@ -91,7 +91,7 @@ static int on_application_start(struct spark *s, const struct json_node *event, 
     if (s->n_apps++ == 0 && at_ms != SPARK_NO_TIME && !s->any_job)
         s->zero_ms = at_ms;
     s->app_started = true;
-    return s->app != NULL ? SW_OK : sw_err_memory(err);
+    return s->app != NULL && (s->user != NULL || user.len == 0) ? SW_OK : sw_err_memory(err);
 }
 
 static int on_application_end(struct spark *s, const struct json_node *event, struct sw_err *err)

@@ -71,7 +71,8 @@ static int add_job(struct spark *s, int64_t id, struct spark_job **out, struct s
     *s->last_open = job;
     s->last_open = &job->open_next;
     s->any_job = true;
-    return SW_OK;
+    return (s->app == NULL) == (job->app == NULL) && (s->user == NULL) == (job->user == NULL) ? SW_OK
+                                                                                              : sw_err_memory(err);
 }
 
 static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, struct sw_err *err)

@@ -64,5 +64,6 @@ kill='--preempt kill:3,never --preempt-every 5'
 launches ends-by-kill '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 20 ends.csv
 launches ends-and-reports '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 5 ends.csv
 launches ends-by-speed '0@0/n2/none 1@5/n3/none' --cluster speed-cluster.csv --placement trace --order fair --heartbeat 0 speed.csv
+ends recorded-level 'a:10 b:30 c:50' --cluster recorded-cluster.csv --placement trace --penalty rack=1,off=2 --order fifo --heartbeat 0 recorded.csv
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
