@@ -42,7 +42,8 @@ static int check_target(const double in[], struct sw_err *err)
 static const struct sw_param_use bound_uses[] = {
     { SW_P_NODES, true }, { SW_P_SLOTS_PER_NODE, false }, { SW_P_REPLICATION, false }, { SW_P_TASKS, true },
     { SW_P_SKIPS, true }, { SW_P_TASK_TIME, false }, { SW_P_RELEASE_RATE, false } };
-static const char *const bound_results[] = { "locality_within_skips", "locality_bound", "locality_algorithm", "note", "wait_tasks",
+static const char *const bound_results[] = { "locality_within_skips", "locality_bound", "locality_algorithm", "note",
+                                             "wait_tasks",
     "wait_s", NULL };
 
 static int check_bound(double in[], struct sw_err *err)

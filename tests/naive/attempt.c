@@ -13,7 +13,8 @@ static bool maps_unfinished(const struct job *j)
     return j->mapreduce && job_maps(j) > job_maps_done(j);
 }
 
-/* L3, L3.1: 1 for a task that is none, else penalty(level) over penalty(recorded level), which without a record is 1. */
+/* L3, L3.1: 1 for a task that is none, else penalty(level) over penalty(recorded level), which without a record is
+ * 1. */
 double attempt_penalty(const struct run *r, const struct task *t, enum sw_locality at)
 {
     return at == SW_AT_NONE ? 1 : r->o.penalty[at] / r->o.penalty[t->recorded];

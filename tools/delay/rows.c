@@ -86,13 +86,15 @@ static void tell_disagreement(const struct config *cfg, struct sw_model_answer *
     char wait[40] = "without a wait";
     if (!isnan(cfg->recorded_wait_s))
         snprintf(wait, sizeof wait, "at the log's wait of %g s", cfg->recorded_wait_s);
-    snprintf(a->reason, sizeof a->reason, "%s the formula says %.3g%% node-local, the log %.3g%% of %llu tasks: a replay "
+    snprintf(a->reason, sizeof a->reason,
+             "%s the formula says %.3g%% node-local, the log %.3g%% of %llu tasks: a replay "
              "decides (slot-replay --as-recorded)", wait, 100 * cfg->formula_locality, 100 * cfg->recorded_locality,
              (unsigned long long)cfg->recorded_tasks);
     a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
 }
 
-/* The verdict is "cannot tell" when the formula does not fit the log, and when the two ends of the interval of a measured cost give different verdicts. */
+/* The verdict is "cannot tell" when the formula does not fit the log, and when the two ends of the interval of a
+ * measured cost give different verdicts. */
 static int judge_interval(const struct config *cfg, const double in[], struct sw_model_answer *a, struct sw_err *err)
 {
     const char *lo, *hi;

@@ -147,9 +147,9 @@ static void find_policy(struct as_recorded *a)
         as_recorded_note(a, "the scheduler is not in the log: hadoop-fifo is taken");
 }
 
-/* Hadoop's slots are offered at heartbeats. Where a task's end brings one of its own (out of band), the next launch follows
- * at once; else it comes uniformly within a period, half of one in the median. What the log does not show is the preset's,
- * but for systems that have no such heartbeats. */
+/* Hadoop's slots are offered at heartbeats. Where a task's end brings one of its own (out of band), the next launch
+ * follows at once; else it comes uniformly within a period, half of one in the median. What the log does not show is
+ * the preset's, but for systems that have no such heartbeats. */
 static int find_clock(struct as_recorded *a, struct sw_err *err)
 {
     enum { FEWEST_GAPS = 20, LONGEST_PERIOD_S = 10 };

@@ -122,7 +122,8 @@ void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const str
     if (node + away == 0 || as_recorded)
         return;
     sw_cli_warn(cli, "%llu of %llu tasks name no preferred host, though they were recorded at a level (%llu at rack or "
-                "any): they run anywhere and are in no share; slot-replay --as-recorded infers from a Spark log what they "
+                "any): they run anywhere and are in no share; slot-replay --as-recorded infers from a Spark log what "
+                "they "
                 "waited for",
                 (unsigned long long)(node + away), (unsigned long long)totals->tasks_read, (unsigned long long)away);
 }

@@ -7,8 +7,8 @@
 /* Ends an attempt no later than the launch of another attempt on its slot. */
 SW_USE_RESULT int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err);
 void prepare_times(struct recorded *r);
-/* Of finished jobs that began late though a slot for their tasks was free all the while: the time before their first launch is
- * a set-up. It is a master's, a set-up task's, or that of jobs the log does not hold, and no policy's. */
+/* Of finished jobs that began late though a slot for their tasks was free all the while: the time before their first
+ * launch is a set-up. It is a master's, a set-up task's, or that of jobs the log does not hold, and no policy's. */
 SW_USE_RESULT int prepare_setups(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err);
 /* Finds the preferred hosts of tasks. `shown`: a task at a distance has preferred hosts, though the log does not
  * name them (Spark). */

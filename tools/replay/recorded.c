@@ -309,7 +309,8 @@ int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t
 
 /* ---- from an end to the next launch ---------------------------------------------------------- */
 
-struct turn { struct sw_text node; bool reduce, launch; int64_t at_us, open_us; }; /* open_us: its stage's first launch */
+/* open_us: its stage's first launch */
+struct turn { struct sw_text node; bool reduce, launch; int64_t at_us, open_us; };
 
 static int by_turn(const void *a, const void *b)
 {

@@ -46,12 +46,12 @@ struct recorded {
 SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err);
 void recorded_clear(struct recorded *r);
 SW_USE_RESULT int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
-/* The times from the end of an attempt to the next launch on its node, of launches that could have come at that end: others
- * of their stage had been launched before. They show the clock by which slots were offered. */
+/* The times from the end of an attempt to the next launch on its node, of launches that could have come at that end:
+ * others of their stage had been launched before. They show the clock by which slots were offered. */
 struct rec_gaps { uint64_t n; double share_at_once, p50_s, p90_s; }; /* at once: within half a second */
 SW_USE_RESULT int recorded_gaps(const struct recorded *r, struct rec_gaps *gaps, struct sw_err *err);
-/* Counts the stages that have a first launch, and those of them whose first launch follows from the log: it came when the
- * set-up ended that the log gives, so a replay launches then unless something else holds it back. */
+/* Counts the stages that have a first launch, and those of them whose first launch follows from the log: it came when
+ * the set-up ended that the log gives, so a replay launches then unless something else holds it back. */
 void recorded_count_given(const struct recorded *r, uint64_t *n_stages, uint64_t *n_given);
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
 enum rec_kind { REC_MAPS, REC_REDUCES, REC_ALL };
