@@ -125,9 +125,9 @@ struct sw_trace;
  * last `done` attempt of a task makes a task. */
 SW_USE_RESULT int sw_trace_take(struct sw_trace **out, struct sw_csv *in, struct sw_err *err);
 /* Jobs that the caller makes up. next() fills in *job and returns 1, or returns 0 at the end, or fills in err and
- * returns -1. *job comes as a job of pool "default", of normal priority and weight 1, without a name and stages. What it points
- * to must last until the next call. Jobs come in order of submit_us, and in a job parents before their children. `name`
- * stands for the file in messages: "mine:3: job_id: is empty" is about the third job. */
+ * returns -1. *job comes as a job of pool "default", of normal priority and weight 1, without a name and stages. What
+ * it points to must last until the next call. Jobs come in order of submit_us, and in a job parents before their
+ * children. `name` stands for the file in messages: "mine:3: job_id: is empty" is about the third job. */
 typedef int sw_trace_next_job(void *ctx, struct sw_job *job, struct sw_err *err);
 SW_USE_RESULT int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, const char *name,
                                 struct sw_err *err);
