@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* arena.c - pieces of memory, cut from blocks.
  *
- * On a large cluster what an event reads lies all over, so how it lies decides how long the event takes: what begins
- * with a line of the cache takes fewer of them, and what comes and goes together lies together. */
+ * On a large cluster an event touches memory scattered over the heap, so the layout decides its cost. Hot records start
+ * on a cache line. Objects with the same lifetime are allocated together. */
 #include "lib/base/arena.h"
 
 static size_t rounded_up(size_t size, size_t to)

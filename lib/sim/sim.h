@@ -81,6 +81,7 @@ struct queues { /* queue/ */
     uint64_t n_nopref[2];        /* of these, those without */
     int64_t runnable[2];         /* running and ready unlaunched tasks, of all jobs */
     struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and groups at their limit (O6, O13) */
+    int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
     struct pool *mlq;            /* rule.n_queues of them (O11) */
 };
 struct pools { /* queue/pools.c, shares.c */
@@ -92,7 +93,8 @@ struct pools { /* queue/pools.c, shares.c */
     struct shares *shares;       /* memory, and the tree of pools */
 };
 struct jobs { /* life/ */
-    struct job *first, *last;    /* in the system */
+    struct job *first, *last;    /* in the system, which those that wait for an `after_job` are from the beginning */
+    struct job *first_active, *last_active; /* admitted and not ended, by admission */
     struct sw_names by_id;
     uint64_t held_bytes;         /* S4 */
     uint64_t n_set_up;           /* stages being set up (L20) */
@@ -118,6 +120,10 @@ struct offers { /* offer/ */
     struct stage *of_round;      /* launched in this round of all free nodes */
     uint64_t round;              /* such rounds so far; bit 0 is set while one goes on */
     int64_t round_us;            /* H7: the last heartbeat */
+};
+struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */
+    int64_t at_us, until_us;
+    uint64_t events, launches, slots[2];
 };
 struct source { /* life/arrive.c */
     struct sw_trace *trace;
@@ -145,6 +151,7 @@ struct sw_replay {
     struct event_queue events;
     size_t n_changes;            /* of them, changes of the cluster and of pools */
     bool ticking[3];             /* an update, a check, a straggler scan is among them */
+    struct settled settled;
     struct jobs jobs;
     struct attempts attempts;
     struct chain chain;

@@ -12,10 +12,12 @@ static void a_jobs_row_becomes_maps_and_reduces(void **state)
     struct opened o;
     struct sw_job job;
     (void)state;
-    open_text(&o, "user,job_id,submit_s,weight,priority,maps,map_s,map_sigma,reduces,copy_s,reduce_s,pool,input_id,input_bytes\n"
+    open_text(&o, "user,job_id,submit_s,weight,priority,maps,map_s,map_sigma,reduces,copy_s,reduce_s,pool,"
+                  "input_id,input_bytes\n"
                   "ann,j1,1.5,0.25,high,3,12.5,0.5,2,4,5,ads,f,99\n");
     assert_int_equal(sw_trace_next(o.t, &job, &o.err), 1);
-    assert_true(text_is(job.job_id, "j1") && text_is(job.user, "ann") && text_is(job.pool, "ads") && text_is(job.input_id, "f"));
+    assert_true(text_is(job.job_id, "j1") && text_is(job.user, "ann") && text_is(job.pool, "ads")
+                && text_is(job.input_id, "f"));
     assert_int_equal(job.submit_us, 1500000);
     assert_int_equal(job.weight, SW_WEIGHT_ONE / 4);
     assert_int_equal(job.priority, SW_HIGH);
@@ -195,7 +197,8 @@ static void bad_tasks_rows_are_refused_with_line_and_column(void **state)
     assert_bad(T "\nj,0,0,,map,a,1\nj,1,0,,map,b,2\n", "3: submit_s: differs from the job's first row");
     assert_bad(T ",pool\nj,0,0,,map,a,1,x\nj,,0,,map,b,2,y\n", "3: pool: differs from the job's first row");
     assert_bad(T "\nj,0,0,,map,a,1\nj,,0,,reduce,b,2\n", "3: kind: differs from the stage's first row");
-    assert_bad(T "\nj,0,0,,task,a,1\nj,,1,0,task,a,1\nj,,1,2,task,b,1\n", "4: parents: differs from the stage's first row");
+    assert_bad(T "\nj,0,0,,task,a,1\nj,,1,0,task,a,1\nj,,1,2,task,b,1\n",
+               "4: parents: differs from the stage's first row");
     assert_bad(T "\nj,0,0,5,task,a,1\n", "2: parents: job has no stage '5'");
     assert_bad(T "\nj,0,0,1|x,task,a,1\nj,,1,,task,a,1\n", "2: parents: not stage numbers like 0|1: '1|x'");
     assert_bad(T "\nj,0,0,1,task,a,1\nj,,1,2,task,a,1\nj,,2,1,task,a,1\n", "2: parents: stages wait for each other");
@@ -274,7 +277,8 @@ static void a_file_cut_at_any_byte_is_read_or_refused(void **state)
 {
     (void)state;
     assert_safe_at_every_cut(J ",pool,after_job\na,0,3,1.5,\"x,\"\"y\",\nb,1,2,2,p,\nc,,1,1,,b\n");
-    assert_safe_at_every_cut(T ",hosts\nj,0,0,,map,m0,1,n1|n2\nj,,1,0,reduce,r0,9,\nk,1,2,1,task,t,1,\nk,,1,,task,t,1,\n");
+    assert_safe_at_every_cut(T ",hosts\nj,0,0,,map,m0,1,n1|n2\nj,,1,0,reduce,r0,9,\n"
+                             "k,1,2,1,task,t,1,\nk,,1,,task,t,1,\n");
 }
 
 static void a_nul_byte_is_refused(void **state)
@@ -363,6 +367,49 @@ static void a_function_s_jobs_are_checked(void **state)
     }
 }
 
+/* ---- one trace, read several times -------------------------------------------------------------------- */
+
+static void next_is(struct sw_trace *t, const char *job_id, uint64_t place, int64_t submit_us)
+{
+    struct sw_job job;
+    assert_int_equal(sw_trace_next(t, &job, NULL), 1);
+    assert_memory_equal(job.job_id.at, job_id, job.job_id.len);
+    assert_int_equal(job.place, place);
+    assert_int_equal(job.submit_us, submit_us);
+}
+
+static void a_held_trace_is_read_by_each_of_its_shares(void **state)
+{
+    (void)state;
+    struct opened o;
+    struct sw_job job;
+    struct sw_trace *one, *other;
+    open_text(&o, J "\na,1,1,1\nb,2,1,1\nc,3,1,1\n");
+    assert_int_equal(sw_trace_hold(o.t, &o.err), SW_OK);
+    assert_int_equal(sw_trace_share(&one, o.t, &o.err), SW_OK);
+    assert_int_equal(sw_trace_share(&other, o.t, &o.err), SW_OK);
+    next_is(one, "a", 0, 1000000);
+    next_is(one, "b", 1, 2000000);
+    next_is(other, "a", 0, 1000000);
+    next_is(one, "c", 2, 3000000);
+    assert_int_equal(sw_trace_next(one, &job, NULL), 0);
+    next_is(other, "b", 1, 2000000);
+    sw_trace_free(one);
+    next_is(other, "c", 2, 3000000);
+    sw_trace_free(other);
+    shut(&o);
+}
+
+static void holding_keeps_the_order_of_the_file_and_checks_it(void **state)
+{
+    (void)state;
+    struct opened o;
+    open_text(&o, J "\na,3,1,1\nb,1,1,1\n");
+    assert_int_equal(sw_trace_hold(o.t, &o.err), SW_FAIL);
+    assert_non_null(strstr(o.err.text, "rows are not in order of submit_s (use --sort)"));
+    shut(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +428,8 @@ int main(void)
         cmocka_unit_test(bad_tasks_rows_are_refused_with_line_and_column),
         cmocka_unit_test(sorting_keeps_ties_in_file_order_and_chains_behind_their_job),
         cmocka_unit_test(sorting_keeps_tasks_and_rows),
+        cmocka_unit_test(a_held_trace_is_read_by_each_of_its_shares),
+        cmocka_unit_test(holding_keeps_the_order_of_the_file_and_checks_it),
         cmocka_unit_test(a_file_cut_at_any_byte_is_read_or_refused),
         cmocka_unit_test(a_nul_byte_is_refused),
     };

@@ -2,6 +2,7 @@
 /* shares.c - fair shares of pools and of the jobs in them, by lib/fair (docs/model.md S1, K4). */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
+#include "lib/sim/queue/wanting.h"
 #include "lib/sim/task/task.h"
 #include "slotwise/sw_fair.h"
 #include <math.h>
@@ -12,7 +13,7 @@ struct shares {
     uint32_t *parent;
     struct sw_claim *claim, *job_claim;
     struct sw_fair_share *share, *job_share;
-    struct job **job;
+    struct wanting jobs;
     struct sw_fair_tree tree;
     struct sw_fair_space space;
 };
@@ -78,36 +79,26 @@ void shares_compute(struct sw_replay *r, int slot, double demand_slots)
 
 /* ---- jobs --------------------------------------------------------------------------------------- */
 
-static int by_pool_then_fifo(const void *a, const void *b)
-{
-    const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
-    if (x->pool != y->pool) return x->pool->number < y->pool->number ? -1 : 1;
-    return order_fifo_before(x, y) ? -1 : 1;
-}
-
+/* Their number; the rest have no share. */
 static uint32_t gather(struct sw_replay *r, struct shares *s, int slot)
 {
-    uint32_t n = 0;
-    for (struct job *job = r->jobs.first; job; job = job->next) {
+    s->jobs.n = 0;
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         job->share[slot] = 0;
-        if (!job->admitted || job->running[slot] + job->unlaunched[slot] == 0)
-            continue;
-        if (n == s->cap_jobs) {
-            s->cap_jobs = 2 * s->cap_jobs + 64;
-            s->job = xrealloc(s->job, s->cap_jobs, sizeof *s->job);
-            s->job_claim = xrealloc(s->job_claim, s->cap_jobs, sizeof *s->job_claim);
-            s->job_share = xrealloc(s->job_share, s->cap_jobs, sizeof *s->job_share);
-        }
-        s->job[n++] = job;
+        if (job->running[slot] + job->unlaunched[slot] > 0)
+            wanting_add(&s->jobs, job);
     }
-    if (n)
-        qsort(s->job, n, sizeof *s->job, by_pool_then_fifo);
-    return n;
+    wanting_sort(&s->jobs, r->pools.n);
+    if (s->jobs.cap > s->cap_jobs) {
+        s->cap_jobs = s->jobs.cap;
+        s->job_claim = xrealloc(s->job_claim, s->cap_jobs, sizeof *s->job_claim);
+        s->job_share = xrealloc(s->job_share, s->cap_jobs, sizeof *s->job_share);
+    }
+    return s->jobs.n;
 }
 
-static void divide_fairly(struct sw_replay *r, struct shares *s, int slot, struct job **job, uint32_t n)
+static void divide_fairly(struct shares *s, int slot, struct job **job, uint32_t n)
 {
-    (void)r;
     for (uint32_t i = 0; i < n; i++)
         s->job_claim[i] = (struct sw_claim){ .demand_slots = (double)(job[i]->running[slot] + job[i]->unlaunched[slot]),
                                              .weight = order_job_weight(job[i]), .max_slots = (double)SW_NO_LIMIT };
@@ -134,12 +125,13 @@ void shares_of_jobs(struct sw_replay *r, int slot)
 {
     struct shares *s = shares_for(r);
     uint32_t n = gather(r, s, slot), end;
+    struct job **job = s->jobs.job;
     for (uint32_t i = 0; i < n; i = end) {
-        for (end = i; end < n && s->job[end]->pool == s->job[i]->pool; end++)
+        for (end = i; end < n && job[end]->pool == job[i]->pool; end++)
             ;
-        if (s->job[i]->pool->fifo)
-            divide_in_turn(slot, s->job + i, end - i);
+        if (job[i]->pool->fifo)
+            divide_in_turn(slot, job + i, end - i);
         else
-            divide_fairly(r, s, slot, s->job + i, end - i);
+            divide_fairly(s, slot, job + i, end - i);
     }
 }
