@@ -46,6 +46,17 @@ struct sw_replay_options {
     bool alone;                      /* fill in alone_s */
     const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
 };
+/* What a number among them may be. sw_replay_new() refuses options out of their range. */
+enum sw_range_type { SW_RANGE_WHOLE, SW_RANGE_REAL };
+struct sw_range {
+    const char *option;              /* "max-attempts" */
+    enum sw_range_type type;         /* of 64 bits each: int64_t or uint64_t, or double */
+    size_t offset;                   /* in struct sw_replay_options */
+    int64_t least, most, none;       /* of whole numbers; none: this one, too, which says that there is no limit */
+    double least_real, most_real;
+};
+extern const struct sw_range sw_ranges[]; /* ends with option NULL */
+const struct sw_range *sw_range_of(const char *option); /* the first; NULL: it has none */
 void sw_replay_defaults(struct sw_replay_options *opt); /* what slot-replay(1) gives without options */
 
 /* A named point in the space of parts, with the clock of its system. */

@@ -122,8 +122,6 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
                             name);
     if (opt->placement == SW_PLACE_REDRAW)
         return sw_err_usage(err, "--placement: --global %s needs blocks that stay where they are", name);
-    if (!opt->revive_us && !opt->global.fair)
-        return sw_err_usage(err, "--revive: not above 0");
     return SW_OK;
 }
 
@@ -151,7 +149,7 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
 int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl,
                        const struct sw_pool_list *pools, struct sw_err *err)
 {
-    if (check_options(opt, cl, err) != SW_OK)
+    if (ranges_check(opt, err) != SW_OK || check_options(opt, cl, err) != SW_OK)
         return SW_FAIL;
     return check_order(opt, cl, pools, err);
 }

@@ -7,4 +7,6 @@
 /* pools may be NULL. SW_FAIL: a usage error that names the option. */
 int cluster_compatible(const struct sw_replay_options *opt, const struct sw_cluster *cl,
                        const struct sw_pool_list *pools, struct sw_err *err);
+/* Whether each option by itself is what it may be. The same. */
+int ranges_check(const struct sw_replay_options *opt, struct sw_err *err);
 #endif

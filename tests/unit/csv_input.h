@@ -28,7 +28,7 @@ static inline void show_row(char *buf, size_t cap, const struct sw_row *row)
 
 static inline void show_bytes(char *buf, size_t cap, const char *text, size_t len)
 {
-    struct sw_err err = { SW_EXIT_OK, "" };
+    struct sw_err err = { .exit = SW_EXIT_OK };
     struct sw_csv *in = open_text(text, len, &err);
     struct sw_row row;
     int status = in ? 1 : SW_FAIL;

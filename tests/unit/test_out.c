@@ -391,7 +391,7 @@ static void a_label_that_is_a_column_holds_all_back(void **state)
     sw_out_end_row(out);
     assert_int_equal(sw_out_close(out, &err), SW_FAIL);
     assert_int_equal(err.exit, SW_EXIT_USAGE);
-    assert_string_equal(err.text, "--label: the output has a column 'load' of its own");
+    assert_string_equal(err.text, "label: the output has a column 'load' of its own");
     assert_int_equal(scratch_count(), 0);
 }
 
@@ -403,7 +403,7 @@ static void labels_do_not_go_with_text(void **state)
     sw_out_label(out, 2, label_names, label_values);
     sw_out_printf(out, "a sentence\n");
     assert_int_equal(sw_out_close(out, &err), SW_FAIL);
-    assert_string_equal(err.text, "--label: only for rows, and this output has none");
+    assert_string_equal(err.text, "label: only for rows, and this output has none");
     assert_int_equal(scratch_count(), 0);
 }
 

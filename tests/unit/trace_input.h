@@ -28,7 +28,7 @@ struct opened { struct sw_trace *t; struct sw_err err; struct sw_trace_input inp
 /* Opens text of `len` bytes; o->t is NULL when that failed. */
 static inline void open_bytes(struct opened *o, const char *text, size_t len)
 {
-    o->err = (struct sw_err){ SW_EXIT_OK, "" };
+    o->err = (struct sw_err){ .exit = SW_EXIT_OK };
     input_file(text, len, o->name, sizeof o->name, &o->fd);
     o->path = o->name;
     o->input.files = &o->path;

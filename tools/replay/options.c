@@ -125,9 +125,9 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_PREEMPT_EVERY: return values_step("--preempt-every", arg, &opt->preempt_every_us, err);
     case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);
     case OPT_SPECULATE_EVERY: return values_step("--speculate-every", arg, &opt->speculate_every_us, err);
-    case OPT_FAILURES: return sw_opt_fraction("--failure-rate", arg, 0, 1, &opt->failure_rate, err);
-    case OPT_MAX_ATTEMPTS: return sw_opt_count("--max-attempts", arg, 1, 1000000, &opt->max_attempts, err);
-    case OPT_REPLICATION: return sw_opt_count("--replication", arg, 1, 255, &opt->replication, err);
+    case OPT_FAILURES: return values_share("failure-rate", arg, &opt->failure_rate, err);
+    case OPT_MAX_ATTEMPTS: return values_count("max-attempts", arg, &opt->max_attempts, err);
+    case OPT_REPLICATION: return values_count("replication", arg, &opt->replication, err);
     case OPT_PLACEMENT: return values_placement(arg, opt, err);
     case OPT_NO_RACK: opt->no_rack_level = true; return SW_OK;
     case OPT_PENALTY: return values_penalty(arg, opt, err);
@@ -141,7 +141,7 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_PER_HEARTBEAT: return values_per_heartbeat(arg, opt, err);
     case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
     case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);
-    case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);
+    case OPT_LOAD: return values_real("load", arg, &opt->load, err);
     case OPT_JITTER: return sw_opt_duration("--jitter", arg, &opt->jitter_us, err);
     default: return sw_opt_duration("--until", arg, &opt->until_us, err);
     }

@@ -2,7 +2,51 @@
 /* values.c - the values of the options of slot-replay that take more than one plain number or word. */
 #include "tools/replay/values.h"
 #include "slotwise/sw_cli.h"
+#include <stdio.h>
 #include <string.h>
+
+/* ---- plain numbers, in the ranges of the library ------------------------------------------------------- */
+
+struct dashed { char text[32]; };
+
+static struct dashed dashed(const char *option)
+{
+    struct dashed d;
+    snprintf(d.text, sizeof d.text, "--%s", option);
+    return d;
+}
+
+int values_count(const char *option, const char *arg, uint64_t *out, struct sw_err *err)
+{
+    const struct sw_range *range = sw_range_of(option);
+    return sw_opt_count(dashed(option).text, arg, (uint64_t)range->least, (uint64_t)range->most, out, err);
+}
+
+int values_real(const char *option, const char *arg, double *out, struct sw_err *err)
+{
+    const struct sw_range *range = sw_range_of(option);
+    return sw_opt_real(dashed(option).text, arg, range->least_real, range->most_real, out, err);
+}
+
+int values_share(const char *option, const char *arg, double *out, struct sw_err *err)
+{
+    const struct sw_range *range = sw_range_of(option);
+    return sw_opt_fraction(dashed(option).text, arg, range->least_real, range->most_real, out, err);
+}
+
+/* A share, kept in millionths. */
+static int millionths(const char *option, const char *arg, int64_t *out, struct sw_err *err)
+{
+    const struct sw_range *range = sw_range_of(option);
+    double share;
+    if (sw_opt_fraction(dashed(option).text, arg, (double)range->least / 1e6, (double)range->most / 1e6, &share, err)
+        != SW_OK)
+        return SW_FAIL;
+    *out = (int64_t)(share * 1e6 + 0.5);
+    return SW_OK;
+}
+
+/* ---- the others ------------------------------------------------------------------------------------------ */
 
 int values_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
@@ -18,7 +62,7 @@ int values_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err
         double *to = !strcmp(item, "rack") ? &opt->penalty_rack : !strcmp(item, "off") ? &opt->penalty_off : NULL;
         if (!to)
             return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or off)", item);
-        if (sw_opt_real("--penalty", eq + 1, 1e-3, 1e6, to, err) != SW_OK)
+        if (values_real("penalty", eq + 1, to, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
@@ -47,26 +91,18 @@ int values_stragglers(const char *arg, struct sw_variation *vary, struct sw_err 
 
 int values_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
-    double share;
-    if (sw_opt_fraction("--slowstart", arg, 0, 1, &share, err) != SW_OK)
-        return SW_FAIL;
-    opt->slowstart = (int64_t)(share * 1e6 + 0.5);
-    return SW_OK;
+    return millionths("slowstart", arg, &opt->slowstart, err);
 }
 
 int values_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     opt->per_heartbeat = UINT64_MAX;
-    return strcmp(arg, "all") ? sw_opt_count("--per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err) : SW_OK;
+    return strcmp(arg, "all") ? values_count("per-heartbeat", arg, &opt->per_heartbeat, err) : SW_OK;
 }
 
 int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
-    double share;
-    if (sw_opt_fraction("--load-cap", arg, 0, 1, &share, err) != SW_OK)
-        return SW_FAIL;
-    opt->load_cap = (int64_t)(share * 1e6 + 0.5);
-    return SW_OK;
+    return millionths("load-cap", arg, &opt->load_cap, err);
 }
 
 int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)

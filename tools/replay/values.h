@@ -5,6 +5,9 @@
 #define SLOTWISE_TOOLS_REPLAY_VALUES_H
 #include "slotwise/sw_replay.h"
 
+int values_count(const char *option, const char *arg, uint64_t *out, struct sw_err *err); /* option: "replication" */
+int values_real(const char *option, const char *arg, double *out, struct sw_err *err);
+int values_share(const char *option, const char *arg, double *out, struct sw_err *err);
 int values_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *err);
 int values_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
