@@ -264,7 +264,7 @@ static void report_unfinished(struct sw_replay *r)
         infeasible_count(r, left[i]);
         depart_report(r, left[i], SW_RUNNING);
     }
-    free(left);
+    xfree(left);
 }
 
 static void begin(struct sw_replay *r)
@@ -314,19 +314,20 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
     return SW_OK;
 }
 
+struct running { struct sw_replay *r; struct sw_trace *trace; struct sw_err *err; };
+
+static int run_guarded(void *running)
+{
+    const struct running *of = running;
+    of->r->failed = true;
+    int status = run(of->r, of->trace, of->err);
+    of->r->failed = false;
+    return status;
+}
+
 int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
 {
-    jmp_buf here, *outer = out_of_memory;
-    out_of_memory = &here;
-    volatile int status = SW_FAIL;
-    if (!setjmp(here)) {
-        status = run(r, trace, err);
-    } else {
-        r->failed = true;
-        sw_err_memory(err);
-    }
-    out_of_memory = outer;
-    return status;
+    return memory_guard(r->memory, run_guarded, &(struct running){ r, trace, err }, err);
 }
 
 int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)

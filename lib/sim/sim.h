@@ -144,7 +144,8 @@ struct sw_replay {
     struct sw_err *err;          /* of the run; set when it must stop */
     bool stopped;                /* the sink said so */
     uint64_t asked_at;           /* when so many events were over */
-    bool failed;                 /* out of memory: what is left of it cannot be trusted, and is not freed */
+    struct memory *memory;       /* all that it has; NULL: it shares that of the replay which it is a part of */
+    bool failed;                 /* out of memory: what is left of it cannot be trusted */
 
     int64_t now_us;
     struct event_queue events;

@@ -50,7 +50,7 @@ static double hold_ns(size_t pending, size_t holds, const int64_t *step, volatil
     }
     double ns = (now_ns() - start) / (double)holds;
     *end += events_pop(&h).at_us;
-    free(h.at);
+    xfree(h.at);
     return ns;
 }
 
@@ -79,7 +79,7 @@ static double fifo_ns(const int64_t *step, volatile int64_t *end)
     }
     double ns = (now_ns() - start) / TASKS;
     *end += ends_us[TASKS - 1] + slot_of[TASKS - 1];
-    free(h.at);
+    xfree(h.at);
     free(slot_of);
     free(ends_us);
     return ns;

@@ -2,9 +2,9 @@
 /* plain.c - two kinds of problem that need no flow, and are nearly all that come up (rules Q2 to Q5).
  *
  * One slot is free, after an end: the batch that saves most takes it, the first of several. Or a job comes to an idle
- * cluster: where all that must launch can be matched to free nodes with their data, nothing costs less. Of the decisions
- * of a million tasks (docs/decisions/quincy.md) 781,000 are of the first kind, and 1,900, which took 17.9 s of 26 s, of
- * the second. */
+ * cluster: where all that must launch can be matched to free nodes with their data, nothing costs less. Of the
+ * decisions of a million tasks (docs/decisions/quincy.md) 781,000 are of the first kind, and 1,900, which took 17.9 s
+ * of 26 s, of the second. */
 #include "lib/sched/global/plain.h"
 #include <stdlib.h>
 
@@ -55,8 +55,9 @@ struct matching {
     uint32_t *memory;
     uint32_t *first, *used;      /* of each node: its slots, how many of them are taken */
     uint32_t *batch, *node_of;   /* of each slot */
-    uint32_t *seen, *freed, *queue, stamp; /* of each node, in a search: the slot whose task would come; NOBODY: the new one */
-    uint32_t *left, *homes;      /* of each job: how many it is to launch, how many tasks are left that might be at home */
+    uint32_t *seen, *queue, stamp; /* of each node, in a search */
+    uint32_t *freed;             /* and the slot whose task would come there; NOBODY: the new one */
+    uint32_t *left, *homes;      /* of each job: how many it is to launch, how many tasks are left to try at home */
     uint32_t *one;               /* and 1 + one of its batches */
 };
 

@@ -32,9 +32,9 @@ static void deficit_stop(struct sw_replay *r, void *own)
     struct deficits *d = own;
     (void)r;
     wanting_free(&d->jobs);
-    free(d->claim);
-    free(d->claims);
-    free(d->before);
+    xfree(d->claim);
+    xfree(d->claims);
+    xfree(d->before);
 }
 
 static void deficit_reset(struct sw_replay *r, void *own)

@@ -92,7 +92,7 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
     for (uint32_t i = 0; i < n; i++)
         if (queued_stages[i])
             keys_enqueue(r, &job->stage[i / 2], (int)(i % 2));
-    free(queued_stages);
+    xfree(queued_stages);
     r->slots.offer_to_all = true;
 }
 

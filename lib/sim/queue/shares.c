@@ -18,38 +18,36 @@ struct shares {
     struct sw_fair_space space;
 };
 
-/* Pools come into being on first use; the tree is made again when one has. */
-static struct shares *shares_for(struct sw_replay *r)
+static void clear_tree(void *shares)
 {
-    struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = xcalloc(1, sizeof *s));
-    uint32_t looped;
-    if (s->n == r->pools.n)
-        return s;
-    s->n = r->pools.n;
-    s->parent = xrealloc(s->parent, s->n, sizeof *s->parent);
-    s->claim = xrealloc(s->claim, s->n, sizeof *s->claim);
-    s->share = xrealloc(s->share, s->n, sizeof *s->share);
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;
-    if (sw_fair_tree_set(&s->tree, s->parent, s->n, &looped, NULL) != SW_OK)
-        abort();
+    struct shares *s = shares;
+    sw_fair_tree_clear(&s->tree);
+    sw_fair_space_clear(&s->space);
+}
+
+static struct shares *shares_new(void)
+{
+    struct shares *s = xcalloc(1, sizeof *s);
+    memory_at_end(clear_tree, s);
     return s;
 }
 
-void shares_end(struct sw_replay *r)
+/* Pools come into being on first use; the tree is made again when one has. */
+static struct shares *shares_for(struct sw_replay *r)
 {
-    struct shares *s = r->pools.shares;
-    if (!s)
-        return;
-    sw_fair_tree_clear(&s->tree);
-    sw_fair_space_clear(&s->space);
-    free(s->parent);
-    free(s->claim);
-    free(s->share);
-    free(s->job_claim);
-    free(s->job_share);
-    wanting_free(&s->jobs);
-    free(s);
+    struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = shares_new());
+    uint32_t looped;
+    if (s->n == r->pools.n)
+        return s;
+    s->parent = xrealloc(s->parent, r->pools.n, sizeof *s->parent);
+    s->claim = xrealloc(s->claim, r->pools.n, sizeof *s->claim);
+    s->share = xrealloc(s->share, r->pools.n, sizeof *s->share);
+    s->n = r->pools.n;
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;
+    if (sw_fair_tree_set(&s->tree, s->parent, s->n, &looped, NULL) != SW_OK)
+        memory_out(); /* it fails for no other reason: sw_pools_read() has refused loops */
+    return s;
 }
 
 /* K2: what is whole but for rounding is whole. */
@@ -74,7 +72,7 @@ void shares_compute(struct sw_replay *r, int slot, double demand_slots)
     if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots.now[slot], over_min(r), &s->space, s->share, NULL,
                             NULL)
         != SW_OK)
-        abort();
+        memory_out();
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->share[slot] = settled(s->share[p->number].share_slots);
 }
@@ -107,7 +105,7 @@ static void divide_fairly(struct shares *s, int slot, struct job **job, uint32_t
     if (sw_fair_shares(s->job_claim, n, job[0]->pool->share[slot], SW_OVER_MIN_SCALE, &s->space, s->job_share, NULL,
                        NULL)
         != SW_OK)
-        abort();
+        memory_out();
     for (uint32_t i = 0; i < n; i++)
         job[i]->share[slot] = settled(s->job_share[i].share_slots);
 }

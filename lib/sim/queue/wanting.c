@@ -18,9 +18,9 @@ void wanting_grow(struct wanting *w)
 
 void wanting_free(struct wanting *w)
 {
-    free(w->job);
-    free(w->as_added);
-    free(w->next);
+    xfree(w->job);
+    xfree(w->as_added);
+    xfree(w->next);
 }
 
 static void put_by_pool(struct wanting *w, uint32_t n_pools)

@@ -27,16 +27,16 @@ void flows_init(struct flows *fs, uint32_t n_links)
 void flows_clear(struct flows *fs)
 {
     for (uint32_t l = 0; l < fs->n_links; l++)
-        free(fs->link[l].flow);
-    free(fs->link);
-    free(fs->touched);
-    free(fs->heap);
-    free(fs->over);
-    free(fs->closing);
-    free(fs->added);
-    free(fs->of);
-    free(fs->rising);
-    free(fs->changed);
+        xfree(fs->link[l].flow);
+    xfree(fs->link);
+    xfree(fs->touched);
+    xfree(fs->heap);
+    xfree(fs->over);
+    xfree(fs->closing);
+    xfree(fs->added);
+    xfree(fs->of);
+    xfree(fs->rising);
+    xfree(fs->changed);
     *fs = (struct flows){ 0 };
 }
 
