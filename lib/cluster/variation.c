@@ -28,7 +28,7 @@ static double drawn_speed(const struct sw_variation *by, uint64_t seed, uint32_t
     return (double)(millionths > 0 ? millionths : 1) / 1e6;
 }
 
-/* Cuts the span that holds `at_us` in two there. */
+/* Splits the span that contains `at_us` there. */
 static void cut(struct sw_node *node, int64_t at_us)
 {
     uint32_t i = 0;

@@ -101,7 +101,7 @@ void queue_set_key(tnode *nd, int cell, const struct sw_key *key)
         set_alike(nd, cell);
 }
 
-/* What stands first in nd is what stands above it. */
+/* The key of a tree node is that of its first entry. */
 static void copy_first_key(const tnode *nd, tnode *up, int cell)
 {
     const struct sw_key key = key_in(nd, nd->cell[0]);
@@ -117,7 +117,7 @@ static void forget_marks(tnode *nd)
     }
 }
 
-/* Clears the facts of these cells, which are free again. */
+/* Forgets what was known of cells that are no longer taken. */
 static void forget_cells(tnode *nd)
 {
     nd->moves_until_packed = MOVES_UNTIL_PACKED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mechanisms.c - the optional mechanisms and the observers of a replay. One line each; who wants one more adds a line. */
+/* mechanisms.c - the optional mechanisms and the observers of a replay, one line each (CONTRIBUTING.md adds one). */
 #include "lib/sim/engine.h"
 #include <stdlib.h>
 

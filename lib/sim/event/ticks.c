@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ticks.c - clocks that tick every so often while a job is in the system: updates, checks for starved pools, straggler
+/* ticks.c - repeating events while a job is in the system: updates of shares, checks for starved pools, straggler
  * scans. */
 #include "lib/sim/event/event.h"
 #include <stdlib.h>
 
-/* The next tick of a clock that ticks at 0, every, 2 every, ...; it stands still while nobody is in the system. */
+/* Expects the next tick at a multiple of every_us. There are no ticks while the system is empty. */
 void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     int64_t at_us = (r->now_us / every_us + 1) * every_us;

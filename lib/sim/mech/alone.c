@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alone.c - a job's response alone on the idle cluster, at the same time under the same options (S5).
  *
- * A second replay runs one job at a time and is idle again after each, so its clock can be set back. */
+ * A second replay runs one job at a time. It is idle after each, so its clock can be set back. */
 #include "lib/base/arena.h"
 #include "lib/sim/engine.h"
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static void take_response(void *ctx, const struct sw_result *res)
     *(int64_t *)ctx = res->finish_us - res->submit_us;
 }
 
-/* Under the same options or those given, at the trace's own load, to the end. */
+/* The second replay has the same options or those given, the trace's own load, and no end. */
 static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct sw_replay_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pools.c - makes pools, finds them by name, gives them the settings of the pools file, and frees them. Their place in the
- * scheduling queue is in pool_keys.c. */
+/* pools.c - makes pools, finds them by name, gives them the settings of the pools file, and frees them. pool_keys.c
+ * puts them into the scheduling queue. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>
