@@ -14,8 +14,9 @@ struct deficits {
     struct sw_deficit_claim *claim;     /* cap, of each of these */
     const struct sw_deficit_claim **claims;
     uint32_t n_active;
-    struct before { struct job *job; int64_t gain, min; } *before; /* by how much its deficit grew, its minimum before */
-    bool had[2], minimums[2];           /* at the last update: did anybody want anything; was there a minimum, or before */
+    /* of each active job: by how much its deficit grew, its minimum before */
+    struct before { struct job *job; int64_t gain, min; } *before;
+    bool had[2], minimums[2];           /* at the last update: some job wanted something; some pool had a minimum */
 };
 
 static void make_room(struct deficits *d)

@@ -83,7 +83,8 @@ static bool fair_updates_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism fair_updates_mechanism = {
-    .name = "fair updates", .wanted = fair_updates_wanted, .size = 2 * sizeof(bool), /* who wanted something at the last */
+    .name = "fair updates", .wanted = fair_updates_wanted,
+    .size = 2 * sizeof(bool), /* of each kind of slot: at the last update some job wanted it */
     .reset = fair_updates_reset, .event_kind = EV_UPDATE, .event = fair_updates_event,
     .job_submitted = fair_updates_job_submitted
 };

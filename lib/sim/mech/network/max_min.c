@@ -8,8 +8,8 @@
  * approximation: links that are loose in the end might as well not be there, and the filling of one group of flows
  * never looks at another.
  *
- * Nor does filling change below the rate of a flow that went, or the equal share of each link of a flow that came: no
- * such link could fill up below it. So flows that were given less keep what they have, and filling starts above them. */
+ * Nor does filling change below the rate of a flow that went, or the equal share of each link of a flow that came:
+ * no such link could fill up below it. So flows that were given less keep what they have. Filling starts above them. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/max_min.h"
 #include <stdlib.h>
