@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_ROUNDS = 9, MAX_CASES = 64, MAX_LINE = 4096 };
+enum { MAX_ROUNDS = 9, MAX_CASES = 128, MAX_LINE = 4096 };
 
 struct one_case {
     char name[64], base[64], *feeder, *command;

@@ -37,7 +37,7 @@ static int64_t *make_steps(void)
 /* The hold model: pop the least, push it back a step later. */
 static double hold_ns(size_t pending, size_t holds, const int64_t *step, volatile int64_t *end)
 {
-    struct heap h = { 0 };
+    struct event_queue h = { 0 };
     uint64_t serial = 0;
     for (size_t i = 0; i < pending; i++)
         events_push(&h, (struct event){ step[i % N_STEPS], serial++, NULL });
@@ -51,14 +51,14 @@ static double hold_ns(size_t pending, size_t holds, const int64_t *step, volatil
     }
     double ns = (now_ns() - start) / (double)holds;
     *end += events_pop(&h).at_us;
-    free(h.at);
+    xfree(h.at);
     return ns;
 }
 
 /* A million tasks in one queue on 2,400 slots: each end starts the next task on the slot that it frees. */
 static double fifo_ns(const int64_t *step, volatile int64_t *end)
 {
-    struct heap h = { 0 };
+    struct event_queue h = { 0 };
     uint32_t *slot_of = malloc(TASKS * sizeof *slot_of);
     int64_t *ends_us = malloc(TASKS * sizeof *ends_us);
     if (slot_of == NULL || ends_us == NULL)
@@ -80,7 +80,7 @@ static double fifo_ns(const int64_t *step, volatile int64_t *end)
     }
     double ns = (now_ns() - start) / TASKS;
     *end += ends_us[TASKS - 1] + slot_of[TASKS - 1];
-    free(h.at);
+    xfree(h.at);
     free(slot_of);
     free(ends_us);
     return ns;

@@ -8,6 +8,7 @@
  */
 #include "lib/base/minmax.h"
 #include "lib/sched/global/flow.h"
+#include "lib/sched/global/plain.h"
 #include <stdlib.h>
 
 /* Vertices: tasks alike, nodes, racks, the cluster, jobs, the sink. */
@@ -188,15 +189,13 @@ static int read_back(const struct sw_assign *p, const struct net *net, size_t fi
     return SW_OK;
 }
 
-int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
-                    struct sw_err *err)
+static int solve_flow(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
+                      struct sw_err *err)
 {
     struct layout at = layout_of(p);
     struct net net;
     int status = net_new(&net, p, &at, err);
     size_t first_slot_arc = 0;
-    *out = NULL;
-    *n = 0;
     if (status == SW_OK) {
         add_tasks(&net, p, &at);
         first_slot_arc = net.n_arcs;
@@ -209,4 +208,22 @@ int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_
         status = read_back(p, &net, first_slot_arc, out, n, err);
     net_clear(&net);
     return status;
+}
+
+int sw_assign_solve(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
+                    struct sw_err *err)
+{
+    enum plain found = PLAIN_NOT;
+    *out = NULL;
+    *n = 0;
+    if (solver == SW_SOLVE_PLAIN_FIRST || solver == SW_SOLVE_AT_HOME) {
+        found = plain_one_slot(p, out, n);
+        if (found == PLAIN_NOT)
+            found = plain_at_home(p, out, n);
+    }
+    if (found == PLAIN_FAILED)
+        return sw_err_memory(err);
+    if (found == PLAIN_DONE || (found == PLAIN_NONE && solver == SW_SOLVE_AT_HOME))
+        return SW_OK;
+    return solve_flow(p, solver, out, n, err);
 }

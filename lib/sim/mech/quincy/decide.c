@@ -73,10 +73,13 @@ static struct wants *first_in_need(struct global *g)
     return best;
 }
 
+/* Among several the gap between share and running decides; one alone need not be measured. */
 static void hand_out(struct sw_replay *r, struct global *g)
 {
-    shares_compute(r, g->slot, -1);
-    shares_of_jobs(r, g->slot);
+    if (g->n_wants > 1) {
+        shares_compute(r, g->slot, -1);
+        shares_of_jobs(r, g->slot);
+    }
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->handed = 0;
     for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
@@ -141,9 +144,12 @@ static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **
     struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
                            g->n_free, g->n_racks, (uint32_t)g->n_wants };
     *out = NULL;
+    enum sw_solver solver = g->whole    ? SW_SOLVE_OUT_OF_KILTER /* to compare with */
+                            : g->narrow ? SW_SOLVE_AT_HOME
+                                        : SW_SOLVE_PLAIN_FIRST;
     if (!g->n_batches)
         return 0;
-    if (sw_assign_solve(&p, SW_SOLVE_OUT_OF_KILTER, &solved, &n, NULL) != SW_OK)
+    if (sw_assign_solve(&p, solver, &solved, &n, NULL) != SW_OK)
         memory_out();
     *out = xtry(n, sizeof **out); /* of the run's memory, which a launch may exhaust */
     if (*out && n)
