@@ -144,20 +144,19 @@ awk -F, '
     file == 1 { key = $at["scheduler"] "|" $at["bin"]
                 response[key] = $at["mean_response_s"]; near[key] = $at["node_local"]; next }
     !printed++ {
-        print "                  mean response, s      gain, job by job                  node-local maps, %"
-        print "    maps   jobs   naive fair  hfs+wait  mean (95 % interval)   geometric   naive fair  hfs+wait" }
+        print "                  mean response, s      gain                     node-local maps, %"
+        print "    maps   jobs   naive fair  hfs+wait  (95 % interval)       naive fair  hfs+wait" }
     { b = $at["bin"]
-      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)        %.2f       %6.1f    %6.1f\n", b, $at["jobs"], response["naive fair|" b],
-          response["hfs + wait|" b], $at["mean_gain"], $at["mean_gain_lo"], $at["mean_gain_hi"], $at["geometric_mean_gain"],
+      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)      %6.1f    %6.1f\n", b, $at["jobs"], response["naive fair|" b],
+          response["hfs + wait|" b], $at["gain"], $at["gain_lo"], $at["gain_hi"],
           100 * near["naive fair|" b], 100 * near["hfs + wait|" b] }' "$OUT/sizes.csv" "$OUT/gains.csv" | tee "$OUT/table.txt"
 percent() { awk -v x="$(column "$1" "$2" "${3:-1}")" -v digits="${4:-0}" 'BEGIN { printf "%.*f %%", digits, 100 * x }'; }
-note "gain: response under naive fair sharing / response with the wait, of each job. At $nodes nodes, $load_text." \
+note "gain: mean response under naive fair sharing / mean response with the wait. At $nodes nodes, $load_text." \
      "Measured under naive fair sharing: $(percent "$OUT/fair-summary.csv" utilization_maps) of the map slots and $(percent "$OUT/fair-summary.csv" utilization_reduces) of the reduce slots busy, until the last job ends." \
      "Maps away from their data: --penalty $penalty, an assumption. One seed. The bound for jobs of 10 maps at this wait: $(percent "$OUT/bound.csv" locality_bound 2 1) local."
 
-losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["geometric_mean_gain"] < 1 { printf "%s%s", s, $at["bin"]; s = ", " }' "$OUT/gains.csv")
-[ -z "$losers" ] || note "The usual job of these sizes lost more by waiting than it won (geometric mean below 1): $losers. Its maps are short, and what" \
-    "a wait can save is a share of their length."
+losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["gain"] < 1 { printf "%s%s", s, $at["bin"]; s = ", " }' "$OUT/gains.csv")
+[ -z "$losers" ] || note "Jobs of these sizes lost more by waiting than they won: $losers. What a wait can save is a share of a map's length."
 
 # ---- 7: figures -------------------------------------------------------------------------------------
 
