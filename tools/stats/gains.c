@@ -318,5 +318,5 @@ static int gains_done(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
-const struct mode gains_mode = { sizeof(struct gains_group), gains_start, gains_bind, gains_row, gains_done, gains_header,
-    false, gains_write, NULL, gains_stop };
+const struct mode gains_mode = { sizeof(struct gains_group), gains_start, gains_bind, gains_row, gains_done,
+    gains_header, false, gains_write, NULL, gains_stop };
