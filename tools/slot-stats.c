@@ -9,7 +9,7 @@
 #include "tools/stats/put.h"
 
 enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q',
-       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE,
+       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT,
        KEY_GAIN_OF, KEY_WORST, KEY_WORDS, KEY_FAIL };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
@@ -33,6 +33,7 @@ static const struct argp_option options[] = {
     { "pair", KEY_PAIR, "COL,...", 0,
       "show differences of --col from --base, between rows with the same values of these columns (seed)", 0 },
     { "base", KEY_BASE, "COL=VALUE,...", 0, "with --pair: values of the group that the others are compared with", 0 },
+    { "sort", KEY_SORT, "COL", 0, "with --pair: sort the rows by this output column, such as diff_response_s", 0 },
     { "cdf", KEY_CDF, "COL", 0, "show the cumulative distribution of a column", 0 },
     { "points", KEY_POINTS, "COUNT", 0,
       "with --cdf: at most COUNT points per distribution (default 10000; 0: all)", 0 },
@@ -110,6 +111,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_POINTS: return set_points(cfg, arg, err);
     case KEY_PAIR: return split("--pair", arg, &cfg->pair, MAX_BY, err);
     case KEY_BASE: return sw_opt_labels("--base", arg, &cfg->base, err);
+    case KEY_SORT: cfg->sort = arg; return SW_OK;
     case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &timeline_mode, err);
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -149,6 +151,8 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
         return sw_err_usage(err, "--label: --words has no rows");
     if (cfg->quantiles.n && !plain)
         return sw_err_usage(err, "--quantiles: only for job results and --col");
+    if (cfg->sort)
+        return sw_err_usage(err, "--sort: only with --pair");
     if (cfg->points_given && !cfg->cdf)
         return sw_err_usage(err, "--points: only with --cdf");
     if (cfg->timeline && (cfg->by.n || cfg->bins_given))
@@ -161,9 +165,9 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
 /* A way of its own through the rows (pairs.c). */
 static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
-    struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence };
+    struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence, .sort = cfg->sort };
     if (cfg->mode != NULL || cfg->over_runs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
-        return sw_err_usage(err, "--pair: takes --base, --by, --col and --confidence only");
+        return sw_err_usage(err, "--pair: takes --base, --by, --col, --confidence and --sort only");
     if (cfg->pair.n == 0 || cfg->base.n == 0 || cfg->cols.n == 0)
         return sw_err_usage(err, "--pair, --base, --col: each needs the others");
     for (size_t i = 0; i < cfg->by.n; i++)

@@ -17,7 +17,8 @@ static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The cells:", 1 },
     { "set", OPT_SET, "NAME=VALUE,...", 0, "values that {NAME} takes in the command", 1 },
     { "grid", OPT_GRID, "FILE", 0, "read combinations of values from a CSV file; its columns are the names", 1 },
-    { "runs", OPT_RUNS, "COUNT", 0, "COUNT runs of each combination: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ...", 1 },
+    { "runs", OPT_RUNS, "COUNT", 0,
+      "COUNT runs of each combination: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ...", 1 },
     { "out", OPT_OUT, "DIR", 0, "folder of the cells, which is made if it is not there; several with --collect", 1 },
     { 0, 0, 0, 0, "Which are run:", 2 },
     { "jobs", 'j', "COUNT", 0, "run up to COUNT cells at once (default 1)", 2 },
@@ -28,7 +29,8 @@ static const struct argp_option options[] = {
     { 0, 0, 0, 0, "Instead of running:", 3 },
     { "plan", OPT_PLAN, 0, 0, "print one command per line, each for one cell, for xargs, parallel or sh", 3 },
     { "list", OPT_LIST, 0, 0, "print the cells with their values and state: done, failed or missing", 3 },
-    { "collect", OPT_COLLECT, 0, 0, "print the rows of all cells, and name cells that are missing, failed or there twice", 3 },
+    { "collect", OPT_COLLECT, 0, 0,
+      "print the rows of all cells, and name cells that are missing, failed or there twice", 3 },
     { "partial", OPT_PARTIAL, 0, 0, "with --collect: print the cells that are there, even if some are missing", 3 },
     { 0 }
 };

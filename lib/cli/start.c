@@ -58,7 +58,8 @@ static int convert_table(struct parse *p)
     p->longs = calloc(n + 1, sizeof *p->longs);
     p->shorts = calloc(n + 2, 4);
     if (!p->longs || !p->shorts) return sw_err_memory(&p->err);
-    strcpy(p->shorts, p->cli->tool->common & SW_CLI_COMMAND ? "+:" : ":"); /* getopt prints nothing, and tells a missing argument from an unknown option */
+    /* ':': getopt prints nothing, and tells a missing argument from an unknown option */
+    strcpy(p->shorts, p->cli->tool->common & SW_CLI_COMMAND ? "+:" : ":");
     for (const struct argp_option *o = p->table; o < p->table + n; o++) {
         if (!(o->flags & OPTION_ALIAS)) real = o;
         if (o->flags & OPTION_DOC) continue;

@@ -167,30 +167,42 @@ static int pair_rows(struct reading *r, struct column *columns, uint64_t *n_pair
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_name(struct sw_out *out, const char *before, const char *name, const char *behind)
+/* What is written of each column of --col. */
+enum { N_VALUES = 5 };
+static const struct { const char *before, *behind; } value_name[N_VALUES] = {
+    { "", "" }, { "base_", "" }, { "diff_", "" }, { "diff_", "_lo" }, { "diff_", "_hi" } };
+
+static void name_value(const struct pairs *p, size_t c, size_t k, char *text, size_t cap)
 {
-    char text[512];
-    snprintf(text, sizeof text, "%s%s%s", before, name, behind);
-    sw_out_str(out, text);
+    snprintf(text, cap, "%s%s%s", value_name[k].before, p->cols.at[c], value_name[k].behind);
+}
+
+static void find_values(const struct reading *r, const struct column *column, double value[N_VALUES])
+{
+    struct sw_interval interval = sw_moments_interval(&column->diff, r->p->confidence);
+    value[0] = sw_moments_mean(&column->value);
+    value[1] = sw_moments_mean(&column->base);
+    value[2] = sw_moments_mean(&column->diff);
+    value[3] = interval.lo;
+    value[4] = interval.hi;
 }
 
 static void put_header(const struct pairs *p, struct sw_out *out)
 {
+    char text[512];
     for (size_t i = 0; i < p->by.n; i++)
         sw_out_str(out, p->by.at[i]);
     sw_out_str(out, "pairs");
-    for (size_t c = 0; c < p->cols.n; c++) {
-        sw_out_str(out, p->cols.at[c]);
-        put_name(out, "base_", p->cols.at[c], "");
-        put_name(out, "diff_", p->cols.at[c], "");
-        put_name(out, "diff_", p->cols.at[c], "_lo");
-        put_name(out, "diff_", p->cols.at[c], "_hi");
-    }
+    for (size_t c = 0; c < p->cols.n; c++)
+        for (size_t k = 0; k < N_VALUES; k++) {
+            name_value(p, c, k, text, sizeof text);
+            sw_out_str(out, text);
+        }
     sw_out_end_row(out);
 }
 
-static void put_group(const struct reading *r, size_t group, const struct column *column, uint64_t n_pairs,
-                      struct sw_out *out)
+static void put_row(const struct reading *r, size_t group, const struct column *column, uint64_t n_pairs,
+                    struct sw_out *out)
 {
     size_t len, n;
     const char *numbers = sw_keys_text(r->groups, group, &n);
@@ -202,40 +214,81 @@ static void put_group(const struct reading *r, size_t group, const struct column
     }
     sw_out_u64(out, n_pairs);
     for (size_t c = 0; c < r->p->cols.n; c++) {
-        struct sw_interval interval = sw_moments_interval(&column[c].diff, r->p->confidence);
-        sw_out_real(out, sw_moments_mean(&column[c].value));
-        sw_out_real(out, sw_moments_mean(&column[c].base));
-        sw_out_real(out, sw_moments_mean(&column[c].diff));
-        sw_out_real(out, interval.lo);
-        sw_out_real(out, interval.hi);
+        double value[N_VALUES];
+        find_values(r, &column[c], value);
+        for (size_t k = 0; k < N_VALUES; k++)
+            sw_out_real(out, value[k]);
     }
     sw_out_end_row(out);
+}
+
+/* ---- the order of rows ----------------------------------------------------------------------- */
+
+struct place { double key; size_t group; };
+
+/* A group without a value comes last; equal ones stay in the order in which they were read. */
+static int place_order(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    if (isnan(x->key) != isnan(y->key))
+        return isnan(x->key) ? 1 : -1;
+    if (x->key != y->key && !isnan(x->key))
+        return x->key < y->key ? -1 : 1;
+    return (x->group > y->group) - (x->group < y->group);
+}
+
+static int sort_groups(const struct reading *r, const struct column *columns, struct place *place, size_t n,
+                       struct sw_err *err)
+{
+    const struct pairs *p = r->p;
+    char text[512];
+    for (size_t c = 0; c < p->cols.n; c++)
+        for (size_t k = 0; k < N_VALUES; k++) {
+            name_value(p, c, k, text, sizeof text);
+            if (strcmp(text, p->sort) != 0)
+                continue;
+            for (size_t g = 0; g < n; g++) {
+                double value[N_VALUES];
+                find_values(r, &columns[g * p->cols.n + c], value);
+                place[g].key = value[k];
+            }
+            qsort(place, n, sizeof *place, place_order);
+            return SW_OK;
+        }
+    return sw_err_usage(err, "--sort: not a column of numbers that is written: '%s' (such as diff_%s)", p->sort,
+                        p->cols.at[0]);
 }
 
 static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(r->groups), *base = malloc((n + 1) * sizeof *base);
     struct column *columns = calloc(n * r->p->cols.n + 1, sizeof *columns);
+    struct place *place = calloc(n + 1, sizeof *place);
     uint64_t *n_pairs = calloc(n + 1, sizeof *n_pairs), n_all = 0;
-    int status = base && columns && n_pairs ? SW_OK : sw_err_memory(err);
-    for (size_t g = 0; g < n && status == SW_OK; g++)
+    int status = base && columns && place && n_pairs ? SW_OK : sw_err_memory(err);
+    for (size_t g = 0; g < n && status == SW_OK; g++) {
         base[g] = base_of(r, g);
+        place[g].group = g;
+    }
     if (status == SW_OK)
         status = pair_rows(r, columns, n_pairs, base);
+    if (status == SW_OK && r->p->sort)
+        status = sort_groups(r, columns, place, n, err);
     put_header(r->p, out);
-    for (size_t g = 0; g < n && status == SW_OK; g++) {
+    for (size_t i = 0; i < n && status == SW_OK; i++) {
+        size_t g = place[i].group;
         n_all += n_pairs[g];
         if (base[g] != g)
-            put_group(r, g, columns + g * r->p->cols.n, n_pairs[g], out);
+            put_row(r, g, columns + g * r->p->cols.n, n_pairs[g], out);
     }
     if (status == SW_OK && n_all == 0)
         status = sw_err_set(err, "no row has a partner with %s=%s", r->p->base->name[0], r->p->base->value[0]);
     if (status == SW_OK && r->n_alone > 0)
-        sw_cli_warn(r->cli, "%" PRIu64 " %s no partner in the base and %s left out", r->n_alone, r->n_alone == 1
-                    ? "row has" : "rows have",
-                    r->n_alone == 1 ? "is" : "are");
+        sw_cli_warn(r->cli, "%" PRIu64 " %s no partner in the base and %s left out", r->n_alone,
+                    r->n_alone == 1 ? "row has" : "rows have", r->n_alone == 1 ? "is" : "are");
     free(base);
     free(columns);
+    free(place);
     free(n_pairs);
     return status;
 }

@@ -20,8 +20,8 @@ struct config {
     struct names by, cols, pair;
     struct sw_labels base;
     struct sw_bins bins;
-    const char *bin_col, *compare, *cdf;
-    bool bins_given, timeline, over_runs, points_given, confidence_given;
+    const char *bin_col, *compare, *cdf, *sort;
+    bool bins_given, timeline, over_runs, points_given;
     bool gain_of_jobs, words, limit_given;   /* --compare */
     uint64_t worst;                          /* --compare; 0: not asked for */
     double limit;

@@ -148,8 +148,8 @@ static int put_all(struct collect *c, struct sw_err *err)
     if (c->n_missing == 0 || (c->s->partial && c->n_there > 0))
         return SW_OK;
     if (c->n_there == 0 && c->n_failed == 0)
-        return sw_err_set(err, "none of the %zu cells is there (does the command, a value or a file that it names differ"
-                          " from when they were run?)", c->s->grid.n_cells);
+        return sw_err_set(err, "none of the %zu cells is there (does the command, a value or a file that it names "
+                          "differ from when they were run?)", c->s->grid.n_cells);
     return sw_err_set(err, "%zu of %zu cells are not there, %zu of them failed%s", c->n_missing, c->s->grid.n_cells,
                       c->n_failed, c->n_there > 0 ? " (--partial writes the others)" : "");
 }

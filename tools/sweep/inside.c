@@ -103,7 +103,8 @@ static bool is_plain(const struct replay *r)
     struct stat st;
     return r->cli.n_named == 1 && stat(r->cli.files[0], &st) == 0 && S_ISREG(st.st_mode) && !r->cli.output
         && !r->cli.tolerate && !r->cli.labels.n && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
-        && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file && !cfg->links_file && !cfg->topology_file;
+        && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file && !cfg->links_file
+        && !cfg->topology_file;
 }
 
 static bool parse(struct replay *r, struct inside *in, const struct grid_cell *cell)

@@ -19,7 +19,15 @@ echo "status $?"
 slot-stats --pair seed --base order=fair --by order,load --col mean_response_s --confidence 50% --label study=1 \
     --quiet rows.csv
 slot-stats --pair seed --base order=fair,load=0.5 --col mean_response_s --quiet rows.csv
+echo 'sorted; by hand fifo is -1 and -4 from fair at load 0.8; a difference without a value comes last'
+printf '%s\n' 'fair,0.8,2,5,' 'sjf,0.8,1,9,' 'sjf,0.5,1,8,8' >more
+for column in diff_mean_response_s diff_tasks; do
+    cat rows.csv more | slot-stats --pair seed --base order=fair --by load --col mean_response_s,tasks --sort $column \
+        --quiet | cut -d, -f 1-2,6,11
+done
 echo 'mistakes:'
+slot-stats --pair seed --base order=fair --by load --col mean_response_s --sort response_s rows.csv; echo $?
+slot-stats --sort response_s rows.csv; echo $?
 slot-stats --pair seed --base order=fair --col mean_response_s rows.csv; echo $?
 slot-stats --pair seed --base order=hfs --by load --col mean_response_s rows.csv; echo $?
 slot-stats --pair sed --base order=fair --by load --col mean_response_s rows.csv; echo $?
