@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # slotwise: `make` builds the programs into bin/, `make demo` and `make check` do the rest, `make help` lists it all.
-# Knobs: FLAVOUR=release|debug|asan  CC=gcc|clang  prefix=/usr/local  DESTDIR=  T=subject  TRACE=file  V=1 (shows commands)
+# Knobs: FLAVOUR=release|debug|asan  CC=gcc|clang  PREFIX=/usr/local (or prefix=)  DESTDIR=  T=subject  TRACE=file  V=1 (shows commands)
 FLAVOUR ?= release
 ifeq ($(origin CC),default)
 CC       = gcc
 endif
-prefix  ?= /usr/local
+prefix  ?= $(or $(PREFIX),/usr/local)
 RELEASE  = 0.1.0
 Q        = $(if $(V),,@)
 # Not with V=1, nor with make -s.
@@ -14,7 +14,7 @@ SAY      = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo)
 B       ?= build/$(FLAVOUR)$(patsubst %,-%,$(filter-out gcc cc,$(notdir $(firstword $(CC)))))
 BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster sim audit plot cli
-TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot-*.c))
+TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
 PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc
 
@@ -93,7 +93,7 @@ help:
 
 # ---- programs and library ----------------------------------------------------------------------
 
-# A tool is tools/slot-x.c and what lies in tools/x/. slot-sweep has what slot-replay is made of, too.
+# A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. slot-sweep has what slot-replay is made of, too.
 USES_slot-sweep = tools/replay
 define tool_rule
 $(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) $(B)/libslotwise.a
@@ -103,7 +103,7 @@ $(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool_rule,$(t))))
 
-$(BIN)/slot-%: $(B)/bin/slot-% FORCE
+$(BIN)/slot%: $(B)/bin/slot% FORCE
 	@mkdir -p $(@D)
 	@cmp -s $< $@ || install $< $@
 
@@ -185,18 +185,34 @@ tests: $(UNIT) $(PROPERTY) $(FUZZ) naive $(INSTALLED) $(OUT_OF_MEMORY)
 DIR = $(DESTDIR)$(prefix)
 MULTIARCH ?=
 LIBDIR = lib$(patsubst %,/%,$(MULTIARCH))
+MAN = 1 5 7
+BASH = $(DIR)/share/bash-completion/completions
+ZSH = $(DIR)/share/zsh/site-functions
+# What the examples of the man pages read: they run in share/slotwise.
+EXAMPLES = traces plots/examples
 
 install: all $(INSTALLED)
-	install -d $(DIR)/bin $(DIR)/$(LIBDIR)/pkgconfig $(DIR)/include/slotwise $(DIR)/share/man/man1 $(DIR)/share/man/man5
+	install -d $(DIR)/bin $(DIR)/$(LIBDIR)/pkgconfig $(DIR)/include/slotwise $(MAN:%=$(DIR)/share/man/man%) $(BASH) $(ZSH)
 	install -m 755 $(PROGRAMS) $(DIR)/bin/
 	install -m 644 $(B)/installed/libslotwise.a $(DIR)/$(LIBDIR)/
 	install -m 644 $(B)/installed/$(SOFILE) $(DIR)/$(LIBDIR)/
 	ln -sf $(SOFILE) $(DIR)/$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DIR)/$(LIBDIR)/libslotwise.so
 	install -m 644 include/slotwise/*.h $(DIR)/include/slotwise/
-	install -m 644 docs/man/*.1 $(DIR)/share/man/man1/
-	install -m 644 docs/man/*.5 $(DIR)/share/man/man5/
+	for n in $(MAN); do install -m 644 docs/man/*.$$n $(DIR)/share/man/man$$n/ || exit 1; done
+	for d in $(EXAMPLES); do install -d $(DIR)/share/slotwise/$$d; cp -r $$d/. $(DIR)/share/slotwise/$$d/ || exit 1; done
+	chmod -R u=rwX,go=rX $(DIR)/share/slotwise
+	install -m 644 tools/completion/slotwise.bash $(BASH)/slotwise
+	for t in $(filter-out slotwise,$(TOOLS)); do ln -sf slotwise $(BASH)/$$t; done
+	install -m 644 tools/completion/_slotwise $(ZSH)/
 	sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@version@|$(VERSION)|' slotwise.pc >$(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
+
+# Only what `make install` puts there; folders that others use stay.
+uninstall:
+	rm -f $(TOOLS:%=$(DIR)/bin/%) $(TOOLS:%=$(BASH)/%) $(ZSH)/_slotwise
+	rm -f $(foreach n,$(MAN),$(patsubst docs/man/%,$(DIR)/share/man/man$(n)/%,$(wildcard docs/man/*.$(n))))
+	rm -f $(DIR)/$(LIBDIR)/libslotwise.a $(DIR)/$(LIBDIR)/libslotwise.so* $(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
+	rm -rf $(DIR)/include/slotwise $(DIR)/share/slotwise
 
 deb: all $(INSTALLED)
 	@VERSION='$(VERSION)' MAKE='$(MAKE)' .ci/deb
@@ -215,14 +231,15 @@ clean:
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
-#: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, libraries, headers, slotwise.pc
+#: make install [DESTDIR=] [PREFIX=/usr/local]    programs, man pages, examples, completion, libraries, headers, slotwise.pc
+#: make uninstall [DESTDIR=] [PREFIX=/usr/local]  takes them away again
 #: make deb                 a binary package, in build/
 #: make clean
 #: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
+.PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
 .PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures check-howtos check-slurm check-symbols
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -238,24 +238,23 @@ awk -F, -v second="$second" '
     file == 1 { key = $at["scheduler"] "|" $at["bin"]
                 response[key] = $at["mean_response_s"]; near[key] = $at["node_local"]; next }
     !printed++ {
-        print "                  mean response, s      gain, job by job                  node-local maps, %"
+        print "                  mean response, s      gain                     node-local maps, %"
         short = second; gsub(/ /, "", short)
-        printf "    maps   jobs   naive fair  %8s  mean (95 %% interval)   geometric   naive fair  %8s\n", short, short }
+        printf "    maps   jobs   naive fair  %8s  (95 %% interval)      naive fair  %8s\n", short, short }
     { b = $at["bin"]
-      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)        %.2f       %6s    %6s\n", b, $at["jobs"], response["naive fair|" b],
-          response[second "|" b], $at["mean_gain"], $at["mean_gain_lo"], $at["mean_gain_hi"], $at["geometric_mean_gain"],
+      printf "%8s %6d   %10.1f %9.1f  %.2f (%.2f to %.2f)      %6s    %6s\n", b, $at["jobs"], response["naive fair|" b],
+          response[second "|" b], $at["gain"], $at["gain_lo"], $at["gain_hi"],
           percent(near["naive fair|" b]), percent(near[second "|" b]) }
     function percent(x) { return x == "" ? "-" : sprintf("%.1f", 100 * x) }' "$OUT/sizes.csv" "$OUT/gains.csv" | tee "$OUT/table.txt"
 percent() { awk -v x="$(column "$1" "$2" "${3:-1}")" -v digits="${4:-0}" 'BEGIN { printf "%.*f %%", digits, 100 * x }'; }
-note "gain: response under naive fair sharing / response under $second, of each job. At $nodes nodes, $load_text." \
+note "gain: mean response under naive fair sharing / mean response under $second. At $nodes nodes, $load_text." \
      "Measured under naive fair sharing: $(percent "$OUT/fair-summary.csv" utilization_maps) of the map slots and $(percent "$OUT/fair-summary.csv" utilization_reduces) of the reduce slots busy, until the last job ends." \
      "One seed."
 [ -z "$has_locality" ] || note "Maps away from their data: --penalty $penalty, an assumption."
 [ "$delay" = none ] || note "The bound for jobs of 10 maps at this wait: $(percent "$OUT/bound.csv" locality_bound 2 1) local."
 
-losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["geometric_mean_gain"] < 1 { printf "%s%s", s, $at["bin"]; s = ", " }' "$OUT/gains.csv")
-[ -z "$losers" ] || [ "$delay" = none ] || note "The usual job of these sizes lost more by waiting than it won (geometric mean below 1): $losers. Its maps are short, and what" \
-    "a wait can save is a share of their length."
+losers=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["gain"] < 1 { printf "%s%s", s, $at["bin"]; s = ", " }' "$OUT/gains.csv")
+[ -z "$losers" ] || [ "$delay" = none ] || note "Jobs of these sizes lost more by waiting than they won: $losers. What a wait can save is a share of a map's length."
 
 # ---- 7: figures -------------------------------------------------------------------------------------
 

@@ -21,11 +21,11 @@ options_of() {
 data() {
     for system in $systems; do
         each_seed "slot-gen --preset tr-bm --seed \$seed | slot-replay $cluster $(options_of "$system") --seed \$seed" >"$work/$system.csv"
-        run "slot-stats --quiet --by run,bins --bins tr --compare $work/fifo.csv $work/$system.csv > $work/gains-$system.csv"
+        run "slot-stats --quiet --by run,bins --bins tr --gain-of jobs --compare $work/fifo.csv $work/$system.csv > $work/gains-$system.csv"
         run "slot-stats --quiet --by run,bins --bins tr $work/$system.csv > $work/locality-$system.csv"
         awk -F, -v OFS=, -v name="$system" '
             FNR == 1 { file++; split("", at); for (i = 1; i <= NF; i++) at[$i] = i; next }
-            file == 1 { gain[$1, $2] = $at["mean_gain"]; best[$1, $2] = $at["max_gain"]; next }
+            file == 1 { gain[$1, $2] = $at["gain"]; best[$1, $2] = $at["max_gain"]; next }
             !n++ { print "run,system,bin,mean_gain,best_gain,node_local" }
             { print $1, name, $2, gain[$1, $2], best[$1, $2], $at["node_local"] }' "$work/gains-$system.csv" "$work/locality-$system.csv" >"$work/all-$system.csv"
     done

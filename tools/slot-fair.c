@@ -6,13 +6,16 @@
 #include <string.h>
 #include <time.h>
 #include "tools/fair/case.h"
+#include "tools/fair/xml.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
-enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER };
+enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST };
 static const struct argp_option options[] = {
     { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
-    { "explain", KEY_EXPLAIN, 0, 0, "print the arithmetic in sentences instead of CSV" },
+    { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL,
+      "print the arithmetic in sentences instead of CSV, of all pools or of one" },
+    { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0 } };
@@ -21,7 +24,8 @@ static const char examples[] =
     "Examples:\n"
     "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
     "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
-    "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain";
+    "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
+    "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
@@ -38,7 +42,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
         if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
             cfg->over = (enum sw_over_min)word;
         return status;
-    case KEY_EXPLAIN: cfg->explain = true; return SW_OK;
+    case KEY_EXPLAIN: cfg->explain = true; cfg->about = arg; return SW_OK;
+    case KEY_AGAINST: cfg->against = arg; return SW_OK;
     case KEY_PHASES: cfg->phases = true; return SW_OK;
     }
     return SW_OK;
@@ -47,6 +52,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
 static int check_options(const struct config *cfg, struct sw_err *err)
 {
     if (cfg->phases && cfg->explain) return sw_err_usage(err, "--phases: does not go with --explain");
+    if (cfg->against && !cfg->about) return sw_err_usage(err, "--against: needs --explain=POOL");
     if (cfg->phases && cfg->whole != WHOLE_NONE) return sw_err_usage(err, "--phases: does not go with --whole");
     if (cfg->whole != WHOLE_NONE && !isnan(cfg->slots) && cfg->slots != floor(cfg->slots))
         return sw_err_usage(err, "--slots: not a whole number, as --whole needs: '%.17g'", cfg->slots);
@@ -63,6 +69,7 @@ struct run {
     struct sw_fair_names cases, header; /* case_ids met; columns of the first file */
     size_t *carried, n_carried;         /* input columns that are written */
     size_t n_cases, n_warnings;
+    bool xml;                           /* the file is the configuration of a scheduler */
     uint64_t n_rejected;
     time_t told_at;
 };
@@ -193,14 +200,76 @@ static void put_sentence(void *to, const char *text, size_t len)
     sw_out_bytes(to, text, len);
 }
 
-static void put_explanation(struct run *r)
+/* The steady share, which Hadoop's pages show beside the instantaneous one, is that with each pool asking for all. */
+static void put_steady(struct run *r, size_t i)
 {
     const struct fair_case *c = &r->now;
+    double now = c->share[i].share_slots, steady = c->steady[i].share_slots;
+    sw_out_printf(r->out, "Steady, with every pool asking for all there is, %s gets %.10g (held by %s); ",
+                  c->names.name[i], steady, sw_bound_words[c->steady[i].bound]);
+    if (fabs(now - steady) <= 1e-9 * c->total) sw_out_printf(r->out, "now the same.\n");
+    else
+        sw_out_printf(r->out, "now %.10g %s, since %s.\n", fabs(now - steady), now > steady ? "more" : "less",
+                      now > steady ? "others ask for less"
+                      : c->share[i].bound == SW_BOUND_DEMAND ? "it asks for no more" : "what it is inside of has less");
+}
+
+static void put_held(struct run *r, size_t i)
+{
+    const struct fair_case *c = &r->now;
+    static const char *const held[] = { "has all that it asks for,", "is held by its minimum of",
+                                        "is held by its maximum of", "is held by its weight of" };
+    sw_out_printf(r->out, "%s, with %.10g, %s %.10g", c->names.name[i], c->share[i].share_slots,
+                  held[c->share[i].bound],
+                  c->share[i].bound == SW_BOUND_DEMAND ? c->share[i].demand_slots
+                  : c->share[i].bound == SW_BOUND_MIN ? c->share[i].min_slots
+                  : c->share[i].bound == SW_BOUND_MAX ? c->claim[i].max_slots : c->claim[i].weight);
+}
+
+static size_t depth_of(const struct fair_case *c, size_t i)
+{
+    size_t n = 0;
+    for (uint32_t at = c->parent[i]; at != SW_FAIR_TOP; at = c->parent[at]) n++;
+    return n;
+}
+
+/* What sets two pools apart is decided where their ways up meet. */
+static void put_against(struct run *r, size_t pool, size_t other)
+{
+    const struct fair_case *c = &r->now;
+    size_t a = pool, b = other, deep_a = depth_of(c, a), deep_b = depth_of(c, b);
+    for (; deep_a > deep_b; deep_a--) a = c->parent[a];
+    for (; deep_b > deep_a; deep_b--) b = c->parent[b];
+    while (a != b && c->parent[a] != c->parent[b]) a = c->parent[a], b = c->parent[b];
+    sw_out_printf(r->out, "%s has %.10g and %s %.10g; steady they have %.10g and %.10g.\n", c->names.name[pool],
+                  c->share[pool].share_slots, c->names.name[other], c->share[other].share_slots,
+                  c->steady[pool].share_slots, c->steady[other].share_slots);
+    if (a == b) sw_out_printf(r->out, "One is inside of the other.\n");
+    else {
+        sw_out_printf(r->out, "They part %s%s: ", c->parent[a] == SW_FAIR_TOP ? "at the top" : "inside ",
+                      c->parent[a] == SW_FAIR_TOP ? "" : c->names.name[c->parent[a]]);
+        put_held(r, a);
+        sw_out_printf(r->out, "; ");
+        put_held(r, b);
+        sw_out_printf(r->out, ".\n");
+    }
+}
+
+static int put_explanation(struct run *r, struct sw_err *err)
+{
+    struct fair_case *c = &r->now;
+    size_t pool = 0, other = 0;
+    if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK) return SW_FAIL;
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
-        r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c };
+        r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
+        r->cfg->about ? c->only : NULL };
     if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
     if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN) sw_out_printf(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     sw_fair_explain(&account, put_sentence, r->out);
+    if (r->cfg->about) put_steady(r, pool);
+    if (r->cfg->against) put_steady(r, other);
+    if (r->cfg->against) put_against(r, pool, other);
+    return SW_OK;
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
@@ -217,9 +286,9 @@ static int end_case(struct run *r, struct sw_err *err)
     if (!r->now.open) return SW_OK;
     if (case_solve(&r->now, r->cfg, err) != SW_OK) return SW_FAIL;
     warn_case(r);
-    if (r->cfg->explain) put_explanation(r);
-    else if (!r->cfg->phases) put_shares(r);
-    else for (int phase = 1; phase <= 3; phase++) put_phase(r, phase);
+    if (r->cfg->explain && put_explanation(r, err) != SW_OK) return SW_FAIL;
+    if (!r->cfg->explain && !r->cfg->phases) put_shares(r);
+    for (int phase = 1; r->cfg->phases && phase <= 3; phase++) put_phase(r, phase);
     case_empty(&r->now);
     r->n_cases++;
     tell_progress(r);
@@ -304,7 +373,8 @@ static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
 
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
-    if (sw_csv_bind(in, &case_schema, err) != SW_OK) return SW_FAIL;
+    bool steady = (r->cfg->explain || r->xml) && sw_csv_find(in, "demand") == SW_NO_COLUMN;
+    if (sw_csv_bind(in, steady ? case_schema_without_demand() : &case_schema, err) != SW_OK) return SW_FAIL;
     if (isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
         return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
     if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK) return SW_FAIL;
@@ -318,8 +388,14 @@ static int run_files(struct run *r, struct sw_err *err)
 {
     for (size_t i = 0; i < r->cli->n_files; i++) {
         struct sw_csv *in;
-        if (sw_csv_open(&in, r->cli->files[i], err) != SW_OK) return SW_FAIL;
-        int status = read_file(r, in, err);
+        char pools[XML_PATH_MAX];
+        int xml = xml_to_pools(r->cli, r->cli->files[i], r->cfg->slots, pools, err);
+        if (xml < 0) return SW_FAIL;
+        int status = sw_csv_open(&in, xml ? pools : r->cli->files[i], err);
+        r->xml = xml;
+        if (xml) xml_remove(pools);
+        if (status != SW_OK) return SW_FAIL;
+        status = read_file(r, in, err);
         r->n_rejected += sw_csv_n_rejected(in);
         sw_csv_close(in);
         if (status != SW_OK) return SW_FAIL;

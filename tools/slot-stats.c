@@ -3,12 +3,14 @@
  *
  * It has five modes, each a table of functions in a file of its own: jobs (the default), columns (--col), cdf, gains
  * (--compare) and timeline. Reading and grouping are common to them. --pair has its own way (pairs.c). */
+#include "tools/stats/gains.h"
 #include "tools/stats/modes.h"
 #include "tools/stats/pairs.h"
 #include "tools/stats/put.h"
 
 enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q',
-       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT };
+       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT,
+       KEY_GAIN_OF, KEY_WORST, KEY_WORDS, KEY_FAIL };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
@@ -23,6 +25,11 @@ static const struct argp_option options[] = {
     { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
     { "over-runs", KEY_OVER_RUNS, 0, 0, "show the mean of the runs' means, with its interval over runs", 0 },
     { "compare", KEY_COMPARE, "BASE", 0, "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
+    { "gain-of", KEY_GAIN_OF, "WHAT", 0,
+      "with --compare: the gain of the 'total' (default) or the mean gain of 'jobs', as in the TR", 0 },
+    { "worst", KEY_WORST, "COUNT", 0, "with --compare: show the jobs that lost and won most, COUNT of each", 0 },
+    { "words", KEY_WORDS, 0, 0, "with --compare: say in three sentences what it comes to and who pays", 0 },
+    { "fail-if-slower", KEY_FAIL, "SHARE", 0, "with --compare: exit 1 when a mean is above the base's by more", 0 },
     { "pair", KEY_PAIR, "COL,...", 0,
       "show differences of --col from --base, between rows with the same values of these columns (seed)", 0 },
     { "base", KEY_BASE, "COL=VALUE,...", 0, "with --pair: values of the group that the others are compared with", 0 },
@@ -74,6 +81,15 @@ static int set_points(struct config *cfg, const char *arg, struct sw_err *err)
     return cfg->points == 1 ? sw_err_usage(err, "--points: at least 2, or 0 for all: '1'") : SW_OK;
 }
 
+static int set_gain_of(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "total", "jobs", NULL };
+    size_t n = 0;
+    int status = sw_opt_word("--gain-of", arg, words, &n, err);
+    cfg->gain_of_jobs = n == 1;
+    return status;
+}
+
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -87,6 +103,10 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.01, 0.9999, &cfg->confidence, err);
     case KEY_OVER_RUNS: cfg->over_runs = true; return SW_OK;
     case KEY_COMPARE: cfg->compare = arg; return set_mode(cfg, &gains_mode, err);
+    case KEY_GAIN_OF: return set_gain_of(cfg, arg, err);
+    case KEY_WORST: return sw_opt_count("--worst", arg, 1, UINT32_MAX, &cfg->worst, err);
+    case KEY_WORDS: cfg->words = true; return SW_OK;
+    case KEY_FAIL: cfg->limit_given = true; return sw_opt_fraction("--fail-if-slower", arg, 0, 1, &cfg->limit, err);
     case KEY_CDF: cfg->cdf = arg; return set_mode(cfg, &cdf_mode, err);
     case KEY_POINTS: return set_points(cfg, arg, err);
     case KEY_PAIR: return split("--pair", arg, &cfg->pair, MAX_BY, err);
@@ -121,8 +141,14 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
         return sw_err_usage(err, "--col: not with %s", cfg->cdf ? "--cdf" : "--timeline");
     if (cfg->compare && cfg->cols.n > 1)
         return sw_err_usage(err, "--col: one column with --compare");
-    if (cfg->over_runs && (!plain || cfg->cols.n))
-        return sw_err_usage(err, "--over-runs: only for job results");
+    if (cfg->over_runs && !cfg->compare && (!plain || cfg->cols.n))
+        return sw_err_usage(err, "--over-runs: only for job results and --compare");
+    if ((cfg->gain_of_jobs || cfg->worst || cfg->words || cfg->limit_given) && !cfg->compare)
+        return sw_err_usage(err, "--gain-of, --worst, --words, --fail-if-slower: only with --compare");
+    if (cfg->worst && cfg->words)
+        return sw_err_usage(err, "--worst, --words: one at a time");
+    if (cfg->words && cli->labels.n > 0)
+        return sw_err_usage(err, "--label: --words has no rows");
     if (cfg->quantiles.n && !plain)
         return sw_err_usage(err, "--quantiles: only for job results and --col");
     if (cfg->sort)
@@ -303,7 +329,9 @@ static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *e
     struct sw_out *out = NULL;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (write_all(s, out, err) == SW_OK)
+    int (*put)(struct state *, struct sw_out *, struct sw_err *) = s->cfg->worst ? verdict_put_worst :
+        s->cfg->words ? verdict_put_words : write_all;
+    if (put(s, out, err) == SW_OK)
         return sw_out_close(out, err);
     sw_out_abandon(out);
     return SW_FAIL;
@@ -348,7 +376,8 @@ static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
         return SW_FAIL;
     if (read_all(s, cli, err) != SW_OK)
         return SW_FAIL;
-    return write_out(s, cli, err);
+    int status = write_out(s, cli, err);
+    return status == SW_OK && s->cfg->limit_given ? verdict_judge(s, err) : status;
 }
 
 int main(int argc, char **argv)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_cli.h - what argp lacks: the options every program has, units, lists and ranges, exit codes.
  *
- * A tool describes itself in a struct sw_tool and calls sw_cli_start(), which parses, answers --help and
+ * A tool describes itself in a struct sw_tool and calls sw_cli_start(), which parses, answers --help (-h) and
  * --version (standard output, status 0) and ends the process with status 2 on a usage error:
  *     slot-fair: --slots: not a count: 'ten'
  *     try 'slot-fair --help'

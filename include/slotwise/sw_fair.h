@@ -139,6 +139,7 @@ struct sw_fair_account {
     enum sw_over_min over;
     const char *(*name)(const void *of, size_t i); /* of pool i */
     const void *of;
+    const bool *only;            /* by pool: has it a line? NULL: all have */
 };
 /* Lines of English through say(to, text, len), in pieces: per set of siblings what there is to divide, how R
  * follows, and a line per pool. */

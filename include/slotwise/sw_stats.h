@@ -96,9 +96,12 @@ const char *sw_keys_text(const struct sw_keys *k, size_t number, size_t *len);
 /* ---- two runs of the same jobs ---------------------------------------------------------------- */
 /* gain = base / value: 2 means twice as fast as the base (TR figure 10). A pair with a zero in it has a
  * difference but no gain. diff = value - base, below zero when faster. All zero is an empty one. */
-struct sw_gains { struct sw_moments base, value, gain, log_gain, diff; };
+struct sw_gains { struct sw_moments base, value, gain, diff; };
 void sw_gains_add(struct sw_gains *g, double base, double value);
-double sw_gains_geometric_mean(const struct sw_gains *g); /* NaN when there is no gain */
+/* Of the sums, and so on the same side of 1 as the mean difference is of 0. The interval is that of a ratio of two
+ * paired means (Cochran 1977, 6.4). NaN without a value above zero, the interval also below two pairs. */
+double sw_gains_total(const struct sw_gains *g);
+struct sw_interval sw_gains_total_interval(const struct sw_gains *g, double level);
 
 /* ---- job results --------------------------------------------------------------------------------- */
 enum sw_job_field {

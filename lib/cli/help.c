@@ -30,7 +30,7 @@ static const struct { unsigned when; struct argp_option option; } common[] = {
     { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "leave out up to N bad rows and go on", -1 } },
     { SW_CLI_PROGRESS, { "progress", CLI_PROGRESS, 0, 0, "report the progress of a long run", -1 } },
     { 0, { "quiet", CLI_QUIET, 0, 0, "print no warnings and no progress", -1 } },
-    { 0, { "help", CLI_HELP, 0, 0, "print this help", -1 } },
+    { 0, { "help", 'h', 0, 0, "print this help", -1 } },
     { 0, { "version", CLI_VERSION, 0, 0, "print the version and what it was built with", -1 } },
 };
 enum { N_COMMON = sizeof common / sizeof *common };

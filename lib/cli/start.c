@@ -182,14 +182,14 @@ static int take_common(struct parse *p, int key, const char *arg)
     case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
     case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
     case CLI_MAX_BAD: return set_max_bad(cli, arg, &p->err);
-    default: p->asked = key; return SW_FAIL;
+    default: p->asked = key == 'h' ? CLI_HELP : key; return SW_FAIL;
     }
     return SW_OK;
 }
 
 static bool is_common(const struct sw_cli *cli, int key)
 {
-    return key >= CLI_HELP || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
+    return key >= CLI_HELP || key == 'h' || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
 }
 
 static int take(struct parse *p, int key, const char *arg)

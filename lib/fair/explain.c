@@ -166,8 +166,14 @@ static void tell_group(const struct teller *t, size_t p)
 {
     struct sums s = add_up(t->of, p);
     const uint32_t *pool = t->of->tree->order + t->of->tree->first[p];
+    const bool *only = t->of->only;
+    size_t n = 0;
+    for (size_t c = 0; c < s.n; c++)
+        n += !only || only[pool[c]];
+    if (n == 0) return;
     tell_siblings(t, p, &s);
     for (size_t c = 0; c < s.n; c++) {
+        if (only && !only[pool[c]]) continue;
         tell_claim(t, pool[c]);
         tell_share(t, pool[c], &t->of->level[p]);
     }
@@ -180,5 +186,5 @@ void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to
     tell_group(&t, account->tree->n);
     for (size_t k = 0; k < account->tree->n; k++)
         if (account->tree->n_children[account->tree->order[k]] > 0) tell_group(&t, account->tree->order[k]);
-    if (account->whole_slots) tell_whole(&t);
+    if (account->whole_slots && !account->only) tell_whole(&t);
 }

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gains.c - mean and greatest gain over a base run in each bin, a panel for each series (TR figure 10). */
+/* gains.c - the gain and the greatest gain over a base run in each bin, a panel for each series (TR figure 10). */
 #include "plot.h"
 #include <math.h>
 #include <stdio.h>
 
 enum { X, MEAN, MAX, LO, HI, BY };
-static const char *const titles[] = { "mean gain", "greatest gain" };
+static const char *const titles[] = { "gain", "greatest gain" };
 
 static int gains_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
     plot_want(p, p->spec->x ? p->spec->x : "bin", TEXT, true);
-    plot_want(p, "mean_gain", NUMBER, true);
+    plot_want(p, "gain", NUMBER, true);
     plot_want(p, "max_gain", NUMBER, true);
-    plot_want(p, "mean_gain_lo", NUMBER, false);
-    plot_want(p, "mean_gain_hi", NUMBER, false);
+    plot_want(p, "gain_lo", NUMBER, false);
+    plot_want(p, "gain_hi", NUMBER, false);
     if (p->spec->by != NULL)
         plot_want(p, p->spec->by, TEXT, true);
     return SW_OK;
@@ -122,5 +122,5 @@ static int gains_draw(struct sw_plot *p, struct sw_err *err)
 
 const struct sw_plot_kind plot_gains = { "gains",
     "mean and greatest gain over a base run in each bin, a panel for each series",
-    "bin (or -x), mean_gain, max_gain; mean_gain_lo, mean_gain_hi: the rows of slot-stats --compare",
+    "bin (or -x), gain, max_gain; gain_lo, gain_hi: the rows of slot-stats --compare",
     SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_Y, 0, 720, 432, gains_want, gains_draw };

@@ -91,13 +91,30 @@ void sw_gains_add(struct sw_gains *g, double base, double value)
     sw_moments_add(&g->base, base);
     sw_moments_add(&g->value, value);
     sw_moments_add(&g->diff, value - base);
-    if (!(base > 0 && value > 0))
-        return;
-    sw_moments_add(&g->gain, base / value);
-    sw_moments_add(&g->log_gain, log(base / value));
+    if (base > 0 && value > 0)
+        sw_moments_add(&g->gain, base / value);
 }
 
-double sw_gains_geometric_mean(const struct sw_gains *g) { return exp(sw_moments_mean(&g->log_gain)); }
+double sw_gains_total(const struct sw_gains *g)
+{
+    double value = sw_moments_mean(&g->value);
+    return value > 0 ? sw_moments_mean(&g->base) / value : NAN;
+}
+
+/* The variance of base - gain value, whose covariance follows from the variance of value - base. */
+struct sw_interval sw_gains_total_interval(const struct sw_gains *g, double level)
+{
+    struct sw_interval both = { NAN, NAN };
+    double gain = sw_gains_total(g), n = (double)g->base.n;
+    if (g->base.n < 2 || isnan(gain))
+        return both;
+    double covariance = (g->base.m2 + g->value.m2 - g->diff.m2) / 2;
+    double m2 = fmax(0, g->base.m2 + gain * gain * g->value.m2 - 2 * gain * covariance);
+    double half = gsl_cdf_tdist_Pinv(0.5 + level / 2, n - 1) * sqrt(m2 / (n - 1) / n) / sw_moments_mean(&g->value);
+    both.lo = gain - half;
+    both.hi = gain + half;
+    return both;
+}
 
 void sw_time_mean_add(struct sw_time_mean *t, double value, double held_s)
 {

@@ -171,7 +171,7 @@ static void help_lists_options_and_examples(void **state)
     (void)state;
     assert_call(&plain_tool, "--help", 0,
                 "Usage: slot-plain [OPTION...]\nTakes nothing.\n\n"
-                "      --help                 print this help\n"
+                "  -h, --help                 print this help\n"
                 "      --quiet                print no warnings and no progress\n"
                 "      --version              print the version and what it was built with\n", "");
     assert_int_equal(call(&tool, "--quiet --help --nonsense", "out"), 0); /* the first to be understood answers */

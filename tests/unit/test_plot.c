@@ -156,9 +156,9 @@ static void gains_show_mean_and_greatest(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { 0 };
-    assert_holds("gains", "bin,mean_gain,max_gain\n1-25,2,4.6\n", spec, "$panel1_2 << EOD\n0.2\t4.6\tNaN\tNaN\nEOD\n");
-    assert_refused("gains", "bin,mean_gan,max_gain\n1-25,2,4.6\n", spec,
-                   "table.csv:1: no column 'mean_gain' (did you mean 'mean_gan'?)");
+    assert_holds("gains", "bin,gain,max_gain\n1-25,2,4.6\n", spec, "$panel1_2 << EOD\n0.2\t4.6\tNaN\tNaN\nEOD\n");
+    assert_refused("gains", "bin,gan,max_gain\n1-25,2,4.6\n", spec,
+                   "table.csv:1: no column 'gain' (did you mean 'gan'?)");
 }
 
 /* TR figure 3: pool 1's minimum share is more than its demand, so its bucket has no mark. */

@@ -5,7 +5,8 @@
 #include <string.h>
 #include "tools/fair/case.h"
 
-enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_TOTAL, N_COLS };
+enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
+       COL_TOTAL, N_COLS };
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY };
 #define AT(member) offsetof(struct fair_row, member)
 static const struct sw_column columns[] = {
@@ -16,10 +17,24 @@ static const struct sw_column columns[] = {
     [COL_WEIGHT] = { "weight", SW_REAL, SW_NOT_NEGATIVE, AT(weight), "part of what is shared out by weight" },
     [COL_MIN] = { "min_share", SW_REAL, SW_NOT_NEGATIVE, AT(min_share), "slots promised" },
     [COL_MAX] = { "max_share", SW_REAL, SW_NOT_NEGATIVE, AT(max_share), "slots at most" },
+    [COL_MIN_MAPS] = { "min_maps", SW_REAL, SW_NOT_NEGATIVE, AT(min_maps), "map slots promised, without min_share" },
+    [COL_MAX_MAPS] = { "max_maps", SW_REAL, SW_NOT_NEGATIVE, AT(max_maps), "map slots at most, without max_share" },
     [COL_TOTAL] = { "total", SW_REAL, SW_NOT_NEGATIVE, AT(total), "slots of the case" },
 };
 #undef AT
 const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
+
+/* A configuration has no demands. */
+const struct sw_schema *case_schema_without_demand(void)
+{
+    static struct sw_column loose[N_COLS];
+    static struct sw_schema schema;
+    memcpy(loose, columns, sizeof loose);
+    loose[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
+    schema = case_schema;
+    schema.columns = loose;
+    return &schema;
+}
 
 const char *case_pool_name(const void *of, size_t i)
 {
@@ -54,6 +69,9 @@ void case_clear(struct fair_case *c)
     free(c->whole);
     free(c->slots);
     free(c->water);
+    free(c->steady_claim);
+    free(c->steady);
+    free(c->only);
     sw_fair_space_clear(&c->space);
     sw_fair_tree_clear(&c->tree);
 }
@@ -78,6 +96,8 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
     if (check_number(in, COL_DEMAND, row->demand, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_WEIGHT, row->weight, SW_FAIR_WEIGHT_MIN, SW_FAIR_WEIGHT_MAX, false, err) != SW_OK
         || check_number(in, COL_MIN, row->min_share, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
+        || check_number(in, COL_MIN_MAPS, row->min_maps, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
+        || check_number(in, COL_MAX_MAPS, row->max_maps, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_TOTAL, row->total, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK)
         return SW_FAIL;
     if (isinf(row->max_share)) return SW_OK; /* none was given */
@@ -140,8 +160,11 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     if (!rows) return SW_FAIL;
     c->row = rows;
     if (sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK) return SW_FAIL;
+    double least = row->known & 1u << COL_MIN ? row->min_share : row->known & 1u << COL_MIN_MAPS ? row->min_maps : 0;
+    double most = row->known & 1u << COL_MAX ? row->max_share : row->known & 1u << COL_MAX_MAPS ? row->max_maps
+                                                                                               : INFINITY;
     c->row[place] = (struct kept){ raw->line,
-                                   { row->demand, row->weight, row->min_share, row->max_share },
+                                   { row->demand, row->weight, least, most },
                                    row->known & 1u << COL_DEMAND };
     return keep_fields(c, raw, err);
 }
@@ -154,7 +177,7 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
     c->cap_solved = 0;
 #define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)) != NULL)
     bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
-        && ROOM(water);
+        && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only);
 #undef ROOM
     if (!all) return sw_err_memory(err);
     c->cap_solved = cap;
@@ -193,6 +216,7 @@ static int find_parents(struct fair_case *c, struct sw_err *err)
 
 static int check_demands(const struct fair_case *c, struct sw_err *err)
 {
+    if (sw_csv_find(c->in, "demand") == SW_NO_COLUMN) return SW_OK; /* each asks for all there is */
     for (size_t i = 0; i < c->names.n; i++)
         if (!c->row[i].demand_known && c->tree.n_children[i] == 0)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
@@ -224,8 +248,35 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
     if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK
         || check_demands(c, err) != SW_OK)
         return SW_FAIL;
-    for (size_t i = 0; i < c->names.n; i++) c->claim[i] = c->row[i].claim;
+    bool all = sw_csv_find(c->in, "demand") == SW_NO_COLUMN;
+    for (size_t i = 0; i < c->names.n; i++) {
+        c->claim[i] = c->steady_claim[i] = c->row[i].claim;
+        c->steady_claim[i].demand_slots = c->total;
+        if (all) c->claim[i].demand_slots = c->total;
+    }
+    if (cfg->explain && sw_fair_tree_shares(&c->tree, c->steady_claim, c->total, cfg->over, &c->space, c->steady, NULL,
+                                            err) != SW_OK)
+        return SW_FAIL;
     if (sw_fair_tree_shares(&c->tree, c->claim, c->total, cfg->over, &c->space, c->share, c->level, err) != SW_OK)
         return SW_FAIL;
     return make_whole(c, cfg->whole, err);
+}
+
+/* ---- pools to explain ------------------------------------------------------------------------- */
+static int choose(struct fair_case *c, const char *option, const char *name, size_t *place, struct sw_err *err)
+{
+    if (!sw_fair_names_find(&c->names, name, strlen(name), place)) {
+        const char *near = sw_err_nearest(name, (const char *const *)c->names.name, c->names.n);
+        return sw_err_data(err, sw_csv_path(c->in), 0, NULL, near ? "%s: no such pool: '%s' (did you mean '%s'?)"
+                           : "%s: no such pool: '%s'", option, name, near);
+    }
+    for (uint32_t i = (uint32_t)*place; i != SW_FAIR_TOP; i = c->parent[i]) c->only[i] = true;
+    return SW_OK;
+}
+
+int case_choose(struct fair_case *c, const struct config *cfg, size_t *pool, size_t *other, struct sw_err *err)
+{
+    memset(c->only, 0, c->names.n * sizeof *c->only);
+    if (choose(c, "--explain", cfg->about, pool, err) != SW_OK) return SW_FAIL;
+    return cfg->against ? choose(c, "--against", cfg->against, other, err) : SW_OK;
 }

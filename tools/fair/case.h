@@ -8,9 +8,10 @@
 struct fair_row {
     uint64_t known;
     struct sw_text case_id, pool, parent;
-    double demand, weight, min_share, max_share, total;
+    double demand, weight, min_share, max_share, min_maps, max_maps, total;
 };
 extern const struct sw_schema case_schema;
+const struct sw_schema *case_schema_without_demand(void);
 
 enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
 struct config {
@@ -18,6 +19,7 @@ struct config {
     enum whole whole;
     enum sw_over_min over;
     bool explain, phases;
+    const char *about, *against; /* pools to explain; NULL: all */
     bool slots_used;
 };
 
@@ -42,6 +44,9 @@ struct fair_case {
     uint32_t *parent, *rank;
     int64_t *whole;
     double *slots, *water;
+    struct sw_claim *steady_claim; /* with each pool asking for all there is: */
+    struct sw_fair_share *steady;
+    bool *only;
     struct sw_fair_space space;
     struct sw_fair_tree tree;
 };
@@ -52,6 +57,8 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
 int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err);
 int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err);
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err);
+/* --explain POOL [--against OTHER]: c->only are the two and the pools they are inside of. */
+int case_choose(struct fair_case *c, const struct config *cfg, size_t *pool, size_t *other, struct sw_err *err);
 void case_empty(struct fair_case *c);   /* keeps its arrays for the next case */
 void case_clear(struct fair_case *c);
 

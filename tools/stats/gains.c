@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
 #include "tools/stats/modes.h"
+#include "tools/stats/gains.h"
 #include "tools/stats/put.h"
 
-struct base {
-    struct sw_keys *keys;    /* run and job_id of the base's rows */
-    size_t room;
-    double *value;
-    bool *paired;
-    bool has_run;
-    struct sw_keys *pairs;   /* (group, base row, run) seen so far, to find a job that comes twice */
-    uint64_t n_extra, n_unknown;
-};
-
-static const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg->cols.at[0] : "response_s"; }
+const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg->cols.at[0] : "response_s"; }
 
 static int base_bind(struct state *s, struct sw_err *err)
 {
@@ -94,7 +85,8 @@ static int base_read(struct state *s, struct sw_err *err)
 static int gains_start(struct state *s, struct sw_err *err)
 {
     struct base *b = s->extra = calloc(1, sizeof *b);
-    if (b == NULL || (b->keys = sw_keys_new()) == NULL || (b->pairs = sw_keys_new()) == NULL)
+    if (b == NULL || (b->keys = sw_keys_new()) == NULL || (b->pairs = sw_keys_new()) == NULL ||
+        (b->runs = sw_keys_new()) == NULL || (b->of_run_keys = sw_keys_new()) == NULL)
         return sw_err_memory(err);
     if (sw_csv_open(&s->in, s->cfg->compare, err) != SW_OK)
         return SW_FAIL;
@@ -109,9 +101,67 @@ static int gains_bind(struct state *s, struct sw_err *err)
     const struct base *b = s->extra;
     if (base_bind(s, err) != SW_OK)
         return SW_FAIL;
+    if (s->cfg->over_runs && s->run_at == SW_NO_COLUMN)
+        return state_column(s->in, "run", &s->run_at, err);
     if (b->has_run && s->run_at == SW_NO_COLUMN)
         return sw_err_data(err, sw_csv_path(s->in), 1, NULL, "no column 'run', which the base has");
     return SW_OK;
+}
+
+/* The gains of the run alone, within a group or (group (size_t)-1) within all. */
+static int run_add(struct base *b, struct gains_group *g, size_t group, size_t run, double base, double x,
+                   struct sw_err *err)
+{
+    size_t key[2] = { group, run }, number;
+    bool fresh;
+    if (sw_keys_add(b->of_run_keys, key, sizeof key, &number, &fresh) != SW_OK)
+        return sw_err_memory(err);
+    if (number == b->room_of_run) {
+        size_t room = 2 * b->room_of_run + 16;
+        struct gains_run *more = realloc(b->of_run, room * sizeof *more);
+        if (more == NULL)
+            return sw_err_memory(err);
+        b->of_run = more;
+        b->room_of_run = room;
+    }
+    if (fresh) {
+        b->of_run[number] = (struct gains_run){ .next = g->first_run };
+        g->first_run = number + 1;
+        g->n_runs++;
+    }
+    sw_gains_add(&b->of_run[number].gains, base, x);
+    return SW_OK;
+}
+
+static int pair_keep(struct base *b, const struct gains_pair *pair, struct sw_err *err)
+{
+    if (b->n_kept == b->room_kept) {
+        size_t room = 2 * b->room_kept + 64;
+        struct gains_pair *more = realloc(b->kept, room * sizeof *more);
+        if (more == NULL)
+            return sw_err_memory(err);
+        b->kept = more;
+        b->room_kept = room;
+    }
+    b->kept[b->n_kept++] = *pair;
+    return SW_OK;
+}
+
+static int pair_count(struct state *s, size_t group, size_t at, struct sw_text run, double x, struct sw_err *err)
+{
+    struct base *b = s->extra;
+    struct gains_group *g = state_record(s, group);
+    size_t number;
+    if (sw_keys_add(b->runs, run.at, run.len, &number, NULL) != SW_OK)
+        return sw_err_memory(err);
+    sw_gains_add(&g->all, b->value[at], x);
+    sw_gains_add(&b->total.all, b->value[at], x);
+    if (run_add(b, g, group, number, b->value[at], x, err) != SW_OK ||
+        run_add(b, &b->total, (size_t)-1, number, b->value[at], x, err) != SW_OK)
+        return SW_FAIL;
+    if ((s->cfg->worst == 0 && !s->cfg->words) || isnan(b->value[at]) || isnan(x))
+        return SW_OK;
+    return pair_keep(b, &(struct gains_pair){ at, group, number, b->value[at], x }, err);
 }
 
 static int gains_pair(struct state *s, size_t group, size_t at, double x, struct sw_err *err)
@@ -130,8 +180,7 @@ static int gains_pair(struct state *s, size_t group, size_t at, double x, struct
         return twice(s, err);
     b->paired[at] = true;
     b->n_unknown += isnan(b->value[at]) || isnan(x);
-    sw_gains_add(state_record(s, group), b->value[at], x);
-    return SW_OK;
+    return pair_count(s, group, at, run, x, err);
 }
 
 static int gains_row(struct state *s, struct sw_err *err)
@@ -159,8 +208,7 @@ static void put_gain_stem(const struct state *s, struct sw_out *out, const char 
 
 static void gains_header(struct state *s, struct sw_out *out)
 {
-    static const char *const names[] = { "jobs", "n_gain", "mean_gain", "mean_gain_lo", "mean_gain_hi",
-        "geometric_mean_gain", "min_gain", "max_gain" };
+    static const char *const names[] = { "n_gain", "gain", "gain_lo", "gain_hi", "min_gain", "max_gain" };
     static const char *const units[] = { "_bytes", "_s" };
     const char *unit = "", *column = gains_column(s);
     size_t len = strlen(column);
@@ -169,6 +217,9 @@ static void gains_header(struct state *s, struct sw_out *out)
             unit = units[i];
     char diff[16];
     snprintf(diff, sizeof diff, "diff%s", unit);
+    sw_out_str(out, "jobs");
+    if (s->cfg->over_runs)
+        sw_out_str(out, "runs");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         sw_out_str(out, names[i]);
     put_gain_stem(s, out, "mean_base_");
@@ -176,19 +227,49 @@ static void gains_header(struct state *s, struct sw_out *out)
     put_mean_names(out, diff);
 }
 
+struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *g, struct sw_moments *of_jobs)
+{
+    struct sw_gains over = { 0 };
+    *of_jobs = (struct sw_moments){ 0 };
+    for (size_t run = g->first_run; run > 0; run = b->of_run[run - 1].next) {
+        const struct sw_gains *one = &b->of_run[run - 1].gains;
+        sw_gains_add(&over, sw_moments_mean(&one->base), sw_moments_mean(&one->value));
+        sw_moments_add(of_jobs, sw_moments_mean(&one->gain));
+    }
+    return over;
+}
+
+static void put_gain(struct state *s, const struct sw_gains *g, const struct sw_moments *of_jobs, struct sw_out *out)
+{
+    if (s->cfg->gain_of_jobs) {
+        put_mean(s, out, of_jobs);
+        return;
+    }
+    struct sw_interval i = sw_gains_total_interval(g, s->cfg->confidence);
+    sw_out_real(out, sw_gains_total(g));
+    sw_out_real(out, i.lo);
+    sw_out_real(out, i.hi);
+}
+
 static int gains_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
-    const struct sw_gains *g = state_record(s, group);
+    const struct gains_group *record = state_record(s, group);
+    const struct sw_gains *jobs = &record->all;
+    struct sw_gains g = *jobs;
+    struct sw_moments of_jobs = jobs->gain;
     (void)err;
-    sw_out_u64(out, g->base.n);
-    sw_out_u64(out, g->gain.n);
-    put_mean(s, out, &g->gain);
-    sw_out_real(out, sw_gains_geometric_mean(g));
-    sw_out_real(out, sw_moments_min(&g->gain));
-    sw_out_real(out, sw_moments_max(&g->gain));
-    sw_out_real(out, sw_moments_mean(&g->base));
-    sw_out_real(out, sw_moments_mean(&g->value));
-    put_mean(s, out, &g->diff);
+    sw_out_u64(out, jobs->base.n);
+    if (s->cfg->over_runs) {
+        g = gains_over_runs(s->extra, record, &of_jobs);
+        sw_out_u64(out, g.base.n);
+    }
+    sw_out_u64(out, jobs->gain.n);
+    put_gain(s, &g, &of_jobs, out);
+    sw_out_real(out, sw_moments_min(&jobs->gain));
+    sw_out_real(out, sw_moments_max(&jobs->gain));
+    sw_out_real(out, sw_moments_mean(&g.base));
+    sw_out_real(out, sw_moments_mean(&g.value));
+    put_mean(s, out, &g.diff);
     return SW_OK;
 }
 
@@ -205,6 +286,10 @@ static void gains_stop(struct state *s)
         return;
     sw_keys_free(b->keys);
     sw_keys_free(b->pairs);
+    sw_keys_free(b->runs);
+    sw_keys_free(b->of_run_keys);
+    free(b->of_run);
+    free(b->kept);
     free(b->value);
     free(b->paired);
     free(b);
@@ -222,8 +307,16 @@ static int gains_done(struct state *s, struct sw_err *err)
     warn_rows(s, n_alone, "only in the base");
     warn_rows(s, b->n_extra, "not in the base");
     warn_rows(s, b->n_unknown, "paired without a value on both sides and left out");
+    size_t most = 0;
+    for (size_t g = 0; g < sw_keys_count(s->groups); g++) {
+        const struct gains_group *record = state_record(s, g);
+        most = record->n_runs > most ? record->n_runs : most;
+    }
+    if (most > 1 && !s->cfg->over_runs && !s->cfg->words && s->cfg->worst == 0)
+        sw_cli_warn(s->cli, "the intervals take the jobs of %zu runs for independent draws: "
+                    "--over-runs gives those over runs", most);
     return SW_OK;
 }
 
-const struct mode gains_mode = { sizeof(struct sw_gains), gains_start, gains_bind, gains_row, gains_done, gains_header,
-    false, gains_write, NULL, gains_stop };
+const struct mode gains_mode = { sizeof(struct gains_group), gains_start, gains_bind, gains_row, gains_done,
+    gains_header, false, gains_write, NULL, gains_stop };

@@ -22,6 +22,9 @@ struct config {
     struct sw_bins bins;
     const char *bin_col, *compare, *cdf, *sort;
     bool bins_given, timeline, over_runs, points_given;
+    bool gain_of_jobs, words, limit_given;   /* --compare */
+    uint64_t worst;                          /* --compare; 0: not asked for */
+    double limit;
     struct sw_list quantiles;
     uint64_t points;
     double confidence;

@@ -123,8 +123,8 @@ static int read_policy(struct reading *r, const struct xml_element *e, bool *fif
 {
     const char *dot = strrchr(e->text, '.'), *name = dot != NULL ? dot + 1 : e->text; /* a class name, too */
     if (strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0)
-        config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line, "%s: slots are one resource, so 'drf' is read as fair",
-                    e->name);
+        config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
+                    "%s: slots are one resource, so 'drf' is read as fair", e->name);
     else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0 &&
              strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
         return config_bad(r->c, r->path, e->line, e->name, e->text, "fair, fifo or drf", err);
@@ -231,8 +231,7 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
         return SW_FAIL;
     if (threshold != 0.5)
         config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
-                    "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n,
-                    e->text);
+                    "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n, e->text);
     return SW_OK;
 }
 

@@ -31,8 +31,7 @@ static int read_part(struct sw_config *c, const struct property *p, double paren
         return SW_OK;
     if (p->value[0] == '[') {
         config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line,
-                    "%.200s: resources in place of a percentage, left out: '%.60s'",
-                    p->name, p->value);
+                    "%.200s: resources in place of a percentage, left out: '%.60s'", p->name, p->value);
         return SW_OK;
     }
     size_t len = strlen(p->value);

@@ -142,8 +142,8 @@ static void judge_stranger(struct sw_config *c, const struct property *p)
 {
     for (size_t i = 0; i < N_OF(read); i++)
         if (distance(p->name, read[i]) <= 2)
-            config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)", p->name,
-                        read[i]);
+            config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)",
+                        p->name, read[i]);
 }
 
 void config_judge(struct sw_config *c, const struct property *p)

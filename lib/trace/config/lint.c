@@ -198,9 +198,8 @@ static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
                     sw_num_i64(p->value, strlen(p->value), &ms) == SW_OK;
         double wait_s = waits[i].spark ? (double)us / SW_US_PER_S : (double)ms / 1000;
         if (read && wait_s > log->median_task_s)
-            config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line,
-                        "%s: a wait of %g s is longer than the task it is for: "
-                        "half of the log's %llu tasks take at most %g s", p->name, wait_s,
+            config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line, "%s: a wait of %g s is longer than the task it is "
+                        "for: half of the log's %llu tasks take at most %g s", p->name, wait_s,
                         (unsigned long long)log->n_tasks, log->median_task_s);
     }
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* xml.c - see xml.h. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "slotwise/sw_config.h"
+#include "tools/fair/xml.h"
+
+static int is_xml(const char *path, struct sw_err *err)
+{
+    struct sw_bytes *in;
+    const char *at;
+    size_t n, i = 0;
+    if (strcmp(path, "-") == 0) return 0; /* cannot be read twice */
+    if (sw_bytes_open(&in, path, err) != SW_OK) return -1;
+    int status = sw_bytes_peek(in, &at, 4096, &n, err) == SW_OK ? 0 : -1;
+    while (status == 0 && i < n && at[i] != '\0' && strchr(" \t\r\n\xef\xbb\xbf", at[i])) i++;
+    if (status == 0) status = i < n && at[i] == '<';
+    sw_bytes_close(in);
+    return status;
+}
+
+static int convert(const struct sw_cli *cli, struct sw_config *c, const char *path, const char *pools,
+                   struct sw_err *err)
+{
+    struct sw_out *out;
+    if (sw_config_read(c, path, SW_CONFIG_AUTO, err) != SW_OK || sw_out_open(&out, pools, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_config_put_pools(c, NULL, out, err) != SW_OK) {
+        sw_out_abandon(out);
+        return SW_FAIL;
+    }
+    for (size_t i = 0; i < sw_config_n_notes(c); i++) sw_cli_warn(cli, "%s", sw_config_note(c, i).text);
+    return sw_out_close(out, err);
+}
+
+/* The pools are written to a file and read back, as between two programs. */
+int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, char pools[XML_PATH_MAX],
+                 struct sw_err *err)
+{
+    struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
+    struct sw_config *c = NULL;
+    const char *tmp = getenv("TMPDIR");
+    int xml = is_xml(path, err);
+    if (xml != 1) return xml;
+    snprintf(pools, XML_PATH_MAX - 16, "%s/slot-fair.XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(pools)) return sw_err_io(err, pools, "cannot make a temporary folder");
+    strcat(pools, "/pools.csv");
+    rules.total_slots = isnan(slots) ? 0 : (uint64_t)slots;
+    int status = sw_config_new(&c, &rules, err);
+    if (status == SW_OK) status = convert(cli, c, path, pools, err);
+    sw_config_free(c);
+    if (status != SW_OK) xml_remove(pools);
+    return status == SW_OK ? 1 : -1;
+}
+
+void xml_remove(const char *pools)
+{
+    char folder[XML_PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(pools, '/') - pools), pools);
+    unlink(pools);
+    rmdir(folder);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slotwise.c - the programs by one name: lists them, and `slotwise replay ...` runs slot-replay. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "slotwise/sw_cli.h"
+
+/* In the order in which work passes through them. */
+static const struct { const char *name, *summary; } programs[] = {
+    { "trace", "reads traces and logs of real clusters, describes and checks them" },
+    { "gen", "makes workloads: the papers' experiments by name, others from parts" },
+    { "fair", "fair shares of pools with weights, minimums, maximums and a hierarchy" },
+    { "delay", "what to wait for a slot near the data: formulas, rates of a log, lint" },
+    { "replay", "replays a trace through the scheduler" },
+    { "sweep", "runs a command for each combination of values" },
+    { "stats", "tables: per job size, per pool, gains over another run" },
+    { "plot", "a figure from a table, as one gnuplot script" },
+};
+enum { N_PROGRAMS = sizeof programs / sizeof *programs };
+
+static const struct argp_option options[] = { { 0 } };
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    (void)cli, (void)key, (void)arg, (void)err;
+    return SW_OK;
+}
+
+static void put_programs(FILE *to)
+{
+    fprintf(to, "Programs ('slotwise PROGRAM ARGUMENT...' or 'slot-PROGRAM ARGUMENT...'):\n");
+    for (size_t i = 0; i < N_PROGRAMS; i++)
+        fprintf(to, "  %-7s %s\n", programs[i].name, programs[i].summary);
+}
+
+/* The program beside this one comes before one in PATH: they were built together. Returns only when there is none. */
+static void run(const char *name, char **argv)
+{
+    char self[4096], path[sizeof self + 260], program[256];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    snprintf(program, sizeof program, "slot-%.200s", name);
+    argv[0] = program;
+    if (n > 0) {
+        self[n] = '\0';
+        *strrchr(self, '/') = '\0';
+        snprintf(path, sizeof path, "%s/%.255s", self, program);
+        execv(path, argv);
+    }
+    if (n <= 0 || errno == ENOENT)
+        execvp(program, argv);
+}
+
+static int dispatch(char **argv, struct sw_err *err)
+{
+    const char *names[N_PROGRAMS], *name = strncmp(argv[0], "slot-", 5) == 0 ? argv[0] + 5 : argv[0];
+    char *help[] = { NULL, (char[]){ "--help" }, NULL }, list[256];
+    for (size_t i = 0; i < N_PROGRAMS; i++)
+        names[i] = programs[i].name;
+    if (strcmp(name, "help") == 0 && argv[1] == NULL) {
+        put_programs(stdout);
+        return SW_OK;
+    }
+    bool asks = strcmp(name, "help") == 0;
+    name = asks ? argv[1] : name;
+    if (strchr(name, '/') == NULL)
+        run(name, asks ? help : argv);
+    if (errno != ENOENT && strchr(name, '/') == NULL)
+        return sw_err_set(err, "slot-%.100s: cannot run: %s", name, strerror(errno));
+    const char *near = sw_err_nearest(name, names, N_PROGRAMS);
+    if (near != NULL)
+        return sw_err_usage(err, "unknown program '%.100s' (did you mean '%s'?)", name, near);
+    return sw_err_usage(err, "unknown program '%.100s' (one of%s)", name,
+                        sw_names_listed(names, N_PROGRAMS, list, sizeof list));
+}
+
+int main(int argc, char **argv)
+{
+    static const struct sw_tool tool = { .name = "slotwise",
+        .summary = "shares, locality waits and replays of data clusters: small programs that work in a pipe",
+        .args = "[PROGRAM [ARGUMENT...]]",
+        .after = "You have a log of Spark, Hadoop or YARN:\n"
+                 "  slotwise trace --info LOG            what is in it\n"
+                 "  slotwise delay rates LOG             locality, what distance cost, rates\n"
+                 "  slotwise delay recommend LOG         whether a wait pays\n"
+                 "  slotwise replay --validate LOG       how near a replay comes to it\n"
+                 "slotwise(7) is a tour with commands that run.",
+        .options = options, .option = option, .common = SW_CLI_COMMAND, .lists = put_programs };
+    struct sw_cli cli;
+    struct sw_err err = { SW_EXIT_OK, "" };
+    int status = SW_OK;
+    sw_cli_start(&cli, &tool, NULL, argc, argv);
+    if (cli.n_named > 0)
+        status = dispatch((char **)cli.files, &err);
+    else
+        put_programs(stdout);
+    return sw_cli_finish(&cli, status, &err);
+}
