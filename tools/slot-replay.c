@@ -181,7 +181,7 @@ static int override(void *context, struct sw_err *err)
             return SW_FAIL;
     if (cfg->spark_reset_given)
         cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && cfg->spark_reset == 1;
-    return SW_OK;
+    return setup_offers(cfg, err);
 }
 
 /* Refuses options under which something else than the recorded workload would be replayed. */

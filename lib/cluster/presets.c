@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *const sw_offers_words[] = { "heartbeat", "spark-2", "spark-3", NULL };
 const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 
 void sw_replay_defaults(struct sw_replay_options *opt)

@@ -50,6 +50,9 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(void, job_left, struct job *)                          /* an admitted job has ended and is reported */ \
     X(void, job_freed, struct job *) \
     X(void, stage_released, struct stage *) \
+    X(void, stage_ready, struct stage *)                     /* its data is there, and it waits */ \
+    X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
+    X(size_t, wishes, struct stage *, uint32_t, size_t)      /* B5 in its place: appends the hosts of that task to host_buf[n], says the new n */ \
     /* attempts */ \
     X(void, launched, struct attempt *)                      /* its local time is known, its end is not */ \
     X(bool, runs, struct attempt *)                          /* true: the mechanism says when it ends */ \

@@ -9,7 +9,7 @@
 
 enum {
     OPT_CLUSTER = 1000, OPT_NODES, OPT_RACKS, OPT_MAP_SLOTS, OPT_REDUCE_SLOTS, OPT_SLOTS, OPT_PRESET, OPT_ORDER,
-    OPT_DELAY, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY, OPT_GLOBAL, OPT_PREEMPT, OPT_ADMIT,
+    OPT_DELAY, OPT_OFFERS, OPT_SPARK_RESET, OPT_LC_TABLE, OPT_BALANCE, OPT_PREEMPT_EVERY, OPT_GLOBAL, OPT_PREEMPT, OPT_ADMIT,
     OPT_EVICT, OPT_DISK, OPT_SPECULATE, OPT_POOLS, OPT_REPLICATION, OPT_PLACEMENT, OPT_NO_RACK, OPT_BLOCK, OPT_PENALTY,
     OPT_SLOWSTART, OPT_STARTUP, OPT_HEARTBEAT, OPT_OOB, OPT_PER_HEARTBEAT, OPT_LOAD_CAP, OPT_REVIVE, OPT_COMMIT,
     OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN, OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA,
@@ -51,6 +51,8 @@ int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw
                 struct sw_err *err);
 void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools);
 /* Fills cfg->opt and cfg->alone_opt from the presets and the options that override them. */
+/* Section 14 of docs/model.md: what goes with --offers, and the heartbeat that it does without. */
+int setup_offers(struct config *cfg, struct sw_err *err);
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err);
 void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools);
 #endif

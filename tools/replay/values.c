@@ -69,6 +69,15 @@ int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_er
     return SW_OK;
 }
 
+int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    size_t i;
+    if (sw_opt_word("--offers", arg, sw_offers_words, &i, err) != SW_OK)
+        return SW_FAIL;
+    opt->offers = (enum sw_offers)i;
+    return SW_OK;
+}
+
 int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     size_t i;
