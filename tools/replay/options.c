@@ -25,8 +25,8 @@ const struct argp_option options_table[] = {
     { "order", OPT_ORDER, "RULE", 0, "which job goes first when a slot is free (default hfs)", 2 },
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
     { "offers", OPT_OFFERS, "heartbeat|spark-2|spark-3", 0,
-      "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of Spark up "
-      "to 3.0 or since 3.1", 2 },
+      "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of Spark "
+      "up to 3.0 or since 3.1", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0,
       "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without refusal "
       "(default, Spark since 3.1)", 2 },

@@ -50,6 +50,8 @@ static int count_nearer(const struct spark_set *s, enum spark_level level)
 
 static void work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
+    if (s->stage->n_done == s->stage->n_tasks)
+        return;
     unsigned had = s->has_level;
     int nearer = count_nearer(s, s->level);
     bool is_first = !s->levels_known;
@@ -63,23 +65,14 @@ static void work_out(const struct sw_replay *r, const struct spark *sp, struct s
         s->level = (enum spark_level)__builtin_ctz(new_ones);
 }
 
-static bool is_done(const struct spark_set *s)
-{
-    return s->stage->n_done == s->stage->n_tasks;
-}
-
 /* After T2, and after B20. */
 void levels_update(struct sw_replay *r, struct spark *sp)
 {
-    if (sp->nodes_changed) {
-        for (size_t i = sp->first; i < sp->first + sp->n_sets; i++)
-            if (!is_done(sp->set[i]))
-                work_out(r, sp, sp->set[i]);
-    } else {
-        for (size_t i = 0; i < sp->n_fresh; i++)
-            if (!sp->fresh[i]->levels_known && !is_done(sp->fresh[i]))
-                work_out(r, sp, sp->fresh[i]);
-    }
+    if (sp->nodes_changed)
+        sets_each(r, sp, work_out);
+    for (size_t i = 0; !sp->nodes_changed && i < sp->n_fresh; i++)
+        if (!sp->fresh[i]->levels_known)
+            work_out(r, sp, sp->fresh[i]);
     sp->nodes_changed = false;
     sp->n_fresh = 0;
 }

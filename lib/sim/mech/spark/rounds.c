@@ -13,7 +13,7 @@ static void begin_set(struct sw_replay *r, struct spark *sp, struct spark_set *s
     s->timer_us = r->now_us;
     s->levels_known = s->spent = s->unclean = false;
     sp->due = true;
-    sets_add(sp, s);
+    sets_add(r, sp, s);
     if (sp->n_fresh == sp->cap_fresh) {
         sp->cap_fresh = 2 * sp->cap_fresh + 16;
         sp->fresh = xrealloc(sp->fresh, sp->cap_fresh, sizeof *sp->fresh);
@@ -98,7 +98,7 @@ struct part {
     bool launched, refused, allowed_known;
     enum spark_level nearest, allowed;
 };
-struct round { uint32_t n, n_free; uint8_t *failed; };
+struct round { uint32_t n, n_free; uint8_t *failed; const struct pool *pool; }; /* pool: whose turn it is */
 
 /* R4; R5: rounds of one executor see no stage that became ready in the T2 before them. */
 static bool takes_part(const struct spark *sp, const struct spark_set *s)
@@ -108,9 +108,10 @@ static bool takes_part(const struct spark *sp, const struct spark_set *s)
     return !s->spent || pick_waiting(sp, s);
 }
 
-static bool is_held_back(const struct sw_replay *r, const struct spark_set *s)
+/* O6; NULL: no pools are looked at. */
+static bool is_held_back(const struct pool *p)
 {
-    for (const struct pool *p = r->opt.order.policy->uses_pools ? s->stage->job->pool : NULL; p; p = p->parent)
+    for (; p; p = p->parent)
         if (p->running[0] >= p->max[0])
             return true;
     return false;
@@ -187,15 +188,38 @@ static void note_none(const struct sw_replay *r, const struct spark *sp, struct 
         s->passed_us = r->now_us;
 }
 
+/* Few wait, for the hosts of their data alone, and none of these has a free slot: no executor needs to be asked. */
+static bool nobody_near(const struct sw_replay *r, const struct spark *sp, const struct round *rd,
+                        const struct spark_set *s, enum spark_level allowed)
+{
+    const struct stage *st = s->stage;
+    uint32_t n = 0;
+    if (allowed > NO_PREF || r->locality.hosts || s->n_executor || spark_hides(sp, s) || !st->launched
+        || (allowed == NO_PREF && st->n_unlaunched[NOPREF]) || st->n_unlaunched[PREF] > rd->n / 4)
+        return false;
+    for (uint32_t t = st->next[PREF]; (t = unlaunched_from(st, t, PREF)) != NONE; t++)
+        for (uint32_t k = 0; k < replicas_n(st, t); k++) {
+            uint32_t host = replicas_of(st, t)[k];
+            if (++n > rd->n / 2 || (host < r->cl->n_nodes && r->slots.node[host].free[0]))
+                return false;
+        }
+    return true;
+}
+
 /* One pass over the executors; whether it launched. Where an executor found nothing, it will find no more while the
  * part lasts. */
 static bool make_pass(struct sw_replay *r, struct spark *sp, struct round *rd, struct part *p, enum spark_level most)
 {
     bool launched = false;
+    if (rd->n > 8 && !is_held_back(rd->pool) && nobody_near(r, sp, rd, p->set, allowed_in(r, sp, p, most))) {
+        if (most == AT_ANY)
+            note_none(r, sp, p);
+        return false;
+    }
     for (uint32_t i = 0; i < rd->n && rd->n_free; i++) {
         uint32_t node = sp->offered[i], task = NONE;
         enum spark_level found;
-        if (!r->slots.node[node].free[0] || is_held_back(r, p->set))
+        if (!r->slots.node[node].free[0] || is_held_back(rd->pool))
             continue;
         enum spark_level allowed = allowed_in(r, sp, p, most);
         if (rd->failed[i] <= allowed)
@@ -264,6 +288,23 @@ static bool is_over(const struct sw_replay *r, const struct spark_set *s)
     return !r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF];
 }
 
+static void give_list(struct sw_replay *r, struct spark *sp, struct round *rd, struct spark_list *list)
+{
+    rd->pool = list->pool;
+    if (is_held_back(list->pool))
+        return;
+    sets_sort(sp, list);
+    for (size_t i = 0; i < list->n && rd->n_free && !is_held_back(list->pool); ) {
+        struct spark_set *s = list->at[list->first + i];
+        if (takes_part(sp, s))
+            give_part(r, sp, rd, s);
+        if (is_over(r, s))
+            sets_remove(sp, s);
+        else
+            i++;
+    }
+}
+
 static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 {
     struct round rd = { .n = sp->n_sets ? gather(r, sp, node) : 0, .failed = sp->failed };
@@ -273,19 +314,8 @@ static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
     sp->of_one = node != NONE;
     if (node == NONE && rd.n > 1)
         shuffle(r, sp, rd.n);
-    struct spark_set **sorted = sets_of_round(r, sp);
-    size_t n = sp->n_sets;
-    for (size_t i = 0, k = 0; i < n && rd.n_free; i++) {
-        struct spark_set *s = sorted ? sorted[i] : sp->set[sp->first + k];
-        k++;
-        if (!takes_part(sp, s))
-            continue;
-        give_part(r, sp, &rd, s);
-        if (is_over(r, s)) {
-            sets_remove(sp, s);
-            k--;
-        }
-    }
+    for (uint32_t i = 0, n = sets_order(sp); i < n && rd.n_free; i++)
+        give_list(r, sp, &rd, sp->order[i]);
     sp->of_one = false;
 }
 
@@ -346,9 +376,10 @@ static int64_t spark_next_offer(struct sw_replay *r, void *own, int unused)
     (void)unused;
     if (!r->slots.free_rank[0].count)
         return INT64_MAX;
-    for (size_t i = sp->first; i < sp->first + sp->n_sets; i++)
-        if (takes_part(sp, sp->set[i]) && !is_held_back(r, sp->set[i]))
-            return (r->now_us / r->opt.revive_us + 1) * r->opt.revive_us;
+    for (const struct spark_list *list = sp->list; list < sp->list + sp->n_lists; list++)
+        for (size_t i = 0; i < list->n && !is_held_back(list->pool); i++)
+            if (takes_part(sp, list->at[list->first + i]))
+                return (r->now_us / r->opt.revive_us + 1) * r->opt.revive_us;
     return INT64_MAX;
 }
 
@@ -412,7 +443,8 @@ static void spark_reset(struct sw_replay *r, void *own)
     memset(sp->grew, 0, n * sizeof *sp->grew);
     memset(sp->up_host, 0, n * sizeof *sp->up_host);
     memset(sp->up_rack, 0, r->cl->n_racks * sizeof *sp->up_rack);
-    sp->first = sp->n_sets = sp->n_fresh = sp->n_grown = 0;
+    sets_reset(sp);
+    sp->n_fresh = sp->n_grown = 0;
     sp->due = sp->nodes_changed = sp->was_done = false;
     sp->in_t2 = true;
     sp->step = 1;
@@ -423,9 +455,10 @@ static void spark_stop(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
     void *const rooms[] = { sp->was_up, sp->grew,    sp->grown, sp->offered, sp->shuffled, sp->failed,
-                            sp->up_host, sp->up_rack, sp->set,   sp->sorted,  sp->fresh };
+                            sp->up_host, sp->up_rack, sp->fresh };
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         free(rooms[i]);
+    sets_stop(sp);
     wishes_stop(r, sp);
 }
 

@@ -41,13 +41,20 @@ static int fifo_compare(const struct spark *sp, const struct stage *a, const str
     return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Where the set stands, or would, from sp->first on. */
-static size_t place_of(const struct spark *sp, const struct spark_set *s)
+/* ---- lists --------------------------------------------------------------------------------------------- */
+
+static struct spark_list *list_of(const struct spark *sp, const struct stage *st)
 {
-    size_t lo = 0, hi = sp->n_sets;
+    return &sp->list[sp->list[0].pool ? st->job->pool->number : 0];
+}
+
+/* Where the set stands, or would, from list->first on, which is in the order of fifo. */
+static size_t place_of(const struct spark *sp, const struct spark_list *list, const struct spark_set *s)
+{
+    size_t lo = 0, hi = list->n;
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
-        if (fifo_compare(sp, sp->set[sp->first + mid]->stage, s->stage) < 0)
+        if (fifo_compare(sp, list->at[list->first + mid]->stage, s->stage) < 0)
             lo = mid + 1;
         else
             hi = mid;
@@ -56,28 +63,46 @@ static size_t place_of(const struct spark *sp, const struct spark_set *s)
 }
 
 /* Most come at the end and leave at the beginning. */
-static void make_room(struct spark *sp)
+static void make_room(struct spark_list *list)
 {
-    if (sp->first + sp->n_sets < sp->cap_sets)
+    if (list->first + list->n < list->cap)
         return;
-    if (2 * sp->n_sets < sp->cap_sets) {
-        memmove(sp->set, sp->set + sp->first, sp->n_sets * sizeof *sp->set);
-        sp->first = 0;
+    if (list->n && 2 * list->n < list->cap) {
+        memmove(list->at, list->at + list->first, list->n * sizeof *list->at);
+        list->first = 0;
         return;
     }
-    sp->cap_sets = 2 * sp->cap_sets + 64;
-    sp->set = xrealloc(sp->set, sp->cap_sets, sizeof *sp->set);
+    list->cap = 2 * list->cap + 16;
+    list->at = xrealloc(list->at, list->cap, sizeof *list->at);
 }
 
-void sets_add(struct spark *sp, struct spark_set *s)
+/* Pools are made as jobs come. */
+static void note_pool(const struct sw_replay *r, struct spark *sp, const struct pool *p)
+{
+    uint32_t n = p ? r->pools.n : 1;
+    if (n > sp->n_lists) {
+        sp->list = xrealloc(sp->list, n, sizeof *sp->list);
+        memset(sp->list + sp->n_lists, 0, (n - sp->n_lists) * sizeof *sp->list);
+        sp->n_lists = n;
+        sp->order = xrealloc(sp->order, n, sizeof *sp->order);
+        for (const struct pool *at = p ? r->pools.first : NULL; at; at = at->next)
+            sp->list[at->number].pool = at;
+    }
+}
+
+void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     if (s->listed)
         return;
-    make_room(sp);
-    size_t i = place_of(sp, s);
-    struct spark_set **at = sp->set + sp->first + i;
-    memmove(at + 1, at, (sp->n_sets - i) * sizeof *at);
+    note_pool(r, sp, r->opt.order.policy->uses_pools ? s->stage->job->pool : NULL);
+    struct spark_list *list = list_of(sp, s->stage);
+    list->mixed |= list->pool && !list->pool->fifo;
+    make_room(list);
+    size_t i = list->mixed ? list->n : place_of(sp, list, s);
+    struct spark_set **at = list->at + list->first + i;
+    memmove(at + 1, at, (list->n - i) * sizeof *at);
     *at = s;
+    list->n++;
     sp->n_sets++;
     s->listed = true;
 }
@@ -86,16 +111,43 @@ void sets_remove(struct spark *sp, struct spark_set *s)
 {
     if (!s->listed)
         return;
-    size_t i = place_of(sp, s);
-    struct spark_set **from = sp->set + sp->first;
+    struct spark_list *list = list_of(sp, s->stage);
+    struct spark_set **from = list->at + list->first;
+    size_t i = list->mixed ? 0 : place_of(sp, list, s);
+    while (from[i] != s)
+        i++;
     s->listed = false;
     sp->n_sets--;
-    if (i < sp->n_sets / 2) {
+    list->n--;
+    if (i < list->n / 2) {
         memmove(from + 1, from, i * sizeof *from);
-        sp->first++;
+        list->first++;
     } else {
-        memmove(from + i, from + i + 1, (sp->n_sets - i) * sizeof *from);
+        memmove(from + i, from + i + 1, (list->n - i) * sizeof *from);
     }
+}
+
+void sets_each(struct sw_replay *r, struct spark *sp,
+               void (*call)(const struct sw_replay *, const struct spark *, struct spark_set *))
+{
+    for (const struct spark_list *list = sp->list; list < sp->list + sp->n_lists; list++)
+        for (size_t i = list->first; i < list->first + list->n; i++)
+            call(r, sp, list->at[i]);
+}
+
+void sets_reset(struct spark *sp)
+{
+    for (uint32_t i = 0; i < sp->n_lists; i++)
+        sp->list[i].first = sp->list[i].n = sp->list[i].mixed = 0;
+    sp->n_sets = 0;
+}
+
+void sets_stop(struct spark *sp)
+{
+    for (uint32_t i = 0; i < sp->n_lists; i++)
+        free(sp->list[i].at);
+    free(sp->list);
+    free(sp->order);
 }
 
 /* ---- hfs ----------------------------------------------------------------------------------------------- */
@@ -153,33 +205,73 @@ static const struct pool *child_towards(const struct pool *above, const struct p
 }
 
 /* Two pools of which neither is below the other: the children of the nearest pool above both decide. */
-static int hfs_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
+static int hfs_compare(const struct pool *x, const struct pool *y)
 {
-    const struct pool *x = a->job->pool, *y = b->job->pool, *above = x->parent;
+    const struct pool *above = x->parent;
     if (x == y)
-        return x->fifo ? fifo_compare(sp, a, b) : fair_compare(sp, a, b);
+        return 0;
     while (above && !is_above(above, y))
         above = above->parent;
     return pool_compare(child_towards(above, x), child_towards(above, y));
 }
 
+/* ---- in a round (R7) ----------------------------------------------------------------------------------- */
+
 static _Thread_local const struct spark *sorting; /* qsort() passes nothing on */
 
-static int by_hfs(const void *a, const void *b)
+static int by_pool(const void *a, const void *b)
 {
-    return hfs_compare(sorting, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
+    return hfs_compare((*(struct spark_list *const *)a)->pool, (*(struct spark_list *const *)b)->pool);
 }
 
-struct spark_set **sets_of_round(struct sw_replay *r, struct spark *sp)
+static int by_fifo(const void *a, const void *b)
 {
-    if (!r->opt.order.policy->uses_pools)
-        return NULL;
-    if (sp->n_sets > sp->cap_sorted) {
-        sp->cap_sorted = 2 * sp->n_sets;
-        sp->sorted = xrealloc(sp->sorted, sp->cap_sorted, sizeof *sp->sorted);
+    return fifo_compare(sorting, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
+}
+
+static int by_running(const void *a, const void *b)
+{
+    return fair_compare(sorting, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
+}
+
+uint32_t sets_order(struct spark *sp)
+{
+    uint32_t n = 0;
+    for (struct spark_list *list = sp->list; list < sp->list + sp->n_lists; list++)
+        if (list->n)
+            sp->order[n++] = list;
+    if (n > 1)
+        qsort(sp->order, n, sizeof *sp->order, by_pool);
+    return n;
+}
+
+/* From one round to the next few change their place. False: too many do. */
+static bool insert_by_running(const struct spark *sp, struct spark_set **at, size_t n)
+{
+    size_t moves = 0;
+    for (size_t i = 1; i < n; i++) {
+        struct spark_set *s = at[i];
+        size_t k = i;
+        for (; k > 0 && fair_compare(sp, at[k - 1]->stage, s->stage) > 0; k--)
+            at[k] = at[k - 1];
+        at[k] = s;
+        if ((moves += i - k) > 8 * n)
+            return false;
     }
-    memcpy(sp->sorted, sp->set + sp->first, sp->n_sets * sizeof *sp->sorted);
+    return true;
+}
+
+/* What a fair pool's sets run changes only when their turn has come, so each pool can be sorted at its own. */
+void sets_sort(struct spark *sp, struct spark_list *list)
+{
+    struct spark_set **from = list->at + list->first;
     sorting = sp;
-    qsort(sp->sorted, sp->n_sets, sizeof *sp->sorted, by_hfs);
-    return sp->sorted;
+    if (list->pool && !list->pool->fifo) {
+        list->mixed = true;
+        if (!insert_by_running(sp, from, list->n))
+            qsort(from, list->n, sizeof *from, by_running);
+    } else if (list->mixed) {
+        qsort(from, list->n, sizeof *from, by_fifo);
+        list->mixed = false;
+    }
 }

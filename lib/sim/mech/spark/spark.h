@@ -27,12 +27,18 @@ struct spark_set {
     struct spark_wish *wish, *at_node; /* by task; by node and then task */
     uint32_t n_wishes, cap_wishes;
 };
+struct spark_list {
+    struct spark_set **at;       /* at[first .. first + n) */
+    size_t first, n, cap;
+    const struct pool *pool;     /* NULL: of all */
+    bool mixed;                  /* not in the order of fifo */
+};
 struct spark {
     struct records at;           /* of a job a spark_job, of a stage a spark_set */
-    struct spark_set **set;      /* set[first .. first + n_sets), as fifo has them */
-    size_t first, n_sets, cap_sets;
-    struct spark_set **sorted;   /* hfs: of a round */
-    size_t cap_sorted;
+    struct spark_list *list;     /* of each pool by its number; of all, if none are looked at */
+    uint32_t n_lists;
+    struct spark_list **order;   /* those with sets, as a round goes through them */
+    size_t n_sets;
     struct spark_set **fresh;    /* began in this T2: their levels are to be worked out */
     size_t n_fresh, cap_fresh;
     bool *was_up;                /* of each node */
@@ -78,9 +84,14 @@ bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node
 bool wishes_has_rack(const struct sw_replay *r, const struct spark *sp, const struct stage *st, uint32_t task);
 void wishes_count(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t task, int by);
 /* sets.c */
-void sets_add(struct spark *sp, struct spark_set *s);
+void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s);
 void sets_remove(struct spark *sp, struct spark_set *s);
-struct spark_set **sets_of_round(struct sw_replay *r, struct spark *sp);
+uint32_t sets_order(struct spark *sp); /* sp->order[], and how many */
+void sets_sort(struct spark *sp, struct spark_list *list); /* as a round goes through them */
+void sets_each(struct sw_replay *r, struct spark *sp,
+               void (*call)(const struct sw_replay *, const struct spark *, struct spark_set *));
+void sets_reset(struct spark *sp);
+void sets_stop(struct spark *sp);
 int64_t sets_job_number(const char *id);
 /* levels.c */
 void levels_update(struct sw_replay *r, struct spark *sp);
