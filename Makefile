@@ -16,7 +16,7 @@ BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster sim audit plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot-*.c))
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
+PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off
@@ -75,8 +75,12 @@ check-man: all
 	@BIN='$(BIN)' tests/check-man $(T)
 check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
-check-layers check-lines check-links check-model check-spdx:
+check-layers check-lines check-links check-model check-names check-spdx check-threads:
 	@tests/$@
+check-howtos:
+	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
+check-slurm: all
+	@BIN='$(BIN)' tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
 check-figures: all
@@ -87,9 +91,10 @@ help:
 
 # ---- programs and library ----------------------------------------------------------------------
 
-# A tool is tools/slot-x.c and what lies in tools/x/.
+# A tool is tools/slot-x.c and what lies in tools/x/. slot-sweep has what slot-replay is made of, too.
+USES_slot-sweep = tools/replay
 define tool_rule
-$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c)) $(B)/libslotwise.a
+$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) $(B)/libslotwise.a
 	@mkdir -p $$(@D)
 	$$(SAY) '  LINK $(1)'
 	$$(Q)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
@@ -167,8 +172,10 @@ clean:
 #: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
-#: make check-unit check-property check-fuzz check-man check-model check-links check-figures    one kind of test
-#: make check-headers check-layers check-circles check-lines check-spdx    how the source is built: includes, circles of files, lines
+#: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
+#: make check-headers check-layers check-circles check-lines check-names check-spdx    how the source is built: includes, circles of files, lines, names
+#: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
+#: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
 #: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
@@ -179,6 +186,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
-.PHONY: check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-spdx check-figures
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures check-howtos check-slurm
 .SECONDARY:
 .DELETE_ON_ERROR:

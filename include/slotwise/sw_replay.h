@@ -3,7 +3,7 @@
  *
  * Jobs are read as their time comes and reported as they end, so memory follows the jobs in the system.
  * The rules are in docs/model.md; its numbers (T2, D4, ...) stand in the code. What is reported goes to the caller's
- * functions; nothing here reads options or writes files, but for the records of records.c. */
+ * functions; nothing here reads options or writes files, but for the records of rows.c. */
 #ifndef SLOTWISE_SW_REPLAY_H
 #define SLOTWISE_SW_REPLAY_H
 #include <stdbool.h>

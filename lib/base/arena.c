@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* arena.c - memory of the replay. The run fails as a whole when there is none (engine.c).
+/* arena.c - memory of the replay. When none is left, the run fails as a whole (lib/sim/engine.c).
  *
- * On a large cluster what an event reads lies all over, so how it lies decides how long the event takes: what begins
- * with a line of the cache takes fewer of them, and what comes and goes together lies together. */
+ * On a large cluster an event touches memory scattered over the heap, so the layout decides its cost. Hot records start
+ * on a cache line. Objects with the same lifetime are allocated together. */
 #include "lib/base/arena.h"
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@ void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
     if (*waiting || every_us <= 0)
         return;
     *waiting = true;
-    events_push(&r->events, (struct event){ at_us, (uint64_t)kind << 56, NULL });
+    events_push(&r->events, event_make(at_us, kind, 0, NULL));
 }
 
 /* The clock has ticked, and goes on while a job is in the system. */

@@ -4,7 +4,7 @@
  * A node that asks looks at one place of each of several stages. Here these lie together, each in half the bytes of a
  * place of its own, as stages in the table have no more tasks and replicas than 15 bits can tell; so what a replay of a
  * hundred such stages reads over and over stays in the cache. Larger stages and smaller ones, and those for which no
- * column is left, have places of their own (places.c).
+ * column is left, have places of their own (host_index.c).
  *
  * A cell holds the first task that may be left at its node, and the second, if that is the last. Of three and more,
  * what comes behind the first is a cell again, among the rests of the column: few nodes have so many. */

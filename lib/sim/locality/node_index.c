@@ -2,7 +2,7 @@
 /* node_index.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may
  * launch there whatever their turn. Only kept where a rule may refuse.
  *
- * Stages of the table (table.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be
+ * Stages of the table (dense_index.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be
  * read. The others stand in the node's list.
  *
  * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an

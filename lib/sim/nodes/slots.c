@@ -29,7 +29,7 @@ static void rank_nodes(struct sw_replay *r)
     r->beats.ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
-/* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or
+/* Hot are the nodes with a free slot and something waiting that has a block there. node_index.c puts and takes what begins or
  * ends to wait. */
 static void update_free_and_local(struct sw_replay *r, uint32_t rank)
 {

@@ -54,7 +54,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
  * preference before those with one (L2). */
 static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 {
-    key->tie = st->job->place << 20 | (uint64_t)st->number << 1 | (class == PREF);
+    key->tie = stage_serial(st) << 1 | (class == PREF);
 }
 
 static void above_place(struct sw_replay *r, struct job *job, int slot)
@@ -134,7 +134,10 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     job_key(r, job, st->slot_kind, &entry->key);
     key_of_entry(&entry->key, st, class);
     if (!st->entry[!class].leaf) {
+        st->prev_queued_stage = NULL;
         st->next_queued_stage = job->queued_stages[st->slot_kind];
+        if (st->next_queued_stage)
+            st->next_queued_stage->prev_queued_stage = st;
         job->queued_stages[st->slot_kind] = st;
     }
     sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
@@ -147,10 +150,12 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
 
 static void leave_queued(struct stage *st)
 {
-    struct stage **at = &st->job->queued_stages[st->slot_kind];
-    while (*at != st)
-        at = &(*at)->next_queued_stage;
-    *at = st->next_queued_stage;
+    if (st->prev_queued_stage)
+        st->prev_queued_stage->next_queued_stage = st->next_queued_stage;
+    else
+        st->job->queued_stages[st->slot_kind] = st->next_queued_stage;
+    if (st->next_queued_stage)
+        st->next_queued_stage->prev_queued_stage = st->prev_queued_stage;
 }
 
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class)

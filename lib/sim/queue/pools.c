@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pools.c - pools are made, found by their names, told what the pools file says of them, and freed. Where they stand:
- * job.c. */
+/* pools.c - makes pools, finds them by name, gives them the settings of the pools file, and frees them. Their place in the
+ * scheduling queue is in pool_keys.c. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>

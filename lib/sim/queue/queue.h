@@ -47,7 +47,7 @@ void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t runnin
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class);
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
 void keys_rekey_all(struct sw_replay *r, int slot); /* of all that are admitted */
-/* enter.c */
+/* stages.c */
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
 void stages_come_back(struct sw_replay *r, struct stage *st);
 void stages_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */

@@ -22,14 +22,14 @@ struct stage {
     bool in_set_up;        /* L20 */
     uint8_t column;        /* 1 + its own in the table; 0: its places are its own */
     uint32_t n_tasks, n_done, n_retry;
-    uint32_t handle;         /* while its places are on their nodes' lists (here.c); 0: none */
+    uint32_t handle;         /* while its places are on their nodes' lists (node_index.c); 0: none */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint64_t *launched;    /* bits; `few`, if it is no more than a word */
     uint64_t few;
     /* Another: what a launch reads of it, but for its place in the order, which follows. */
     struct host_index at_node;
     int64_t mean_us;
-    uint32_t *drawn_us;    /* its tasks' times, drawn at once (times.c); NULL: not drawn */
+    uint32_t *drawn_us;    /* its tasks' times, drawn at once (durations.c); NULL: not drawn */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     struct sw_queue_entry entry[2];
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
@@ -39,10 +39,9 @@ struct stage {
     struct sw_waits waits;
     uint64_t launched_offer; /* the last that launched of it */
     struct stage *next_launched, *next_in_round;
-    struct stage *next_queued_stage; /* of its job */
+    struct stage *next_queued_stage, *prev_queued_stage; /* of its job */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back, as done_on */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
-#define DONE_ON_NODE 0x1fffffff
     uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
     uint64_t name;         /* the number in the trace */
     uint32_t parents_left, n_children, *child;
@@ -98,6 +97,18 @@ struct job {
     struct job *prev, *next;  /* in the system, by reading */
 };
 
+/* A job's stages have numbers of 19 bits, so that a number of 64 bits tells stages of all jobs apart, in order. */
+enum { STAGES_MOST = 1 << 19 };
+static inline uint64_t stage_serial(const struct stage *st)
+{
+    return st->job->place << 19 | st->number;
+}
+/* An element of done_on: where a map was done, and how close. 0: it is not done. */
+enum { DONE_ON_BITS = 29 };
+static inline uint32_t done_on_make(uint32_t node, enum sw_locality at) { return (node + 1) | (uint32_t)at << DONE_ON_BITS; }
+static inline uint32_t done_on_node(uint32_t done_on) { return (done_on & ((UINT32_C(1) << DONE_ON_BITS) - 1)) - 1; }
+static inline enum sw_locality done_on_locality(uint32_t done_on) { return (enum sw_locality)(done_on >> DONE_ON_BITS); }
+
 /* SHUFFLE_ENDS and QUEUED only when computing is admitted apart: the end of shuffling is known; it waits for
  * permission. */
 enum phase { SHUFFLING, SHUFFLE_ENDS, QUEUED, RUNNING, OVER };
@@ -126,9 +137,9 @@ struct attempt {
     uint32_t candidate;     /* 1 + its place among those that may be copied, 0: it is none */
     const char *killed_for;
     struct transfer *net;   /* while it reads or copies over the network */
-    struct attempt *older, *newer; /* all that run, by launch (attempt.c) */
+    struct attempt *older, *newer; /* all that run, by launch (attempts.c) */
     /* Whoever puts it on these lists sets both ends. */
     struct attempt *prev, *next; /* among the stage's shuffling */
-    struct attempt *next_here, *next_queued; /* admit.c */
+    struct attempt *next_here, *next_queued; /* cpac.c */
 };
 #endif

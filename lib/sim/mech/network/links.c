@@ -116,7 +116,7 @@ static void expect_no_more(struct network *net, struct transfer *t)
 
 /* ---- one transfer --------------------------------------------------------------------------------- */
 
-/* It begins at at_us; now: fetch_begins() is the caller's to call. */
+/* It begins at at_us. If that is now, the caller starts it. */
 struct transfer *transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
 {
     struct transfer *t = net->spare;
