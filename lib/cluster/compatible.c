@@ -165,7 +165,8 @@ static int check_offers(const struct sw_replay_options *opt, const struct sw_clu
     if (strcmp(order, "fifo") && strcmp(order, "hfs"))
         return sw_err_usage(err, "--offers: %s goes with --order fifo and hfs, not %s", mode, order);
     if (strcmp(opt->delay.policy->name, "spark"))
-        return sw_err_usage(err, "--offers: %s goes with --delay spark:P,N,R, not %s", mode, opt->delay.policy->name);
+        return sw_err_usage(err, "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), not %s",
+                            mode, opt->delay.policy->name);
     if (stranger)
         return sw_err_usage(err, "--offers: %s does not go with %s", stranger, mode);
     return opt->revive_us ? SW_OK : sw_err_usage(err, "--revive: not above 0");

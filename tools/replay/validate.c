@@ -210,7 +210,7 @@ static int get_pools(struct one *o, struct sw_err *err)
         return SW_FAIL;
     if (sw_csv_open(&in, path, err) != SW_OK || sw_pools_read(&o->pools, in, o->cl->one_kind, err) != SW_OK)
         return SW_FAIL;
-    for (struct sw_pool_list *list = o->pools; list; list = list->next)
+    for (struct sw_pool_list *list = o->v->opt->offers ? NULL : o->pools; list; list = list->next) /* R8 */
         sw_pools_fit(list, o->cl, &o->v->opt->admit, sum);
     if (o->v->pools == NULL)
         compared_note(&o->row, "weights and minimum shares of pools are not in the log: all alike, fifo inside");

@@ -108,12 +108,13 @@ int values_balance(const char *arg, struct sw_replay_options *opt, struct sw_err
     return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
 }
 
-/* --global replaces the preset's order and delay: jobs are in order of submission, and no delay rule applies. */
+/* --global replaces the preset's order, delay and offers: jobs are in order of submission, and no delay rule applies. */
 int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
 {
     if (sw_global_find(arg, &opt->global, err) != SW_OK)
         return SW_FAIL;
     if (!opt->global.policy->decides)
         return SW_OK;
+    opt->offers = SW_OFFERS_HEARTBEAT;
     return sw_order_find("fifo", &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
 }

@@ -44,4 +44,4 @@ columns() { sed 's/"\([^",]*\),\([^",]*\),\([^",]*\)"/\1|\2|\3/' | awk -F, 'NR =
 slot-replay --validate app | columns
 # Without waits task 2 is launched on h2 at 3.3 and ends at 5.3: job 0 takes 4.3 s of 4.9, -12.24 %, and all is over 0.6 s sooner.
 echo no waits:
-slot-replay --validate --delay none app | columns | grep -E '^delay|makespan|error_p05|node_local'
+slot-replay --validate --delay spark:0,0,0 app | columns | grep -E '^delay|makespan|error_p05|node_local'
