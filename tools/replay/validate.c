@@ -109,6 +109,17 @@ static void count_slots(struct one *o)
     }
 }
 
+/* R2: whoever launched at RACK_LOCAL knew racks, though the log does not name them. */
+static void know_racks(struct one *o)
+{
+    bool rack = false;
+    for (size_t i = 0; i < o->rec.n_rows && !rack; i++)
+        rack = o->rec.rows[i].row.locality == SW_AT_RACK
+               && o->rec.rows[i].row.known & UINT64_C(1) << SW_TASK_LOCALITY;
+    for (uint32_t i = 0; i < o->cl->n_nodes && rack; i++)
+        o->cl->node[i].rack_known = true;
+}
+
 static int get_cluster(struct one *o, struct sw_err *err)
 {
     if (o->v->cluster != NULL)
@@ -119,7 +130,10 @@ static int get_cluster(struct one *o, struct sw_err *err)
     o->has_cluster = got == 1;
     if (got == 0 && put_named(o, err) != SW_OK)
         return SW_FAIL;
-    return read_cluster(o, o->path[CLUSTER], err);
+    if (read_cluster(o, o->path[CLUSTER], err) != SW_OK)
+        return SW_FAIL;
+    know_racks(o);
+    return SW_OK;
 }
 
 /* ---- the policy ------------------------------------------------------------------------------ */
