@@ -37,6 +37,15 @@ enum {
 /* Where a mechanism's records of jobs and stages lie, behind the stages of each job. */
 struct records { uint32_t of_job, of_stage, job_size, stage_size; };
 
+/* What a round of Spark's gave a stage: a task, or at its end nothing. */
+struct in_round {
+    uint32_t node, task;         /* node NONE: of a round of all that refused it; task NONE: refused */
+    int level;                   /* that its wait allowed */
+    int64_t wait_us, left_us;    /* it has waited (D7); until the next level */
+    enum sw_locality at;
+    bool served;                 /* the round launched others */
+};
+
 /* CALLBACKS(X): X(result, name, parameters behind the replay and the record). */
 #define MECHANISM_CALLBACKS(X) \
     /* jobs */ \
@@ -104,6 +113,7 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(void, saw_offer, uint32_t, int, struct sw_queue_entry *, uint32_t, int, enum sw_locality) /* before the launch, or none: item NULL */ \
     X(void, saw_launch, struct stage *, uint32_t) \
     X(void, saw_assignment, struct stage *, uint32_t, enum sw_locality, int64_t, int64_t) /* Q5: cost of the distance, of waiting */ \
+    X(void, saw_round, struct stage *, const struct in_round *) /* R18: it launches, or a round refused it */ \
     X(void, saw_not_admitted, const struct job *) \
     X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
     X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \

@@ -111,15 +111,28 @@ bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const s
     }
 }
 
+static int64_t wait_at(const struct sw_replay *r, enum spark_level level)
+{
+    switch (level) {
+    case AT_PROCESS: return r->opt.delay.process_us;
+    case AT_NODE: return r->opt.delay.waits.node;
+    case AT_RACK: return r->opt.delay.waits.rack;
+    default: return 0;
+    }
+}
+
+int64_t levels_left(const struct sw_replay *r, const struct spark_set *s)
+{
+    return s->level == AT_ANY ? -1 : s->timer_us + wait_at(r, s->level) - r->now_us;
+}
+
 enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
-    const int64_t wait_us[]
-        = { r->opt.delay.process_us, r->opt.delay.waits.node, 0, r->opt.delay.waits.rack };
     while (s->level != AT_ANY) {
         if (!levels_some_wait(r, sp, s, s->level))
             s->timer_us = r->now_us;
-        else if (r->now_us - s->timer_us >= wait_us[s->level])
-            s->timer_us += wait_us[s->level];
+        else if (r->now_us - s->timer_us >= wait_at(r, s->level))
+            s->timer_us += wait_at(r, s->level);
         else
             break;
         s->level = nearest_from(s, s->level + 1);

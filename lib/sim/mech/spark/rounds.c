@@ -134,12 +134,27 @@ static void forget_back(struct spark_set *s, uint32_t task)
         }
 }
 
+static int row_level(enum spark_level level)
+{
+    return level <= NO_PREF ? SW_LEVEL_NODE : level == AT_RACK ? SW_LEVEL_RACK : SW_LEVEL_ANY;
+}
+
+static int64_t has_waited(const struct sw_replay *r, const struct spark_set *s)
+{
+    return s->passed_us < 0 ? 0 : r->now_us - s->passed_us;
+}
+
 static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task, uint32_t node,
                        enum spark_level found)
 {
     static const enum sw_locality as[] = { SW_AT_PROCESS, SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = s->stage;
     int class = unlaunched_is_of_class(st, task, PREF) ? PREF : NOPREF;
+    if (unlikely(r->mechanisms.has.saw_round))
+        MECHANISMS_TELL(r, saw_round, st,
+                        &(struct in_round){ .node = node, .task = task, .level = row_level(s->level),
+                                               .wait_us = has_waited(r, s), .left_us = -1,
+                                               .at = class == PREF ? as[found] : SW_AT_NONE });
     wishes_count(r, sp, s, task, -1);
     if (s->n_back)
         forget_back(s, task);
@@ -175,8 +190,34 @@ static void note_launch(const struct sw_replay *r, const struct spark *sp, struc
     p->allowed_known = false;
 }
 
+/* Whether it was served instead is known when the round is over. */
+static void note_refused(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
+{
+    if (!r->mechanisms.has.saw_round || s->refused || !levels_some_wait(r, sp, s, AT_NODE))
+        return;
+    if (sp->n_refused == sp->cap_refused) {
+        sp->cap_refused = 2 * sp->cap_refused + 16;
+        sp->refused = xrealloc(sp->refused, sp->cap_refused, sizeof *sp->refused);
+    }
+    s->refused = true;
+    sp->refused[sp->n_refused++] = s;
+}
+
+static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, bool served)
+{
+    for (size_t i = 0; i < sp->n_refused; i++) {
+        struct spark_set *s = sp->refused[i];
+        s->refused = false;
+        MECHANISMS_TELL(r, saw_round, s->stage,
+                        &(struct in_round){ .node = node, .task = NONE, .level = row_level(s->level),
+                                               .wait_us = has_waited(r, s), .left_us = levels_left(r, s),
+                                               .served = served });
+    }
+    sp->n_refused = 0;
+}
+
 /* An offer at ANY that launched nothing. */
-static void note_none(const struct sw_replay *r, const struct spark *sp, struct part *p)
+static void note_none(const struct sw_replay *r, struct spark *sp, struct part *p)
 {
     struct spark_set *s = p->set;
     if (!pick_waiting(sp, s)) {
@@ -184,6 +225,7 @@ static void note_none(const struct sw_replay *r, const struct spark *sp, struct 
         return;
     }
     p->refused = true;
+    note_refused(r, sp, s);
     if (s->passed_us < 0 && levels_some_wait(r, sp, s, AT_NODE))
         s->passed_us = r->now_us;
 }
@@ -314,8 +356,11 @@ static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
     sp->of_one = node != NONE;
     if (node == NONE && rd.n > 1)
         shuffle(r, sp, rd.n);
+    uint64_t before = r->attempts.serial;
     for (uint32_t i = 0, n = sets_order(sp); i < n && rd.n_free; i++)
         give_list(r, sp, &rd, sp->order[i]);
+    if (unlikely(sp->n_refused))
+        tell_refused(r, sp, node, r->attempts.serial != before);
     sp->of_one = false;
 }
 
@@ -455,7 +500,7 @@ static void spark_stop(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
     void *const rooms[] = { sp->was_up, sp->grew,    sp->grown, sp->offered, sp->shuffled, sp->failed,
-                            sp->up_host, sp->up_rack, sp->fresh };
+                            sp->up_host, sp->up_rack, sp->fresh, sp->refused };
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         free(rooms[i]);
     sets_stop(sp);

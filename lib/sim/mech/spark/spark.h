@@ -20,6 +20,7 @@ struct spark_set {
     uint8_t has_level;           /* bits */
     enum spark_level level;
     int64_t timer_us, passed_us; /* passed_us: the first refusal (D7); -1: none */
+    bool refused;                /* in this round, which is yet to be said */
     uint64_t came;               /* the T2 in which it began */
     uint32_t n_executor, n_rack; /* waiting tasks that prefer an executor, a host of known rack */
     struct spark_back *back;     /* the last to come back is the last */
@@ -41,6 +42,8 @@ struct spark {
     size_t n_sets;
     struct spark_set **fresh;    /* began in this T2: their levels are to be worked out */
     size_t n_fresh, cap_fresh;
+    struct spark_set **refused;  /* in this round, where somebody follows decisions */
+    size_t n_refused, cap_refused;
     bool *was_up;                /* of each node */
     uint32_t *up_host, *up_rack; /* of each home, the nodes that are up; of each rack */
     bool *grew;                  /* of each node: it has more slots than before the instant */
@@ -99,6 +102,7 @@ void levels_update(struct sw_replay *r, struct spark *sp);
 bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
                       enum spark_level level);
 enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *sp, struct spark_set *s);
+int64_t levels_left(const struct sw_replay *r, const struct spark_set *s); /* until the next level; -1: it is the last */
 void levels_start(const struct sw_replay *r, struct spark_set *s, enum spark_level launched_as);
 /* pick.c */
 /* a task of the set for the executor, and where it was found; NONE */
