@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compatible.c - parts, clusters and pools that make no sense together: usage errors. */
+/* compatible.c - policies, clusters and pools that do not go together: usage errors. */
 #include "lib/cluster/compatible.h"
 #include "lib/cluster/cluster.h"
 #include <stdio.h>
@@ -103,7 +103,7 @@ static bool has_disk_limit(const struct sw_replay_options *opt, const struct sw_
     return any;
 }
 
-/* Q6: what leaves a choice to nodes has no place in a decision for all. */
+/* Q6: options about offers to single nodes do not go with a decision for all nodes. */
 static int check_global(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
     const char *name = opt->global.policy->name;

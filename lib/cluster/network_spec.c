@@ -4,13 +4,13 @@
 #include "slotwise/sw_options.h"
 #include <string.h>
 
-/* Links are sold in bits and powers of ten, memory and files come in bytes and powers of two. */
+/* Rates of links are in bits and powers of ten; sizes of memory and files in bytes and powers of two. */
 static double bits_factor(char unit)
 {
     return unit == 'K' || unit == 'k' ? 1e3 : unit == 'M' ? 1e6 : unit == 'G' ? 1e9 : unit == 'T' ? 1e12 : 0;
 }
 
-/* In bytes a second; whatever is written as a rate, be it out of range. */
+/* In bytes a second. Any text in the form of a rate is read, even if it is out of range. */
 static int read_rate(const char *text, double *rate)
 {
     size_t len = strlen(text);

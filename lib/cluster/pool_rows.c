@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_rows.c - see pool_rows.h. Each list is whole, so that whoever needs the pools of a time has them all: minimum
- * shares that do not fit (O8) and capacities that are added up (O12) hang on the other pools. */
+/* pool_rows.c - lists of pools from the rows of a pools file. Each list names all pools of its time, as minimum shares
+ * that do not fit (O8) and sums of capacities (O12) depend on the other pools. */
 #include "lib/cluster/pool_rows.h"
 #include <math.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static int by_time_pool(const void *x, const void *y)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-/* first: the pool's, in time. */
+/* first: the pool's earliest row. */
 static int check_later(const struct pool_row *first, const struct pool_row *row, const char *path, struct sw_err *err)
 {
     if (row->from_us == row[-1].from_us)
@@ -114,7 +114,7 @@ static void take(struct sw_pool_spec *to, const struct pool_row *row)
     to->fair = was.fair;
 }
 
-/* A pool whose first row comes later is until then as one that no row names, but in its place. */
+/* A pool whose first row comes later is, until then, like one without a row, but in its place. */
 static void begin(struct sw_pool_spec *to, const struct pool_row *first, bool one_kind)
 {
     struct sw_pool_row nothing;

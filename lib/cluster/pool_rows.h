@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_rows.h - the rows of a pools file, put together to lists of pools that each hold from a time on (O30). */
+/* pool_rows.h - the rows of a pools file as lists of pools, each valid from a time on (O30). */
 #ifndef LIB_CLUSTER_POOL_ROWS_H
 #define LIB_CLUSTER_POOL_ROWS_H
 #include "lib/cluster/cluster.h"
@@ -11,18 +11,18 @@ struct pool_row {
     bool says_policy;
     char *name, *parent;      /* parent "": none given */
 };
-/* The row of the file says something in that column. */
+/* Whether the row has a value in that column. */
 static inline bool pool_row_knows(const struct sw_pool_row *row, int column)
 {
     return row->known >> column & 1;
 }
-/* What a row says; of an empty one what holds where no row says anything (J4) */
+/* The pool that a row describes. An empty field has its default (J4). */
 void pool_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line);
 
-/* Puts the rows in order of pool and time, and refuses those that contradict each other. */
+/* Sorts the rows by pool and time, and refuses rows that contradict each other. */
 int pool_rows_check(struct pool_row *row, size_t n, const char *path, struct sw_err *err);
 /* The pools at the beginning. */
 struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint32_t n_pools, bool one_kind);
-/* What comes after. The first list has its parents. */
+/* The later lists. The first list has the parents. */
 void pool_rows_later(struct sw_pool_list *first, struct pool_row *row, size_t n);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* presets.c - named systems: a point in the space of parts, and the clock of its system (docs/man/slot-replay.1). */
+/* presets.c - named systems: their policies and their heartbeats (docs/man/slot-replay.1). */
 #include "lib/cluster/cluster.h"
 #include <stdio.h>
 #include <string.h>

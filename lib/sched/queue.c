@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* queue.c - the scheduling queue: stages and pools come and go. queue.h has the outline. */
+#include "lib/base/memory.h"
 #include "lib/sched/queue_rank.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
@@ -12,8 +12,8 @@ static tnode *node_new(struct sw_queue *list, bool is_leaf)
     tnode *nd = list->pool->spare;
     if (nd)
         list->pool->spare = nd->up;
-    else if (!(nd = aligned_alloc(_Alignof(tnode), sizeof *nd)))
-        abort();
+    else
+        nd = xalloc_aligned(sizeof *nd);
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
@@ -39,7 +39,7 @@ void sw_queue_pool_clear(struct sw_queue_pool *store)
 {
     for (tnode *nd = store->spare, *next; nd; nd = next) {
         next = nd->up;
-        free(nd);
+        xfree_aligned(nd);
     }
     store->spare = NULL;
 }
@@ -101,7 +101,7 @@ void queue_set_key(tnode *nd, int cell, const struct sw_key *key)
         set_alike(nd, cell);
 }
 
-/* What stands first in nd is what stands above it. */
+/* The key of a tree node is that of its first entry. */
 static void copy_first_key(const tnode *nd, tnode *up, int cell)
 {
     const struct sw_key key = key_in(nd, nd->cell[0]);
@@ -117,7 +117,7 @@ static void forget_marks(tnode *nd)
     }
 }
 
-/* Clears the facts of these cells, which are free again. */
+/* Forgets what was known of cells that are no longer taken. */
 static void forget_cells(tnode *nd)
 {
     nd->moves_until_packed = MOVES_UNTIL_PACKED;

@@ -6,8 +6,9 @@
 
 /* ---- the two kinds of ranks -------------------------------------------------------------
  *
- * Under even sharing one launch moves a pool past zero to ten equals, so the loop's exit branch is unpredictable. A leaf
- * that is its queue's root therefore changes to packed keys, once enough entries have moved and none came or left. */
+ * Under even sharing one launch moves a pool past zero to ten equals, so the loop's exit branch is unpredictable. A
+ * leaf that is its queue's root therefore changes to packed keys, once enough entries have moved and none came or
+ * left. */
 
 /* Packed keys cover so many nums from packed_base on. Each num has FAN keys, for the ties. */
 #define WIDE (NOWHERE / FAN - 1)
@@ -28,7 +29,7 @@ static inline void sort_by_ties(tnode *leaf)
     }
 }
 
-/* Unless nums are too far apart. */
+/* Gives the leaf packed keys, unless its nums are too far apart. */
 static __attribute__((noinline)) void make_short(tnode *leaf)
 {
     const int64_t first = leaf->num[leaf->cell[0]], last = leaf->num[leaf->cell[leaf->n - 1]];

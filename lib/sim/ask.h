@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ask.h - what the core asks of mechanisms: who may run where, what is offered, what waits. */
+/* ask.h - what the core asks mechanisms: which stage may run where, what is offered, what waits. */
 #ifndef LIB_SIM_ASK_H
 #define LIB_SIM_ASK_H
 #include "lib/sim/sim.h"
 
-/* Out of line: most replays have no mechanism that answers. */
-/* What mechanisms say, out of line: most replays have none that does. */
+/* Out of line, as most replays have no mechanism that answers. */
 bool ask_waits(const struct sw_replay *r, int slot);
 int64_t ask_cap(const struct sw_replay *r, const struct node *nd, int slot);
 bool ask_node_asks(const struct sw_replay *r, const struct node *nd, int slot);
@@ -13,7 +12,7 @@ bool ask_admits(const struct sw_replay *r, const struct stage *st, uint32_t node
 bool ask_fits(const struct sw_replay *r, const struct stage *st, uint32_t node);
 bool ask_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node);
 
-/* A2, O24: the rules allow the stage a slot of the node, whatever its wait and room say. */
+/* A2, O24: the rules allow the stage a slot of the node, apart from its wait and from disk space. */
 static inline bool stage_is_admitted(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return !unlikely(r->mechanisms.has.admits) || ask_admits(r, st, node);
@@ -33,17 +32,17 @@ static inline bool stage_may_start(const struct sw_replay *r, const struct stage
 {
     return stage_is_admitted(r, st, node) && stage_fits(r, st, node);
 }
-/* There is a free slot of the node that the stage may have, whatever its wait and room say. */
+/* The node has a free slot that the stage may have, apart from its wait and from disk space. */
 static inline bool stage_has_slot(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return r->slots.node[node].free[st->slot_kind] && stage_is_admitted(r, st, node);
 }
-/* Work of the kind waits (H5). */
+/* Whether there is work for a slot of the kind (H5). */
 static inline bool work_waits(const struct sw_replay *r, int slot)
 {
     return r->queues.of_kind[slot].n || (unlikely(r->mechanisms.has.waits) && ask_waits(r, slot));
 }
-/* Free slots that a node offers at a heartbeat. */
+/* How many free slots the node offers at a heartbeat. */
 static inline int64_t slots_offered(const struct sw_replay *r, const struct node *nd, int slot)
 {
     int64_t below;

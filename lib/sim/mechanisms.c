@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mechanisms.c - the optional mechanisms and the observers of a replay. One line each; who wants one more adds a line. */
+/* mechanisms.c - the optional mechanisms and the observers of a replay, one line each (CONTRIBUTING.md adds one). */
 #include "lib/sim/engine.h"
 #include <stdlib.h>
 
@@ -37,5 +37,5 @@ const struct mechanism *const mechanisms_all[] = {
 int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
                   const struct sw_replay_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
 {
-    return run_make(out, mechanisms_all, cl, pools, opt, sink, err);
+    return run_new(out, mechanisms_all, cl, pools, opt, sink, err);
 }

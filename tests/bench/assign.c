@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* assign.c - what one decision of quincy costs, by nodes with a free slot, waiting tasks, and solver: medians, CSV.
  *   assign [ROUNDS]    default 5
- * Tasks of 20 jobs, three replicas each on drawn nodes, racks of 20 nodes, two free slots a node; waits drawn from 0 to 10 s.
- * All tasks differ: what the replay hands over it has cut down first (lib/sim/mech/quincy/batches.c). The simplex method is left out above 1000 tasks. */
+ * Tasks of 20 jobs, three replicas each on drawn nodes, racks of 20 nodes, two free slots a node; waits drawn from 0 to
+ * 10 s. All tasks differ: what the replay hands over it has cut down first (lib/sim/mech/quincy/batches.c). The simplex
+ * method is left out above 1000 tasks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -31,7 +32,8 @@ static uint32_t put(uint32_t *list, uint32_t n, uint32_t x)
     return n + 1;
 }
 
-static void draw(struct sw_assign *p, struct sw_alike *alike, struct task *task, struct sw_free_node *node, uint64_t seed)
+static void draw(struct sw_assign *p, struct sw_alike *alike, struct task *task, struct sw_free_node *node,
+                 uint64_t seed)
 {
     struct sw_chance c = sw_chance_start(seed, SW_CHANCE_PHASE, 0, 0);
     struct sw_global_rule rule;
@@ -41,7 +43,8 @@ static void draw(struct sw_assign *p, struct sw_alike *alike, struct task *task,
         node[i] = (struct sw_free_node){ i / RACK, SLOTS };
     for (uint32_t g = 0; g < p->n_alike; g++) {
         struct sw_alike *a = &alike[g];
-        *a = (struct sw_alike){ .job = g % JOBS, .n_tasks = 1, .prefers = true, .node = task[g].node, .rack = task[g].rack,
+        *a = (struct sw_alike){ .job = g % JOBS, .n_tasks = 1, .prefers = true, .node = task[g].node,
+                                .rack = task[g].rack,
                                 .price = rule.policy->price(&rule, 0, (int64_t)sw_chance_below(&c, 10000000)) };
         for (int k = 0; k < REPLICAS; k++) {
             uint32_t at = (uint32_t)sw_chance_below(&c, p->n_nodes);
@@ -80,7 +83,8 @@ static void measure(uint32_t nodes, uint32_t tasks, int rounds)
     struct sw_free_node *node = calloc(nodes, sizeof *node);
     struct sw_assign p = { alike, node, any, tasks, nodes, (nodes + RACK - 1) / RACK, JOBS };
     double *took_s = calloc((size_t)rounds, sizeof *took_s);
-    for (enum sw_solver solver = SW_SOLVE_OUT_OF_KILTER; solver <= (tasks > 1000 ? SW_SOLVE_OUT_OF_KILTER : SW_SOLVE_SIMPLEX); solver++) {
+    for (enum sw_solver solver =
+         SW_SOLVE_OUT_OF_KILTER; solver <= (tasks > 1000 ? SW_SOLVE_OUT_OF_KILTER : SW_SOLVE_SIMPLEX); solver++) {
         for (int k = 0; k < rounds; k++) {
             draw(&p, alike, task, node, (uint64_t)k + 1);
             took_s[k] = decide(&p, solver);

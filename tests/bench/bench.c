@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench.c - runs the cases of a plan five times (ROUNDS in the environment: so often), in rounds so that a busy moment of the machine touches all of them, and
- * reports medians with their spread: bench MACHINE COMPILER COMMIT FLOORS PLAN > bench.csv, and a table on standard error.
+/* bench.c - runs the cases of a plan five times (ROUNDS in the environment: so often), in rounds so that a busy moment
+ * of the machine touches all of them, and reports medians with their spread: bench MACHINE COMPILER COMMIT FLOORS PLAN
+ * > bench.csv, and a table on standard error.
  *
- * A shared machine is faster and slower by a third for seconds at a time. So the floors are measured again before each run of a
- * case that replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS is the command: tests/bench/floors once.
+ * A shared machine is faster and slower by a third for seconds at a time. So the floors are measured again before each
+ * run of a case that replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS
+ * is the command: tests/bench/floors once.
  *
- * A line of the plan: case, tasks (0: does not replay), base (a case whose time on the same file is a floor, or -), feeder
- * (a command whose output is piped in, or -) and command, with tabs between. Commands are run by sh with exec in front, so
- * that time and peak memory, from wait4(2), are the program's alone. */
+ * A line of the plan: case, tasks (0: does not replay), base (a case whose time on the same file is a floor, or -),
+ * feeder (a command whose output is piped in, or -) and command, with tabs between. Commands are run by sh with exec in
+ * front, so that time and peak memory, from wait4(2), are the program's alone. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,7 +24,8 @@ enum { MAX_ROUNDS = 9, MAX_CASES = 64, MAX_LINE = 4096 };
 
 struct one_case {
     char name[64], base[64], *feeder, *command;
-    double tasks, seconds[MAX_ROUNDS], over_heap[MAX_ROUNDS], over_fifo[MAX_ROUNDS]; /* the last two: 0 of what does not replay */
+    /* the last two: 0 of what does not replay */
+    double tasks, seconds[MAX_ROUNDS], over_heap[MAX_ROUNDS], over_fifo[MAX_ROUNDS];
     long peak_kib;
 };
 struct floors { double heap_ns, fifo_ns; };
@@ -183,7 +186,8 @@ static void put_ratio(double ratio)
 static void report(struct bench *b, struct one_case *c, char **who)
 {
     double s = median(b, c->seconds), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0, base = base_seconds(b, c->base);
-    printf("\"%s\",\"%s\",%s,%s,%.0f,%.4f,%.4f,%.4f", who[0], who[1], who[2], c->name, c->tasks, s, c->seconds[0], c->seconds[b->rounds - 1]);
+    printf("\"%s\",\"%s\",%s,%s,%.0f,%.4f,%.4f,%.4f", who[0], who[1], who[2], c->name, c->tasks, s, c->seconds[0],
+           c->seconds[b->rounds - 1]);
     if (c->tasks > 0)
         printf(",%.0f,%.1f", c->tasks / s, ns);
     else
@@ -193,7 +197,8 @@ static void report(struct bench *b, struct one_case *c, char **who)
     put_ratio(median(b, c->over_fifo));
     put_ratio(base > 0 ? s / base : 0);
     printf("\n");
-    fprintf(stderr, "%-22s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f\n", c->name, c->tasks, s, c->seconds[0], c->seconds[b->rounds - 1],
+    fprintf(stderr, "%-22s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f\n", c->name, c->tasks, s, c->seconds[0],
+            c->seconds[b->rounds - 1],
             c->tasks / s, ns, (double)c->peak_kib / 1024);
 }
 
@@ -214,7 +219,8 @@ int main(int argc, char **argv)
             run_beside_floors(&b.at[i], round, argv[4]);
     printf("machine,compiler,commit,case,tasks,seconds,seconds_min,seconds_max,tasks_per_s,ns_per_task,peak_kib,"
            "ratio_heap,ratio_fifo,ratio_base\n");
-    fprintf(stderr, "%-22s %10s %9s %16s %11s %9s %9s\n", "case", "tasks", "median s", "[least..most]", "tasks/s", "ns/task", "peak MiB");
+    fprintf(stderr, "%-22s %10s %9s %16s %11s %9s %9s\n", "case", "tasks", "median s", "[least..most]", "tasks/s",
+            "ns/task", "peak MiB");
     for (size_t i = 0; i < b.n; i++)
         report(&b, &b.at[i], argv + 1);
     return fflush(stdout) != 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* read.c - read FILE: every column of a trace turned into its type by the reader that the programs use, nothing written. */
+/* read.c - read FILE: every column of a trace turned into its type by the reader that the programs use, nothing
+ * written. */
 #include <stdio.h>
 #include "slotwise/sw_import.h"
 

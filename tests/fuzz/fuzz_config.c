@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz_config.c - any bytes as a configuration file or a topology: refused with a reason, or the pools made of it can be read.
+/* fuzz_config.c - any bytes as a configuration file or a topology: refused with a reason, or the pools made of it can
+ * be read.
  *
  * The first byte chooses the dialect. */
 #include <stdint.h>

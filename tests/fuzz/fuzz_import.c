@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz_import.c - any bytes as a log of a system other than Spark: it is refused, or what is read survives being written and
- * read again, --check reads it too, and so do the load simulator's form and new names for all.
+/* fuzz_import.c - any bytes as a log of a system other than Spark: it is refused, or what is read survives being
+ * written and read again, --check reads it too, and so do the load simulator's form and new names for all.
  *
  * The first byte chooses the format; 255 leaves it to the first bytes of the log. */
 #include <stdint.h>
@@ -12,7 +12,8 @@
 #include "slotwise/sw_import.h"
 
 enum { LARGEST = 20000 }; /* tasks, so that a claim of 10000000 instances does not write them all */
-static const char *const formats[] = { "rumen", "jhist", "sls", "google2011", "alibaba2017", "alibaba2018", "swf", "swim" };
+static const char *const formats[] = { "rumen", "jhist", "sls", "google2011", "alibaba2017", "alibaba2018", "swf",
+                                       "swim" };
 
 struct lent { struct sw_hosts *hosts; struct sw_rename *rename; };
 
@@ -55,7 +56,8 @@ static uint64_t count(const struct sw_trace_input *in, struct sw_err *err)
 }
 
 /* What was counted can be written; jobs of one name in succession cannot, nor what the simulator has no words for. */
-static int write_as(const struct sw_trace_input *in, const char *record, const struct lent *lent, const char *to, struct sw_err *err)
+static int write_as(const struct sw_trace_input *in, const char *record, const struct lent *lent, const char *to,
+                    struct sw_err *err)
 {
     struct sw_trace *t = open_trace(in, err);
     struct sw_out *out;
@@ -64,7 +66,8 @@ static int write_as(const struct sw_trace_input *in, const char *record, const s
         abort();
     int status = strcmp(record, "check") == 0 ? sw_trace_put_check(t, out, &n_bad, err) :
                  strcmp(record, "jobs") == 0 ? sw_trace_put_jobs(t, out, err) :
-                 strcmp(record, "sls") == 0 ? sw_trace_put_sls(t, lent->hosts, in->rename, out, err) : sw_trace_put_tasks(t, 1, out, err);
+                 strcmp(record, "sls") == 0 ? sw_trace_put_sls(t, lent->hosts, in->rename, out, err)
+                     : sw_trace_put_tasks(t, 1, out, err);
     sw_trace_free(t);
     if (status == SW_OK && sw_out_close(out, err) != SW_OK)
         abort();
@@ -83,7 +86,8 @@ static void round_trip(struct sw_trace_input *in, const struct lent *lent, uint6
     int fd = mkstemp(to);
     if (fd < 0)
         abort();
-    struct sw_trace_input back = { .files = &again, .n_files = 1, .from = sw_importer_find("tasks"), .rules = SW_IMPORT_RULES_DEFAULT };
+    struct sw_trace_input back = { .files = &again, .n_files = 1, .from = sw_importer_find("tasks"),
+                                   .rules = SW_IMPORT_RULES_DEFAULT };
     if (write_as(in, "tasks", lent, to, &err) == SW_OK && n_tasks > 0 && count(&back, &err) != n_tasks)
         abort();
     (void)write_as(in, "jobs", lent, to, &err);

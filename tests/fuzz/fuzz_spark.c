@@ -112,7 +112,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (is_packed(data + 1, cut - 1) || is_packed(data + cut, size - cut))
         return 0;
     int fd[2] = { in_memory(path[0], data + 1, cut - 1), in_memory(path[1], data + cut, size - cut) };
-    struct sw_trace_input in = { .files = files, .n_files = 2, .from = sw_importer_find("spark"), .rules = SW_IMPORT_RULES_DEFAULT };
+    struct sw_trace_input in = { .files = files, .n_files = 2, .from = sw_importer_find("spark"),
+                                 .rules = SW_IMPORT_RULES_DEFAULT };
     uint64_t n = count(&in, &err);
     if (n == UINT64_MAX && strstr(err.text, "unpack it first") == NULL)
         abort();

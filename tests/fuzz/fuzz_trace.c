@@ -31,7 +31,8 @@ static void name_output(char *path, int *fd)
         abort();
 }
 
-static int open_trace(struct sw_trace **t, struct sw_trace_input *in, const char **path, bool sorted, struct sw_err *err)
+static int open_trace(struct sw_trace **t, struct sw_trace_input *in, const char **path, bool sorted,
+                      struct sw_err *err)
 {
     *in = (struct sw_trace_input){ .files = path, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT };
     if (sw_trace_open(t, in, err) != SW_OK)
@@ -83,8 +84,8 @@ static int rewrite(const char *path, bool sorted, bool tasks, const char *to)
     return status;
 }
 
-/* --check never fails on what can be read as rows, and finds nothing in what was read without complaint but for job ids that
- * repeat and an after_job that is not there. */
+/* --check never fails on what can be read as rows, and finds nothing in what was read without complaint but for job ids
+ * that repeat and an after_job that is not there. */
 static void check(const char *path)
 {
     struct sw_err err = { SW_EXIT_OK, "" };

@@ -20,7 +20,8 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
     r->attempt = naive_grow(r->attempt, (size_t)r->n_attempts + 1, sizeof *r->attempt);
     r->attempt_order = naive_grow(r->attempt_order, (size_t)r->n_attempts + 1, sizeof *r->attempt_order);
     struct attempt *a = &r->attempt[r->n_attempts++];
-    *a = (struct attempt){ .job = s->job, .stage = (int)(s - j->stage), .task = task, .node = node, .number = t->n_attempts++, .locality = at,
+    *a = (struct attempt){ .job = s->job, .stage = (int)(s - j->stage), .task = task, .node = node,
+                           .number = t->n_attempts++, .locality = at,
                            .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET, .finish_us = UNSET,
                            .outcome = SW_RUNNING, .killed_for = -1, .local_us = t->local_us };
     t->launched = true;
@@ -46,7 +47,8 @@ static void last_map_ended(struct run *r, int job)
         struct attempt *a = &r->attempt[i];
         if (a->job != job || a->phase != COPIES) continue;
         int64_t copy = stage_of(r, a)->task[a->task].copy_us;
-        int64_t alone = a->launch_us + r->o.startup_us + copy, rest = r->now_us + naive_round((double)copy / (double)maps);
+        int64_t alone = a->launch_us + r->o.startup_us + copy,
+            rest = r->now_us + naive_round((double)copy / (double)maps);
         a->due_us = alone > rest ? alone : rest;
     }
 }
@@ -101,12 +103,13 @@ static void attempt_end(struct run *r, int attempt)
 bool stage_waits_with_preference(const struct stage *s)
 {
     for (int t = 0; t < s->n_tasks; t++)
-        if (!s->task[t].launched && !s->task[t].failed && s->task[t].n_replicas > 0) return true; /* F2: as without preference */
+        /* F2: as without preference */
+        if (!s->task[t].launched && !s->task[t].failed && s->task[t].n_replicas > 0) return true;
     return false;
 }
 
-/* B10: "unlaunched again at once ...; if its stage had no unlaunched task with preference it comes back with its level, its
- * wait, skips or timer starting anew". */
+/* B10: "unlaunched again at once ...; if its stage had no unlaunched task with preference it comes back with its level,
+ * its wait, skips or timer starting anew". */
 void task_unlaunch(struct run *r, struct stage *s, struct task *t)
 {
     if (r->o.offers == BY_HEARTBEAT && t->n_replicas > 0 && !stage_waits_with_preference(s)) stage_anew(r, s); /* R17 */
@@ -122,7 +125,8 @@ void stage_anew(struct run *r, struct stage *s)
     adaptive_set_waits(r, s); /* D20 */
 }
 
-/* B10, K5, C6: lost, killed or superseded. "The running count falls at the loss"; a killed task is "as if never started". */
+/* B10, K5, C6: lost, killed or superseded. "The running count falls at the loss"; a killed task is "as if never
+ * started". */
 void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
 {
     struct attempt *a = &r->attempt[attempt];

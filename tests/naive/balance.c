@@ -2,8 +2,8 @@
 /* balance.c - D13, ES 3.5.1: to stages of long tasks a node that already runs many such holds no data. */
 #include "tests/naive/naive.h"
 
-/* "until it has finished a task, and after that while the mean time from launch to end of its attempts that ended `done` is at
- * least T" */
+/* "until it has finished a task, and after that while the mean time from launch to end of its attempts that ended
+ * `done` is at least T" */
 static bool is_long(const struct run *r, const struct stage *s)
 {
     int64_t n = 0, sum_us = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* changes.c - nodes that come and go: B8 (which row holds), B9 (speed), B10 (loss), B11 (maps whose output is lost), B20 (slots
- * that are let go when they are idle). */
+/* changes.c - nodes that come and go: B8 (which row holds), B9 (speed), B10 (loss), B11 (maps whose output is lost),
+ * B20 (slots that are let go when they are idle). */
 #include "tests/naive/naive.h"
 
 static const struct interval *row_at(const struct node *n, int64_t at_us)
@@ -36,7 +36,8 @@ static bool needs_maps(const struct run *r, const struct job *j)
 {
     for (int i = 0; i < j->n_stages; i++)
         for (int t = 0; t < j->stage[i].n_tasks; t++)
-            if (j->stage[i].kind == SW_REDUCE && !j->stage[i].task[t].done && !has_copied(r, &j->stage[i], t)) return true;
+            if (j->stage[i].kind == SW_REDUCE && !j->stage[i].task[t].done && !has_copied(r, &j->stage[i], t))
+                return true;
     return false;
 }
 
@@ -63,7 +64,8 @@ static void take_maps(struct run *r, int job, int node)
     bool taken = false;
     for (int i = 0; i < j->n_stages; i++)
         for (int t = 0; t < j->stage[i].n_tasks; t++)
-            if (j->stage[i].kind == SW_MAP && ran_on(r, &j->stage[i].task[t], node)) taken |= map_unlaunch(r, j, &j->stage[i], &j->stage[i].task[t]);
+            if (j->stage[i].kind == SW_MAP && ran_on(r, &j->stage[i].task[t], node))
+                taken |= map_unlaunch(r, j, &j->stage[i], &j->stage[i].task[t]);
     for (int i = 0; taken && i < r->n_attempts; i++) /* "wait again for the last map (L4)" */
         if (r->attempt[i].job == job && r->attempt[i].phase == COPIES) r->attempt[i].due_us = NEVER;
 }
@@ -126,8 +128,8 @@ static void keep(const struct run *r, int node, const struct interval *next)
     }
 }
 
-/* T2: within a kind, nodes in cluster order. H6 does not say what a change does under --heartbeat 0: any is taken as (b),
- * else a node that returns would not ask. */
+/* T2: within a kind, nodes in cluster order. H6 does not say what a change does under --heartbeat 0: any is taken as
+ * (b), else a node that returns would not ask. */
 void changes_apply(struct run *r)
 {
     if (changes_next(r, r->changed_us) > r->now_us) return;

@@ -95,7 +95,8 @@ static int64_t next_look(const struct run *r)
     int64_t least = NEVER;
     if (r->o.kills && somebody(r)) sooner(&least, (r->now_us / r->o.preempt_every_us + 1) * r->o.preempt_every_us);
     if (update_every(r)) sooner(&least, (r->now_us / update_every(r) + 1) * update_every(r));
-    if (r->o.speculate && somebody(r)) sooner(&least, (r->now_us / r->o.speculate_every_us + 1) * r->o.speculate_every_us);
+    if (r->o.speculate && somebody(r))
+        sooner(&least, (r->now_us / r->o.speculate_every_us + 1) * r->o.speculate_every_us);
     return least;
 }
 
@@ -147,14 +148,16 @@ static void apply_reports(struct run *r)
         if (beats_at(r, n, r->now_us)) heartbeat_reports(r, n);
 }
 
-/* T2: what a kind that comes later makes end at this very instant is next, as the end of a reduce of length 0 that a kill lets compute. */
+/* T2: what a kind that comes later makes end at this very instant is next, as the end of a reduce of length 0 that a
+ * kill lets compute. */
 void clock_apply_ends(struct run *r)
 {
     apply_ends(r);
     apply_reports(r);
 }
 
-/* T2: then commits, changes of the cluster, submissions by their place in the trace (J1: and the rows that are read then). */
+/* T2: then commits, changes of the cluster, submissions by their place in the trace (J1: and the rows that are read
+ * then). */
 static void apply_rest(struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++)
@@ -303,7 +306,9 @@ void clock_run(struct run *r)
         r->now_us = at;
         instant(r);
         idle = r->n_attempts == before && stands_still(r) ? idle + 1 : 0;
-        if (r->o.until_us == NEVER && stands_still(r) && room_stays_stuck(r)) naive_fail("nothing more can be launched for want of room"); /* A9 */
+        /* A9 */
+        if (r->o.until_us == NEVER && stands_still(r) && room_stays_stuck(r))
+            naive_fail("nothing more can be launched for want of room");
         if (idle > 100000 && r->o.until_us == NEVER) naive_fail("nothing more can be launched");
     }
 }

@@ -20,7 +20,8 @@ static void add_interval(const struct run *r, struct node *n, struct interval it
 {
     if (r->o.cpac && it.slots[1] > 0) it.slots[1] = r->o.max_reducers;
     for (int i = 0; i < n->n_rows; i++)
-        if (it.from_us < n->row[i].to_us && n->row[i].from_us < it.to_us) naive_fail("cluster: rows overlap: '%s'", n->name);
+        if (it.from_us < n->row[i].to_us && n->row[i].from_us < it.to_us)
+            naive_fail("cluster: rows overlap: '%s'", n->name);
     n->row = naive_grow(n->row, (size_t)n->n_rows + 1, sizeof *n->row);
     n->row[n->n_rows++] = it;
 }
@@ -39,7 +40,8 @@ static void by_count(struct run *r)
         n->rack = naive_copy(name, strlen(name));
         n->host = naive_copy(n->name, strlen(n->name));
         add_interval(r, n, (struct interval){ .to_us = NEVER, .speed = 1,
-            .slots = { (int64_t)(r->n_kinds == 1 ? o->slots : o->map_slots), r->n_kinds == 1 ? 0 : (int64_t)o->reduce_slots } });
+            .slots = { (int64_t)(r->n_kinds == 1 ? o->slots : o->map_slots),
+                       r->n_kinds == 1 ? 0 : (int64_t)o->reduce_slots } });
     }
 }
 

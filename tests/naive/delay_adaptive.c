@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* delay_adaptive.c - D20, LC 3.4: `wait:W1,W2,clock` with W1 and W2 of the stage's own, what launches at a node and in a rack have
- * waited on average. */
+/* delay_adaptive.c - D20, LC 3.4: `wait:W1,W2,clock` with W1 and W2 of the stage's own, what launches at a node and in
+ * a rack have waited on average. */
 #include "tests/naive/naive.h"
 
 /* "W1 = floor(sum of the waits of the launches at distance node / their number) ...; T while there were none" */
@@ -25,7 +25,8 @@ static enum sw_locality furthest(const struct run *r, const struct stage *s)
 
 static void passed(struct run *r, struct stage *s) { (void)r, (void)s; }
 
-/* "by each of its launches with preference ..., that launch included. The wait of a launch is that of D7, 0 included." */
+/* "by each of its launches with preference ..., that launch included. The wait of a launch is that of D7, 0
+ * included." */
 static void launched(struct run *r, struct stage *s, enum sw_locality at)
 {
     if (at == SW_AT_NONE) return; /* D1 */
@@ -52,4 +53,5 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return true;
 }
 
-const struct delay_rule delay_adaptive = { "adaptive", false, false, furthest, passed, launched, begins, ends, expires, NULL, NULL };
+const struct delay_rule delay_adaptive = { "adaptive", false, false, furthest, passed, launched, begins, ends, expires,
+                                           NULL, NULL };

@@ -18,4 +18,5 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return false;
 }
 
-const struct delay_rule delay_none = { "none", false, false, furthest, passed, launched, begins, ends, expires, NULL, NULL };
+const struct delay_rule delay_none = { "none", false, false, furthest, passed, launched, begins, ends, expires, NULL,
+                                       NULL };

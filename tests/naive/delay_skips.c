@@ -29,4 +29,5 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return false;
 }
 
-const struct delay_rule delay_skips = { "skips", true, true, furthest, passed, launched, begins, ends, expires, NULL, NULL };
+const struct delay_rule delay_skips = { "skips", true, true, furthest, passed, launched, begins, ends, expires, NULL,
+                                        NULL };

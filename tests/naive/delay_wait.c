@@ -96,4 +96,5 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return found;
 }
 
-const struct delay_rule delay_wait = { "wait", false, false, furthest, passed, launched, begins, ends, expires, NULL, NULL };
+const struct delay_rule delay_wait = { "wait", false, false, furthest, passed, launched, begins, ends, expires, NULL,
+                                       NULL };

@@ -18,7 +18,9 @@ static bool missed_enough(const struct run *r, const struct stage *s, int64_t f)
 
 static void passed(struct run *r, struct stage *s)
 {
-    if (starves(r, s)) return; /* D12: "anew at the level at which they stood when it began"; one that starves is passed by for want of room (A7) */
+    /* D12: "anew at the level at which they stood when it began"; one that starves is passed by for want of room (A7)
+     * */
+    if (starves(r, s)) return;
     s->skips++;
     if (s->level == 2 || !missed_enough(r, s, s->level == 0 ? r->o.f1 : r->o.f2)) return;
     s->level++;
@@ -43,4 +45,5 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return false;
 }
 
-const struct delay_rule delay_yarn = { "yarn", true, true, furthest, passed, launched, begins, ends, expires, NULL, NULL };
+const struct delay_rule delay_yarn = { "yarn", true, true, furthest, passed, launched, begins, ends, expires, NULL,
+                                       NULL };

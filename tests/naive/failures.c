@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* failures.c - F1..F3: attempts that fail, tasks that are launched again before all others, jobs that fail with them. */
+/* failures.c - F1..F3: attempts that fail, tasks that are launched again before all others, jobs that fail with
+ * them. */
 #include <string.h>
 #include "tests/naive/naive.h"
 
-/* F1: "draws a uniform u from the stream (seed, failure, job_id, i + 2^32 k + 2^48 s); with u < X it fails. The next uniform v
- * of the stream says when: instead of its local time it takes round(v local time)". */
+/* F1: "draws a uniform u from the stream (seed, failure, job_id, i + 2^32 k + 2^48 s); with u < X it fails. The next
+ * uniform v of the stream says when: instead of its local time it takes round(v local time)". */
 void failure_draw(const struct run *r, struct attempt *a)
 {
     const struct job *j = &r->job[a->job];
@@ -48,6 +49,7 @@ int first_failed(const struct stage *s)
 {
     int first = -1;
     for (int t = 0; t < s->n_tasks; t++)
-        if (!s->task[t].launched && s->task[t].failed && (first < 0 || s->task[t].failed < s->task[first].failed)) first = t;
+        if (!s->task[t].launched && s->task[t].failed && (first < 0 || s->task[t].failed < s->task[first].failed))
+            first = t;
     return first;
 }

@@ -23,7 +23,8 @@ static void cluster_by_file(struct gen *g)
     fprintf(f, "node,rack,%s,speed%s%s\n", g->one_kind ? "slots" : "map_slots,reduce_slots", gen_disk_column(g),
             gen_host_column(g));
     for (int i = 0; i < g->n_nodes; i++) {
-        int maps = i == 0 ? 1 + below(g, 3) : below(g, 5), reduces = i == 0 && chance(g, 90) ? 1 + below(g, 3) : below(g, 4);
+        int maps = i == 0 ? 1 + below(g, 3) : below(g, 5), reduces = i == 0 && chance(g, 90) ? 1 + below(g, 3)
+            : below(g, 4);
         fprintf(f, "n%d,", i + 1);
         gen_put_rack(g, f, i, 1 + below(g, g->n_racks));
         fprintf(f, ",%d", maps);
@@ -66,7 +67,8 @@ static void make_times(struct gen *g, int node, struct times *t)
 static void put_interval(struct gen *g, FILE *f, int node, int rack, const struct times *t, int i)
 {
     char from[SW_NUM_MAX + 1] = "", to[SW_NUM_MAX + 1] = "";
-    int maps = node == 0 ? 1 + below_later(g, 3) : below_later(g, 5), reduces = node == 0 ? 1 + below_later(g, 3) : below_later(g, 4);
+    int maps = node == 0 ? 1 + below_later(g, 3) : below_later(g, 5), reduces = node == 0 ? 1 + below_later(g, 3)
+        : below_later(g, 4);
     if (t->from_us[i] || chance_later(g, 50)) from[sw_num_put_time(from, t->from_us[i])] = 0;
     if (t->to_us[i] >= 0) to[sw_num_put_time(to, t->to_us[i])] = 0;
     fprintf(f, "n%d,", node + 1);
@@ -74,7 +76,8 @@ static void put_interval(struct gen *g, FILE *f, int node, int rack, const struc
     fprintf(f, ",%d", maps);
     if (!g->one_kind) fprintf(f, ",%d", reduces);
     fprintf(f, ",%s,%s,%s", LATER_OF(g, "1", "1", "1", "2", "0.5", "1.5", "0.7"), from, to);
-    if (g->let_go) fprintf(f, ",%s", (const char *const[]){ "", "lost", "idle", "idle", "idle" }[sw_chance_below(&g->latest, 5)]);
+    if (g->let_go)
+        fprintf(f, ",%s", (const char *const[]){ "", "lost", "idle", "idle", "idle" }[sw_chance_below(&g->latest, 5)]);
     gen_put_disk(g, f, node, i == 0);
     gen_put_host(g, f, node);
     fputc('\n', f);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gen-disk.c - room for map output (A6 to A9): columns of the cluster and of the trace, and options. Its draws are a stream of their own. */
+/* gen-disk.c - room for map output (A6 to A9): columns of the cluster and of the trace, and options. Its draws are a
+ * stream of their own. */
 #include <string.h>
 #include "tests/naive/gen.h"
 
@@ -34,7 +35,8 @@ void gen_put_disk_options(struct gen *g)
 {
     if (!g->disks) return;
     if (below_disk(g, 100) < 60) fprintf(g->options, "--disk %s ", pick_disk(g));
-    if (below_disk(g, 100) < 80) fprintf(g->options, "--evict %s ", DISK_OF(g, "latest", "least-progress", "most-space", "most-space", "none"));
+    if (below_disk(g, 100) < 80)
+        fprintf(g->options, "--evict %s ", DISK_OF(g, "latest", "least-progress", "most-space", "most-space", "none"));
 }
 
 const char *gen_bytes_column(const struct gen *g)
@@ -46,6 +48,7 @@ const char *gen_bytes_column(const struct gen *g)
 void gen_put_bytes(struct gen *g, FILE *f, const char *kind)
 {
     if (!g->disks) return;
-    if (!strcmp(kind, "job")) fprintf(f, ",%s", DISK_OF(g, "", "0", "100", "237", "300", "450", "600", "999", "1000", "350"));
+    if (!strcmp(kind, "job"))
+        fprintf(f, ",%s", DISK_OF(g, "", "0", "100", "237", "300", "450", "600", "999", "1000", "350"));
     else fprintf(f, ",%s", strcmp(kind, "reduce") ? "0" : DISK_OF(g, "0", "33", "100", "120", "75", "200"));
 }

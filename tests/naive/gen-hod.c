@@ -2,7 +2,8 @@
 /* gen-hod.c - private clusters (O20..O24): the order, and how many nodes pools ask for. */
 #include "tests/naive/gen.h"
 
-/* After the cluster is made: none asks for more nodes than there are, nor with per-rack for fewer than there are racks. */
+/* After the cluster is made: none asks for more nodes than there are, nor with per-rack for fewer than there are
+ * racks. */
 void gen_hod(struct gen *g)
 {
     g->hod = gen_stream(g, "hod");
@@ -13,7 +14,8 @@ void gen_hod(struct gen *g)
     g->fewest_nodes = per_rack ? g->n_racks : 1;
     snprintf(g->hod_order, sizeof g->hod_order, "hod:%d%s%s", n, per_rack ? ",per-rack" : "", by_pool ? ",pool" : "");
     g->order = g->hod_order;
-    g->yarn = g->spark = g->kills = g->pools_change = false; /* nodes are private: nobody waits for others' or has them taken */
+    /* nodes are private: nobody waits for others' or has them taken */
+    g->yarn = g->spark = g->kills = g->pools_change = false;
 }
 
 /* The column `nodes`. */
@@ -21,5 +23,6 @@ void gen_hod_pool(struct gen *g, FILE *f)
 {
     if (!g->hod_order[0]) return;
     fputc(',', f);
-    if (gen_below(&g->hod, 100) < 40) fprintf(f, "%d", g->fewest_nodes + gen_below(&g->hod, g->n_nodes - g->fewest_nodes + 1));
+    if (gen_below(&g->hod, 100) < 40)
+        fprintf(f, "%d", g->fewest_nodes + gen_below(&g->hod, g->n_nodes - g->fewest_nodes + 1));
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gen-orders.c - the orders O10 to O13 and O25 to O29, and the delay D20, for some of the numbers; all from a stream of their own, one
- * draw a statement, so that the compiler's order of evaluation does not matter. */
+/* gen-orders.c - the orders O10 to O13 and O25 to O29, and the delay D20, for some of the numbers; all from a stream of
+ * their own, one draw a statement, so that the compiler's order of evaluation does not matter. */
 #include <string.h>
 #include "tests/naive/gen.h"
 
 static int below_orders(struct gen *g, int n) { return gen_below(&g->orders, n); }
 static const char *one_of_orders(struct gen *g, const char *const *words) { return gen_one_of(&g->orders, words); }
 
-/* O10, O13: around half a second to a few seconds, for the tasks are short; often a young job's boost ends while it runs. */
+/* O10, O13: around half a second to a few seconds, for the tasks are short; often a young job's boost ends while it
+ * runs. */
 static void draw_deficit(struct gen *g)
 {
     static const char *const every[] = { "500ms", "500ms", "1", "0.7", "2.5s", "0.333333", NULL };

@@ -51,7 +51,8 @@ static void make_head(struct gen *g, int i, int *named, int64_t *submit_us, stru
     const char *priority = chance(g, 50) ? "" : ONE_OF(g, "very_high", "high", "normal", "low", "very_low");
     const char *weight = chance(g, 70) ? "" : ONE_OF(g, "1", "2", "0.5", "3.25");
     if (g->odd_weights) weight = gen_odd_weight(g);
-    snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after, think, pool, user, priority, weight);
+    snprintf(h->text, sizeof h->text, "%s,%s,%s,%s,%s,%s,%s,%s", id, submit, after, think, pool, user, priority,
+             weight);
 }
 
 static const char *const head_columns = "job_id,submit_s,after_job,think_s,pool,user,priority,weight";
@@ -138,9 +139,11 @@ void gen_trace(struct gen *g)
     int64_t submit_us = below(g, 3) * INT64_C(1500000);
     FILE *f = gen_create(g, "trace.csv");
     g->job_waits = gen_below(&waits, 100) < 30;
-    fprintf(f, "%s%s,%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
+    fprintf(f, "%s%s,%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks
+            && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
                                        : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
-                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id", gen_bytes_column(g));
+                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id",
+                                                     gen_bytes_column(g));
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
     for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);

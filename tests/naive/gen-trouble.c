@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gen-trouble.c - what goes wrong in a workload: attempts that fail (F1..F3), nodes that are slow (B12, B13), nodes crowded with long
- * tasks (D13). Each from a stream of its own, named by what it is for,
- * so that what is added to one leaves the others as they are. */
+/* gen-trouble.c - what goes wrong in a workload: attempts that fail (F1..F3), nodes that are slow (B12, B13), nodes
+ * crowded with long tasks (D13). Each from a stream of its own, named by what it is for, so that what is added to one
+ * leaves the others as they are. */
 #include <string.h>
 #include "tests/naive/gen.h"
 
@@ -22,8 +22,10 @@ static void put_failures(struct gen *g)
 /* Speeds, and ends of slow times, that make ties with others as often as not. */
 static void put_speeds(struct gen *g)
 {
-    static const char *const sigmas[] = { "0.1", "0.4", "1", "2.5", NULL }, *const shares[] = { "0.2", "50%", "0.34", "1", "0", NULL };
-    static const char *const speeds[] = { "0.5", "0.1", "0.7", "3", "1", NULL }, *const froms[] = { "0", "2", "3.5", "7", NULL };
+    static const char *const sigmas[] = { "0.1", "0.4", "1", "2.5", NULL },
+        *const shares[] = { "0.2", "50%", "0.34", "1", "0", NULL };
+    static const char *const speeds[] = { "0.5", "0.1", "0.7", "3", "1", NULL },
+        *const froms[] = { "0", "2", "3.5", "7", NULL };
     static const char *const tos[] = { "8", "7.5", "12.333333", "40", NULL };
     struct sw_chance c = gen_stream(g, "speeds");
     if (gen_below(&c, 100) < 25) fprintf(g->options, "--speed-sigma %s ", gen_one_of(&c, sigmas));

@@ -2,10 +2,10 @@
 /* gen-workload.c - from a number a small random workload: gen-workload NUMBER DIRECTORY writes trace.csv (jobs or
  * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
  * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
- * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
- * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies; then load caps
- * and pools that change. With --spark each is one for --offers spark-2 or spark-3. One draw a statement: C leaves open in
- * which order arguments and initializers are worked out, and compilers differ. */
+ * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always
+ * gave: first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then
+ * copies; then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3. One draw a
+ * statement: C leaves open in which order arguments and initializers are worked out, and compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -66,7 +66,8 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
 static void put_later_rows(struct gen *g, FILE *f, const char *name)
 {
     int from = gen_below(&g->caps, 5);
-    for (; g->pools_change && from < 8 && gen_below(&g->caps, 100) < 60; from += 1 + gen_below(&g->caps, 3)) put_later_row(g, f, name, from);
+    for (; g->pools_change && from < 8 && gen_below(&g->caps, 100) < 60; from += 1 + gen_below(&g->caps, 3))
+        put_later_row(g, f, name, from);
 }
 
 static void put_pool(struct gen *g, FILE *f, const char *name, const char *parent)
@@ -78,8 +79,10 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
         put_limit(g, f, 25, chance(g, 5) ? 0 : 1, 5);
     }
     put_limit(g, f, 20, 1, 2);
-    for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
-    for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
+    for (int i = 0; i < 2 && g->pool_waits; i++)
+        fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
+    for (int i = 0; i < 2 && g->pool_timeouts; i++)
+        fprintf(f, ",%s", NEWER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "8"));
     put_parts(g, f);
     gen_hod_pool(g, f);
     fputs(g->pools_change ? ",\n" : "\n", f);
@@ -108,7 +111,8 @@ static void make_pools(struct gen *g)
     fprintf(f, "pool,parent,policy,weight,%s,max_jobs%s%s,capacity,max_capacity,user_limit%s\n",
             g->one_kind ? "min_share,max_share" : "min_maps,max_maps,min_reduces,max_reduces",
             g->pool_waits ? ",wait_node_s,wait_rack_s" : "",
-            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "", g->hod_order[0] ? ",nodes" : g->pools_change ? ",from_s" : "");
+            g->pool_timeouts ? ",min_share_timeout_s,fair_share_timeout_s" : "",
+            g->hod_order[0] ? ",nodes" : g->pools_change ? ",from_s" : "");
     for (int i = 0; i < roots; i++) put_branch(g, f, names[i], "", 1);
     fclose(f);
     fprintf(g->options, "--pools pools.csv ");
@@ -129,7 +133,8 @@ static void put_later_delay(struct gen *g)
         for (int i = g->yarn ? 1 : 0; i < 3; i++)
             fprintf(g->options, "%s%c", one_of_later(g, g->yarn ? shares : waits), i < 2 ? ',' : ' ');
     }
-    if (g->spark && chance_later(g, 70)) fprintf(g->options, "--spark-reset %s ", LATER_OF(g, "launch", "launch", "refusal"));
+    if (g->spark && chance_later(g, 70))
+        fprintf(g->options, "--spark-reset %s ", LATER_OF(g, "launch", "launch", "refusal"));
 }
 
 static void put_delay(struct gen *g)
@@ -160,7 +165,8 @@ static void put_delay(struct gen *g)
 
 static void put_placement(struct gen *g)
 {
-    const char *rule = g->tasks && chance(g, 60) ? "trace" : ONE_OF(g, "uniform", "hdfs", "redraw", "uniform", "hdfs", "trace");
+    const char *rule = g->tasks && chance(g, 60) ? "trace"
+                                                 : ONE_OF(g, "uniform", "hdfs", "redraw", "uniform", "hdfs", "trace");
     if (g->hod_order[0] && !strcmp(rule, "redraw")) rule = "uniform";
     g->redraws = !strcmp(rule, "redraw");
     fprintf(g->options, "--placement %s --replication %s ", rule, ONE_OF(g, "1", "1", "2", "3", "4"));
@@ -201,7 +207,8 @@ static void put_newer(struct gen *g)
         fprintf(g->options, "--preempt kill:%s,", one_of_newer(g, timeouts));
         fprintf(g->options, "%s", one_of_newer(g, timeouts));
         fprintf(g->options, "%s ", chance_newer(g, 25) ? ",half" : "");
-        if (chance_newer(g, 95)) fprintf(g->options, "--preempt-every %s ", NEWER_OF(g, "1", "1", "2.5", "0.7", "3s", "5s"));
+        if (chance_newer(g, 95))
+            fprintf(g->options, "--preempt-every %s ", NEWER_OF(g, "1", "1", "2.5", "0.7", "3s", "5s"));
     }
     if (g->cpac) {
         int computing = 1 + below_newer(g, 3);
@@ -216,21 +223,24 @@ static void put_copies(struct gen *g)
 {
     static const char *const lags[] = { "0", "1", "2s", "0.5", "3.3", NULL };
     if (!g->copies || g->redraws) return;
-    if (chance_newest(g, 50)) fprintf(g->options, "--speculate hadoop:%s,", NEWEST_OF(g, "0.2", "0", "0.05", "0.333333", "0.5"));
+    if (chance_newest(g, 50))
+        fprintf(g->options, "--speculate hadoop:%s,", NEWEST_OF(g, "0.2", "0", "0.05", "0.333333", "0.5"));
     else {
         fprintf(g->options, "--speculate late:%s,", NEWEST_OF(g, "10%", "0.5", "1", "0.25", "0.333333"));
         fprintf(g->options, "%s,", NEWEST_OF(g, "25", "0", "50", "100", "33.3"));
         fprintf(g->options, "%s,", NEWEST_OF(g, "25", "50", "75", "100", "66.7"));
     }
     fprintf(g->options, "%s ", one_of_newest(g, lags));
-    if (chance_newest(g, 85)) fprintf(g->options, "--speculate-every %s ", NEWEST_OF(g, "1", "0.5", "2.5", "0.7", "1.25"));
+    if (chance_newest(g, 85))
+        fprintf(g->options, "--speculate-every %s ", NEWEST_OF(g, "1", "0.5", "2.5", "0.7", "1.25"));
 }
 
 /* H8 */
 static void put_load_cap(struct gen *g)
 {
     static const char *const shares[] = { "0", "0", "0.1", "0.25", "0.333333", "0.7", NULL };
-    if (sw_chance_below(&g->caps, 100) < 25 && !g->hod_order[0]) fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
+    if (sw_chance_below(&g->caps, 100) < 25 && !g->hod_order[0])
+        fprintf(g->options, "--load-cap %s ", gen_one_of(&g->caps, shares));
 }
 
 static void put_times(struct gen *g)
@@ -309,8 +319,10 @@ int main(int argc, char **argv)
         fputs("usage: gen-workload [--spark] NUMBER DIRECTORY\n", stderr);
         return 2;
     }
-    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0), .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0),
-                     .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0), .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
+    struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0),
+                     .later = sw_chance_start(number, SW_CHANCE_OTHER, 1, 0),
+                     .newer = sw_chance_start(number, SW_CHANCE_OTHER, 2, 0),
+                     .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
                      .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2] };

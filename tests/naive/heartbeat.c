@@ -2,7 +2,8 @@
 /* heartbeat.c - what happens when a node makes a heartbeat: H2, H4, H5, L2, D1, D3, D7. */
 #include "tests/naive/naive.h"
 
-/* H2, --out-of-band no: the slot becomes free at the first heartbeat of the node's period not before the end (T2: before any slot is offered). */
+/* H2, --out-of-band no: the slot becomes free at the first heartbeat of the node's period not before the end (T2:
+ * before any slot is offered). */
 void heartbeat_reports(struct run *r, int node)
 {
     for (int i = 0; i < r->n_attempts; i++) {
@@ -12,7 +13,8 @@ void heartbeat_reports(struct run *r, int node)
 }
 
 /* L2: node-local, else one without preference, else rack-local, else any; the lowest task number among equals. */
-static int pick_task(const struct run *r, const struct stage *s, int node, enum sw_locality furthest, enum sw_locality *at)
+static int pick_task(const struct run *r, const struct stage *s, int node, enum sw_locality furthest,
+                     enum sw_locality *at)
 {
     static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     for (int i = 0; i < 4; i++) {
@@ -25,8 +27,10 @@ static int pick_task(const struct run *r, const struct stage *s, int node, enum 
     return -1;
 }
 
-/* D13: "a task with preference there only when it may launch anywhere ...; a stage with a task without preference launches that". */
-static int pick_away(const struct run *r, const struct stage *s, int node, enum sw_locality furthest, enum sw_locality *at)
+/* D13: "a task with preference there only when it may launch anywhere ...; a stage with a task without preference
+ * launches that". */
+static int pick_away(const struct run *r, const struct stage *s, int node, enum sw_locality furthest,
+                     enum sw_locality *at)
 {
     *at = SW_AT_NONE;
     for (int t = 0; t < s->n_tasks; t++)
@@ -64,7 +68,8 @@ static bool scan(struct run *r, int node, int slot)
         struct stage *s = r->list[i];
         enum sw_locality at;
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
-        if (!room_may_start(r, s, node)) { /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
+        /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
+        if (!room_may_start(r, s, node)) {
             if (r->o.delay != &delay_none && stage_waits_with_preference(s)) pass_by(r, s);
             continue;
         }
@@ -96,7 +101,8 @@ static int choose_kind(const struct run *r, int node, const struct service *v)
 {
     int best = -1;
     for (int slot = 0; slot < r->n_kinds; slot++)
-        if (may_serve(r, node, slot, &v[slot]) && (best < 0 || node_occupied(r, node, slot) < node_occupied(r, node, best)))
+        if (may_serve(r, node, slot, &v[slot])
+            && (best < 0 || node_occupied(r, node, slot) < node_occupied(r, node, best)))
             best = slot;
     return best;
 }

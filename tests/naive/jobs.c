@@ -23,7 +23,8 @@ static char *task_number(uint64_t number)
     return naive_copy(text, sw_num_put_u64(text, number));
 }
 
-static void copy_task(const struct run *r, const struct job *j, const struct sw_stage_spec *spec, uint64_t i, struct task *t)
+static void copy_task(const struct run *r, const struct job *j, const struct sw_stage_spec *spec, uint64_t i,
+                      struct task *t)
 {
     t->local_us = local_time(r, j, spec, i);
     t->copy_us = spec->tasks ? spec->tasks[i].copy_us : spec->copy_us;

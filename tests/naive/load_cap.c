@@ -26,7 +26,8 @@ static int64_t cap(const struct run *r, int node, int slot)
     int64_t s = r->node[node].slots[slot], of_all = 0, n = 0, wanted = runnable(r, slot);
     for (int k = 0; k < r->n_nodes; k++) of_all += r->node[k].slots[slot];
     if (wanted == 0) return s;
-    while (n < s && (__int128)n * of_all * MILLION < (__int128)s * wanted * MILLION + (__int128)s * of_all * r->o.load_cap) n++;
+    while (n < s && (__int128)n * of_all * MILLION < (__int128)s * wanted * MILLION + (__int128)s * of_all
+           * r->o.load_cap) n++;
     return n;
 }
 

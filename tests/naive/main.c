@@ -5,7 +5,8 @@
 #include "slotwise/sw_cli.h"
 #include "tests/naive/naive.h"
 
-enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS, O_REPLICATION,
+enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS, O_ORDER, O_DELAY, O_POOLS,
+       O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
@@ -18,9 +19,12 @@ static const struct argp_option option_table[] = {
     { "map-slots", O_MAP_SLOTS, "N", 0, "map slots a node" },
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
-    { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, hod:n[,per-rack][,job|pool]" },
+    { "order", O_ORDER, "RULE", 0,
+        "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, "
+        "hod:n[,per-rack][,job|pool]" },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
-    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
+    { "delay", O_DELAY, "RULE", 0,
+        "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
     { "offers", O_OFFERS, "heartbeat|spark-2|spark-3", 0, "who is offered slots, and when: R1" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
@@ -58,7 +62,8 @@ static const struct argp_option option_table[] = {
 static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
     static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack, &order_sjf,
-                                                      &order_srtf, &order_fair_gap, &order_capacity, &order_modified_fair };
+                                                      &order_srtf, &order_fair_gap, &order_capacity,
+                                                      &order_modified_fair };
     if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
     for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {
@@ -104,10 +109,12 @@ static int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err
     o->delay = &delay_yarn;
     if (spec->n != 2) return sw_err_usage(err, "--delay: yarn takes F1,F2");
     for (int i = 0; i < 2; i++)
-        if (sw_num_fraction(spec->param[i], &f[i])) return sw_err_usage(err, "--delay: not a fraction: '%s'", spec->param[i]);
+        if (sw_num_fraction(spec->param[i], &f[i]))
+            return sw_err_usage(err, "--delay: not a fraction: '%s'", spec->param[i]);
     o->f1 = naive_round(f[0] * 1e6);
     o->f2 = naive_round(f[1] * 1e6);
-    if (o->f1 < 0 || o->f2 < 0) o->delay = &delay_none; /* "with F1 or F2 negative as `none`": counts no offers either (D3, H7) */
+    /* "with F1 or F2 negative as `none`": counts no offers either (D3, H7) */
+    if (o->f1 < 0 || o->f2 < 0) o->delay = &delay_none;
     return SW_OK;
 }
 
@@ -153,7 +160,8 @@ static int set_penalty(struct options *o, const char *arg, struct sw_err *err)
     for (char *at = strtok_r(copy, ",", &save); at && status == SW_OK; at = strtok_r(NULL, ",", &save)) {
         char *value = strchr(at, '=');
         if (value) *value++ = 0;
-        if (!value || (strcmp(at, "rack") && strcmp(at, "off"))) status = sw_err_usage(err, "--penalty: not rack=X,off=Y: '%s'", arg);
+        if (!value || (strcmp(at, "rack") && strcmp(at, "off")))
+            status = sw_err_usage(err, "--penalty: not rack=X,off=Y: '%s'", arg);
         else status = sw_opt_real("--penalty", value, 0, 1e9, &o->penalty[*at == 'r' ? SW_AT_RACK : SW_AT_ANY], err);
     }
     free(copy);
@@ -254,8 +262,10 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_NO_RACK: o->no_rack_level = true; return SW_OK;
     case O_NODES: return sw_opt_count("--nodes", arg, 1, INT32_MAX, &o->nodes, err);
     case O_RACKS: return sw_opt_count("--racks", arg, 1, INT32_MAX, &o->racks, err);
-    case O_MAP_SLOTS: o->map_slots_given = true; return sw_opt_count("--map-slots", arg, 0, INT32_MAX, &o->map_slots, err);
-    case O_REDUCE_SLOTS: o->map_slots_given = true; return sw_opt_count("--reduce-slots", arg, 0, INT32_MAX, &o->reduce_slots, err);
+    case O_MAP_SLOTS: o->map_slots_given = true;
+        return sw_opt_count("--map-slots", arg, 0, INT32_MAX, &o->map_slots, err);
+    case O_REDUCE_SLOTS: o->map_slots_given = true;
+        return sw_opt_count("--reduce-slots", arg, 0, INT32_MAX, &o->reduce_slots, err);
     case O_SLOTS: o->slots_given = true; return sw_opt_count("--slots", arg, 0, INT32_MAX, &o->slots, err);
     case O_ORDER: return set_order(o, arg, err);
     case O_DELAY: return set_delay(o, arg, err);
@@ -305,9 +315,11 @@ static const struct sw_tool tool = {
 static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
-    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET, .until_us = NEVER, .disk = NO_LIMIT,
+    .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
+    .until_us = NEVER, .disk = NO_LIMIT,
     .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1,
-    .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S, .job_cap = NO_LIMIT };
+    .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
+    .job_cap = NO_LIMIT };
 
 /* R1 */
 static int check_offers(struct options *o, struct sw_err *err)
@@ -330,7 +342,8 @@ int main(int argc, char **argv)
     sw_cli_start(&cli, &tool, &r.o, argc, argv);
     r.o.seed = cli.seed;
     r.o.trace = cli.files[0];
-    if (!r.o.cluster && !r.o.nodes) return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
+    if (!r.o.cluster && !r.o.nodes)
+        return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
     if (check_offers(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     cluster_read(&r);
     pools_read(&r);

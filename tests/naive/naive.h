@@ -75,10 +75,12 @@ struct task {
     int64_t local_us, copy_us;
     int n_replicas, *replica; /* places of nodes, with --offers spark of homes (R2); none: no preference */
     int n_absent, n_executors, *executor; /* R3: preferred hosts that are never alive; preferred executors */
-    int64_t came, back; /* R5: the T2 in which it came back; R11: the how-manieth to come back; 0: never, or launched since */
+    /* R5: the T2 in which it came back; R11: the how-manieth to come back; 0: never, or launched since */
+    int64_t came, back;
     bool launched, done;
     int n_attempts, done_by; /* B10, B11: launches so far; the attempt that finished it */
-    int64_t n_failed, failed; /* F2, F3: failures; its place among the failed tasks that are not launched again, 0: it is none */
+    /* F2, F3: failures; its place among the failed tasks that are not launched again, 0: it is none */
+    int64_t n_failed, failed;
 };
 
 /* Section 14, nearest first. */
@@ -121,7 +123,9 @@ struct job {
     enum sw_priority priority;
     int64_t weight; /* millionths */
     bool mapreduce;
-    int64_t reads_on_us;      /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they are */
+    /* J1: when those below a row that has a submit_s are read, which is before the jitter; NEVER: it has none, or they
+     * are */
+    int64_t reads_on_us;
     int64_t think_us, due_us; /* due_us: when it is submitted; NEVER: not known yet */
     int waits_for;            /* the job that `after` named when the row was read; -1 */
     int64_t wait_us[2];       /* D11: wait_node_s, wait_rack_s; UNSET: not given */
@@ -165,7 +169,8 @@ struct order_rule {
     const char *name;
     bool looks_at_pools; /* O2, O3 do not, nor at their limits */
     int (*list)(const struct run *, int slot, struct stage **out);
-    bool (*holds_back)(const struct run *, int job, int slot); /* O13; NULL: maxima of pools (O6) where it looks at them */
+    /* O13; NULL: maxima of pools (O6) where it looks at them */
+    bool (*holds_back)(const struct run *, int job, int slot);
 };
 struct delay_rule {
     const char *name;
@@ -262,7 +267,8 @@ struct run {
     int64_t n_failures;            /* F2 */
     int64_t last_heartbeat_us;     /* H7; UNSET: none yet */
     int64_t last_count_us[N_KINDS]; /* D4 */
-    bool work_came;                /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
+    /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
+    bool work_came;
     int64_t changed_us;            /* up to when changes of the cluster were applied */
     int64_t slow_node;             /* C4: the percentile of the totals at the last look */
     bool shared_on;                /* O25, and the allocations of O26 */
@@ -419,7 +425,9 @@ void clock_run(struct run *r);
 void output_write(const struct run *r);
 /* spark_levels.c */
 bool spark_levels_waits(const struct run *r, const struct task *t);     /* R4, R5 */
-int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed, enum spark_level *at); /* R11 */
+/* R11 */
+int spark_levels_pick(const struct run *r, const struct stage *s, int node, enum spark_level allowed,
+                      enum spark_level *at);
 void spark_levels_update(const struct run *r, struct stage *s);         /* R12, R13 */
 enum spark_level spark_levels_allowed(const struct run *r, struct stage *s); /* R14 */
 void spark_levels_start(const struct run *r, struct stage *s, enum spark_level launched_as); /* R15, R16 */

@@ -27,7 +27,8 @@ static int set_late(struct options *o, const struct sw_spec *spec, struct sw_err
 {
     o->copies = 100000;
     o->slow_node = o->slow_task = 25 * MILLION;
-    if (spec->n != 0 && spec->n != 3 && spec->n != 4) return sw_err_usage(err, "--speculate: late takes cap,slownode,slowtask,lag");
+    if (spec->n != 0 && spec->n != 3 && spec->n != 4)
+        return sw_err_usage(err, "--speculate: late takes cap,slownode,slowtask,lag");
     if (spec->n > 0 && set_millionths(spec->param[0], 1, &o->copies, err)) return SW_FAIL;
     if (spec->n > 0 && set_millionths(spec->param[1], 100, &o->slow_node, err)) return SW_FAIL;
     if (spec->n > 0 && set_millionths(spec->param[2], 100, &o->slow_task, err)) return SW_FAIL;
@@ -78,7 +79,8 @@ int set_hod(struct options *o, const char *arg, struct sw_err *err)
     for (size_t i = 1; i < spec.n && status == SW_OK; i++) {
         if (!strcmp(spec.param[i], "per-rack")) o->per_rack = true;
         else if (!strcmp(spec.param[i], "pool")) o->by_pool = true;
-        else if (strcmp(spec.param[i], "job")) status = sw_err_usage(err, "--order: hod takes n,per-rack,job or pool: '%s'", arg);
+        else if (strcmp(spec.param[i], "job"))
+            status = sw_err_usage(err, "--order: hod takes n,per-rack,job or pool: '%s'", arg);
     }
     o->private_nodes = (int64_t)n;
     sw_spec_clear(&spec);

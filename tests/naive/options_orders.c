@@ -27,7 +27,8 @@ int set_deficit_order(struct options *o, const char *arg, struct sw_err *err)
     struct sw_spec spec;
     if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
     o->order = &order_deficit;
-    int status = strcmp(spec.name, "deficit") ? sw_err_usage(err, "--order: unknown: '%s'", arg) : set_deficit(o, &spec, err);
+    int status = strcmp(spec.name, "deficit") ? sw_err_usage(err, "--order: unknown: '%s'", arg)
+        : set_deficit(o, &spec, err);
     sw_spec_clear(&spec);
     return status;
 }

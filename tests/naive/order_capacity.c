@@ -14,7 +14,8 @@ static int64_t capacity_of(const struct run *r, int pool)
     return sum;
 }
 
-/* O12: "at most max(1, floor(max_capacity slots)) tasks of a kind, none with max_capacity 0, any number where it is empty". */
+/* O12: "at most max(1, floor(max_capacity slots)) tasks of a kind, none with max_capacity 0, any number where it is
+ * empty". */
 static int64_t most_of_pool(const struct run *r, int pool, int slot)
 {
     int64_t part = r->pool[pool].max_capacity, most;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order_deficit.c - O10, O13: HADOOP-3746. All jobs in one list, those below their minimum first, then by what they missed of their
- * share; minimum, share and deficit are those of the last update. */
+/* order_deficit.c - O10, O13: HADOOP-3746. All jobs in one list, those below their minimum first, then by what they
+ * missed of their share; minimum, share and deficit are those of the last update. */
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
@@ -32,7 +32,8 @@ static void set_weight(struct run *r, struct job *j)
 {
     static const int64_t factor[] = { 16, 8, 4, 2, 1 };
     bool young = r->now_us - j->submit_us < r->o.age_us;
-    __int128 product = (__int128)j->weight * factor[j->priority] * (young ? r->o.boost : MILLION), one = 4 * (__int128)MILLION;
+    __int128 product = (__int128)j->weight * factor[j->priority] * (young ? r->o.boost : MILLION),
+        one = 4 * (__int128)MILLION;
     j->w = (int64_t)((product + one / 2) / one);
     if (j->w < 1) j->w = 1;
 }
@@ -66,7 +67,8 @@ static bool is_given_before(const struct run *r, int slot, int a, int b)
     return fifo_before(ja, jb);
 }
 
-static void give_one_after_the_other(const struct run *r, int slot, bool *chosen, int64_t old, int64_t sum, int64_t *left)
+static void give_one_after_the_other(const struct run *r, int slot, bool *chosen, int64_t old, int64_t sum,
+                                     int64_t *left)
 {
     for (;;) {
         int first = -1;
@@ -74,7 +76,8 @@ static void give_one_after_the_other(const struct run *r, int slot, bool *chosen
             if (chosen[j] && (first < 0 || is_given_before(r, slot, j, first))) first = j;
         if (first < 0) return;
         chosen[first] = false;
-        give(r, slot, first, (int64_t)(((__int128)old * r->job[first].w + sum - 1) / sum), left); /* the quotient rounded up */
+        /* the quotient rounded up */
+        give(r, slot, first, (int64_t)(((__int128)old * r->job[first].w + sum - 1) / sum), left);
     }
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order_fair_gap.c - O9, TR 4.1: pools, and in them jobs, by running - share, least first; the shares of the last update, in
- * whole millionths, so that what is equal but for rounding is a tie (O1). */
+/* order_fair_gap.c - O9, TR 4.1: pools, and in them jobs, by running - share, least first; the shares of the last
+ * update, in whole millionths, so that what is equal but for rounding is a tie (O1). */
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
 /* "jobs that neither run nor wait then have share 0": they have no demand */
 void gap_update(struct run *r)
 {
-    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools), *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
+    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools),
+        *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
     for (int slot = 0; slot < r->n_kinds; slot++) {
         pool_shares(r, slot, pools);
         job_shares(r, slot, pools, jobs);
@@ -40,7 +41,8 @@ static int list_jobs(const struct run *r, int slot, int pool, struct stage **out
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, slot) && (first < 0 || job_before(r, slot, j, first))) first = j;
+            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, slot)
+                && (first < 0 || job_before(r, slot, j, first))) first = j;
         if (first < 0) break;
         taken[first] = true;
         n += stages_of_job(&r->job[first], slot, out + n);

@@ -23,7 +23,8 @@ static int list_fifo(const struct run *r, int slot, struct stage **out)
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && job_waiting(r, j, slot) && (first < 0 || fifo_before(&r->job[j], &r->job[first]))) first = j;
+            if (!taken[j] && job_waiting(r, j, slot) && (first < 0 || fifo_before(&r->job[j], &r->job[first])))
+                first = j;
         if (first < 0) break;
         taken[first] = true;
         n += stages_of_job(&r->job[first], slot, out + n);

@@ -17,7 +17,8 @@ int first_job(const struct run *r, int pool, int slot)
 {
     int first = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (job_in_list(r, j, slot) && pool_above(r, pool, r->job[j].pool) && (first < 0 || earlier(&r->job[j], &r->job[first])))
+        if (job_in_list(r, j, slot) && pool_above(r, pool, r->job[j].pool)
+            && (first < 0 || earlier(&r->job[j], &r->job[first])))
             first = j;
     return first;
 }

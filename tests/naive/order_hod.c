@@ -43,7 +43,8 @@ static bool offered_in_rack(const struct run *r, const char *rack)
     return false;
 }
 
-/* "when as many nodes as it asks for are up and nobody's; with `per-rack` when at least one of them is in each rack, too" */
+/* "when as many nodes as it asks for are up and nobody's; with `per-rack` when at least one of them is in each rack,
+ * too" */
 static bool can_be_served(const struct run *r, const struct job *j)
 {
     int64_t offered = 0;
@@ -72,7 +73,8 @@ static int64_t take_one(struct run *r, int claimant, const char *rack)
     return 0;
 }
 
-/* O22: "the first such nodes in cluster order; with `per-rack` round after round one node of each rack, racks by their first node". */
+/* O22: "the first such nodes in cluster order; with `per-rack` round after round one node of each rack, racks by their
+ * first node". */
 static void serve(struct run *r, const struct job *j)
 {
     int claimant = claimant_of(r, j);
@@ -83,7 +85,8 @@ static void serve(struct run *r, const struct job *j)
             else if (first_of_rack(r, n)) left -= take_one(r, claimant, r->node[n].rack);
 }
 
-/* The first in the queue that has not been admitted, of those whose claimant has nodes, or of the others; -1: there is none. */
+/* The first in the queue that has not been admitted, of those whose claimant has nodes, or of the others; -1: there is
+ * none. */
 static int first_waiting(const struct run *r, bool with_nodes)
 {
     int first = -1;

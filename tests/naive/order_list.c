@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order_list.c - what the orders O10 to O13 and O25 to O28 share: jobs put into the list one after the other, and whom limits hold back. */
+/* order_list.c - what the orders O10 to O13 and O25 to O28 share: jobs put into the list one after the other, and whom
+ * limits hold back. */
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 

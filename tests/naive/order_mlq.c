@@ -25,7 +25,8 @@ static int64_t queue_running(const struct run *r, int slot, int queue)
 /* "by running/weight, weight 0 last and then by running; ties as pools (O1)" */
 static bool queue_before(const struct run *r, int slot, int a, int b)
 {
-    int c = compare_ratio(queue_running(r, slot, a), r->o.queue_weight[a], queue_running(r, slot, b), r->o.queue_weight[b]);
+    int c = compare_ratio(queue_running(r, slot, a), r->o.queue_weight[a], queue_running(r, slot, b),
+                          r->o.queue_weight[b]);
     if (c) return c < 0;
     return earlier(&r->job[first_of_group(r, slot, a, queue_of)], &r->job[first_of_group(r, slot, b, queue_of)]);
 }
@@ -43,7 +44,8 @@ static int list_mlq(const struct run *r, int slot, struct stage **out)
     for (;;) {
         int first = -1;
         for (int q = 0; q <= r->o.n_bounds; q++)
-            if (!taken[q] && first_of_group(r, slot, q, queue_of) >= 0 && (first < 0 || queue_before(r, slot, q, first))) first = q;
+            if (!taken[q] && first_of_group(r, slot, q, queue_of) >= 0
+                && (first < 0 || queue_before(r, slot, q, first))) first = q;
         if (first < 0) return n;
         taken[first] = true;
         n += list_group(r, slot, first, queue_of, before, out + n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order_modified_fair.c - O25 to O29, LC 3.1 to 3.3 and 3.5. Small jobs are in a pool of their own, which is number n_pools here. */
+/* order_modified_fair.c - O25 to O29, LC 3.1 to 3.3 and 3.5. Small jobs are in a pool of their own, which is number
+ * n_pools here. */
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
@@ -70,7 +71,8 @@ static void set_classes(struct run *r)
     for (int j = 0; j < r->n_jobs; j++) {
         bool was = r->job[j].in_shared;
         if (job_is_in(&r->job[j])) r->job[j].in_shared = r->shared_on && is_small(r, &r->job[j]);
-        if (r->job[j].in_shared != was) r->work_came = true; /* "a look that moves a job is followed by heartbeats as in H6 (b)" */
+        /* "a look that moves a job is followed by heartbeats as in H6 (b)" */
+        if (r->job[j].in_shared != was) r->work_came = true;
     }
 }
 
@@ -136,11 +138,13 @@ static struct standing stand(const struct run *r, int slot, int pool)
 {
     bool shared = pool == shared_pool(r);
     int64_t pending = pending_in(r, slot, pool), min = shared ? 0 : pool_minimum(r, pool, slot);
-    return (struct standing){ running_in(r, slot, pool), shared ? r->shared_allocation[slot] : r->pool[pool].allocation[slot],
+    return (struct standing){ running_in(r, slot, pool), shared ? r->shared_allocation[slot]
+                              : r->pool[pool].allocation[slot],
                               min < pending ? min : pending, shared ? MILLION : r->pool[pool].weight };
 }
 
-/* "pools with running <= m, ..., by running/m, 0 where m is 0; then those with more, by running/weight, weight 0 last" */
+/* "pools with running <= m, ..., by running/m, 0 where m is 0; then those with more, by running/weight, weight 0
+ * last" */
 static int compare_standings(const struct standing *a, const struct standing *b)
 {
     bool below_a = a->running < a->allocation, below_b = b->running < b->allocation;
@@ -156,7 +160,8 @@ static bool pool_before(const struct run *r, int slot, int a, int b)
     struct standing at_a = stand(r, slot, a), at_b = stand(r, slot, b);
     int c = compare_standings(&at_a, &at_b);
     if (c) return c < 0;
-    return earlier(&r->job[first_of_group(r, slot, a, pool_of)], &r->job[first_of_group(r, slot, b, pool_of)]); /* "O1 where LC draws lots" */
+    /* "O1 where LC draws lots" */
+    return earlier(&r->job[first_of_group(r, slot, a, pool_of)], &r->job[first_of_group(r, slot, b, pool_of)]);
 }
 
 /* O28: "by priority; most pending; fewest running; O1. In a fifo pool as O2"; "the shared pool is fifo". */
@@ -180,7 +185,8 @@ static int list_modified_fair(const struct run *r, int slot, struct stage **out)
     for (;;) {
         int first = -1;
         for (int p = 0; p <= r->n_pools; p++)
-            if (!taken[p] && first_of_group(r, slot, p, pool_of) >= 0 && (first < 0 || pool_before(r, slot, p, first))) first = p;
+            if (!taken[p] && first_of_group(r, slot, p, pool_of) >= 0 && (first < 0 || pool_before(r, slot, p, first)))
+                first = p;
         if (first < 0) break;
         taken[first] = true;
         n += list_group(r, slot, first, pool_of, before, out + n);
@@ -197,7 +203,8 @@ enum { V_HIGH, HIGH, NORMAL, LOW, V_LOW };
 static const int8_t table_3[3][3][5] = {
     { { V_HIGH, HIGH, NORMAL, LOW, V_LOW }, { HIGH, NORMAL, LOW, V_LOW, LOW }, { NORMAL, LOW, V_LOW, V_LOW, LOW } },
     { { HIGH, V_HIGH, HIGH, NORMAL, LOW }, { V_HIGH, HIGH, NORMAL, LOW, V_LOW }, { HIGH, NORMAL, LOW, V_LOW, LOW } },
-    { { HIGH, V_HIGH, V_HIGH, HIGH, NORMAL }, { HIGH, V_HIGH, HIGH, NORMAL, LOW }, { V_HIGH, HIGH, NORMAL, LOW, V_LOW } } };
+    { { HIGH, V_HIGH, V_HIGH, HIGH, NORMAL }, { HIGH, V_HIGH, HIGH, NORMAL, LOW },
+        { V_HIGH, HIGH, NORMAL, LOW, V_LOW } } };
 static const int8_t printed[5] = { HIGH, NORMAL, LOW, V_LOW, LOW }; /* any to node */
 
 void priority_moves(const struct run *r, struct job *j, enum sw_locality at)

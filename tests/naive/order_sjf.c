@@ -25,7 +25,8 @@ static int list(const struct run *r, int slot, bool left_only, struct stage **ou
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && job_waiting(r, j, slot) && (first < 0 || shorter(&r->job[j], &r->job[first], left_only))) first = j;
+            if (!taken[j] && job_waiting(r, j, slot) && (first < 0 || shorter(&r->job[j], &r->job[first], left_only)))
+                first = j;
         if (first < 0) break;
         taken[first] = true;
         n += stages_of_job(&r->job[first], slot, out + n);

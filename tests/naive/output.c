@@ -3,7 +3,8 @@
 #include "slotwise/sw_csv.h"
 #include "tests/naive/naive.h"
 
-static const char *const job_columns[] = { "job_id", "pool", "user", "submit_s", "first_launch_s", "finish_s", "response_s",
+static const char *const job_columns[] = { "job_id", "pool", "user", "submit_s", "first_launch_s", "finish_s",
+                                           "response_s",
     "alone_s", "slowdown", "maps", "reduces", "map_tasks_run", "node_local", "rack_local", "off_rack", "no_preference",
     "killed", "speculated", "wasted_s", "waited_s", "outcome", NULL };
 static const char *const attempt_columns[] = { "job_id", "pool", "stage", "task_id", "attempt", "kind", "node", "rack",

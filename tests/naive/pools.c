@@ -12,7 +12,8 @@ static int find_pool(const struct run *r, const char *name)
 }
 
 /* J4: fair, weight 1, no limits, directly below the root. */
-static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max = { NO_LIMIT, NO_LIMIT }, .max_jobs = NO_LIMIT,
+static const struct pool unnamed = { .parent = -1, .weight = SW_WEIGHT_ONE, .max = { NO_LIMIT, NO_LIMIT },
+                                     .max_jobs = NO_LIMIT,
                                      .wait_us = { UNSET, UNSET }, .timeout_us = { UNSET, UNSET },
                                      .capacity = UNSET, .max_capacity = UNSET, .user_limit = UNSET };
 
@@ -119,7 +120,8 @@ int64_t pools_next_change(const struct run *r, int64_t after_us)
 {
     int64_t least = NEVER;
     for (int i = 0; i < r->n_pool_changes; i++)
-        if (r->pool_change[i].from_us > after_us && r->pool_change[i].from_us < least) least = r->pool_change[i].from_us;
+        if (r->pool_change[i].from_us > after_us && r->pool_change[i].from_us < least)
+            least = r->pool_change[i].from_us;
     return least;
 }
 
@@ -229,7 +231,8 @@ int64_t pool_demand(const struct run *r, int pool, int slot)
 {
     int64_t demand = 0;
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].state >= SUBMITTED && r->job[j].pool == pool) demand += job_running(r, j, slot) + job_waiting(r, j, slot);
+        if (r->job[j].state >= SUBMITTED && r->job[j].pool == pool)
+            demand += job_running(r, j, slot) + job_waiting(r, j, slot);
     for (int p = 0; p < r->n_pools; p++)
         if (r->pool[p].parent == pool) demand += pool_demand(r, p, slot);
     return demand < r->pool[pool].max[slot] ? demand : r->pool[pool].max[slot];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preempt_kill.c - K1..K5: pools that starve, and whose tasks are killed for them (TR 3.2, ES 4); D12: whose stages do not wait. */
+/* preempt_kill.c - K1..K5: pools that starve, and whose tasks are killed for them (TR 3.2, ES 4); D12: whose stages do
+ * not wait. */
 #include <math.h>
 #include <stdlib.h>
 #include "tests/naive/naive.h"
@@ -20,7 +21,8 @@ static void set_clocks(struct run *r, int pool, int slot, double share)
 {
     int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot);
     if (running >= least_of(pool_minimum(r, pool, slot), demand)) r->pool[pool].clock_us[BY_MIN][slot] = r->now_us;
-    if (running >= least_of((int64_t)floor(r->o.half ? share / 2 : share), demand)) r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
+    if (running >= least_of((int64_t)floor(r->o.half ? share / 2 : share), demand))
+        r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
 }
 
 static bool past(const struct run *r, int pool, int slot, int clock)
@@ -32,7 +34,8 @@ static bool past(const struct run *r, int pool, int slot, int clock)
 static int64_t due_tasks(const struct run *r, int pool, int slot, double share)
 {
     int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot), due = 0, part;
-    if (past(r, pool, slot, BY_MIN) && (part = least_of(pool_minimum(r, pool, slot), demand) - running) > due) due = part;
+    if (past(r, pool, slot, BY_MIN) && (part = least_of(pool_minimum(r, pool, slot), demand) - running) > due)
+        due = part;
     if (past(r, pool, slot, BY_SHARE) && (part = least_of((int64_t)floor(share), demand) - running) > due) due = part;
     return due;
 }
@@ -114,7 +117,8 @@ static void check_kind(struct run *r, int slot, double *pools, double *jobs, int
 
 void kill_check(struct run *r)
 {
-    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools), *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
+    double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools),
+        *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
     int64_t *due = naive_alloc((size_t)r->n_pools, sizeof *due);
     for (int slot = 0; slot < r->n_kinds; slot++) check_kind(r, slot, pools, jobs, due);
     free(pools);

@@ -25,7 +25,8 @@ static int64_t bytes_left(const struct run *r, int node)
         const struct job *j = &r->job[a->job];
         const struct task *t = &j->stage[a->stage].task[a->task];
         bool is_done = a->phase == OVER && t->done && t->done_by == i && j->state == SUBMITTED;
-        if (a->node == node && has_output(j, &j->stage[a->stage]) && (a->phase != OVER || is_done)) left -= output_of(j, a->task);
+        if (a->node == node && has_output(j, &j->stage[a->stage]) && (a->phase != OVER || is_done))
+            left -= output_of(j, a->task);
     }
     if (left < 0) naive_fail("a node holds more than it has room for");
     return left;
@@ -42,7 +43,8 @@ bool room_may_start(const struct run *r, const struct stage *s, int node)
 
 /* ---- A8 ------------------------------------------------------------------------------------------ */
 
-/* "no attempt runs but reduces that wait for maps of their job, none has ended that still counts as running, no stage is being set up" */
+/* "no attempt runs but reduces that wait for maps of their job, none has ended that still counts as running, no stage
+ * is being set up" */
 static bool nothing_ends(const struct run *r)
 {
     for (int i = 0; i < r->n_attempts; i++) {
@@ -115,11 +117,13 @@ static bool goes_before(const struct run *r, const struct job *a, const struct j
     return x != y ? x > y : earlier(b, a);
 }
 
-/* "of the jobs admitted, not ended and not held back those that have finished maps with output; if there are none, those with live attempts" */
+/* "of the jobs admitted, not ended and not held back those that have finished maps with output; if there are none,
+ * those with live attempts" */
 static bool may_go(const struct run *r, int job, const struct waiting *w, bool by_output)
 {
     const struct job *j = &r->job[job];
-    if (j->state != SUBMITTED || !j->admitted || j->held_back || !j->mapreduce || (w->n_jobs == 1 && w->job == job)) return false;
+    if (j->state != SUBMITTED || !j->admitted || j->held_back || !j->mapreduce || (w->n_jobs == 1 && w->job == job))
+        return false;
     return by_output ? held_by(j) > 0 : job_running(r, job, 0) + job_running(r, job, 1) > 0;
 }
 

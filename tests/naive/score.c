@@ -8,8 +8,8 @@ static int64_t quotient(int64_t part_us, int64_t whole_us)
     return part_us <= 0 ? 0 : (int64_t)((__int128)part_us * MILLION / whole_us);
 }
 
-/* "(D - left)/D, D its running time by L3 at the node's present speed"; with F1 "D is what it would take without failing, and
- * D - left what it has done of it". */
+/* "(D - left)/D, D its running time by L3 at the node's present speed"; with F1 "D is what it would take without
+ * failing, and D - left what it has done of it". */
 static int64_t worked(const struct run *r, const struct attempt *a, int64_t local_us, double penalty)
 {
     double speed = r->node[a->node].speed;
@@ -20,11 +20,12 @@ static int64_t worked(const struct run *r, const struct attempt *a, int64_t loca
 
 static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* "min((t - launch - startup)/copy_s, maps done/maps) until the last map has ended, then min((t - launch - startup)/copy_s,
- * (copy_s - left)/copy_s)". */
+/* "min((t - launch - startup)/copy_s, maps done/maps) until the last map has ended, then min((t - launch -
+ * startup)/copy_s, (copy_s - left)/copy_s)". */
 static int64_t copied(const struct run *r, const struct attempt *a, const struct job *j, int64_t copy_us)
 {
-    int64_t since = quotient(r->now_us - a->launch_us - r->o.startup_us, copy_us), maps = job_maps(j), done = job_maps_done(j);
+    int64_t since = quotient(r->now_us - a->launch_us - r->o.startup_us, copy_us), maps = job_maps(j),
+        done = job_maps_done(j);
     if (j->mapreduce && done < maps) return least_of(since, quotient(done, maps));
     return least_of(since, quotient(copy_us - (a->due_us - r->now_us), copy_us));
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* shares.c - fair shares at an instant (S1, K2, K4, O9): TR section 3.1 and appendix A, algorithm 2, with the weights of ES 4:
- *     d = min(demand, max)   m = min(min, d)   share = min(d, max(w R, m)), R such that the shares add up to min(slots, sum of d). */
+/* shares.c - fair shares at an instant (S1, K2, K4, O9): TR section 3.1 and appendix A, algorithm 2, with the weights
+ * of ES 4:
+ *     d = min(demand, max)   m = min(min, d)   share = min(d, max(w R, m)), R such that the shares add up to min(slots,
+ * sum of d). */
 #include <math.h>
 #include <stdlib.h>
 #include "tests/naive/naive.h"
@@ -18,8 +20,8 @@ static double sum_at(const struct claim *c, int n, double level)
     return sum;
 }
 
-/* The sum rises with R and bends at m / w and d / w. From the highest bend at which it does not pass the slots it rises by the weights
- * of those that are between their m and their d. */
+/* The sum rises with R and bends at m / w and d / w. From the highest bend at which it does not pass the slots it rises
+ * by the weights of those that are between their m and their d. */
 static double find_level(const struct claim *c, int n, double slots)
 {
     double level = 0, rise = 0;
@@ -79,7 +81,8 @@ static int64_t slots_now(const struct run *r, int slot)
 static struct claim claim_of(const struct run *r, int pool, int slot)
 {
     int64_t max = r->pool[pool].max[slot];
-    return (struct claim){ (double)pool_demand(r, pool, slot), (double)r->pool[pool].weight / 1e6, (double)pool_minimum(r, pool, slot),
+    return (struct claim){ (double)pool_demand(r, pool, slot), (double)r->pool[pool].weight / 1e6,
+                           (double)pool_minimum(r, pool, slot),
                            max == NO_LIMIT ? INFINITY : (double)max };
 }
 
@@ -128,8 +131,8 @@ static void hand_out(const struct run *r, int slot, int pool, double left, doubl
     free(had);
 }
 
-/* K4: "its pool's share divided among its jobs by weight and priority" (O5's factors), by demand. A job that has ended is
- * none of them, even while a slot of its is not reported (H2) or a commit pends (L7). */
+/* K4: "its pool's share divided among its jobs by weight and priority" (O5's factors), by demand. A job that has ended
+ * is none of them, even while a slot of its is not reported (H2) or a commit pends (L7). */
 static void share_jobs(const struct run *r, int slot, int pool, double slots, double *share)
 {
     static const double factor[] = { 4, 2, 1, 0.5, 0.25 };

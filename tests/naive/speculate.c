@@ -40,7 +40,8 @@ void speculate_look(struct run *r)
     }
     if (r->o.speculate->look) r->o.speculate->look(r);
     for (int i = 0; i < r->n_attempts; i++)
-        if ((r->attempt[i].candidate = is_straggler(r, i))) r->work_came = true; /* C5: "a look that finds some makes a round" */
+        /* C5: "a look that finds some makes a round" */
+        if ((r->attempt[i].candidate = is_straggler(r, i))) r->work_came = true;
 }
 
 static bool is_candidate(const struct run *r, int i, int slot)
@@ -49,7 +50,8 @@ static bool is_candidate(const struct run *r, int i, int slot)
     return a->candidate && a->phase != OVER && stage_of(r, a)->slot == slot && other_attempt(r, i) < 0;
 }
 
-/* C5: "not where its task runs, nor at a pool at its maximum (O6 ...), nor against A2 or A7"; O13: "nor are tasks of theirs copied". */
+/* C5: "not where its task runs, nor at a pool at its maximum (O6 ...), nor against A2 or A7"; O13: "nor are tasks of
+ * theirs copied". */
 static bool may_copy(const struct run *r, const struct attempt *a, int node, int slot)
 {
     if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || order_holds_back(r, a->job, slot)) return false;
@@ -57,12 +59,14 @@ static bool may_copy(const struct run *r, const struct attempt *a, int node, int
     return stage_of(r, a)->kind != SW_REDUCE || cpac_may_start(r, a->job, node);
 }
 
-/* "Candidates are work that waits (H5) while the rule's cap lets one more copy be", those in a pool at its maximum included. */
+/* "Candidates are work that waits (H5) while the rule's cap lets one more copy be", those in a pool at its maximum
+ * included. */
 bool copies_wait(const struct run *r, int slot)
 {
     if (!r->o.speculate || (r->o.speculate->one_more && !r->o.speculate->one_more(r, slot))) return false;
     for (int i = 0; i < r->n_attempts; i++)
-        if (is_candidate(r, i, slot) && (r->asking < 0 || hod_may_use(r, &r->job[r->attempt[i].job], r->asking))) return true;
+        if (is_candidate(r, i, slot) && (r->asking < 0 || hod_may_use(r, &r->job[r->attempt[i].job], r->asking)))
+            return true;
     return false;
 }
 

@@ -8,7 +8,8 @@ static int64_t score_of_task(const struct run *r, const struct stage *s, int tas
     if (s->task[task].done) return MILLION;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->phase != OVER && &r->job[a->job].stage[a->stage] == s && a->task == task && a->score > best) best = a->score;
+        if (a->phase != OVER && &r->job[a->job].stage[a->stage] == s && a->task == task && a->score > best)
+            best = a->score;
     }
     return best;
 }

@@ -75,8 +75,8 @@ static bool refuses(const struct run *r, int node)
     return r->node[node].total != 0 && r->node[node].total < r->slow_node;
 }
 
-/* "fewer than cap times the cluster's slots of the kind may be live copies ... slots and live copies those of the moment"; "one whose
- * first attempt is gone still is a copy". */
+/* "fewer than cap times the cluster's slots of the kind may be live copies ... slots and live copies those of the
+ * moment"; "one whose first attempt is gone still is a copy". */
 static bool one_more(const struct run *r, int slot)
 {
     int64_t live = 0, slots = 0;
@@ -88,7 +88,8 @@ static bool one_more(const struct run *r, int slot)
     return live * MILLION < r->o.copies * slots;
 }
 
-/* "in order of (10^6 - score) (time since launch)/score, longest first, a score of 0 before all others; ties by launch" */
+/* "in order of (10^6 - score) (time since launch)/score, longest first, a score of 0 before all others; ties by
+ * launch" */
 static bool before(const struct run *r, int node, const struct attempt *a, const struct attempt *b)
 {
     (void)r, (void)node;

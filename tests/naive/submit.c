@@ -26,7 +26,8 @@ static void check_slots(const struct run *r, const struct job *j)
         int64_t slots = 0;
         for (int n = 0; n < r->n_nodes; n++)
             for (int i = 0; i < r->node[n].n_rows; i++) slots += r->node[n].row[i].slots[j->stage[s].slot];
-        if (slots == 0 && j->stage[s].n_tasks > 0) naive_fail("job '%s' needs slots of which the cluster has none", j->id);
+        if (slots == 0 && j->stage[s].n_tasks > 0)
+            naive_fail("job '%s' needs slots of which the cluster has none", j->id);
     }
 }
 
@@ -92,7 +93,8 @@ void job_check_ready(struct run *r, int job)
     struct job *j = &r->job[job];
     for (int i = 0; i < j->n_stages; i++) {
         struct stage *s = &j->stage[i];
-        if (s->ready || s->due_us != NEVER || s->n_tasks == 0) continue; /* a stage without tasks is never there to become ready */
+        /* a stage without tasks is never there to become ready */
+        if (s->ready || s->due_us != NEVER || s->n_tasks == 0) continue;
         if (!(j->mapreduce && s->kind == SW_REDUCE ? slowstart_reached(r, j) : parents_done(j, s))) continue;
         if (s->setup_us) s->due_us = r->now_us + s->setup_us;
         else is_ready(r, s);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
-/* B12: "multiplied by a factor drawn log-normally around the mean 1 from the stream (seed, speed, 0, i), in whole millionths, at
- * least one". */
+/* B12: "multiplied by a factor drawn log-normally around the mean 1 from the stream (seed, speed, 0, i), in whole
+ * millionths, at least one". */
 static double factor_of(const struct run *r, int node)
 {
     struct sw_chance c = sw_chance_start(r->o.seed, SW_CHANCE_SPEED, 0, (uint64_t)node);

@@ -61,7 +61,8 @@ static void our_rows(const char *text, size_t len, struct shown *s)
 
 static char *put_field(struct sw_chance *c, char *to, int style)
 {
-    static const char *const plain[] = { "", "", "a", "12.5", "x y", " ", "\t", " b", "c\t ", "\xc3\xa9", "job1234567", "-", "!", "\x01z" };
+    static const char *const plain[] = { "", "", "a", "12.5", "x y", " ", "\t", " b", "c\t ", "\xc3\xa9", "job1234567",
+                                         "-", "!", "\x01z" };
     static const char *const quoted[] = { "\"\"", "\"a,b\"", "\"1\n2\"", " \"q\" ", "\"say \"\"hi\"\"\"", "\"\r\n\"" };
     uint64_t u = sw_chance_u64(c) >> 8;
     return stpcpy(to, style >= 2 && u % 50 == 0 ? quoted[u / 50 % 6] : plain[u / 50 % 14]);

@@ -80,7 +80,8 @@ static struct answer solve(const struct problem *p)
     struct answer a;
     uint32_t looped;
     assert_int_equal(sw_fair_tree_set(&tree, p->parent, p->n, &looped, NULL), SW_OK);
-    assert_int_equal(sw_fair_tree_shares(&tree, p->claim, p->slots, SW_OVER_MIN_SCALE, &space, a.share, a.level, NULL), SW_OK);
+    assert_int_equal(sw_fair_tree_shares(&tree, p->claim, p->slots, SW_OVER_MIN_SCALE, &space, a.share, a.level, NULL),
+                     SW_OK);
     return a;
 }
 
@@ -142,7 +143,8 @@ static void order_of_pools_does_not_matter(void **state)
         struct problem p = draw(k, false, false), q = p;
         for (size_t i = 0; i < p.n; i++) q.claim[p.n - 1 - i] = p.claim[i];
         struct answer a = solve(&p), b = solve(&q);
-        for (size_t i = 0; i < p.n; i++) check(near(a.share[i].share_slots, b.share[p.n - 1 - i].share_slots), k, "a share changed");
+        for (size_t i = 0; i < p.n; i++)
+            check(near(a.share[i].share_slots, b.share[p.n - 1 - i].share_slots), k, "a share changed");
     }
 }
 
@@ -161,7 +163,8 @@ static void nothing_can_be_moved_to_a_poorer_pool(void **state)
                 if (!poor || !rich) continue;
                 double left = share_j * p.claim[i].weight, right = share_i * p.claim[j].weight;
                 bool both_zero = p.claim[i].weight == 0 && p.claim[j].weight == 0;
-                check(both_zero ? share_j <= share_i + 1e-6 : left <= right + 1e-6 * fmax(1, right), k, "a poorer pool could have more");
+                check(both_zero ? share_j <= share_i + 1e-6 : left <= right + 1e-6 * fmax(1, right), k,
+                      "a poorer pool could have more");
             }
     }
 }
@@ -177,9 +180,12 @@ static void bounds_say_what_is_so(void **state)
             const struct sw_fair_share *s = &a.share[i];
             const struct sw_claim *c = &p.claim[i];
             if (s->bound == SW_BOUND_DEMAND) check(s->share_slots == c->demand_slots, k, "not its demand");
-            if (s->bound == SW_BOUND_MAX) check(s->share_slots == c->max_slots && c->max_slots < c->demand_slots, k, "not its maximum");
-            if (s->bound == SW_BOUND_MIN) check(s->share_slots == s->min_slots && c->min_slots > 0, k, "not its minimum");
-            if (s->bound == SW_BOUND_WEIGHT && c->weight > 0) check(near(s->share_slots, c->weight * a.level[p.n].level), k, "not by weight");
+            if (s->bound == SW_BOUND_MAX)
+                check(s->share_slots == c->max_slots && c->max_slots < c->demand_slots, k, "not its maximum");
+            if (s->bound == SW_BOUND_MIN)
+                check(s->share_slots == s->min_slots && c->min_slots > 0, k, "not its minimum");
+            if (s->bound == SW_BOUND_WEIGHT && c->weight > 0)
+                check(near(s->share_slots, c->weight * a.level[p.n].level), k, "not by weight");
         }
     }
 }
@@ -202,7 +208,8 @@ static void trivial_parents_change_nothing(void **state)
         }
         struct answer a = solve(&p), b = solve(&q);
         for (size_t i = 0; i < p.n; i++)
-            check(near(a.share[i].share_slots, b.share[2 * i].share_slots) && near(a.share[i].share_slots, b.share[2 * i + 1].share_slots),
+            check(near(a.share[i].share_slots, b.share[2 * i].share_slots)
+                  && near(a.share[i].share_slots, b.share[2 * i + 1].share_slots),
                   k, "a share changed");
     }
 }
@@ -221,7 +228,8 @@ static void children_add_up_to_their_parent(void **state)
             sum[p.parent[i]] += a.share[i].share_slots;
             inner[p.parent[i]] = true;
         }
-        for (size_t i = 0; i < p.n; i++) check(!inner[i] || near(sum[i], a.share[i].share_slots), k, "children do not add up");
+        for (size_t i = 0; i < p.n; i++)
+            check(!inner[i] || near(sum[i], a.share[i].share_slots), k, "children do not add up");
     }
 }
 
@@ -258,7 +266,8 @@ static void bisection_agrees(void **state)
         struct answer a = solve(&p);
         double share[MAX_POOLS];
         by_bisection(&p, share);
-        for (size_t i = 0; i < p.n; i++) check(near(a.share[i].share_slots, share[i]), k, "bisection finds another share");
+        for (size_t i = 0; i < p.n; i++)
+            check(near(a.share[i].share_slots, share[i]), k, "bisection finds another share");
     }
 }
 
@@ -280,7 +289,8 @@ static void bisection_agrees_level_by_level(void **state)
                 q.claim[q.n++].demand_slots = a.share[i].demand_slots;
             }
             by_bisection(&q, share);
-            for (size_t i = 0; i < q.n; i++) check(near(a.share[pool[i]].share_slots, share[i]), k, "bisection finds another share");
+            for (size_t i = 0; i < q.n; i++)
+                check(near(a.share[pool[i]].share_slots, share[i]), k, "bisection finds another share");
         }
     }
 }
@@ -297,17 +307,20 @@ static void largest_remainder_is_within_one_slot(void **state)
         bool inner[MAX_POOLS] = { false };
         assert_int_equal(sw_fair_largest_remainder(&tree, a.share, p.slots, &space, whole, NULL), SW_OK);
         for (size_t i = 0; i < p.n; i++) {
-            check(fabs((double)whole[i] - a.share[i].share_slots) < 1 + 1e-9, k, "more than one slot from the real share");
+            check(fabs((double)whole[i] - a.share[i].share_slots) < 1 + 1e-9, k,
+                  "more than one slot from the real share");
             check((double)whole[i] <= a.share[i].demand_slots, k, "more than its demand");
             if (p.parent[i] == SW_FAIR_TOP) top += a.share[i].demand_slots, sum += (double)whole[i];
             else sums[p.parent[i]] += (double)whole[i], inner[p.parent[i]] = true;
         }
         check(sum == fmin(p.slots, top), k, "whole slots do not add up");
-        for (size_t i = 0; i < p.n; i++) check(!inner[i] || sums[i] == (double)whole[i], k, "a parent's whole slots are not its children's");
+        for (size_t i = 0; i < p.n; i++)
+            check(!inner[i] || sums[i] == (double)whole[i], k, "a parent's whole slots are not its children's");
     }
 }
 
-/* The naive scheduler: for every slot, walk down from the top; at each level scan all children for the first in line. */
+/* The naive scheduler: for every slot, walk down from the top; at each level scan all children for the first in
+ * line. */
 struct line { const struct problem *p; const struct answer *a; const uint32_t *rank; int64_t running[MAX_POOLS]; };
 
 /* Negative: i goes first. Ratios as docs/model.md O4 has them, in long double; equal within rounding is equal. */
@@ -330,7 +343,8 @@ static size_t first_in_line(const struct line *l, uint32_t parent)
 {
     size_t first = MAX_POOLS;
     for (size_t i = 0; i < l->p->n; i++)
-        if (l->p->parent[i] == parent && (double)l->running[i] < l->a->share[i].demand_slots && (first == MAX_POOLS || in_line(l, i, first) < 0))
+        if (l->p->parent[i] == parent && (double)l->running[i] < l->a->share[i].demand_slots
+            && (first == MAX_POOLS || in_line(l, i, first) < 0))
             first = i;
     return first;
 }

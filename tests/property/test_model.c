@@ -71,7 +71,8 @@ struct tally { double sum, squares; };
 static void tally_add(struct tally *t, double x) { t->sum += x, t->squares += x * x; }
 
 /* Within three standard errors of the mean of RUNS draws; what never happened may have a chance of 3 in RUNS. */
-static void tally_meets(const struct tally *t, double want, const char *what, const struct sw_model_job *job, double skips)
+static void tally_meets(const struct tally *t, double want, const char *what, const struct sw_model_job *job,
+                        double skips)
 {
     double mean = t->sum / RUNS, variance = fmax(t->squares / RUNS - mean * mean, 1.0 / RUNS);
     if (fabs(mean - want) > 3 * sqrt(variance / RUNS))
@@ -240,7 +241,8 @@ static void every_dialect_reads_what_it_writes(void **state)
                 assert_ptr_equal(sw_dialect_find((*d)->name), *d);
                 assert_int_equal(sw_dialect_write(*d, (double)skips, nodes, 27, text, sizeof text, NULL), SW_OK);
                 assert_int_equal(sw_dialect_read(*d, text, nodes, 27, &back, NULL), SW_OK);
-                assert_true(back >= (double)skips - 1e-6 && back < (double)skips + 0.5); /* a millisecond is 0.027 of a skip */
+                /* a millisecond is 0.027 of a skip */
+                assert_true(back >= (double)skips - 1e-6 && back < (double)skips + 0.5);
             }
 }
 
@@ -249,7 +251,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(algorithm_2_played_by_dice), cmocka_unit_test(algorithm_2_by_exhaustion),
         cmocka_unit_test(more_skips_never_hurt), cmocka_unit_test(the_bound_lies_below_the_mean),
-        cmocka_unit_test(least_skips_are_enough_and_one_fewer_is_not), cmocka_unit_test(exact_sticky_slots_are_symmetric),
+        cmocka_unit_test(least_skips_are_enough_and_one_fewer_is_not),
+        cmocka_unit_test(exact_sticky_slots_are_symmetric),
         cmocka_unit_test(every_formula_is_in_order), cmocka_unit_test(every_dialect_reads_what_it_writes) };
     return cmocka_run_group_tests_name("model", tests, NULL, NULL);
 }

@@ -2,10 +2,11 @@
 /* test_replay_formulas.c - the replay under the assumptions of ES 3.5, beside the formulas; they share no code.
  *
  * How a job at the head of the line gets offers from uniformly random nodes: M nodes of L slots are kept full by a
- * background job of reduces, which never wait, with exponential task times. These have no memory, so whatever came before, the
- * slot that frees next is equally likely to be any of them. One probe at a time stands before the background
- * (priority, --order fifo); the next is submitted when it ends. Probe tasks have the background's times too, so that they disturb nothing;
- * probes of a single task take no time at all, which saves waiting for them: the next probe's blocks lie elsewhere.
+ * background job of reduces, which never wait, with exponential task times. These have no memory, so whatever came
+ * before, the slot that frees next is equally likely to be any of them. One probe at a time stands before the
+ * background (priority, --order fifo); the next is submitted when it ends. Probe tasks have the background's times too,
+ * so that they disturb nothing; probes of a single task take no time at all, which saves waiting for them: the next
+ * probe's blocks lie elsewhere.
  *
  * Run as `test_replay_formulas curve` it prints the CSV behind docs/findings/replay-and-formulas.md instead. */
 #include <math.h>
@@ -28,7 +29,8 @@ struct seen { double sum, squares; uint64_t n; int64_t last_probe_us, last_backg
 
 static void put_task(FILE *f, const char *head, uint64_t task, int64_t us)
 {
-    fprintf(f, "%s,%llu,%lld.%06lld\n", head, (unsigned long long)task, (long long)us / 1000000, (long long)us % 1000000);
+    fprintf(f, "%s,%llu,%lld.%06lld\n", head, (unsigned long long)task, (long long)us / 1000000,
+            (long long)us % 1000000);
 }
 
 /* The first probe comes when the cluster is full, each other when the one before has ended. */
@@ -52,7 +54,8 @@ static uint64_t background_tasks(const struct cell *c)
         looks = 4 * first_local;
     if (c->tasks > 1)
         running = slots * (log((double)c->tasks) + 1.5);
-    return (uint64_t)(2 * slots + (double)c->probes * (running + looks * (c->tasks > 1 ? log((double)c->tasks) + 2 : 1)));
+    return (uint64_t)(2 * slots + (double)c->probes
+                      * (running + looks * (c->tasks > 1 ? log((double)c->tasks) + 2 : 1)));
 }
 
 static void put_background(FILE *f, const struct cell *c, struct sw_chance *dice)
@@ -169,10 +172,12 @@ static void meets_the_formula(const struct cell *c)
 /* rule D3, ES 3.5: D skips are D+1 looks, each at a uniformly random node. */
 static void one_task_meets_algorithm_2(void **state)
 {
-    static const uint64_t nodes[] = { 10, 40 }, slots[] = { 1, 4 }, replication[] = { 1, 3 }, skips[] = { 0, 2, 10, 40 };
+    static const uint64_t nodes[] = { 10, 40 }, slots[] = { 1, 4 }, replication[] = { 1, 3 },
+        skips[] = { 0, 2, 10, 40 };
     (void)state;
     for (size_t i = 0; i < 32; i++)
-        meets_the_formula(&(struct cell){ nodes[i & 1], slots[i >> 1 & 1], replication[i >> 2 & 1], 1, skips[i >> 3], 2500,
+        meets_the_formula(&(struct cell){ nodes[i & 1], slots[i >> 1 & 1], replication[i >> 2 & 1], 1, skips[i >> 3],
+                                          2500,
                                           SW_PLACE_UNIFORM });
 }
 
@@ -202,9 +207,11 @@ static void print_cell(const struct cell *c)
 {
     struct sw_model_job job = { c->nodes, c->replication, c->tasks };
     double error, mean = measure(c, 7, &error);
-    printf("%llu,%llu,%llu,%llu,%llu,%s,%llu,%.4f,%.4f,%.4f,%.4f\n", (unsigned long long)c->nodes, (unsigned long long)c->slots,
+    printf("%llu,%llu,%llu,%llu,%llu,%s,%llu,%.4f,%.4f,%.4f,%.4f\n", (unsigned long long)c->nodes,
+           (unsigned long long)c->slots,
            (unsigned long long)c->replication, (unsigned long long)c->tasks, (unsigned long long)c->skips,
-           c->placement == SW_PLACE_REDRAW ? "redraw" : "uniform", (unsigned long long)c->probes, mean, error, formula(c),
+           c->placement == SW_PLACE_REDRAW ? "redraw" : "uniform", (unsigned long long)c->probes, mean, error,
+           formula(c),
            sw_model_locality(&job, (double)c->skips));
 }
 
@@ -212,7 +219,8 @@ static void print_cell(const struct cell *c)
 static int curve(void)
 {
     static const uint64_t tasks[] = { 1, 2, 4, 7, 10, 15, 20, 30, 40, 80 }, skips[] = { 0, 2, 5, 10 };
-    puts("nodes,slots_per_node,replication,tasks,skips,placement,probes,locality_replay,standard_error,locality_algorithm,locality");
+    puts("nodes,slots_per_node,replication,tasks,skips,placement,probes,locality_replay,"
+         "standard_error,locality_algorithm,locality");
     for (uint64_t replication = 1; replication <= 3; replication += 2)
         for (size_t d = 0; d < 4; d++)
             for (size_t n = 0; n < sizeof tasks / sizeof *tasks; n++)

@@ -96,7 +96,8 @@ static void order_and_splitting_do_not_change_quantiles(void **state)
         struct sw_chance c = stream(round);
         size_t n = draw(&c, x), cut = (size_t)sw_chance_below(&c, n + 1);
         uint64_t exact = round % 3 == 0 ? 0 : round % 3 == 1 ? n / 2 : SW_QUANTILES_EXACT;
-        struct sw_quantiles *whole = filled(x, n, exact), *a = filled(x + cut, n - cut, exact), *b = filled(x, cut, exact);
+        struct sw_quantiles *whole = filled(x, n, exact), *a = filled(x + cut, n - cut, exact),
+            *b = filled(x, cut, exact);
         assert_int_equal(sw_quantiles_merge(a, b), SW_OK);
         assert_int_equal(sw_quantiles_n(a), n);
         for (double p = 0; p <= 1; p += 0.0625)

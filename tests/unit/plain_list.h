@@ -148,7 +148,8 @@ static void same_walk_near(struct thing **all, size_t n)
 {
     struct thing *here[MAX_STAGES];
     struct line l = { .want = here };
-    struct sw_location near = { .place = (uint32_t)(64 * below(8) + below(8)), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
+    struct sw_location near =
+        { .place = (uint32_t)(64 * below(8) + below(8)), .nodes = below(2) ? UINT32_MAX : 1 + (uint32_t)below(4) };
     for (int row = 0; row < SW_DENSE_COLUMNS / 64; row++)
         marks[row] = sw_chance_u64(&dice);
     near.dense = has_marks ? marks : NULL;

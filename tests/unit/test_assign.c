@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test_assign.c - quincy's assignment against every assignment there is, on small problems, and by hand (rules Q2 to Q4). */
+/* test_assign.c - quincy's assignment against every assignment there is, on small problems, and by hand (rules Q2 to
+ * Q4). */
 #include <stdlib.h>
 #include <string.h>
 #include "cmocka_all.h"
@@ -25,8 +26,10 @@ static int64_t distance_cost(const struct sw_assign *p, const struct sw_alike *a
     return has(a->rack, a->n_racks, p->node[node].rack) ? a->price.rack : a->price.off;
 }
 
-/* Every task on every node or on none: the least total, and of those the most launches (Q3: it is launched at a tie). */
-struct search { const struct sw_assign *p; uint32_t task_of[MOST], n_tasks, free_slots[MOST], launched[MOST]; int64_t best; };
+/* Every task on every node or on none: the least total, and of those the most launches (Q3: it is launched at a
+ * tie). */
+struct search { const struct sw_assign *p; uint32_t task_of[MOST], n_tasks, free_slots[MOST], launched[MOST];
+    int64_t best; };
 
 static bool allowed(const struct search *s)
 {
@@ -96,7 +99,8 @@ static int64_t cost_of(const struct sw_assign *p, const struct sw_placing *out, 
 
 /* ---- random problems ------------------------------------------------------------------------------ */
 
-struct random { struct sw_assign p; struct sw_alike alike[MOST]; struct sw_free_node node[MOST]; struct sw_launches job[MOST]; uint32_t place[MOST][2][MOST]; };
+struct random { struct sw_assign p; struct sw_alike alike[MOST]; struct sw_free_node node[MOST];
+    struct sw_launches job[MOST]; uint32_t place[MOST][2][MOST]; };
 
 static uint32_t some_of(struct sw_chance *c, uint32_t *out, uint32_t below)
 {
@@ -112,7 +116,8 @@ static void draw_tasks(struct random *r, struct sw_chance *c)
     uint32_t tasks = 0;
     for (uint32_t g = 0; g < r->p.n_alike; g++) {
         struct sw_alike *a = &r->alike[g];
-        *a = (struct sw_alike){ .job = (uint32_t)sw_chance_below(c, r->p.n_jobs), .n_tasks = 1 + (uint32_t)sw_chance_below(c, 2),
+        *a = (struct sw_alike){ .job = (uint32_t)sw_chance_below(c, r->p.n_jobs),
+                                .n_tasks = 1 + (uint32_t)sw_chance_below(c, 2),
                                 .prefers = sw_chance_below(c, 6) > 0, .node = r->place[g][0], .rack = r->place[g][1] };
         if (tasks + a->n_tasks > 6)
             a->n_tasks = tasks < 6;
@@ -136,10 +141,12 @@ static void draw_tasks(struct random *r, struct sw_chance *c)
 static void draw(struct random *r, uint64_t number)
 {
     struct sw_chance c = sw_chance_start(number, SW_CHANCE_PHASE, 0, 0);
-    r->p = (struct sw_assign){ r->alike, r->node, r->job, 1 + (uint32_t)sw_chance_below(&c, 5), 1 + (uint32_t)sw_chance_below(&c, 4), 0,
+    r->p = (struct sw_assign){ r->alike, r->node, r->job, 1 + (uint32_t)sw_chance_below(&c, 5),
+                               1 + (uint32_t)sw_chance_below(&c, 4), 0,
                                1 + (uint32_t)sw_chance_below(&c, 3) };
     for (uint32_t i = 0; i < r->p.n_nodes; i++) {
-        r->node[i] = (struct sw_free_node){ (uint32_t)sw_chance_below(&c, r->p.n_racks + 1), 1 + (uint32_t)sw_chance_below(&c, 2) };
+        r->node[i] = (struct sw_free_node){ (uint32_t)sw_chance_below(&c, r->p.n_racks + 1),
+                                            1 + (uint32_t)sw_chance_below(&c, 2) };
         r->p.n_racks += r->node[i].rack == r->p.n_racks;
     }
     draw_tasks(r, &c);
@@ -170,7 +177,8 @@ static void costs_no_more_than_any_other(void **state)
             if (sw_assign_solve(&r.p, solver, &out, &n, &err) != SW_OK)
                 fail_msg("problem %d, solver %d: %s", (int)number, (int)solver, err.text);
             if (cost_of(&r.p, out, n) != least)
-                fail_msg("problem %d, solver %d: costs %lld, not %lld", (int)number, (int)solver, (long long)cost_of(&r.p, out, n), (long long)least);
+                fail_msg("problem %d, solver %d: costs %lld, not %lld", (int)number, (int)solver,
+                         (long long)cost_of(&r.p, out, n), (long long)least);
             free(out);
         }
     }
@@ -178,14 +186,15 @@ static void costs_no_more_than_any_other(void **state)
 
 /* ---- by hand ---------------------------------------------------------------------------------------- */
 
-/* Two nodes with a free slot each. Task 0 has its data on both, task 1 on node 0 alone: in turn, task 0 would take node 0 and
- * task 1 go without. */
+/* Two nodes with a free slot each. Task 0 has its data on both, task 1 on node 0 alone: in turn, task 0 would take node
+ * 0 and task 1 go without. */
 static void looks_at_all_tasks_together(void **state)
 {
     (void)state;
     const uint32_t both[] = { 0, 1 }, first[] = { 0 }, rack[] = { 0 };
     const struct sw_price price = { 125, 250, 0 };
-    const struct sw_alike alike[] = { { 0, 1, true, price, both, rack, 2, 1 }, { 0, 1, true, price, first, rack, 1, 1 } };
+    const struct sw_alike alike[] =
+        { { 0, 1, true, price, both, rack, 2, 1 }, { 0, 1, true, price, first, rack, 1, 1 } };
     const struct sw_free_node node[] = { { 0, 1 }, { 0, 1 } };
     const struct sw_launches job[] = { { 0, 2 } };
     const struct sw_assign p = { alike, node, job, 2, 2, 1, 1 };
@@ -220,15 +229,18 @@ static void prices(void **state)
     assert_true(p.rack == 3000 && p.off == 20000 && p.wait == 2);
     p = price_of("quincy", 1, 0); /* moving nothing to speak of is dearer than moving nothing */
     assert_true(p.rack == 1 && p.off == 2);
-    p = price_of("quincy:off=1000000", UINT64_MAX, INT64_MAX / 4); /* and waiting for ever dearer than moving everything */
+    /* and waiting for ever dearer than moving everything */
+    p = price_of("quincy:off=1000000", UINT64_MAX, INT64_MAX / 4);
     assert_true(p.rack == 12500000 && p.off == 12500001 && p.wait == 25000000);
 }
 
 static void policies_are_found_by_name_and_nonsense_is_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = { "quinci", "none:1", "quincy:", "quincy:rack", "quincy:rack=x", "quincy:rack=-1", "quincy:wait=0", "quincy:share=all",
-                                       "quincy:every=-1s", "quincy:every=x", "quincy:of=1", "quincy:rack=3,off=2", "quincy:rack=1,", "quincy:off=2000000" };
+    static const char *const bad[] = { "quinci", "none:1", "quincy:", "quincy:rack", "quincy:rack=x", "quincy:rack=-1",
+                                       "quincy:wait=0", "quincy:share=all",
+                                       "quincy:every=-1s", "quincy:every=x", "quincy:of=1", "quincy:rack=3,off=2",
+                                       "quincy:rack=1,", "quincy:off=2000000" };
     struct sw_global_rule rule;
     for (size_t i = 0; sw_globals[i]; i++) {
         struct sw_err err = { 0 };

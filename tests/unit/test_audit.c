@@ -75,7 +75,8 @@ static void another_delay_and_speculation_are_not_checked(void **state)
     delay.name = speculate.name = "coin";
     opt.delay.policy = &delay;
     opt.speculate.policy = &speculate;
-    assert_string_equal(unchecked_of(&opt, &rules), "when this --delay lets a task go and which attempts this --speculate copies");
+    assert_string_equal(unchecked_of(&opt, &rules),
+                        "when this --delay lets a task go and which attempts this --speculate copies");
     assert_int_equal(rules.delay, DELAY_OTHER);
     assert_int_equal(rules.speculate, SPECULATE_OTHER);
 }

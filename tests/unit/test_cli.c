@@ -105,7 +105,8 @@ static void without_arguments_everything_has_its_default(void **state)
 {
     (void)state;
     assert_call(&tool, "", 0,
-                "slots=0 alone=- whole=0 seed=1,0 output=- quiet=0 progress=0 tolerate=0 max_bad=0 files=0,1:-,\n", warned);
+                "slots=0 alone=- whole=0 seed=1,0 output=- quiet=0 progress=0 tolerate=0 max_bad=0 files=0,1:-,\n",
+                warned);
 }
 
 static void options_and_files_come_in_any_order(void **state)
@@ -122,9 +123,11 @@ static void rejects_alone_tolerates_any_number(void **state)
 {
     (void)state;
     assert_call(&tool, "--rejects r.csv --progress --alone --quiet", 0,
-                "slots=0 alone=itself whole=0 seed=1,0 output=- quiet=1 progress=0 tolerate=1 max_bad=-1 files=0,1:-,\n", "");
+                "slots=0 alone=itself whole=0 seed=1,0 output=- quiet=1 progress=0 tolerate=1 max_bad=-1 "
+                "files=0,1:-,\n", "");
     assert_call(&tool, "--rejects r.csv --max-bad 0 --alone=x --progress", 0,
-                "slots=0 alone=x whole=0 seed=1,0 output=- quiet=0 progress=1 tolerate=1 max_bad=0 files=0,1:-,\n", warned);
+                "slots=0 alone=x whole=0 seed=1,0 output=- quiet=0 progress=1 tolerate=1 max_bad=0 files=0,1:-,\n",
+                warned);
 }
 
 static void usage_errors_are_two_lines_and_status_2(void **state)

@@ -24,7 +24,8 @@ static const uint32_t flat[MAX_POOLS] = {
 static const struct sw_claim tr31[] = {
     { 46, 1, 50, INFINITY }, { 18, 1, 10, INFINITY }, { 28, 1, 25, INFINITY }, { 16, 1, 15, INFINITY } };
 
-static void solve_tree(const struct sw_claim *claim, const uint32_t *parent, size_t n, double slots, enum sw_over_min over)
+static void solve_tree(const struct sw_claim *claim, const uint32_t *parent, size_t n, double slots,
+                       enum sw_over_min over)
 {
     uint32_t looped;
     assert_int_equal(sw_fair_tree_set(&tree, parent, n, &looped, NULL), SW_OK);
@@ -67,7 +68,8 @@ static void the_example_of_the_tr(void **state)
 
 static void phases_of_the_example_of_the_tr(void **state)
 {
-    static const double want[3][4] = { { 46, 0, 0, 0 }, { 46, 10, 25, 15 }, { 46, 14, 25, 15 } }; /* TR 3.1, figure 3 b-d */
+    /* TR 3.1, figure 3 b-d */
+    static const double want[3][4] = { { 46, 0, 0, 0 }, { 46, 10, 25, 15 }, { 46, 14, 25, 15 } };
     static const double want_water[3] = { 0, 10, 14 };
     double slots[4], water[5];
     (void)state;
@@ -157,7 +159,8 @@ static void no_slots_are_shared_as_none(void **state)
 
 static void weight_zero_is_served_when_the_others_are_full(void **state)
 {
-    static const struct sw_claim c[] = { { 30, 0, 0, INFINITY }, { 10, 1, 0, INFINITY }, { 30, 0, 8, INFINITY }, { 2, 0, 0, INFINITY } };
+    static const struct sw_claim c[] = { { 30, 0, 0, INFINITY }, { 10, 1, 0, INFINITY }, { 30, 0, 8, INFINITY },
+                                         { 2, 0, 0, INFINITY } };
     (void)state;
     solve(c, 4, 18); /* by hand: the minimum of 8 stands, 10 left for positive weight */
     expect_shares((const double[]){ 0, 10, 8, 0 }, 4);
@@ -169,7 +172,8 @@ static void weight_zero_is_served_when_the_others_are_full(void **state)
 
 static void weights_far_apart_keep_their_digits(void **state)
 {
-    static const struct sw_claim c[] = { { 1e9, 1e9, 0, INFINITY }, { 1e9, 1e-6, 0, INFINITY }, { 1e9, 1e-6, 0, INFINITY } };
+    static const struct sw_claim c[] =
+        { { 1e9, 1e9, 0, INFINITY }, { 1e9, 1e-6, 0, INFINITY }, { 1e9, 1e-6, 0, INFINITY } };
     (void)state;
     solve(c, 3, 1e9 + 2); /* by hand: the first is full at R = 1, then 2 among equals */
     expect_shares((const double[]){ 1e9, 1, 1 }, 3);
@@ -193,7 +197,8 @@ static void hierarchy_cuts_demand_on_the_way_up(void **state)
 
 static void minimum_of_a_child_counts_inside_its_parent_only(void **state)
 {
-    static const struct sw_claim c[] = { { 0, 1, 0, INFINITY }, { 80, 1, 30, INFINITY }, { 80, 1, 0, INFINITY }, { 80, 1, 0, INFINITY } };
+    static const struct sw_claim c[] = { { 0, 1, 0, INFINITY }, { 80, 1, 30, INFINITY }, { 80, 1, 0, INFINITY },
+                                         { 80, 1, 0, INFINITY } };
     static const uint32_t parent[] = { SW_FAIR_TOP, 0, 0, SW_FAIR_TOP };
     (void)state;
     solve_tree(c, parent, 4, 80, SW_OVER_MIN_SCALE);
@@ -214,7 +219,8 @@ static void a_pool_among_its_ancestors_is_found(void **state)
 static void remainder_goes_to_the_largest_fractions_then_in_input_order(void **state)
 {
     static const struct sw_claim equal[] = { { 50, 1, 0, INFINITY }, { 50, 1, 0, INFINITY }, { 50, 1, 0, INFINITY } };
-    static const struct sw_claim c[] = { { 99, 1, 0, INFINITY }, { 99, 2, 0, INFINITY }, { 99, 3, 0, INFINITY }, { 99, 1, 0, INFINITY } };
+    static const struct sw_claim c[] = { { 99, 1, 0, INFINITY }, { 99, 2, 0, INFINITY }, { 99, 3, 0, INFINITY },
+                                         { 99, 1, 0, INFINITY } };
     (void)state;
     solve(equal, 3, 100);
     assert_int_equal(sw_fair_largest_remainder(&tree, share, 100, &space, whole, NULL), SW_OK);
@@ -227,7 +233,8 @@ static void remainder_goes_to_the_largest_fractions_then_in_input_order(void **s
 /* Thirds of pools whose shares are of different size are equal fractions, though not in their last bits. */
 static void equal_fractions_of_unequal_shares_tie(void **state)
 {
-    static const struct sw_claim c[] = { { 999, 1, 0, INFINITY }, { 999, 4, 0, INFINITY }, { 999, 1, 0, INFINITY }, { 999, 6, 0, 0.0 } };
+    static const struct sw_claim c[] = { { 999, 1, 0, INFINITY }, { 999, 4, 0, INFINITY }, { 999, 1, 0, INFINITY },
+                                         { 999, 6, 0, 0.0 } };
     (void)state;
     solve(c, 4, 200); /* by hand: 33 1/3, 133 1/3, 33 1/3 */
     assert_int_equal(sw_fair_largest_remainder(&tree, share, 200, &space, whole, NULL), SW_OK);
@@ -236,7 +243,8 @@ static void equal_fractions_of_unequal_shares_tie(void **state)
 
 static void remainders_add_up_inside_parents(void **state)
 {
-    static const struct sw_claim c[] = { { 0, 1, 0, INFINITY }, { 9, 1, 0, INFINITY }, { 9, 1, 0, INFINITY }, { 9, 1, 0, INFINITY } };
+    static const struct sw_claim c[] = { { 0, 1, 0, INFINITY }, { 9, 1, 0, INFINITY }, { 9, 1, 0, INFINITY },
+                                         { 9, 1, 0, INFINITY } };
     static const uint32_t parent[] = { SW_FAIR_TOP, 0, 0, SW_FAIR_TOP };
     (void)state;
     solve_tree(c, parent, 4, 7, SW_OVER_MIN_SCALE); /* by hand: 3.5 (1.75 1.75) 3.5 */
@@ -272,7 +280,8 @@ static void in_turn_differs_from_the_real_share_when_slots_are_few(void **state)
 
 static void in_turn_deals_a_thousand_million_slots(void **state)
 {
-    static const struct sw_claim c[] = { { 4e9, 1, 0, INFINITY }, { 4e9, 2, 0, INFINITY }, { 4e9, 0, 0, INFINITY }, { 7, 0, 5, INFINITY } };
+    static const struct sw_claim c[] = { { 4e9, 1, 0, INFINITY }, { 4e9, 2, 0, INFINITY }, { 4e9, 0, 0, INFINITY },
+                                         { 7, 0, 5, INFINITY } };
     (void)state;
     solve(c, 4, 1e9); /* by hand: 5 by minimum, the rest 1 : 2; 999,999,995 = 3 * 333,333,331 + 2 */
     assert_int_equal(sw_fair_in_turn(&tree, c, share, NULL, 1e9, &space, whole, NULL), SW_OK);

@@ -34,8 +34,8 @@ static void a_flow_alone_has_its_greatest_rate_or_its_narrowest_link(void **stat
     flows_clear(&fs);
 }
 
-/* Links 0 and 1 of 12; link 0 is shared by a and b, link 1 by b and c, c wants 2: b has half of link 0, and c what it wants. Without a, b has
- * the 10 that c leaves it. */
+/* Links 0 and 1 of 12; link 0 is shared by a and b, link 1 by b and c, c wants 2: b has half of link 0, and c what it
+ * wants. Without a, b has the 10 that c leaves it. */
 static void what_one_does_not_want_others_get(void **state)
 {
     struct flows fs;
@@ -153,7 +153,8 @@ static void compare(const struct problem *p, const struct flows *fs)
     assert_true(flows_hold(fs));
 }
 
-/* A flow over up to 4 different links. Rates are drawn small, so that levels meet and leave something over, or spread. */
+/* A flow over up to 4 different links. Rates are drawn small, so that levels meet and leave something over, or
+ * spread. */
 static struct flow *draw_flow(struct sw_chance *c, const struct problem *p)
 {
     struct flow *f = calloc(1, sizeof *f);
@@ -181,7 +182,8 @@ static void change_one(struct sw_chance *c, struct problem *p, struct flows *fs)
     p->flow[i] = p->flow[--p->n];
 }
 
-/* Comings and goings, several between two settlements; after each the rates are those of the plain rule, whatever the way there. */
+/* Comings and goings, several between two settlements; after each the rates are those of the plain rule, whatever the
+ * way there. */
 static void rates_are_those_of_the_rule_read_literally(void **state)
 {
     (void)state;

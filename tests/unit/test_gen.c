@@ -146,8 +146,8 @@ static void workers_of_a_closed_loop_wait_for_their_own_jobs(void **state)
     assert_int_equal(n_after, 7);
 }
 
-/* Zipf with exponent 1 on 1..400: P(1) = 1/H_400, H_400 = 6.5699 (sum of 1/k), so of 5,000 jobs 761 +- 25 have one map; the
- * mean is 400/H_400 = 60.9 with a standard deviation of 92.2, so +- 1.30. */
+/* Zipf with exponent 1 on 1..400: P(1) = 1/H_400, H_400 = 6.5699 (sum of 1/k), so of 5,000 jobs 761 +- 25 have one map;
+ * the mean is 400/H_400 = 60.9 with a standard deviation of 92.2, so +- 1.30. */
 static void zipf_sizes_follow_zipf(void **state)
 {
     struct sw_gen_config c = { .seed = 1, .value = { [SW_GEN_MAPS] = "zipf:1-400", [SW_GEN_JOBS] = "5000" } };
@@ -161,7 +161,8 @@ static void zipf_sizes_follow_zipf(void **state)
 /* lognormal:20s,0.5 has mean 20 and standard deviation 20 sqrt(exp(0.25) - 1) = 10.66: over 5,000 jobs +- 0.15. */
 static void lognormal_times_keep_their_mean(void **state)
 {
-    struct sw_gen_config c = { .seed = 1, .value = { [SW_GEN_MAP_TIME] = "lognormal:20s,0.5", [SW_GEN_JOBS] = "5000" } };
+    struct sw_gen_config c =
+        { .seed = 1, .value = { [SW_GEN_MAP_TIME] = "lognormal:20s,0.5", [SW_GEN_JOBS] = "5000" } };
     (void)state;
     double mean = make(&c, NULL).map_s / 5000;
     assert_true(mean > 19.4 && mean < 20.6);
@@ -195,20 +196,22 @@ static void count_hand(const struct sw_job *job)
 
 static void even_draws_deal_every_hundred_jobs(void **state)
 {
-    struct sw_gen_config c = { .seed = 4, .value = { [SW_GEN_MAPS] = "table:fb-tr", [SW_GEN_JOBS] = "1000", [SW_GEN_DRAWS] = "even" } };
+    struct sw_gen_config c =
+        { .seed = 4, .value = { [SW_GEN_MAPS] = "table:fb-tr", [SW_GEN_JOBS] = "1000", [SW_GEN_DRAWS] = "even" } };
     (void)state;
     hand[0] = hand[1] = seen = 0;
     assert_int_equal(make(&c, count_hand).n, 1000);
 }
 
-/* Of the first n points of an additive recurrence a tenth of the interval holds n/10 but for a few: by chance it would be off by
- * sqrt(1000 * 0.1 * 0.9) = 9.5, and by more than 4 in three of ten tenths. */
+/* Of the first n points of an additive recurrence a tenth of the interval holds n/10 but for a few: by chance it would
+ * be off by sqrt(1000 * 0.1 * 0.9) = 9.5, and by more than 4 in three of ten tenths. */
 static int tenth[10];
 static void count_tenth(const struct sw_job *job) { tenth[job->stages[0].mean_us / 1000000]++; }
 
 static void even_draws_fill_a_distribution_evenly(void **state)
 {
-    struct sw_gen_config c = { .value = { [SW_GEN_MAP_TIME] = "uniform:0s-10s", [SW_GEN_JOBS] = "1000", [SW_GEN_DRAWS] = "even" } };
+    struct sw_gen_config c =
+        { .value = { [SW_GEN_MAP_TIME] = "uniform:0s-10s", [SW_GEN_JOBS] = "1000", [SW_GEN_DRAWS] = "even" } };
     (void)state;
     for (c.seed = 1; c.seed <= 5; c.seed++) {
         memset(tenth, 0, sizeof tenth);
@@ -218,8 +221,8 @@ static void even_draws_fill_a_distribution_evenly(void **state)
     }
 }
 
-/* The integral of 1 - cos(2 pi t / day) from 6 to 18 o'clock is 1/2 + 1/pi = 81.83 % of the day's; the standard deviation of
- * 20,000 jobs' share is 0.27 %. */
+/* The integral of 1 - cos(2 pi t / day) from 6 to 18 o'clock is 1/2 + 1/pi = 81.83 % of the day's; the standard
+ * deviation of 20,000 jobs' share is 0.27 %. */
 static uint64_t by_day;
 static void count_by_day(const struct sw_job *job)
 {
@@ -234,12 +237,14 @@ static void daily_arrivals_swing(void **state)
     by_day = 0;
     struct made m = make(&c, count_by_day);
     assert_true((double)by_day / 20000 > 0.8183 - 0.009 && (double)by_day / 20000 < 0.8183 + 0.009);
-    assert_true(m.last_us > 9.7 * 86400e6 && m.last_us < 10.3 * 86400e6); /* 10 days, 3 standard deviations of 20,000 gaps are 2 % */
+    /* 10 days, 3 standard deviations of 20,000 gaps are 2 % */
+    assert_true(m.last_us > 9.7 * 86400e6 && m.last_us < 10.3 * 86400e6);
 }
 
 static void daily_without_swing_is_poisson(void **state)
 {
-    struct sw_gen_config daily = { .seed = 7, .value = { [SW_GEN_ARRIVAL] = "daily:30s,0", [SW_GEN_JOBS] = "500" } }, poisson = daily;
+    struct sw_gen_config daily = { .seed = 7, .value = { [SW_GEN_ARRIVAL] = "daily:30s,0", [SW_GEN_JOBS] = "500" } },
+        poisson = daily;
     (void)state;
     poisson.value[SW_GEN_ARRIVAL] = "poisson:30s";
     int64_t apart = make(&daily, NULL).last_us - make(&poisson, NULL).last_us;
@@ -281,9 +286,13 @@ static void bad_settings_are_usage_errors(void **state)
     assert_refused(SW_GEN_MAPS, "ratio:5%", "--maps: ratio and upto are for --reduces: 'ratio:5%'");
     assert_refused(SW_GEN_MAP_TIME, "uniform:9s", "--map-time: needs a range like 1-400: 'uniform:9s'");
     assert_refused(SW_GEN_MAP_TIME, "-3s", "--map-time: not a time (250ms 3s 5m): '-3s'");
-    assert_refused(SW_GEN_ARRIVAL, "often", "--arrival: not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once closed:WORKERS,THINK: 'often'");
-    assert_refused(SW_GEN_ARRIVAL, "closed:0,5s", "--arrival: closed needs a number of workers like closed:10,5s: 'closed:0,5s'");
-    assert_refused(SW_GEN_ARRIVAL, "daily:10s", "--arrival: daily needs a gap and a swing like daily:10s,0.5: 'daily:10s'");
+    assert_refused(SW_GEN_ARRIVAL, "often",
+                   "--arrival: not one of poisson:GAP daily:GAP,SWING uniform:GAP window:TIME all-at-once "
+                   "closed:WORKERS,THINK: 'often'");
+    assert_refused(SW_GEN_ARRIVAL, "closed:0,5s",
+                   "--arrival: closed needs a number of workers like closed:10,5s: 'closed:0,5s'");
+    assert_refused(SW_GEN_ARRIVAL, "daily:10s",
+                   "--arrival: daily needs a gap and a swing like daily:10s,0.5: 'daily:10s'");
     assert_refused(SW_GEN_ARRIVAL, "daily:10s,1.5", "--arrival: not a swing from 0 to 1: 'daily:10s,1.5'");
     assert_refused(SW_GEN_DRAWS, "odd", "--draws: not chance or even: 'odd'");
     assert_refused(SW_GEN_POOLS, "a,,b", "--pools: a pool without a name: 'a,,b'");

@@ -48,7 +48,8 @@ static void members_and_elements_are_found(void **state)
 
 static void only_whole_numbers_are_counts(void **state)
 {
-    static const char *const good[] = { "7", "\"7\"", "7.0", "0.7e1" }, *const bad[] = { "7.5", "\"\"", "\"7x\"", "null", "[7]", "1e300", "true" };
+    static const char *const good[] = { "7", "\"7\"", "7.0", "0.7e1" },
+        *const bad[] = { "7.5", "\"\"", "\"7x\"", "null", "[7]", "1e300", "true" };
     struct json_tree t = { NULL };
     char why[100];
     int64_t n;
@@ -100,7 +101,8 @@ static void damage_is_passed_over(void **state)
 {
     const char *text = "{\"n\": 1}\nwhat?\n{\"n\": }\n{\"n\": 2}\n{\"n\": [";
     static const int want[] = { 1, -1, -1, 1, -1, 0 };
-    static const char *const say[] = { "", ":2: not a JSON object", ":3: not JSON: ", "", ":5: input ends inside a JSON object", "" };
+    static const char *const say[] =
+        { "", ":2: not a JSON object", ":3: not JSON: ", "", ":5: input ends inside a JSON object", "" };
     struct json_stream in = open_text(text, strlen(text));
     struct sw_err err;
     (void)state;
@@ -136,8 +138,10 @@ static void objects_may_be_large(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = { cmocka_unit_test(members_and_elements_are_found), cmocka_unit_test(only_whole_numbers_are_counts),
-        cmocka_unit_test(sixty_four_bits_are_kept), cmocka_unit_test(objects_come_with_their_lines), cmocka_unit_test(damage_is_passed_over),
+    static const struct CMUnitTest tests[] =
+        { cmocka_unit_test(members_and_elements_are_found), cmocka_unit_test(only_whole_numbers_are_counts),
+        cmocka_unit_test(sixty_four_bits_are_kept), cmocka_unit_test(objects_come_with_their_lines),
+        cmocka_unit_test(damage_is_passed_over),
         cmocka_unit_test(objects_may_be_large) };
     return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test_list.c - the list of order beside the plain thing (plain_list.h): arrays in which every meter is changed by hand.
+/* test_list.c - the list of order beside the plain thing (plain_list.h): arrays in which every meter is changed by
+ * hand.
  *
  * Thousands of random operations on lists nested up to four deep; after each the two answer the same questions, and
  * every so often every stage is compared. No outside source is needed: the plain version is the definition. */
@@ -14,7 +15,8 @@ static struct sw_key some_key(void)
 {
     serial++; /* few different ratios and times, so that ties are the rule; the serial is unique */
     if (steady)
-        return (struct sw_key){ .rank = 1, .num = (int64_t)below(6), .den = 1, .tie_us = (int64_t)below(4), .tie = serial * 7919 % 65536 << 20 | serial };
+        return (struct sw_key){ .rank = 1, .num = (int64_t)below(6), .den = 1, .tie_us = (int64_t)below(4),
+                                .tie = serial * 7919 % 65536 << 20 | serial };
     return (struct sw_key){ .rank = (int64_t)below(3), .num = (int64_t)below(6), .den = 1 + (int64_t)below(3),
                             .tie_us = (int64_t)below(4), .tie = serial * 7919 % 65536 << 20 | serial };
 }
@@ -57,7 +59,8 @@ static void insert(void)
         return;
     t->above = below(3) ? pool[below(n_pools)] : top;
     t->key = some_key();
-    t->state = (struct sw_wait_state){ .skipped_us = below(2) ? -1 : clock_us, .passed = below(3), .waiting = below(2) };
+    t->state = (struct sw_wait_state){ .skipped_us = below(2) ? -1 : clock_us, .passed = below(3),
+                                       .waiting = below(2) };
     t->state.rack_allowed_at = (int64_t)below(60) - 10 + (t->state.waiting ? clock_us : 0);
     t->state.any_allowed_at = t->state.rack_allowed_at + (int64_t)below(40);
     if (!below(10)) /* tasks without preference never wait */
@@ -136,7 +139,8 @@ static void move(void)
 
 static struct sw_queue_op some_op(void)
 {
-    struct sw_queue_op op = { .skipped_us = below(2) ? clock_us : -1, .passed = below(2) ? serial : 0, .set = (enum sw_queue_set)below(3) };
+    struct sw_queue_op op = { .skipped_us = below(2) ? clock_us : -1, .passed = below(2) ? serial : 0,
+                              .set = (enum sw_queue_set)below(3) };
     op.add[0] = op.set == SW_WAITING_SET ? clock_us : -(int64_t)below(3); /* as scan.c uses them: D3, D4 */
     op.add[1] = op.set == SW_WAITING_CLEAR ? -clock_us : 0;
     return op;
@@ -288,8 +292,8 @@ static void random_run(uint64_t seed, size_t pools, size_t stages, size_t steps)
     end();
 }
 
-/* Keys differ by num alone, and for long stretches nobody comes or goes: so the root leaves of lists go over to short keys, and what is asked of
- * them is what is asked of all. */
+/* Keys differ by num alone, and for long stretches nobody comes or goes: so the root leaves of lists go over to short
+ * keys, and what is asked of them is what is asked of all. */
 static void steady_run(uint64_t seed, size_t pools, size_t stages)
 {
     start(seed, pools, stages);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test_list_due.c - the list of order, by hand: whose wait is over, and that a look that found nobody hides nobody from the next. test_list.c does
- * the rest. */
+/* test_list_due.c - the list of order, by hand: whose wait is over, and that a look that found nobody hides nobody from
+ * the next. test_list.c does the rest. */
 #include "cmocka_all.h"
 #include "slotwise/sw_queue.h"
 
@@ -18,7 +18,8 @@ static void a_marked_stage_is_due_when_the_clock_has_run_that_far(void **state)
     const struct sw_queue_op unmark = { .add = { 0, -103 }, .skipped_us = -1, .set = SW_WAITING_CLEAR };
     sw_queue_init(&list, &own, NULL);
     for (uint64_t i = 0; i < 3; i++) {
-        item[i] = (struct sw_queue_entry){ .key = nth(i), .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
+        item[i] = (struct sw_queue_entry){ .key = nth(i),
+                                           .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
         sw_queue_insert(&list, &item[i]);
     }
     sw_queue_skip(&item[2], &mark, NULL);
@@ -48,18 +49,21 @@ static bool stop(void *ctx, struct sw_queue_entry *item)
     return true;
 }
 
-/* By hand: a walk that finds nobody lets the next ones end at once; they may not where a due has fallen since, however it came to. */
+/* By hand: a walk that finds nobody lets the next ones end at once; they may not where a due has fallen since, however
+ * it came to. */
 static void a_walk_finds_whom_the_one_before_could_not(void **state)
 {
     (void)state;
     struct sw_queue_pool own = { .lazy = true };
     struct sw_queue_entry item[2] = { 0 };
     struct sw_queue list;
-    const struct sw_queue_op mark = { .add = { 100, 0 }, .skipped_us = 100, .set = SW_WAITING_SET }, skip = { .add = { -1, 0 }, .skipped_us = -1 };
+    const struct sw_queue_op mark = { .add = { 100, 0 }, .skipped_us = 100, .set = SW_WAITING_SET },
+        skip = { .add = { -1, 0 }, .skipped_us = -1 };
     const struct sw_queue_op unmark = { .add = { 0, -104 }, .skipped_us = -1, .set = SW_WAITING_CLEAR };
     sw_queue_init(&list, &own, NULL);
     for (uint64_t i = 0; i < 2; i++) {
-        item[i] = (struct sw_queue_entry){ .key = nth(i), .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
+        item[i] = (struct sw_queue_entry){ .key = nth(i),
+                                           .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
         sw_queue_insert(&list, &item[i]);
     }
     assert_null(sw_queue_walk_allowed(&list, 100, stop, NULL));
@@ -93,10 +97,13 @@ static void a_walk_finds_whom_an_operation_by_another_clock_made_due(void **stat
     struct sw_queue list;
     const struct sw_queue_op early = { .add = { 50, 0 }, .skipped_us = 50, .set = SW_WAITING_SET };
     const struct sw_queue_op late = { .add = { 100, 0 }, .skipped_us = 100, .set = SW_WAITING_SET };
-    const struct sw_queue_op keep = { .skipped_us = -1 }, unmark = { .add = { 0, -110 }, .skipped_us = -1, .set = SW_WAITING_CLEAR };
+    const struct sw_queue_op keep = { .skipped_us = -1 },
+        unmark = { .add = { 0, -110 }, .skipped_us = -1, .set = SW_WAITING_CLEAR };
     sw_queue_init(&list, &own, NULL);
     for (uint64_t i = 0; i < 2; i++) {
-        item[i] = (struct sw_queue_entry){ .key = nth(i), .state = { .rack_allowed_at = i ? 5 : SW_ALLOWED_NEVER, .any_allowed_at = SW_ALLOWED_NEVER, .skipped_us = -1 } };
+        item[i] = (struct sw_queue_entry){ .key = nth(i),
+                                           .state = { .rack_allowed_at = i ? 5 : SW_ALLOWED_NEVER,
+                                                      .any_allowed_at = SW_ALLOWED_NEVER, .skipped_us = -1 } };
         sw_queue_insert(&list, &item[i]);
     }
     assert_null(sw_queue_walk_allowed(&list, 100, stop, NULL));
@@ -104,7 +111,8 @@ static void a_walk_finds_whom_an_operation_by_another_clock_made_due(void **stat
     assert_null(sw_queue_walk_allowed(&list, 54, stop, NULL));
     assert_ptr_equal(sw_queue_walk_allowed(&list, 60, stop, NULL), &item[1]);
     sw_queue_load(&item[1]);
-    item[1].state = (struct sw_wait_state){ .rack_allowed_at = 5, .any_allowed_at = SW_ALLOWED_NEVER, .skipped_us = -1 };
+    item[1].state = (struct sw_wait_state){ .rack_allowed_at = 5, .any_allowed_at = SW_ALLOWED_NEVER,
+                                            .skipped_us = -1 };
     sw_queue_store(&item[1]);
     sw_queue_skip_all(&list, &late); /* and now at 105 */
     assert_null(sw_queue_walk_allowed(&list, 100, stop, NULL));

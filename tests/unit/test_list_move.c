@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test_list_move.c - the list of order: many moves in a row by num, while nobody comes or goes, as those of pools that share evenly. */
+/* test_list_move.c - the list of order: many moves in a row by num, while nobody comes or goes, as those of pools that
+ * share evenly. */
 #include "slotwise/sw_queue.h"
 #include "cmocka_all.h"
 
@@ -45,7 +46,8 @@ static void one_list(size_t many, int64_t base, int64_t spread, int64_t step)
     n = many;
     sw_queue_init(&list, &store, NULL);
     for (size_t i = 0; i < n; i++) {
-        item[i] = (struct sw_queue_entry){ .key = { .num = base + (int64_t)below(spread < 200 ? (uint64_t)spread : 200), .den = 1, .tie_us = (int64_t)below(3), .tie = i } };
+        item[i] = (struct sw_queue_entry){ .key = { .num = base + (int64_t)below(spread < 200 ? (uint64_t)spread : 200),
+                                                    .den = 1, .tie_us = (int64_t)below(3), .tie = i } };
         sw_queue_insert(&list, &item[i]);
     }
     for (int round = 0; round < 3000; round++) {

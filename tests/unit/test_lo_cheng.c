@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test_lo_cheng.c - Lo and Cheng's modified fair scheduler and adaptive delay, against the paper's table and by hand. */
+/* test_lo_cheng.c - Lo and Cheng's modified fair scheduler and adaptive delay, against the paper's table and by
+ * hand. */
 #include <string.h>
 #include "cmocka_all.h"
 #include "slotwise/sw_sched.h"
@@ -41,7 +42,8 @@ static void priorities_move_as_in_lc_table_3(void **state)
             for (int p = 0; p < 5; p++) {
                 bool misprint = table_3[i].from == SW_LEVEL_ANY && table_3[i].to == SW_LEVEL_NODE;
                 rule.lc_table_printed = printed;
-                enum sw_priority becomes = rule.policy->moved(&rule, (enum sw_priority)p, table_3[i].from, table_3[i].to);
+                enum sw_priority becomes =
+                    rule.policy->moved(&rule, (enum sw_priority)p, table_3[i].from, table_3[i].to);
                 assert_string_equal(priorities[becomes], misprint && !printed ? any_to_node[p] : table_3[i].becomes[p]);
             }
 }
@@ -82,7 +84,8 @@ static int before(struct sw_key a, struct sw_key b) { return sw_key_cmp(&a, &b) 
 
 static struct sw_key pool(int64_t running, int64_t min, int64_t pending, int64_t weight, int64_t allocated)
 {
-    const struct sw_pool_view view = { .running = running, .min = min, .pending = pending, .demand = running + pending, .max = 100,
+    const struct sw_pool_view view = { .running = running, .min = min, .pending = pending, .demand = running + pending,
+                                       .max = 100,
                                        .weight = weight, .allocated = allocated };
     struct sw_key key = { 0 };
     modified_fair().policy->pool_key(&view, &key);
@@ -95,16 +98,19 @@ static void pools_go_by_allocation_then_sufficiency(void **state)
     (void)state;
     assert_true(before(pool(3, 4, 9, S, 9), pool(2, 2, 9, S, 9)));  /* 3/4 before 2/2: both have sufficient resource */
     assert_true(before(pool(2, 2, 9, S, 9), pool(1, 0, 9, S, 9)));  /* 2 <= 2 before 1 > 0 */
-    assert_true(before(pool(1, 1, 1, S, 9), pool(2, 3, 1, S, 9)));  /* one task pending: the minimum 3 is tuned to 1, and 2 are more */
+    /* one task pending: the minimum 3 is tuned to 1, and 2 are more */
+    assert_true(before(pool(1, 1, 1, S, 9), pool(2, 3, 1, S, 9)));
     assert_true(before(pool(3, 0, 9, 2 * S, 9), pool(2, 0, 9, S, 9))); /* 3/2 before 2/1 */
-    assert_true(before(pool(9, 0, 9, S, 99), pool(0, 0, 9, 0, 0)));    /* below its allocation before one that has none */
+    /* below its allocation before one that has none */
+    assert_true(before(pool(9, 0, 9, S, 99), pool(0, 0, 9, 0, 0)));
     assert_true(before(pool(1, 0, 9, S, 0), pool(1, 0, 9, 0, 0)));     /* weight 0 last */
     assert_true(before(pool(0, 0, 9, 0, 0), pool(1, 0, 9, S, 0)));     /* 0/0 is sufficient */
 }
 
 static struct sw_key job(enum sw_priority priority, int64_t pending, int64_t running)
 {
-    const struct sw_job_view view = { .running = running, .demand = running + pending, .weight = S, .priority = priority };
+    const struct sw_job_view view =
+        { .running = running, .demand = running + pending, .weight = S, .priority = priority };
     struct sw_key key = { 0 };
     modified_fair().policy->job_key(&view, &key);
     return key;

@@ -345,16 +345,21 @@ static void dialects_name_what_they_lack(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(twenty_tasks_reach_95_percent_with_0_23_M_skips), cmocka_unit_test(data_on_a_tenth_of_the_nodes),
+        cmocka_unit_test(twenty_tasks_reach_95_percent_with_0_23_M_skips),
+        cmocka_unit_test(data_on_a_tenth_of_the_nodes),
         cmocka_unit_test(facebook_waits_ten_seconds_for_270_offers), cmocka_unit_test(no_wait_leaves_small_jobs_remote),
-        cmocka_unit_test(long_tasks_rarely_hold_all_slots_near_a_block), cmocka_unit_test(a_local_slot_frees_within_a_quarter_of_a_task),
+        cmocka_unit_test(long_tasks_rarely_hold_all_slots_near_a_block),
+        cmocka_unit_test(a_local_slot_frees_within_a_quarter_of_a_task),
         cmocka_unit_test(sticky_slots_as_in_figure_3), cmocka_unit_test(ten_jobs_on_a_hundred_slots_exactly),
         cmocka_unit_test(the_gain_has_the_sign_of_cost_minus_gap), cmocka_unit_test(a_share_takes_F_T_over_S),
         cmocka_unit_test(guarantees_of_four_rules_of_thumb), cmocka_unit_test(algorithm_2_has_one_look_more_than_skips),
-        cmocka_unit_test(algorithm_2_by_hand), cmocka_unit_test(algorithm_2_against_a_chain_in_python), cmocka_unit_test(replicas_everywhere_are_always_local),
-        cmocka_unit_test(more_tasks_than_nodes_cap_K_over_M_at_one), cmocka_unit_test(bounds_start_at_zero_and_end_at_one),
+        cmocka_unit_test(algorithm_2_by_hand), cmocka_unit_test(algorithm_2_against_a_chain_in_python),
+        cmocka_unit_test(replicas_everywhere_are_always_local),
+        cmocka_unit_test(more_tasks_than_nodes_cap_K_over_M_at_one),
+        cmocka_unit_test(bounds_start_at_zero_and_end_at_one),
         cmocka_unit_test(least_skips_by_hand), cmocka_unit_test(jobs_that_cannot_be_are_refused),
-        cmocka_unit_test(one_task_breaks_even_at_the_gap_between_local_offers), cmocka_unit_test(advice_reaches_the_locality_asked_for),
+        cmocka_unit_test(one_task_breaks_even_at_the_gap_between_local_offers),
+        cmocka_unit_test(advice_reaches_the_locality_asked_for),
         cmocka_unit_test(advice_says_when_it_cannot_tell), cmocka_unit_test(ten_seconds_are_270_skips),
         cmocka_unit_test(skips_in_every_dialect), cmocka_unit_test(dialects_name_what_they_lack) };
     return cmocka_run_group_tests_name("model", tests, NULL, NULL);

@@ -262,7 +262,8 @@ static void sizes_are_powers_of_1024(void **state)
 {
     (void)state;
     const struct { const char *text; uint64_t bytes; } good[] = {
-        { "64M", 67108864 }, { "64K", 65536 }, { "1G", 1073741824 }, { "2T", UINT64_C(2199023255552) }, { "64MB", 67108864 },
+        { "64M", 67108864 }, { "64K", 65536 }, { "1G", 1073741824 }, { "2T", UINT64_C(2199023255552) },
+        { "64MB", 67108864 },
         { "64MiB", 67108864 }, { "100", 100 }, { "100B", 100 }, { "1.5K", 1536 }, { "0", 0 }, { "1e3", 1000 } };
     const char *const bad[] = { "", "M", "-1K", "-1", "1X", "1 M", "1e30T", "1m", "1.5", "1iB" };
     uint64_t bytes;
@@ -295,7 +296,8 @@ static void rounding_is_llround(void **state)
     (void)state;
     for (int power = -2; power < 62; power++)
         for (int64_t near = -9; near <= 9; near++) {
-            double x = ldexp(1, power) + (double)near / 4, next = nextafter(x, INFINITY), last = nextafter(x, -INFINITY);
+            double x = ldexp(1, power) + (double)near / 4, next = nextafter(x, INFINITY),
+                last = nextafter(x, -INFINITY);
             for (int sign = -1; sign <= 1; sign += 2) {
                 assert_int_equal(sw_num_round(sign * x), llround(sign * x));
                 assert_int_equal(sw_num_round(sign * next), llround(sign * next));
@@ -307,7 +309,8 @@ static void rounding_is_llround(void **state)
 /* Digits in any place of a word, with and without a point and something that is neither. */
 static size_t some_number(struct sw_chance *c, char *text)
 {
-    size_t len = 1 + (size_t)sw_chance_below(c, 20), point = (size_t)sw_chance_below(c, 24), odd = (size_t)sw_chance_below(c, 60);
+    size_t len = 1 + (size_t)sw_chance_below(c, 20), point = (size_t)sw_chance_below(c, 24),
+        odd = (size_t)sw_chance_below(c, 60);
     for (size_t i = 0; i < len; i++) text[i] = (char)('0' + sw_chance_below(c, 10));
     if (point < len) text[point] = '.';
     if (odd < len) text[odd] = "./:-x \xb0"[sw_chance_below(c, 7)];

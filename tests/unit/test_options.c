@@ -48,7 +48,8 @@ static void sizes_reals_and_fractions_say_what_they_want(void **state)
     double x = 0;
     assert_int_equal(sw_opt_size("--block-size", "128M", &bytes, &err), SW_OK);
     assert_int_equal(bytes, 134217728);
-    assert_usage(sw_opt_size("--block-size", "128Q", &bytes, &err), &err, "--block-size: not a size (64K 128M 1G): '128Q'");
+    assert_usage(sw_opt_size("--block-size", "128Q", &bytes, &err), &err,
+                 "--block-size: not a size (64K 128M 1G): '128Q'");
     assert_int_equal(sw_opt_real("--load", "0.8", 0, 1, &x, &err), SW_OK);
     assert_true(x == 0.8);
     assert_usage(sw_opt_real("--load", "1.5", 0, 1, &x, &err), &err, "--load: must be at most 1: '1.5'");
@@ -57,7 +58,8 @@ static void sizes_reals_and_fractions_say_what_they_want(void **state)
     assert_usage(sw_opt_real("--load", "1e999", 0, 1, &x, &err), &err, "--load: out of range: '1e999'");
     assert_int_equal(sw_opt_fraction("--locality", "95%", 0, 1, &x, &err), SW_OK);
     assert_true(x == 0.95);
-    assert_usage(sw_opt_fraction("--locality", "y%", 0, 1, &x, &err), &err, "--locality: not a fraction (0.95 or 95%): 'y%'");
+    assert_usage(sw_opt_fraction("--locality", "y%", 0, 1, &x, &err), &err,
+                 "--locality: not a fraction (0.95 or 95%): 'y%'");
     assert_usage(sw_opt_fraction("--locality", "101%", 0, 1, &x, &err), &err, "--locality: must be at most 1: '101%'");
 }
 
@@ -70,8 +72,10 @@ static void words_name_the_nearest_or_all(void **state)
     bool yes = false;
     assert_int_equal(sw_opt_word("--order", "hfs", words, &i, &err), SW_OK);
     assert_int_equal(i, 2);
-    assert_usage(sw_opt_word("--order", "fiar", words, &i, &err), &err, "--order: unknown word: 'fiar' (did you mean 'fair'?)");
-    assert_usage(sw_opt_word("--order", "quincy", words, &i, &err), &err, "--order: unknown word: 'quincy' (one of fifo fair hfs)");
+    assert_usage(sw_opt_word("--order", "fiar", words, &i, &err), &err,
+                 "--order: unknown word: 'fiar' (did you mean 'fair'?)");
+    assert_usage(sw_opt_word("--order", "quincy", words, &i, &err), &err,
+                 "--order: unknown word: 'quincy' (one of fifo fair hfs)");
     assert_int_equal(i, 2);
     assert_int_equal(sw_opt_yesno("--out-of-band", "yes", &yes, &err), SW_OK);
     assert_true(yes);
@@ -134,7 +138,8 @@ static void bad_lists_are_refused(void **state)
         { "0:1:1e-9", "--x: more than a million values: '0:1:1e-9'" }, { "-1", "--x: must be at least 0: '-1'" },
         { "1,101", "--x: must be at most 100: '101'" }, { "90:110:10", "--x: must be at most 100: '90:110:10'" },
         { "0:100:0.0002,0:100:0.0002,1", "--x: more than a million values" },
-        { "1111111111111111111111111111111111111111111111111111111111111111", "--x: not a number: '11111111111111111111...'" } };
+        { "1111111111111111111111111111111111111111111111111111111111111111",
+            "--x: not a number: '11111111111111111111...'" } };
     for (size_t i = 0; i < N_OF(cases); i++) {
         struct sw_list list = { 1, NULL };
         struct sw_err err;

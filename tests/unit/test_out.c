@@ -58,10 +58,13 @@ static void text_is_quoted_when_it_must_be(void **state)
 {
     (void)state;
     struct sw_out *out = must_open("out.csv");
-    const char *const text[] = { "plain", "a,b", "say \"hi\"", "two\nlines", "cr\r", " blank", "tab\t", "in side", "\"" };
+    const char *const text[] = { "plain", "a,b", "say \"hi\"", "two\nlines", "cr\r", " blank", "tab\t", "in side",
+                                 "\"" };
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) sw_out_str(out, text[i]);
     sw_out_end_row(out);
-    close_and_expect(out, "plain,\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\"cr\r\",\" blank\",\"tab\t\",in side,\"\"\"\"\n");
+    close_and_expect(out,
+                     "plain,\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\"cr\r\",\" blank\",\"tab\t\",in "
+                     "side,\"\"\"\"\n");
 }
 
 /* A blank line is no row to a reader. */

@@ -121,7 +121,8 @@ static void cdf_has_a_curve_for_each_series(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { .x = "r_s", .by = "pool" };
-    assert_holds("cdf", "pool,r_s\nb,3\na,1\nb,5\n", spec, "$data1 using 1:2 with steps lt 1 title 'b', \\\n     $data2 using 1:2 with steps lt 2 title 'a'\n");
+    assert_holds("cdf", "pool,r_s\nb,3\na,1\nb,5\n", spec,
+                 "$data1 using 1:2 with steps lt 1 title 'b', \\\n     $data2 using 1:2 with steps lt 2 title 'a'\n");
 }
 
 static void line_sorts_by_x_and_draws_intervals(void **state)
@@ -156,7 +157,8 @@ static void gains_show_mean_and_greatest(void **state)
     (void)state;
     struct sw_plot_spec spec = { 0 };
     assert_holds("gains", "bin,mean_gain,max_gain\n1-25,2,4.6\n", spec, "$panel1_2 << EOD\n0.2\t4.6\tNaN\tNaN\nEOD\n");
-    assert_refused("gains", "bin,mean_gan,max_gain\n1-25,2,4.6\n", spec, "table.csv:1: no column 'mean_gain' (did you mean 'mean_gan'?)");
+    assert_refused("gains", "bin,mean_gan,max_gain\n1-25,2,4.6\n", spec,
+                   "table.csv:1: no column 'mean_gain' (did you mean 'mean_gan'?)");
 }
 
 /* TR figure 3: pool 1's minimum share is more than its demand, so its bucket has no mark. */
@@ -164,9 +166,13 @@ static void buckets_are_marked_at_minimum_shares_within_demand(void **state)
 {
     (void)state;
     struct sw_plot_spec spec = { 0 };
-    const char *table = "phase,pool,share,demand,min_share\n1,p1,46,46,50\n1,p2,0,18,10\n2,p1,46,46,50\n2,p2,10,18,10\n";
-    assert_holds("buckets", table, spec, "$marks << EOD\n0\tNaN\n1\t10\nEOD\n$water1 << EOD\n0\t46\n1\t0\nEOD\n$water2 << EOD\n0\t46\n1\t10\nEOD\n");
-    assert_refused("buckets", "phase,pool,share\n1,p1,46\n", spec, "no column 'demand' (name the file of the pools with --overlay)");
+    const char *table = "phase,pool,share,demand,min_share\n1,p1,46,46,50\n1,p2,0,18,10\n"
+                        "2,p1,46,46,50\n2,p2,10,18,10\n";
+    assert_holds("buckets", table, spec,
+                 "$marks << EOD\n0\tNaN\n1\t10\nEOD\n$water1 << EOD\n0\t46\n1\t0\nEOD\n$water2 << "
+                 "EOD\n0\t46\n1\t10\nEOD\n");
+    assert_refused("buckets", "phase,pool,share\n1,p1,46\n", spec,
+                   "no column 'demand' (name the file of the pools with --overlay)");
 }
 
 static void timeline_stacks_what_runs_and_what_is_fair(void **state)

@@ -31,8 +31,10 @@ static void every_order_is_found_by_its_name(void **state)
 /* What lets the replay change nothing but num in a key when tasks launch and end. */
 static void num_is_running_where_it_says_so(void **state)
 {
-    const struct sw_job_view before = { .running = 7, .demand = 20, .tasks = 30, .tasks_left = 25, .weight = 3 * S, .priority = SW_HIGH };
-    const struct sw_job_view after = { .running = 9, .demand = 11, .tasks = 30, .tasks_left = 13, .weight = 3 * S, .priority = SW_HIGH };
+    const struct sw_job_view before = { .running = 7, .demand = 20, .tasks = 30, .tasks_left = 25, .weight = 3 * S,
+                                        .priority = SW_HIGH };
+    const struct sw_job_view after = { .running = 9, .demand = 11, .tasks = 30, .tasks_left = 13, .weight = 3 * S,
+                                       .priority = SW_HIGH };
     (void)state;
     for (size_t i = 0; sw_orders[i]; i++) {
         struct sw_key was = { 0 }, is = { 0 };
@@ -84,7 +86,8 @@ static void nearer_is_never_later(void **state)
         for (int now = SW_LEVEL_NODE; now <= SW_LEVEL_ANY; now++) {
             const struct sw_waits w = { 5, 7 };
             const struct sw_delay *policy = sw_delays[i];
-            int64_t node = policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_NODE), rack = policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_RACK);
+            int64_t node = policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_NODE),
+                rack = policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_RACK);
             assert_int_equal(node, 0);
             assert_true(node <= rack && rack <= policy->allowed_at(&w, (enum sw_level)now, SW_LEVEL_ANY));
         }
@@ -106,22 +109,26 @@ static void every_eviction_is_found_by_its_name(void **state)
 /* What a choice of victim needs: of two jobs exactly one goes before the other, and no job before itself. */
 static void of_two_jobs_one_is_evicted_first(void **state)
 {
-    static const struct sw_evict_view job[] = { { 0, 1, 10, 9, 900 }, { 5 * S, 2, 10, 1, 100 }, { 5 * S, 3, 4, 1, 100 }, { 0, 4, 20, 18, 100 } };
+    static const struct sw_evict_view job[] = { { 0, 1, 10, 9, 900 }, { 5 * S, 2, 10, 1, 100 }, { 5 * S, 3, 4, 1, 100 },
+                                                { 0, 4, 20, 18, 100 } };
     (void)state;
     for (size_t i = 0; sw_evicts[i]; i++)
         for (int a = 0; a < 4 && sw_evicts[i]->before; a++)
             for (int b = 0; b < 4; b++)
-                assert_int_equal(sw_evicts[i]->before(&job[a], &job[b]), a != b && !sw_evicts[i]->before(&job[b], &job[a]));
+                assert_int_equal(sw_evicts[i]->before(&job[a], &job[b]),
+                                 a != b && !sw_evicts[i]->before(&job[b], &job[a]));
 }
 
 /* Rule A9. Tasks done: 9 of 10, 1 of 10, 1 of 4, 18 of 20 (as much as 9 of 10: the later one goes). */
 static void each_eviction_goes_by_its_own(void **state)
 {
-    static const struct sw_evict_view big = { 0, 1, 10, 9, 900 }, late = { 5 * S, 2, 10, 1, 100 }, small = { 5 * S, 3, 4, 1, 100 }, even = { 0, 4, 20, 18, 100 };
+    static const struct sw_evict_view big = { 0, 1, 10, 9, 900 }, late = { 5 * S, 2, 10, 1, 100 },
+        small = { 5 * S, 3, 4, 1, 100 }, even = { 0, 4, 20, 18, 100 };
     const struct sw_evict *latest, *progress, *space;
     struct sw_err err = { 0 };
     (void)state;
-    assert_int_equal(sw_evict_find("latest", &latest, &err) | sw_evict_find("least-progress", &progress, &err) | sw_evict_find("most-space", &space, &err), SW_OK);
+    assert_int_equal(sw_evict_find("latest", &latest, &err) | sw_evict_find("least-progress", &progress, &err)
+                     | sw_evict_find("most-space", &space, &err), SW_OK);
     assert_true(latest->before(&late, &big) && latest->before(&small, &late) && latest->before(&even, &big));
     assert_true(progress->before(&late, &small) && progress->before(&small, &big) && progress->before(&even, &big));
     assert_true(space->before(&big, &small) && space->before(&small, &late) && space->before(&late, &even));
@@ -142,8 +149,10 @@ static void an_unknown_name_is_told_with_the_nearest(void **state)
 static void parameters_that_make_no_sense_are_refused(void **state)
 {
     static const char *const bad[] = { "none:1", "skips", "skips:", "skips:-1", "skips:1,2,3", "skips:1.5", "skips:1,",
-                                       "wait", "wait:", "wait:-1s", "wait:x", "wait:1,2,some", "wait:1,2,all,3", "wait:1,,all", "yarn", "yarn:0.1", "yarn:x,1", "yarn:1,2,3",
-                                       "spark", "spark:3s", "spark:3s,3s", "spark:3s,-1s,3s", "spark:3s,3s,3s,3s", "adaptive:x", "adaptive:-1s", "adaptive:3s,3s" };
+                                       "wait", "wait:", "wait:-1s", "wait:x", "wait:1,2,some", "wait:1,2,all,3",
+                                       "wait:1,,all", "yarn", "yarn:0.1", "yarn:x,1", "yarn:1,2,3",
+                                       "spark", "spark:3s", "spark:3s,3s", "spark:3s,-1s,3s", "spark:3s,3s,3s,3s",
+                                       "adaptive:x", "adaptive:-1s", "adaptive:3s,3s" };
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct sw_delay_rule rule;
@@ -156,9 +165,12 @@ static void parameters_that_make_no_sense_are_refused(void **state)
 
 static void orders_with_parameters_that_make_no_sense_are_refused(void **state)
 {
-    static const char *const bad[] = { "fifo:1", "hfs:lac", "capacity:1", "deficit:", "deficit:1s", "deficit:1s,3", "deficit:0,3,300s", "deficit:x,3,300s", "deficit:1s,0,300s",
-                                       "deficit:1s,x,300s", "deficit:1s,2000,300s", "deficit:1s,3,-1s", "deficit:1s,3,300s,0", "deficit:1s,3,300s,x", "deficit:1s,3,300s,1,1",
-                                       "mlq", "mlq:", "mlq:0", "mlq:5,5", "mlq:5,3", "mlq:x", "mlq:5,", "mlq:1.5", "mlq:5;", "mlq:5;1", "mlq:5;1,2,3", "mlq:5;1,-2", "mlq:5;1,x", "mlq:5;1,2;3",
+    static const char *const bad[] = { "fifo:1", "hfs:lac", "capacity:1", "deficit:", "deficit:1s", "deficit:1s,3",
+                                       "deficit:0,3,300s", "deficit:x,3,300s", "deficit:1s,0,300s",
+                                       "deficit:1s,x,300s", "deficit:1s,2000,300s", "deficit:1s,3,-1s",
+                                       "deficit:1s,3,300s,0", "deficit:1s,3,300s,x", "deficit:1s,3,300s,1,1",
+                                       "mlq", "mlq:", "mlq:0", "mlq:5,5", "mlq:5,3", "mlq:x", "mlq:5,", "mlq:1.5",
+                                       "mlq:5;", "mlq:5;1", "mlq:5;1,2,3", "mlq:5;1,-2", "mlq:5;1,x", "mlq:5;1,2;3",
                                        "mlq:5;1,1e-9", "mlq:5;1,2,", "mlq:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16" };
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -182,7 +194,8 @@ static const struct sw_order *order(const char *name)
 
 static struct sw_key job(const char *rule, int64_t running, int64_t weight, enum sw_priority priority)
 {
-    const struct sw_job_view view = { .running = running, .demand = running + 1, .weight = weight, .priority = priority };
+    const struct sw_job_view view =
+        { .running = running, .demand = running + 1, .weight = weight, .priority = priority };
     struct sw_key key = { 0 };
     order(rule)->job_key(&view, &key);
     return key;
@@ -190,7 +203,8 @@ static struct sw_key job(const char *rule, int64_t running, int64_t weight, enum
 
 static struct sw_key pool(const char *rule, int64_t running, int64_t min, int64_t demand, int64_t weight)
 {
-    const struct sw_pool_view view = { .running = running, .demand = demand, .min = min, .max = 1000, .weight = weight };
+    const struct sw_pool_view view =
+        { .running = running, .demand = demand, .min = min, .max = 1000, .weight = weight };
     struct sw_key key = { 0 };
     order(rule)->pool_key(&view, &key);
     return key;
@@ -221,7 +235,8 @@ static void fair_goes_by_running_tasks(void **state)
     level(job("fair", 2, S, SW_VERY_LOW), job("fair", 2, 9 * S, SW_HIGH));
 }
 
-/* rule O5: running / (weight x factor), factors 4 2 1 1/2 1/4: 8 running at very_high weigh as 4 at high, 2 at normal. */
+/* rule O5: running / (weight x factor), factors 4 2 1 1/2 1/4: 8 running at very_high weigh as 4 at high, 2 at
+ * normal. */
 static void hfs_jobs_go_by_running_over_weight_and_priority(void **state)
 {
     (void)state;
@@ -258,11 +273,13 @@ static void lack_orders_the_needy_by_what_they_lack(void **state)
 /* rule O10: fewer than its minimum first, whatever the deficits; then the largest deficit. */
 static void deficit_goes_by_need_then_by_what_was_missed(void **state)
 {
-    const struct { int64_t running, min, deficit; } in_order[] = { { 0, 2, -9 * S }, { 1, 2, -10 * S }, { 2, 2, 7 * S }, { 0, 0, 6 * S }, { 5, 0, -S } };
+    const struct { int64_t running, min, deficit; } in_order[] =
+        { { 0, 2, -9 * S }, { 1, 2, -10 * S }, { 2, 2, 7 * S }, { 0, 0, 6 * S }, { 5, 0, -S } };
     struct sw_key key[5] = { { 0 } };
     (void)state;
     for (int i = 0; i < 5; i++)
-        order("deficit")->job_key(&(struct sw_job_view){ .running = in_order[i].running, .min = in_order[i].min, .deficit = in_order[i].deficit }, &key[i]);
+        order("deficit")->job_key(&(struct sw_job_view){ .running = in_order[i].running, .min = in_order[i].min,
+                                                         .deficit = in_order[i].deficit }, &key[i]);
     for (int i = 0; i < 4; i++)
         comes_first(key[i], key[i + 1]);
 }
@@ -292,11 +309,13 @@ static void mlq_queues_by_number_of_tasks(void **state)
 /* rule O12: running/capacity: 7/0.7 and 3/0.3 are level, 4/0.5 comes before; capacity 0 last, and then by running. */
 static void capacity_goes_by_running_over_what_is_guaranteed(void **state)
 {
-    const struct { int64_t running, capacity; } in[] = { { 4, 500000 }, { 7, 700000 }, { 3, 300000 }, { 0, 0 }, { 1, 0 } };
+    const struct { int64_t running, capacity; } in[] =
+        { { 4, 500000 }, { 7, 700000 }, { 3, 300000 }, { 0, 0 }, { 1, 0 } };
     struct sw_key key[5] = { { 0 } };
     (void)state;
     for (int i = 0; i < 5; i++)
-        order("capacity")->pool_key(&(struct sw_pool_view){ .running = in[i].running, .capacity = in[i].capacity, .weight = S, .min = 9, .demand = 9 }, &key[i]);
+        order("capacity")->pool_key(&(struct sw_pool_view){ .running = in[i].running, .capacity = in[i].capacity,
+                                                            .weight = S, .min = 9, .demand = 9 }, &key[i]);
     comes_first(key[0], key[1]);
     level(key[1], key[2]);
     comes_first(key[2], key[3]);
@@ -318,7 +337,8 @@ static void ratios_compare_exactly(void **state)
 static void ties_go_by_submission_then_place(void **state)
 {
     (void)state;
-    const struct sw_key a = { .num = 1, .den = 2, .tie_us = 5, .tie = 9 }, b = { .num = 2, .den = 4, .tie_us = 6, .tie = 1 };
+    const struct sw_key a = { .num = 1, .den = 2, .tie_us = 5, .tie = 9 },
+        b = { .num = 2, .den = 4, .tie_us = 6, .tie = 1 };
     const struct sw_key c = { .num = 2, .den = 4, .tie_us = 6, .tie = 2 };
     comes_first(a, b);
     comes_first(b, c);

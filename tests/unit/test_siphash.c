@@ -3,7 +3,8 @@
 #include "cmocka_all.h"
 #include "lib/trace/siphash.h"
 
-/* Aumasson and Bernstein, SipHash: a fast short-input PRF (2012), appendix A: the key is 00 01 ... 0f, the input 00 01 ... 0e. */
+/* Aumasson and Bernstein, SipHash: a fast short-input PRF (2012), appendix A: the key is 00 01 ... 0f, the input 00 01
+ * ... 0e. */
 static const struct siphash_key key = { UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908) };
 static const unsigned char input[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 };
 
@@ -24,6 +25,7 @@ static void agrees_with_the_reference_vectors(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = { cmocka_unit_test(agrees_with_the_paper), cmocka_unit_test(agrees_with_the_reference_vectors) };
+    static const struct CMUnitTest tests[] =
+        { cmocka_unit_test(agrees_with_the_paper), cmocka_unit_test(agrees_with_the_reference_vectors) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

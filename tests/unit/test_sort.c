@@ -12,7 +12,8 @@ enum { MOST = 5000 };
 /* Any number, small whole numbers of both signs, numbers that share their digits, and the ends of the line. */
 static double some_real(struct sw_chance *c, int style)
 {
-    static const double ends[] = { DBL_MAX, -DBL_MAX, DBL_MIN, -DBL_MIN, 0x1p-1074, -0x1p-1074, 0, -1, 1, INFINITY, -INFINITY };
+    static const double ends[] = { DBL_MAX, -DBL_MAX, DBL_MIN, -DBL_MIN, 0x1p-1074, -0x1p-1074, 0, -1, 1, INFINITY,
+                                   -INFINITY };
     uint64_t bits = sw_chance_u64(c);
     double any;
     memcpy(&any, &bits, sizeof any);
@@ -59,7 +60,8 @@ static void records_with_equal_keys_stay_in_their_order(void **state)
     (void)state;
     static struct { uint32_t place; char name[4]; uint64_t key; } r[MOST];
     struct sw_chance c = sw_chance_start(2, SW_CHANCE_OTHER, 0, 0);
-    for (uint32_t i = 0; i < MOST; i++) r[i].place = i, r[i].key = sw_chance_below(&c, 50) << 30 | sw_chance_below(&c, 3);
+    for (uint32_t i = 0; i < MOST; i++)
+        r[i].place = i, r[i].key = sw_chance_below(&c, 50) << 30 | sw_chance_below(&c, 3);
     assert_int_equal(sw_sort_records(r, MOST, sizeof *r, offsetof(__typeof__(*r), key)), SW_OK);
     for (uint32_t i = 1; i < MOST; i++)
         assert_true(r[i - 1].key < r[i].key || (r[i - 1].key == r[i].key && r[i - 1].place < r[i].place));

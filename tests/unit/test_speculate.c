@@ -39,8 +39,8 @@ static void the_papers_values_are_the_defaults(void **state)
     assert_int_equal(rule_of("late:50%,10,20,5s").cap, 500000);
 }
 
-/* LATE 4.1: 5 times slower than the mean with 90 % done, and 2 times slower with 10 % done: the second goes first. With a mean task of 300 s the first has
- * run 1350 s and has 150 s left, the second 60 s and 540 s left. */
+/* LATE 4.1: 5 times slower than the mean with 90 % done, and 2 times slower with 10 % done: the second goes first. With
+ * a mean task of 300 s the first has run 1350 s and has 150 s left, the second 60 s and 540 s left. */
 static void the_task_that_ends_last_goes_first(void **state)
 {
     const struct sw_progress a = { 900000, 1350 * S }, b = { 100000, 60 * S }, fresh = { 0, 60 * S };
@@ -53,11 +53,13 @@ static void the_task_that_ends_last_goes_first(void **state)
     assert_true(sw_progress_slower(&a, &b)); /* though b progresses faster */
 }
 
-/* LATE 3.1: the mean is 70 %, a task 2 times slower has 35 %, one 10 times slower 7 %: Hadoop's rule calls both slow, and no order between them. */
+/* LATE 3.1: the mean is 70 %, a task 2 times slower has 35 %, one 10 times slower 7 %: Hadoop's rule calls both slow,
+ * and no order between them. */
 static void hadoop_knows_only_slow_and_not_slow(void **state)
 {
     const struct sw_stage_progress stage = { .tasks = 10, .score_sum = 7000000 };
-    const struct sw_progress two = { 350000, 60 * S }, ten = { 70000, 60 * S }, just = { 500000, 60 * S }, below = { 499999, 60 * S };
+    const struct sw_progress two = { 350000, 60 * S }, ten = { 70000, 60 * S }, just = { 500000, 60 * S },
+        below = { 499999, 60 * S };
     struct sw_speculate_rule rule = rule_of("hadoop");
     (void)state;
     assert_true(rule.policy->slow(&rule, &two, &stage));
@@ -111,8 +113,10 @@ static void a_node_without_history_may_copy(void **state)
 
 static void parameters_that_make_no_sense_are_refused(void **state)
 {
-    static const char *const bad[] = { "none:1", "hadoop:x", "hadoop:-0.1", "hadoop:0.2,", "hadoop:0.2,-1s", "hadoop:0.2,60s,1", "late:", "late:10%", "late:10%,25",
-                                       "late:10%,25,25,", "late:10%,-1,25", "late:110%,25,25", "late:10%,25,25,60s,1", "lat", "" };
+    static const char *const bad[] = { "none:1", "hadoop:x", "hadoop:-0.1", "hadoop:0.2,", "hadoop:0.2,-1s",
+                                       "hadoop:0.2,60s,1", "late:", "late:10%", "late:10%,25",
+                                       "late:10%,25,25,", "late:10%,-1,25", "late:110%,25,25", "late:10%,25,25,60s,1",
+                                       "lat", "" };
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct sw_speculate_rule rule;

@@ -12,8 +12,8 @@ static const struct sw_job_row *first_row(struct opened *o, struct sw_job *job)
     return job->job_row;
 }
 
-/* By hand: 300 MiB in blocks of 128 MiB are 3 maps of 100 MiB, 2 s each at 50 MiB/s, and 1 s to start. 2.5 GiB are 3 reduces
- * of 853 1/3 MiB: 17.0666... s to copy, as long to compute, and 1 s to start. */
+/* By hand: 300 MiB in blocks of 128 MiB are 3 maps of 100 MiB, 2 s each at 50 MiB/s, and 1 s to start. 2.5 GiB are 3
+ * reduces of 853 1/3 MiB: 17.0666... s to copy, as long to compute, and 1 s to start. */
 static void counts_and_times_follow_from_bytes(void **state)
 {
     struct opened o;
@@ -66,7 +66,8 @@ static void blocks_are_rounded_up(void **state)
 
 static void the_rules_can_be_changed(void **state)
 {
-    struct opened o = { .input.rules = { .block_bytes = 64 * M, .bytes_per_reduce = 256 * M, .map_rate = 10 * M, .copy_rate = 20 * M,
+    struct opened o = { .input.rules = { .block_bytes = 64 * M, .bytes_per_reduce = 256 * M, .map_rate = 10 * M,
+                                         .copy_rate = 20 * M,
                                          .reduce_rate = 40 * M, .startup_us = 500000, .sigma = 0, .seed = 1 } };
     struct sw_job job;
     const char *text = "job0\t0\t0\t134217728\t536870912\t0\n"; /* 128 MiB, 512 MiB */
@@ -122,10 +123,12 @@ static void bad_lines_are_refused(void **state)
     assert_bad("job0\t0\t0\t1\t1\t1\n\n", "2: not 6, 8 or 9 tab separated fields");
     assert_bad("job0\t0\t0\t1\t-1\t1\n", "1: shuffle_bytes: not a count of bytes: '-1'");
     assert_bad("job0\t0\t0\t1\t1\tx\n", "1: output_bytes: not a count of bytes: 'x'");
-    assert_bad("job0\t0\t0\t99999999999999999999999\t1\t1\n", "1: input_bytes: not a count of bytes: '99999999999999999999999'");
+    assert_bad("job0\t0\t0\t99999999999999999999999\t1\t1\n",
+               "1: input_bytes: not a count of bytes: '99999999999999999999999'");
     assert_bad("job0\t-3\t0\t1\t1\t1\n", "1: submit_s: is negative: '-3'");
     assert_bad("job0\t0\tx\t1\t1\t1\n", "1: gap_s: not a time in seconds: 'x'");
-    assert_bad("job0\t5\t0\t1\t1\t1\njob1\t4\t0\t1\t1\t1\n", "2: submit_s: rows are not in order of submit_s (use --sort)");
+    assert_bad("job0\t5\t0\t1\t1\t1\njob1\t4\t0\t1\t1\t1\n",
+               "2: submit_s: rows are not in order of submit_s (use --sort)");
     assert_bad("job0\t0\t0\t18000000000000000000\t1\t1\n", "1: maps: out of range, at most 100000000");
 }
 

@@ -12,10 +12,12 @@ static void a_jobs_row_becomes_maps_and_reduces(void **state)
     struct opened o;
     struct sw_job job;
     (void)state;
-    open_text(&o, "user,job_id,submit_s,weight,priority,maps,map_s,map_sigma,reduces,copy_s,reduce_s,pool,input_id,input_bytes\n"
+    open_text(&o, "user,job_id,submit_s,weight,priority,maps,map_s,map_sigma,reduces,copy_s,reduce_s,pool,"
+                  "input_id,input_bytes\n"
                   "ann,j1,1.5,0.25,high,3,12.5,0.5,2,4,5,ads,f,99\n");
     assert_int_equal(sw_trace_next(o.t, &job, &o.err), 1);
-    assert_true(text_is(job.job_id, "j1") && text_is(job.user, "ann") && text_is(job.pool, "ads") && text_is(job.input_id, "f"));
+    assert_true(text_is(job.job_id, "j1") && text_is(job.user, "ann") && text_is(job.pool, "ads")
+                && text_is(job.input_id, "f"));
     assert_int_equal(job.submit_us, 1500000);
     assert_int_equal(job.weight, SW_WEIGHT_ONE / 4);
     assert_int_equal(job.priority, SW_HIGH);
@@ -195,7 +197,8 @@ static void bad_tasks_rows_are_refused_with_line_and_column(void **state)
     assert_bad(T "\nj,0,0,,map,a,1\nj,1,0,,map,b,2\n", "3: submit_s: differs from the job's first row");
     assert_bad(T ",pool\nj,0,0,,map,a,1,x\nj,,0,,map,b,2,y\n", "3: pool: differs from the job's first row");
     assert_bad(T "\nj,0,0,,map,a,1\nj,,0,,reduce,b,2\n", "3: kind: differs from the stage's first row");
-    assert_bad(T "\nj,0,0,,task,a,1\nj,,1,0,task,a,1\nj,,1,2,task,b,1\n", "4: parents: differs from the stage's first row");
+    assert_bad(T "\nj,0,0,,task,a,1\nj,,1,0,task,a,1\nj,,1,2,task,b,1\n",
+               "4: parents: differs from the stage's first row");
     assert_bad(T "\nj,0,0,5,task,a,1\n", "2: parents: job has no stage '5'");
     assert_bad(T "\nj,0,0,1|x,task,a,1\nj,,1,,task,a,1\n", "2: parents: not stage numbers like 0|1: '1|x'");
     assert_bad(T "\nj,0,0,1,task,a,1\nj,,1,2,task,a,1\nj,,2,1,task,a,1\n", "2: parents: stages wait for each other");
@@ -274,7 +277,8 @@ static void a_file_cut_at_any_byte_is_read_or_refused(void **state)
 {
     (void)state;
     assert_safe_at_every_cut(J ",pool,after_job\na,0,3,1.5,\"x,\"\"y\",\nb,1,2,2,p,\nc,,1,1,,b\n");
-    assert_safe_at_every_cut(T ",hosts\nj,0,0,,map,m0,1,n1|n2\nj,,1,0,reduce,r0,9,\nk,1,2,1,task,t,1,\nk,,1,,task,t,1,\n");
+    assert_safe_at_every_cut(T ",hosts\nj,0,0,,map,m0,1,n1|n2\nj,,1,0,reduce,r0,9,\n"
+                             "k,1,2,1,task,t,1,\nk,,1,,task,t,1,\n");
 }
 
 static void a_nul_byte_is_refused(void **state)

@@ -22,7 +22,8 @@ static inline void input_file(const void *bytes, size_t len, char *path, size_t 
     snprintf(path, cap, "/proc/self/fd/%d", *fd);
 }
 
-struct opened { struct sw_trace *t; struct sw_err err; struct sw_trace_input input; const char *path; char name[64]; int fd; };
+struct opened { struct sw_trace *t; struct sw_err err; struct sw_trace_input input; const char *path; char name[64];
+    int fd; };
 
 /* Opens text of `len` bytes; o->t is NULL when that failed. */
 static inline void open_bytes(struct opened *o, const char *text, size_t len)

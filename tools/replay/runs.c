@@ -108,13 +108,13 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
         sink = explain_start(&why, cfg->explain, cfg->opt.until_us, o->main, &sink);
     if (runs_open_trace(src, &trace, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->varies)
-        sw_cluster_vary(r->cl, &cfg->vary, cfg->opt.seed);
-    int status = sw_replay_new(&replay, r->cl, r->pools, &cfg->opt, &sink, err);
+    int status = cfg->varies ? sw_cluster_vary(r->cl, &cfg->vary, cfg->opt.seed, err) : SW_OK;
+    if (status == SW_OK)
+        status = sw_replay_new(&replay, r->cl, r->pools, &cfg->opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);
     if (status == SW_OK && rec->summary)
-        sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? now_s() - start_s : 0, o->main);
+        status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? now_s() - start_s : 0, o->main, err);
     if (status == SW_OK && cfg->explain)
         status = explain_finish(&why, err);
     if (status == SW_OK && options_given(cfg, OPT_DELAY) && cfg->opt.delay.clock != SW_DELAY_NONE

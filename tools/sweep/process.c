@@ -166,8 +166,9 @@ static char *read_messages(int fd)
 
 static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool good)
 {
-    if (WIFSIGNALED(how))
-        snprintf(end->why, sizeof end->why, "signal %d (%s)", WTERMSIG(how), strsignal(WTERMSIG(how)));
+    end->signal = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+    if (end->signal)
+        snprintf(end->why, sizeof end->why, "signal %d (%s)", end->signal, strsignal(end->signal));
     else if (WEXITSTATUS(how) != 0)
         snprintf(end->why, sizeof end->why, "exit status %d", WEXITSTATUS(how));
     else if (r->clash != NULL)

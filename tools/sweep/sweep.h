@@ -27,6 +27,7 @@ bool sweep_is_mine(const struct sweep *s, size_t place); /* of this shard, or th
 /* How one cell ended, filled in by process.c or inside.c. */
 struct sweep_end {
     int status;              /* SW_OK: its file is there */
+    int signal;              /* that ended its process; 0: none */
     char why[1200];          /* "exit status 2"; without the messages of the command */
     char *messages;          /* what it wrote to standard error; malloc'd, may be NULL */
 };

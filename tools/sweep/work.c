@@ -142,6 +142,17 @@ static void note_failure(const struct work *w, const struct grid_cell *cell, con
     free(command);
 }
 
+/* A cluster's scheduler ends all processes of a job at once, and the command may be ended first. So the signal to the
+ * sweep has a second to arrive before the cell counts as failed. */
+static void wait_for_stop(const struct work *w, const struct sweep_end *end)
+{
+    const struct timespec tick = { .tv_nsec = 20000000 };
+    if (end->signal != SIGTERM && end->signal != SIGINT && end->signal != SIGHUP)
+        return;
+    for (int i = 0; i < 50 && !w->stopping; i++)
+        nanosleep(&tick, NULL);
+}
+
 static void run_cell(struct work *w, size_t place, struct sweep_child *child)
 {
     struct sweep_end end = { .status = SW_FAIL };
@@ -155,6 +166,7 @@ static void run_cell(struct work *w, size_t place, struct sweep_child *child)
     }
     if (w->inside == NULL || !inside_run(w->inside, &w->s->grid, &cell, path, &end))
         process_run(&w->s->grid, &cell, path, child, &end);
+    wait_for_stop(w, &end);
     if (!w->stopping) {
         note_failure(w, &cell, &end);
         tell_cell(w, &cell, &end);

@@ -64,10 +64,10 @@ static inline struct event *least_child(const struct event_queue *h, size_t plac
 
 struct event events_pop(struct event_queue *h)
 {
-    const struct event_queue now = { h->at, --h->n, h->cap }; /* nobody else writes to it */
+    const struct event_queue now = { h->at, --h->n, h->cap }; /* a copy that no other pointer reaches */
     struct event top = now.at[0], last = now.at[now.n], *least;
     size_t bytes = now.n * sizeof last, hole = 0;
-    bool far = now.n >= EVENTS_FAR; /* there the sixteen grandchildren are fetched while the four children are compared */
+    bool far = now.n >= EVENTS_FAR; /* then the 16 grandchildren are fetched while the 4 children are compared */
     while ((least = least_child(&now, hole, bytes))) {
         *event_at(&now, hole) = *least;
         hole = (size_t)((char *)least - (char *)now.at);

@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 enum event_kind {
-    EV_SHUFFLED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT,
-    EV_SCAN, EV_EVICT, EVENT_KINDS
+    EV_SHUFFLED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE,
+    EV_PREEMPT, EV_SCAN, EV_EVICT, EVENT_KINDS
 };
-struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
+struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, number below */
 struct event_queue { struct event *at; size_t n, cap; };
-#define EVENTS_FAR (1 << 12) /* so large that its lower levels, and what its events are of, are far from the cache */
+#define EVENTS_FAR (1 << 12) /* from this size on, its lower levels and its events' objects are out of the cache */
 /* number: below 2^56. It decides between events of one time and kind (T2). */
 static inline struct event event_make(int64_t at_us, enum event_kind kind, uint64_t number, void *of)
 {

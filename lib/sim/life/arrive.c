@@ -3,7 +3,6 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/queue/queue.h"
-#include <stdlib.h>
 #include <string.h>
 
 static int check_kinds(struct sw_replay *r, const struct job *job, const struct sw_job *spec)
@@ -75,8 +74,7 @@ static void enter_system(struct sw_replay *r, struct job *job)
     else
         r->jobs.first = job;
     r->jobs.last = job;
-    if (sw_names_add(&r->jobs.by_id, job->id, job->id_len, job))
-        abort();
+    xnames_add(&r->jobs.by_id, job->id, job->id_len, job);
 }
 
 static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job *spec)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* choose_task.c - which task of a stage goes to a node, and how close to its data (L1, L2).
  *
- * Launched tasks are skipped when they are met: each place keeps a cursor below which none is left. */
+ * A search passes over launched tasks. Each host keeps a cursor below which none is left. */
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The first task left at place i; NONE: there is none. */
+/* The first unlaunched task at host i; NONE: there is none. */
 static inline uint32_t first_left(const struct stage *st, struct host_index *p, uint32_t i)
 {
     struct host_tasks *at = &p->at[i];
@@ -32,7 +32,7 @@ uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node)
     struct host_index *p = &st->at_node;
     if (st->column)
         return dense_task(r, st, node);
-    if (p->at && !p->id) /* all nodes are places, and this one says all */
+    if (p->at && !p->id) /* every node has a record, and this one is enough */
         return first_left(st, p, node);
     if (!st->n_unlaunched[PREF] || !p->at)
         return NONE;
@@ -40,7 +40,7 @@ uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node)
     return i == NONE ? NONE : first_left(st, p, i);
 }
 
-/* Racks matter only to stages that look for one, so their places are made when first asked for. */
+/* Few stages ever search by rack, so the index of racks is made at its first use. */
 struct host_index *choose_racks(struct sw_replay *r, struct stage *st)
 {
     if (!st->at_rack.at)
@@ -58,8 +58,8 @@ uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack)
     return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }
 
-/* The lowest unlaunched tasks with a replica in the place, at most so many, ascending. A rack names a task with two
- * there twice. */
+/* The lowest unlaunched tasks with a replica at the host, at most `most`, ascending. A rack with two replicas of a task
+ * names it twice. */
 uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uint32_t most, uint32_t *task)
 {
     uint32_t i = host_index_lookup(p, id), n = 0;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dense_index.c - the places of large stages, side by side: a row for each node, a column for each of up to 128 stages.
+/* dense_index.c - the host indexes of large stages, side by side: a row for each node, a column for each of up to 128
+ * stages.
  *
- * A node that asks looks at one place of each of several stages. Here these lie together, each in half the bytes of a
- * place of its own, as stages in the table have no more tasks and replicas than 15 bits can tell; so what a replay of a
- * hundred such stages reads over and over stays in the cache. Larger stages and smaller ones, and those for which no
- * column is left, have places of their own (host_index.c).
+ * An offer reads the node's record of several stages. Here these lie together. A stage in the table has at most 2^15
+ * tasks and replicas, so its record takes half the bytes of struct host_tasks. What a replay of a hundred such stages
+ * reads over and over then stays in the cache. Larger and smaller stages, and those for which no column is left, have a
+ * host index of their own (host_index.c).
  *
- * A cell holds the first task that may be left at its node, and the second, if that is the last. Of three and more,
- * what comes behind the first is a cell again, among the rests of the column: few nodes have so many. */
+ * A cell holds the first task that may be left at its node, and the second, if that is the last. With three or more
+ * tasks, those behind the first are a cell again, in the column's `rest`. Few nodes have so many. */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
@@ -17,12 +18,12 @@
 
 void dense_end(struct sw_replay *r)
 {
-    free(r->locality.dense.at);
-    free(r->locality.dense.fresh);
-    free(r->locality.dense.rest);
+    xfree_aligned(r->locality.dense.at);
+    xfree_aligned(r->locality.dense.fresh);
+    xfree_aligned(r->locality.dense.rest);
 }
 
-/* Rows of eight times the length, or the first. */
+/* Makes rows eight times as long, or the first ones. */
 static void widen(struct sw_replay *r)
 {
     struct dense_index *t = &r->locality.dense;
@@ -30,7 +31,7 @@ static void widen(struct sw_replay *r)
     struct dense_cell *wide = xalloc_aligned((size_t)n * width * sizeof *wide);
     for (uint32_t i = 0; i < n && t->width; i++)
         memcpy(wide + (size_t)i * width, t->at + (size_t)i * t->width, t->width * sizeof *wide);
-    free(t->at);
+    xfree_aligned(t->at);
     t->at = wide;
     t->width = width;
     if (t->fresh)
@@ -39,7 +40,7 @@ static void widen(struct sw_replay *r)
     t->rest = xalloc_aligned(DENSE_NONE * sizeof *t->rest);
 }
 
-/* 0: all are taken. */
+/* The number of a free column + 1; 0: all are taken. */
 static uint8_t take_column(struct sw_replay *r)
 {
     struct dense_index *t = &r->locality.dense;
@@ -54,8 +55,8 @@ static uint8_t take_column(struct sw_replay *r)
     return (uint8_t)(c + 1);
 }
 
-/* The task comes before what the cell holds. If that is more than one task, it becomes rest[k]; whether it does. Nobody
- * can predict it, so it is found without branches. */
+/* Puts the task before those in the cell. If these are more than one, they become rest[k]. Returns whether they do. It
+ * is unpredictable, so the code has no branches. */
 static inline bool put_first(struct dense_cell *at, uint32_t task, struct dense_cell *rest, uint32_t k)
 {
     uint16_t second = at->next | DENSE_IS_TASK;
@@ -65,7 +66,7 @@ static inline bool put_first(struct dense_cell *at, uint32_t task, struct dense_
     return more;
 }
 
-/* The cells of all nodes, in a row. How many rests there are. */
+/* Fills the cells of all nodes, side by side. Returns how many places of `rest` are used. */
 static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
 {
     struct dense_cell *at = r->locality.dense.fresh, *rest = r->locality.dense.rest;
@@ -95,7 +96,7 @@ bool dense_enter(struct sw_replay *r, struct stage *st)
     return true;
 }
 
-/* With the last column the table's room goes. */
+/* The last column to leave frees the table. */
 void dense_leave(struct sw_replay *r, struct stage *st)
 {
     struct dense_index *t = &r->locality.dense;
@@ -105,12 +106,13 @@ void dense_leave(struct sw_replay *r, struct stage *st)
     st->column = 0;
     if (t->taken[0] | t->taken[1])
         return;
-    free(t->at);
+    xfree_aligned(t->at);
     t->at = NULL;
     t->width = 0;
 }
 
-/* The cell's first task is launched. A rest that is in the cell again is kept for tasks that come back. */
+/* Removes the cell's first task, which is launched. The place in `rest` that comes into the cell is kept for tasks that
+ * return. */
 static inline void drop_first(struct dense_column *c, struct dense_cell *at)
 {
     uint16_t then = at->then;
@@ -134,12 +136,12 @@ uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node)
 static inline uint16_t take_rest(struct dense_column *c)
 {
     uint16_t k = c->spare;
-    assert(k != DENSE_ALONE); /* the cell's tasks had it before */
+    assert(k != DENSE_ALONE); /* the cell's tasks had that place before */
     c->spare = c->rest[k].then;
     return k;
 }
 
-/* To its place among the tasks in the cell; it may still be there. */
+/* Puts the task back, in order, among the cell's tasks. It may still be there. */
 static void put_back(struct dense_column *c, struct dense_cell *at, uint16_t task)
 {
     while (at->next < task && !(at->then & DENSE_IS_TASK))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* host_index.c - the way back from blocks: for each node, or rack, the tasks of a stage that have a block there. */
+/* host_index.c - for each node or rack, the tasks of a stage that have a replica there. */
 #include "lib/base/arena.h"
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>
@@ -9,7 +9,7 @@ static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
     return n * sizeof(struct host_tasks) + ((sparse ? 2 : 1) * (size_t)n + n_tasks) * sizeof(uint32_t);
 }
 
-/* n places and so many tasks, in one piece. sparse: with their ids; else they are all. */
+/* Room for n hosts and so many tasks, in one piece of memory. sparse: with ids; else the hosts are all there are. */
 static void places_new(struct sw_replay *r, struct host_index *p, uint32_t n, bool sparse, size_t n_tasks)
 {
     size_t ids = sparse ? n : 0;
@@ -20,7 +20,7 @@ static void places_new(struct sw_replay *r, struct host_index *p, uint32_t n, bo
     p->task = p->end + n + ids;
 }
 
-/* Every place starts at its first task. */
+/* Sets every host's cursor to its first task. */
 static void places_begin(struct host_index *p)
 {
     for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end) {
@@ -31,7 +31,7 @@ static void places_begin(struct host_index *p)
     }
 }
 
-/* What places are made of: nodes, or racks where `rack_of` says that of each node; of all tasks, or of those left. */
+/* What an index is made from. rack_of: each node's rack, for an index of racks; NULL: nodes. */
 struct ids { const uint32_t *rack_of; uint32_t n; bool left; };
 
 static inline uint32_t id_of(const struct ids *ids, uint32_t host)
@@ -39,7 +39,7 @@ static inline uint32_t id_of(const struct ids *ids, uint32_t host)
     return ids->rack_of ? ids->rack_of[host] : host;
 }
 
-/* The first task from this one on that counts; n_tasks or more: there is none. */
+/* The first task from this one on that goes into the index; n_tasks or more: there is none. */
 static inline uint32_t task_from(const struct stage *st, const struct ids *ids, uint32_t task)
 {
     return ids->left ? unlaunched_from(st, task, PREF) : task;
@@ -55,7 +55,7 @@ static size_t n_replicas(const struct stage *st, const struct ids *ids)
     return n;
 }
 
-/* Where each place's tasks begin, all places in order: who puts them there moves it to their end. */
+/* Sets `end` of each host to where its tasks begin. Putting a task there moves it on, finally to their end. */
 static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
 {
     for (uint32_t i = 0; i < ids->n; i++)
@@ -70,7 +70,7 @@ static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
     }
 }
 
-/* Many replicas: count them per place. */
+/* Many replicas: count them per host. */
 static void make_counted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids,
                          size_t n)
 {
@@ -81,7 +81,7 @@ static void make_counted(struct sw_replay *r, struct host_index *p, const struct
             p->task[p->end[id_of(ids, *h)]++] = t;
 }
 
-/* A replica of a task at a place. */
+/* A replica of a task at a host. */
 struct replica { uint32_t id, task; };
 
 static void insert_by_id(struct replica *at, size_t n)
@@ -95,8 +95,8 @@ static void insert_by_id(struct replica *at, size_t n)
     }
 }
 
-/* By id; those of one id stay in the order of their tasks. A digit of six bits at a time, the lowest first; `other` has
- * room for n. */
+/* Sorts by id. Replicas of one id keep the order of their tasks. One digit of six bits at a time, the lowest first;
+ * `other` has room for n. */
 static struct replica *sort_by_id(struct replica *at, struct replica *other, size_t n, uint32_t n_ids)
 {
     if (n <= 24) {
@@ -120,7 +120,7 @@ static struct replica *sort_by_id(struct replica *at, struct replica *other, siz
     return at;
 }
 
-/* Few replicas: sort them, keep only the places that occur. */
+/* Few replicas: sort them, and keep only hosts that occur. */
 static void make_sorted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids,
                         size_t n)
 {
@@ -142,7 +142,7 @@ static void make_sorted(struct sw_replay *r, struct host_index *p, const struct 
         p->task[i] = at[i].task;
     }
     if (room != few)
-        free(room);
+        xfree(room);
 }
 
 static void make(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids)
@@ -156,7 +156,7 @@ static void make(struct sw_replay *r, struct host_index *p, const struct stage *
     places_begin(p);
 }
 
-/* In the table, unless only the first in order looks for its own (rules that never wait). */
+/* Uses the dense index, unless the rule never waits: then only the first stage in order is searched. */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
     struct ids nodes = { NULL, r->cl->n_nodes + r->locality.n_nowhere, false };
@@ -164,7 +164,7 @@ void host_index_of_nodes(struct sw_replay *r, struct stage *st)
         make(r, &st->at_node, st, &nodes);
 }
 
-/* Most tasks of a stage are launched before its wait for racks begins. Those that can come back keep their places. */
+/* Most tasks of a stage are launched before its wait for racks begins. They are left out, unless tasks can return. */
 void host_index_of_racks(struct sw_replay *r, struct stage *st)
 {
     struct ids racks = { r->slots.rack_of, r->cl->n_racks + r->locality.n_nowhere, !r->attempts.can_rerun };
@@ -176,7 +176,7 @@ void host_index_of_racks(struct sw_replay *r, struct stage *st)
         replicas_drop(r, st);
 }
 
-/* Which half it is in nobody can predict, so the halving is done without branches. */
+/* The half that it is in is unpredictable, so the search has no branches. */
 uint32_t host_index_search(const struct host_index *p, uint32_t id)
 {
     uint32_t at = 0;

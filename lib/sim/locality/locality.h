@@ -7,10 +7,10 @@
 
 /* unlaunched.c */
 uint32_t unlaunched_first(struct stage *st, int class);
-uint32_t unlaunched_from(const struct stage *st, uint32_t task, int class); /* NONE */
+uint32_t unlaunched_from(const struct stage *st, uint32_t task, int class); /* NONE: there is none */
 bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class);
 void unlaunched_retry_push(struct stage *st, uint32_t task);
-uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, taken off its list (F2) */
+uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, which leaves the list (F2) */
 /* replicas.c */
 void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
 /* room for so many in host_buf */
@@ -18,39 +18,39 @@ void replicas_room(struct sw_replay *r, size_t n);
 void replicas_place(struct sw_replay *r, struct stage *st);
 void replicas_free(struct sw_replay *r, struct stage *st);
 void replicas_drop(struct sw_replay *r, struct stage *st);
-void replicas_redraw(struct sw_replay *r, struct stage *st); /* of tasks left */
+void replicas_redraw(struct sw_replay *r, struct stage *st); /* those of unlaunched tasks */
 /* host_index.c */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st);
 void host_index_of_racks(struct sw_replay *r, struct stage *st);
-uint32_t host_index_search(const struct host_index *p, uint32_t id); /* of some places, with ids; NONE */
+uint32_t host_index_search(const struct host_index *p, uint32_t id); /* hosts have ids; NONE: not found */
 void host_index_free(struct sw_replay *r, struct stage *st);
 /* dense_index.c */
 void dense_end(struct sw_replay *r);
-bool dense_enter(struct sw_replay *r, struct stage *st); /* once its blocks are placed; whether it is in */
+bool dense_enter(struct sw_replay *r, struct stage *st); /* its replicas are placed; whether there was room */
 void dense_leave(struct sw_replay *r, struct stage *st);
 uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node); /* the first left at the node; NONE */
-/* it comes back; whether nothing was left there */
+/* The task is unlaunched again. Whether the node had none left. */
 bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task);
 /* node_index.c */
 void node_index_start(struct sw_replay *r);
 void node_index_end(struct sw_replay *r);
 void node_index_enter(struct sw_replay *r, struct stage *st);
 void node_index_leave(struct sw_replay *r, struct stage *st);
-/* a stage that is in has something left there once more */
+/* A listed stage has a task left there again. */
 void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node);
 void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
-/* of the table: nothing of it is left there */
+/* The stage, of the dense index, has no task left there. */
 void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node);
 /* choose_task.c */
 uint32_t choose_at_place(struct stage *st, struct host_index *p, uint32_t id); /* the first task left there; NONE */
-uint32_t choose_at_host(struct stage *st, uint32_t place);    /* likewise, at that place of its at_node */
-uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE */
+uint32_t choose_at_host(struct stage *st, uint32_t place);    /* its next task at that host of its at_node */
+uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE: no task */
 uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack);
 struct host_index *choose_racks(struct sw_replay *r, struct stage *st);
 uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uint32_t most, uint32_t *task);
 enum sw_locality choose_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 /* stage_data.c */
-void stage_data_prepare(struct sw_replay *r, struct stage *st);  /* draws blocks, when it becomes ready */
+void stage_data_prepare(struct sw_replay *r, struct stage *st);  /* places its data, when it becomes ready */
 void stage_data_release(struct sw_replay *r, struct stage *st);
 bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
 void stage_data_set_location(struct stage *st);
@@ -65,7 +65,7 @@ static inline bool dense_has(const struct sw_replay *r, const struct stage *st, 
 {
     return dense_cell(r, st, node)->next < DENSE_NONE;
 }
-/* Into the cache, the lines of the table where something may be left at the node. */
+/* Prefetches the lines of the dense index that may have a task left at the node. */
 static inline void dense_prefetch(const struct sw_replay *r, uint32_t node)
 {
     const struct dense_index *t = &r->locality.dense;
@@ -77,7 +77,7 @@ static inline void dense_prefetch(const struct sw_replay *r, uint32_t node)
             left &= ~UINT64_C(0) << DENSE_CELLS_A_LINE * line << DENSE_CELLS_A_LINE;
         }
 }
-/* So many that every id is a place. */
+/* So many replicas that every id has a record. */
 static inline bool host_index_is_full(size_t n_replicas, uint32_t n_ids) { return n_replicas >= n_ids / 4; }
 static inline uint32_t host_index_lookup(const struct host_index *p, uint32_t id)
 {
@@ -100,13 +100,13 @@ static inline size_t replicas_in_all(const struct stage *st)
     return b->per_task ? (size_t)b->per_task * st->n_tasks : b->first[st->n_tasks];
 }
 static inline bool stage_is_indexed(const struct stage *st) { return st->at_node.at || st->column; }
-/* NULL: it has left */
+/* NULL: the stage has left */
 static inline struct stage *node_index_stage(const struct sw_replay *r, const struct node_index_entry *at)
 {
     const struct handle *handle = &r->locality.handles.at[at->handle];
     return handle->serial == at->serial ? handle->stage : NULL;
 }
-/* Whether there may be a block there of any that waits. */
+/* Whether a waiting stage may have data there. */
 static inline bool node_index_any(const struct sw_replay *r, uint32_t node)
 {
     return r->locality.of_node[node].n || r->locality.of_node[node].n_dense;
@@ -116,12 +116,12 @@ static inline void node_index_prefetch(const struct sw_replay *r, uint32_t node)
     __builtin_prefetch(r->locality.of_node[node].at);
     dense_prefetch(r, node);
 }
-/* Whether something may be left of the stage's there, as far as can be told without its place. */
+/* Whether the stage may have a task left there, as far as the entry tells. */
 static inline bool node_index_has_left(const struct stage *st, const struct node_index_entry *at)
 {
     return at->only == NONE || !bit_get(st->launched, at->only);
 }
-/* The first task left of the stage's there, as choose_at_host() says; node_index_has_left(). */
+/* The stage's first task left there, as from choose_at_host(). node_index_has_left() was true. */
 static inline uint32_t node_index_task(struct stage *st, const struct node_index_entry *at)
 {
     return at->only == NONE ? choose_at_host(st, at->place) : at->only;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* node_index.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may
- * launch there whatever their turn. Only kept where a rule may refuse.
+/* node_index.c - for each node the waiting stages with data there. An offer finds those that may launch there, wherever
+ * they are in the order. It is kept only where a delay rule may refuse.
  *
- * Stages of the table (dense_index.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be
- * read. The others stand in the node's list.
+ * Stages in the dense index are bits: large stages have data on most nodes, and few of their entries would ever be
+ * read. The others are in the node's list.
  *
- * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an
- * entry that names a seat and another number than its present one is dropped when it is met. */
+ * A stage with no task left does not visit the nodes to be removed. It gives up its handle. An entry whose serial is
+ * not the handle's present one is dropped when it is met. */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For so many entries. */
+/* How many entries the list has room for. */
 static inline uint32_t room(const struct node_index *h)
 {
     return h->at ? UINT32_C(1) << h->cap : 0;
@@ -31,9 +31,9 @@ void node_index_end(struct sw_replay *r)
     for (uint32_t i = 0; r->locality.of_node && i < r->cl->n_nodes; i++)
         arena_free(&r->arena, r->locality.of_node[i].at,
                    room(&r->locality.of_node[i]) * sizeof *r->locality.of_node[i].at);
-    free(r->locality.of_node);
+    xfree(r->locality.of_node);
     bits_end(&r->slots.has_local);
-    free(r->locality.handles.at);
+    xfree(r->locality.handles.at);
 }
 
 static uint32_t new_seat(struct handles *s)
@@ -41,7 +41,7 @@ static uint32_t new_seat(struct handles *s)
     if (s->n == s->cap) {
         s->cap = s->cap ? 2 * s->cap : 64;
         s->at = xrealloc(s->at, s->cap, sizeof *s->at);
-        s->n += !s->n; /* 0 is nobody's */
+        s->n += !s->n; /* 0 is no stage's */
     }
     s->at[s->n].serial = 0;
     return s->n++;
@@ -59,7 +59,7 @@ static void take_seat(struct sw_replay *r, struct stage *st)
     st->handle = handle;
 }
 
-/* Of a node whose bit is set. */
+/* Clears the stage's bit at the node, which is set. */
 static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit)
 {
     struct node_index *h = &r->locality.of_node[node];
@@ -69,8 +69,8 @@ static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uin
         slots_note_local(r, node, false);
 }
 
-/* Of a node whose bit is not set: sets it if there is something. Whether there is nobody can predict, so it takes no
- * branch. */
+/* Sets the stage's bit at the node, which is clear, if something is left there. Branch-free: the outcome is
+ * unpredictable. */
 static inline void note(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit, bool something)
 {
     struct node_index *h = &r->locality.of_node[node];
@@ -105,7 +105,7 @@ static void leave_bits(struct sw_replay *r, const struct stage *st)
             unnote(r, i, word, bit);
 }
 
-/* All its entries are void. A seat that has run out of numbers stays empty. */
+/* Makes all entries of the stage stale. A handle that has run out of serials stays unused. */
 void node_index_leave(struct sw_replay *r, struct stage *st)
 {
     if (!st->handle)
@@ -129,10 +129,10 @@ void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i)
         slots_note_local(r, node, false);
 }
 
-enum { FIRST = 2 }; /* a line of the cache */
+enum { FIRST = 2 }; /* 2^2 entries: a cache line */
 _Static_assert(sizeof(struct node_index_entry) << FIRST == CACHE_LINE, "four entries");
 
-/* Those that have left make room first. */
+/* Stale entries make room first. */
 static void grow(struct sw_replay *r, uint32_t node)
 {
     struct node_index *h = &r->locality.of_node[node];
@@ -149,7 +149,7 @@ static void grow(struct sw_replay *r, uint32_t node)
     arena_free(&r->arena, old.at, room(&old) * sizeof *old.at);
 }
 
-/* Where tasks come back a place must hear of every look, to know when nothing was left there. */
+/* Where tasks can return, the host index must be read each time, as it knows when no task was left. */
 static uint32_t only_task(const struct sw_replay *r, const struct host_index *p, uint32_t place)
 {
     uint32_t begin = place ? p->end[place - 1] : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* replicas.c - where the replicas of a stage's blocks lie (B1-B7). */
+/* replicas.c - places the replicas of a stage's blocks (B1-B7). */
 #include "lib/base/arena.h"
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static inline void draw_uniform(struct sw_chance *c, uint32_t m, uint32_t from, 
         while (among(host, k, host[k]));
 }
 
-/* The same three, as most are: seldom are two of them one node, so they are compared when all are drawn. */
+/* Three replicas, the usual number. Two are seldom on one node, so all are drawn before they are compared. */
 static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
 {
     struct sw_chance again = *c;
@@ -136,7 +136,7 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
         memcpy(st->replicas.host, r->locality.host_buf, n * sizeof *st->replicas.host);
 }
 
-/* Of all tasks, or of those left. */
+/* Draws the replicas of all tasks, or of unlaunched ones. */
 static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
 {
     enum sw_placement placement = r->opt.placement;
@@ -159,8 +159,8 @@ void replicas_place(struct sw_replay *r, struct stage *st)
         draw_tasks(r, st, false);
 }
 
-/* The stage is in the table, which says where they are. Where racks are asked for, those of the tasks left are drawn
- * again. */
+/* The stage is in the dense index, which knows where its data is. An index of racks draws the replicas of unlaunched
+ * tasks again. */
 void replicas_drop(struct sw_replay *r, struct stage *st)
 {
     arena_free(&r->arena, st->replicas.host, replicas_in_all(st) * sizeof *st->replicas.host);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stage_data.c - the data of a stage: made when it becomes ready, kept up to date by launches and by tasks that come
- * back, and freed (B4, L1). */
+/* stage_data.c - where a stage's data is: made when it becomes ready, updated by launches and returning tasks, and
+ * freed (B4, L1). */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/locality/locality.h"
@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the data of what is left may be, place by place in few bits: a walk through the scheduling queue passes over a
- * stage that has nothing on a node without reading it. Many tasks would set all bits; of few, of a stage that may stand
- * in front for long, they are found again each time that half are left. */
+/* Sets the location filter: where the data of unlaunched tasks may be, in few bits. With it a walk through the
+ * scheduling queue passes over a stage without data on the node, without reading the stage. A stage with many tasks has
+ * all bits set. The filter of one with few is made again whenever half of its tasks are left. */
 void stage_data_set_location(struct stage *st)
 {
     uint64_t *near = st->entry[PREF].location;
-    if (!st->at_node.at) /* blocks are drawn whenever they are looked for (B6); of those in the table nodes know it */
+    if (!st->at_node.at) /* replicas are redrawn at each offer (B6), or the stage is in the dense index */
         return;
     bool few = st->n_unlaunched[PREF] <= 64;
     memset(near, few ? 0 : 0xff, sizeof st->entry[PREF].location);
@@ -23,7 +23,7 @@ void stage_data_set_location(struct stage *st)
             near[*host / 64 % (SW_LOCATION_BITS / 64)] |= UINT64_C(1) << *host % 64;
 }
 
-/* B4: who reads blocks. */
+/* B4: whether the stage reads blocks. */
 static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
 {
     if (r->opt.placement == SW_PLACE_TRACE)
@@ -40,7 +40,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
     host_index_of_nodes(r, st);
     if (st->replicas.per_task) {
         if (st->column && !r->locality.keep_replicas && !r->opt.global.policy->decides)
-            replicas_drop(r, st); /* the table says where they are */
+            replicas_drop(r, st); /* the dense index says where they are */
         return;
     }
     for (uint32_t t = 0; t < st->n_tasks; t++)
@@ -50,7 +50,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
         }
 }
 
-/* Nodes look for those with blocks on them where a rule may refuse. */
+/* The nodes' lists are kept where a delay rule may refuse. */
 static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
     return r->opt.delay.clock != SW_DELAY_NONE && stage_is_indexed(st);
@@ -81,7 +81,7 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
 
 /* ---- launches ---------------------------------------------------------------------------------------- */
 
-/* What launches look at goes. It is most of what a stage takes, and most stages run much longer than they wait. */
+/* Frees what only launches read. It is most of a stage's memory, and most stages run much longer than they wait. */
 static void release_tasks(struct sw_replay *r, struct stage *st)
 {
     node_index_leave(r, st);
@@ -89,16 +89,16 @@ static void release_tasks(struct sw_replay *r, struct stage *st)
     replicas_free(r, st);
     durations_free(r, st);
     if (st->launched != &st->few)
-        free(st->launched);
+        xfree(st->launched);
     st->launched = NULL;
 }
 
 void stage_data_release(struct sw_replay *r, struct stage *st)
 {
     release_tasks(r, st);
-    free(st->tries);
-    free(st->done_on);
-    free(st->retry);
+    xfree(st->tries);
+    xfree(st->done_on);
+    xfree(st->retry);
     MECHANISMS_TELL(r, stage_released, st);
     st->retry = NULL;
     st->tries = st->done_on = NULL;
@@ -112,8 +112,8 @@ static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
         release_tasks(r, st);
 }
 
-/* Task is launched: it leaves the stage's unlaunched ones. Whether the scheduling queue has to hear where the rest's
- * data may be. */
+/* The task is launched, and leaves the unlaunched ones. Returns whether the location filter has changed, which the
+ * scheduling queue must be told. */
 bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 {
     bit_set(st->launched, task);
@@ -128,7 +128,7 @@ bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int c
 
 /* ---- tasks that come back (B10) ---------------------------------------------------------------------- */
 
-/* Whether nothing was left at place i. */
+/* The task returns to host i. Whether none was left there. */
 static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
 {
     uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
@@ -147,7 +147,7 @@ static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
     return none;
 }
 
-/* Whether nothing was left at the node. */
+/* The task returns to the node. Whether none was left there. */
 static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task)
 {
     return st->column ? dense_put_back(r, st, node, task)
@@ -166,14 +166,14 @@ static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
     stage_data_index(r, st);
 }
 
-/* Nodes look for it again. */
+/* The nodes with its data list the stage again. */
 void stage_data_index(struct sw_replay *r, struct stage *st)
 {
     if (!st->handle && is_looked_for(r, st))
         node_index_enter(r, st);
 }
 
-/* The task is unlaunched again; its class. */
+/* The task is unlaunched again. Returns PREF or NOPREF. */
 int stage_data_put_back(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     int class = unlaunched_is_of_class(st, task, PREF) ? PREF : NOPREF;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* types.h - where the blocks of a stage lie, and the ways back from there to its tasks. */
+/* types.h - where the replicas of a stage's data lie, and the ways back from there to its tasks. */
 #ifndef LIB_SIM_LOCALITY_TYPES_H
 #define LIB_SIM_LOCALITY_TYPES_H
 #include "slotwise/sw_queue.h"
@@ -7,21 +7,20 @@
 #include "lib/base/bitset.h"
 
 struct stage;
-/* For each place (node or rack) with a replica of some task of a stage, its tasks in ascending order. A look reads the
- * place and perhaps the next of its tasks. */
-#define LAST_TASK_OF_HOST (UINT32_C(1) << 31) /* of its place */
+/* The host index of a stage: for each host (a node, or a rack) with a replica of a task, its tasks in ascending order.
+ * A search reads the host's record, and perhaps its next task. */
+#define LAST_TASK_OF_HOST (UINT32_C(1) << 31)
 struct host_tasks {
-    uint32_t next;         /* task[cursor], of which it is not known that it is launched; NONE: all are */
-    uint32_t cursor;       /* from here on tasks may be unlaunched */
+    uint32_t next;         /* task[cursor], not known to be launched; NONE: all are */
+    uint32_t cursor;       /* tasks before it are launched */
 };
 struct host_index {
     uint32_t n;
-    uint32_t *id;          /* ascending; NULL: place i is id i */
-    struct host_tasks *at;      /* NULL: not made. The others lie behind it. */
-    uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit
-                              LAST_TASK_OF_HOST in the last */
+    uint32_t *id;          /* of the hosts, ascending; NULL: host i has id i */
+    struct host_tasks *at; /* NULL: not made. The other arrays lie behind it. */
+    uint32_t *end, *task;  /* host i has task[end[i - 1]] to task[end[i] - 1]; the last has the bit LAST_TASK_OF_HOST */
 };
-/* dense_index.c: the same for the nodes of large stages, in 16 bits each. */
+/* The dense index, one for all large stages: a row for each node, a column for each stage, 16 bits for a task. */
 enum {
     DENSE_COLUMNS = SW_DENSE_COLUMNS,
     DENSE_NONE = INT16_MAX,
@@ -29,37 +28,37 @@ enum {
     DENSE_ALONE = DENSE_IS_TASK | DENSE_NONE
 };
 struct dense_cell {
-    uint16_t next;         /* the first task of which it is not known that it is launched; DENSE_NONE or more: all are */
-    uint16_t then;         /* with the bit IS_TASK the next task, behind which there is none, or ALONE; else which rest
-                              of the column follows */
+    uint16_t next;         /* the first task not known to be launched; DENSE_NONE or more: all are */
+    uint16_t then;         /* with DENSE_IS_TASK: the second and last task, or DENSE_ALONE; else a place in `rest` */
 };
 enum { DENSE_CELLS_A_LINE = CACHE_LINE / sizeof(struct dense_cell) };
-/* spare: the first of them, whose `then` is the next; ALONE: none */
+/* rest: the chains of cells with more than two tasks. spare: its first free place, whose `then` is the next;
+ * DENSE_ALONE: none. */
 struct dense_column { struct stage *of; struct dense_cell *rest; uint16_t n_rest, spare; };
 struct dense_index {
     struct dense_cell *at;
     uint32_t width;        /* of a row, in cells */
-    uint64_t taken[DENSE_COLUMNS / 64]; /* columns: bits */
+    uint64_t taken[DENSE_COLUMNS / 64]; /* a bit a column */
     struct dense_column column[DENSE_COLUMNS];
-    struct dense_cell *fresh, *rest; /* a column's, while it is made */
+    struct dense_cell *fresh, *rest; /* room to make a column in */
 };
 struct replicas {
-    uint32_t per_task;     /* replicas a task, or 0: `first` says */
-    uint32_t *first;       /* n_tasks + 1 */
-    uint32_t *host;        /* node numbers */
+    uint32_t per_task;     /* replicas of each task; 0: task t has host[first[t]] to host[first[t + 1] - 1] */
+    uint32_t *first;
+    uint32_t *host;        /* nodes */
 };
-/* node_index.c: a node's list of stages with a block on it, each by its seat, and by how many had sat there before. */
+/* A node's list of waiting stages with data there (node_index.c). A handle names a stage: a place in a table, and its
+ * serial there. A finished stage changes the serial, which makes all its entries stale at once. */
 struct node_index_entry {
     uint32_t handle, serial;
-    uint32_t place;
-    uint32_t only;           /* the place's task, if it is but one: then nobody needs to look at the place; else, or
-                                perhaps, NONE */
+    uint32_t place;          /* of the node in the stage's host index */
+    uint32_t only;           /* the node's task, if it has one alone, so that the host index is not read; else NONE */
 };
 struct node_index {
     struct node_index_entry *at;
     uint32_t n;
-    uint8_t cap, n_dense;            /* room for 2^cap */
-    uint64_t dense[DENSE_COLUMNS / 64];    /* of which stages of the table something may be left here: bits */
+    uint8_t cap, n_dense;    /* room for 2^cap entries; bits in `dense` */
+    uint64_t dense[DENSE_COLUMNS / 64]; /* columns of the dense index that may have a task left here */
 };
 struct handle { struct stage *stage; uint32_t serial, next_spare; };
 struct handles { struct handle *at; uint32_t n, cap, spare; };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* unlaunched.c - which tasks of a stage are not launched yet, with and without locality preference, and which failed
- * (L1, F2). */
+/* unlaunched.c - the tasks of a stage that are not launched yet, with and without locality preference, and those that
+ * failed (L1, F2). */
 #include "lib/base/arena.h"
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The first task from this one on that is not launched, or n_tasks. */
+/* The first unlaunched task from this one on, or n_tasks. */
 static uint32_t next_left(const struct stage *st, uint32_t task)
 {
     uint32_t w = task >> 6, words = (st->n_tasks + 63) / 64;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alone.c - a job's response alone on the idle cluster, at the same time under the same options (S5).
  *
- * A second replay runs one job at a time and is idle again after each, so its clock can be set back. */
+ * A second replay runs one job at a time. It is idle after each, so its clock can be set back. */
 #include "lib/base/arena.h"
 #include "lib/sim/engine.h"
 #include <stdlib.h>
@@ -64,13 +64,13 @@ static void drop_job(struct solo_spec *s)
     if (!s)
         return;
     for (size_t i = 0; i < s->n_texts; i++)
-        free(s->text[i]);
+        xfree(s->text[i]);
     for (uint32_t i = 0; i < s->job.n_stages; i++) {
-        free((void *)s->job.stages[i].parents);
-        free((void *)s->job.stages[i].tasks);
+        xfree((void *)s->job.stages[i].parents);
+        xfree((void *)s->job.stages[i].tasks);
     }
-    free((void *)s->job.stages);
-    free(s);
+    xfree((void *)s->job.stages);
+    xfree(s);
 }
 
 static void take_response(void *ctx, const struct sw_result *res)
@@ -78,7 +78,7 @@ static void take_response(void *ctx, const struct sw_result *res)
     *(int64_t *)ctx = res->finish_us - res->submit_us;
 }
 
-/* Under the same options or those given, at the trace's own load, to the end. */
+/* The second replay has the same options or those given, the trace's own load, and no end. */
 static int alone_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct sw_replay_options opt = r->opt.alone_opt ? *r->opt.alone_opt : r->opt;

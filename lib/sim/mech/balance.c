@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* balance.c - long tasks spread over the nodes (ES 3.5.1; rule D13 of docs/model.md).
  *
- * With R replicas and L slots a node all places near a block are held by long tasks with probability phi^(RL), phi
- * their share of the slots, when they lie at random; evenly spread they leave a slot on every node while phi is below 1
- * - 1/L. */
+ * Let long tasks hold a share phi of the slots. Placed at random, they hold all slots near a block with probability
+ * phi^(RL), for R replicas and L slots a node. Evenly spread, they leave a slot on every node while phi < 1 - 1/L. */
 #include "lib/base/arena.h"
 #include "lib/sim/sim.h"
 #include <stdlib.h>
 
 struct balance {
     struct records at;
-    uint32_t (*n_long)[2];                  /* attempts of long stages, of each node and kind of slot */
-    uint64_t n_long_in_all[2], n_nodes[2];  /* on nodes with slots of the kind; how many these are */
+    uint32_t (*n_long)[2];                  /* attempts of long stages, by node and kind of slot */
+    uint64_t n_long_in_all[2], n_nodes[2];  /* their sum over nodes with slots of the kind; the number of these nodes */
 };
 
 /* Attempts of the stage that are done, and how long they ran. */
@@ -34,11 +33,11 @@ static void balance_stop(struct sw_replay *r, void *own)
 {
     struct balance *b = own;
     (void)r;
-    free(b->n_long);
+    xfree(b->n_long);
 }
 
-/* The mean is that of the nodes that have slots of the kind. What runs on others, whose slots go as tasks end (B8), is
- * not in it. */
+/* The mean is over nodes that have slots of the kind. Attempts elsewhere, whose slots go as they end (B8), are not
+ * counted in it. */
 static void count(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
 {
     int slot = a->stage->slot_kind;
@@ -76,7 +75,7 @@ static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node,
     b->n_long_in_all[slot] += now > 0 ? b->n_long[node][slot] : -(uint64_t)b->n_long[node][slot];
 }
 
-/* What runs of the stage changes sides with it. */
+/* The stage becomes long or short, and its running attempts with it. */
 static void turn(struct sw_replay *r, struct balance *b, struct stage *st)
 {
     struct balance_stage *of_stage = of(b, st);
@@ -87,7 +86,7 @@ static void turn(struct sw_replay *r, struct balance *b, struct stage *st)
             count(r, b, a, by);
 }
 
-/* A task of the stage is done; its attempt has left. */
+/* A task of the stage is done. Its attempt has ended. */
 static void balance_done(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct balance_stage *st = of(own, a->stage);
@@ -97,7 +96,7 @@ static void balance_done(struct sw_replay *r, void *own, struct attempt *a)
         turn(r, own, a->stage);
 }
 
-/* More long tasks run there than on the mean of the nodes that have slots of the kind. */
+/* Whether more long tasks run there than on the average node with slots of the kind. */
 static bool balance_crowds(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
     const struct balance *b = own;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cpac.c - reduces whose shuffling and computing are admitted apart (TR 5.2; rules A1-A4 of docs/model.md).
  *
- * A node keeps the reduces that are on it, in order of launch. One that has copied all computes at once if the
- * rule allows it, else it stands in the node's queue, in order of the end of its shuffling, then of launch. */
+ * A node keeps its reduces in the order of launch. One that has finished its shuffle computes if the rule allows it.
+ * Otherwise it waits in the node's queue, in the order of the shuffles' ends, then of launch. */
 #include "lib/sim/observe/reasons.h"
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
@@ -58,7 +58,7 @@ static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a
     launch_compute(r, a, r->now_us);
 }
 
-/* The end of shuffling is known; then it asks to compute. */
+/* The end of its shuffle is known. It will then ask to compute. */
 static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
 {
     (void)own;
@@ -68,7 +68,7 @@ static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64
     return true;
 }
 
-/* It has copied all. */
+/* Its shuffle has ended. */
 static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct attempt *a = ev->of;
@@ -76,7 +76,7 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     if (!attempt_is_due(a, ev, SHUFFLE_ENDS))
         return SW_OK;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)
-        slots_kick(r, a->node); /* A4: another of the job may start to copy here */
+        slots_kick(r, a->node); /* A4: another reduce of the job may start here */
     if (r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {
         compute(r, nd, a);
         return SW_OK;
@@ -98,7 +98,7 @@ static void unlink_from(struct attempt **list, struct attempt *a, bool queue)
         *list = queue ? a->next_queued : a->next_here;
 }
 
-/* It leaves the node, done or not; was: its phase until now. */
+/* The reduce leaves the node, done or not. was: its phase until now. */
 static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
 {
     struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
@@ -123,7 +123,7 @@ static void cpac_ended(struct sw_replay *r, void *own, struct attempt *a)
     cpac_stopped(r, own, a, RUNNING);
 }
 
-/* No reduce goes on to compute there. */
+/* The node is lost: none of its reduces will compute. */
 static void cpac_node_goes(struct sw_replay *r, void *own, uint32_t node)
 {
     (void)r;
@@ -148,7 +148,7 @@ static void cpac_report(struct sw_replay *r, void *own)
 static void cpac_stop(struct sw_replay *r, void *own)
 {
     (void)r;
-    free(((struct cpac *)own)->node);
+    xfree(((struct cpac *)own)->node);
 }
 
 static bool cpac_wanted(const struct sw_replay *r)

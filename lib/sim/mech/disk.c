@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* disk.c - the room of nodes for map output (TR 5.4; rules A6, A7 of docs/model.md).
+/* disk.c - the disk space of nodes for map output (TR 5.4; rules A6, A7 of docs/model.md).
  *
- * A map's output takes room from its launch on, so a launched one never finds its node full, until its job ends or the
- * output is lost (B11) or deleted (A8, evict.c). */
+ * A map's output takes space from its launch on, so a launched map never finds its node full. The space is free again
+ * when the job ends, or when the output is lost (B11) or deleted (A8, evict.c). */
 #include "lib/sim/observe/reasons.h"
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
@@ -12,7 +12,7 @@
 
 struct disk { uint64_t *size, *used; /* of each node, in bytes; size SW_NO_DISK_LIMIT: no limit */ };
 
-/* What the largest output takes: A7 asks for it whichever map is meant. */
+/* The space of the largest output. A7 asks for it, whichever map is to launch. */
 uint64_t disk_for_map(const struct job *job)
 {
     uint64_t maps = job->result.maps;
@@ -67,7 +67,7 @@ static void disk_launched(struct sw_replay *r, void *own, struct attempt *a)
     assert(d->used[a->node] <= d->size[a->node]);
 }
 
-/* Not done: there is no output. */
+/* The map was not done, so it has no output. */
 static void disk_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
 {
     (void)r;
@@ -88,7 +88,7 @@ static void disk_output_lost(struct sw_replay *r, void *own, struct stage *maps,
     give_back(own, maps->job, task, done_on_node(maps->done_on[task]));
 }
 
-/* All its output goes; nodes that may have been full are offered again (H6 b). */
+/* All output of the job is deleted. Slots of nodes that may have been full are offered again (H6 b). */
 static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
 {
     const struct stage *maps = &job->stage[0];
@@ -130,8 +130,8 @@ static void disk_stop(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
     (void)r;
-    free(d->size);
-    free(d->used);
+    xfree(d->size);
+    xfree(d->used);
 }
 
 const struct mechanism disk_mechanism = {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* evict.c - jobs that wait for one another's room: who gives way, and for how long (TR 5.4; rules A8, A9 of
- * docs/model.md).
+/* evict.c - a deadlock of jobs that wait for each other's disk space: which job is evicted, and for how long (TR 5.4;
+ * rules A8, A9 of docs/model.md).
  *
- * Whether anything can still go on is looked at after each instant at which nothing but reduces that wait for maps
- * runs, which is seldom, by going over what waits and what is free. */
+ * The check for a deadlock reads what waits and what is free. It is made only after an instant at which nothing runs
+ * but reduces that wait for maps, which is seldom. */
 #include "lib/base/bitset.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
@@ -14,14 +14,13 @@
 
 struct evict {
     struct records at;
-    uint64_t n_busy;           /* attempts that live and are no reduces, and those that have ended and are not committed */
+    uint64_t n_busy;           /* live attempts other than reduces, and ended ones that are not committed */
     uint64_t n_evictions;
     struct job *victim;        /* by the last check; NULL: none */
-    const struct job *refused; /* the first that waits for room */
+    const struct job *refused; /* the first job that waits for disk space */
 };
 
-/* How many evictions there had been when the job was admitted, and with its own; while it is suspended it stands in no
- * list. */
+/* The number of evictions at the job's admission, and at its own. A suspended job is in no queue. */
 struct evict_job { uint64_t came, evicted; bool suspended; };
 
 static struct evict_job *of(const struct evict *e, const struct job *job)
@@ -29,9 +28,9 @@ static struct evict_job *of(const struct evict *e, const struct job *job)
     return job_record(job, &e->at);
 }
 
-/* ---- can anything go on? ------------------------------------------------------------------------------ */
+/* ---- the check for a deadlock ------------------------------------------------------------------------- */
 
-/* Of what runs, only reduces that wait for maps do not end by themselves. */
+/* Every running attempt ends by itself, except reduces that wait for maps. */
 static bool only_waiting_reduces_run(const struct sw_replay *r, const struct evict *e)
 {
     if (e->n_busy || r->jobs.n_set_up)
@@ -42,7 +41,7 @@ static bool only_waiting_reduces_run(const struct sw_replay *r, const struct evi
     return true;
 }
 
-/* What waits: whether some of it can be launched, or is refused for room alone, and whose it is. */
+/* Of the waiting tasks: whether one can launch, whether one lacks only disk space, and whose it is. */
 struct scan { struct sw_replay *r; bool several; const struct job *waits, *refused; };
 
 static bool may_launch(void *ctx, struct sw_queue_entry *entry)
@@ -62,7 +61,7 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-/* ---- who gives way (A9) ------------------------------------------------------------------------------- */
+/* ---- the choice of the victim (A9) -------------------------------------------------------------------- */
 
 static struct sw_evict_view view_of(const struct job *job)
 {
@@ -73,7 +72,7 @@ static struct sw_evict_view view_of(const struct job *job)
                                    .bytes = job->held_bytes };
 }
 
-/* Room, or else slots alone. */
+/* Whether the job holds disk space (room), or slots (no room). */
 static bool occupies(const struct evict *e, const struct job *job, bool room)
 {
     return job->admitted && job->mapreduce && !of(e, job)->suspended
@@ -93,7 +92,7 @@ static struct job *choose(const struct sw_replay *r, const struct evict *e, cons
     return victim;
 }
 
-/* Whether nothing can go on for want of room. Then e->victim is who gives way; NULL: no job can. */
+/* Whether there is a deadlock. Then e->victim is the job to evict; NULL: no job can be. */
 static bool is_deadlocked(struct sw_replay *r, struct evict *e)
 {
     struct scan k = { .r = r };
@@ -109,7 +108,7 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
     return k.refused != NULL;
 }
 
-/* Nothing will ever go on. */
+/* Whether nothing will ever happen again. */
 static bool evict_stuck(struct sw_replay *r, void *own, int unused)
 {
     struct evict *e = own;
@@ -123,13 +122,13 @@ static bool evict_stuck(struct sw_replay *r, void *own, int unused)
     return true;
 }
 
-/* But for ticks, which come as long as a job is in the system. */
+/* Ticks do not count: they come as long as a job is in the system. */
 static bool nothing_is_to_come(const struct sw_replay *r)
 {
     return r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]);
 }
 
-/* A8: an eviction comes after all else of the instant, which then goes on. False when nothing ever will again. */
+/* A8: an eviction is the last of an instant, which then goes on. False: nothing will ever happen again. */
 static bool evict_instant_ends(struct sw_replay *r, void *own, int unused)
 {
     struct evict *e = own;
@@ -156,7 +155,7 @@ static void delete_outputs(struct sw_replay *r, struct job *job)
         keys_rekey(r, job, job->stage[1].slot_kind);
 }
 
-/* A rule that steps on as it is skipped: where it stands now, which is where it comes back. */
+/* The level of a rule that climbs is stored, so that the stage resumes there. */
 static void keep_levels(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s < job->n_stages && r->opt.delay.policy->climbs; s++) {
@@ -194,7 +193,7 @@ static void resume(struct sw_replay *r, struct job *job)
     r->slots.offer_to_all = true;
 }
 
-/* Those that were evicted while it was in come back. */
+/* Jobs that were evicted while this one was in the system resume. */
 static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
 {
     struct evict *e = own;

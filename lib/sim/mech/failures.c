@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* failures.c - attempts that fail, by a drawn rate, and what becomes of their tasks and jobs (rules F1-F3 of
+/* failures.c - attempts that fail at random, and what becomes of their tasks and jobs (rules F1-F3 of
  * docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
@@ -11,7 +11,7 @@
 struct failures { struct records at; };
 struct failures_stage { uint32_t *n; /* attempts that failed, of each task; NULL: none */ };
 
-/* F1: whether the attempt fails, and then after which part of its work. */
+/* F1: draws whether the attempt fails, and after which part of its work. */
 static void failures_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
     (void)own;
@@ -57,7 +57,7 @@ static void drop_waiting(struct sw_replay *r, struct job *job)
     }
 }
 
-/* The caller holds the attempt. */
+/* The caller keeps the attempt alive. */
 static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct stage *st = a->stage;
@@ -85,7 +85,7 @@ static void failures_stage_released(struct sw_replay *r, void *own, struct stage
 {
     struct failures_stage *fails = stage_record(st, own);
     (void)r;
-    free(fails->n);
+    xfree(fails->n);
     fails->n = NULL;
 }
 

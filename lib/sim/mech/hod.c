@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hod.c - nodes that belong to one job or pool at a time, Hadoop On Demand's private clusters (O20-O24 of
+/* hod.c - nodes that belong to one job or pool at a time: the virtual clusters of Hadoop On Demand (O20-O24 of
  * docs/model.md).
  *
- * A claim is what a job, or a pool, asks for and then has. Its stages stand in a list of its own, which stands in the
- * scheduling queue while it is not empty; only then do the claim's nodes ask for work. Nodes change hands once an
- * instant, between what happens at it and its heartbeats. */
+ * A claim is a job's, or a pool's, request for nodes, and then the nodes that it has. Its stages are in a queue of its
+ * own, which is in the scheduling queue while it is not empty. Only then do the claim's nodes offer slots. Nodes are
+ * allocated once an instant, after its events and before its heartbeats. */
 #include "lib/base/arena.h"
 #include "lib/base/bitset.h"
 #include "lib/sim/life/life.h"
@@ -19,19 +19,19 @@ struct claim {
     struct job *waiting;       /* for nodes; in no order */
     struct sw_queue queue[2];
     struct sw_queue_entry entry[2];
-    bool left;                 /* is in the list of those whose last job ended */
+    bool left;                 /* it is in the list of claims whose last job ended */
     struct claim *next_left, *next;
 };
 
 struct hod {
     struct records at;
-    struct claim **claim_of;   /* whose each node is; NULL: free */
+    struct claim **claim_of;   /* the claim of each node; NULL: it is free */
     struct claim **pool_claim; /* of each pool, by number, or NULL */
     uint32_t n_pool_claims;
-    struct waiting queue;      /* of jobs; those that were let in out of turn stay until they come up */
-    struct job *arrived, **last_arrived; /* since the last hand-out, by submission */
+    struct waiting queue;      /* of jobs; one admitted out of turn stays until it is first */
+    struct job *arrived, **last_arrived; /* since the last allocation, by submission */
     struct claim *left, *claims; /* claims: of pools */
-    struct bits free;          /* nodes that are up and nobody's, in cluster order */
+    struct bits free;          /* nodes that are up and in no claim, in cluster order */
     uint32_t *free_in_rack, racks_without;
     bool changed;
 };
@@ -43,7 +43,7 @@ static struct claim **claim_of(const struct hod *h, const struct job *job)
     return &((struct hod_job *)job_record(job, &h->at))->claim;
 }
 
-/* ---- nodes that are nobody's ------------------------------------------------------------------- */
+/* ---- free nodes -------------------------------------------------------------------------------- */
 
 static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
@@ -71,11 +71,11 @@ static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
 
 static void claim_free(struct claim *c)
 {
-    free(c->node);
-    free(c);
+    xfree(c->node);
+    xfree(c);
 }
 
-/* ---- the lists --------------------------------------------------------------------------------- */
+/* ---- the queues -------------------------------------------------------------------------------- */
 
 static struct sw_queue *hod_queue_for(struct sw_replay *r, void *own, uint32_t node, int slot)
 {
@@ -90,7 +90,7 @@ static struct sw_queue *hod_queue_of(struct sw_replay *r, void *own, const struc
     return &(*claim_of(own, job))->queue[slot];
 }
 
-/* Stragglers may be copied (C5) while nothing waits. */
+/* Backups of stragglers may launch (C5) while nothing waits. */
 static bool hod_asks(struct sw_replay *r, void *own, const struct node *nd, int slot)
 {
     const struct claim *c = ((struct hod *)own)->claim_of[nd - r->slots.node];
@@ -104,8 +104,8 @@ static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, u
     return ((struct hod *)own)->claim_of[node] == *claim_of(own, st->job);
 }
 
-/* A stage entered or left: whether the claim's nodes ask for work may have changed. Its place among the others is of no
- * matter. */
+/* A stage entered or left, so the claim's nodes may begin or cease to offer slots. The claim's place in the scheduling
+ * queue does not matter. */
 static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, int slot)
 {
     struct claim *c = *claim_of(own, job);
@@ -126,7 +126,7 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
     return true;
 }
 
-/* ---- who asks ---------------------------------------------------------------------------------- */
+/* ---- requests ---------------------------------------------------------------------------------- */
 
 static struct claim *claim_new(struct sw_replay *r, const struct pool *pool)
 {
@@ -156,7 +156,7 @@ static struct claim *claim_of_pool(struct sw_replay *r, struct hod *h, const str
     return h->claims = *at;
 }
 
-/* A job is submitted; what it gets is seen when nodes are handed out. */
+/* A job is submitted. It gets nodes at the next allocation. */
 static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
 {
     struct hod *h = own;
@@ -185,7 +185,7 @@ static void hod_job_left(struct sw_replay *r, void *own, struct job *job)
     h->left = c;
 }
 
-/* ---- handing out ------------------------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------------------------------- */
 
 static void take_back(struct sw_replay *r, struct hod *h)
 {
@@ -205,8 +205,7 @@ static void take_back(struct sw_replay *r, struct hod *h)
     }
 }
 
-/* The queue holds on to its jobs as attempts do: one that was let in with others of its pool may end before it comes
- * up. */
+/* The queue keeps its jobs alive, as attempts do: a job admitted with others of its pool may end before it is first. */
 static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
 {
     struct claim *c = *claim_of(h, job);
@@ -262,7 +261,7 @@ static void give_round_racks(struct sw_replay *r, struct hod *h, struct claim *c
         if (*at < cl->rack_first[rack + 1])
             give(r, h, c, cl->rack_node[(*at)++]);
     }
-    free(next);
+    xfree(next);
 }
 
 static void serve(struct sw_replay *r, struct hod *h, struct claim *c)
@@ -332,12 +331,12 @@ static void hod_stop(struct sw_replay *r, void *own)
         next = c->next;
         claim_free(c);
     }
-    free(h->queue.at);
-    free(h->free.word);
-    free(h->free.some);
-    free(h->free_in_rack);
-    free(h->claim_of);
-    free(h->pool_claim);
+    xfree(h->queue.at);
+    xfree(h->free.word);
+    xfree(h->free.some);
+    xfree(h->free_in_rack);
+    xfree(h->claim_of);
+    xfree(h->pool_claim);
 }
 
 static bool hod_wanted(const struct sw_replay *r)

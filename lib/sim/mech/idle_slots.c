@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* idle_slots.c - slots that were let go for being idle stay while they are needed (B20). */
+/* idle_slots.c - slots that were released as idle stay while they are needed (B20: dynamic allocation). */
 #include "lib/sim/ask.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/nodes/nodes.h"
@@ -18,7 +18,7 @@ static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kep
     nd->kept[1] = kept[1];
 }
 
-/* A row ends; `next` takes its place, or nothing. One that goes on at another speed (B13) leaves nothing. */
+/* A row ends, and `next` follows, or no row. A row that continues at another speed (B13) keeps nothing. */
 static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, const struct sw_span *ends,
                                 const struct sw_span *next)
 {
@@ -65,7 +65,7 @@ static bool idle_slots_instant_ends(struct sw_replay *r, void *own, int unused)
     return true;
 }
 
-/* Private clusters give nodes back by themselves, so there a row that ends is a loss. */
+/* Virtual clusters (hod) return nodes by themselves, so there the end of a row is a loss. */
 static bool idle_slots_wanted(const struct sw_replay *r)
 {
     return r->cl->keeps && !r->opt.order.policy->private_nodes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lo_cheng.c - the looks of order modified-fair (LC 3.1, 3.2; O25, O26 of docs/model.md): which jobs are small and
- * share a pool, and how many slots each pool is given. */
+/* lo_cheng.c - the updates of order modified-fair (LC 3.1, 3.2; O25, O26 of docs/model.md): which jobs are small and
+ * share a pool, and how many slots each pool gets. */
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
@@ -9,7 +9,7 @@
 struct classes {
     struct pool *shared;       /* LC's sharedPool */
     bool on;
-    uint64_t min_maps;         /* of the last look */
+    uint64_t min_maps;         /* of the last update */
 };
 
 struct census { uint64_t min_maps, min_reduces; int64_t jobs, small; };
@@ -50,14 +50,12 @@ static void lo_cheng_job_submitted(struct sw_replay *r, void *own, struct job *j
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
-/* ---- who is small ------------------------------------------------------------------------------ */
+/* ---- small jobs -------------------------------------------------------------------------------- */
 
 static struct census take_census(const struct sw_replay *r)
 {
     struct census c = { .min_maps = UINT64_MAX, .min_reduces = UINT64_MAX };
-    for (const struct job *job = r->jobs.first; job; job = job->next) {
-        if (!job->admitted)
-            continue;
+    for (const struct job *job = r->jobs.first_active; job; job = job->next_active) {
         c.jobs++;
         if (job->result.maps < c.min_maps) {
             c.min_maps = job->result.maps;
@@ -80,7 +78,7 @@ static void count_all(struct job *job, int sign)
                         sign * (job->running[slot] + job->unlaunched[slot]));
 }
 
-/* Its stages go over with their waits. What a maximum held back may wait now (H6 b). */
+/* Moves the job's stages with their waits. Stages that a maximum held back may now be offered slots (H6 b). */
 static void move(struct sw_replay *r, struct job *job, struct pool *to)
 {
     uint32_t n = 2 * job->n_stages;
@@ -94,20 +92,20 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
     for (uint32_t i = 0; i < n; i++)
         if (queued_stages[i])
             keys_enqueue(r, &job->stage[i / 2], (int)(i % 2));
-    free(queued_stages);
+    xfree(queued_stages);
     r->slots.offer_to_all = true;
 }
 
 static void classify(struct sw_replay *r, struct classes *c)
 {
-    for (struct job *job = r->jobs.first; job; job = job->next) {
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         struct pool *to = is_small(c, job) ? c->shared : job->pool;
-        if (job->admitted && job->at_pool != to)
+        if (job->at_pool != to)
             move(r, job, to);
     }
 }
 
-/* ---- what pools are given ---------------------------------------------------------------------- */
+/* ---- allocations of pools ---------------------------------------------------------------------- */
 
 static int64_t pending(const struct pool *p, int slot)
 {
@@ -142,6 +140,7 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     allocate(r, c, 0, now.min_maps);
     allocate(r, c, 1, now.min_reduces);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_settled(r, INT64_MAX);
     return SW_OK;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* load_cap.c - Hadoop's CapBasedLoadManager: while less is runnable than the cluster has slots, each node takes its
- * part of it only, so that tasks are spread over all nodes (H8). */
+/* load_cap.c - Hadoop's CapBasedLoadManager: while fewer tasks are runnable than the cluster has slots, each node takes
+ * only its part of them. So tasks are spread over all nodes (H8). */
 #include "lib/sim/sim.h"
 
-/* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable nobody asks, and there is no cap. */
+/* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable there is no cap. */
 static int64_t load_cap_slots(struct sw_replay *r, void *own, const struct node *nd, int slot)
 {
     (void)own;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_updates.c - rows of the pools file that take effect while the replay runs, as Hadoop reads its allocations again
- * (O30, O31). */
+/* pool_updates.c - rows of the pools file that take effect while the replay runs, as when Hadoop reloads its allocation
+ * file (O30, O31). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/queue/queue.h"
@@ -18,7 +18,7 @@ static int64_t wanted(const struct pool *p, int slot)
     return p->demand[slot] < p->max[slot] ? p->demand[slot] : p->max[slot];
 }
 
-/* The pool above sees the demand cut to the maximum. */
+/* The pool above sees demand up to the maximum. */
 static void set(struct pool *p, const struct sw_pool_spec *spec)
 {
     int64_t before[2] = { wanted(p, 0), wanted(p, 1) };
@@ -35,7 +35,7 @@ static void set_all(struct sw_replay *r)
         set(p, &r->pools.now->at[i]);
 }
 
-/* ---- waits: what a stage has waited so far counts against the new ones ----------------------------- */
+/* ---- waits: the time waited so far counts towards the new wait ------------------------------------- */
 
 static void change_waits(struct sw_replay *r, struct stage *st)
 {

@@ -6,7 +6,7 @@
 #include "lib/sim/queue/queue.h"
 #include <math.h>
 
-/* ---- who starves --------------------------------------------------------------------------------- */
+/* ---- starved pools ------------------------------------------------------------------------------- */
 
 static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int slot)
 {
@@ -19,7 +19,7 @@ static struct sw_starving starving(const struct sw_replay *r, const struct pool 
         .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
 }
 
-/* D12: whose waits are waived, or start again. */
+/* D12: the waits of a starved pool's stages are waived, and start again when it is no longer starved. */
 static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool starved)
 {
     if (p->starved[slot] == starved)
@@ -40,7 +40,7 @@ static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool star
         }
 }
 
-/* A check that finds it not below sets its clock; what it is due otherwise, once the clock is old enough. */
+/* A check that finds the pool at its share sets its clock. Otherwise, once the clock is old enough, tasks are owed. */
 static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int slot)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
@@ -55,9 +55,9 @@ static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int slot)
     return rule->policy->tasks_to_preempt(rule, &st);
 }
 
-/* ---- who pays for it ----------------------------------------------------------------------------- */
+/* ---- victims ------------------------------------------------------------------------------------- */
 
-/* One less would still be no less than its share: sums of shares are exact to rounding. */
+/* Whether one task less leaves the pool at its share or above. Sums of shares are exact but for rounding. */
 static bool can_spare(int64_t running, double share)
 {
     return (double)(running - 1) >= share - 1e-9;

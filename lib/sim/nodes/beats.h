@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* beats.h - heartbeats as arithmetic: that of a rank in period k comes at k*H + floor(H*rank/n) (H1). A set of ranks
- * per kind of slot says which nodes have a free one, so the next heartbeat that asks is the next member of that set. */
+/* beats.h - heartbeats as arithmetic. A rank's heartbeat in period k comes at k*H + floor(H*rank/n) (H1). A set of
+ * ranks per kind of slot says which nodes have a free slot. The next heartbeat that matters is its next member. */
 #ifndef LIB_SIM_NODES_BEATS_H
 #define LIB_SIM_NODES_BEATS_H
 #include "lib/sim/sim.h"
 
-/* The first rank with a phase not below this one; n: none. That is n/H times the phase, rounded up. The product is off
- * by far less than a thousandth, so what is made of it here is the rank or the one before. */
+/* The first rank with a phase not below this one; n: none. It is n/H times the phase, rounded up. The product is off by
+ * far less than a thousandth, so it gives the rank or the one before. */
 static inline uint32_t beats_rank_from(const struct sw_replay *r, int64_t phase_us)
 {
     uint32_t rank = (uint32_t)(int64_t)((double)phase_us * r->beats.ranks_per_us + 0.999);
     return rank + (r->beats.phase_us[rank] < phase_us);
 }
 
-/* rank n: the first of the next period. */
+/* The next periodic heartbeat is this rank's; rank n: the first of the next period. */
 static inline void beats_set(struct sw_replay *r, uint32_t rank)
 {
     r->beats.at_us = r->beats.period_us + r->beats.phase_us[rank];
@@ -24,7 +24,7 @@ static inline void beats_set(struct sw_replay *r, uint32_t rank)
     r->beats.rank = rank;
 }
 
-/* The first heartbeat not before this instant, which has come after the one that was to be the next. */
+/* Moves on to the first heartbeat at this instant or later. */
 static inline void beats_find(struct sw_replay *r)
 {
     int64_t h = r->opt.heartbeat_us, on_us = r->now_us - r->beats.period_us;
@@ -35,7 +35,7 @@ static inline void beats_find(struct sw_replay *r)
     beats_set(r, beats_rank_from(r, on_us));
 }
 
-/* Those of an instant are over once its round is (T3). */
+/* The node's next heartbeat. Those of this instant are over once its round is (T3). */
 static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
 {
     int64_t h = r->opt.heartbeat_us, from_us = r->beats.at_us >= r->now_us ? r->beats.at_us : r->now_us;
@@ -43,8 +43,8 @@ static inline int64_t beats_of_node(const struct sw_replay *r, uint32_t node)
     return at_us >= from_us ? at_us : at_us + (from_us - at_us + h - 1) / h * h;
 }
 
-/* When the next member of the set makes its heartbeat, from this rank on in the period that begins then; INT64_MAX:
- * there is none. */
+/* When the next member of the set heartbeats, from this rank on in the period that begins at period_us; INT64_MAX: the
+ * set is empty. */
 static inline int64_t beats_next_in_period(const struct sw_replay *r, const struct bits *b, int64_t period_us,
                                            uint32_t rank)
 {
@@ -56,13 +56,13 @@ static inline int64_t beats_next_in_period(const struct sw_replay *r, const stru
     return next == NONE ? INT64_MAX : period_us + r->beats.phase_us[next];
 }
 
-/* Of those still to be made. */
+/* When the next member of the set heartbeats, counting from the next periodic heartbeat. */
 static inline int64_t beats_next(const struct sw_replay *r, const struct bits *b)
 {
     return beats_next_in_period(r, b, r->beats.period_us, r->beats.rank);
 }
 
-/* And not before this time. */
+/* When the next member of the set heartbeats, not before from_us. */
 static inline int64_t beats_next_from(const struct sw_replay *r, const struct bits *b, int64_t from_us)
 {
     int64_t h = r->opt.heartbeat_us, period_us = r->beats.period_us, on_us = from_us - period_us;

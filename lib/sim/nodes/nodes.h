@@ -10,14 +10,14 @@ void slots_count_time(struct sw_replay *r, int64_t until_us);
 void slots_start(struct sw_replay *r);
 void slots_end(struct sw_replay *r);
 void slots_update_kind(struct sw_replay *r, uint32_t node, int slot);
-/* whether something that waits has a block there */
+/* some: a waiting task has a replica there */
 void slots_note_local(struct sw_replay *r, uint32_t node, bool some);
-void slots_update(struct sw_replay *r, uint32_t node); /* whether it asks for work may have changed */
+void slots_update(struct sw_replay *r, uint32_t node); /* its free slots may have changed */
 void slots_flush_stale(struct sw_replay *r, uint32_t node);
 void slots_reset(struct sw_replay *r);
 
-/* With heartbeats out of band whoever frees a slot calls the node, whose heartbeat mostly takes it again: then the sets
- * never hear of it. Nobody needs to know in between, as a node that is called is asked anyhow. */
+/* With heartbeats out of band a freed slot kicks the node, and its heartbeat mostly takes the slot again. So the sets
+ * are updated after the heartbeat, if at all. They are not read in between, as a kicked node heartbeats in any case. */
 static inline void slots_update_later(struct sw_replay *r, uint32_t node, int slot, bool changed)
 {
     if (r->slots.late_bits)
@@ -38,7 +38,7 @@ static inline void slots_free(struct sw_replay *r, uint32_t node, int slot)
         return; /* a slot that is gone */
     slots_update_later(r, node, slot, !nd->free[slot]++);
 }
-/* An out-of-band heartbeat at this instant (H2). False: it has been called already. */
+/* The node heartbeats at this instant, out of band (H2). False: it was kicked before. */
 static inline bool slots_kick(struct sw_replay *r, uint32_t node)
 {
     if (r->slots.node[node].kicked)
@@ -47,7 +47,7 @@ static inline bool slots_kick(struct sw_replay *r, uint32_t node)
     r->slots.kicked[r->slots.n_kicked++] = node;
     return true;
 }
-/* A1: a node that has reduce slots takes reducers instead. NULL: no row holds. */
+/* Slots in a row of the cluster file; NULL: no row holds. A1: a node with reduce slots has reducers instead. */
 static inline uint32_t slots_in_row(const struct sw_replay *r, const struct sw_span *span, int slot)
 {
     uint32_t slots = span ? span->slots[slot] : 0;

@@ -29,15 +29,15 @@ static void rank_nodes(struct sw_replay *r)
     r->beats.ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
-/* Hot are the nodes with a free slot and something waiting that has a block there. node_index.c puts and takes what begins or
- * ends to wait. */
+/* A node is in free_and_local when it has a free slot of kind 0 and a replica of a waiting task. node_index.c updates
+ * has_local. */
 static void update_free_and_local(struct sw_replay *r, uint32_t rank)
 {
     bits_put(&r->slots.free_and_local, rank,
              bit_get(r->slots.free_rank[0].word, rank) && bit_get(r->slots.has_local.word, rank));
 }
 
-/* What is free follows from slots and what is occupied, while the node is up. */
+/* Free slots follow from slots and occupied ones, while the node is up. */
 void slots_update(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
@@ -51,7 +51,7 @@ void slots_update(struct sw_replay *r, uint32_t node)
     nd->stale = 0;
 }
 
-/* The first or the last free slot of the kind came or went, perhaps of the other kind, too. */
+/* The first or last free slot came or went, of one kind or both. */
 void slots_update_kind(struct sw_replay *r, uint32_t node, int slot)
 {
     const struct node *nd = &r->slots.node[node];
@@ -104,15 +104,15 @@ void slots_end(struct sw_replay *r)
     bits_end(&r->slots.any_free);
     bits_end(&r->slots.free_and_local);
     bits_end(&r->slots.kicked_set);
-    free(r->slots.node);
-    free(r->slots.kicked);
-    free(r->slots.rack_of);
-    free(r->slots.rank_of);
-    free(r->slots.node_of);
-    free(r->beats.phase_us);
+    xfree_aligned(r->slots.node);
+    xfree(r->slots.kicked);
+    xfree(r->slots.rack_of);
+    xfree(r->slots.rank_of);
+    xfree(r->slots.node_of);
+    xfree(r->beats.phase_us);
 }
 
-/* Slot time there was, up to now (S3). */
+/* Counts the slot time until now (S3). */
 void slots_count_time(struct sw_replay *r, int64_t until_us)
 {
     if (r->slots.since_us < 0 || until_us <= r->slots.since_us)

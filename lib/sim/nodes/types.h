@@ -6,17 +6,16 @@
 #include <stdint.h>
 
 struct node {
-    /* One line of the cache: what a heartbeat reads. */
+    /* What a heartbeat reads is one cache line. */
     _Alignas(64) uint32_t slots[2];
-    uint32_t occupied[2], free[2]; /* free: of the slots, while the node is up */
+    uint32_t occupied[2], free[2]; /* free: 0 while the node is down */
     uint32_t rack;
-    uint32_t epoch;          /* grows with each loss */
+    uint32_t epoch;          /* how often the node was lost */
     double speed;
-    bool in_row, up;         /* up: a row holds, or slots of it are kept */
-    bool kicked;             /* has an out-of-band heartbeat at this instant */
-    uint8_t stale;           /* bits of the kinds of which the first or last free slot came or went, which no set knows
-                                yet */
-    uint32_t kept[2];        /* slots beyond those of its row, which are still needed (B20) */
-    uint32_t span;           /* the next to begin or, while up, the present one */
+    bool in_row, up;         /* up: a row of the cluster file holds, or slots are kept */
+    bool kicked;             /* it heartbeats at this instant, out of band */
+    uint8_t stale;           /* kinds (bits) whose first or last free slot came or went, unknown to the sets yet */
+    uint32_t kept[2];        /* slots beyond those of its row that are still needed (B20) */
+    uint32_t span;           /* its present row or, while none holds, the next */
 };
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* decisions.c - why a job ran, or did not, at a moment: the rows of --decisions (S9-S11 of docs/model.md).
  *
- * The engine answers an offer without looking at those it skips; here the scheduling queue is walked, before the
- * launch is applied. A heartbeat that next_beat.c leaves out skips only stages that were skipped at the same level before
- * (docs/decisions/heartbeats.md), so it would not have brought a row. */
+ * The engine answers an offer without reading the stages that it skips. Here the scheduling queue is walked, before the
+ * launch is applied. A heartbeat that lib/sim/offer/next_beat.c leaves out would skip only stages that were skipped at
+ * the same level before (docs/decisions/heartbeats.md), so it would not add a row. */
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/observe/reasons.h"
@@ -13,13 +13,13 @@
 
 const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate", NULL };
 
-/* What has been said of a stage in its period. */
-enum { TOLD_FREE = 1, TOLD_SERVED = 8 /* both shifted by the level */, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256 };
+/* What has been logged of a stage in its period. TOLD_FREE and TOLD_SERVED are shifted by the level. */
+enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256 };
 
 struct decisions {
     struct records at;
     struct reason reason;
-    bool look[2], queued;     /* kinds of slot of which somebody may be held back; jobs wait for nodes */
+    bool look[2], queued;     /* kinds of slot with stages that a limit may hold back; jobs wait for nodes */
 };
 
 struct decisions_job { bool told; };
@@ -37,7 +37,7 @@ static bool is_asked_for(const struct sw_replay *r, const struct job *job)
     return !r->sink.decisions_of || !strcmp(job->id, r->sink.decisions_of);
 }
 
-/* A row with the reason that reasons_add() put together. node NONE, wait_us, level and at -1: does not apply. */
+/* Writes a row with the reason that reasons_add() composed. node NONE, wait_us, level and at -1: does not apply. */
 struct decided {
     enum sw_action action;
     const struct job *job;
@@ -61,20 +61,20 @@ static void put_row(struct sw_replay *r, const struct decided *d)
     r->reason->len = 0;
 }
 
-/* ---- a scan -------------------------------------------------------------------------------------- */
+/* ---- an offer ------------------------------------------------------------------------------------ */
 
 struct scan {
     struct sw_replay *r;
     const struct decisions *d;
     uint32_t node, task, n_before;
     int slot, class;
-    struct sw_queue_entry *entry; /* who launches; NULL: nobody */
+    struct sw_queue_entry *entry; /* of the stage that launches; NULL: none */
     const struct stage *last;
     enum sw_locality at;
-    bool over;            /* it has been met */
+    bool over;            /* the walk has met it */
 };
 
-/* The state of the stage's wait, as the scan found it. */
+/* The state of the stage's wait, as the offer found it. */
 static struct passed look_at(const struct scan *k, struct sw_queue_entry *entry)
 {
     const struct sw_replay *r = k->r;
@@ -100,7 +100,7 @@ static bool has_preference(const struct sw_queue_entry *entry)
     return entry == &st->entry[PREF];
 }
 
-/* What goes into the row of the stage about its wait. */
+/* What the stage's row says about its wait. */
 static struct decided about(const struct scan *k, struct sw_queue_entry *entry, enum sw_action action,
                             const struct passed *had)
 {
@@ -143,7 +143,7 @@ static void row_turn(struct scan *k, struct sw_queue_entry *entry)
     put_row(k->r, &d);
 }
 
-/* L2: a stage whose turn comes for a task without preference launches one that is local here if it has one. */
+/* L2: a stage whose turn is for a task without preference launches a local one if it has any. */
 static void row_launch(struct scan *k, struct stage *st)
 {
     struct sw_queue_entry *entry = &st->entry[k->class];
@@ -184,7 +184,7 @@ static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int s
         sw_queue_walk(list, visit, &k);
 }
 
-/* ---- a decision for all nodes: nobody is skipped, so there is but who went where (Q5) ---------------- */
+/* ---- a decision for all nodes: no stage is skipped, so there are only launches (Q5) ------------------ */
 
 static void decisions_assignment(struct sw_replay *r, void *own, struct stage *st, uint32_t node, enum sw_locality at,
                                  int64_t cost, int64_t waiting)
@@ -219,7 +219,7 @@ static void decisions_round(struct sw_replay *r, void *own, struct stage *st, co
                                   .at = launches ? (int)got->at : -1 });
 }
 
-/* A period of the stage ends: what was said of it may be said again. */
+/* A period of the stage ends: what was logged of it may be logged again. */
 static void decisions_return(struct sw_replay *r, void *own, struct stage *st)
 {
     struct decisions_stage *of = stage_record(st, own);
@@ -316,7 +316,7 @@ static void decisions_limit(struct sw_replay *r, void *own, int slot)
     ((struct decisions *)own)->look[slot] = true;
 }
 
-/* O6, O13: whoever waits in a pool, or of a user, at its maximum is in no list that an offer goes through. */
+/* O6, O13: a stage of a pool or user at its maximum is in no queue that an offer reads. */
 static void decisions_offers(struct sw_replay *r, void *own, int unused)
 {
     struct decisions *d = own;
@@ -346,7 +346,7 @@ static void decisions_copy(struct sw_replay *r, void *own, const struct attempt 
 
 /* ---- kills --------------------------------------------------------------------------------------- */
 
-/* A kill concerns the job that loses a task, and those that wait in the pool it is for. */
+/* A kill concerns the job that loses a task, and the jobs that wait in the pool for which it is killed. */
 static bool concerns(const struct sw_replay *r, const struct attempt *a, const struct pool *for_pool)
 {
     const char *of = r->sink.decisions_of;

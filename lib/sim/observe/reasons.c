@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reasons.c - the reason of a decision, a sentence for the people who share the cluster (S11 of docs/model.md).
  *
- * A sentence is put together in one buffer of the replay; what goes past its end is cut off. */
+ * A sentence is composed in one buffer of the replay. What does not fit is cut off. */
 #include "lib/sim/life/life.h"
 #include "lib/sim/observe/reasons.h"
 #include <stdarg.h>
@@ -35,14 +35,14 @@ static const char *real(struct sw_replay *r, double x)
     return buf;
 }
 
-/* ---- who is who ---------------------------------------------------------------------------------- */
+/* ---- jobs and pools ------------------------------------------------------------------------------ */
 
 static void add_job(struct sw_replay *r, const struct job *job)
 {
     reasons_add(r, r->opt.order.policy->uses_pools ? "job %s of pool %s" : "job %s", job->id, job->pool->name);
 }
 
-/* What the pool is entitled to at once: its minimum share, as far as it has use for it. */
+/* The pool's claim: its minimum share, up to its demand. */
 static int64_t entitled(const struct pool *p, int slot)
 {
     return min_i64(p->min[slot], min_i64(p->demand[slot], p->max[slot]));
@@ -75,7 +75,7 @@ static void climb(const struct pool **a, const struct pool **b)
     }
 }
 
-/* The pool of `first`, or one above it, that goes before every pool of `st` for its minimum share; or NULL. */
+/* The pool of `first`, or one above it, that comes before every pool of `st` for its minimum share; or NULL. */
 static const struct pool *needy_before(const struct sw_replay *r, const struct stage *first, const struct stage *st)
 {
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
@@ -170,7 +170,7 @@ void reasons_round_skip(struct sw_replay *r, const struct in_round *got)
 
 /* ---- whose turn it was --------------------------------------------------------------------------- */
 
-/* What a job or pool stands by. */
+/* What a job or pool is ordered by. */
 struct standing { int64_t running, weight; double share; };
 
 static void add_standing(struct sw_replay *r, const struct standing *s)
@@ -182,7 +182,7 @@ static void add_standing(struct sw_replay *r, const struct standing *s)
         reasons_add(r, " with weight %s", real(r, (double)s->weight / (double)SW_WEIGHT_ONE));
 }
 
-/* Neither goes before the other but by who came first (O1). */
+/* Only submission decides between the two (O1). */
 static bool stand_alike(const struct sw_replay *r, const struct standing *a, const struct standing *b)
 {
     switch (r->opt.order.policy->stands_by) {
@@ -361,7 +361,7 @@ void reasons_backup(struct sw_replay *r, const struct attempt *a)
                 r->opt.speculate.policy->name, seconds(r, r->now_us - a->launch_us));
 }
 
-/* K3: the part that asks for the tasks that are due is the one that counts. */
+/* K3: the timeout that asks for more tasks is the reason. */
 void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *p)
 {
     int slot = a->stage->slot_kind;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reasons.h - the reason of a decision, a sentence (reasons.c), put together in r->reason. */
+/* reasons.h - the reason of a decision, a sentence composed in r->reason. */
 #ifndef LIB_SIM_OBSERVE_REASONS_H
 #define LIB_SIM_OBSERVE_REASONS_H
 #include "lib/sim/sim.h"
@@ -9,7 +9,7 @@ struct reason {
     size_t len;
     unsigned next;
 };
-/* by the rule's delay clock; needs < 0: it has none */
+/* Readings of the rule's delay clock; needs < 0: it has none. */
 struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; };
 COLD void reasons_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
 void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at,

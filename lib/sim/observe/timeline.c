@@ -46,10 +46,10 @@ static void take_sample(struct sw_replay *r, int64_t time_us)
         }
     }
     put_pools(r, sample);
-    free(sample);
+    xfree(sample);
 }
 
-/* The samples that are due before then; nothing happens between now and then. */
+/* Takes the samples up to that time. Nothing happens between now and then. */
 static void timeline_time_passes(struct sw_replay *r, void *own, int64_t until_us)
 {
     struct timeline *t = own;

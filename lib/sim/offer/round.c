@@ -66,7 +66,7 @@ static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
     return (nd->free[0] && work_waits(r, 0)) || (nd->free[1] && work_waits(r, 1));
 }
 
-/* H6 (b), (c): every node that has at its turn a free slot of a kind for which work waits, and those that were called. */
+/* H6 (b), (c): every node that has, at its turn, a free slot for waiting work heartbeats, and so do kicked nodes. */
 static void offer_to_all(struct sw_replay *r)
 {
     r->offers.round++;

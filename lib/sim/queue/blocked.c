@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* blocked.c - queues that stand aside, as what waits in them is at a limit (O6, O13). */
+/* blocked.c - queues that no offer reads, as their pool or group is at a limit (O6, O13). */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Marks in these are cleared like all others (D4). */
+/* Blocked queues are listed, so that waiting flags in them are cleared as all others are (D4). */
 void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on)
 {
     if ((a->place != NONE) == on)
@@ -28,7 +28,7 @@ void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on)
     a->place = NONE;
 }
 
-/* H6 (b): a limit holds back no longer who waits in p (NULL: whatever the pool). Those above may. */
+/* H6 (b): a limit no longer holds back what waits in p (NULL: in any pool). Pools above p may still do so. */
 void blocked_released(struct sw_replay *r, const struct pool *p, int slot)
 {
     for (; p; p = p->parent)

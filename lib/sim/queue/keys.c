@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* keys.c - jobs and pools as the scheduling queues see them: their counts and keys (section 5, J4).
+/* keys.c - the counts and keys of jobs and pools in the scheduling queues (section 5 of docs/model.md, J4).
  *
- * Whatever changes a count calls keys_count(), which carries it up the pools; whatever changes who is waiting
- * enters or leaves through keys_enqueue() and keys_dequeue(). Keys are brought up to date there and
- * nowhere else, so that the lists are always in order. */
+ * Every change of a count goes through keys_count(), which carries it up the pools. Stages enter and leave through
+ * keys_enqueue() and keys_dequeue(). Keys are updated here and nowhere else, so the queues are always in order. */
 #include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
@@ -41,7 +40,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
         .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
         .weight = job->weight, .priority = job->priority, .share = job->key_share[slot],
-        .deficit = job->due[slot].deficit, .min = job->due[slot].min,
+        .deficit = job->due[slot].deficit - r->queues.deficits_from[slot], .min = job->due[slot].min,
     };
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
@@ -50,8 +49,8 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
     key->tie_us = job->submit_us;
 }
 
-/* Within a job its stages by number (O1: the maps of MapReduce are its stage 0); the tasks of a stage without
- * preference before those with one (L2). */
+/* Within a job, stages are in the order of their numbers (O1: the maps of MapReduce are stage 0). Within a stage, tasks
+ * without preference come first (L2). */
 static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 {
     key->tie = stage_serial(st) << 1 | (class == PREF);
@@ -75,10 +74,10 @@ static __attribute__((noinline)) void entry_rekey(const struct sw_replay *r, str
     sw_queue_move(&st->entry[class], &key);
 }
 
-/* Where running tasks are all that moves in a key, nothing else is made again. */
+/* Where a key's only change is the running count, only that is updated. */
 static inline void entry_follow(const struct sw_replay *r, struct stage *st, int class, int64_t running)
 {
-    if (!st->n_unlaunched[class] || !st->entry[class].leaf) /* where nothing is left the item is far */
+    if (!st->n_unlaunched[class] || !st->entry[class].leaf) /* the count first: the entry is far away */
         return;
     if (r->opt.order.policy->num_is_running)
         sw_queue_move_num(&st->entry[class], running);
@@ -96,7 +95,7 @@ static inline void stages_follow(const struct sw_replay *r, const struct job *jo
     }
 }
 
-/* The job's running tasks changed: its stages may have to move, and so may the pools above. */
+/* The job's running tasks have changed. Its stages may have to move, and so may the pools above. */
 void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
 {
     count(r, job, slot, running, unlaunched);
@@ -105,7 +104,7 @@ void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t runnin
     stages_follow(r, job, slot);
     if (unlikely(job->limited || !r->opt.order.policy->uses_pools)) {
         if (job->group)
-            limits_place_group(r, job->group, slot); /* which may change who waits */
+            limits_place_group(r, job->group, slot); /* which may change what waits */
         above_place(r, job, slot);
         return;
     }
@@ -120,11 +119,10 @@ void keys_rekey(struct sw_replay *r, struct job *job, int slot)
     keys_recount(r, job, slot, 0, 0);
 }
 
-void keys_rekey_all(struct sw_replay *r, int slot)
+/* Something else in its key than counts has changed. */
+void keys_follow(struct sw_replay *r, struct job *job, int slot)
 {
-    for (struct job *job = r->jobs.first; job; job = job->next)
-        if (job->admitted)
-            keys_rekey(r, job, slot);
+    stages_follow(r, job, slot);
 }
 
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class)

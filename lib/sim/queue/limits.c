@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* limits.c - where a job's stages stand in the scheduling queues, and what keeps them out: queues by size (O11), parts
- * of the cluster that pools may have (O12), limits of users and jobs (O13).
+/* limits.c - which scheduling queue a job's stages are in, and what keeps them out: queues by size (O11), parts of the
+ * cluster that pools may have (O12), limits of users and jobs (O13).
  *
- * Jobs that share a limit have a holder. When it runs all it may, what waits of them moves to a list of its own that no
- * scan goes through, and back when it runs less: O(log n) for each stage that waits there. Who has no such limit pays
- * nothing. */
+ * Jobs that share a limit form a group. When the group runs all it may, its waiting stages move to a queue that no
+ * offer reads. They move back when it runs less: O(log n) for each of them. A job without a limit pays nothing. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
@@ -35,10 +34,13 @@ static void resize_group(const struct sw_replay *r, struct limit_group *h)
     const struct pool *p = h->pool;
     const __int128 one = (__int128)MILLION * MILLION;
     for (int slot = 0; slot < 2; slot++)
-        h->most[slot] = p && p->user_limit < 0 ? SW_NO_LIMIT
-                        : p                    ? at_least_one(
-                                                 ((__int128)p->user_limit * p->capacity * (int64_t)r->slots.now[slot] + one - 1) / one)
-                            : r->opt.order.task_cap;
+        if (!p)
+            h->most[slot] = r->opt.order.task_cap;
+        else if (p->user_limit < 0)
+            h->most[slot] = SW_NO_LIMIT;
+        else
+            h->most[slot] = at_least_one(
+                ((__int128)p->user_limit * p->capacity * (int64_t)r->slots.now[slot] + one - 1) / one);
 }
 
 void limits_resize(struct sw_replay *r)
@@ -58,7 +60,7 @@ void limits_resize(struct sw_replay *r)
             pool_keys_place_up(r, p, slot);
 }
 
-/* ---- holders ------------------------------------------------------------------------------------- */
+/* ---- groups -------------------------------------------------------------------------------------- */
 
 static struct limit_group *group_new(struct sw_replay *r, struct pool *pool)
 {
@@ -82,8 +84,7 @@ static struct limit_group *group_of_user(struct sw_replay *r, struct pool *pool,
     h->user = xcopy(user, len);
     h->next = pool->groups;
     pool->groups = h;
-    if (sw_names_add(&pool->users, h->user, len, h))
-        abort();
+    xnames_add(&pool->users, h->user, len, h);
     return h;
 }
 
@@ -104,11 +105,11 @@ static void group_free(struct sw_replay *r, struct limit_group *h)
         assert(!h->held[slot].n);
         blocked_set(r, &h->blocked[slot], slot, false);
     }
-    free(h->user);
-    free(h);
+    xfree(h->user);
+    xfree(h);
 }
 
-/* At some time, or now: a limit may come while its jobs are in. */
+/* Whether the pool limits users now or in a later row: the limit may come while its jobs are in the system. */
 static bool limits_users(const struct sw_replay *r, const struct pool *pool)
 {
     const struct sw_pool_list *list = pool->number < (r->pools.declared ? r->pools.declared->n : 0) ? r->pools.declared
@@ -128,7 +129,7 @@ static struct limit_group *group_for(struct sw_replay *r, struct job *job)
     return NULL;
 }
 
-/* To the list in which it belongs now. */
+/* Moves the stage's entry to the queue in which it belongs now. */
 static void move(struct sw_queue_entry *entry, struct sw_queue *to)
 {
     sw_queue_erase(entry);
@@ -148,7 +149,7 @@ static bool move_stages(struct sw_replay *r, struct job *job, int slot)
     return moved;
 }
 
-/* O13: after what it runs, or may, has changed. The caller sees to the pool's place. */
+/* O13: called when what the group runs, or may run, has changed. The caller updates the pool's place. */
 void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot)
 {
     bool holds = h->running[slot] >= h->most[slot];
@@ -232,7 +233,7 @@ void limits_start(struct sw_replay *r)
 
 void limits_end(struct sw_replay *r)
 {
-    free(r->queues.mlq);
-    free(r->queues.blocked[0].at);
-    free(r->queues.blocked[1].at);
+    xfree(r->queues.mlq);
+    xfree(r->queues.blocked[0].at);
+    xfree(r->queues.blocked[1].at);
 }

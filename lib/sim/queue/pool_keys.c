@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_keys.c - pools as the scheduling queue sees them: their counts, keys and places (section 5 of docs/model.md). */
+/* pool_keys.c - the counts, keys and places of pools in the scheduling queue (section 5 of docs/model.md). */
 #include "lib/sim/queue/pool_keys.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
@@ -19,7 +19,7 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
     r->opt.order.policy->pool_key(&view, key);
 }
 
-/* O6: a pool stands in the list above it while somebody in it waits and it is below its maximum. */
+/* O6: a pool is in the queue above while stages wait in it and it is below its maximum. */
 static inline void place(struct sw_replay *r, struct pool *p, int slot)
 {
     bool waits = p->queue[slot].n > 0, in = waits && p->running[slot] < p->most[slot];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_keys.h - what each launch and each end changes in pools (pool_keys.c). */
+/* pool_keys.h - what each launch and each end changes in pools. */
 #ifndef LIB_SIM_QUEUE_POOL_KEYS_H
 #define LIB_SIM_QUEUE_POOL_KEYS_H
 #include <assert.h>
@@ -7,7 +7,8 @@
 
 void pool_keys_rekey(struct sw_replay *r, struct pool *p, int slot);
 
-/* Puts the pool where it belongs when what it runs has changed, and not who waits. False: it may have to come or to go. */
+/* Moves the pool in its queue when its running tasks have changed, and its waiting stages have not. False: it may have
+ * to enter or leave the queue. */
 static inline bool pool_keys_move(struct sw_replay *r, struct pool *p, int slot)
 {
     struct sw_queue_entry *entry = &p->entry[slot];
@@ -29,7 +30,7 @@ static inline void pool_keys_add(struct pool *p, int slot, int64_t running, int6
         int64_t before = p->demand[slot];
         p->running[slot] += running;
         p->demand[slot] += demand;
-        if (unlikely(p->parent)) /* it sees this cut to the maximum */
+        if (unlikely(p->parent)) /* the pool above sees demand up to the maximum */
             demand = min_i64(p->demand[slot], p->max[slot]) - min_i64(before, p->max[slot]);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stages.c - stages enter the scheduling queue when they become ready, and come back to it (J4, B10). */
+/* stages.c - stages enter the scheduling queue when they become ready, and return to it (J4, B10). */
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
@@ -37,7 +37,7 @@ void stages_enter(struct sw_replay *r, struct stage *st)
     MECHANISMS_TELL(r, stage_ready, st);
 }
 
-/* A stage that had left the list comes back with its delay clock starting again (B10). */
+/* A stage that had left the queue returns, and its delay clock starts again (B10). */
 static void enqueue_again(struct sw_replay *r, struct stage *st, int class)
 {
     MECHANISMS_TELL(r, saw_return, st);
@@ -48,7 +48,7 @@ static void enqueue_again(struct sw_replay *r, struct stage *st, int class)
     keys_enqueue(r, st, class);
 }
 
-/* What stages_withdraw() took out of the lists (A8). */
+/* Puts back what stages_withdraw() took out of the queues (A8). */
 void stages_come_back(struct sw_replay *r, struct stage *st)
 {
     stage_data_index(r, st);
@@ -83,7 +83,7 @@ void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task)
     MECHANISMS_TELL(r, task_back, st, task);
 }
 
-/* What it has unlaunched leaves the lists and is no demand any more. */
+/* The job's unlaunched tasks leave the queues, and no longer count as demand. */
 void stages_withdraw(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s < job->n_stages; s++) {

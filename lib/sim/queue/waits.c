@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* waits.c - what a stage has to wait for at its locality level, and how long it has (section 6 of docs/model.md). */
+/* waits.c - how long a stage waits at its locality level, and how long it has waited (section 6 of docs/model.md). */
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
@@ -13,7 +13,7 @@ void waits_set(const struct sw_replay *r, struct stage *st)
         if (p->wait_rack_us >= 0)
             st->waits.rack = p->wait_rack_us;
         if (p->wait_node_us >= 0 || p->wait_rack_us >= 0)
-            break; /* the nearest pool that says something */
+            break; /* the nearest pool with waits of its own */
     }
     if (r->opt.delay.policy->clock != SW_COUNT_HEARTBEAT_GAPS)
         return;
@@ -23,7 +23,7 @@ void waits_set(const struct sw_replay *r, struct stage *st)
         st->waits.rack = st->job->wait_us[1];
 }
 
-/* What its level leaves it to wait for. A timer runs from now on; other delay clocks start when it is skipped. */
+/* Starts the wait that the stage's level leaves. SW_SINCE_READY runs from now on; other delay clocks from a skip. */
 void waits_restart(const struct sw_replay *r, struct stage *st)
 {
     const struct sw_delay *policy = r->opt.delay.policy;
@@ -42,7 +42,7 @@ void waits_restart(const struct sw_replay *r, struct stage *st)
                              : start_us + policy->allowed_at(&st->waits, st->level, SW_LEVEL_RACK);
 }
 
-/* The level that the delay clock has brought the stage to (item->state is up to date). */
+/* The level that the stage's delay clock has reached. entry->state is loaded. */
 enum sw_level waits_level(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_wait_state *s = &st->entry[PREF].state;

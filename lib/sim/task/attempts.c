@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* attempts.c - the memory of attempts, and those that run in the order of their launch.
  *
- * Attempts come in slabs, in which all that live can be found, and go to a list of spare ones: those of one line of the
- * cache and whole ones apart, so that many of one line lie in little memory. The order of launch matters to what takes
- * attempts back, so it is kept only where something does; else it is made when it is asked for, from the slabs. */
+ * Attempts come from slabs, in which all live ones can be found, and go to a list of spare ones. Those of one cache
+ * line and full records are apart, so that many of one line take little memory. The order of launch matters only to
+ * what stops attempts, so it is kept only then. Otherwise it is made from the slabs when it is needed. */
 #include "lib/base/arena.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* What types.h says of lines of the cache. */
+/* The cache lines of task/types.h. */
 _Static_assert(offsetof(struct attempt, compute_us) == CACHE_LINE, "the first of an attempt");
 
 _Static_assert(offsetof(struct stage, at_node) == CACHE_LINE && offsetof(struct stage, entry) == 2 * CACHE_LINE,
@@ -46,7 +46,7 @@ static __attribute__((noinline)) struct attempt *fresh(struct attempt_memory *of
     return attempt_at(slab, slab->n++, whole);
 }
 
-/* All of it 0, but for the lists whose members set both ends. */
+/* Clears it, except for list links that are set together when it enters a list. */
 struct attempt *attempt_new(struct sw_replay *r, bool whole)
 {
     struct attempt_memory *of = &r->attempts.memory[whole];
@@ -55,7 +55,7 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
         of->spare = a->sibling;
     else
         a = fresh(of, whole);
-    memset(a, 0, CACHE_LINE); /* by lines of the cache: gcc would clear both at once with an instruction that is slow to
+    memset(a, 0, CACHE_LINE); /* one cache line at a time: gcc would clear both with an instruction that is slow to
                                  start */
     if (whole) {
         memset(&a->compute_us, 0, offsetof(struct attempt, prev) - CACHE_LINE);
@@ -64,7 +64,7 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
     return a;
 }
 
-/* All that live, of which the callee may free the one that it gets. */
+/* Calls back for each live attempt. The callback may free it. */
 void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *))
 {
     for (int whole = 0; whole < 2; whole++)
@@ -79,7 +79,7 @@ void attempts_end(struct sw_replay *r)
     for (int whole = 0; whole < 2; whole++) {
         for (struct slab *slab = r->attempts.memory[whole].slabs, *next; slab; slab = next) {
             next = slab->next;
-            free(slab);
+            xfree_aligned(slab);
         }
         r->attempts.memory[whole] = (struct attempt_memory){ NULL, NULL };
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* durations.c - how long the tasks of a stage take where their data is (L3), and how long they copy.
+/* durations.c - how long a stage's tasks run where their data is (L3), and how long they shuffle.
  *
- * What the trace does not say is drawn, each task's from a stream of its own. All of a stage are drawn at once when it
- * becomes ready: then no draw waits for another, where one a launch held up all that followed it. They go with the last
- * launch, as blocks do. */
+ * A time that the trace does not give is drawn from the task's own stream. All of a stage are drawn together when it
+ * becomes ready: then no draw waits for another, and no launch waits for a draw. They are freed at the last launch, as
+ * replicas are. */
 #include "lib/base/arena.h"
 #include "lib/sim/task/task.h"
 
-enum { FEW_TASKS = 8 }; /* for fewer it is not worth a piece of memory */
+enum { FEW_TASKS = 8 }; /* for fewer tasks the array is not worth its memory */
 
 static size_t size_of(const struct stage *st)
 {

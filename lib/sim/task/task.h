@@ -6,35 +6,35 @@
 #include "lib/sim/event/event.h"
 
 /* attempts.c */
-struct attempt *attempt_new(struct sw_replay *r, bool whole); /* or its first line alone */
+struct attempt *attempt_new(struct sw_replay *r, bool whole); /* whole: a full record, else its first cache line */
 void attempts_end(struct sw_replay *r);
 void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *));
-struct attempt **attempts_running(const struct sw_replay *r, size_t *n); /* whole ones, by launch; the caller's */
+/* Full records, by launch. The caller frees the array. */
+struct attempt **attempts_running(const struct sw_replay *r, size_t *n);
 void attempts_link(struct sw_replay *r, struct attempt *a);
 void attempts_unlink(struct sw_replay *r, struct attempt *a);
 /* durations.c */
 void durations_draw(struct sw_replay *r, struct stage *st);
 void durations_free(struct sw_replay *r, struct stage *st);
-int64_t durations_local_us(const struct stage *st, uint32_t task); /* at a node with its data, of speed 1 */
+int64_t durations_local_us(const struct stage *st, uint32_t task); /* at a node of speed 1 with its data */
 int64_t durations_shuffle_us(const struct stage *st, uint32_t task);
 /* order.c */
 bool order_fifo_before(const struct job *a, const struct job *b);
-double order_job_weight(const struct job *job); /* with its priority's factor */
+double order_job_weight(const struct job *job); /* times its priority's factor */
 
-/* Into the cache, what a launch and an end read of it. */
+/* Prefetches what a launch and an end read of the job. */
 static inline void job_prefetch(const struct job *job)
 {
     __builtin_prefetch(job, 1);
     __builtin_prefetch(&job->unlaunched, 1);
     __builtin_prefetch(&job->result.first_launch_us, 1);
 }
-/* launch.c */
-/* At its end, or that of its shuffling. */
+/* The event at a->end_us: its end, or that of its shuffle. */
 static inline struct event event_of(struct attempt *a, enum event_kind kind)
 {
     return event_make(a->end_us, kind, a->serial, a);
 }
-/* The event has not been overtaken by a loss or a change of speed. */
+/* Whether the event still holds: no loss and no change of speed came in between. */
 static inline bool attempt_is_due(const struct attempt *a, const struct event *ev, enum phase phase)
 {
     return a->serial == event_number(ev) && a->phase == phase && a->end_us == ev->at_us;

@@ -20,6 +20,8 @@ echo 'a hangup, ignored and not:'
 echo "status $?"
 (slot-sweep --out taken --set n=1,2 -- sh -c 'kill -HUP $PPID; sleep 600 # {n}'; echo "status $?") 2>err
 grep slot-sweep: err
+echo 'a command that is ended by itself:'
+try slot-sweep --out ended --set n=1 -- sh -c 'kill -TERM $$ # {n}'
 echo 'folders:'
 touch file
 try slot-sweep --out file --set n=1 -- echo '{n}'

@@ -33,11 +33,11 @@ void network_stop(struct sw_replay *r, void *own)
     flows_clear(&net->flows);
     for (struct transfer *t = net->spare, *next; t; t = next) {
         next = t->next_spare;
-        free(t);
+        xfree(t);
     }
-    free(net->use);
-    free(net->heap);
-    free(net->looking);
+    xfree(net->use);
+    xfree(net->heap);
+    xfree(net->looking);
 }
 
 /* Nothing moves between runs. */

@@ -83,9 +83,9 @@ static void spark_stage_released(struct sw_replay *r, void *own, struct stage *s
 {
     struct spark_set *s = spark_set_of(own, st);
     (void)r;
-    free(s->back);
-    free(s->wish);
-    free(s->at_node);
+    xfree(s->back);
+    xfree(s->wish);
+    xfree(s->at_node);
     s->back = NULL;
     s->wish = s->at_node = NULL;
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
@@ -502,7 +502,7 @@ static void spark_stop(struct sw_replay *r, void *own)
     void *const rooms[] = { sp->was_up, sp->grew,    sp->grown, sp->offered, sp->shuffled, sp->failed,
                             sp->up_host, sp->up_rack, sp->fresh, sp->refused };
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        free(rooms[i]);
+        xfree(rooms[i]);
     sets_stop(sp);
     wishes_stop(r, sp);
 }

@@ -145,9 +145,9 @@ void sets_reset(struct spark *sp)
 void sets_stop(struct spark *sp)
 {
     for (uint32_t i = 0; i < sp->n_lists; i++)
-        free(sp->list[i].at);
-    free(sp->list);
-    free(sp->order);
+        xfree(sp->list[i].at);
+    xfree(sp->list);
+    xfree(sp->order);
 }
 
 /* ---- hfs ----------------------------------------------------------------------------------------------- */

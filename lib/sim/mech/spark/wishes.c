@@ -48,13 +48,13 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
 void wishes_stop(struct sw_replay *r, struct spark *sp)
 {
     (void)sp;
-    free(r->locality.home);
+    xfree(r->locality.home);
     if (!r->locality.hosts)
         return;
-    free(r->locality.hosts->node);
-    free(r->locality.hosts->rack_first);
-    free(r->locality.hosts->rack_node);
-    free(r->locality.hosts);
+    xfree(r->locality.hosts->node);
+    xfree(r->locality.hosts->rack_first);
+    xfree(r->locality.hosts->rack_node);
+    xfree(r->locality.hosts);
 }
 
 /* ---- from the trace ---------------------------------------------------------------------------------- */

@@ -42,14 +42,14 @@ static void speculation_stop(struct sw_replay *r, void *own)
     struct speculation *s = own;
     (void)r;
     for (int slot = 0; slot < 2; slot++) {
-        free(s->list[slot].at);
-        free(s->list[slot].chain);
+        xfree(s->list[slot].at);
+        xfree(s->list[slot].chain);
     }
-    free(s->seen);
-    free(s->of_kind);
-    free(s->done);
-    free(s->total);
-    free(s->sorted);
+    xfree(s->seen);
+    xfree(s->of_kind);
+    xfree(s->done);
+    xfree(s->total);
+    xfree(s->sorted);
 }
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ static void add_candidate(struct list *list, const struct seen *seen)
         list->cap = 2 * list->cap + 64;
         list->at = xrealloc(list->at, list->cap, sizeof *list->at);
     }
-    list->at[list->n++] = (struct candidate){ a, seen->stage, a->serial, seen->is.progress, a->node, NOBODY };
+    list->at[list->n++] = (struct candidate){ a, seen->stage, a->serial, seen->is.progress, a->node, NO_CANDIDATE };
     a->candidate = (uint32_t)list->n;
     list->left = list->n;
 }
@@ -118,7 +118,7 @@ static struct stage_chain *chain_of(const struct speculation *s, struct list *li
             list->cap_chains = 2 * list->cap_chains + 16;
             list->chain = xrealloc(list->chain, list->cap_chains, sizeof *list->chain);
         }
-        list->chain[list->n_chains++] = (struct stage_chain){ st, NOBODY };
+        list->chain[list->n_chains++] = (struct stage_chain){ st, NO_CANDIDATE };
         p->chain = list->n_chains;
     }
     return &list->chain[p->chain - 1];
@@ -245,7 +245,7 @@ static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, 
 
 static uint32_t next_left(const struct list *list, uint32_t i)
 {
-    while (i != NOBODY && !list->at[i].of)
+    while (i != NO_CANDIDATE && !list->at[i].of)
         i = list->at[i].next;
     return i;
 }
@@ -253,22 +253,22 @@ static uint32_t next_left(const struct list *list, uint32_t i)
 /* The first by urgency (C4). A stage none of whose candidates is left may be gone; its chain is dropped unseen. */
 static struct attempt *first_by_urgency(struct sw_replay *r, uint32_t node, struct list *list)
 {
-    uint32_t best = NOBODY;
+    uint32_t best = NO_CANDIDATE;
     for (size_t c = 0; c < list->n_chains; c++) {
         struct stage_chain *chain = &list->chain[c];
         uint32_t i = chain->first = next_left(list, chain->first);
-        if (i == NOBODY) {
+        if (i == NO_CANDIDATE) {
             *chain = list->chain[--list->n_chains];
             c--;
             continue;
         }
         if (i >= best || !stage_may(r, chain->stage, node))
             continue;
-        while (i != NOBODY && list->at[i].node == node)
+        while (i != NO_CANDIDATE && list->at[i].node == node)
             i = next_left(list, list->at[i].next);
         best = i < best ? i : best;
     }
-    return best == NOBODY ? NULL : list->at[best].of;
+    return best == NO_CANDIDATE ? NULL : list->at[best].of;
 }
 
 static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32_t node, int slot)

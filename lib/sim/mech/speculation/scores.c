@@ -25,7 +25,8 @@ static int64_t share_of(int64_t part_us, int64_t whole_us)
                                                : (int64_t)((__int128)part_us * SW_SCORE_ONE / whole_us);
 }
 
-/* What an attempt has done of its local time: what it will run (less than all, if it fails) less what is left of that. */
+/* What an attempt has done of its local time: what it will run, less what is left of that. It runs less than all if it
+ * fails. */
 static int64_t worked(const struct sw_replay *r, const struct attempt *a)
 {
     int64_t left_us = a->end_us - r->now_us, local_us = launch_takes(r, a, a->local_us);
@@ -143,9 +144,9 @@ void progress_note_done(struct sw_replay *r, struct speculation *s, const struct
 void progress_forget(struct straggling *st)
 {
     if (st->ran)
-        free(st->ran->us);
-    free(st->ran);
-    free(st->progress);
+        xfree(st->ran->us);
+    xfree(st->ran);
+    xfree(st->progress);
     st->ran = NULL;
     st->progress = NULL;
 }

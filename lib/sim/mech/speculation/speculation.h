@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* speculation.h - what scan.c and scores.c share: what runs, at a look, and the candidates that it leaves. */
+/* speculation.h - what scan.c and scores.c share: what runs at a straggler scan, and the candidates for a backup. */
 #ifndef LIB_SIM_MECH_SPECULATION_SPECULATION_H
 #define LIB_SIM_MECH_SPECULATION_SPECULATION_H
 #include "lib/sim/sim.h"
 
-/* One that has left has no attempt. next: of the same stage, in the rule's order. */
+/* of: NULL once it has left. next: the next of the same stage, in the rule's order. */
 struct candidate {
     struct attempt *of;
     struct stage *stage;
@@ -12,40 +12,44 @@ struct candidate {
     struct sw_progress progress;
     uint32_t node, next;
 };
-#define NOBODY UINT32_MAX
+#define NO_CANDIDATE UINT32_MAX
 struct stage_chain { struct stage *stage; uint32_t first; };
 struct list {
     struct candidate *at;
-    size_t first, n, cap, left; /* none before first is one still; left: those that are */
+    size_t first, n, cap, left; /* all before `first` have left; left: how many have not */
     bool in_order;
-    struct stage_chain *chain;        /* of each stage; while in order */
+    struct stage_chain *chain;        /* of each stage, while in_order */
     size_t n_chains, cap_chains;
 };
-struct rated { struct sw_progress progress; double rate; }; /* the rate nearly */
-struct seen { struct attempt *of; struct stage *stage; struct rated is; }; /* a live attempt, at a look */
+struct rated { struct sw_progress progress; double rate; }; /* rate: rounded */
+struct seen { struct attempt *of; struct stage *stage; struct rated is; }; /* a live attempt, at a scan */
 struct speculation {
     struct records at;
     struct list list[2];
     struct seen *seen;           /* by launch */
-    struct rated *of_kind;       /* the old ones of a kind, by stage */
-    uint64_t looks;
+    struct rated *of_kind;       /* the old ones of a kind of slot, by stage */
+    uint64_t looks;              /* scans so far */
     size_t n_seen, n_old, cap_seen;
     uint64_t offers;
     int64_t copies[2];
-    int64_t *done, *total, *sorted, bar; /* of the nodes: scores of ended attempts; and of live ones too, at the look;
-                                            room to sort; percentile */
+    /* Of the nodes: scores of ended attempts, then with live ones at the scan; room to sort; the percentile. */
+    int64_t *done, *total, *sorted, bar;
 };
-/* A stage's, at a look. */
+/* A stage, at a scan. */
 struct progress {
     struct sw_stage_progress to;   /* what its attempts are compared with */
     size_t first, live;            /* its part of of_kind */
-    uint64_t looked;               /* the look that it is of, and the kind of slot */
-    struct stage *next;            /* that has one */
+    uint64_t looked;               /* the number of the scan, and the kind of slot */
+    struct stage *next;            /* the next stage that has such a record */
     size_t chain;                  /* 1 + its chain, 0: none */
 };
 
-/* Of a stage. */
-struct straggling { struct ran *ran; struct progress *progress; uint64_t refused_at; /* the last offer at which it might not */ };
+/* What the mechanism keeps of a stage. */
+struct straggling {
+    struct ran *ran;
+    struct progress *progress;
+    uint64_t refused_at;           /* the last offer that it might not use */
+};
 static inline struct straggling *straggling(const struct speculation *s, const struct stage *st)
 {
     return stage_record(st, &s->at);
