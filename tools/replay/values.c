@@ -108,7 +108,8 @@ int values_balance(const char *arg, struct sw_replay_options *opt, struct sw_err
     return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
 }
 
-/* --global replaces the preset's order, delay and offers: jobs are in order of submission, and no delay rule applies. */
+/* --global replaces the order, delay and offers of a preset: jobs are in order of submission, and no delay rule
+ * applies. */
 int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
 {
     if (sw_global_find(arg, &opt->global, err) != SW_OK)
