@@ -5,7 +5,8 @@
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
-    fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, spark_mechanism, pool_updates_mechanism,
+    fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism,
+    spark_mechanism, pool_updates_mechanism,
     idle_slots_mechanism, alone_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),

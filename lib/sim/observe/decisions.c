@@ -389,7 +389,8 @@ const struct mechanism decisions_observer = {
     .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions),
     .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage), .start =
     decisions_start, .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
-    .saw_assignment = decisions_assignment, .saw_round = decisions_round, .saw_not_admitted = decisions_not_admitted, .saw_queued =
+    .saw_assignment = decisions_assignment,
+    .saw_round = decisions_round, .saw_not_admitted = decisions_not_admitted, .saw_queued =
     decisions_queued, .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy,
     .saw_evict = decisions_evict, .saw_kill = decisions_kill
 };
