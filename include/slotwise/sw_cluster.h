@@ -23,7 +23,10 @@ struct sw_span {              /* an interval [from, to) in which a node is up, a
 };
 struct sw_node {              /* as the cluster file or --nodes says */
     char *name;
+    char *host;               /* that it stands on; NULL: one of the node's own name */
+    uint32_t home;            /* the first node on its host */
     uint32_t rack, n_spans;
+    bool rack_known;          /* the cluster names it */
     struct sw_span *span;     /* in order of time, not overlapping; at least one */
     struct sw_span *plain;    /* as they were before speeds were drawn; NULL: no speeds are drawn */
     uint32_t n_plain;
@@ -32,11 +35,13 @@ struct sw_node {              /* as the cluster file or --nodes says */
 #define SW_NO_DISK_LIMIT UINT64_MAX
 struct sw_cluster {
     uint32_t n_nodes, n_racks;
+    uint32_t n_hosts;
     bool one_kind;
     struct sw_node *node;
     char **rack_name;
     uint32_t *rack_first, *rack_node; /* nodes of rack r: rack_node[rack_first[r] .. rack_first[r+1]-1] */
     uint64_t total_slots[2];  /* the most of each node, added up */
+    bool has_hosts;           /* some node says on which host it stands (R2) */
     bool keeps;               /* some row leaves idle */
     bool changes;             /* some node has more than one span, or one that does not last from 0 for good */
     void *index;              /* node names */

@@ -12,6 +12,8 @@ extern "C" {
 
 enum sw_placement { SW_PLACE_UNIFORM, SW_PLACE_HDFS, SW_PLACE_TRACE, SW_PLACE_REDRAW };
 extern const char *const sw_placement_words[];
+enum sw_offers { SW_OFFERS_HEARTBEAT, SW_OFFERS_SPARK_2, SW_OFFERS_SPARK_3 }; /* R1 */
+extern const char *const sw_offers_words[];
 #define SW_LINK_FAST (UINT64_C(1) << 40) /* bytes a second: the most that a link can carry */
 struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
 /* "node=1G,rack=10G", or "none": bits a second in powers of ten, with a B bytes in powers of 1024. */
@@ -32,6 +34,7 @@ struct sw_replay_options {
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: nobody asks */
+    enum sw_offers offers;           /* who is offered slots, and when; of Spark's modes, heartbeat_us is 0 */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;

@@ -158,6 +158,7 @@ struct sw_delay_rule { /* a part with its parameters */
     enum sw_counting counting;
     struct sw_waits waits;
     double fraction[2];      /* of the nodes (yarn) */
+    int64_t process_us;      /* spark: P, for --offers spark-2 and spark-3 */
     bool reset_on_refusal;   /* spark: --spark-reset refusal */
     /* adaptive: the first waits; what launches at node, at rack have waited */
     int64_t first_us, time_count_us[2], number_count[2];

@@ -59,6 +59,7 @@ struct rules {
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
     int64_t wait[2]; /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
+    bool offers;              /* R1: rounds of Spark's, in the place of heartbeats, order and delay */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
@@ -67,7 +68,7 @@ struct rules {
     int64_t load_cap;         /* H8; -1: none */
     uint32_t replication;
     enum sw_placement placement;
-    double penalty[4], load;  /* penalty by locality */
+    double penalty[5], load;  /* penalty by locality */
     struct sw_network network;
     uint64_t block_bytes;
 };

@@ -281,6 +281,8 @@ static void check_locality(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
     uint32_t n;
+    if (a->rules.offers)
+        return;
     if (a->rules.placement == SW_PLACE_REDRAW
         && st->has_blocks) { /* B6: nothing to compare with, but some distance it has */
         if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)

@@ -155,6 +155,16 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
 }
 
+/* R1: what stands in the place of sections 5 and 6. Tasks prefer hosts there, and executors on them. */
+static void set_offers(struct rules *to, const struct sw_replay_options *opt)
+{
+    to->offers = opt->offers != SW_OFFERS_HEARTBEAT;
+    if (!to->offers)
+        return;
+    to->order = ORDER_OTHER;
+    to->delay = DELAY_OTHER;
+}
+
 /* ---- what is not checked --------------------------------------------------------------------------- */
 
 struct texts { const char *at[8]; size_t n; };
@@ -179,8 +189,9 @@ static const char *name_unchecked(const struct rules *rules)
     size_t n = 0;
     bool network = rules->network.node_rate > 0;
     add_if(&of, rules->decides, "whether another assignment would have cost less");
-    add_if(&of, !rules->decides && rules->order >= ORDER_GAP, "whose turn it was under this --order");
-    add_if(&of, !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
+    add_if(&of, rules->offers, "offers: which executor gets which task when, and how near it is (--offers)");
+    add_if(&of, !rules->offers && !rules->decides && rules->order >= ORDER_GAP, "whose turn it was under this --order");
+    add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
     add_if(&of, rules->limited && rules->evict == EVICT_OTHER, "which jobs this --evict evicts");
@@ -218,7 +229,7 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
                           .placement = opt->placement,
                           .no_rack_level = opt->no_rack_level,
                           .load = opt->load,
-                          .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0 } };
+                          .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
     to->network = opt->network;
     to->block_bytes = opt->block_bytes;
     to->replication = opt->replication < cl->n_nodes ? (uint32_t)opt->replication : cl->n_nodes; /* B2 */
@@ -233,6 +244,7 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
     set_global(to, opt);
     set_speculation(to, opt);
     set_clock(to, opt);
+    set_offers(to, opt);
     if (to->network.node_rate && to->speculate != SPECULATE_NONE) /* N8: scores go by the flows */
         to->speculate = SPECULATE_OTHER;
     *unchecked = name_unchecked(to);

@@ -4,6 +4,7 @@
 #include "lib/cluster/cluster.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* O20 */
 static int check_nodes(const struct sw_order_rule *rule, const struct sw_cluster *cl, uint64_t nodes, const char *who,
@@ -125,6 +126,50 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
     return SW_OK;
 }
 
+/* ---- Spark's offers (R1, R2) ------------------------------------------------------------------------- */
+
+/* What does not go with them. */
+static const char *stranger_to_spark(const struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    const struct { bool given; const char *option; } strangers[] = {
+        { opt->heartbeat_us != 0, "--heartbeat" },
+        { opt->per_heartbeat != UINT64_MAX, "--per-heartbeat" },
+        { opt->load_cap >= 0, "--load-cap" },
+        { opt->commit_pending_us > 0, "--commit-pending" },
+        { opt->preempt.policy->tasks_to_preempt != NULL, "--preempt" },
+        { opt->admit.policy->splits, "--admit" },
+        { opt->speculate.policy->slow != NULL, "--speculate" },
+        { opt->balance_us > 0, "--balance-long" },
+        { has_disk_limit(opt, cl), "--disk, or the column disk_bytes," },
+        { opt->global.policy->decides, "--global" },
+        { opt->placement == SW_PLACE_REDRAW, "--placement redraw" },
+        { opt->network.node_rate > 0, "--network" },
+    };
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+        if (strangers[i].given)
+            return strangers[i].option;
+    return NULL;
+}
+
+static int check_offers(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *mode = sw_offers_words[opt->offers], *order = opt->order.policy->name,
+               *stranger = opt->offers ? stranger_to_spark(opt, cl) : NULL;
+    if (!opt->offers)
+        return cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-2 or spark-3")
+                             : SW_OK;
+    if (!cl->one_kind)
+        return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots, or the column slots)", mode);
+    if (strcmp(order, "fifo") && strcmp(order, "hfs"))
+        return sw_err_usage(err, "--offers: %s goes with --order fifo and hfs, not %s", mode, order);
+    if (strcmp(opt->delay.policy->name, "spark"))
+        return sw_err_usage(err, "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), not %s",
+                            mode, opt->delay.policy->name);
+    if (stranger)
+        return sw_err_usage(err, "--offers: %s does not go with %s", stranger, mode);
+    return opt->revive_us ? SW_OK : sw_err_usage(err, "--revive: not above 0");
+}
+
 /* ---- all --------------------------------------------------------------------------------------------- */
 
 static int check_options(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
@@ -137,6 +182,8 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_usage(err, "--placement: redraw has no blocks for copies (--speculate)");
     if (opt->placement == SW_PLACE_REDRAW && opt->failure_rate > 0)
         return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
+    if (check_offers(opt, cl, err) != SW_OK)
+        return SW_FAIL;
     if (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK)
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)

@@ -29,11 +29,33 @@ static void add_span(struct sw_node *node, struct sw_span span)
     node->span[node->n_spans++] = span;
 }
 
+static const char *host_of(const struct sw_node *node)
+{
+    return node->host ? node->host : node->name;
+}
+
+/* R2 */
+static void find_homes(struct sw_cluster *cl)
+{
+    struct sw_names hosts = { 0 };
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        const char *name = host_of(&cl->node[i]);
+        size_t len = cl->has_hosts ? strlen(name) : 0;
+        uintptr_t known = cl->has_hosts ? (uintptr_t)sw_names_find(&hosts, name, len) : 0;
+        cl->node[i].home = known ? (uint32_t)known - 1 : i;
+        cl->n_hosts += !known;
+        if (cl->has_hosts && !known)
+            xnames_add(&hosts, name, len, (void *)(uintptr_t)(i + 1));
+    }
+    sw_names_clear(&hosts);
+}
+
 /* Groups the nodes by rack, and adds up their slots. */
 static void finish(struct sw_cluster *cl)
 {
     cl->rack_first = xcalloc(cl->n_racks + 2, sizeof *cl->rack_first);
     cl->rack_node = xcalloc(cl->n_nodes, sizeof *cl->rack_node);
+    find_homes(cl);
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         cl->rack_first[cl->node[i].rack + 2]++;
         count_slots(cl, &cl->node[i]);
@@ -69,6 +91,7 @@ static int make(void *making)
     for (uint64_t i = 0; i < m->nodes; i++) {
         cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1),
                                         .rack = (uint32_t)(i * m->racks / m->nodes),
+                                        .rack_known = true,
                                         .disk_bytes = SW_NO_DISK_LIMIT };
         add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)m->slots[0], (uint32_t)m->slots[1] }, 1.0,
                                                  false, 0 });
@@ -157,9 +180,12 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
         if (!(n & (n - 1)))
             cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
         cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len),
+                                        .host = row->host.len ? xcopy(row->host.at, row->host.len) : NULL,
                                         .rack = rack_of(cl, racks, row->rack),
+                                        .rack_known = row->rack.len > 0,
                                         .disk_bytes = SW_NO_DISK_LIMIT };
         cl->n_nodes++;
+        cl->has_hosts |= row->host.len > 0;
         xnames_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1));
     }
     add_span(&cl->node[n], (struct sw_span){ row->from_us,
@@ -209,6 +235,18 @@ static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *
     return got ? got : check_spans(cl, in, err);
 }
 
+/* R2: "nodes of one host have one rack" */
+static int check_hosts(const struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        const struct sw_node *node = &cl->node[i], *home = &cl->node[node->home];
+        if (node->rack != home->rack || node->rack_known != home->rack_known)
+            return sw_err_data(err, sw_csv_path(in), node->span[0].line, "host", "nodes of host '%s' are in two racks",
+                               host_of(node));
+    }
+    return SW_OK;
+}
+
 struct reading { struct sw_cluster *cl; struct sw_csv *in; struct sw_err *err; };
 
 static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
@@ -234,7 +272,7 @@ static int read_all(void *reading)
     finish(cl);
     if (!cl->total_slots[0] && !cl->total_slots[1])
         return sw_err_data(rd->err, sw_csv_path(rd->in), 0, NULL, "no node has a slot");
-    return SW_OK;
+    return check_hosts(cl, rd->in, rd->err);
 }
 
 int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
@@ -253,6 +291,7 @@ void sw_cluster_free(struct sw_cluster *cl)
         return;
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         xfree(cl->node[i].name);
+        xfree(cl->node[i].host);
         xfree(cl->node[i].span);
         xfree(cl->node[i].plain);
     }

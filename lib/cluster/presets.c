@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *const sw_offers_words[] = { "heartbeat", "spark-2", "spark-3", NULL };
 const char *const sw_placement_words[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 
 void sw_replay_defaults(struct sw_replay_options *opt)
@@ -142,11 +143,13 @@ static void capacity(struct sw_replay_options *opt, const struct sw_cluster *cl)
     yarn_clock(opt);
 }
 
-/* Spark: an offer when a core frees and a revival each second, waits of 3 s a level, jobs first come first served. */
-static void spark(struct sw_replay_options *opt, bool reset_on_refusal)
+/* Spark as it comes: the rounds of its own scheduler, waits of 3 s a level, jobs first come first served. With
+ * --offers heartbeat the rule D9 of its release is left. */
+static void spark(struct sw_replay_options *opt, enum sw_offers offers)
 {
     choose(opt, "fifo", "spark:3s,3s,3s");
-    opt->delay.reset_on_refusal = reset_on_refusal;
+    opt->offers = offers;
+    opt->delay.reset_on_refusal = offers == SW_OFFERS_SPARK_3;
     opt->heartbeat_us = 0;
     opt->revive_us = SW_US_PER_S;
 }
@@ -154,13 +157,13 @@ static void spark(struct sw_replay_options *opt, bool reset_on_refusal)
 static void spark_2(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
-    spark(opt, false);
+    spark(opt, SW_OFFERS_SPARK_2);
 }
 
 static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
-    spark(opt, true);
+    spark(opt, SW_OFFERS_SPARK_3);
 }
 
 /* Dryad's Quincy as its authors ran it without preemption; it has no heartbeats. */

@@ -37,6 +37,15 @@ enum {
 /* Where a mechanism's records of a job and of its stages lie, behind the job's stages. */
 struct records { uint32_t of_job, of_stage, job_size, stage_size; };
 
+/* What a round of Spark's gave a stage: a task, or at its end nothing. */
+struct in_round {
+    uint32_t node, task;         /* node NONE: of a round of all that refused it; task NONE: refused */
+    int level;                   /* that its wait allowed */
+    int64_t wait_us, left_us;    /* it has waited (D7); until the next level */
+    enum sw_locality at;
+    bool served;                 /* the round launched others */
+};
+
 /* MECHANISM_CALLBACKS(X) is X(result, name, parameters) for each callback. The replay and the mechanism's record come
  * before the parameters. */
 #define MECHANISM_CALLBACKS(X) \
@@ -51,6 +60,9 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(void, job_left, struct job *)                          /* an admitted job has ended and is reported */ \
     X(void, job_freed, struct job *) \
     X(void, stage_released, struct stage *) \
+    X(void, stage_ready, struct stage *)                     /* its data is there, and it waits */ \
+    X(void, task_back, struct stage *, uint32_t)             /* that task is unlaunched again */ \
+    X(size_t, wishes, struct stage *, uint32_t, size_t)      /* for B5: a task's hosts into host_buf[n]; the new n */ \
     /* attempts */ \
     X(void, launched, struct attempt *)                      /* its local time is known, its end is not */ \
     X(bool, runs, struct attempt *)                          /* true: the mechanism says when it ends */ \
@@ -109,6 +121,7 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(void, saw_launch, struct stage *, uint32_t) \
     /* `saw_assignment`, Q5: the last two are the costs of the distance and of waiting */ \
     X(void, saw_assignment, struct stage *, uint32_t, enum sw_locality, int64_t, int64_t) \
+    X(void, saw_round, struct stage *, const struct in_round *) /* R18: it launches, or a round refused it */ \
     X(void, saw_not_admitted, const struct job *) \
     X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
     X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \

@@ -5,7 +5,8 @@
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
-    fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, pool_updates_mechanism,
+    fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism,
+    spark_mechanism, pool_updates_mechanism,
     idle_slots_mechanism, alone_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
@@ -27,6 +28,7 @@ const struct mechanism *const mechanisms_all[] = {
     &quincy_mechanism,       /* Q1-Q6 */
     &pool_updates_mechanism, /* O30, O31 */
     &idle_slots_mechanism,   /* B20 */
+    &spark_mechanism,        /* R1-R18; behind idle slots, whose nodes go at the end of an instant */
     &alone_mechanism,        /* S5 */
     &decisions_observer,     /* S9-S11 */
     &timeline_observer,      /* S1, T4 */

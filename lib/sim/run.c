@@ -42,11 +42,15 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.out_of_band = true;
         r->opt.per_heartbeat = UINT64_MAX;
     }
-    if (r->opt.replication > cl->n_nodes)
-        r->opt.replication = cl->n_nodes;
+    if (r->opt.offers) { /* its own mechanism decides who waits, and for what */
+        r->opt.delay.clock = SW_DELAY_NONE;
+        r->opt.delay.reset_on_refusal = false;
+    }
+    if (r->opt.replication > cl->n_hosts)
+        r->opt.replication = cl->n_hosts;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->queues.tnodes.lazy = opt->delay.clock != SW_DELAY_NONE;
+    r->queues.tnodes.lazy = r->opt.delay.clock != SW_DELAY_NONE;
     sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
     sw_queue_init(&r->queues.of_kind[1], &r->queues.tnodes, NULL);
     pools_start(r, pools);

@@ -49,7 +49,7 @@ struct slots { /* nodes/ */
     uint64_t now[2];             /* slots of all nodes */
     int64_t since_us;            /* when slot time was last counted; -1: not yet */
     int64_t n_up;                /* nodes that are up */
-    uint32_t *rack_of;           /* each node's */
+    uint32_t *rack_of;           /* each node's; and of the one that stands for hosts elsewhere (n_nowhere) */
     uint32_t *rank_of, *node_of; /* heartbeat order (H1); without a period cluster order */
     bool late_bits;              /* a slot enters the sets below when its node's heartbeat is over */
     struct bits free_rank[2], any_free; /* ranks of nodes with a free slot of the kind, of any kind */
@@ -73,6 +73,10 @@ struct locality { /* locality/ */
     uint32_t *host_buf;          /* hosts of a stage, while the trace's hosts are read */
     size_t cap_host_buf;
     bool keep_replicas;          /* those of launched tasks are needed, too */
+    uint32_t n_nowhere;          /* 1: node n_nodes stands for hosts that the cluster does not have, rack n_racks for
+                                    racks that are not known (R3); else 0 */
+    struct sw_cluster *hosts;    /* hosts as nodes, where nodes share them (R3); NULL: each node is one */
+    uint32_t *home;              /* of each of them, the first node there */
 };
 struct queues { /* queue/ */
     struct sw_queue of_kind[2];  /* the root queues */

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # audit_random.sh N START [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
 # workload must pass slot-replay --audit, as it is and once more with copies, failures, stragglers, preemption and cpac drawn
-# in. A log that does not prints the number, the command and the message; the first such case stays
+# in. With SPARK=1 the workloads are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
 # in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -91,8 +91,8 @@ while [ "$seed" -lt $((start + n)) ]; do
     dir=$work/case
     rm -rf "$dir"
     mkdir "$dir"
-    "$gen" "$seed" "$dir" && with_shuffle || exit 1
-    [ ! -f "$dir/cluster.csv" ] || sed -i "s/,idle\(,[0-9]*\)\{0,1\}\$/,lost\1/" "$dir/cluster.csv" # the audit refuses B20
+    "$gen" ${SPARK:+--spark} "$seed" "$dir" && with_shuffle || exit 1
+    [ ! -f "$dir/cluster.csv" ] || sed -i "s/,idle\(,[^,]*\)\{0,1\}\$/,lost\1/" "$dir/cluster.csv" # the audit refuses B20
     case $more in *--order*) sed -i 's/--lc-table [^ ]*//' "$dir/options" ;; esac # else refused with the other order
     try
     draw_options >"$dir/more"

@@ -100,6 +100,17 @@ static int put_named(struct as_recorded *a, struct sw_err *err)
     return sw_out_close(out, err);
 }
 
+/* R2: whoever launched at RACK_LOCAL knew racks, though the log does not name them. */
+static void know_racks(struct as_recorded *a)
+{
+    bool rack = false;
+    for (size_t i = 0; i < a->rec.n_rows && !rack; i++)
+        rack = a->rec.rows[i].row.locality == SW_AT_RACK
+               && a->rec.rows[i].row.known & UINT64_C(1) << SW_TASK_LOCALITY;
+    for (uint32_t i = 0; i < a->cl->n_nodes && rack; i++)
+        a->cl->node[i].rack_known = true;
+}
+
 static int get_cluster(struct as_recorded *a, struct sw_err *err)
 {
     a->cluster = a->given->cluster != NULL ? a->given->cluster : a->path[AS_CLUSTER];
@@ -111,7 +122,10 @@ static int get_cluster(struct as_recorded *a, struct sw_err *err)
     a->has_cluster = got == 1;
     if (got == 0 && put_named(a, err) != SW_OK)
         return SW_FAIL;
-    return read_cluster(a, a->cluster, err);
+    if (read_cluster(a, a->cluster, err) != SW_OK)
+        return SW_FAIL;
+    know_racks(a);
+    return SW_OK;
 }
 
 /* ---- the policy ------------------------------------------------------------------------------ */

@@ -24,6 +24,9 @@ const struct argp_option options_table[] = {
     { "preset", OPT_PRESET, "NAME", 0, "the settings of a named system; options override them", 2 },
     { "order", OPT_ORDER, "RULE", 0, "which job goes first when a slot is free (default hfs)", 2 },
     { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
+    { "offers", OPT_OFFERS, "heartbeat|spark-2|spark-3", 0,
+      "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of Spark "
+      "up to 3.0 or since 3.1", 2 },
     { "spark-reset", OPT_SPARK_RESET, "launch|refusal", 0,
       "event that restarts the timer of --delay spark: any launch (Spark up to 3.0), or a full offer without refusal "
       "(default, Spark since 3.1)", 2 },
@@ -116,6 +119,7 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     switch (key) {
     case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
     case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
+    case OPT_OFFERS: return values_offers(arg, opt, err);
     case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
     case OPT_EVICT: return sw_evict_find(arg, &opt->evict, err);
     case OPT_DISK: return sw_opt_size("--disk", arg, &opt->disk_bytes, err);

@@ -72,6 +72,8 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
 static bool keeps_minimums(const struct config *cfg)
 {
     const struct sw_preset *preset = preset_of(cfg);
+    if (cfg->opt.offers) /* R8 */
+        return true;
     return cfg->over_min_given ? cfg->keep_minimums : preset && preset->keeps_minimums;
 }
 
@@ -149,6 +151,21 @@ static int apply_recorded(struct config *cfg, struct sw_err *err)
     return cfg->log->order ? sw_order_find(cfg->log->order, &cfg->opt.order, err) : SW_OK;
 }
 
+/* R1: what cannot be told from its default is refused where it is given. */
+int setup_offers(struct config *cfg, struct sw_err *err)
+{
+    const char *mode = sw_offers_words[cfg->opt.offers];
+    if (!cfg->opt.offers)
+        return SW_OK;
+    if (cfg->spark_reset_given)
+        return sw_err_usage(err, "--offers: --spark-reset does not go with %s, which has a rule of its own", mode);
+    if (options_given(cfg, OPT_OOB))
+        return sw_err_usage(err, "--offers: --out-of-band does not go with %s", mode);
+    if (!options_given(cfg, OPT_HEARTBEAT))
+        cfg->opt.heartbeat_us = 0;
+    return SW_OK;
+}
+
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -163,6 +180,8 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         || apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
     cfg->opt.delay.reset_on_refusal = cfg->opt.delay.clock == SW_SINCE_READY && by_refusal;
+    if (setup_offers(cfg, err) != SW_OK)
+        return SW_FAIL;
     if (cfg->lc_table_given && !cfg->opt.order.policy->moved)
         return sw_err_usage(err, "--lc-table: --order %s moves no priorities", cfg->opt.order.policy->name);
     cfg->opt.order.lc_table_printed = cfg->lc_table == 1;

@@ -40,7 +40,7 @@ static int read_pools(struct one *o, struct sw_err *err)
     if (sw_csv_open(&in, o->log.pools, err) != SW_OK
         || sw_pools_read(&o->pools, in, o->log.cl->one_kind, err) != SW_OK)
         return SW_FAIL;
-    for (struct sw_pool_list *list = o->pools; list; list = list->next)
+    for (struct sw_pool_list *list = o->cfg->opt.offers ? NULL : o->pools; list; list = list->next) /* R8 */
         sw_pools_fit(list, o->log.cl, &o->cfg->opt.admit, sum);
     return SW_OK;
 }

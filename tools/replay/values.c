@@ -105,6 +105,15 @@ int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_er
     return millionths("load-cap", arg, &opt->load_cap, err);
 }
 
+int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    size_t i;
+    if (sw_opt_word("--offers", arg, sw_offers_words, &i, err) != SW_OK)
+        return SW_FAIL;
+    opt->offers = (enum sw_offers)i;
+    return SW_OK;
+}
+
 int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     size_t i;
@@ -135,12 +144,14 @@ int values_balance(const char *arg, struct sw_replay_options *opt, struct sw_err
     return opt->balance_us > 0 ? SW_OK : sw_err_usage(err, "--balance-long: not above 0: '%s'", arg);
 }
 
-/* --global replaces the preset's order and delay: jobs are in order of submission, and no delay rule applies. */
+/* --global replaces the order, delay and offers of a preset: jobs are in order of submission, and no delay rule
+ * applies. */
 int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
 {
     if (sw_global_find(arg, &opt->global, err) != SW_OK)
         return SW_FAIL;
     if (!opt->global.policy->decides)
         return SW_OK;
+    opt->offers = SW_OFFERS_HEARTBEAT;
     return sw_order_find("fifo", &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
 }

@@ -13,6 +13,7 @@ int values_stragglers(const char *arg, struct sw_variation *vary, struct sw_err 
 int values_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
+int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_block_size(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_step(const char *option, const char *arg, int64_t *us, struct sw_err *err);

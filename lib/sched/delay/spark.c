@@ -18,6 +18,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     for (int i = 0; i < 3; i++)
         if (sw_num_duration(field[i], &wait_us[i]) != SW_OK || wait_us[i] < 0)
             return sw_err_usage(err, "--delay: spark: not a time: '%s'", field[i]);
+    rule->process_us = wait_us[0];
     rule->waits = (struct sw_waits){ wait_us[1], wait_us[2] };
     return SW_OK;
 }

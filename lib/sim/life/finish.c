@@ -12,7 +12,7 @@
 
 static void count_locality(struct sw_result *res, enum sw_locality at)
 {
-    res->node_local += at == SW_AT_NODE;
+    res->node_local += at == SW_AT_NODE || at == SW_AT_PROCESS; /* R18 */
     res->rack_local += at == SW_AT_RACK;
     res->off_rack += at == SW_AT_ANY;
     res->no_preference += at == SW_AT_NONE;

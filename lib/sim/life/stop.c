@@ -75,7 +75,7 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
 
 static void count_back(struct sw_result *res, enum sw_locality at)
 {
-    res->node_local -= at == SW_AT_NODE;
+    res->node_local -= at == SW_AT_NODE || at == SW_AT_PROCESS;
     res->rack_local -= at == SW_AT_RACK;
     res->off_rack -= at == SW_AT_ANY;
     res->no_preference -= at == SW_AT_NONE;

@@ -21,6 +21,12 @@ uint32_t choose_at_host(struct stage *st, uint32_t place)
     return first_left(st, &st->at_node, place);
 }
 
+uint32_t choose_at_place(struct stage *st, struct host_index *p, uint32_t id)
+{
+    uint32_t i = p->at ? host_index_lookup(p, id) : NONE;
+    return i == NONE ? NONE : first_left(st, p, i);
+}
+
 uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node)
 {
     struct host_index *p = &st->at_node;

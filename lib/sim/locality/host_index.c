@@ -159,7 +159,7 @@ static void make(struct sw_replay *r, struct host_index *p, const struct stage *
 /* Uses the dense index, unless the rule never waits: then only the first stage in order is searched. */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
-    struct ids nodes = { NULL, r->cl->n_nodes, false };
+    struct ids nodes = { NULL, r->cl->n_nodes + r->locality.n_nowhere, false };
     if (r->opt.delay.clock == SW_DELAY_NONE || !dense_enter(r, st))
         make(r, &st->at_node, st, &nodes);
 }
@@ -167,7 +167,7 @@ void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 /* Most tasks of a stage are launched before its wait for racks begins. They are left out, unless tasks can return. */
 void host_index_of_racks(struct sw_replay *r, struct stage *st)
 {
-    struct ids racks = { r->slots.rack_of, r->cl->n_racks, !r->attempts.can_rerun };
+    struct ids racks = { r->slots.rack_of, r->cl->n_racks + r->locality.n_nowhere, !r->attempts.can_rerun };
     bool forgotten = !st->replicas.host;
     if (forgotten)
         replicas_redraw(r, st);

@@ -13,6 +13,8 @@ void unlaunched_retry_push(struct stage *st, uint32_t task);
 uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, which leaves the list (F2) */
 /* replicas.c */
 void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
+/* room for so many in host_buf */
+void replicas_room(struct sw_replay *r, size_t n);
 void replicas_place(struct sw_replay *r, struct stage *st);
 void replicas_free(struct sw_replay *r, struct stage *st);
 void replicas_drop(struct sw_replay *r, struct stage *st);
@@ -40,6 +42,7 @@ void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* e
 /* The stage, of the dense index, has no task left there. */
 void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node);
 /* choose_task.c */
+uint32_t choose_at_place(struct stage *st, struct host_index *p, uint32_t id); /* the first task left there; NONE */
 uint32_t choose_at_host(struct stage *st, uint32_t place);    /* its next task at that host of its at_node */
 uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE: no task */
 uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack);

@@ -86,7 +86,7 @@ void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t tas
 
 /* ---- from the trace -------------------------------------------------------------------------- */
 
-static void room(struct sw_replay *r, size_t n)
+void replicas_room(struct sw_replay *r, size_t n)
 {
     if (n <= r->locality.cap_host_buf)
         return;
@@ -109,7 +109,7 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
     while (*text) {
         size_t len = strcspn(text, "|");
         uint32_t host = find_host(r->cl, text, len);
-        room(r, n + 1);
+        replicas_room(r, n + 1);
         if (host == SW_NO_NODE)
             r->totals.hosts_unknown += len > 0;
         else if (!among(r->locality.host_buf + start, (uint32_t)(n - start), host))
@@ -126,7 +126,9 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
     st->replicas.first[0] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         if (st->task_hosts && st->task_hosts[t])
-            n = read_hosts(r, st->task_hosts[t], n);
+            n = r->mechanisms.has.wishes
+                    ? r->mechanisms.on.wishes[0].call(r, r->mechanisms.on.wishes[0].own, st, t, n)
+                    : read_hosts(r, st->task_hosts[t], n);
         st->replicas.first[t + 1] = (uint32_t)n;
     }
     st->replicas.host = arena_alloc(&r->arena, n * sizeof *st->replicas.host);
@@ -138,12 +140,15 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
 static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
 {
     enum sw_placement placement = r->opt.placement;
+    const struct sw_cluster *cl = r->locality.hosts ? r->locality.hosts : r->cl;
     uint64_t file = file_of(r, st);
     uint32_t n = (uint32_t)r->opt.replication, n_tasks = st->n_tasks;
     st->replicas.per_task = n;
     uint32_t *host = st->replicas.host = arena_alloc(&r->arena, replicas_in_all(st) * sizeof *host);
     for (uint32_t t = 0; t < n_tasks && (!left || (t = unlaunched_from(st, t, PREF)) != NONE); t++)
-        draw(r->cl, placement, n, file, t, host + (size_t)t * n);
+        draw(cl, placement, n, file, t, host + (size_t)t * n);
+    for (size_t i = 0; r->locality.hosts && i < replicas_in_all(st); i++) /* left is false here */
+        host[i] = r->locality.home[host[i]];
 }
 
 void replicas_place(struct sw_replay *r, struct stage *st)

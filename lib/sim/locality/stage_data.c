@@ -161,7 +161,7 @@ static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
         if (back_to_node(r, st, host, task) && st->handle)
             node_index_return(r, st, host);
         if (st->at_rack.at)
-            back_to_cursor(&st->at_rack, host_index_lookup(&st->at_rack, r->cl->node[host].rack), task);
+            back_to_cursor(&st->at_rack, host_index_lookup(&st->at_rack, r->slots.rack_of[host]), task);
     }
     stage_data_index(r, st);
 }

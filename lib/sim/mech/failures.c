@@ -26,6 +26,14 @@ static void failures_launched(struct sw_replay *r, void *own, struct attempt *a)
 
 /* ---- the task comes back, first of its stage (F2) ------------------------------------------------------ */
 
+/* R17: with its preference. */
+static void wait_again(struct sw_replay *r, struct stage *st, uint32_t task)
+{
+    keys_count(r, st->job, st->slot_kind, 0, 1);
+    stages_return_task(r, st, task);
+    keys_rekey(r, st->job, st->slot_kind);
+}
+
 static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     unlaunched_retry_push(st, task);
@@ -65,7 +73,11 @@ static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
         depart_job(r, job, SW_FAILED);
         return;
     }
-    if (!launch_detach_sibling(a))
+    if (launch_detach_sibling(a))
+        return;
+    if (r->opt.offers)
+        wait_again(r, st, a->task);
+    else
         try_again(r, st, a->task);
 }
 

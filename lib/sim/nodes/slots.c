@@ -85,7 +85,7 @@ void slots_start(struct sw_replay *r)
     rank_nodes(r);
     r->slots.node = xalloc_aligned(n * sizeof *r->slots.node);
     memset(r->slots.node, 0, n * sizeof *r->slots.node);
-    r->slots.rack_of = xrealloc(NULL, n, sizeof *r->slots.rack_of);
+    r->slots.rack_of = xrealloc(NULL, n + (size_t)1, sizeof *r->slots.rack_of);
     for (uint32_t i = 0; i < n; i++)
         r->slots.node[i].rack = r->slots.rack_of[i] = r->cl->node[i].rack;
     r->slots.kicked = xcalloc(n, sizeof *r->slots.kicked);

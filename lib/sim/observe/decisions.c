@@ -199,6 +199,26 @@ static void decisions_assignment(struct sw_replay *r, void *own, struct stage *s
                    .action = SW_DID_LAUNCH, .job = st->job, .node = node, .wait_us = -1, .level = -1, .at = (int)at });
 }
 
+/* ---- rounds of Spark's: a round stands for a scan (R18) ---------------------------------------------- */
+
+static void decisions_round(struct sw_replay *r, void *own, struct stage *st, const struct in_round *got)
+{
+    bool launches = got->task != NONE, pref = !launches || got->at != SW_AT_NONE;
+    if (!is_asked_for(r, st->job)
+        || (!launches && !first_time(own, st, (got->served ? TOLD_SERVED : TOLD_FREE) << got->level)))
+        return;
+    if (launches)
+        reasons_round_launch(r, st, got->task, got->at);
+    else
+        reasons_round_skip(r, got);
+    put_row(r, &(struct decided){ .action = launches ? SW_DID_LAUNCH : SW_DID_SKIP,
+                                  .job = st->job,
+                                  .node = got->node,
+                                  .level = pref ? got->level : -1,
+                                  .wait_us = pref ? got->wait_us : -1,
+                                  .at = launches ? (int)got->at : -1 });
+}
+
 /* A period of the stage ends: what was logged of it may be logged again. */
 static void decisions_return(struct sw_replay *r, void *own, struct stage *st)
 {
@@ -369,7 +389,8 @@ const struct mechanism decisions_observer = {
     .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions),
     .job_size = sizeof(struct decisions_job), .stage_size = sizeof(struct decisions_stage), .start =
     decisions_start, .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
-    .saw_assignment = decisions_assignment, .saw_not_admitted = decisions_not_admitted, .saw_queued =
+    .saw_assignment = decisions_assignment,
+    .saw_round = decisions_round, .saw_not_admitted = decisions_not_admitted, .saw_queued =
     decisions_queued, .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy,
     .saw_evict = decisions_evict, .saw_kill = decisions_kill
 };

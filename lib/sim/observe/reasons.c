@@ -148,6 +148,26 @@ void reasons_skip(struct sw_replay *r, const struct stage *st, const struct pass
         reasons_add(r, " was served instead");
 }
 
+/* R11: where the task was found. */
+void reasons_round_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at)
+{
+    static const char *const where[] = { "its data is on this host", "its data is in the rack, which its wait allows",
+                                         "its data is not near, and its wait allows any executor",
+                                         "it has no preferred host", "its data is with this executor" };
+    add_task(r, st, task);
+    reasons_add(r, ": %s", where[at]);
+}
+
+/* R14 */
+void reasons_round_skip(struct sw_replay *r, const struct in_round *got)
+{
+    reasons_add(r, got->level ? "no data in the rack of an executor that was offered"
+                              : "no data near an executor that was offered");
+    if (got->left_us >= 0)
+        reasons_add(r, ", waits %s s more before it may go farther", seconds(r, got->left_us));
+    reasons_add(r, got->served ? "; the round launched others" : "; the round launched nothing");
+}
+
 /* ---- whose turn it was --------------------------------------------------------------------------- */
 
 /* What a job or pool is ordered by. */

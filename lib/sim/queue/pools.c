@@ -33,7 +33,7 @@ struct pool *pool_make(struct sw_replay *r, char *name)
     pool_init(r, p);
     p->name = name;
     p->number = r->pools.n++;
-    p->fifo = r->opt.order.policy->by_capacity; /* O12 */
+    p->fifo = r->opt.order.policy->by_capacity || r->opt.offers; /* O12, R8 */
     if (r->pools.last)
         r->pools.last->next = p;
     else

@@ -34,6 +34,7 @@ void stages_enter(struct sw_replay *r, struct stage *st)
     }
     keys_rekey(r, job, st->slot_kind);
     r->slots.offer_to_all = true;
+    MECHANISMS_TELL(r, stage_ready, st);
 }
 
 /* A stage that had left the queue returns, and its delay clock starts again (B10). */
@@ -79,6 +80,7 @@ void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task)
     if (class == PREF)
         widen_location(r, st);
     r->slots.offer_to_all = true;
+    MECHANISMS_TELL(r, task_back, st, task);
 }
 
 /* The job's unlaunched tasks leave the queues, and no longer count as demand. */

@@ -72,7 +72,7 @@ static void put_wait(const struct spark_settings *t, size_t i, char *value, size
     spark_keep_text(value, cap, (struct sw_text){ text, len });
 }
 
-/* As slot-replay --delay takes it, with locality_reset for --spark-reset. */
+/* As slot-replay --delay takes it; locality_reset goes with --offers. */
 static void put_delay(const struct spark_settings *t, char *value, size_t cap)
 {
     char wait[3][64];

@@ -39,12 +39,12 @@ try --pools pools.csv --order fifo
 try --quiet --pools pools.csv --order fifo
 echo "with what they need they are silent"
 try --spark-reset launch --delay spark:1s,1s,1s --revive 2s --heartbeat 0 --slots 1
-try --spark-reset launch --preset spark-2
+try --spark-reset launch --preset spark-2 --offers heartbeat
 try --block-size 64M --network node=1G
 try --balance-long 5s --delay skips:3 --out-of-band no --per-heartbeat 1 --penalty rack=2
 try --emit timeline --every 5s --pools pools.csv --over-min keep --delay wait:5s --preempt kill:never,never --preempt-every 5s
 try --emit summary --timing --alone --speculate late --speculate-every 5s --failure-rate 0.1 --max-attempts 3
-echo "rule D9: a preset's reset stays when its waits are changed; a file of tasks of which one is preferred by n1, and revivals"
+echo "rules R15, R16: a preset's offers stay when its waits are changed; a file of tasks of which one is preferred by n1, and revivals"
 printf 'job_id,submit_s,task_id,duration_s,hosts\nj,0,0,5,n1\nj,0,1,5,n1\nj,0,2,5,n1\nj,0,3,5,n1\n' >tasks.csv
 for preset in spark-2 spark-3; do
     slot-replay --nodes 2 --racks 2 --preset $preset --delay spark:0,3s,3s --placement trace --slots 1 --emit attempts tasks.csv | cut -d, -f4,7,11

@@ -4,7 +4,7 @@ two='--nodes 12 --racks 3 --map-slots 2 --reduce-slots 1'
 one='--nodes 12 --racks 3 --slots 3'
 hadoop='--heartbeat 3s --out-of-band no --per-heartbeat 1 --commit-pending 3s' # 12 nodes: max(3 s, 12/100 s)
 same() {
-    slot-replay $two --preset "$1" jobs.csv >preset.csv
+    slot-replay $two --preset $1 jobs.csv >preset.csv
     shift
     slot-replay "$@" jobs.csv | cmp - preset.csv && echo "$*"
 }
@@ -17,8 +17,10 @@ same fair-tr $two $hadoop --order fair-gap --delay wait:15s,15s,shipped --preemp
 same hfs $two $hadoop --order hfs --delay wait:5s,5s,shipped
 same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 1
 same capacity $one --order capacity --delay skips:12 --heartbeat 1s --out-of-band no --per-heartbeat 1 # 40, cut to 12 nodes
-same spark-2 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch
-same spark-3 $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
+same spark-2 $one --order fifo --offers spark-2 --delay spark:3s,3s,3s
+same spark-3 $one --order fifo --offers spark-3 --delay spark:3s,3s,3s
+same 'spark-2 --offers heartbeat' $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch # D9
+same 'spark-3 --offers heartbeat' $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
 same quincy $one --heartbeat 0 --global quincy
 echo "fair-tr with one kind of slot has no reduces to split"
 slot-replay $one --preset fair-tr jobs.csv >preset.csv

@@ -13,7 +13,7 @@ k,30,map,0,n1,n1,r1,node,30,34,done
 CSV
 sed -i 's/15,25,done/17,25,done/' log.csv
 printf 'node,rack,slots\nn1,r1,1\nn2,r2,1\n' >cluster.csv
-slot-replay --validate --cluster cluster.csv --preset spark-2 --delay none --order fifo log.csv >row.csv
+slot-replay --validate --cluster cluster.csv --preset spark-2 --offers heartbeat --delay none --order fifo log.csv >row.csv
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i } NR == 2 { for (i = 1; i <= NF; i++) print name[i] "=" $i }' row.csv
 # Two other models, by hand. Slots without end: j ends at 10, -60 %, k on time, so p05 is -0.57, p50 -0.3, p95 -0.03. sjf without a wait
 # does here what fifo does, and the note says that the log cannot tell them apart. No first launch is given, for nothing is set up.
@@ -22,7 +22,7 @@ printf 'job_id,submit_s,maps,map_s\nj,0,6,10\n' >jobs.csv
 printf 'job_id,submit_s,task_id,duration_s\nj,0,0,10\n' >plain.csv
 slot-replay --validate --cluster cluster.csv jobs.csv plain.csv log.csv | cut -d, -f1-5,40
 # Without a cluster the nodes are those that attempts ran on, here one slot each, so the replay is the same; without nodes there is none.
-slot-replay --validate --preset spark-2 --delay none --order fifo log.csv | tail -n 1 | cut -d, -f1-6,9-14
+slot-replay --validate --preset spark-2 --offers heartbeat --delay none --order fifo log.csv | tail -n 1 | cut -d, -f1-6,9-14
 sed 's/,n[12],r[12]/,,/' log.csv >nowhere-ran.csv
 slot-replay --validate nowhere-ran.csv | cut -d, -f1-5,40
 for wrong in '--nodes 3' '--emit summary' '--load 2' '--until 5' '--rejects x.csv' '--slots 2' '--runs 2' '--audit log.csv'; do

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* spark.h - what the files of Spark's offers share (section 14 of docs/model.md): wishes.c has who prefers what, sets.c
+ * the task sets and their order, levels.c how far a set may go, pick.c which task an executor gets, rounds.c the
+ * rounds. */
+#ifndef LIB_SIM_MECH_SPARK_SPARK_H
+#define LIB_SIM_MECH_SPARK_SPARK_H
+#include "lib/sim/sim.h"
+
+enum spark_level { AT_PROCESS, AT_NODE, NO_PREF, AT_RACK, AT_ANY, N_LEVELS };
+
+struct spark_job { int64_t number; }; /* R7 */
+/* R3: the executors that tasks of a stage prefer. */
+struct spark_wish { uint32_t task, node; };
+struct spark_back { uint32_t task; uint64_t step; }; /* a waiting task that came back, and in which T2 */
+struct spark_set {
+    struct stage *stage;
+    bool listed;                 /* among the task sets */
+    bool levels_known;           /* they were worked out since the set began */
+    bool spent, unclean;         /* R4, R16 */
+    uint8_t has_level;           /* bits */
+    enum spark_level level;
+    int64_t timer_us, passed_us; /* passed_us: the first refusal (D7); -1: none */
+    bool refused;                /* in this round, which is yet to be said */
+    uint64_t came;               /* the T2 in which it began */
+    uint32_t n_executor, n_rack; /* waiting tasks that prefer an executor, a host of known rack */
+    struct spark_back *back;     /* the last to come back is the last */
+    uint32_t n_back, cap_back;
+    struct spark_wish *wish, *at_node; /* by task; by node and then task */
+    uint32_t n_wishes, cap_wishes;
+};
+struct spark_list {
+    struct spark_set **at;       /* at[first .. first + n) */
+    size_t first, n, cap;
+    const struct pool *pool;     /* NULL: of all */
+    bool mixed;                  /* not in the order of fifo */
+};
+struct spark {
+    struct records at;           /* of a job a spark_job, of a stage a spark_set */
+    struct spark_list *list;     /* of each pool by its number; of all, if none are looked at */
+    uint32_t n_lists;
+    struct spark_list **order;   /* those with sets, as a round goes through them */
+    size_t n_sets;
+    struct spark_set **fresh;    /* began in this T2: their levels are to be worked out */
+    size_t n_fresh, cap_fresh;
+    struct spark_set **refused;  /* in this round, where somebody follows decisions */
+    size_t n_refused, cap_refused;
+    bool *was_up;                /* of each node */
+    uint32_t *up_host, *up_rack; /* of each home, the nodes that are up; of each rack */
+    bool *grew;                  /* of each node: it has more slots than before the instant */
+    uint32_t *grown;             /* those nodes, once each */
+    uint32_t n_grown;
+    bool due;                    /* a round of all */
+    bool nodes_changed;          /* one came or went since levels were worked out */
+    bool in_t2;                  /* of an instant, not at its end (B20) */
+    bool of_one;                 /* a round of one executor is made */
+    bool was_done;               /* the stage whose output is being lost had been done */
+    uint64_t step;               /* T2 and its repetitions so far */
+    int64_t last_us;             /* of the last round */
+    uint32_t *offered;           /* executors, in the order in which they are offered */
+    uint32_t *shuffled;
+    uint8_t *failed;             /* of each executor offered, 1 + the farthest level at which a part found nothing */
+    bool racks_known;            /* of all hosts */
+    bool by_3;
+};
+
+static inline struct spark_set *spark_set_of(const struct spark *sp, const struct stage *st)
+{
+    return stage_record(st, &sp->at);
+}
+static inline bool spark_has_level(const struct spark_set *s, enum spark_level level)
+{
+    return s->has_level >> level & 1;
+}
+/* R5: rounds of one executor do not see what came back in the T2 before them. */
+static inline bool spark_hides(const struct spark *sp, const struct spark_set *s)
+{
+    return sp->of_one && s->n_back && s->back[s->n_back - 1].step == sp->step;
+}
+
+/* wishes.c */
+void wishes_start(struct sw_replay *r, struct spark *sp);
+void wishes_stop(struct sw_replay *r, struct spark *sp);
+size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint32_t task, size_t n);
+void wishes_index(struct spark_set *s);
+uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n); /* the first of n in s->wish */
+bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node);
+bool wishes_has_rack(const struct sw_replay *r, const struct spark *sp, const struct stage *st, uint32_t task);
+void wishes_count(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, uint32_t task, int by);
+/* sets.c */
+void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s);
+void sets_remove(struct spark *sp, struct spark_set *s);
+uint32_t sets_order(struct spark *sp); /* sp->order[], and how many */
+void sets_sort(struct spark *sp, struct spark_list *list); /* as a round goes through them */
+void sets_each(struct sw_replay *r, struct spark *sp,
+               void (*call)(const struct sw_replay *, const struct spark *, struct spark_set *));
+void sets_reset(struct spark *sp);
+void sets_stop(struct spark *sp);
+int64_t sets_job_number(const char *id);
+/* levels.c */
+void levels_update(struct sw_replay *r, struct spark *sp);
+/* R14: tasks that the round sees wait for the level; of NODE, any that prefer a host */
+bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
+                      enum spark_level level);
+enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *sp, struct spark_set *s);
+int64_t levels_left(const struct sw_replay *r, const struct spark_set *s); /* until the next level; -1: it is the last */
+void levels_start(const struct sw_replay *r, struct spark_set *s, enum spark_level launched_as);
+/* pick.c */
+/* a task of the set for the executor, and where it was found; NONE */
+uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node, enum spark_level allowed,
+              enum spark_level *at);
+bool pick_is_visible(const struct spark *sp, const struct spark_set *s, uint32_t task); /* of a waiting task */
+uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s); /* how many tasks wait that the round sees */
+bool pick_prefers(const struct sw_replay *r, const struct spark_set *s, uint32_t task, uint32_t node,
+                  enum spark_level at);
+#endif
