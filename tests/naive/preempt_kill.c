@@ -37,13 +37,14 @@ static int64_t due_tasks(const struct run *r, int pool, int slot, double share)
     return due;
 }
 
-/* K4: its job, its pool and the pools above "would still have no less than their share". */
-static bool may_lose(const struct run *r, const struct attempt *a, int slot, const double *pools, const double *jobs)
+/* K4: its job, its pool and the pools above "would still have no less than their share. Pools above P are not asked";
+ * "no attempt of P's own jobs is killed for P". */
+static bool may_lose(const struct run *r, const struct attempt *a, int slot, int starved, const double *pools, const double *jobs)
 {
-    if (a->phase == OVER || r->job[a->job].stage[a->stage].slot != slot) return false;
+    if (a->phase == OVER || r->job[a->job].stage[a->stage].slot != slot || r->job[a->job].pool == starved) return false;
     if ((double)(job_running(r, a->job, slot) - 1) < jobs[a->job]) return false;
     for (int p = r->job[a->job].pool; p >= 0; p = r->pool[p].parent)
-        if ((double)(pool_running(r, p, slot) - 1) < pools[p]) return false;
+        if (!pool_above(r, p, starved) && (double)(pool_running(r, p, slot) - 1) < pools[p]) return false;
     return true;
 }
 
@@ -62,7 +63,7 @@ void kill_attempt(struct run *r, int attempt, int pool)
 static void kill_newest(struct run *r, int pool, int slot, int64_t due, const double *pools, const double *jobs)
 {
     for (int i = r->n_attempts - 1; i >= 0 && due > 0; i--)
-        if (may_lose(r, &r->attempt[i], slot, pools, jobs)) {
+        if (may_lose(r, &r->attempt[i], slot, pool, pools, jobs)) {
             kill_attempt(r, i, pool);
             due--;
         }

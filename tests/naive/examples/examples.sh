@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# examples.sh PROGRAM - runs the worked examples of ../README.md through slot-replay or naive-replay and compares the
-# ends of the jobs, and for the ladders every launch, with the numbers worked out by hand there.
+# examples.sh PROGRAM [yarn] - runs the worked examples of ../README.md through slot-replay or naive-replay and compares the
+# ends of the jobs, and for the ladders every launch, with the numbers worked out by hand there. With `yarn` also those of rule K4.
 cd "$(dirname "$0")" || exit 2
-program=$1
+program=$1 yarn=${2:-}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
@@ -64,5 +64,15 @@ kill='--preempt kill:3,never --preempt-every 5'
 launches ends-by-kill '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 20 ends.csv
 launches ends-and-reports '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 5 ends.csv
 launches ends-by-speed '0@0/n2/none 1@5/n3/none' --cluster speed-cluster.csv --placement trace --order fair --heartbeat 0 speed.csv
+
+# ---- rule K4: kills between children of one pool ----------------------------------------------------
+yarn_examples()
+{
+    siblings='--nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --order hfs --pools siblings-pools.csv --preempt kill:never,5 --preempt-every 5'
+    ends siblings 'jb:30 ja:230' $siblings siblings.csv
+    ends cousins 'jb:30 jc:100 ja:130' $siblings cousins.csv
+}
+
+[ -z "$yarn" ] || yarn_examples
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
