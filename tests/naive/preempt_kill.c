@@ -20,7 +20,7 @@ static void set_clocks(struct run *r, int pool, int slot, double share)
 {
     int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot);
     if (running >= least_of(pool_minimum(r, pool, slot), demand)) r->pool[pool].clock_us[BY_MIN][slot] = r->now_us;
-    if (running >= least_of((int64_t)floor(r->o.half ? share / 2 : share), demand)) r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
+    if (running >= least_of((int64_t)floor(r->o.half_share ? share / 2 : share), demand)) r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
 }
 
 static bool past(const struct run *r, int pool, int slot, int clock)
@@ -69,17 +69,17 @@ static void kill_newest(struct run *r, int pool, int slot, int64_t due, const do
         }
 }
 
-/* D12: "may launch anywhere" while its pool starves. */
+/* D12: "may launch anywhere" while its pool starves; Y1: "D12 does not hold". */
 bool starves(const struct run *r, const struct stage *s)
 {
-    return r->pool[r->job[s->job].pool].starves[s->slot];
+    return !r->o.delay->offered && r->pool[r->job[s->job].pool].starves[s->slot];
 }
 
 /* D12: "anew at the level at which they stood ...: wait 0, unmarked, no skips, the timer at that instant". */
 static void wait_again(struct run *r, int pool, int slot)
 {
     for (int j = 0; j < r->n_jobs; j++)
-        for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool; i++) {
+        for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool && !r->o.delay->offered; i++) {
             struct stage *s = &r->job[j].stage[i];
             if (s->slot != slot) continue;
             s->wait_us = s->skips = 0;
