@@ -32,6 +32,8 @@ struct gen {
     bool adaptive, flat, odd_weights, lc_table, printed; /* flat: no pool has children */
     char order_text[64];
     bool disks;
+    bool yarns_offers, by_capacity, by_time; /* --yarn: section 13 */
+    struct sw_chance offers;
     char disk_of[8][8];
     char leaf[16][16];
 };
@@ -78,6 +80,11 @@ void gen_put_disk(struct gen *g, FILE *f, int node, bool first_row);
 void gen_put_disk_options(struct gen *g);
 const char *gen_bytes_column(const struct gen *g);
 void gen_put_bytes(struct gen *g, FILE *f, const char *kind); /* "job", or of a task */
+/* gen-yarn.c */
+void gen_plan_yarn(struct gen *g);
+void gen_put_yarn_delay(struct gen *g);
+bool gen_yarn_is_continuous(struct gen *g);
+void gen_put_yarn_heartbeat(struct gen *g);
 /* gen-trace.c */
 void gen_trace(struct gen *g);
 /* gen-orders.c */

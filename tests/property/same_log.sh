@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# same_log.sh N START - for each of N numbers from START on (default 200 from 1): a small random workload goes through
+# same_log.sh N START [--yarn] - for each of N numbers from START on (default 200 from 1): a small random workload (gen-workload's, with its
+# --yarn where given) goes through
 # slot-replay and through the naive scheduler, and job results, attempts and exit status must be the same, byte for byte.
 # With FOR=SECONDS in the environment it ends after so many, too. A difference prints the number and the command; the first differing case stays in build/naive/case-NUMBER/.
 # Programs: $BIN/slot-replay, $B/tests/naive/naive-replay and gen-workload (default: bin, build/release), or SLOT_REPLAY,
@@ -53,7 +54,7 @@ seed=$start
 ends=$(($(date +%s) + ${FOR:-1000000000}))
 while [ "$seed" -lt $((start + n)) ] && { [ -z "${FOR:-}" ] || [ "$(date +%s)" -lt "$ends" ]; }; do
     rm -f ./*
-    "$gen" "$seed" . || exit 1
+    "$gen" ${3:-} "$seed" . || exit 1
     read -r options <options
     run "$naive" naive
     of_naive=$?
