@@ -18,7 +18,7 @@ static const char *const read[] = {
     "yarn.scheduler.fair.locality-delay-rack-ms", "yarn.scheduler.fair.preemption", "yarn.scheduler.fair.preemptionInterval",
     "yarn.scheduler.fair.assignmultiple", "yarn.scheduler.fair.max.assign", "yarn.scheduler.fair.dynamic.max.assign",
     "yarn.scheduler.fair.continuous-scheduling-enabled", "yarn.scheduler.capacity.node-locality-delay",
-    "yarn.scheduler.capacity.rack-locality-additional-delay", "spark.locality.wait", "spark.locality.wait.process", "spark.locality.wait.node",
+    "yarn.scheduler.capacity.rack-locality-additional-delay", "yarn.scheduler.capacity.max-parallel-apps", "spark.locality.wait", "spark.locality.wait.process", "spark.locality.wait.node",
     "spark.locality.wait.rack", "spark.locality.wait.legacyResetOnTaskLaunch", "spark.scheduler.mode", "spark.scheduler.revive.interval" };
 /* Known, and either without effect on what is replayed or not to be had here. */
 static const char *const left_out[] = {
@@ -37,7 +37,7 @@ static const char *const left_out[] = {
     "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments",
     "yarn.scheduler.capacity.schedule-asynchronously.enable", "yarn.scheduler.capacity.application.fail-fast",
     "yarn.scheduler.capacity.workflow-priority-mappings", "yarn.scheduler.capacity.workflow-priority-mappings-override.enable",
-    "yarn.scheduler.capacity.max-parallel-apps", "yarn.scheduler.capacity.legacy-queue-mode.enabled", "spark.scheduler.allocation.file",
+    "yarn.scheduler.capacity.legacy-queue-mode.enabled", "spark.scheduler.allocation.file",
     "spark.scheduler.pool", "spark.scheduler.maxRegisteredResourcesWaitingTime", "spark.scheduler.minRegisteredResourcesRatio",
     "spark.scheduler.barrier.maxConcurrentTasksCheck.interval", "spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures",
     "spark.scheduler.listenerbus.eventqueue.capacity", "spark.scheduler.excludeOnFailure.unschedulableTaskSetTimeout", "spark.scheduler.resource.profileMergeConflicts" };

@@ -117,10 +117,11 @@ static void put_yarn_delay(struct line *l)
         put(l, "--delay none");
 }
 
-/* Counts of missed opportunities. Without an additional delay the rack level ends with the node level's count. */
+/* Counts of missed opportunities; the node level's is 40 unless given. Without an additional delay the rack level ends with the node
+ * level's count. */
 static void put_capacity_delay(struct line *l)
 {
-    int64_t node = 0, rack = -1;
+    int64_t node = 40, rack = -1;
     if (!(whole(l, "yarn.scheduler.capacity.node-locality-delay", &node) | whole(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack)))
         return;
     if (node < 0)
@@ -191,7 +192,7 @@ static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
         ms(us / 1000, buf);
 }
 
-/* Hadoop's fair-share starvation is at half the share. */
+/* Hadoop's fair-share starvation is at half the share, unless the allocation file says that it is at the share. */
 static void put_preemption(struct line *l)
 {
     bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
@@ -206,7 +207,7 @@ static void put_preemption(struct line *l)
     }
     put_timeout(l->c->min_timeout_us, least);
     put_timeout(l->c->fair_timeout_us, fair);
-    put(l, "--preempt kill:%s,%s,half", least, fair);
+    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->at_whole_share ? "" : ",half");
     if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval", &interval) && interval > 0)
         put(l, "--preempt-every %s", ms(interval, every));
     else if (!mr1)

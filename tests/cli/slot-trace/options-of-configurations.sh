@@ -28,6 +28,15 @@ yarn.scheduler.fair.continuous-scheduling-enabled true
 yarn.scheduler.fair.locality-delay-node-ms 500
 yarn.scheduler.fair.locality-delay-rack-ms 1500
 END
+# node-locality-delay is 40 where only the other one is set (CapacitySchedulerConfiguration.DEFAULT_NODE_LOCALITY_DELAY).
+options <<'END' | slot-trace --to options
+yarn.scheduler.capacity.rack-locality-additional-delay 10
+END
+# Starved below the whole share, not below half of it.
+printf '<allocations><defaultFairSharePreemptionThreshold>1</defaultFairSharePreemptionThreshold>
+<defaultFairSharePreemptionTimeout>30</defaultFairSharePreemptionTimeout></allocations>' >whole.xml
+printf '<configuration><property><name>yarn.scheduler.fair.preemption</name><value>true</value></property></configuration>' >site.xml
+slot-trace --to options whole.xml site.xml
 slot-gen --preset tr-zipf30 >jobs.csv
 # shellcheck disable=SC2046 # several words
 slot-replay --nodes 10 $(slot-trace --to options "$TOP/traces/mapred-site.xml") jobs.csv | wc -l
