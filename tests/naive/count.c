@@ -28,7 +28,8 @@ int64_t job_waiting(const struct run *r, int job, int slot)
     const struct job *j = &r->job[job];
     if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0; /* J5: waiting jobs have no demand; A8 */
     for (int s = 0; s < j->n_stages; s++)
-        if (j->stage[s].slot == slot && !(j->no_reduces && j->stage[s].kind == SW_REDUCE)) waiting += stage_waiting(&j->stage[s]); /* Y9 */
+        if (j->stage[s].slot == slot && !(j->no_reduces && j->stage[s].kind == SW_REDUCE)) /* Y9 */
+            waiting += stage_waiting(&j->stage[s]);
     return waiting;
 }
 

@@ -92,6 +92,6 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return false;
 }
 
-const struct delay_rule delay_capacity = { .name = "capacity", .revives = true, .offered = offered, .off_switch = off_switch,
-                                           .furthest = furthest, .passed = passed, .launched = launched, .begins = begins,
-                                           .ends = ends, .expires = expires };
+const struct delay_rule delay_capacity = {
+    .name = "capacity", .revives = true, .offered = offered, .off_switch = off_switch, .furthest = furthest,
+    .passed = passed, .launched = launched, .begins = begins, .ends = ends, .expires = expires };

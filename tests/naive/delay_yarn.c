@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* delay_yarn.c - Y1, Y5..Y7: YARN's Fair Scheduler, by offers (`yarn`) and by times (`yarn-time`), one level an offer. */
+/* delay_yarn.c - Y1, Y5..Y7: YARN's Fair Scheduler, by offers (`yarn`) and by times (`yarn-time`). */
 #include "tests/naive/naive.h"
 
 /* "Nodes: those that are up." */
@@ -74,7 +74,9 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     return false;
 }
 
-const struct delay_rule delay_yarn = { .name = "yarn", .revives = true, .when_full = true, .offered = offered, .furthest = furthest,
-                                       .passed = passed, .launched = launched, .begins = begins, .ends = ends, .expires = expires };
-const struct delay_rule delay_yarn_time = { .name = "yarn-time", .offered = offered_in_time, .furthest = furthest, .passed = passed,
-                                            .launched = launched, .begins = begins, .ends = ends, .expires = expires_in_time };
+const struct delay_rule delay_yarn = {
+    .name = "yarn", .revives = true, .when_full = true, .offered = offered, .furthest = furthest,
+    .passed = passed, .launched = launched, .begins = begins, .ends = ends, .expires = expires };
+const struct delay_rule delay_yarn_time = {
+    .name = "yarn-time", .offered = offered_in_time, .furthest = furthest,
+    .passed = passed, .launched = launched, .begins = begins, .ends = ends, .expires = expires_in_time };

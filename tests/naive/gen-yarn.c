@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen-yarn.c - workloads of gen-workload --yarn: the delay rules of D8, Y2, Y7, heartbeats of Y4, Y8, and Y9, mostly on
- * one kind of slot. All from a stream of their own, so that numbers without --yarn give the workloads they always gave. */
+ * one kind of slot. All from a stream of their own: numbers without --yarn give the workloads they always gave. */
 #include <string.h>
 #include "tests/naive/gen.h"
 
@@ -42,7 +42,8 @@ bool gen_yarn_is_continuous(struct gen *g)
 
 void gen_put_yarn_heartbeat(struct gen *g)
 {
-    if (below_yarn(g, 100) < 50) fprintf(g->options, "--off-switch %s ", one_of_yarn(g, "1", "1", "1", "2", "3", "all"));
+    if (below_yarn(g, 100) < 50)
+        fprintf(g->options, "--off-switch %s ", one_of_yarn(g, "1", "1", "1", "2", "3", "all"));
     if (below_yarn(g, 100) < 35) fprintf(g->options, "--per-heartbeat half ");
     if (below_yarn(g, 100) < 65 && !g->hod_order[0]) fprintf(g->options, "--give-back yes ");
 }

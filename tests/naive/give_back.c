@@ -62,5 +62,5 @@ static void look_at(struct run *r, int job)
 void give_back_look(struct run *r)
 {
     for (int j = 0; j < r->n_jobs && r->n_kinds == 1; j++)
-        if (r->job[j].mapreduce && r->job[j].state == SUBMITTED && r->job[j].admitted && !r->job[j].held_back) look_at(r, j);
+        if (r->job[j].mapreduce && job_is_in(&r->job[j]) && !r->job[j].held_back) look_at(r, j);
 }

@@ -20,7 +20,8 @@ static const struct argp_option option_table[] = {
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0, "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, hod:n[,per-rack][,job|pool]" },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
-    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
+    { "delay", O_DELAY, "RULE", 0, "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
+                                      "wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
     { "over-min", O_OVER_MIN, "scale|keep", 0, "minimum shares that do not fit, O8" },

@@ -184,7 +184,8 @@ extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
     order_hod;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair;
-extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_yarn_time, delay_capacity, delay_spark, delay_adaptive;
+extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
+extern const struct delay_rule delay_yarn_time, delay_capacity;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };

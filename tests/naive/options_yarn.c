@@ -12,10 +12,11 @@ int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err)
     o->delay = &delay_yarn;
     if (spec->n != 2) return sw_err_usage(err, "--delay: yarn takes F1,F2");
     for (int i = 0; i < 2; i++)
-        if (sw_num_fraction(spec->param[i], &f[i])) return sw_err_usage(err, "--delay: not a fraction: '%s'", spec->param[i]);
+        if (sw_num_fraction(spec->param[i], &f[i]))
+            return sw_err_usage(err, "--delay: not a fraction: '%s'", spec->param[i]);
     o->f1 = naive_round(f[0] * 1e6);
     o->f2 = naive_round(f[1] * 1e6);
-    if (o->f1 < 0 || o->f2 < 0) o->delay = &delay_none; /* "with F1 or F2 negative as `none`": counts no offers either (Y5, H7) */
+    if (o->f1 < 0 || o->f2 < 0) o->delay = &delay_none; /* "with F1 or F2 negative it is `none`": no offers (Y5, H7) */
     return SW_OK;
 }
 
@@ -32,7 +33,8 @@ int set_yarn_time(struct options *o, const struct sw_spec *spec, struct sw_err *
 /* Y2: whole numbers from -1 on. */
 static int set_count(const char *arg, int64_t *to, struct sw_err *err)
 {
-    if (sw_num_i64(arg, strlen(arg), to) || *to < -1 || *to > INT32_MAX) return sw_err_usage(err, "--delay: not a count, nor -1: '%s'", arg);
+    if (sw_num_i64(arg, strlen(arg), to) || *to < -1 || *to > INT32_MAX)
+        return sw_err_usage(err, "--delay: not a count, nor -1: '%s'", arg);
     return SW_OK;
 }
 

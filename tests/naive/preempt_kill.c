@@ -39,7 +39,8 @@ static int64_t due_tasks(const struct run *r, int pool, int slot, double share)
 
 /* K4: its job, its pool and the pools above "would still have no less than their share. Pools above P are not asked";
  * "no attempt of P's own jobs is killed for P". */
-static bool may_lose(const struct run *r, const struct attempt *a, int slot, int starved, const double *pools, const double *jobs)
+static bool may_lose(const struct run *r, const struct attempt *a, int slot, int starved, const double *pools,
+                     const double *jobs)
 {
     if (a->phase == OVER || r->job[a->job].stage[a->stage].slot != slot || r->job[a->job].pool == starved) return false;
     if ((double)(job_running(r, a->job, slot) - 1) < jobs[a->job]) return false;

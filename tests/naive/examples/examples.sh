@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# examples.sh PROGRAM [yarn] - runs the worked examples of ../README.md through slot-replay or naive-replay and compares the
-# ends of the jobs, and for the ladders every launch, with the numbers worked out by hand there. With `yarn` also those of rule K4
-# and of YARN's offers, rules Y1, Y2, Y3, Y4, Y5, Y6, Y7, Y8, Y9, Y10.
+# examples.sh PROGRAM [yarn] - runs the worked examples of ../README.md through slot-replay or naive-replay and compares
+# the ends of the jobs, and for the ladders every launch, with the numbers worked out by hand there. With `yarn` also those
+# of rule K4 and of YARN's offers, rules Y1, Y2, Y3, Y4, Y5, Y6, Y7, Y8, Y9, Y10.
 cd "$(dirname "$0")" || exit 2
 program=$1 yarn=${2:-}
 work=$(mktemp -d) || exit 1
@@ -69,15 +69,18 @@ launches ends-by-speed '0@0/n2/none 1@5/n3/none' --cluster speed-cluster.csv --p
 # ---- rule K4: kills between children of one pool; YARN's offers --------------------------------------
 yarn_examples()
 {
-    siblings='--nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --order hfs --pools siblings-pools.csv --preempt kill:never,5 --preempt-every 5'
-    ends siblings 'jb:30 ja:230' $siblings siblings.csv
-    ends cousins 'jb:30 jc:100 ja:130' $siblings cousins.csv
-    launches ladder-yarn '0@3/n3/any 1@5/n3/any 2@7/n3/any 3@9/n3/any 4@11/n3/any 5@13/n2/rack 6@13/n3/any 7@15/n2/rack 8@15/n3/any' \
+    siblings='--nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --order hfs --pools siblings-pools.csv'
+    starve='--preempt kill:never,5 --preempt-every 5'
+    ends siblings 'jb:30 ja:230' $siblings $starve siblings.csv
+    ends cousins 'jb:30 jc:100 ja:130' $siblings $starve cousins.csv
+    five='0@3/n3/any 1@5/n3/any 2@7/n3/any 3@9/n3/any 4@11/n3/any'
+    launches ladder-yarn "$five 5@13/n2/rack 6@13/n3/any 7@15/n2/rack 8@15/n3/any" \
         $ladder --delay yarn:0.5,0.5 ladder.csv
-    launches ladder-yarn-time '0@8/n3/any 1@10/n3/any 2@12/n3/any 3@13/n2/rack 4@14/n3/any 5@15/n2/rack 6@17/n2/rack 7@19/n2/rack 8@20/n1/node' \
-        $ladder --delay yarn-time:4.999,2.999 ladder.csv
-    launches ladder-capacity '0@3/n3/any 1@5/n3/any 2@7/n3/any 3@9/n3/any 4@11/n3/any 5@13/n2/rack 6@15/n2/rack 7@15/n3/any 8@17/n2/rack' \
+    launches ladder-capacity "$five 5@13/n2/rack 6@15/n2/rack 7@15/n3/any 8@17/n2/rack" \
         $ladder --delay capacity:40 ladder.csv
+    three='0@8/n3/any 1@10/n3/any 2@12/n3/any'
+    launches ladder-yarn-time "$three 3@13/n2/rack 4@14/n3/any 5@15/n2/rack 6@17/n2/rack 7@19/n2/rack 8@20/n1/node" \
+        $ladder --delay yarn-time:4.999,2.999 ladder.csv
     full='--cluster full-cluster.csv --placement trace --order fifo --heartbeat 2 --out-of-band yes'
     launches full-nodes '0@21/n2/rack' $full --delay yarn:1,1 full.csv
     launches full-nodes-capacity '0@23/n2/rack' $full --delay capacity:1 full.csv
