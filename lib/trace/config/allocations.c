@@ -73,7 +73,8 @@ static enum sw_dialect tell(const struct xml *x)
         const struct xml_element *e = &x->at[i];
         if (strcmp(e->name, "queue") == 0 || strcmp(e->name, "minResources") == 0 || strcmp(e->name, "maxResources") == 0 ||
             strcmp(e->name, "maxRunningApps") == 0 || strcmp(e->name, "schedulingPolicy") == 0 ||
-            strncmp(e->name, "queueMax", 8) == 0 || strncmp(e->name, "defaultQueue", 12) == 0 || strncmp(e->name, "defaultFairShare", 16) == 0)
+            strncmp(e->name, "queueMax", 8) == 0 || strncmp(e->name, "defaultQueue", 12) == 0 ||
+            strncmp(e->name, "defaultFairShare", 16) == 0)
             return SW_CONFIG_YARN;
         spark |= strcmp(e->name, "minShare") == 0;
         spark |= strcmp(e->name, "schedulingMode") == 0 && (strcmp(e->text, "FAIR") == 0 || strcmp(e->text, "FIFO") == 0);

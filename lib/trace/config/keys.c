@@ -18,7 +18,10 @@ static const char *const read[] = {
     "yarn.scheduler.fair.locality-delay-rack-ms", "yarn.scheduler.fair.preemption", "yarn.scheduler.fair.preemptionInterval",
     "yarn.scheduler.fair.assignmultiple", "yarn.scheduler.fair.max.assign", "yarn.scheduler.fair.dynamic.max.assign",
     "yarn.scheduler.fair.continuous-scheduling-enabled", "yarn.scheduler.capacity.node-locality-delay",
-    "yarn.scheduler.capacity.rack-locality-additional-delay", "yarn.scheduler.capacity.max-parallel-apps", "spark.locality.wait", "spark.locality.wait.process", "spark.locality.wait.node",
+    "yarn.scheduler.capacity.rack-locality-additional-delay", "yarn.scheduler.capacity.rack-locality-full-reset",
+    "yarn.scheduler.capacity.max-parallel-apps", "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled",
+    "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments",
+    "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments", "spark.locality.wait", "spark.locality.wait.process", "spark.locality.wait.node",
     "spark.locality.wait.rack", "spark.locality.wait.legacyResetOnTaskLaunch", "spark.scheduler.mode", "spark.scheduler.revive.interval" };
 /* Known, and either without effect on what is replayed or not to be had here. */
 static const char *const left_out[] = {
@@ -33,8 +36,7 @@ static const char *const left_out[] = {
     "yarn.scheduler.fair.continuous-scheduling-sleep-ms", "yarn.scheduler.fair.update-interval-ms", "yarn.scheduler.fair.reservable-nodes",
     "yarn.scheduler.fair.event-log-enabled", "yarn.scheduler.fair.am.preemption", "yarn.scheduler.capacity.maximum-applications",
     "yarn.scheduler.capacity.maximum-am-resource-percent", "yarn.scheduler.capacity.resource-calculator", "yarn.scheduler.capacity.queue-mappings",
-    "yarn.scheduler.capacity.queue-mappings-override.enable", "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled",
-    "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments",
+    "yarn.scheduler.capacity.queue-mappings-override.enable",
     "yarn.scheduler.capacity.schedule-asynchronously.enable", "yarn.scheduler.capacity.application.fail-fast",
     "yarn.scheduler.capacity.workflow-priority-mappings", "yarn.scheduler.capacity.workflow-priority-mappings-override.enable",
     "yarn.scheduler.capacity.legacy-queue-mode.enabled", "spark.scheduler.allocation.file",
