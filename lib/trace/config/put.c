@@ -74,7 +74,8 @@ static bool is_declared(const struct sw_config *c, const char *name)
     return false;
 }
 
-/* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row. Where they are those of such a pool anyway, no row is written. */
+/* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
+ * Where they are those of such a pool anyway, no row is written. */
 static bool has_limits(const struct pool *p)
 {
     return p->fifo || p->max_jobs != CONFIG_NONE || p->max_share != CONFIG_NONE || p->min_timeout_us != CONFIG_NEVER ||
