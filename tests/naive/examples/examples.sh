@@ -89,6 +89,8 @@ yarn_examples()
     launches off-switch-2 '0@0/n1/none 1@0/n1/none 2@2/n1/none 3@2/n1/none' $four --off-switch 2 off-switch.csv
     launches half '0@0/n1/none 1@0/n1/none 2@0/n1/none 3@2/n1/none' $four --per-heartbeat half off-switch.csv
     ends give-back 'a:45' --cluster give-back-cluster.csv --heartbeat 0 --order fifo --give-back yes give-back.csv
+    limit='--cluster full-cluster.csv --placement trace --heartbeat 0 --order hfs --pools give-back-limit-pools.csv'
+    ends give-back-limit 'a:26 b:110' $limit --delay capacity:40 --give-back yes give-back-limit.csv
 }
 
 [ -z "$yarn" ] || yarn_examples
