@@ -35,6 +35,7 @@ struct gen {
     struct sw_chance offers;
     int host_of[8], rack_of_host[9]; /* host_of 0: the node's own */
     bool disks;
+    bool yarns_offers, by_capacity, by_time; /* --yarn: section 13 */
     char disk_of[8][8];
     char leaf[16][16];
 };
@@ -90,6 +91,11 @@ bool gen_put_spark_wish(struct gen *g, FILE *f);
 bool gen_put_spark_id(struct gen *g, int job, char *id, size_t size);
 void gen_put_spark_options(struct gen *g);
 void gen_spark_trouble(struct gen *g);
+/* gen-yarn.c */
+void gen_plan_yarn(struct gen *g);
+void gen_put_yarn_delay(struct gen *g);
+bool gen_yarn_is_continuous(struct gen *g);
+void gen_put_yarn_heartbeat(struct gen *g);
 /* gen-trace.c */
 void gen_trace(struct gen *g);
 /* gen-orders.c */

@@ -27,6 +27,8 @@ struct sw_config {
     bool capacity_done;          /* the properties of the Capacity Scheduler have been turned into pools */
     bool has_allocations[SW_CONFIG_PROPERTIES + 1]; /* by dialect */
     int64_t min_timeout_us, fair_timeout_us; /* defaults of the allocation file */
+    bool at_whole_share;         /* defaultFairSharePreemptionThreshold is 1 */
+    struct pool undeclared;      /* the allocation file's defaults, which hold for a pool that it does not name */
     bool no_memory;
 };
 
@@ -42,6 +44,8 @@ const struct property *config_get(const struct sw_config *c, const char *name); 
 struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, struct sw_err *err);
 int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what,
                struct sw_err *err);
+
+struct pool config_pool(void); /* of which nothing is given */
 
 /* ---- allocations.c, capacity.c, keys.c --------------------------------------------------------------------- */
 SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, const char *path,
