@@ -250,8 +250,7 @@ static void begin(struct sw_replay *r)
     r->slots.since_us = -1;
     r->events.n = r->chain.n_after = r->n_changes = r->jobs.n_set_up = 0;
     r->chain.last = r->chain.next = NULL;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->starved[0] = p->starved[1] = false;
+    pools_reset(r);
     r->ticking[0] = r->ticking[1] = r->ticking[2] = r->liveness.at_end = false;
     r->liveness.idle_us = -1;
     r->liveness.n_killed = 0;

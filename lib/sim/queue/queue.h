@@ -10,6 +10,7 @@ struct pool *pool_make(struct sw_replay *r, char *name); /* takes the name, unde
 void pool_init(struct sw_replay *r, struct pool *p);
 void pool_clear(struct pool *p);
 void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
+void pools_reset(struct sw_replay *r); /* before a run */
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
 /* shares.c */
