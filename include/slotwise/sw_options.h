@@ -36,6 +36,8 @@ struct sw_replay_options {
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
     uint64_t per_heartbeat;          /* UINT64_MAX: all */
+    bool half_per_heartbeat;         /* Y8: half of what is free, and one; per_heartbeat is all */
+    uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */
     int64_t load_cap;                /* H8: millionths; -1: none */
     uint64_t replication;
     enum sw_placement placement;

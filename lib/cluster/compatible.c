@@ -52,6 +52,15 @@ static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_
     return check_nodes_stay(pools, err);
 }
 
+/* Y2: C and P are of blocks that stay. */
+static int check_delay(const struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->needs_places
+        && opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
+    return SW_OK;
+}
+
 static int check_hod(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools,
                      struct sw_err *err)
 {
@@ -139,7 +148,7 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_usage(err, "--placement: redraw has no blocks for %s",
                             opt->speculate.policy->slow ? "copies (--speculate)"
                                                         : "tasks that failed (--failure-rate)");
-    if (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK)
+    if (check_delay(opt, err) != SW_OK || (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK))
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");

@@ -22,6 +22,7 @@ struct attempt;
 struct node;
 struct pool;
 struct event;
+struct passed;
 
 /* What a mechanism needs the core to keep. */
 enum {
@@ -77,6 +78,12 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(bool, fits, const struct stage *, uint32_t)            /* A7: there is room for what it writes */ \
     X(bool, says_why, const struct stage *, uint32_t)        /* it does not admit or fit the stage, and has put the reason into words */ \
     X(bool, crowds, const struct stage *, uint32_t)          /* D13: the stage launches there only as if far from its data */ \
+    /* waits that the rule keeps itself (Y1) */ \
+    X(enum sw_level, reached, struct stage *)                /* an offer reaches it: the level up to which it may launch */ \
+    X(void, skipped, struct stage *)                         /* and launches nothing of it, because of its wait */ \
+    X(bool, far, const struct stage *)                       /* Y3.2: its rack-local launch is off-switch */ \
+    X(void, full, int)                                       /* Y5: a node without a free slot of the kind offers */ \
+    X(bool, stands, struct stage *, struct passed *)         /* how its wait stands; false: it has none */ \
     /* slots */ \
     X(bool, asks, const struct node *, int)                  /* false: the node's free slots are not offered */ \
     X(int64_t, slots_cap, const struct node *, int)          /* H8: the most it may occupy */ \

@@ -6,12 +6,14 @@
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
     fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, pool_updates_mechanism,
-    idle_slots_mechanism, alone_mechanism, decisions_observer, timeline_observer;
+    opportunities_mechanism, off_switch_mechanism, idle_slots_mechanism, alone_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
  * and what was evicted comes back before room is freed (A8). */
 const struct mechanism *const mechanisms_all[] = {
     &network_mechanism,      /* N1-N9 */
+    &off_switch_mechanism,   /* Y4, before what a launch changes */
+    &opportunities_mechanism, /* Y1-Y3, Y5-Y7 */
     &failures_mechanism,     /* F1-F3 */
     &balance_mechanism,      /* D13 */
     &cpac_mechanism,         /* A1-A4 */

@@ -40,13 +40,14 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->sink = *sink;
     if (!r->opt.heartbeat_us) { /* H6 */
         r->opt.out_of_band = true;
-        r->opt.per_heartbeat = UINT64_MAX;
+        r->opt.per_heartbeat = r->opt.off_switch = UINT64_MAX;
+        r->opt.half_per_heartbeat = false;
     }
     if (r->opt.replication > cl->n_nodes)
         r->opt.replication = cl->n_nodes;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->queues.tnodes.lazy = opt->delay.clock != SW_DELAY_NONE;
+    r->queues.tnodes.lazy = opt->delay.clock != SW_DELAY_NONE && opt->delay.clock != SW_COUNT_OPPORTUNITIES;
     sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
     sw_queue_init(&r->queues.of_kind[1], &r->queues.tnodes, NULL);
     pools_start(r, pools);

@@ -118,6 +118,8 @@ struct offers { /* offer/ */
     struct stage *of_round;      /* launched in this round of all free nodes */
     uint64_t round;              /* such rounds so far; bit 0 is set while one goes on */
     int64_t round_us;            /* H7: the last heartbeat */
+    uint64_t off_switch_left;    /* in this heartbeat (Y4) */
+    bool full_nodes;             /* full nodes offer, too (Y5) */
 };
 struct source { /* life/arrive.c */
     struct sw_trace *trace;

@@ -335,7 +335,7 @@ int main(int argc, char **argv)
     gen_plan_spark(&g);
     if (yarn) gen_plan_yarn(&g);
     gen_cluster(&g);
-    if (!spark_offers) gen_hod(&g);
+    if (!spark_offers && !yarn) gen_hod(&g); /* nodes of its own, and so no delay */
     if (!spark_offers) gen_plan_orders(&g);
     make_pools(&g);
     gen_trace(&g);

@@ -66,8 +66,10 @@ const struct argp_option options_table[] = {
     { "heartbeat", OPT_HEARTBEAT, "TIME", 0,
       "time between the heartbeats of a node; 0: offer slots whenever something changes (default 3s)", 3 },
     { "out-of-band", OPT_OOB, "yes|no", 0, "a node also sends a heartbeat when a task ends (default yes)", 3 },
-    { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|all", 0,
-      "most tasks of a kind launched at one heartbeat (default all)", 3 },
+    { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|half|all", 0,
+      "most tasks of a kind launched at one heartbeat; half: half of the free slots, and one (default all)", 3 },
+    { "off-switch", OPT_OFF_SWITCH, "COUNT|all", 0,
+      "a heartbeat ends with so many launches off their data's rack or without preference (default all)", 3 },
     { "load-cap", OPT_LOAD_CAP, "SHARE", 0,
       "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does (default: no "
       "limit)", 3 },
@@ -136,6 +138,7 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
     case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
     case OPT_PER_HEARTBEAT: return values_per_heartbeat(arg, opt, err);
+    case OPT_OFF_SWITCH: return values_off_switch(arg, opt, err);
     case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
     case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &opt->load, err);

@@ -156,11 +156,11 @@ static void make(struct sw_replay *r, struct host_index *p, const struct stage *
     places_begin(p);
 }
 
-/* In the table, unless only the first in order looks for its own (rules that never wait). */
+/* In the table, unless stages look for their own in order (rules that never wait, and YARN's). */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
     struct ids nodes = { NULL, r->cl->n_nodes, false };
-    if (r->opt.delay.clock == SW_DELAY_NONE || !dense_enter(r, st))
+    if (!r->queues.tnodes.lazy || !dense_enter(r, st))
         make(r, &st->at_node, st, &nodes);
 }
 

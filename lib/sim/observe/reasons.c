@@ -93,7 +93,7 @@ static void add_meter(struct sw_replay *r, const struct passed *had)
     const char *what = had->level == SW_LEVEL_NODE && !r->opt.no_rack_level ? "the rack" : "any node";
     if (had->needs < 0)
         return;
-    if (r->opt.delay.clock == SW_COUNT_SKIPS)
+    if (had->counts)
         reasons_add(r, ", let %lld of %lld offers pass before %s will do", (long long)n, (long long)had->needs, what);
     else
         reasons_add(r, ", waited %s of %s s before %s will do", seconds(r, n), seconds(r, had->needs), what);

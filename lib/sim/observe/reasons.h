@@ -10,7 +10,7 @@ struct reason {
     unsigned next;
 };
 /* by the rule's delay clock; needs < 0: it has none */
-struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; };
+struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded, counts; };
 COLD void reasons_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
 void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at,
                     const struct passed *had, uint32_t before);

@@ -95,7 +95,7 @@ static void look_at_taken(struct sw_replay *r, struct sw_queue_entry *entry, int
 
 /* ---- a heartbeat --------------------------------------------------------------------------------- */
 
-struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; };
+struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2], most[2]; bool stale[2]; };
 
 /* All would be skipped and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
@@ -133,8 +133,8 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
 
 static inline bool is_over(const struct sw_replay *r, const struct beat *b, int slot)
 {
-    return slots_offered(r, b->nd, slot) <= (int64_t)b->refused[slot] || !work_waits(r, slot)
-           || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
+    return (slots_offered(r, b->nd, slot) <= (int64_t)b->refused[slot] && !unlikely(r->offers.full_nodes))
+           || !work_waits(r, slot) || b->launched[slot] + b->refused[slot] >= b->most[slot];
 }
 
 /* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie. */
@@ -166,9 +166,11 @@ static inline void settle(struct sw_replay *r, struct beat *b, int slot, bool as
 /* Whether there is something to serve of the kind. */
 static inline bool begin(struct sw_replay *r, struct beat *b, int slot)
 {
-    bool asks = slots_offered(r, b->nd, slot) > 0;
+    int64_t offered = slots_offered(r, b->nd, slot);
+    bool asks = offered > 0;
+    b->most[slot] = unlikely(r->opt.half_per_heartbeat) ? (uint64_t)offered / 2 + 1 : r->opt.per_heartbeat;
     settle(r, b, slot, asks);
-    return asks && work_waits(r, slot);
+    return (asks || (unlikely(r->offers.full_nodes) && b->nd->slots[slot])) && work_waits(r, slot);
 }
 
 /* D4, second half: who launched in this heartbeat is not marked; marks that no scan renewed are cleared. */
@@ -207,6 +209,10 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 /* One offer of a slot of the kind; whether there may be another. */
 static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
 {
+    if (unlikely(r->offers.full_nodes) && slots_offered(r, b->nd, slot) <= 0) {
+        MECHANISMS_TELL(r, full, slot); /* Y5 */
+        return false;
+    }
     if (r->queues.of_kind[slot].n && scan(r, b, slot))
         return true;
     if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, slot)) {
@@ -224,9 +230,10 @@ void heartbeat(struct sw_replay *r, uint32_t node)
     if (!b.nd->up)
         return;
     r->offers.round_us = r->now_us;
+    r->offers.off_switch_left = r->opt.off_switch;
     unsigned kinds = (unsigned)begin(r, &b, 0);
     kinds |= (unsigned)begin(r, &b, 1) << 1;
-    while (kinds) {
+    while (kinds && r->offers.off_switch_left) { /* Y4 */
         int slot = kind_to_serve(b.nd, kinds);
         if (!serve(r, &b, slot) || is_over(r, &b, slot)) /* what it launched takes nothing from the other kind */
             kinds &= ~(1U << slot);
