@@ -45,6 +45,7 @@ struct sw_replay_options {
     struct sw_network network;
     uint64_t block_bytes;            /* of a block that the trace does not give the size of */
     int64_t slowstart;               /* millionths */
+    bool gives_back;                 /* Y9: jobs whose maps find no slot give reduces back */
     bool alone;                      /* fill in alone_s */
     const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
 };

@@ -76,6 +76,8 @@ static int check_hod(const struct sw_replay_options *opt, const struct sw_cluste
     if (opt->load_cap >= 0)
         return sw_err_usage(err,
                             "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private");
+    if (opt->gives_back)
+        return sw_err_usage(err, "--give-back: makes room for a job's maps; under --order hod nodes are private");
     return check_all_nodes(opt, cl, pools, err);
 }
 
@@ -126,6 +128,8 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
         return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
     if (opt->speculate.policy->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
+    if (opt->gives_back)
+        return sw_err_usage(err, "--give-back: --global %s decides what reduces get", name);
     if (has_disk_limit(opt, cl))
         return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes",
                             name);

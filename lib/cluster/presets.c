@@ -10,7 +10,8 @@ void sw_replay_defaults(struct sw_replay_options *opt)
 {
     *opt = (struct sw_replay_options){
         .seed = 1, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S, .until_us = -1, .out_of_band = true,
-        .per_heartbeat = UINT64_MAX, .off_switch = UINT64_MAX, .load_cap = -1, .replication = 3, .placement = SW_PLACE_UNIFORM,
+        .per_heartbeat = UINT64_MAX, .off_switch = UINT64_MAX, .load_cap = -1, .replication = 3,
+        .placement = SW_PLACE_UNIFORM,
         .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
         .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
     };

@@ -11,6 +11,7 @@
 #include "lib/sim/task/task.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- one instant ----------------------------------------------------------------------------------- */
 
@@ -251,7 +252,8 @@ static void begin(struct sw_replay *r)
     r->events.n = r->chain.n_after = r->n_changes = r->jobs.n_set_up = 0;
     r->chain.last = r->chain.next = NULL;
     pools_reset(r);
-    r->ticking[0] = r->ticking[1] = r->ticking[2] = r->liveness.at_end = false;
+    memset(r->ticking, 0, sizeof r->ticking);
+    r->liveness.at_end = false;
     r->liveness.idle_us = -1;
     r->liveness.n_killed = 0;
     r->queues.clock[0] = r->queues.clock[1] = (struct accounting){ 0 };

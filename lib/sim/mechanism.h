@@ -114,7 +114,7 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(void, saw_offers, int)                                 /* the offers of this instant are over */ \
     X(void, saw_copy, const struct attempt *, uint32_t) \
     X(void, saw_evict, const struct job *) \
-    X(void, saw_kill, const struct attempt *, const struct pool *) \
+    X(void, saw_kill, const struct attempt *, const struct pool *) /* NULL: given back (Y10) */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, __VA_ARGS__);

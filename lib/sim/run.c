@@ -45,6 +45,7 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
     }
     if (r->opt.replication > cl->n_nodes)
         r->opt.replication = cl->n_nodes;
+    r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.off_switch != UINT64_MAX;
     mechanisms_choose(r, all);
     set_needs(r);
     r->queues.tnodes.lazy = opt->delay.clock != SW_DELAY_NONE && opt->delay.clock != SW_COUNT_OPPORTUNITIES;

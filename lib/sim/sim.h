@@ -120,6 +120,7 @@ struct offers { /* offer/ */
     int64_t round_us;            /* H7: the last heartbeat */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
     bool full_nodes;             /* full nodes offer, too (Y5) */
+    bool by_yarn;                /* they do, or heartbeats end by Y4 or Y8 */
 };
 struct source { /* life/arrive.c */
     struct sw_trace *trace;
@@ -145,7 +146,7 @@ struct sw_replay {
     int64_t now_us;
     struct event_queue events;
     size_t n_changes;            /* of them, changes of the cluster and of pools */
-    bool ticking[3];             /* an update, a check, a straggler scan is among them */
+    bool ticking[EV_LOOK - EV_UPDATE + 1]; /* an update, a check, a look, a straggler scan is among them */
     struct jobs jobs;
     struct attempts attempts;
     struct chain chain;

@@ -15,10 +15,13 @@ static void check_delay(const struct option_warnings *s)
     bool counts = opt->delay.clock == SW_COUNT_SKIPS || opt->delay.clock == SW_SINCE_READY
         || (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->revives)
         || (opt->global.policy->decides && !opt->global.fair);
+    no_effect(s, s->give_back, opt->gives_back && !s->cl->one_kind, "--give-back",
+              "on clusters with map and reduce slots");
     no_effect(s, s->spark_reset, opt->delay.clock != SW_SINCE_READY, "--spark-reset", "without --delay spark");
     no_effect(s, s->balance, opt->delay.clock == SW_DELAY_NONE, "--balance-long", "without a --delay that refuses");
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
-    no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive", "without --delay skips, yarn, capacity or spark");
+    no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive",
+              "without --delay skips, yarn, capacity or spark");
     no_effect(s, s->replication, opt->placement == SW_PLACE_TRACE, "--replication", "with --placement trace");
     no_effect(s, s->block_size, !opt->network.node_rate, "--block-size", "without --network");
     no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");

@@ -136,6 +136,7 @@ void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const str
         .revive = options_given(cfg, OPT_REVIVE),
         .per_heartbeat = options_given(cfg, OPT_PER_HEARTBEAT),
         .off_switch = options_given(cfg, OPT_OFF_SWITCH),
+        .give_back = options_given(cfg, OPT_GIVE_BACK),
         .out_of_band = options_given(cfg, OPT_OOB),
         .replication = options_given(cfg, OPT_REPLICATION),
         .speculate_every = options_given(cfg, OPT_SPECULATE_EVERY),

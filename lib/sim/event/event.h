@@ -8,5 +8,6 @@ void events_push(struct event_queue *h, struct event ev);
 struct event events_pop(struct event_queue *h); /* not empty */
 /* ticks.c */
 void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us);
+size_t ticks_n(const struct sw_replay *r); /* events that are ticks */
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* what the event of a tick ends with */
 #endif

@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum event_kind { EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT, EV_LOOK, EV_EVICT, EVENT_KINDS };
+enum event_kind {
+    EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT,
+    EV_GIVE_BACK, EV_LOOK, EV_EVICT, EVENT_KINDS
+};
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct event_queue { struct event *at; size_t n, cap; };
 #define EVENTS_FAR (1 << 12) /* so large that its lower levels, and what its events are of, are far from the cache */

@@ -126,7 +126,7 @@ static bool evict_stuck(struct sw_replay *r, void *own, int unused)
 /* But for ticks, which come as long as a job is in the system. */
 static bool nothing_is_to_come(const struct sw_replay *r)
 {
-    return r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]);
+    return r->events.n <= ticks_n(r);
 }
 
 /* A8: an eviction comes after all else of the instant, which then goes on. False when nothing ever will again. */

@@ -181,6 +181,7 @@ static void opportunities_reset(struct sw_replay *r, void *own)
 {
     (void)own;
     r->offers.full_nodes = r->opt.delay.policy->yarn->full_nodes && r->opt.heartbeat_us;
+    r->offers.by_yarn |= r->offers.full_nodes;
 }
 
 static bool opportunities_wanted(const struct sw_replay *r)

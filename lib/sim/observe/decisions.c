@@ -336,7 +336,7 @@ static bool concerns(const struct sw_replay *r, const struct attempt *a, const s
     if (is_asked_for(r, a->job))
         return true;
     const struct job *job = sw_names_find(&r->jobs.by_id, of, strlen(of));
-    return job && job->submitted && job->pool == for_pool;
+    return job && job->submitted && for_pool && job->pool == for_pool;
 }
 
 static void decisions_kill(struct sw_replay *r, void *own, const struct attempt *a, const struct pool *for_pool)
@@ -344,7 +344,10 @@ static void decisions_kill(struct sw_replay *r, void *own, const struct attempt 
     (void)own;
     if (!concerns(r, a, for_pool))
         return;
-    reasons_killed(r, a, for_pool);
+    if (for_pool)
+        reasons_killed(r, a, for_pool);
+    else
+        reasons_given_back(r, a);
     put_row(r, &(struct decided){ .action = SW_DID_KILL,
                                   .job = a->job,
                                   .node = a->node,

@@ -341,6 +341,16 @@ void reasons_backup(struct sw_replay *r, const struct attempt *a)
                 r->opt.speculate.policy->name, seconds(r, r->now_us - a->launch_us));
 }
 
+/* Y10 */
+void reasons_given_back(struct sw_replay *r, const struct attempt *a)
+{
+    const struct stage *maps = &a->job->stage[0];
+    add_task(r, a->stage, a->task);
+    reasons_add(r, ", %s s old, given back: %lu maps of its job wait, none runs, and there is no slot for one",
+                seconds(r, r->now_us - a->launch_us),
+                (unsigned long)maps->n_unlaunched[PREF] + maps->n_unlaunched[NOPREF]);
+}
+
 /* K3: the part that asks for the tasks that are due is the one that counts. */
 void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *p)
 {

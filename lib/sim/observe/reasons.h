@@ -20,5 +20,6 @@ void reasons_no_task(struct sw_replay *r, const struct job *job);
 void reasons_held(struct sw_replay *r, const struct blocked *by, int slot);
 void reasons_backup(struct sw_replay *r, const struct attempt *a);
 void reasons_evicted(struct sw_replay *r, const struct job *job);
+void reasons_given_back(struct sw_replay *r, const struct attempt *a);
 void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 #endif

@@ -50,6 +50,8 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
 void keys_rekey_all(struct sw_replay *r, int slot); /* of all that are admitted */
 /* enter.c */
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
+void stages_withhold(struct sw_replay *r, struct stage *st); /* it asks for nothing, until */
+void stages_ask_again(struct sw_replay *r, struct stage *st);
 void stages_come_back(struct sw_replay *r, struct stage *st);
 void stages_withdraw(struct sw_replay *r, struct job *job); /* what it has unlaunched stands in no list any more */
 void stages_enter(struct sw_replay *r, struct stage *st);   /* becomes ready */

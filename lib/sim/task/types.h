@@ -20,6 +20,7 @@ struct stage {
     bool ready, has_parents, all_pref, shuffles; /* copies: a reduce with a copy phase over the maps of stage 0 */
     bool launched_now;     /* in this heartbeat (D4) */
     bool in_set_up;        /* L20 */
+    bool withheld;         /* it asks for nothing, whatever is unlaunched of it (Y9) */
     uint8_t column;        /* 1 + its own in the table; 0: its places are its own */
     uint32_t n_tasks, n_done, n_retry;
     uint32_t handle;         /* while its places are on their nodes' lists (here.c); 0: none */
