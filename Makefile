@@ -16,7 +16,7 @@ BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster sim audit plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot-*.c))
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev gnuplot-nox mandoc
+PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off
@@ -75,8 +75,14 @@ check-man: all
 	@BIN='$(BIN)' tests/check-man $(T)
 check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
-check-layers check-lines check-links check-model check-spdx:
+check-layers check-lines check-links check-model check-names check-spdx check-threads:
 	@tests/$@
+check-howtos:
+	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
+check-slurm: all
+	@BIN='$(BIN)' tests/$@
+check-symbols: $(INSTALLED)
+	@B='$(B)' tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
 check-figures: all
@@ -87,9 +93,10 @@ help:
 
 # ---- programs and library ----------------------------------------------------------------------
 
-# A tool is tools/slot-x.c and what lies in tools/x/.
+# A tool is tools/slot-x.c and what lies in tools/x/. slot-sweep has what slot-replay is made of, too.
+USES_slot-sweep = tools/replay
 define tool_rule
-$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c)) $(B)/libslotwise.a
+$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) $(B)/libslotwise.a
 	@mkdir -p $$(@D)
 	$$(SAY) '  LINK $(1)'
 	$$(Q)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
@@ -104,19 +111,44 @@ $(B)/libslotwise.a: $(LIB_OBJ) $(B)/sources
 	@rm -f $@
 	@$(AR) rcs $@ $(LIB_OBJ)
 
+# What is installed: one object whose own symbols, all but sw_*, are local to it, and the shared library. A program
+# that links either may have a heap_push of its own. The programs and the tests of the tree link the plain archive.
+SOFILE   = libslotwise.so.$(RELEASE)
+SONAME   = libslotwise.so.$(firstword $(subst ., ,$(RELEASE)))
+OBJCOPY ?= objcopy
+INSTALLED = $(B)/installed/libslotwise.a $(B)/installed/$(SOFILE)
+$(B)/installed/libslotwise.a: $(LIB_OBJ) $(B)/sources
+	@mkdir -p $(@D)
+	$(SAY) '  AR $@'
+	$(Q)$(LD) -r -o $(@D)/slotwise.o $(LIB_OBJ)
+	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='sw_*' $(@D)/slotwise.o
+	@rm -f $@
+	@$(AR) rcs $@ $(@D)/slotwise.o && rm $(@D)/slotwise.o
+
+$(B)/installed/$(SOFILE): $(LIB_SRC:%.c=$(B)/pic/%.o) lib/slotwise.map $(B)/sources
+	@mkdir -p $(@D)
+	$(SAY) '  LINK $@'
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/slotwise.map -o $@ \
+	    $(filter %.o,$^) $(LIBS)
+
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) '  CC $<'
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+$(B)/pic/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(SAY) '  CC -fPIC $<'
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -fno-semantic-interposition -MMD -MP -c -o $@ $<
+
 # gcc pads code so that loops and functions begin at round addresses. What a replay does for a task is long and has few loops: without
 # padding more of it stays in the first-level cache.
 COMPACT := $(if $(filter release,$(FLAVOUR)),$(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps))
-$(B)/lib/sim/%.o $(B)/lib/sched/%.o: private ALL_CFLAGS += $(COMPACT)
+$(B)/lib/sim/%.o $(B)/lib/sched/%.o $(B)/pic/lib/sim/%.o $(B)/pic/lib/sched/%.o: private ALL_CFLAGS += $(COMPACT)
 
 # The one file that prints them.
-$(B)/lib/cli/help.o: private CPPFLAGS += -DSW_VERSION='"$(VERSION)"' -DSW_COMMIT='"$(COMMIT)"'
-$(B)/lib/cli/help.o: $(B)/version
+$(B)/lib/cli/help.o $(B)/pic/lib/cli/help.o: private CPPFLAGS += -DSW_VERSION='"$(VERSION)"' -DSW_COMMIT='"$(COMMIT)"'
+$(B)/lib/cli/help.o $(B)/pic/lib/cli/help.o: $(B)/version
 
 # Rewritten only when its text changes, so that what depends on it is made anew then and not otherwise.
 text = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' >$@
@@ -135,11 +167,18 @@ $(B)/tests/%: $(B)/tests/%.o $(B)/libslotwise.a
 	$(SAY) '  LINK $(@:$(B)/%=%)'
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libslotwise.a $(LIBS) -lcmocka
 
+# Stands before the C library in tests/property/out_of_memory.sh.
+OUT_OF_MEMORY = $(if $(filter asan,$(FLAVOUR)),,$(B)/tests/property/out_of_memory.so)
+$(B)/tests/property/out_of_memory.so: tests/property/out_of_memory.c $(B)/flags
+	@mkdir -p $(@D)
+	$(SAY) '  LINK $(@:$(B)/%=%)'
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
+
 include tests/naive/build.mk
 include tests/fuzz/build.mk
 include plots/build.mk
 
-tests: $(UNIT) $(PROPERTY) $(FUZZ) naive
+tests: $(UNIT) $(PROPERTY) $(FUZZ) naive $(INSTALLED) $(OUT_OF_MEMORY)
 
 # ---- installing --------------------------------------------------------------------------------
 
@@ -147,16 +186,19 @@ DIR = $(DESTDIR)$(prefix)
 MULTIARCH ?=
 LIBDIR = lib$(patsubst %,/%,$(MULTIARCH))
 
-install: all
+install: all $(INSTALLED)
 	install -d $(DIR)/bin $(DIR)/$(LIBDIR)/pkgconfig $(DIR)/include/slotwise $(DIR)/share/man/man1 $(DIR)/share/man/man5
 	install -m 755 $(PROGRAMS) $(DIR)/bin/
-	install -m 644 $(B)/libslotwise.a $(DIR)/$(LIBDIR)/
+	install -m 644 $(B)/installed/libslotwise.a $(DIR)/$(LIBDIR)/
+	install -m 644 $(B)/installed/$(SOFILE) $(DIR)/$(LIBDIR)/
+	ln -sf $(SOFILE) $(DIR)/$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DIR)/$(LIBDIR)/libslotwise.so
 	install -m 644 include/slotwise/*.h $(DIR)/include/slotwise/
 	install -m 644 docs/man/*.1 $(DIR)/share/man/man1/
 	install -m 644 docs/man/*.5 $(DIR)/share/man/man5/
 	sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(LIBDIR)|' -e 's|@version@|$(VERSION)|' slotwise.pc >$(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
 
-deb: all
+deb: all $(INSTALLED)
 	@VERSION='$(VERSION)' MAKE='$(MAKE)' .ci/deb
 
 clean:
@@ -167,11 +209,13 @@ clean:
 #: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
-#: make check-unit check-property check-fuzz check-man check-model check-links check-figures    one kind of test
-#: make check-headers check-layers check-circles check-lines check-spdx    how the source is built: includes, circles of files, lines
+#: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
+#: make check-headers check-layers check-circles check-symbols check-lines check-names check-spdx    how the source is built: includes, circles of files, lines, names
+#: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
+#: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
-#: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, library, headers, slotwise.pc
+#: make install [DESTDIR=] [prefix=/usr/local]    programs, man pages, libraries, headers, slotwise.pc
 #: make deb                 a binary package, in build/
 #: make clean
 #: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
@@ -179,6 +223,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install deb clean FORCE
-.PHONY: check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-spdx check-figures
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures check-howtos check-slurm check-symbols
 .SECONDARY:
 .DELETE_ON_ERROR:

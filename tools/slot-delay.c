@@ -10,6 +10,7 @@
 #include "tools/delay/fromlog.h"
 #include "tools/delay/grid.h"
 #include "tools/delay/help.h"
+#include "tools/delay/lint.h"
 #include "tools/delay/rates.h"
 #include "tools/delay/rows.h"
 
@@ -135,7 +136,7 @@ static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
     struct sw_out *out;
     if (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (check(cfg, err) != SW_OK || sw_out_open(&out, cli->output, err) != SW_OK)
+    if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (put_all(cfg, out, err) == SW_OK)
         return sw_out_close(out, err);
@@ -154,7 +155,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     fill_options(options, f);
     const char *args = strcmp(f->name, "recommend") == 0 ? "[LOG...]" : NULL;
     struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
-        SW_CLI_OUTPUT | (args != NULL ? SW_CLI_PROGRESS : 0) };
+        SW_CLI_OUTPUT | SW_CLI_LABEL | (args != NULL ? SW_CLI_PROGRESS : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)
@@ -166,7 +167,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
 /* ---- no subcommand, or none that we know ----------------------------------------------------- */
 static int no_subcommand(struct sw_err *err) { return sw_err_usage(err, "a subcommand is needed"); }
 
-/* The formulas, then convert and rates. Returns the number of subcommands. */
+/* The formulas, then convert, rates and lint. Returns the number of subcommands. */
 static size_t list_subcommands(const char *names[], const char *summaries[])
 {
     size_t n = 0;
@@ -178,6 +179,8 @@ static size_t list_subcommands(const char *names[], const char *summaries[])
     summaries[n++] = convert_formula.summary;
     names[n] = "rates";
     summaries[n++] = rates_summary;
+    names[n] = "lint";
+    summaries[n++] = lint_summary;
     return n;
 }
 
@@ -218,6 +221,8 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "rates") == 0)
         return rates_main(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "lint") == 0)
+        return lint_main(argc - 1, argv + 1);
     const struct sw_formula *f = NULL;
     if (argc > 1)
         f = strcmp(argv[1], convert_formula.name) == 0 ? &convert_formula : sw_formula_find(argv[1]);

@@ -334,7 +334,7 @@ static int run_files(struct run *r, struct sw_err *err)
 static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct run r = { .cli = cli, .cfg = cfg, .now.total = NAN };
-    if (check_options(cfg, err) != SW_OK || sw_out_open(&r.out, cli->output, err) != SW_OK) return SW_FAIL;
+    if (check_options(cfg, err) != SW_OK || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK) return SW_FAIL;
     int status = run_files(&r, err);
     if (status != SW_OK) sw_out_abandon(r.out);
     else status = sw_out_close(r.out, err);
@@ -349,7 +349,7 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
     .args = "[FILE...]", .after = examples, .options = options, .option = option,
-    .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+    .common = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS | SW_CLI_REJECTS };
 
 int main(int argc, char **argv)
 {

@@ -109,7 +109,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->gen.seed = cli->seed;
     cfg->gen.tell = sw_cli_tell;
     cfg->gen.context = &progress;
-    if (sw_out_open(&out, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (work(cfg, out, err) == SW_OK)
         return sw_out_close(out, err);
@@ -120,7 +120,7 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-gen", "make workloads: those of the papers by name, others from parts",
-        NULL, after, options, option, SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS };
+        NULL, after, options, option, SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_SEED | SW_CLI_PROGRESS };
     struct config cfg = { .list = false };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

@@ -2,12 +2,13 @@
 /* slot-stats - counts, means with intervals, quantiles, locality and gains of job results by group.
  *
  * It has five modes, each a table of functions in a file of its own: jobs (the default), columns (--col), cdf, gains
- * (--compare) and timeline. Reading and grouping are common to them. */
+ * (--compare) and timeline. Reading and grouping are common to them. --pair has its own way (pairs.c). */
 #include "tools/stats/modes.h"
+#include "tools/stats/pairs.h"
 #include "tools/stats/put.h"
 
 enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q',
-       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE };
+       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
@@ -22,6 +23,10 @@ static const struct argp_option options[] = {
     { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
     { "over-runs", KEY_OVER_RUNS, 0, 0, "show the mean of the runs' means, with its interval over runs", 0 },
     { "compare", KEY_COMPARE, "BASE", 0, "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
+    { "pair", KEY_PAIR, "COL,...", 0,
+      "show differences of --col from --base, between rows with the same values of these columns (seed)", 0 },
+    { "base", KEY_BASE, "COL=VALUE,...", 0, "with --pair: values of the group that the others are compared with", 0 },
+    { "sort", KEY_SORT, "COL", 0, "with --pair: sort the rows by this output column, such as diff_response_s", 0 },
     { "cdf", KEY_CDF, "COL", 0, "show the cumulative distribution of a column", 0 },
     { "points", KEY_POINTS, "COUNT", 0,
       "with --cdf: at most COUNT points per distribution (default 10000; 0: all)", 0 },
@@ -84,6 +89,9 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_COMPARE: cfg->compare = arg; return set_mode(cfg, &gains_mode, err);
     case KEY_CDF: cfg->cdf = arg; return set_mode(cfg, &cdf_mode, err);
     case KEY_POINTS: return set_points(cfg, arg, err);
+    case KEY_PAIR: return split("--pair", arg, &cfg->pair, MAX_BY, err);
+    case KEY_BASE: return sw_opt_labels("--base", arg, &cfg->base, err);
+    case KEY_SORT: cfg->sort = arg; return SW_OK;
     case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &timeline_mode, err);
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -97,7 +105,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins 10,100 plots/examples/hfs.csv\n"
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv\n"
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
-    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS | SW_CLI_REJECTS };
 
 /* ---- what the options come to ---------------------------------------------------------------- */
 static int add_name(struct names *to, const char *name, struct sw_err *err)
@@ -117,6 +125,8 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
         return sw_err_usage(err, "--over-runs: only for job results");
     if (cfg->quantiles.n && !plain)
         return sw_err_usage(err, "--quantiles: only for job results and --col");
+    if (cfg->sort)
+        return sw_err_usage(err, "--sort: only with --pair");
     if (cfg->points_given && !cfg->cdf)
         return sw_err_usage(err, "--points: only with --cdf");
     if (cfg->timeline && (cfg->by.n || cfg->bins_given))
@@ -124,6 +134,23 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
     if (cli->rejects && cli->n_files > 1)
         return sw_err_usage(err, "--rejects: only with one file to read");
     return SW_OK;
+}
+
+/* A way of its own through the rows (pairs.c). */
+static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
+{
+    struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence, .sort = cfg->sort };
+    if (cfg->mode != NULL || cfg->over_runs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
+        return sw_err_usage(err, "--pair: takes --base, --by, --col, --confidence and --sort only");
+    if (cfg->pair.n == 0 || cfg->base.n == 0 || cfg->cols.n == 0)
+        return sw_err_usage(err, "--pair, --base, --col: each needs the others");
+    for (size_t i = 0; i < cfg->by.n; i++)
+        p.by.at[p.by.n++] = cfg->by.at[i];
+    for (size_t i = 0; i < cfg->pair.n; i++)
+        p.pair.at[p.pair.n++] = cfg->pair.at[i];
+    for (size_t i = 0; i < cfg->cols.n; i++)
+        p.cols.at[p.cols.n++] = cfg->cols.at[i];
+    return pairs_run(&p, cli, err);
 }
 
 static int settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
@@ -274,7 +301,7 @@ static int write_all(struct state *s, struct sw_out *out, struct sw_err *err)
 static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out = NULL;
-    if (sw_out_open(&out, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (write_all(s, out, err) == SW_OK)
         return sw_out_close(out, err);
@@ -302,11 +329,16 @@ static void config_clear(struct config *cfg)
         free(cfg->by.at[i]);
     for (size_t i = 0; i < cfg->cols.n; i++)
         free(cfg->cols.at[i]);
+    for (size_t i = 0; i < cfg->pair.n; i++)
+        free(cfg->pair.at[i]);
+    sw_labels_clear(&cfg->base);
     free(cfg->quantiles.at);
 }
 
 static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
 {
+    if (s->cfg->pair.n || s->cfg->base.n)
+        return run_pairs(s->cfg, cli, err);
     if (settle(s->cfg, cli, err) != SW_OK)
         return SW_FAIL;
     s->n_bytes = s->cfg->mode->record_size;

@@ -203,7 +203,7 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
 {
     struct sw_out *out;
     uint64_t n_bad = 0;
-    if (sw_out_open(&out, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (work(cfg, cli, t, out, &n_bad, err) != SW_OK) {
         sw_out_abandon(out);
@@ -285,7 +285,8 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
                                          "[FILE...]", examples, options, option,
-                                         SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+                                         SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_SEED | SW_CLI_PROGRESS
+                                             | SW_CLI_REJECTS };
     struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT },
                           .sides = SIDES_DEFAULT,
                           .configs = CONFIGS_DEFAULT };

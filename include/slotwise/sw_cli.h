@@ -32,7 +32,11 @@ struct sw_tool {
     void (*lists)(FILE *to); /* in --help before `after`; NULL: nothing */
 };
 enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4,
-       SW_CLI_REJECTS = 8 /* --rejects, --max-bad */ };
+       SW_CLI_REJECTS = 8 /* --rejects, --max-bad */, SW_CLI_LABEL = 16,
+       SW_CLI_COMMAND = 32 /* the arguments are a command: options end at the first of them */ };
+
+/* Columns in front of each row: --label name=value,... */
+struct sw_labels { size_t n; char **name, **value; };
 
 struct sw_cli {
     const struct sw_tool *tool;
@@ -46,11 +50,17 @@ struct sw_cli {
     const char *rejects;        /* --rejects FILE, or NULL */
     uint64_t max_bad;           /* --max-bad N; without it UINT64_MAX when --rejects is given, else 0 */
     bool tolerate;              /* either was given */
+    struct sw_labels labels;    /* until sw_cli_finish() */
+    FILE *messages;             /* where warnings go; NULL: standard error */
     int argc; char **argv;
 };
 
 /* Also: GSL's aborting error handler off, locale "C", signals that would leave temporaries behind caught. */
 void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv);
+/* Parses alone, for a command that is run inside another program; --help and --version are refused. Permutes argv,
+ * which lasts as long as `cli`. Not in two threads at once. */
+SW_USE_RESULT int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv,
+                               struct sw_err *err);
 /* status: what the tool's run() returned (SW_OK or SW_FAIL). Prints err to standard error when it failed. */
 int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err);
 /* "slot-fair: warning: ..." on standard error unless --quiet. */
@@ -63,6 +73,9 @@ void sw_cli_tell(void *progress, uint64_t n);
 /* Applies --rejects/--max-bad to a reader; *rejects, NULL at the first input and shared by those that follow, is
  * to be closed by the caller when not NULL. */
 SW_USE_RESULT int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejects, struct sw_err *err);
+
+/* sw_out_open() for an output of rows: they carry the labels. */
+SW_USE_RESULT int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err);
 
 /* Option values; `option` is the name for messages ("--slots"). All fail with sw_err_usage(). */
 SW_USE_RESULT int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_err *err); /* >= 0 */
@@ -85,6 +98,14 @@ struct sw_list { size_t n; double *at; };
 enum sw_unit { SW_UNIT_REAL, SW_UNIT_FRACTION, SW_UNIT_SECONDS /* "3s" gives 3.0 */, SW_UNIT_COUNT };
 SW_USE_RESULT int sw_opt_list(const char *option, const char *arg, enum sw_unit unit, double min, double max,
                               struct sw_list *out, struct sw_err *err);
+/* "name=value,name=value": what --label takes. Names are letters, digits and '_'. In double quotes a value may
+ * hold commas, and "" is a quote (name="wait:3s,5s"). Added to those there are already, none twice. */
+SW_USE_RESULT int sw_opt_labels(const char *option, const char *arg, struct sw_labels *out, struct sw_err *err);
+void sw_labels_clear(struct sw_labels *labels);
+/* "a,b,c" in the same manner: the next value of *at, malloc'd; NULL: failed. *at is then behind its comma, or NULL
+ * at the end. */
+char *sw_opt_value(const char *option, const char **at, struct sw_err *err);
+bool sw_opt_is_name(const char *text, size_t len); /* letters, digits and '_', at least one */
 /* "name:a,b,c": the name before the colon, and its parameters. Borrowed from a copy owned by *out. */
 struct sw_spec { char *name; size_t n; char **param; };
 SW_USE_RESULT int sw_opt_spec(const char *option, const char *arg, struct sw_spec *out, struct sw_err *err);

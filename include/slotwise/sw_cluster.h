@@ -41,6 +41,7 @@ struct sw_cluster {
     bool changes;             /* some node has more than one span, or one that does not last from 0 for good */
     void *index;              /* node names */
 };
+#define SW_NODES_MOST 10000000
 SW_USE_RESULT int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
                                   uint64_t reduce_slots, bool one_kind, struct sw_err *err);
 /* From a cluster CSV; the reader is closed. */
@@ -51,8 +52,9 @@ struct sw_variation {
     double stragglers, speed;    /* share of the nodes; what their speed is multiplied by */
     int64_t from_us, to_us;      /* when; to_us SW_TIME_MAX: for good */
 };
-/* Draws the speeds again from the seed, forgetting what was drawn before. */
-void sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed);
+/* Draws the speeds again from the seed, forgetting what was drawn before. When it fails, speeds are drawn in part. */
+SW_USE_RESULT int sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed,
+                                  struct sw_err *err);
 void sw_cluster_free(struct sw_cluster *cl);
 #define SW_NO_NODE UINT32_MAX
 uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name); /* SW_NO_NODE */

@@ -77,8 +77,7 @@ struct sw_column {
     const char *const *words;   /* SW_WORD: NULL-terminated */
 };
 /* A record starts with `uint64_t known`: bit i is set when column i was there and not empty. At most 64
- * columns. A field that is empty or absent leaves the value as sw_schema_default() made it (all zero, unless
- * `defaults` points to a record to copy). */
+ * columns. A field that is empty or absent keeps its default: zero, or its value in the record `defaults`. */
 struct sw_schema {
     const char *name;
     const struct sw_column *columns;
@@ -117,6 +116,9 @@ bool sw_out_is_empty(const struct sw_out *out); /* nothing was written so far */
 void sw_out_flush(struct sw_out *out);
 /* For programs: from here on SIGINT, SIGTERM, SIGHUP and SIGPIPE remove temporaries before they end the process. */
 void sw_out_guard_signals(void);
+/* For programs of several threads, which hold these signals back in all and wait for them in one: removes temporaries
+ * and ends the process by the signal. */
+void sw_out_die(int number);
 
 void sw_out_bytes(struct sw_out *out, const void *at, size_t len);
 void sw_out_printf(struct sw_out *out, const char *fmt, ...) SW_PRINTF(2, 3);
@@ -129,6 +131,10 @@ void sw_out_i64(struct sw_out *out, int64_t x);
 void sw_out_u64(struct sw_out *out, uint64_t x);
 void sw_out_empty(struct sw_out *out);
 void sw_out_end_row(struct sw_out *out);               /* LF */
+/* Columns in front of those that are put: names[] before the first row, values[] before each other. There are n of
+ * each, borrowed as long as `out` lasts; names NULL: the first row is like the others. sw_out_close() then fails, and
+ * nothing is written, when the first row has such a column itself, or when what is written are no rows. */
+void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const char *const *values);
 /* A whole header row from a NULL-terminated list. */
 void sw_out_header(struct sw_out *out, const char *const *names);
 

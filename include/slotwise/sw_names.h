@@ -12,7 +12,12 @@ extern "C" {
 #endif
 
 struct sw_name { uint64_t hash; const char *at; size_t len; void *value; };
-struct sw_names { struct sw_name *slot; size_t n, cap; };
+struct sw_names {
+    struct sw_name *slot;
+    size_t n, cap;
+    void *(*more)(size_t n, size_t size); /* with drop: where slots come from and go to; NULL: calloc and free */
+    void (*drop)(void *slots);
+};
 
 void *sw_names_find(const struct sw_names *t, const char *at, size_t len);        /* NULL: not there */
 /* value is not NULL and the name not there yet. 0, or -1 out of memory. */

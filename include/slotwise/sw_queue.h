@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sw_queue.h - the scheduling queue: stages and pools in the order in which they may choose, with the waits of all that
- * were skipped kept lazily.
+/* sw_queue.h - the scheduling queue: stages and pools in the order in which slots are offered to them.
  *
- * A list is a B+ tree. An item is a stage, or a pool that owns a list of its own, so that pools nest to any depth.
- * Passing by everything before a stage, as one scan of ES algorithm 3 does, changes the delay clocks of a whole prefix;
- * here that is one operation left at the roots of the subtrees that make up the prefix, carried further down only when
- * someone looks (O(log n) a scan). Each subtree knows the earliest reading at which any stage in it may launch in the
- * rack or anywhere, so "the first in order that may" is a descent.
+ * A queue is a B+ tree. An entry is a stage, or a pool that owns a queue of its own, so pools nest to any depth.
+ * An offer skips all stages before the one that launches (ES algorithm 3), which changes the delay clocks of a prefix.
+ * That is one operation, left at the roots of the subtrees that make up the prefix. It is carried down when an entry
+ * is read: O(log n) an offer. Each subtree knows the earliest clock reading at which a stage in it may launch in the
+ * rack or anywhere. So the first stage in order that may launch is found by a descent.
  *
- * Meters. An unmarked stage has `due` = what is missing from its delay clock, allowed at <= 0. A marked stage's delay
- * clock runs with the clock, and its `due` is the clock reading at which it is allowed. So marking adds the clock to
- * due, unmarking takes it off, and a running clock touches nobody. */
-#ifndef SLOTWISE_SW_LIST_H
-#define SLOTWISE_SW_LIST_H
+ * Delay clocks. While a stage's waiting flag is clear, its `allowed_at` is what its delay clock still lacks: it may
+ * launch at 0 or below. While the flag is set, its delay clock runs with the queue's clock, and `allowed_at` is the
+ * reading from which it may launch. Setting the flag adds the clock and clearing it subtracts the clock, so a running
+ * clock changes no entry. */
+#ifndef SLOTWISE_SW_QUEUE_H
+#define SLOTWISE_SW_QUEUE_H
 #include "slotwise/sw_sched.h"
 
 #ifdef __cplusplus
@@ -30,39 +30,40 @@ struct sw_queue;
 struct sw_wait_state {           /* of a stage */
     int64_t rack_allowed_at, any_allowed_at;
     int64_t skipped_us;          /* when it was first skipped since its last launch; -1: not yet */
-    uint64_t passed;             /* the last round that passed it by */
-    bool waiting;
+    uint64_t passed;             /* the last round that skipped it */
+    bool waiting;                /* the waiting flag (D4) */
 };
 struct sw_queue_entry {
-    struct sw_queue_node *leaf;   /* NULL: in no list */
+    struct sw_queue_node *leaf;  /* NULL: in no queue */
     uint32_t cell;               /* in the leaf */
-    uint8_t dense;                /* of a stage: 1 + its bit of the SW_DENSE_COLUMNS that a walk brings along, which says better than near whether
-                                    to visit it; 0: near does. Not the mark of delay clocks. Changed like the state */
-    struct sw_queue *inner;       /* a pool's own list; NULL for a stage */
+    uint8_t dense;               /* of a stage: 1 + its bit in sw_location.dense; 0: `location` is asked instead */
+    struct sw_queue *inner;      /* a pool's own queue; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
-    struct sw_key key;           /* while it is in a list change it with the two moves only */
-    uint64_t location[SW_LOCATION_BITS / 64]; /* of a stage: bits that say where its data may be, place p with others in bit p mod SW_LOCATION_BITS; changed
-                                    like the state */
-    struct sw_wait_state state;  /* valid while it is in no list, and after sw_queue_load() */
+    struct sw_key key;           /* while it is in a queue, only the two moves change it */
+    /* Of a stage: a filter of where its data may be. Place p has bit p mod SW_LOCATION_BITS. Changed like the state. */
+    uint64_t location[SW_LOCATION_BITS / 64];
+    struct sw_wait_state state;  /* valid while it is in no queue, and after sw_queue_load() */
 };
 
-/* Nodes come from, and go back to, one store that all lists of a replay share. */
+/* All queues of a replay share one store of tree nodes. */
 struct sw_queue_pool {
     struct sw_queue_node *spare;
     bool lazy;                   /* delay clocks are in use */
-    bool dirty;                   /* sw_queue_skip() has left sums as they were */
+    bool dirty;                  /* sw_queue_skip() has left summaries as they were */
 };
 struct sw_queue {
     struct sw_queue_node *root;
-    struct sw_queue_entry *owner;       /* the pool item whose inner list this is, or NULL */
+    struct sw_queue_entry *owner; /* the pool's entry whose inner queue this is, or NULL */
     struct sw_queue_pool *pool;
     size_t n;
-    int64_t low_us, as_of_us;    /* of a list that no pool owns: no marked due in the rack is less than low, and no
-                                    other than low - as_of */
+    /* Of a queue without an owner, a bound: rack_allowed_at is at least low_us where the waiting flag is set, and at
+     * least low_us - as_of_us elsewhere. */
+    int64_t low_us, as_of_us;
 };
 
 enum sw_queue_set { SW_WAITING_UNCHANGED, SW_WAITING_SET, SW_WAITING_CLEAR };
-/* add[marked] to every due, then set the mark; and note the first skip and the last round */
+/* What a skip does to a stage: it adds add[waiting] to both times, then sets or clears the waiting flag. It notes
+ * skipped_us, if that is the first skip, and the round. */
 struct sw_queue_op {
     int64_t add[2], skipped_us;
     uint64_t passed;             /* the number of the round; 0: none */
@@ -70,61 +71,61 @@ struct sw_queue_op {
 };
 
 void sw_queue_init(struct sw_queue *queue, struct sw_queue_pool *pool, struct sw_queue_entry *owner);
-void sw_queue_pool_clear(struct sw_queue_pool *pool); /* after its lists are empty */
+void sw_queue_pool_clear(struct sw_queue_pool *pool); /* after its queues are empty */
 void sw_queue_insert(struct sw_queue *queue, struct sw_queue_entry *entry);
-void sw_queue_erase(struct sw_queue_entry *entry);              /* leaves its state in item->state */
+void sw_queue_erase(struct sw_queue_entry *entry);              /* leaves its state in entry->state */
 void sw_queue_move(struct sw_queue_entry *entry, const struct sw_key *key);
-/* The same where num is all of the key that changes. */
+/* As sw_queue_move(), when only the key's num changes. */
 void sw_queue_move_num(struct sw_queue_entry *entry, int64_t num);
-/* Brings item->state up to date while the item stays in its list. */
+/* Brings entry->state up to date while the entry stays in its queue. */
 void sw_queue_load(struct sw_queue_entry *entry);
-/* What that would say in item->state.marked. */
+/* The waiting flag, without loading the state. */
 bool sw_queue_is_waiting(const struct sw_queue_entry *entry);
-/* The other way: item->state, perhaps changed after sw_queue_load(), becomes what the list holds. For lists with delay
- * clocks. */
+/* Puts entry->state, which may have changed after sw_queue_load(), back into the queue. The queue has delay clocks. */
 void sw_queue_store(struct sw_queue_entry *entry);
-/* The same where nothing of it has changed since. */
+/* Ends what sw_queue_load() or sw_queue_skip() began when the state has not changed. */
 void sw_queue_unchanged(struct sw_queue_entry *entry);
 
 struct sw_queue_entry *sw_queue_first(const struct sw_queue *queue); /* the first stage, through pools; NULL: empty */
-/* Whether `item`, a stage that the list holds, is that. Asks upward from the item: mostly it is not first in its own
- * pool, and that is all. */
+/* Whether `entry`, a stage in the queue, is its first. It asks upward, as most stages are not the first of their own
+ * pool. */
 bool sw_queue_is_first(const struct sw_queue *queue, const struct sw_queue_entry *entry);
-/* The earliest (submit, place) among the list's stages; the list is not empty. */
+/* The earliest (submission, place) among the queue's stages. The queue is not empty. */
 void sw_queue_earliest(const struct sw_queue *queue, int64_t *tie_us, uint64_t *tie);
-/* Applies op to every stage before `item`, a stage, in the whole order, and `rest` (NULL: nothing) to it and to those
- * behind it; or op to every stage of a list. The first brings item->state up to date as sw_queue_load() does, and
- * leaves the sums above it as they were: sw_queue_store(), sw_queue_unchanged() or sw_queue_erase() of the item must
- * come next. */
+/* sw_queue_skip() applies op to every stage before `entry` in the whole order, and `rest` (NULL: nothing) to `entry`
+ * and those behind it. It loads entry->state, and leaves the summaries above it as they were. The next call must be
+ * sw_queue_store(), sw_queue_unchanged() or sw_queue_erase() of that entry.
+ * sw_queue_skip_all() applies op to every stage of a queue. */
 void sw_queue_skip(struct sw_queue_entry *entry, const struct sw_queue_op *op, const struct sw_queue_op *rest);
 void sw_queue_skip_all(struct sw_queue *queue, const struct sw_queue_op *op);
-/* Stages in order; visit returns true to stop. All of them, or only those that may launch in the rack or anywhere when
- * the clock reads clock_us. Returns the stage stopped at, or NULL. The visited item's state is up to date in the
- * second. */
+/* Both walks visit stages in order until visit returns true. They return the stage at which they stopped, or NULL.
+ * sw_queue_walk() visits all. sw_queue_walk_allowed() visits those that may launch in the rack or anywhere when the
+ * clock reads clock_us, with their state loaded. */
 typedef bool sw_queue_visit(void *ctx, struct sw_queue_entry *entry);
 struct sw_queue_entry *sw_queue_walk(const struct sw_queue *queue, sw_queue_visit *visit, void *ctx);
 struct sw_queue_entry *sw_queue_walk_allowed(struct sw_queue *queue, int64_t clock_us, sw_queue_visit *visit,
                                              void *ctx);
-/* Stages in order of which `near` has location->place's bit, or of those with a mark location->dense has theirs (NULL:
- * nobody has a mark), at most until location->nodes nodes of the tree have been looked at: then it is 0, and there may
- * be more. For lists with delay clocks. */
+/* Visits, in order, stages that may have data at a place. A stage with a dense column is asked by the place's dense
+ * bits, another by its location filter. The walk ends early when `nodes` tree nodes have been read: then `nodes` is 0,
+ * and there may be more. The queue has delay clocks. */
 struct sw_location {
     uint32_t place, nodes;
-    const uint64_t *dense;       /* SW_DENSE_COLUMNS bits */
+    const uint64_t *dense;       /* SW_DENSE_COLUMNS bits; NULL: no stage has a dense column */
 };
 struct sw_queue_entry *sw_queue_walk_local(const struct sw_queue *queue, struct sw_location *location,
                                            sw_queue_visit *visit, void *ctx);
-/* Whether the item stands in `top`, through the lists of pools (one of which may be set aside). */
+/* Whether the entry is in `top`, through the queues of pools. The queue of a pool at its limit is in none. */
 bool sw_queue_holds(const struct sw_queue *top, const struct sw_queue_entry *entry);
-/* Whether a stands before b in the whole order; both are held by one list. */
+/* Whether a comes before b in the whole order. One queue holds both. */
 bool sw_queue_before(const struct sw_queue_entry *a, const struct sw_queue_entry *b);
-/* The earliest clock reading after clock_us at which a marked stage is allowed more; SW_ALLOWED_NEVER: none. */
+/* The earliest clock reading after clock_us at which a waiting stage may go further from its data; SW_ALLOWED_NEVER:
+ * none. */
 int64_t sw_queue_next_allowed(struct sw_queue *queue, int64_t clock_us);
-/* The earliest clock reading at which a marked stage is allowed more than its node; SW_ALLOWED_NEVER: none. */
+/* The earliest clock reading at which a waiting stage may launch in its rack; SW_ALLOWED_NEVER: none. */
 int64_t sw_queue_first_allowed(const struct sw_queue *queue);
-/* Whether every stage is marked. */
+/* Whether every stage has its waiting flag set. */
 bool sw_queue_all_waiting(const struct sw_queue *queue);
-/* Asserts that order, sums and links are what they should be. */
+/* Asserts that order, summaries and links are right. */
 void sw_queue_check(const struct sw_queue *queue);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
  *
  * Jobs are read as their time comes and reported as they end, so memory follows the jobs in the system.
  * The rules are in docs/model.md; its numbers (T2, D4, ...) stand in the code. What is reported goes to the caller's
- * functions; nothing here reads options or writes files, but for the records of records.c. */
+ * functions; nothing here reads options or writes files, but for the records of rows.c. */
 #ifndef SLOTWISE_SW_REPLAY_H
 #define SLOTWISE_SW_REPLAY_H
 #include <stdbool.h>
@@ -103,7 +103,8 @@ SW_USE_RESULT int sw_summary_new(struct sw_summary **out, struct sw_err *err);
 void sw_summary_free(struct sw_summary *s);
 void sw_summary_header(const struct sw_records *rec, struct sw_out *out);
 /* One row; wall_s > 0 fills in sim_tasks_per_s. Empties the summary for the next run. */
-void sw_summary_write(struct sw_records *rec, const struct sw_totals *totals, double wall_s, struct sw_out *out);
+SW_USE_RESULT int sw_summary_write(struct sw_records *rec, const struct sw_totals *totals, double wall_s,
+                                   struct sw_out *out, struct sw_err *err);
 
 struct sw_replay;
 /* cluster and pools (may be NULL) are borrowed and outlive the replay. */

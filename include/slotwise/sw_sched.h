@@ -111,9 +111,11 @@ uint32_t sw_mlq_queue(const struct sw_order_rule *, int64_t tasks);
 struct sw_deficit { int64_t share, deficit, min; };  /* millionths of a slot, slot microseconds, slots */
 struct sw_deficit_claim { int64_t weight, demand; struct sw_deficit *due; };
 int64_t sw_deficit_weight(const struct sw_order_rule *, int64_t weight, enum sw_priority priority, int64_t age_us);
-void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us);
-/* Claims of one pool, in fifo order and with demand; `room`: n places. Adds up to min_slots to their minimums. */
-void sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
+/* So many updates that find the same share and as many running. */
+void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us, int64_t times);
+/* Claims of one pool, in fifo order and with demand; `room`: n places. Adds up to min_slots to their minimums;
+ * whether deficits decided where. */
+bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
                          const struct sw_deficit_claim **room);
 /* All claims of the kind that have demand. */
 void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots,

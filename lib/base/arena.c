@@ -1,53 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* arena.c - memory of the replay. The run fails as a whole when there is none (engine.c).
+/* arena.c - pieces of memory, cut from blocks.
  *
- * On a large cluster what an event reads lies all over, so how it lies decides how long the event takes: what begins
- * with a line of the cache takes fewer of them, and what comes and goes together lies together. */
+ * On a large cluster an event touches memory scattered over the heap, so the layout decides its cost. Hot records start
+ * on a cache line. Objects with the same lifetime are allocated together. */
 #include "lib/base/arena.h"
-#include <stdlib.h>
-#include <string.h>
-
-_Thread_local jmp_buf *out_of_memory;
-
-static void *checked(void *p)
-{
-    if (!p && out_of_memory)
-        longjmp(*out_of_memory, 1);
-    if (!p)
-        abort();
-    return p;
-}
-
-void *xcalloc(size_t n, size_t size)
-{
-    return checked(calloc(n ? n : 1, size));
-}
-
-void *xrealloc(void *p, size_t n, size_t size)
-{
-    return checked(reallocarray(p, n ? n : 1, size));
-}
 
 static size_t rounded_up(size_t size, size_t to)
 {
     return (size + to - 1) / to * to;
 }
-
-void *xalloc_aligned(size_t size)
-{
-    return checked(aligned_alloc(CACHE_LINE, rounded_up(size ? size : 1, CACHE_LINE)));
-}
-
-char *xcopy(const char *at, size_t len)
-{
-    char *s = xrealloc(NULL, len + 1, 1);
-    if (len)
-        memcpy(s, at, len);
-    s[len] = '\0';
-    return s;
-}
-
-/* ---- pieces: what is small, and many of a size come and go --------------------------------------------- */
 
 #if defined __has_feature /* clang's way to say it */
 #if __has_feature(address_sanitizer)
@@ -109,7 +70,7 @@ void arena_free(struct arena *p, void *at, size_t size)
     size_t lines = lines_of(size);
     struct piece *piece = at;
     if (lines > CUT) {
-        free(at);
+        xfree_aligned(at);
     } else if (at) {
         piece->next = p->spare[lines];
         p->spare[lines] = piece;
@@ -120,6 +81,6 @@ void arena_end(struct arena *p)
 {
     for (struct arena_block *block = p->blocks, *next; block; block = next) {
         next = block->next;
-        free(block);
+        xfree_aligned(block);
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* arena.h - memory that is there or ends the run (out_of_memory), whole lines of the cache, and pieces of them. */
+/* arena.h - pieces of memory in whole lines of the cache, kept when they are given back. */
 #ifndef LIB_BASE_ARENA_H
 #define LIB_BASE_ARENA_H
-#include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "lib/base/memory.h"
 
 /* In the conditions of what most replays do without: the compiler lays out the common path without jumps. */
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
@@ -12,7 +12,6 @@
  * fast. */
 #define COLD __attribute__((cold))
 
-#define CACHE_LINE 64                            /* of the cache */
 #define ARENA_MOST_LINES 64                      /* larger ones are allocated each by itself */
 /* Pieces of a few lines of the cache, cut from blocks and kept by their size when they are given back. */
 struct arena {
@@ -22,11 +21,6 @@ struct arena {
     size_t left;
 };
 
-extern _Thread_local jmp_buf *out_of_memory; /* where to go when there is none */
-void *xcalloc(size_t n, size_t size);
-void *xrealloc(void *p, size_t n, size_t size);
-char *xcopy(const char *at, size_t len);
-void *xalloc_aligned(size_t size); /* of whole lines of the cache */
 /* of the next block to cut up: twice the one before, as most replays need little; 0: there is none */
 size_t arena_block_size(size_t before);
 void *arena_alloc(struct arena *p, size_t size); /* of whole lines */

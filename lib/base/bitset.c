@@ -14,8 +14,8 @@ void bits_start(struct bits *b, uint32_t n)
 
 void bits_end(struct bits *b)
 {
-    free(b->word);
-    free(b->some);
+    xfree(b->word);
+    xfree(b->some);
 }
 
 static uint32_t next_word(const struct bits *b, uint32_t from)

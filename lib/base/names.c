@@ -19,16 +19,24 @@ void *sw_names_find(const struct sw_names *t, const char *at, size_t len)
     return t->n ? t->slot[seek(t, sw_chance_name(at, len), at, len)].value : NULL;
 }
 
+static void drop_slots(struct sw_names *t)
+{
+    if (t->drop)
+        t->drop(t->slot);
+    else
+        free(t->slot);
+}
+
 static int grow(struct sw_names *t)
 {
-    struct sw_names bigger = { .cap = t->cap ? 2 * t->cap : 16, .n = t->n };
-    bigger.slot = calloc(bigger.cap, sizeof *bigger.slot);
+    struct sw_names bigger = { .cap = t->cap ? 2 * t->cap : 16, .n = t->n, .more = t->more, .drop = t->drop };
+    bigger.slot = t->more ? t->more(bigger.cap, sizeof *bigger.slot) : calloc(bigger.cap, sizeof *bigger.slot);
     if (!bigger.slot)
         return -1;
     for (size_t i = 0; i < t->cap; i++)
         if (t->slot[i].value)
             bigger.slot[seek(&bigger, t->slot[i].hash, t->slot[i].at, t->slot[i].len)] = t->slot[i];
-    free(t->slot);
+    drop_slots(t);
     *t = bigger;
     return 0;
 }
@@ -64,6 +72,6 @@ void sw_names_remove(struct sw_names *t, const char *at, size_t len)
 
 void sw_names_clear(struct sw_names *t)
 {
-    free(t->slot);
+    drop_slots(t);
     *t = (struct sw_names){ 0 };
 }

@@ -25,15 +25,17 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
     if (status != SW_OK && err && err->exit != SW_EXIT_OK) code = err->exit;
     if (status != SW_OK && err && err->text[0]) fprintf(stderr, "%s: %s\n", cli->tool->name, err->text);
     if (code == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
+    sw_labels_clear(&cli->labels);
     return sw_cli_close_output(cli->tool->name, code);
 }
 
 static void say(const struct sw_cli *cli, const char *kind, const char *fmt, va_list args)
 {
+    FILE *to = cli->messages ? cli->messages : stderr;
     if (cli->quiet) return;
-    fprintf(stderr, "%s: %s", cli->tool->name, kind);
-    vfprintf(stderr, fmt, args);
-    fputc('\n', stderr);
+    fprintf(to, "%s: %s", cli->tool->name, kind);
+    vfprintf(to, fmt, args);
+    fputc('\n', to);
 }
 
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...)
@@ -58,5 +60,12 @@ int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejec
     if (!cli->tolerate) return SW_OK;
     if (cli->rejects && !*rejects && sw_out_open(rejects, cli->rejects, err) != SW_OK) return SW_FAIL;
     sw_csv_tolerate(in, *rejects, cli->max_bad);
+    return SW_OK;
+}
+
+int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err)
+{
+    if (sw_out_open(out, path, err) != SW_OK) return SW_FAIL;
+    sw_out_label(*out, cli->labels.n, (const char *const *)cli->labels.name, (const char *const *)cli->labels.value);
     return SW_OK;
 }

@@ -24,6 +24,7 @@
 /* Those with `when` 0 belong to every tool. Group -1: argp lists them last. */
 static const struct { unsigned when; struct argp_option option; } common[] = {
     { SW_CLI_OUTPUT, { "output", 'o', "FILE", 0, "write to FILE, which appears when it is complete", -1 } },
+    { SW_CLI_LABEL, { "label", CLI_LABEL, "NAME=VALUE,...", 0, "put these columns in front of each row", -1 } },
     { SW_CLI_SEED, { "seed", CLI_SEED, "N", 0, "seed of all random streams (default 1)", -1 } },
     { SW_CLI_REJECTS, { "rejects", CLI_REJECTS, "FILE", 0, "write bad rows to FILE and go on", -1 } },
     { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "leave out up to N bad rows and go on", -1 } },

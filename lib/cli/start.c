@@ -16,6 +16,7 @@ struct parse {
     const struct argp_option *table;
     struct option *longs;
     char *shorts;
+    int asked; /* CLI_HELP or CLI_VERSION, which end the parsing; else 0 */
     struct sw_err err;
 };
 
@@ -24,15 +25,6 @@ static void die(const struct sw_cli *cli, const struct sw_err *err)
     fprintf(stderr, "%s: %s\n", cli->tool->name, err->text);
     if (err->exit == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
     exit(err->exit == SW_EXIT_OK ? SW_EXIT_FAILED : err->exit);
-}
-
-static void *must(const struct sw_cli *cli, void *allocated)
-{
-    struct sw_err err;
-    if (allocated) return allocated;
-    sw_err_memory(&err);
-    die(cli, &err);
-    return NULL;
 }
 
 /* ---- from argp's table to getopt's ----------------------------------------------------------- */
@@ -59,19 +51,22 @@ static void add_short(char *shorts, int key, int has_argument)
 }
 
 /* An alias has the key and the argument of the option before it. */
-static void convert_table(struct parse *p)
+static int convert_table(struct parse *p)
 {
     size_t n = table_length(p->table), n_longs = 0;
     const struct argp_option *real = p->table;
-    p->longs = must(p->cli, calloc(n + 1, sizeof *p->longs));
-    p->shorts = must(p->cli, calloc(n + 1, 4));
-    strcpy(p->shorts, ":"); /* getopt prints nothing, and tells a missing argument from an unknown option */
+    p->longs = calloc(n + 1, sizeof *p->longs);
+    p->shorts = calloc(n + 2, 4);
+    if (!p->longs || !p->shorts) return sw_err_memory(&p->err);
+    /* ':': getopt prints nothing, and tells a missing argument from an unknown option */
+    strcpy(p->shorts, p->cli->tool->common & SW_CLI_COMMAND ? "+:" : ":");
     for (const struct argp_option *o = p->table; o < p->table + n; o++) {
         if (!(o->flags & OPTION_ALIAS)) real = o;
         if (o->flags & OPTION_DOC) continue;
         if (o->key > 32 && o->key < 127) add_short(p->shorts, o->key, argument(real));
         if (o->name) p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL, real->key };
     }
+    return SW_OK;
 }
 
 /* ---- what getopt did not understand ---------------------------------------------------------- */
@@ -136,30 +131,29 @@ static void complain_short(struct parse *p, char **argv)
 }
 
 /* optopt is 0 for a long option that is not known. */
-static void complain_unknown(struct parse *p, char **argv)
+static int complain_unknown(struct parse *p, char **argv)
 {
     const struct option *extra = with_extra_value(p, argv[optind - 1]);
     if (extra) sw_err_usage(&p->err, "--%s: takes no value", extra->name);
     else if (optopt) complain_short(p, argv);
     else complain_long(p, argv[optind - 1] + 2);
-    die(p->cli, &p->err);
+    return SW_FAIL;
 }
 
-static void complain_missing(struct parse *p, char **argv)
+static int complain_missing(struct parse *p, char **argv)
 {
     const struct option *match = NULL;
     const char *typed = argv[optind - 1];
     bool is_long = strncmp(typed, "--", 2) == 0 && count_matches(p, typed + 2, strlen(typed + 2), &match);
-    if (is_long) sw_err_usage(&p->err, "--%s: needs a value", match->name);
-    else sw_err_usage(&p->err, "-%c: needs a value", optopt);
-    die(p->cli, &p->err);
+    if (is_long) return sw_err_usage(&p->err, "--%s: needs a value", match->name);
+    return sw_err_usage(&p->err, "-%c: needs a value", optopt);
 }
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static void answer(const struct parse *p, int key)
+static void answer(const struct parse *p)
 {
-    if (key == CLI_HELP) sw_cli_help(p->cli->tool, p->table);
+    if (p->asked == CLI_HELP) sw_cli_help(p->cli->tool, p->table);
     else sw_cli_version(p->cli->tool);
     exit(sw_cli_close_output(p->cli->tool->name, SW_EXIT_OK));
 }
@@ -185,8 +179,9 @@ static int take_common(struct parse *p, int key, const char *arg)
     case CLI_PROGRESS: cli->progress = true; break;
     case CLI_QUIET: cli->quiet = true; break;
     case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
+    case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
     case CLI_MAX_BAD: return set_max_bad(cli, arg, &p->err);
-    default: answer(p, key);
+    default: p->asked = key; return SW_FAIL;
     }
     return SW_OK;
 }
@@ -196,41 +191,39 @@ static bool is_common(const struct sw_cli *cli, int key)
     return key >= CLI_HELP || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
 }
 
-static void take(struct parse *p, int key, const char *arg)
+static int take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
-    int status = is_common(cli, key) ? take_common(p, key, arg) : cli->tool->option(cli, key, arg, &p->err);
-    if (status != SW_OK) die(cli, &p->err);
+    return is_common(cli, key) ? take_common(p, key, arg) : cli->tool->option(cli, key, arg, &p->err);
 }
 
-static void take_options(struct parse *p, int argc, char **argv)
+static int take_options(struct parse *p, int argc, char **argv)
 {
-    int key;
-    optind = 0; /* glibc: start anew */
-    while ((key = getopt_long(argc, argv, p->shorts, p->longs, NULL)) != -1) {
-        if (key == '?') complain_unknown(p, argv);
-        else if (key == ':') complain_missing(p, argv);
-        else take(p, key, optarg);
+    int key, status = SW_OK;
+    optind = 0; /* glibc: from the beginning */
+    while (status == SW_OK && (key = getopt_long(argc, argv, p->shorts, p->longs, NULL)) != -1) {
+        if (key == '?') status = complain_unknown(p, argv);
+        else if (key == ':') status = complain_missing(p, argv);
+        else status = take(p, key, optarg);
     }
+    return status;
 }
 
 /* ---- what is left ---------------------------------------------------------------------------- */
 
-static void take_files(struct parse *p, int argc, char **argv)
+static int take_files(struct parse *p, int argc, char **argv)
 {
     static const char *const only_standard_input[] = { "-", NULL };
     struct sw_cli *cli = p->cli;
     cli->files = (const char *const *)(argv + optind);
     cli->n_files = (size_t)(argc - optind);
     cli->n_named = cli->n_files;
-    if (cli->n_files && !cli->tool->args) {
-        sw_err_usage(&p->err, "takes no arguments: '%s'", cli->files[0]);
-        die(cli, &p->err);
-    }
+    if (cli->n_files && !cli->tool->args) return sw_err_usage(&p->err, "takes no arguments: '%s'", cli->files[0]);
     if (cli->n_files == 0) {
         cli->files = only_standard_input;
         cli->n_files = 1;
     }
+    return SW_OK;
 }
 
 static void settle(struct sw_cli *cli)
@@ -239,20 +232,48 @@ static void settle(struct sw_cli *cli)
     cli->progress = !cli->quiet && (cli->progress || ((cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
 }
 
+static int parse(struct parse *p, int argc, char **argv)
+{
+    if (convert_table(p) != SW_OK || take_options(p, argc, argv) != SW_OK || take_files(p, argc, argv) != SW_OK)
+        return SW_FAIL;
+    settle(p->cli);
+    return SW_OK;
+}
+
+static int parse_with(struct parse *p, const struct sw_tool *tool, void *config, int argc, char **argv)
+{
+    *p->cli = (struct sw_cli){ .tool = tool, .config = config, .seed = 1, .max_bad = UINT64_MAX,
+                               .argc = argc, .argv = argv };
+    p->table = sw_cli_table(tool);
+    return p->table ? parse(p, argc, argv) : sw_err_memory(&p->err);
+}
+
+static void parse_clear(struct parse *p)
+{
+    free(p->longs);
+    free(p->shorts);
+    free((void *)p->table);
+}
+
+int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv,
+                 struct sw_err *err)
+{
+    struct parse p = { .cli = cli };
+    int status = parse_with(&p, tool, config, argc, argv);
+    if (p.asked) sw_err_usage(&p.err, "--help, --version: not here");
+    if (status != SW_OK && err) *err = p.err;
+    parse_clear(&p);
+    return status;
+}
+
 void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv)
 {
     struct parse p = { .cli = cli };
-    *cli = (struct sw_cli){ .tool = tool, .config = config, .seed = 1, .max_bad = UINT64_MAX,
-                            .argc = argc, .argv = argv };
     gsl_set_error_handler_off();
     sw_out_guard_signals();
-    struct argp_option *table = must(cli, sw_cli_table(tool));
-    p.table = table;
-    convert_table(&p);
-    take_options(&p, argc, argv);
-    take_files(&p, argc, argv);
-    settle(cli);
-    free(p.longs);
-    free(p.shorts);
-    free(table);
+    if (parse_with(&p, tool, config, argc, argv) != SW_OK) {
+        if (p.asked) answer(&p);
+        die(cli, &p.err);
+    }
+    parse_clear(&p);
 }

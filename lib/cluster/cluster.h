@@ -8,5 +8,5 @@
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_options.h"
 #include "slotwise/sw_trace.h"
-#include "lib/base/arena.h"
+#include "lib/base/memory.h"
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* nodes.c - the cluster as the options or the cluster file describe it (B1). */
 #include "lib/cluster/cluster.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,27 +50,61 @@ static char *numbered(char letter, uint64_t number)
     return xcopy(buf, 1 + sw_num_put_u64(buf + 1, number));
 }
 
+struct making {
+    struct sw_cluster *cl;
+    uint64_t nodes, racks, slots[2];
+    bool one_kind;
+};
+
+static int make(void *making)
+{
+    struct making *m = making;
+    struct sw_cluster *cl = cluster_new((uint32_t)m->nodes);
+    cl->one_kind = m->one_kind;
+    cl->n_nodes = (uint32_t)m->nodes;
+    cl->n_racks = (uint32_t)m->racks;
+    cl->rack_name = xcalloc(m->racks, sizeof *cl->rack_name);
+    for (uint64_t k = 0; k < m->racks; k++)
+        cl->rack_name[k] = numbered('r', k + 1);
+    for (uint64_t i = 0; i < m->nodes; i++) {
+        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1),
+                                        .rack = (uint32_t)(i * m->racks / m->nodes),
+                                        .disk_bytes = SW_NO_DISK_LIMIT };
+        add_span(&cl->node[i], (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)m->slots[0], (uint32_t)m->slots[1] }, 1.0,
+                                                 false, 0 });
+    }
+    finish(cl);
+    m->cl = cl;
+    return SW_OK;
+}
+
+/* The cluster stays, its blocks to be freed one by one, or nothing does. */
+static int settle(struct memory *memory, int status)
+{
+    if (status == SW_OK)
+        memory_release(memory);
+    else
+        memory_clear(memory);
+    return status;
+}
+
 int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uint64_t map_slots,
                     uint64_t reduce_slots, bool one_kind, struct sw_err *err)
 {
+    struct making m = { NULL, nodes, racks, { map_slots, reduce_slots }, one_kind };
+    struct memory memory = { NULL };
+    *out = NULL;
+    if (nodes < 1 || nodes > SW_NODES_MOST)
+        return sw_err_usage(err, "--nodes: out of range, 1 to %d: '%llu'", SW_NODES_MOST, (unsigned long long)nodes);
+    if (racks < 1)
+        return sw_err_usage(err, "--racks: out of range, at least 1: '0'");
     if (racks > nodes)
         return sw_err_usage(err, "--racks: more racks than nodes: '%llu'", (unsigned long long)racks);
-    struct sw_cluster *cl = cluster_new((uint32_t)nodes);
-    cl->one_kind = one_kind;
-    cl->n_nodes = (uint32_t)nodes;
-    cl->n_racks = (uint32_t)racks;
-    cl->rack_name = xcalloc(racks, sizeof *cl->rack_name);
-    for (uint64_t k = 0; k < racks; k++)
-        cl->rack_name[k] = numbered('r', k + 1);
-    for (uint64_t i = 0; i < nodes; i++) {
-        cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1),
-                                        .rack = (uint32_t)(i * racks / nodes),
-                                        .disk_bytes = SW_NO_DISK_LIMIT };
-        add_span(&cl->node[i],
-                 (struct sw_span){ 0, SW_TIME_MAX, { (uint32_t)map_slots, (uint32_t)reduce_slots }, 1.0, false, 0 });
-    }
-    finish(cl);
-    *out = cl;
+    if (map_slots > UINT16_MAX || reduce_slots > UINT16_MAX)
+        return sw_err_usage(err, "--slots: more than %d slots on a node", UINT16_MAX);
+    if (settle(&memory, memory_guard(&memory, make, &m, err)) != SW_OK)
+        return SW_FAIL;
+    *out = m.cl;
     return SW_OK;
 }
 
@@ -84,8 +117,7 @@ static uint32_t rack_of(struct sw_cluster *cl, struct sw_names *racks, struct sw
         return (uint32_t)known - 1;
     cl->rack_name = xrealloc(cl->rack_name, cl->n_racks + 1, sizeof *cl->rack_name);
     cl->rack_name[cl->n_racks] = xcopy(name.at, name.len);
-    if (sw_names_add(racks, cl->rack_name[cl->n_racks], name.len, (void *)(uintptr_t)(cl->n_racks + 1)))
-        abort();
+    xnames_add(racks, cl->rack_name[cl->n_racks], name.len, (void *)(uintptr_t)(cl->n_racks + 1));
     return cl->n_racks++;
 }
 
@@ -128,8 +160,7 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
                                         .rack = rack_of(cl, racks, row->rack),
                                         .disk_bytes = SW_NO_DISK_LIMIT };
         cl->n_nodes++;
-        if (sw_names_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1)))
-            abort();
+        xnames_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1));
     }
     add_span(&cl->node[n], (struct sw_span){ row->from_us,
                                              row->to_us,
@@ -178,32 +209,42 @@ static int read_rows(struct sw_cluster *cl, struct sw_csv *in, struct sw_names *
     return got ? got : check_spans(cl, in, err);
 }
 
-int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
+struct reading { struct sw_cluster *cl; struct sw_csv *in; struct sw_err *err; };
+
+static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
 {
-    struct sw_names racks = { 0 }, seen = { 0 };
-    struct sw_cluster *cl = cluster_new(1);
-    int status = SW_FAIL;
     cl->one_kind = sw_csv_find(in, "slots") != SW_NO_COLUMN;
     if (cl->one_kind && sw_csv_find(in, "map_slots") != SW_NO_COLUMN)
-        sw_err_data(err, sw_csv_path(in), 1, "slots", "either slots, or map_slots and reduce_slots");
-    else if (!cl->one_kind && sw_csv_find(in, "map_slots") == SW_NO_COLUMN)
-        sw_err_data(err, sw_csv_path(in), 1, "map_slots", "the column is missing (or slots, for one kind of slot)");
-    else if (sw_csv_bind(in, &sw_schema_cluster, err) == SW_OK)
-        status = read_rows(cl, in, &racks, &seen, err);
+        return sw_err_data(err, sw_csv_path(in), 1, "slots", "either slots, or map_slots and reduce_slots");
+    if (!cl->one_kind && sw_csv_find(in, "map_slots") == SW_NO_COLUMN)
+        return sw_err_data(err, sw_csv_path(in), 1, "map_slots",
+                           "the column is missing (or slots, for one kind of slot)");
+    return sw_csv_bind(in, &sw_schema_cluster, err);
+}
+
+static int read_all(void *reading)
+{
+    struct reading *rd = reading;
+    struct sw_names racks = { 0 }, seen = { 0 };
+    struct sw_cluster *cl = rd->cl = cluster_new(1);
+    if (check_columns(cl, rd->in, rd->err) != SW_OK || read_rows(cl, rd->in, &racks, &seen, rd->err) != SW_OK)
+        return SW_FAIL;
     sw_names_clear(&racks);
     sw_names_clear(&seen);
     finish(cl);
-    char path[256];
-    snprintf(path, sizeof path, "%s", sw_csv_path(in));
+    if (!cl->total_slots[0] && !cl->total_slots[1])
+        return sw_err_data(rd->err, sw_csv_path(rd->in), 0, NULL, "no node has a slot");
+    return SW_OK;
+}
+
+int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
+{
+    struct reading rd = { .in = in, .err = err };
+    struct memory memory = { NULL };
+    int status = settle(&memory, memory_guard(&memory, read_all, &rd, err));
     sw_csv_close(in);
-    *out = cl;
-    if (status == SW_OK && (cl->total_slots[0] || cl->total_slots[1]))
-        return SW_OK;
-    if (status == SW_OK)
-        sw_err_data(err, path, 0, NULL, "no node has a slot");
-    sw_cluster_free(cl);
-    *out = NULL;
-    return SW_FAIL;
+    *out = status == SW_OK ? rd.cl : NULL;
+    return status;
 }
 
 void sw_cluster_free(struct sw_cluster *cl)
@@ -211,34 +252,46 @@ void sw_cluster_free(struct sw_cluster *cl)
     if (!cl)
         return;
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
-        free(cl->node[i].name);
-        free(cl->node[i].span);
-        free(cl->node[i].plain);
+        xfree(cl->node[i].name);
+        xfree(cl->node[i].span);
+        xfree(cl->node[i].plain);
     }
     for (uint32_t k = 0; k < cl->n_racks; k++)
-        free(cl->rack_name[k]);
+        xfree(cl->rack_name[k]);
     sw_names_clear(cl->index);
-    free(cl->index);
-    free(cl->node);
-    free(cl->rack_name);
-    free(cl->rack_first);
-    free(cl->rack_node);
-    free(cl);
+    xfree(cl->index);
+    xfree(cl->node);
+    xfree(cl->rack_name);
+    xfree(cl->rack_first);
+    xfree(cl->rack_node);
+    xfree(cl);
 }
 
-static void make_index(const struct sw_cluster *cl)
+static int make_index(const struct sw_cluster *cl)
 {
     for (uint32_t i = 0; i < cl->n_nodes; i++)
-        if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i]))
-            abort();
+        if (sw_names_add(cl->index, cl->node[i].name, strlen(cl->node[i].name), &cl->node[i])) {
+            sw_names_clear(cl->index);
+            return SW_FAIL;
+        }
+    return SW_OK;
 }
 
-/* Most replays never ask for a node by its name, so the index is made when the first does. */
+static uint32_t find_without(const struct sw_cluster *cl, struct sw_text name)
+{
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        if (strlen(cl->node[i].name) == name.len && !memcmp(cl->node[i].name, name.at, name.len))
+            return i;
+    return SW_NO_NODE;
+}
+
+/* Most replays never ask for a node by its name, so the index is made when the first does. When there is no memory for
+ * it, the search goes without. */
 uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
 {
     const struct sw_names *index = cl->index;
-    if (!index->n)
-        make_index(cl);
+    if (!index->n && make_index(cl) != SW_OK)
+        return find_without(cl, name);
     const struct sw_node *nd = sw_names_find(index, name.at, name.len);
     return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
 }

@@ -12,6 +12,8 @@ struct reading {
     struct sw_names names;
     bool one_kind;
     struct sw_csv *in;
+    struct sw_err *err;
+    struct sw_pool_list *list;
 };
 
 static int check_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
@@ -39,9 +41,8 @@ static uint32_t place_of(struct reading *rd, const char *name)
     uintptr_t known = (uintptr_t)sw_names_find(&rd->names, name, strlen(name));
     if (known)
         return (uint32_t)known - 1;
-    if (sw_names_add(&rd->names, name, strlen(name), (void *)(uintptr_t)++rd->n_pools))
-        abort();
-    return rd->n_pools - 1;
+    xnames_add(&rd->names, name, strlen(name), (void *)(uintptr_t)(rd->n_pools + 1));
+    return rd->n_pools++;
 }
 
 static int read_rows(struct reading *rd, struct sw_err *err)
@@ -76,7 +77,7 @@ static uint32_t first_loop(const struct sw_pool_list *list)
             if (list->at[p].parent != SW_NO_POOL && walk[list->at[p].parent] == i + 1)
                 looped = p;
         }
-    free(walk);
+    xfree(walk);
     uint32_t first = looped; /* of the loop's pools the one that stands first in the file */
     for (uint32_t p = looped; p != SW_NO_POOL && (p = list->at[p].parent) != looped; )
         first = p < first ? p : first;
@@ -113,42 +114,47 @@ static void add_up_capacities(struct sw_pool_list *list)
     for (uint32_t i = 0; i < list->n; i++)
         for (uint32_t p = list->at[i].parent; given[i] && p != SW_NO_POOL && !given[p]; p = list->at[p].parent)
             list->at[p].capacity += list->at[i].capacity;
-    free(given);
+    xfree(given);
 }
 
 static void free_rows(struct reading *rd)
 {
     for (size_t i = 0; i < rd->n_rows; i++) {
-        free(rd->row[i].name);
-        free(rd->row[i].parent);
+        xfree(rd->row[i].name);
+        xfree(rd->row[i].parent);
     }
-    free(rd->row);
+    xfree(rd->row);
     sw_names_clear(&rd->names);
 }
 
+static int read_all(void *reading)
+{
+    struct reading *rd = reading;
+    if (sw_csv_bind(rd->in, &sw_schema_pools, rd->err) != SW_OK || read_rows(rd, rd->err) != SW_OK
+        || pool_rows_check(rd->row, rd->n_rows, sw_csv_path(rd->in), rd->err) != SW_OK)
+        return SW_FAIL;
+    rd->list = pool_rows_first(rd->row, rd->n_rows, rd->n_pools, rd->one_kind);
+    if (link_parents(rd, rd->list, rd->err) != SW_OK)
+        return SW_FAIL;
+    pool_rows_later(rd->list, rd->row, rd->n_rows);
+    for (struct sw_pool_list *list = rd->list; list; list = list->next)
+        add_up_capacities(list);
+    free_rows(rd);
+    return SW_OK;
+}
+
+/* The list stays, its blocks to be freed one by one, or nothing does. */
 int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
 {
-    struct reading rd = { .one_kind = one_kind, .in = in };
-    int status = sw_csv_bind(in, &sw_schema_pools, err);
-    *out = NULL;
+    struct reading rd = { .one_kind = one_kind, .in = in, .err = err };
+    struct memory memory = { NULL };
+    int status = memory_guard(&memory, read_all, &rd, err);
     if (status == SW_OK)
-        status = read_rows(&rd, err);
-    if (status == SW_OK)
-        status = pool_rows_check(rd.row, rd.n_rows, sw_csv_path(in), err);
-    if (status == SW_OK) {
-        *out = pool_rows_first(rd.row, rd.n_rows, rd.n_pools, one_kind);
-        status = link_parents(&rd, *out, err);
-    }
-    if (status == SW_OK)
-        pool_rows_later(*out, rd.row, rd.n_rows);
-    for (struct sw_pool_list *list = *out; status == SW_OK && list; list = list->next)
-        add_up_capacities(list);
-    free_rows(&rd);
+        memory_release(&memory);
+    else
+        memory_clear(&memory);
     sw_csv_close(in);
-    if (status != SW_OK) {
-        sw_pools_free(*out);
-        *out = NULL;
-    }
+    *out = status == SW_OK ? rd.list : NULL;
     return status;
 }
 
@@ -185,10 +191,10 @@ void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const
 void sw_pools_free(struct sw_pool_list *pools)
 {
     for (uint32_t i = 0; pools && i < pools->n; i++)
-        free(pools->at[i].name);
+        xfree(pools->at[i].name);
     for (struct sw_pool_list *next; pools; pools = next) {
         next = pools->next;
-        free(pools->at);
-        free(pools);
+        xfree(pools->at);
+        xfree(pools);
     }
 }

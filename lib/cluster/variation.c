@@ -14,8 +14,8 @@ static void begin_anew(struct sw_node *node)
         node->n_spans = node->n_plain;
         return;
     }
+    node->plain = xrealloc(NULL, node->n_spans, sizeof *node->plain);
     node->n_plain = node->n_spans;
-    node->plain = xrealloc(NULL, node->n_plain, sizeof *node->plain);
     for (uint32_t i = 0; i < node->n_plain; i++)
         node->plain[i] = node->span[i];
 }
@@ -52,20 +52,37 @@ static void slow_down(struct sw_node *node, const struct sw_variation *by)
             node->span[i].speed *= by->speed;
 }
 
-void sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed)
+struct varying { struct sw_cluster *cl; const struct sw_variation *by; uint64_t seed; uint32_t *order; };
+
+static int vary(void *varying)
 {
-    uint32_t n = (uint32_t)llround(by->stragglers * (double)cl->n_nodes), *order = xcalloc(cl->n_nodes, sizeof *order);
-    struct sw_chance c = sw_chance_start(seed, SW_CHANCE_SPEED, 1, 0);
-    sw_chance_permutation(&c, order, cl->n_nodes);
-    cl->changes = false;
-    for (uint32_t i = 0; i < cl->n_nodes; i++) {
-        struct sw_node *node = &cl->node[i];
+    const struct varying *v = varying;
+    const struct sw_variation *by = v->by;
+    uint32_t n = (uint32_t)llround(by->stragglers * (double)v->cl->n_nodes);
+    struct sw_chance c = sw_chance_start(v->seed, SW_CHANCE_SPEED, 1, 0);
+    sw_chance_permutation(&c, v->order, v->cl->n_nodes);
+    v->cl->changes = false;
+    for (uint32_t i = 0; i < v->cl->n_nodes; i++) {
+        struct sw_node *node = &v->cl->node[i];
         begin_anew(node);
         for (uint32_t k = 0; by->sigma > 0 && k < node->n_spans; k++)
-            node->span[k].speed *= drawn_speed(by, seed, i);
-        if (order[i] < n)
+            node->span[k].speed *= drawn_speed(by, v->seed, i);
+        if (v->order[i] < n)
             slow_down(node, by);
-        cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
+        v->cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
     }
-    free(order);
+    return SW_OK;
+}
+
+/* What was allocated is the cluster's, also when not all was. */
+int sw_cluster_vary(struct sw_cluster *cl, const struct sw_variation *by, uint64_t seed, struct sw_err *err)
+{
+    struct varying v = { cl, by, seed, calloc(cl->n_nodes, sizeof *v.order) };
+    struct memory memory = { NULL };
+    if (!v.order)
+        return sw_err_memory(err);
+    int status = memory_guard(&memory, vary, &v, err);
+    memory_release(&memory);
+    free(v.order);
+    return status;
 }

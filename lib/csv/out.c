@@ -21,6 +21,11 @@ struct sw_out {
     int failed;                  /* errno of the first write that failed */
     bool begun;                  /* anything was written */
     size_t n_fields;             /* in the row so far */
+    size_t n_labels;             /* columns in front */
+    const char *const *label_names, *const *label_values;
+    bool headed;                 /* the first row is complete */
+    bool refused;                /* labels do not go with what was written, which is held back */
+    const char *clash;           /* the label that is a column too; NULL: there are no columns */
     bool blank;                  /* the row so far would look like an empty line */
     size_t n;
     char buffer[BUFFER];
@@ -94,6 +99,9 @@ int sw_out_close(struct sw_out *out, struct sw_err *err)
     sw_temporary_drop(out->temporary);
     errno = out->failed;
     int status = out->failed ? sw_err_io(err, out->path, NULL) : SW_OK;
+    if (out->refused && out->clash)
+        status = sw_err_usage(err, "--label: the output has a column '%s' of its own", out->clash);
+    else if (out->refused) status = sw_err_usage(err, "--label: only for rows, and this output has none");
     release(out);
     return status;
 }
@@ -142,7 +150,7 @@ static inline char *room(struct sw_out *out, size_t len)
     return out->buffer + out->n;
 }
 
-void sw_out_bytes(struct sw_out *out, const void *at, size_t len)
+static void put_bytes(struct sw_out *out, const void *at, size_t len)
 {
     if (len > BUFFER) {
         sw_out_flush(out);
@@ -154,11 +162,33 @@ void sw_out_bytes(struct sw_out *out, const void *at, size_t len)
     out->n += len;
 }
 
+/* Nothing that was written before goes out either. */
+static void refuse_labels(struct sw_out *out, const char *clash)
+{
+    out->refused = true;
+    out->clash = clash;
+    out->failed = EINVAL;
+    out->n_labels = 0;
+}
+
+/* Text that stands where a row would begin. */
+static void check_is_row(struct sw_out *out)
+{
+    if (out->n_labels && out->n_fields == 0) refuse_labels(out, NULL);
+}
+
+void sw_out_bytes(struct sw_out *out, const void *at, size_t len)
+{
+    check_is_row(out);
+    put_bytes(out, at, len);
+}
+
 /* Straight into the buffer where it fits. */
 void sw_out_printf(struct sw_out *out, const char *fmt, ...)
 {
     va_list args, again;
     char *text = NULL;
+    check_is_row(out);
     va_start(args, fmt);
     va_copy(again, args);
     int len = vsnprintf(out->buffer + out->n, BUFFER - out->n, fmt, args);
@@ -166,7 +196,7 @@ void sw_out_printf(struct sw_out *out, const char *fmt, ...)
         out->n += (size_t)len;
         out->begun = true;
     } else if (len >= 0 && vasprintf(&text, fmt, again) >= 0) {
-        sw_out_bytes(out, text, (size_t)len);
+        put_bytes(out, text, (size_t)len);
         free(text);
     } else if (!out->failed) {
         out->failed = ENOMEM;
@@ -177,9 +207,27 @@ void sw_out_printf(struct sw_out *out, const char *fmt, ...)
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
+void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const char *const *values)
+{
+    out->n_labels = n;
+    out->label_names = names;
+    out->label_values = values;
+}
+
+/* The header, and only it, is put while nothing has begun. */
+static __attribute__((noinline)) void put_labels(struct sw_out *out)
+{
+    size_t n = out->n_labels;
+    const char *const *text = out->begun || !out->label_names ? out->label_values : out->label_names;
+    out->n_labels = 0;
+    for (size_t i = 0; i < n; i++) sw_out_str(out, text[i]);
+    out->n_labels = n;
+}
+
 /* The comma before a field, and room for a number or a short text behind it. */
 static inline char *begin_field(struct sw_out *out)
 {
+    if (out->n_labels && out->n_fields == 0) put_labels(out);
     char *to = room(out, SW_NUM_MAX + 1);
     if (out->n_fields++ == 0) return to;
     out->n++;
@@ -217,14 +265,23 @@ static bool misleads(const char *at, size_t len)
 
 static void put_quoted(struct sw_out *out, const char *at, size_t len)
 {
-    sw_out_bytes(out, "\"", 1);
+    put_bytes(out, "\"", 1);
     for (const char *end = at + len, *quote; at < end; at = quote) {
         quote = memchr(at, '"', (size_t)(end - at));
         quote = quote ? quote + 1 : end;
-        sw_out_bytes(out, at, (size_t)(quote - at));
-        if (quote[-1] == '"') sw_out_bytes(out, "\"", 1);
+        put_bytes(out, at, (size_t)(quote - at));
+        if (quote[-1] == '"') put_bytes(out, "\"", 1);
     }
-    sw_out_bytes(out, "\"", 1);
+    put_bytes(out, "\"", 1);
+}
+
+static void check_column(struct sw_out *out, const char *at, size_t len)
+{
+    for (size_t i = 0; i < out->n_labels; i++)
+        if (strlen(out->label_names[i]) == len && memcmp(out->label_names[i], at, len) == 0) {
+            refuse_labels(out, out->label_names[i]);
+            return;
+        }
 }
 
 void sw_out_text(struct sw_out *out, const char *at, size_t len)
@@ -232,10 +289,11 @@ void sw_out_text(struct sw_out *out, const char *at, size_t len)
     bool first = !out->begun;
     char *to = begin_field(out);
     if (len == 0) return;
+    if (out->n_labels && !out->headed && out->label_names) check_column(out, at, len);
     out->blank = false;
     if (must_quote(at, len) || (first && misleads(at, len))) put_quoted(out, at, len);
     else if (len <= SW_NUM_MAX) memcpy(to, at, len), out->n += len;
-    else sw_out_bytes(out, at, len);
+    else put_bytes(out, at, len);
 }
 
 void sw_out_str(struct sw_out *out, const char *text)
@@ -275,10 +333,11 @@ void sw_out_empty(struct sw_out *out)
 /* A row of one empty field is written "", lest it be taken for a blank line. */
 void sw_out_end_row(struct sw_out *out)
 {
-    if (out->n_fields == 1 && out->blank) sw_out_bytes(out, "\"\"", 2);
-    sw_out_bytes(out, "\n", 1);
+    if (out->n_fields == 1 && out->blank) put_bytes(out, "\"\"", 2);
+    put_bytes(out, "\n", 1);
     out->n_fields = 0;
     out->blank = true;
+    out->headed = true;
 }
 
 void sw_out_header(struct sw_out *out, const char *const *names)

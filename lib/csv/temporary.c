@@ -3,12 +3,14 @@
 #include "lib/csv/temporary.h"
 #include "slotwise/sw_csv.h"
 #include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 struct temporary {
@@ -16,8 +18,10 @@ struct temporary {
     struct temporary *volatile next;
 };
 
-/* Read by the signal handler: linked and unlinked with one store each, while the signals are held back. */
+/* Read by the signal handler: linked and unlinked with one store each, while the signals are held back. A program of
+ * several threads holds them back in all, and ends by sw_out_die(). */
 static struct temporary *volatile first;
+static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
 static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
 enum { N_ENDING = sizeof ending / sizeof *ending };
@@ -27,12 +31,14 @@ static void hold_signals(sigset_t *before)
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < N_ENDING; i++) sigaddset(&set, ending[i]);
-    sigprocmask(SIG_BLOCK, &set, before);
+    pthread_sigmask(SIG_BLOCK, &set, before);
+    pthread_mutex_lock(&linking);
 }
 
 static void release_signals(const sigset_t *before)
 {
-    sigprocmask(SIG_SETMASK, before, NULL);
+    pthread_mutex_unlock(&linking);
+    pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
 static void remove_all(void)
@@ -64,7 +70,19 @@ void sw_out_guard_signals(void)
     for (size_t i = 0; i < N_ENDING; i++) catch(ending[i], ending[i] == SIGPIPE);
     sigemptyset(&pipe_only);
     sigaddset(&pipe_only, SIGPIPE);
-    sigprocmask(SIG_UNBLOCK, &pipe_only, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &pipe_only, NULL);
+}
+
+void sw_out_die(int number)
+{
+    sigset_t only;
+    pthread_mutex_lock(&linking);
+    remove_all();
+    signal(number, SIG_DFL);
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+    raise(number);
 }
 
 /* ---- one temporary --------------------------------------------------------------------------- */
@@ -108,14 +126,26 @@ static struct temporary *named_after(const char *path)
     return t;
 }
 
-/* mkstemp() gives 0600; a file made by open() would have what the umask leaves. */
+/* The last six characters. */
+static int draw_name(char *end)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ab";
+    unsigned char drawn[6];
+    if (getrandom(drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn) return SW_FAIL;
+    for (size_t i = 0; i < sizeof drawn; i++) end[i] = letters[drawn[i] & 63];
+    return SW_OK;
+}
+
+/* With the mode that the umask leaves; mkstemp() would give 0600, and the umask cannot be asked for without setting
+ * it, in all threads. */
 static int make_file(struct temporary *t)
 {
-    int fd = mkstemp(t->name);
-    mode_t mask = umask(0);
-    umask(mask);
-    if (fd >= 0) (void)!fchmod(fd, 0666 & ~mask);
-    return fd;
+    char *end = t->name + strlen(t->name) - 6;
+    for (int i = 0; i < 100; i++) {
+        int fd = draw_name(end) == SW_OK ? open(t->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+        if (fd >= 0 || errno != EEXIST) return fd;
+    }
+    return -1;
 }
 
 int sw_temporary_make(struct temporary **out, const char *path, int *fd)

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <gsl/gsl_sort.h>
 #include <math.h>
+#include <string.h>
 #include "slotwise/sw_fair.h"
 
 /* The pools that the water is poured on: those of positive weight, or later those of weight 0 as equals. */
@@ -31,14 +32,30 @@ static double weight(const struct pour *p, size_t i)
 static double leaves_min(const struct pour *p, size_t i) { return p->share[i].min_slots / weight(p, i); }
 static double fills(const struct pour *p, size_t i) { return p->share[i].demand_slots / weight(p, i); }
 
+/* What fmin() and fmax() say of numbers, in line. */
+static inline double least(double a, double b) { return a < b ? a : b; }
+static inline double most(double a, double b) { return a > b ? a : b; }
+
 static long double filled_slots(const struct pour *p, double level)
 {
     long double sum = 0;
     for (size_t i = 0; i < p->n; i++) {
         if (!takes_part(p, i)) continue;
-        sum += fmin(p->share[i].demand_slots, fmax(weight(p, i) * level, p->share[i].min_slots));
+        sum += least(p->share[i].demand_slots, most(weight(p, i) * level, p->share[i].min_slots));
     }
     return sum;
+}
+
+/* The first few are kept in order, each once: jobs that share a pool are much alike. */
+enum { FEW = 16 };
+static size_t add_bend(double *bend, size_t n, double at)
+{
+    size_t i = n;
+    while (n < FEW && i > 0 && bend[i - 1] >= at)
+        if (bend[--i] == at) return n;
+    memmove(bend + i + 1, bend + i, (n - i) * sizeof *bend);
+    bend[i] = at;
+    return n + 1;
 }
 
 static size_t sort_bends(const struct pour *p, double *bend)
@@ -46,10 +63,10 @@ static size_t sort_bends(const struct pour *p, double *bend)
     size_t n = 0;
     for (size_t i = 0; i < p->n; i++) {
         if (!takes_part(p, i)) continue;
-        bend[n++] = leaves_min(p, i);
-        bend[n++] = fills(p, i);
+        n = add_bend(bend, n, leaves_min(p, i));
+        n = add_bend(bend, n, fills(p, i));
     }
-    gsl_sort(bend, 1, n);
+    if (n > FEW) gsl_sort(bend, 1, n);
     return n;
 }
 
@@ -114,8 +131,8 @@ static void start(const struct pour *p, struct sw_fair_level *level)
         const struct sw_claim *c = &p->claim[i];
         struct sw_fair_share *s = &p->share[i];
         assert(c->demand_slots >= 0 && c->weight >= 0 && c->min_slots >= 0 && c->max_slots >= 0);
-        s->demand_slots = fmin(c->demand_slots, c->max_slots);
-        s->min_slots = fmin(c->min_slots, s->demand_slots);
+        s->demand_slots = least(c->demand_slots, c->max_slots);
+        s->min_slots = least(c->min_slots, s->demand_slots);
         s->bound = s->min_slots > 0 ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
         demand += s->demand_slots;
         min += s->share_slots = s->min_slots;

@@ -3,8 +3,9 @@
 #include "plot.h"
 #include <string.h>
 
-const struct sw_plot_kind *const sw_plot_kinds[] = { &plot_line, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets,
-                                                     &plot_timeline, &plot_gantt, &plot_heat, &plot_locality, NULL };
+const struct sw_plot_kind *const sw_plot_kinds[] = {
+    &plot_line, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets, &plot_timeline, &plot_gantt, &plot_heat,
+    &plot_locality, NULL };
 const char *const sw_plot_term_words[] = { "svg", "png", "pdf", "dumb", NULL };
 
 int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_err *err)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list.c - the scheduling queue: stages and pools come and go. list.h has the outline. */
+/* queue.c - the scheduling queue: stages and pools come and go. queue.h has the outline. */
+#include "lib/base/memory.h"
 #include "lib/sched/queue_rank.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
@@ -12,8 +12,8 @@ static tnode *node_new(struct sw_queue *list, bool is_leaf)
     tnode *nd = list->pool->spare;
     if (nd)
         list->pool->spare = nd->up;
-    else if (!(nd = aligned_alloc(_Alignof(tnode), sizeof *nd)))
-        abort();
+    else
+        nd = xalloc_aligned(sizeof *nd);
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
@@ -39,7 +39,7 @@ void sw_queue_pool_clear(struct sw_queue_pool *store)
 {
     for (tnode *nd = store->spare, *next; nd; nd = next) {
         next = nd->up;
-        free(nd);
+        xfree_aligned(nd);
     }
     store->spare = NULL;
 }
@@ -65,7 +65,7 @@ static void set_below(tnode *nd, int cell, tnode *down)
     down->cell_above = (uint8_t)cell;
 }
 
-/* NULL: the list is empty. */
+/* NULL: the queue is empty. */
 static void set_root(struct sw_queue *list, tnode *root)
 {
     const struct sw_queue_entry *owner = list->owner;
@@ -117,7 +117,7 @@ static void forget_marks(tnode *nd)
     }
 }
 
-/* What is known of cells, of those that were given back. */
+/* Clears the facts of these cells, which are free again. */
 static void forget_cells(tnode *nd)
 {
     nd->moves_until_packed = MOVES_UNTIL_PACKED;
@@ -129,7 +129,7 @@ static void forget_cells(tnode *nd)
         nd->fact[f] &= nd->taken;
 }
 
-/* A cell that is free stands at this place; those from there on move up. */
+/* A free cell comes to this place. Those from there on move up. */
 static int open_gap(tnode *nd, int place)
 {
     int cell = __builtin_ctz(~nd->taken);
@@ -156,7 +156,7 @@ static void close_gap(tnode *nd, int cell)
         stand_at(nd, k, nd->cell[k + 1]);
 }
 
-/* Makes the sums above nd right again, up to the root of the outermost list. */
+/* Updates the summaries above nd, up to the root of the outermost queue. */
 static void refresh(tnode *nd)
 {
     int cell = __builtin_ctz(nd->taken), top = cell;
@@ -168,7 +168,7 @@ static void refresh(tnode *nd)
     queue_note_allowed(nd, top);
 }
 
-/* The same, where they were right before an entry came to this cell. */
+/* Updates the summaries above nd after an entry came to this cell. They were right before. */
 static void refresh_in(tnode *nd, int cell)
 {
     int over;
@@ -180,7 +180,7 @@ static void refresh_in(tnode *nd, int cell)
     queue_note_allowed(nd, cell);
 }
 
-/* The same, where they were right before `gone` left; most entries decide no sum. */
+/* Updates the summaries above nd after `gone` left. They were right before. Most entries decide no summary. */
 static void refresh_out(tnode *nd, const struct gone *gone, bool was_first)
 {
     int cell;
@@ -205,10 +205,10 @@ static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
     return nd;
 }
 
-/* nd's sums and its first key, in a cell of the node above that was made for it. */
+/* Puts nd's summary and first key into the cell above that was made for it. */
 static void put_node(tnode *up, int cell, tnode *nd)
 {
-    up->e[cell].op = no_op; /* and no bit says otherwise: the cell is new */
+    up->e[cell].op = no_op; /* the cell is new, and no bit says that it is pending */
     copy_first_key(nd, up, cell);
     set_below(up, cell, nd);
     queue_update_summary(nd, up, cell);
@@ -234,7 +234,7 @@ static void insert_node_after(tnode *left, tnode *right)
     put_node(up, open_gap(up, up->node_rank[left->cell_above] + 1), right);
 }
 
-/* All that nd knows of a cell goes to one of another node. */
+/* Moves all that nd keeps of a cell to a cell of another tree node. */
 static void move_cell(tnode *nd, int from, tnode *other, int to)
 {
     const struct sw_key key = key_in(nd, from);
@@ -254,7 +254,7 @@ static void move_cell(tnode *nd, int from, tnode *other, int to)
         set_below(other, to, nd->below[from]);
 }
 
-/* The upper half of nd's entries goes to a node of its own. */
+/* Moves the upper half of nd's entries to a tree node of its own. */
 static void split(tnode *nd)
 {
     tnode *right = node_new(nd->list, nd->is_leaf);

@@ -1,51 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list.h - the scheduling queue from inside: a B+ tree with lazy operations. sw_queue.h says what it is for.
+/* queue.h - the scheduling queue from inside: a B+ tree with lazy operations. sw_queue.h says what it is for.
  *
- *   list.c        insert, erase
- *   list_move.c   move
- *   list_standing.h   who comes before whom in a node
- *   list_meters.c operations on whole subtrees, and the sums that show what may launch where
- *   list_due.c    whose wait is over
- *   list_look.c   other walks, questions and the check
+ *   queue.c         insert, erase
+ *   queue_move.c    move
+ *   queue_rank.h    which entry of a tree node comes first
+ *   queue_skip.c    operations on whole subtrees, and their summaries
+ *   queue_allowed.c stages whose wait is over
+ *   queue_walk.c    other walks, questions and the check
  *
- * Every node has up to FAN entries. An entry sums up what hangs below it: the least key, the least due per mark and
- * level, the earliest submission. A pending operation at an entry has been applied to that entry's sums, not yet to
- * what is below. queue_push() carries it one level down; whoever changes a subtree pushes the path to it first, through
- * the lists of the pools above.
+ * Every tree node has up to FAN entries. An entry sums up what hangs below it: the least key, the least time at which
+ * a stage is allowed more, per waiting flag and level, and the earliest submission. A pending operation at an entry
+ * has been applied to that entry's summary, and not yet to what is below. queue_push() carries it one level down.
+ * Before a subtree is changed, the path to it is pushed, through the queues of the pools above.
  *
- * What is true or false of an entry is a bit in a word of its node, so that those whom an operation would leave as they
- * are are passed over together: of a thousand stages that were skipped before, and are again, nobody is touched.
+ * What is true or false of an entry is a bit in a word of its tree node. So entries that an operation would not change
+ * are left out together: skipping a thousand stages that were skipped before touches none of them.
  *
- * Keys change with each launch and each end, and whom that takes an entry past, nobody foresees. So an entry stays in
- * the cell of its node that it was given, items and nodes know their cell, and where it stands in the order is a number
- * of 16 bits, its rank. Who comes before an entry, and who of some comes first, is asked of all ranks of a node at once
- * (list_standing.h). They are of one of two kinds:
+ * Keys change with each launch and each end, and no processor foresees how many entries that takes an entry past. So
+ * an entry stays in its cell of the tree node. Its position in the order is a rank, a number of 16 bits. Which entry
+ * comes before another is asked of all ranks of a tree node at once (queue_rank.h). Ranks are of one of two kinds:
  *
- *   places        0, 1, 2 and so on. A move takes those that it passes along.
- *   packed keys    of a leaf that is its list's root: num, less a base, and a rank among ties of 5 bits. A move is one addition.
- * / */
-#ifndef LIB_SCHED_LIST_H
-#define LIB_SCHED_LIST_H
+ *   places         0, 1, 2 and so on. A move shifts the entries that it passes.
+ *   packed keys    num, less a base, and a rank among ties of 5 bits. A move is one addition. Only a leaf that is its
+ *                  queue's root has them. */
+#ifndef LIB_SCHED_QUEUE_H
+#define LIB_SCHED_QUEUE_H
 #include "lib/base/minmax.h"
 #include "slotwise/sw_queue.h"
 
 #define FAN 32
 
-typedef uint32_t mask32;                   /* some of a node's entries: bit i is entry i's */
-struct allowed { int64_t rack[2], any[2]; }; /* [marked]; SW_ALLOWED_NEVER where there is no such stage */
+typedef uint32_t mask32;                 /* entries of a tree node: bit i is entry i's */
+struct allowed { int64_t rack[2], any[2]; }; /* [waiting]; SW_ALLOWED_NEVER where there is no such stage */
 struct location { uint64_t word[SW_LOCATION_BITS / 64]; };
 struct rest { int64_t rank, den, tie_us; uint64_t tie; }; /* of a key: all but num */
 struct entry {                           /* two lines of the cache */
     _Alignas(64) struct allowed allowed;
     struct rest rest;
-    struct sw_queue_op op;                /* pending below; of a stage only skipped_us and passed are used, as its own */
+    struct sw_queue_op op;               /* pending below; a stage keeps its own skipped_us and passed there */
     int64_t earliest_us;
     uint64_t earliest;
 };
 enum fact {
-    IS_STAGE,                            /* of a leaf: the item is a stage, no pool */
-    NOT_WAITING, WAITING,                    /* there are such stages below, or it is one */
-    FRESH,                               /* likewise, one that was not skipped since its last launch */
+    IS_STAGE,                            /* of a leaf: the entry is a stage, no pool */
+    NOT_WAITING, WAITING,                /* the entry is, or has below, a stage with the flag clear, set */
+    FRESH,                               /* the entry is, or has below, a stage not skipped since its last launch */
     N_FACTS
 };
 struct sw_queue_node {
@@ -54,49 +53,49 @@ struct sw_queue_node {
     int n;
     bool is_leaf;
     uint8_t cell_above;                  /* its own, in the node above */
-    uint8_t moves_until_packed;                  /* 0: ranks are packed keys; else places, until so much has moved */
-    mask32 fact[N_FACTS];                  /* cells, as are the sets that follow */
+    uint8_t moves_until_packed;          /* 0: ranks are packed keys; else places, for so many more moves */
+    mask32 fact[N_FACTS];                /* cells, as are the sets that follow */
     mask32 taken, with_dense;
-    uint64_t dense[SW_DENSE_COLUMNS / 64];       /* of a leaf: those of its stages, and perhaps of some that left */
-    mask32 pending;                        /* with an operation for what is below */
-    mask32 odd;                            /* of a leaf: whose rank or den in the key is not this; mostly none, and num
-                                              is all that is compared */
+    uint64_t dense[SW_DENSE_COLUMNS / 64]; /* of a leaf: those of its stages, and perhaps of some that left */
+    mask32 pending;                      /* with an operation for what is below */
+    mask32 odd;                          /* of a leaf: the key's rank or den is not the one below. Mostly none is, and
+                                            only num is compared. */
     int64_t rank, den;                   /* see odd */
     int64_t packed_base;
     uint8_t cell[FAN];                   /* by place, or by rank among ties: rank % FAN */
-    _Alignas(64) int16_t node_rank[FAN];  /* by cell, as all that follows; NOWHERE: it is free */
-    uint8_t dense_column[FAN];                   /* of stages */
-    struct sw_queue_node *below[FAN];     /* of a pool in a leaf its list's root, NULL if that is empty; not of stages */
-    struct sw_queue_entry *item[FAN];           /* of a leaf */
-    int64_t num[FAN];                    /* of the key: close together, as most comparisons read no more */
-    struct location location[FAN];               /* of stages */
+    _Alignas(64) int16_t node_rank[FAN]; /* by cell, as all that follows; NOWHERE: it is free */
+    uint8_t dense_column[FAN];           /* of stages */
+    struct sw_queue_node *below[FAN];    /* of a pool in a leaf: its queue's root, NULL if empty; unused for a stage */
+    struct sw_queue_entry *item[FAN];    /* of a leaf */
+    int64_t num[FAN];                    /* of the key: side by side, as most comparisons read nothing else */
+    struct location location[FAN];       /* of stages */
     struct entry e[FAN];
 };
 typedef struct sw_queue_node tnode;
 
 #define NOWHERE INT16_MAX
-#define MOVES_UNTIL_PACKED 128                   /* to make packed keys takes as long as some tens of moves gain */
+#define MOVES_UNTIL_PACKED 128           /* making packed keys costs as much as some tens of moves gain */
 
 static const struct sw_queue_op no_op = { { 0, 0 }, -1, 0, SW_WAITING_UNCHANGED };
 
 static inline mask32 bit(int i) { return UINT32_C(1) << i; }
 static inline mask32 bits_below(int i) { return (mask32)((UINT64_C(1) << i) - 1); }
 static inline void set_bit(mask32 *s, int i, bool on) { *s = (*s & ~bit(i)) | (mask32)on << i; }
-/* The first of them, which leaves. */
+/* Removes the lowest bit and returns its number. */
 static inline int pop_lowest(mask32 *s)
 {
     int i = __builtin_ctz(*s);
     *s &= *s - 1;
     return i;
 }
-/* A due that was one of the two: operations shift them a little, as they shift all. */
+/* Operations shift ALWAYS and NEVER a little, as they shift all times. This restores them. */
 static inline int64_t always_or_never(int64_t allowed)
 {
     return allowed < SW_ALLOWED_ALWAYS / 2  ? SW_ALLOWED_ALWAYS
            : allowed > SW_ALLOWED_NEVER / 2 ? SW_ALLOWED_NEVER
                                             : allowed;
 }
-/* The outermost list hears of a due below this cell of its root. */
+/* Lowers the bound of the outermost queue to what is below this cell of its root. */
 static inline void queue_note_allowed(const tnode *top, int cell)
 {
     struct sw_queue *list = top->list;
@@ -118,7 +117,7 @@ static inline bool earlier(const struct entry *a, const struct entry *b)
 {
     return a->earliest_us != b->earliest_us ? a->earliest_us < b->earliest_us : a->earliest < b->earliest;
 }
-/* Of a node that is not empty. */
+/* The tree node is not empty. */
 static inline const struct entry *earliest_in(const tnode *nd)
 {
     mask32 left = nd->taken;
@@ -131,7 +130,7 @@ static inline const struct entry *earliest_in(const tnode *nd)
     return first;
 }
 
-/* The cell above nd, in its list or in that of the pool whose list it is, and the node that it is of; NULL: none. */
+/* The tree node above nd and nd's cell in it, in its own queue or in that of the pool above; NULL: none. */
 static inline tnode *above(const tnode *nd, int *cell)
 {
     const struct sw_queue_entry *owner = nd->list->owner;
@@ -141,17 +140,17 @@ static inline tnode *above(const tnode *nd, int *cell)
     return up;
 }
 
-/* list.c */
+/* queue.c */
 void queue_set_key(tnode *nd, int cell, const struct sw_key *key);
-void queue_take_out(struct sw_queue_entry *item, bool right); /* right: the sums above it are */
-/* list_move.c */
+void queue_take_out(struct sw_queue_entry *item, bool right); /* right: the summaries above it are */
+/* queue_move.c */
 void queue_to_places(tnode *leaf); /* if its ranks are packed keys */
-/* list_meters.c */
+/* queue_skip.c */
 void queue_push_down(tnode *nd, int cell); /* its pending operation goes one level down */
-void queue_push_path(tnode *nd);           /* to nd, from the outermost list */
+void queue_push_path(tnode *nd);           /* to nd, from the outermost queue */
 void queue_update_summary(const tnode *nd, tnode *up, int cell); /* of nd, into this cell of the node above */
 void queue_update_summary_of(const tnode *nd, int k, tnode *up, int cell); /* of nd's cell k alone */
-/* Whether they are right without an entry that has left nd. */
+/* Whether the summaries above stay right without an entry that has left nd. */
 struct gone { struct allowed allowed; int64_t earliest_us; uint64_t earliest; };
 bool queue_summary_unaffected(const struct gone *gone, const tnode *nd, const tnode *up, int cell);
 void queue_fill_entry(tnode *leaf, int cell);        /* from its item */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_due.c - the scheduling queue: whose wait is over, and when the next one's is. list.h has the outline. */
+/* queue_allowed.c - the scheduling queue: the stages whose wait is over, and the time of the next. queue.h has the
+ * outline. */
 #include "lib/sched/queue_rank.h"
 
 static bool may_launch(const struct allowed *allowed, int64_t clock_us)
@@ -37,8 +38,8 @@ static struct sw_queue_entry *walk_places(tnode *nd, int64_t clock_us, sw_queue_
     return found;
 }
 
-/* Mostly the first in order may. Where it may not, or will not, all others are asked before it matters who of them
- * comes first. */
+/* Mostly the first in order may launch. If it may not, or the visit declines it, all others are asked, and then their
+ * order matters. */
 static struct sw_queue_entry *walk_short(tnode *nd, int64_t clock_us, sw_queue_visit *visit, void *ctx)
 {
     int cell = first_of_all(nd);
@@ -59,7 +60,7 @@ static struct sw_queue_entry *walk_due(tnode *nd, int64_t clock_us, sw_queue_vis
     return nd->moves_until_packed ? walk_places(nd, clock_us, visit, ctx) : walk_short(nd, clock_us, visit, ctx);
 }
 
-/* Nobody launches: the bound becomes the least due that there is. */
+/* No stage launches: the bound becomes the earliest time that there is. */
 static void raise_low(struct sw_queue *list, int64_t clock_us)
 {
     int64_t low_us = SW_ALLOWED_NEVER;
@@ -87,7 +88,7 @@ static int64_t next_due(tnode *nd, int64_t clock_us)
     for (mask32 left = nd ? nd->taken : 0; left; ) {
         int cell = pop_lowest(&left);
         const struct allowed *d = &nd->e[cell].allowed;
-        if (d->rack[1] > clock_us) { /* then so is any: it is never earlier */
+        if (d->rack[1] > clock_us) { /* then any[1] is, too: it is never earlier */
             next = min_i64(next, d->rack[1]);
             continue;
         }

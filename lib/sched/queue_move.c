@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_move.c - the scheduling queue: stages and pools get other keys, mostly by a task more or less that runs. list.h
+/* queue_move.c - the scheduling queue: stages and pools get other keys, mostly as one task more or less runs. queue.h
  * has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <stdlib.h>
 
 /* ---- the two kinds of ranks -------------------------------------------------------------
  *
- * Where pools share evenly, one task more or less takes a pool past nobody or past ten of them, and the end of a loop over those cannot
- * be foreseen. So a leaf that is the root of its list, once enough has moved in it while nobody came or left, goes over to packed keys. */
+ * Under even sharing one launch moves a pool past zero to ten equals, so the loop's exit branch is unpredictable. A leaf
+ * that is its queue's root therefore changes to packed keys, once enough entries have moved and none came or left. */
 
-/* packed keys stand for nums from packed_base to as many above it: FAN of them each, for the ties */
+/* Packed keys cover so many nums from packed_base on. Each num has FAN keys, for the ties. */
 #define WIDE (NOWHERE / FAN - 1)
 
 static inline bool tie_before(const struct rest *a, const struct rest *b)
@@ -60,13 +60,13 @@ void queue_to_places(tnode *leaf)
         make_places(leaf);
 }
 
-/* Whether there is a short key for num. */
+/* Whether num has a packed key. */
 static inline bool is_near_base(const tnode *leaf, int64_t num)
 {
     return (uint64_t)num - (uint64_t)leaf->packed_base <= WIDE && num >= leaf->packed_base;
 }
 
-/* In a leaf without odd ones. */
+/* The leaf has no odd entries. */
 static inline void note_moved(tnode *leaf, int passed)
 {
     if (leaf->up)
@@ -77,7 +77,7 @@ static inline void note_moved(tnode *leaf, int passed)
         make_short(leaf);
 }
 
-/* ---- by places, inside a leaf: no sum changes ------------------------------------------------ */
+/* ---- by places, inside a leaf: no summary changes -------------------------------------------- */
 
 /* Whether the cell's key comes before num and the ties of `rest`, rank and den being the same. */
 static inline bool num_before(const tnode *leaf, int cell, int64_t num, const struct rest *rest)
@@ -85,7 +85,8 @@ static inline bool num_before(const tnode *leaf, int cell, int64_t num, const st
     return leaf->num[cell] != num ? leaf->num[cell] < num : tie_before(&leaf->e[cell].rest, rest);
 }
 
-/* The entry at place i gets a higher num, or a lower one, in a leaf without odd ones: those that it passes make way. */
+/* The entry at place i gets a higher or lower num. The entries that it passes shift by one. The leaf has no odd
+ * entries. */
 static inline int go_back(tnode *leaf, int i, int64_t num)
 {
     const int last = leaf->n - 1;
@@ -133,14 +134,14 @@ void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
     queue_set_key(leaf, cell, key);
 }
 
-/* Whether the entry at place i of a leaf among others stays in it, and not as its first. */
+/* The leaf has siblings. Whether the entry at place i stays in it, and not as its first. */
 static inline bool stays_inside(const tnode *leaf, int i, int64_t num)
 {
     const struct rest *rest = &leaf->e[leaf->cell[i]].rest;
     return i > 0 && num_before(leaf, leaf->cell[0], num, rest) && !num_before(leaf, leaf->cell[leaf->n - 1], num, rest);
 }
 
-/* As its leaf holds odd ones, or it goes to another. */
+/* The general case: the leaf has odd entries, or the entry goes to another leaf. */
 static __attribute__((noinline)) void move_far(struct sw_queue_entry *item, int64_t num)
 {
     struct sw_key key = item->key;

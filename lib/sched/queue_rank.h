@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_standing.h - who comes before whom in a node of the scheduling queue, asked of all of its cells at once. list.h
- * has the outline.
+/* queue_rank.h - which entries of a tree node come before another, asked of all its cells at once. queue.h has the
+ * outline.
  *
- * With SSE2, which every x86-64 has, that is some twenty instructions and no branch; elsewhere a loop says it. */
-#ifndef LIB_SCHED_LIST_STANDING_H
-#define LIB_SCHED_LIST_STANDING_H
+ * With SSE2, which every x86-64 has, that takes some twenty instructions and no branch. Elsewhere a loop does it. */
+#ifndef LIB_SCHED_QUEUE_RANK_H
+#define LIB_SCHED_QUEUE_RANK_H
 #include <assert.h>
 #include "lib/sched/queue.h"
 #ifdef __SSE2__
@@ -50,7 +50,7 @@ static inline int16_t least_of_eight(__m128i m)
     return (int16_t)_mm_extract_epi16(m, 0);
 }
 
-/* Of eight cells those that are in `of`, the others being nowhere. */
+/* The ranks of eight cells; NOWHERE for those that are not in `of`. */
 static inline __m128i ranks_in(__m128i rank, __m128i of, __m128i bits)
 {
     __m128i out = _mm_cmpeq_epi16(_mm_and_si128(of, bits), _mm_setzero_si128());
@@ -85,13 +85,13 @@ static inline int first_of_all(const tnode *nd)
     return nd->cell[least_of_all(nd) % FAN];
 }
 
-/* The first of some, who are not none. */
+/* The first of some cells, at least one. */
 static inline int first_cell(const tnode *nd, mask32 of)
 {
     return of & (of - 1) ? nd->cell[least_rank(nd, of) % FAN] : __builtin_ctz(of);
 }
 
-/* The same; it leaves them. */
+/* Removes the first of some cells, and returns it. */
 static inline int take_first(const tnode *nd, mask32 *of)
 {
     int cell = first_cell(nd, *of);
@@ -99,7 +99,7 @@ static inline int take_first(const tnode *nd, mask32 *of)
     return cell;
 }
 
-/* Whether nobody in the node comes before the cell. Many lists hold one. */
+/* Whether the cell is the first of its tree node. Many queues hold one entry. */
 static inline bool is_first_in(const tnode *nd, int cell)
 {
     return nd->n == 1 || (nd->moves_until_packed ? !nd->node_rank[cell] : !cells_before(nd, nd->node_rank[cell]));

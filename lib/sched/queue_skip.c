@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_meters.c - the delay clocks of stages in the scheduling queue: operations that are left where a subtree begins,
- * and the sums above them. list.h has the outline. */
+/* queue_skip.c - the delay clocks of stages in the scheduling queue: operations left at the root of a subtree, and the
+ * summaries above them. queue.h has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <string.h>
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
-/* An operation, and whom it changes: those of which one of these facts is true that it asks for. */
-struct change { const struct sw_queue_op *op; mask32 of_fact[N_FACTS], anybody; };
+/* An operation, and the facts of the entries that it changes. */
+struct change { const struct sw_queue_op *op; mask32 of_fact[N_FACTS], all; };
 
 static inline struct change change_by(const struct sw_queue_op *op)
 {
@@ -21,14 +21,14 @@ static inline struct change change_by(const struct sw_queue_op *op)
 
 static inline mask32 whom(const tnode *nd, const struct change *c)
 {
-    return (c->anybody & nd->taken) | (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING])
+    return (c->all & nd->taken) | (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING])
            | (nd->fact[WAITING] & c->of_fact[WAITING]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
 }
 
 static inline void due_add(struct allowed *d, const struct sw_queue_op *op)
 {
     for (int c = 0; c < 2; c++) {
-        d->rack[c] += op->add[c]; /* never and always are far enough away to stay what they are */
+        d->rack[c] += op->add[c]; /* NEVER and ALWAYS are so far away that they stay what they are */
         d->any[c] += op->add[c];
     }
 }
@@ -41,8 +41,8 @@ static inline void due_set(struct allowed *d, const struct sw_queue_op *op, int 
     d->rack[from] = d->any[from] = SW_ALLOWED_NEVER;
 }
 
-/* first, then second, as one operation. Once the first has set the mark, everybody is of one class and takes
- * that class's share of the second. */
+/* Joins two operations into one: first, then second. Where the first sets or clears the waiting flag, all stages have
+ * it so, and take the second's part for that flag. */
 static inline void op_then(struct sw_queue_op *first, const struct sw_queue_op *second)
 {
     bool both = first->set != SW_WAITING_UNCHANGED;
@@ -52,7 +52,7 @@ static inline void op_then(struct sw_queue_op *first, const struct sw_queue_op *
         first->set = second->set;
 }
 
-/* What stages note; a stage's own is all that it keeps of an operation. */
+/* What stages note of an operation: the first skip and the round. */
 static inline void op_note(struct sw_queue_op *first, const struct sw_queue_op *second)
 {
     if (first->skipped_us < 0)
@@ -61,7 +61,7 @@ static inline void op_note(struct sw_queue_op *first, const struct sw_queue_op *
         first->passed = second->passed;
 }
 
-/* To the dues of those cells. `to`: where it sets the mark. */
+/* Applies the operation to the times of those cells. `to`: the flag that it sets. */
 static inline void apply_due(tnode *nd, mask32 of, const struct sw_queue_op *op, int to)
 {
     while (of)
@@ -119,9 +119,9 @@ void queue_push_path(tnode *nd)
     queue_push(up, cell);
 }
 
-/* ---- sums ----------------------------------------------------------------------------------- */
+/* ---- summaries ------------------------------------------------------------------------------ */
 
-/* Some entry's, which in the list of a small pool is all there is, and those of the others that have any. */
+/* One entry's times, which in the queue of a small pool are all, then those of the other stages. */
 static inline void sum_due(const tnode *nd, struct allowed *allowed)
 {
     int one = __builtin_ctz(nd->taken);
@@ -134,7 +134,7 @@ static inline void sum_due(const tnode *nd, struct allowed *allowed)
         }
 }
 
-/* What changes with a launch. */
+/* The part of a summary that a launch changes. */
 static void sum_meters(const tnode *nd, tnode *up, int cell)
 {
     sum_due(nd, &up->e[cell].allowed);
@@ -151,7 +151,7 @@ void queue_update_summary(const tnode *nd, tnode *up, int cell)
         sum_meters(nd, up, cell);
 }
 
-/* An entry came to cell k of nd, or its sums fell: what is above it can only fall too. */
+/* An entry came to cell k of nd, or its summary fell. The summary above can only fall, too. */
 void queue_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
 {
     const struct entry *e = &nd->e[k];
@@ -170,7 +170,7 @@ void queue_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
         up->fact[f] |= (nd->fact[f] >> k & 1) << cell;
 }
 
-/* Whether the sum above is the same without this entry, which has left nd. */
+/* Whether the summary above is the same without this entry, which has left nd. */
 bool queue_summary_unaffected(const struct gone *gone, const tnode *nd, const tnode *up, int cell)
 {
     const struct entry *sum = &up->e[cell];
@@ -185,7 +185,7 @@ bool queue_summary_unaffected(const struct gone *gone, const tnode *nd, const tn
     return stands;
 }
 
-/* Makes the sums above a stage right again where it has launched or got another delay clock. */
+/* Updates the summaries above a stage that has launched or got another delay clock. */
 static void refresh_meters(const struct sw_queue_entry *item)
 {
     const tnode *nd = item->leaf;
@@ -198,7 +198,7 @@ static void refresh_meters(const struct sw_queue_entry *item)
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
-/* What item->state, near and mark say of a stage. */
+/* Fills a leaf's cell from the stage's state, location filter and dense column. */
 static inline void fill_state(tnode *leaf, int cell)
 {
     const struct sw_queue_entry *item = leaf->item[cell];
@@ -254,7 +254,7 @@ void sw_queue_load(struct sw_queue_entry *item)
     queue_read_entry(item->leaf, (int)item->cell);
 }
 
-/* What is pending above comes after what the leaf says, and the higher it is, the later. */
+/* Operations pending above come after what the leaf says; the higher, the later. */
 bool sw_queue_is_waiting(const struct sw_queue_entry *item)
 {
     int cell = (int)item->cell;
@@ -277,10 +277,10 @@ void sw_queue_unchanged(struct sw_queue_entry *item)
         refresh_meters(item);
 }
 
-/* ---- the lowest due of all: a bound, that a scan may see at one look that nobody may ---------- */
+/* ---- a bound of all times: one comparison shows that no stage may launch ------------------------ */
 
-/* Some, or all, or none in the list have had this. To mark as of now is to add the clock, to unmark is to take it off:
- * then the bound stays. */
+/* Some, all or no stages of the queue have had this operation. Setting the waiting flag now adds the clock and clearing
+ * it subtracts the clock, so then the bound stays. */
 static inline void lower(struct sw_queue *list, const struct sw_queue_op *op)
 {
     if (op->set == SW_WAITING_SET) {
@@ -298,7 +298,7 @@ static inline void lower(struct sw_queue *list, const struct sw_queue_op *op)
 
 /* ---- skipping ----------------------------------------------------------------------------- */
 
-/* `before` to the entries of nd before this cell, `behind` to those behind it, and so on above. */
+/* Applies `before` to the entries of nd before this cell and `behind` to those behind it, and so on above. */
 static void pass_around(tnode *nd, int cell, const struct change *before, const struct change *behind)
 {
     for (tnode *up = nd; up; up = above(nd, &cell)) {

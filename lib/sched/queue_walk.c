@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list_look.c - walks through the scheduling queue, and questions of who stands where. list.h has the outline. */
+/* queue_walk.c - walks through the scheduling queue, and questions about its order. queue.h has the outline. */
 #include "lib/sched/queue_rank.h"
 #include <limits.h>
 
@@ -49,7 +49,7 @@ struct sw_queue_entry *sw_queue_walk(const struct sw_queue *list, sw_queue_visit
     return walk(list->root, visit, ctx);
 }
 
-/* A stage's mark decides, if it has one, and near is left unread. */
+/* A dense column decides for a stage that has one. Its location filter is not read. */
 static inline mask32 has_mark(const tnode *nd, int cell, const struct sw_location *near)
 {
     unsigned mark = nd->dense_column[cell] - 1U;
@@ -81,7 +81,7 @@ static inline struct sw_queue_entry *visit_near(const tnode *nd, int cell, struc
     return visit(ctx, nd->item[cell]) ? nd->item[cell] : NULL;
 }
 
-/* The places that a walk goes to: those of stages with the bit, and of all that is not a stage. */
+/* The places that a walk visits: stages with the bit, and all entries that are no stage. */
 static mask32 places_near(const tnode *nd, const struct sw_location *near)
 {
     mask32 with = 0;
@@ -107,12 +107,12 @@ static inline struct sw_queue_entry *walk_places_near(const tnode *nd, struct sw
     return found;
 }
 
-/* The same cells, and which of them comes first, if there are any. */
+/* These cells, and the first of them in order, if there are any. */
 struct with { mask32 cells; int first; };
 
 enum { WITHOUT = 1 << 24 }; /* added to a rank and its cell */
 
-/* all: with a mark, so that no more is asked. */
+/* all: every stage has a dense column, and no filter is asked. */
 static inline struct with cells_near(const tnode *nd, const struct sw_location *near, bool all)
 {
     struct with with = { 0 };
@@ -196,7 +196,7 @@ bool sw_queue_before(const struct sw_queue_entry *a, const struct sw_queue_entry
 
 /* ---- the invariants ------------------------------------------------------------------------- */
 
-/* What bits say of the cell is so. An operation that is not pending is none, but a stage's own record. */
+/* The cell's bits are right. An operation that is not pending is a stage's own record, or none. */
 static inline bool holds_what_it_says(const tnode *nd, int cell)
 {
     const struct sw_queue_op *op = &nd->e[cell].op;
@@ -207,7 +207,7 @@ static inline bool holds_what_it_says(const tnode *nd, int cell)
            || (op->set == SW_WAITING_UNCHANGED && op->skipped_us < 0 && !op->passed && !op->add[0] && !op->add[1]);
 }
 
-/* That of a cell is what its kind of them should be. */
+/* A cell's rank is what its kind of rank says. */
 static inline bool stands_right(const tnode *nd, int cell, int place)
 {
     int own = nd->node_rank[cell];

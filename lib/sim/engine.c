@@ -143,7 +143,7 @@ static bool work_for_free_slots(const struct sw_replay *r)
 }
 
 /* H6 (c) and H7: without a period, what makes refused slots be offered again. */
-static int64_t next_offer(struct sw_replay *r)
+static inline int64_t next_offer(struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
     bool timer = r->opt.delay.clock == SW_SINCE_READY, skip = r->opt.delay.clock == SW_COUNT_SKIPS;
@@ -160,8 +160,34 @@ static int64_t next_offer(struct sw_replay *r)
     return next >= SW_ALLOWED_NEVER / 2 ? INT64_MAX : next;
 }
 
+/* The next update comes before all else, and would repeat the last: it waits for what comes next. It goes on ticking
+ * by itself where only ticks are to come, which liveness.c counts. */
+static COLD void leave_out_updates(struct sw_replay *r)
+{
+    int64_t every_us = r->opt.order.update_us;
+    if (event_kind(&r->events.at[0]) != EV_UPDATE || !ticks_are_settled(r)
+        || r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]))
+        return;
+    struct event tick = events_pop(&r->events);
+    int64_t until_us = min_i64(r->events.at[0].at_us, r->settled.until_us);
+    until_us = MECHANISMS_LEAST(r, next_us, until_us, 0);
+    if (r->opt.until_us >= 0)
+        until_us = min_i64(until_us, r->opt.until_us + 1);
+    if (until_us > tick.at_us) /* else the heartbeat need not be looked for */
+        until_us = min_i64(until_us, min_i64(next_beat_until(r, until_us), next_offer(r)));
+    if (until_us > tick.at_us) {
+        int64_t n = (until_us - tick.at_us + every_us - 1) / every_us;
+        MECHANISMS_TELL(r, updates_repeat, n);
+        tick.at_us += n * every_us;
+        r->totals.events += (uint64_t)n;
+    }
+    events_push(&r->events, tick);
+}
+
 static int64_t next_instant(struct sw_replay *r)
 {
+    if (unlikely(r->ticking[0]))
+        leave_out_updates(r);
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
     if (unlikely(r->mechanisms.has.next_us))
         event_us = MECHANISMS_LEAST(r, next_us, event_us, 0);
@@ -239,7 +265,7 @@ static void report_unfinished(struct sw_replay *r)
         infeasible_count(r, left[i]);
         depart_report(r, left[i], SW_RUNNING);
     }
-    free(left);
+    xfree(left);
 }
 
 static void begin(struct sw_replay *r)
@@ -255,6 +281,7 @@ static void begin(struct sw_replay *r)
     memset(r->ticking, 0, sizeof r->ticking);
     r->liveness.at_end = false;
     r->liveness.idle_us = -1;
+    r->settled.at_us = -1;
     r->liveness.n_killed = 0;
     r->queues.clock[0] = r->queues.clock[1] = (struct accounting){ 0 };
     r->queues.runnable[0] = r->queues.runnable[1] = 0;
@@ -288,19 +315,20 @@ static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
     return SW_OK;
 }
 
+struct running { struct sw_replay *r; struct sw_trace *trace; struct sw_err *err; };
+
+static int run_guarded(void *running)
+{
+    const struct running *of = running;
+    of->r->failed = true;
+    int status = run(of->r, of->trace, of->err);
+    of->r->failed = false;
+    return status;
+}
+
 int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
 {
-    jmp_buf here, *outer = out_of_memory;
-    out_of_memory = &here;
-    volatile int status = SW_FAIL;
-    if (!setjmp(here)) {
-        status = run(r, trace, err);
-    } else {
-        r->failed = true;
-        sw_err_memory(err);
-    }
-    out_of_memory = outer;
-    return status;
+    return memory_guard(r->memory, run_guarded, &(struct running){ r, trace, err }, err);
 }
 
 int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)

@@ -102,7 +102,7 @@ void mechanisms_stop(struct sw_replay *r)
     for (uint32_t i = 0; i < r->mechanisms.n; i++) {
         if (r->mechanisms.at[i].of->stop)
             r->mechanisms.at[i].of->stop(r, r->mechanisms.at[i].own);
-        free(r->mechanisms.at[i].own);
+        xfree(r->mechanisms.at[i].own);
     }
 }
 

@@ -99,6 +99,7 @@ struct records { uint32_t of_job, of_stage, job_size, stage_size; };
     X(int64_t, next_us, int)                                 /* when something of its own happens next; INT64_MAX */ \
     X(void, happen, int)                                     /* all that happens of its own at this instant */ \
     X(int, event, const struct event *)                      /* of its kind */ \
+    X(void, updates_repeat, int64_t)                         /* so many of its updates, which find what the last one left (ticks_settled()) */ \
     X(void, before_offers, int) \
     X(bool, instant_ends, int)                               /* after the offers; false: nothing will ever happen again */ \
     X(bool, stuck, int)                                      /* the run ends with jobs that can never run; true: it has set the error */ \

@@ -55,11 +55,42 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
     limits_start(r);
     node_index_start(r);
     slots_start(r);
-    if (mechanisms_start(r, err) != SW_OK) {
-        sw_replay_free(r);
+    *out = r;
+    return mechanisms_start(r, err);
+}
+
+struct making {
+    struct sw_replay *r;
+    const struct mechanism *const *all;
+    const struct sw_cluster *cl;
+    const struct sw_pool_list *pools;
+    const struct sw_replay_options *opt;
+    const struct sw_replay_sink *sink;
+    struct sw_err *err;
+};
+
+static int make(void *making)
+{
+    struct making *m = making;
+    return run_make(&m->r, m->all, m->cl, m->pools, m->opt, m->sink, m->err);
+}
+
+int run_new(struct sw_replay **out, const struct mechanism *const *all, const struct sw_cluster *cl,
+            const struct sw_pool_list *pools, const struct sw_replay_options *opt, const struct sw_replay_sink *sink,
+            struct sw_err *err)
+{
+    struct making m = { NULL, all, cl, pools, opt, sink, err };
+    struct memory *memory = calloc(1, sizeof *memory);
+    *out = NULL;
+    if (!memory)
+        return sw_err_memory(err);
+    if (memory_guard(memory, make, &m, err) != SW_OK) {
+        memory_clear(memory);
+        free(memory);
         return SW_FAIL;
     }
-    *out = r;
+    m.r->memory = memory;
+    *out = m.r;
     return SW_OK;
 }
 
@@ -92,10 +123,8 @@ static void unlist_all(struct sw_replay *r)
                     keys_dequeue(r, &job->stage[s], class);
 }
 
-void sw_replay_free(struct sw_replay *r)
+static void take_apart(struct sw_replay *r)
 {
-    if (!r || r->failed)
-        return;
     unlist_all(r);
     free_attempts(r);
     mechanisms_release(r);
@@ -107,13 +136,23 @@ void sw_replay_free(struct sw_replay *r)
     node_index_end(r);
     dense_end(r);
     slots_end(r);
-    shares_end(r);
     limits_end(r);
     pools_end(r);
     sw_queue_pool_clear(&r->queues.tnodes);
     sw_names_clear(&r->jobs.by_id);
-    free(r->events.at);
-    free(r->locality.host_buf);
+    xfree(r->events.at);
+    xfree(r->locality.host_buf);
     arena_end(&r->arena);
-    free(r);
+    xfree(r);
+}
+
+/* Where memory ran out, what there is may be half made. It is all in the memory of the replay. */
+void sw_replay_free(struct sw_replay *r)
+{
+    struct memory *memory = r ? r->memory : NULL;
+    if (r && !r->failed)
+        take_apart(r);
+    if (memory)
+        memory_clear(memory);
+    free(memory);
 }

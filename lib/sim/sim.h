@@ -81,6 +81,7 @@ struct queues { /* queue/ */
     uint64_t n_nopref[2];        /* of these, those without */
     int64_t runnable[2];         /* running and ready unlaunched tasks, of all jobs */
     struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and groups at their limit (O6, O13) */
+    int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
     struct pool *mlq;            /* rule.n_queues of them (O11) */
 };
 struct pools { /* queue/pools.c, shares.c */
@@ -92,7 +93,8 @@ struct pools { /* queue/pools.c, shares.c */
     struct shares *shares;       /* memory, and the tree of pools */
 };
 struct jobs { /* life/ */
-    struct job *first, *last;    /* in the system */
+    struct job *first, *last;    /* in the system, which those that wait for an `after_job` are from the beginning */
+    struct job *first_active, *last_active; /* admitted and not ended, by admission */
     struct sw_names by_id;
     uint64_t held_bytes;         /* S4 */
     uint64_t n_set_up;           /* stages being set up (L20) */
@@ -122,6 +124,10 @@ struct offers { /* offer/ */
     bool full_nodes;             /* full nodes offer, too (Y5) */
     bool by_yarn;                /* they do, or heartbeats end by Y4 or Y8 */
 };
+struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */
+    int64_t at_us, until_us;
+    uint64_t events, launches, slots[2];
+};
 struct source { /* life/arrive.c */
     struct sw_trace *trace;
     bool ended;
@@ -141,12 +147,14 @@ struct sw_replay {
     struct sw_err *err;          /* of the run; set when it must stop */
     bool stopped;                /* the sink said so */
     uint64_t asked_at;           /* when so many events were over */
-    bool failed;                 /* out of memory: what is left of it cannot be trusted, and is not freed */
+    struct memory *memory;       /* all that it has; NULL: it shares that of the replay which it is a part of */
+    bool failed;                 /* out of memory: what is left of it cannot be trusted */
 
     int64_t now_us;
     struct event_queue events;
     size_t n_changes;            /* of them, changes of the cluster and of pools */
-    bool ticking[EV_LOOK - EV_UPDATE + 1]; /* an update, a check, a look, a straggler scan is among them */
+    bool ticking[EV_SCAN - EV_UPDATE + 1]; /* an update, a check, a look, a straggler scan is among them */
+    struct settled settled;
     struct jobs jobs;
     struct attempts attempts;
     struct chain chain;

@@ -113,8 +113,10 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
     static const char *const words[] = { "NODE_LOCAL", "RACK_LOCAL", "OFF_SWITCH" };
     struct sw_text locality = json_text_of(e, "locality"), rack, host;
     uint32_t at;
-    if (find(s, e, true, &at, err) != SW_OK || at == HISTORY_NONE)
-        return at == HISTORY_NONE ? SW_OK : SW_FAIL;
+    if (find(s, e, true, &at, err) != SW_OK)
+        return SW_FAIL;
+    if (at == HISTORY_NONE)
+        return SW_OK;
     s->job.attempts[at].launch_us = time_of(e, "startTime");
     for (int32_t i = 0; i < 3; i++)
         if (jhist_is(locality, words[i]))
@@ -134,8 +136,10 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
 {
     struct sw_text status = json_text_of(e, "taskStatus"), rack, host;
     uint32_t at;
-    if (find(s, e, false, &at, err) != SW_OK || at == HISTORY_NONE)
-        return at == HISTORY_NONE ? SW_OK : SW_FAIL;
+    if (find(s, e, false, &at, err) != SW_OK)
+        return SW_FAIL;
+    if (at == HISTORY_NONE)
+        return SW_OK;
     struct history_attempt *a = &s->job.attempts[at];
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
     jhist_finish(s, at, time_of(e, "finishTime"), outcome_of(status.len > 0 ? status : json_text_of(e, "status")));

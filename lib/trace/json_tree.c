@@ -6,6 +6,7 @@
 #include <yajl/yajl_parse.h>
 #include "json.h"
 #include "lib/base/grow.h"
+#include "lib/base/memory.h"
 
 /* ---- building: texts are places in tree->text until the last one is there, since the buffer may move ------- */
 
@@ -87,24 +88,39 @@ static void explain(yajl_handle h, struct sw_text text, char *why, size_t cap)
         why[len - 1] = '\0';
 }
 
+static void *take(void *ctx, size_t size) { (void)ctx; return xrealloc(NULL, size, 1); }
+static void *take_more(void *ctx, void *at, size_t size) { (void)ctx; return xrealloc(at, size, 1); }
+static void give_back(void *ctx, void *at) { (void)ctx; xfree(at); }
+
+struct parsing { struct json_tree *t; struct sw_text text; char *why; size_t cap; };
+
+/* yajl does not ask whether it got the memory that it asked for, so it asks under a guard. */
+static int parse(void *parsing)
+{
+    const struct parsing *p = parsing;
+    yajl_alloc_funcs memory = { take, take_more, give_back, NULL };
+    yajl_handle h = yajl_alloc(&callbacks, &memory, p->t);
+    yajl_config(h, yajl_dont_validate_strings, 1); /* names in other encodings pass as they are */
+    bool ok = yajl_parse(h, (const unsigned char *)p->text.at, p->text.len) == yajl_status_ok &&
+              yajl_complete_parse(h) == yajl_status_ok;
+    if (p->t->too_large)
+        snprintf(p->why, p->cap, "more than %zu values in one", JSON_MOST);
+    else if (!ok && !p->t->failed_memory)
+        explain(h, p->text, p->why, p->cap);
+    yajl_free(h);
+    return ok ? SW_OK : SW_FAIL;
+}
+
 int json_parse(struct json_tree *t, struct sw_text text, char *why, size_t cap)
 {
-    yajl_handle h = yajl_alloc(&callbacks, NULL, t);
+    struct memory memory = { NULL };
     t->n = t->n_text = t->depth = 0;
     t->failed_memory = t->too_large = false;
     why[0] = '\0';
-    if (h == NULL)
-        return SW_FAIL;
-    yajl_config(h, yajl_dont_validate_strings, 1); /* names in other encodings pass as they are */
-    bool ok = yajl_parse(h, (const unsigned char *)text.at, text.len) == yajl_status_ok &&
-              yajl_complete_parse(h) == yajl_status_ok;
-    if (t->too_large)
-        snprintf(why, cap, "more than %zu values in one", JSON_MOST);
-    else if (!ok && !t->failed_memory)
-        explain(h, text, why, cap);
-    yajl_free(h);
+    int status = memory_guard(&memory, parse, &(struct parsing){ t, text, why, cap }, NULL);
+    memory_clear(&memory);
     settle_texts(t);
-    return ok ? SW_OK : SW_FAIL;
+    return status;
 }
 
 void json_clear(struct json_tree *t)

@@ -18,7 +18,8 @@ struct sorted {
     struct chunk *chunk;
     struct sw_job *jobs;     /* in the order of the file */
     size_t n, cap, next;
-    uint32_t *order;         /* order[0..n-1], places in jobs[] */
+    uint32_t *order;         /* order[0..n-1], places in jobs[]; NULL: as they are */
+    bool borrowed;           /* of another trace */
 };
 
 static void *take(struct sorted *s, size_t size)
@@ -40,6 +41,10 @@ void trace_sorted_free(struct sorted *s)
 {
     if (s == NULL)
         return;
+    if (s->borrowed) {
+        free(s);
+        return;
+    }
     for (struct chunk *c = s->chunk, *before; c != NULL; c = before) {
         before = c->before;
         free(c);
@@ -277,7 +282,6 @@ static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
 {
     struct sw_job job;
     int got;
-    t->any_order = true;
     while ((got = trace_next_unsorted(t, &job, err)) == 1)
         if (keep_job(s, &job, err) != SW_OK)
             return SW_FAIL;
@@ -289,6 +293,7 @@ int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
     struct sorted *s = calloc(1, sizeof *s);
     if (s == NULL)
         return sw_err_memory(err);
+    t->any_order = true;
     if (load(t, s, err) != SW_OK || find_order(s, err) != SW_OK) {
         trace_sorted_free(s);
         return SW_FAIL;
@@ -297,11 +302,43 @@ int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
+int sw_trace_hold(struct sw_trace *t, struct sw_err *err)
+{
+    struct sorted *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return sw_err_memory(err);
+    if (load(t, s, err) != SW_OK) {
+        trace_sorted_free(s);
+        return SW_FAIL;
+    }
+    t->sorted = s;
+    return SW_OK;
+}
+
+int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw_err *err)
+{
+    struct sw_trace *t = calloc(1, sizeof *t);
+    struct sorted *s = malloc(sizeof *s);
+    *out = t;
+    if (t == NULL || s == NULL) {
+        free(t);
+        free(s);
+        return sw_err_memory(err);
+    }
+    *s = *held->sorted;
+    s->next = 0;
+    s->borrowed = true;
+    t->sorted = s;
+    t->is_tasks = held->is_tasks;
+    t->source.path = held->source.path;
+    return SW_OK;
+}
+
 bool trace_sorted_next(struct sorted *s, struct sw_job *job)
 {
     if (s->next >= s->n)
         return false;
-    *job = s->jobs[s->order[s->next]];
+    *job = s->jobs[s->order != NULL ? s->order[s->next] : s->next];
     job->place = s->next++;
     return true;
 }

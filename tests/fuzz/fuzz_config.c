@@ -79,6 +79,23 @@ static void as_config(const char *path, enum sw_dialect dialect)
     sw_config_free(c);
 }
 
+/* Whatever a value is, it is a finding and ends nothing. */
+static void as_lint(const char *path)
+{
+    static const char *const pools[] = { "etl", "root.web" };
+    static const uint64_t n_jobs[] = { 1, 2 };
+    struct sw_config_log log = { "log", 2, pools, n_jobs, 3, 2.5 };
+    struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
+    struct sw_config *c;
+    struct sw_err err;
+    rules.go_on = true;
+    if (sw_config_new(&c, &rules, &err) != SW_OK)
+        abort();
+    if (sw_config_read(c, path, SW_CONFIG_AUTO, &err) != SW_OK || sw_config_lint(c, &log, &err) != SW_OK)
+        refused(&err);
+    sw_config_free(c);
+}
+
 static void as_topology(const char *path)
 {
     struct sw_hosts *hosts;
@@ -98,6 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     int fd = in_memory(path, data + 1, size - 1);
     as_config(path, (enum sw_dialect)(data[0] % (SW_CONFIG_PROPERTIES + 1)));
+    as_lint(path);
     as_topology(path);
     close(fd);
     return 0;

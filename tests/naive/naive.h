@@ -2,7 +2,7 @@
 /* naive.h - the second, deliberately naive scheduler: docs/model.md transcribed over plain arrays.
  *
  * Every question is answered by scanning everything: no indexes, no heaps, no cached sums. It shares no
- * code with lib/sched and lib/replay, so that the same log from both is evidence. The tags T1, H2, D4 ...
+ * code with lib/sched and lib/sim, so that the same log from both is evidence. The tags T1, H2, D4 ...
  * in the comments are the rules of docs/model.md. */
 #ifndef SLOTWISE_TESTS_NAIVE_H
 #define SLOTWISE_TESTS_NAIVE_H

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # many_waiting.sh N START - for each of N seeds from START on (default 1 from 1): more jobs at once than the table of places has columns
-# (lib/replay/table.c), on a cluster so small that all are large there, through slot-replay and the naive scheduler, with tasks that fail and
+# (lib/sim/locality/dense_index.c), on a cluster so small that all are large there, through slot-replay and the naive scheduler, with tasks that fail and
 # without, with times that differ and with equal ones. Job results and attempts must be the same, byte for byte.
 # Programs: $BIN/slot-replay and slot-gen, $B/tests/naive/naive-replay (default: bin, build/release).
 top=$(cd "$(dirname "$0")/../.." && pwd)

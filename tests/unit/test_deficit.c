@@ -27,10 +27,12 @@ static void deficits_of_three_jobs_by_hand(void **state)
     sw_deficit_shares(claim, 3, 10, room);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(due[i].share, shares[i]);
-        sw_deficit_add(&due[i], running[i], S / 2);
+        sw_deficit_add(&due[i], running[i], S / 2, 1);
         assert_int_equal(due[i].deficit, missed[i]);
-        sw_deficit_add(&due[i], 0, S); /* a second in which it runs nothing: all of its share is missed */
+        sw_deficit_add(&due[i], 0, S, 1); /* a second in which it runs nothing: all of its share is missed */
         assert_int_equal(due[i].deficit, missed[i] + shares[i]);
+        sw_deficit_add(&due[i], running[i], S / 2, 3); /* each of three is cut by itself */
+        assert_int_equal(due[i].deficit, 4 * missed[i] + shares[i]);
     }
 }
 
@@ -116,7 +118,7 @@ static void extremes_do_not_overflow(void **state)
     assert_int_equal(due[0].share, ((INT64_C(1) << 30) - 1) * S);
     assert_int_equal(due[1].share, S);
     due[0].deficit = INT64_C(1) << 61;
-    sw_deficit_add(&due[0], 0, SW_NEVER_US);
+    sw_deficit_add(&due[0], 0, SW_NEVER_US, 1);
     assert_int_equal(due[0].deficit, INT64_C(1) << 61);
 }
 

@@ -170,6 +170,29 @@ static void a_spec_is_a_name_and_its_parameters(void **state)
     assert_usage(sw_opt_spec("--delay", "", &spec, &err), &err, "--delay: the name is missing: ''");
 }
 
+static void labels_are_names_and_values(void **state)
+{
+    (void)state;
+    struct sw_err err;
+    struct sw_labels labels = { 0 };
+    const char *text = "wait=3,delay=\"wait:5s,10s\",said=\"a \"\"b\"\"\",none=";
+    assert_int_equal(sw_opt_labels("--label", text, &labels, &err), SW_OK);
+    assert_int_equal(sw_opt_labels("--label", "load=0.8=x", &labels, &err), SW_OK);
+    const char *const expected[] = { "wait", "3", "delay", "wait:5s,10s", "said", "a \"b\"", "none", "",
+                                     "load", "0.8=x" };
+    assert_int_equal(labels.n, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(labels.name[i], expected[2 * i]);
+        assert_string_equal(labels.value[i], expected[2 * i + 1]);
+    }
+    assert_usage(sw_opt_labels("--label", "wait=4", &labels, &err), &err, "--label: 'wait' is given twice");
+    assert_usage(sw_opt_labels("--label", "x=\"1", &labels, &err), &err, "--label: a quote is not closed: '\"1'");
+    assert_usage(sw_opt_labels("--label", "x=\"1\"2", &labels, &err), &err,
+                 "--label: text behind a closing quote: '\"1\"2'");
+    assert_int_equal(labels.n, 5);
+    sw_labels_clear(&labels);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +204,7 @@ int main(void)
         cmocka_unit_test(a_range_includes_its_end_when_it_is_reached),
         cmocka_unit_test(bad_lists_are_refused),
         cmocka_unit_test(a_spec_is_a_name_and_its_parameters),
+        cmocka_unit_test(labels_are_names_and_values),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);
 }

@@ -359,6 +359,51 @@ static void standard_output_has_three_names_and_is_never_replaced(void **state)
     assert_int_equal(scratch_count(), 1);
 }
 
+static const char *const label_names[] = { "wait", "load" }, *const label_values[] = { "3", "a,b" };
+
+static void labels_stand_in_front_of_each_row(void **state)
+{
+    (void)state;
+    struct sw_out *out = must_open("out.csv");
+    sw_out_label(out, 2, label_names, label_values);
+    sw_out_header(out, (const char *const[]){ "job_id", "x", NULL });
+    sw_out_i64(out, 7);
+    sw_out_empty(out);
+    sw_out_end_row(out);
+    sw_out_empty(out);
+    sw_out_real(out, 0.5);
+    sw_out_end_row(out);
+    close_and_expect(out, "wait,load,job_id,x\n3,\"a,b\",7,\n3,\"a,b\",,0.5\n");
+}
+
+static void a_label_that_is_a_column_holds_all_back(void **state)
+{
+    (void)state;
+    struct sw_err err;
+    struct sw_out *out = must_open("out.csv");
+    sw_out_label(out, 2, label_names, label_values);
+    sw_out_header(out, (const char *const[]){ "job_id", "load", NULL });
+    sw_out_i64(out, 7);
+    sw_out_i64(out, 1);
+    sw_out_end_row(out);
+    assert_int_equal(sw_out_close(out, &err), SW_FAIL);
+    assert_int_equal(err.exit, SW_EXIT_USAGE);
+    assert_string_equal(err.text, "--label: the output has a column 'load' of its own");
+    assert_int_equal(scratch_count(), 0);
+}
+
+static void labels_do_not_go_with_text(void **state)
+{
+    (void)state;
+    struct sw_err err;
+    struct sw_out *out = must_open("out.csv");
+    sw_out_label(out, 2, label_names, label_values);
+    sw_out_printf(out, "a sentence\n");
+    assert_int_equal(sw_out_close(out, &err), SW_FAIL);
+    assert_string_equal(err.text, "--label: only for rows, and this output has none");
+    assert_int_equal(scratch_count(), 0);
+}
+
 #define scratch_test(name) cmocka_unit_test_teardown(name, scratch_empty)
 
 int main(void)
@@ -382,6 +427,9 @@ int main(void)
         scratch_test(nohup_is_respected),
         scratch_test(exit_removes_temporaries),
         scratch_test(standard_output_has_three_names_and_is_never_replaced),
+        scratch_test(labels_stand_in_front_of_each_row),
+        scratch_test(a_label_that_is_a_column_holds_all_back),
+        scratch_test(labels_do_not_go_with_text),
     };
     return cmocka_run_group_tests_name("out", tests, scratch_enter, scratch_leave);
 }

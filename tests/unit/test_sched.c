@@ -51,8 +51,11 @@ static void num_is_running_where_it_says_so(void **state)
 /* The parameters that a rule says it takes, with numbers in their place. */
 static const char *example_of(const struct sw_delay *policy)
 {
-    static const char *const examples[] = { "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "yarn-time:1s,2s",
-                                            "capacity:40,-1,rack", "spark:3s,3s,3s", "adaptive:9s", NULL };
+    static const char *const examples[] = {
+        "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "yarn-time:1s,2s", "capacity:40,-1,rack",
+        "spark:3s,3s,3s", "adaptive:9s",
+        NULL, /* of the examples */
+    };
     size_t len = strlen(policy->name);
     for (size_t i = 0; examples[i]; i++)
         if (!strncmp(examples[i], policy->name, len) && strchr(":", examples[i][len]))
@@ -462,6 +465,8 @@ static void w2_is_w1_when_missing_and_asking_is_the_accounting(void **state)
     assert_int_equal(rule_of("wait:5").counting, SW_COUNT_ASKING);
     assert_int_equal(rule_of("wait:5,5,shipped").counting, SW_COUNT_SHIPPED);
     assert_int_equal(rule_of("wait:5,5,all").counting, SW_COUNT_ALL);
+    assert_int_equal(rule_of("wait:5,5,offers").counting, SW_COUNT_ASKING);
+    assert_int_equal(rule_of("wait:5,5,offers").clock, SW_COUNT_HEARTBEAT_GAPS);
     assert_int_equal(rule_of("wait:5,5,all").clock, SW_COUNT_HEARTBEAT_GAPS);
     assert_int_equal(rule_of("wait:5,5,clock").clock, SW_SINCE_FIRST_SKIP);
 }

@@ -290,6 +290,49 @@ static void a_nul_byte_is_refused(void **state)
     shut(&o);
 }
 
+/* ---- one trace, read several times -------------------------------------------------------------------- */
+
+static void next_is(struct sw_trace *t, const char *job_id, uint64_t place, int64_t submit_us)
+{
+    struct sw_job job;
+    assert_int_equal(sw_trace_next(t, &job, NULL), 1);
+    assert_memory_equal(job.job_id.at, job_id, job.job_id.len);
+    assert_int_equal(job.place, place);
+    assert_int_equal(job.submit_us, submit_us);
+}
+
+static void a_held_trace_is_read_by_each_of_its_shares(void **state)
+{
+    (void)state;
+    struct opened o;
+    struct sw_job job;
+    struct sw_trace *one, *other;
+    open_text(&o, J "\na,1,1,1\nb,2,1,1\nc,3,1,1\n");
+    assert_int_equal(sw_trace_hold(o.t, &o.err), SW_OK);
+    assert_int_equal(sw_trace_share(&one, o.t, &o.err), SW_OK);
+    assert_int_equal(sw_trace_share(&other, o.t, &o.err), SW_OK);
+    next_is(one, "a", 0, 1000000);
+    next_is(one, "b", 1, 2000000);
+    next_is(other, "a", 0, 1000000);
+    next_is(one, "c", 2, 3000000);
+    assert_int_equal(sw_trace_next(one, &job, NULL), 0);
+    next_is(other, "b", 1, 2000000);
+    sw_trace_free(one);
+    next_is(other, "c", 2, 3000000);
+    sw_trace_free(other);
+    shut(&o);
+}
+
+static void holding_keeps_the_order_of_the_file_and_checks_it(void **state)
+{
+    (void)state;
+    struct opened o;
+    open_text(&o, J "\na,3,1,1\nb,1,1,1\n");
+    assert_int_equal(sw_trace_hold(o.t, &o.err), SW_FAIL);
+    assert_non_null(strstr(o.err.text, "rows are not in order of submit_s (use --sort)"));
+    shut(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +349,8 @@ int main(void)
         cmocka_unit_test(bad_tasks_rows_are_refused_with_line_and_column),
         cmocka_unit_test(sorting_keeps_ties_in_file_order_and_chains_behind_their_job),
         cmocka_unit_test(sorting_keeps_tasks_and_rows),
+        cmocka_unit_test(a_held_trace_is_read_by_each_of_its_shares),
+        cmocka_unit_test(holding_keeps_the_order_of_the_file_and_checks_it),
         cmocka_unit_test(a_file_cut_at_any_byte_is_read_or_refused),
         cmocka_unit_test(a_nul_byte_is_refused),
     };

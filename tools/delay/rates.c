@@ -198,7 +198,7 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
     while (cli->files[in.n_files] != NULL)
         in.n_files++;
     int status = measure_read(&m, &in, cli, err);
-    if (status == SW_OK && (status = sw_out_open(&out, cli->output, err)) == SW_OK) {
+    if (status == SW_OK && (status = sw_cli_open(cli, &out, cli->output, err)) == SW_OK) {
         estimate_sweep(&m, cfg->busy);
         put_all(cfg, &m, out);
         status = sw_out_close(out, err);
@@ -212,7 +212,7 @@ const char rates_summary[] = "what a recorded trace tells: release rates, the co
 int rates_main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-delay rates", rates_summary, "[LOG...]", examples, options, option,
-        SW_CLI_OUTPUT | SW_CLI_PROGRESS };
+        SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS };
     struct config cfg = { .busy = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

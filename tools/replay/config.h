@@ -24,7 +24,7 @@ struct config {
     const char *cluster_file, *pools_file, *attempts_file, *timeline_file, *decisions_file, *links_file, *audit_file,
         *topology_file, *explain;
     size_t spark_reset, lc_table;
-    uint64_t nodes, racks, map_slots, reduce_slots, slots, runs;
+    uint64_t nodes, racks, map_slots, reduce_slots, slots, runs, jobs;
     struct sw_variation vary;
     bool varies;
     bool slots_given, kinds_given, every_given, timing, sort, keep_minimums, over_min_given, placement_given,

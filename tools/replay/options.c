@@ -85,6 +85,7 @@ const struct argp_option options_table[] = {
     { "until", OPT_UNTIL, "TIME", 0, "stop at TIME; unfinished jobs are reported as running", 4 },
     { "runs", OPT_RUNS, "COUNT", 0,
       "repeat COUNT times with seeds SEED, SEED+1, ...; rows begin with run and seed", 4 },
+    { "jobs", 'j', "COUNT", 0, "with --runs: replay up to COUNT runs at once, a thread each (default 1)", 4 },
     { "alone", OPT_ALONE, "PRESET", OPTION_ARG_OPTIONAL,
       "fill in alone_s and slowdown: run each job once more, alone on the idle cluster, under these options or a "
       "preset", 4 },
@@ -219,6 +220,7 @@ int options_read(struct sw_cli *cli, int key, const char *arg, struct sw_err *er
     case OPT_SPEED_SIGMA: cfg->varies = true; return sw_opt_real("--speed-sigma", arg, 0, 10, &cfg->vary.sigma, err);
     case OPT_STRAGGLERS: cfg->varies = true; return values_stragglers(arg, &cfg->vary, err);
     case OPT_RUNS: return sw_opt_count("--runs", arg, 1, 1000000000, &cfg->runs, err);
+    case 'j': return sw_opt_count("--jobs", arg, 1, 4096, &cfg->jobs, err);
     default: return word_option(cfg, key, arg, err);
     }
 }

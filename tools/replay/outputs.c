@@ -8,15 +8,15 @@
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
-    if (sw_out_open(&o->main, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &o->main, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->attempts_file && sw_out_open(&o->attempts, cfg->attempts_file, err) != SW_OK)
+    if (cfg->attempts_file && sw_cli_open(cli, &o->attempts, cfg->attempts_file, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->decisions_file && sw_out_open(&o->decisions, cfg->decisions_file, err) != SW_OK)
+    if (cfg->decisions_file && sw_cli_open(cli, &o->decisions, cfg->decisions_file, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->links_file && sw_out_open(&o->links, cfg->links_file, err) != SW_OK)
+    if (cfg->links_file && sw_cli_open(cli, &o->links, cfg->links_file, err) != SW_OK)
         return SW_FAIL;
-    return cfg->timeline_file ? sw_out_open(&o->timeline, cfg->timeline_file, err) : SW_OK;
+    return cfg->timeline_file ? sw_cli_open(cli, &o->timeline, cfg->timeline_file, err) : SW_OK;
 }
 
 int outputs_close_one(struct sw_out *out, int status, struct sw_err *err)

@@ -397,7 +397,7 @@ int validate_run(struct validate *v, struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out;
     uint64_t n_untold = 0;
-    int status = sw_out_open(&out, cli->output, err);
+    int status = sw_cli_open(cli, &out, cli->output, err);
     if (status != SW_OK)
         return SW_FAIL;
     compared_header(out);

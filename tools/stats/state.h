@@ -17,10 +17,11 @@ struct names { size_t n; char *at[MAX_COLUMNS]; };
 struct mode;
 struct config {
     const struct mode *mode;
-    struct names by, cols;
+    struct names by, cols, pair;
+    struct sw_labels base;
     struct sw_bins bins;
-    const char *bin_col, *compare, *cdf;
-    bool bins_given, timeline, over_runs, points_given, confidence_given;
+    const char *bin_col, *compare, *cdf, *sort;
+    bool bins_given, timeline, over_runs, points_given;
     struct sw_list quantiles;
     uint64_t points;
     double confidence;

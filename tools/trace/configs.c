@@ -34,11 +34,12 @@ static int report(const struct configs *g, const struct sw_cli *cli, const struc
     size_t n_unknown = 0;
     for (size_t i = 0; i < sw_config_n_notes(c); i++) {
         struct sw_config_note note = sw_config_note(c, i);
-        if (note.unknown && g->strict && n_unknown == 0)
+        bool unknown = note.kind == SW_CONFIG_UNKNOWN || note.kind == SW_CONFIG_MISSPELT;
+        if (unknown && g->strict && n_unknown == 0)
             sw_err_set(err, "%s", note.text);
         else
             sw_cli_warn(cli, "%s", note.text);
-        n_unknown += note.unknown;
+        n_unknown += unknown;
     }
     return g->strict && n_unknown > 0 ? SW_FAIL : SW_OK;
 }
@@ -55,7 +56,7 @@ static int put(const struct configs *g, const struct sw_cli *cli, struct sw_conf
                struct sw_err *err)
 {
     struct sw_out *out;
-    if (sw_out_open(&out, cli->output, err) != SW_OK)
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
     if (status == SW_OK)

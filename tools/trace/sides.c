@@ -61,7 +61,7 @@ int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trac
     int status = SW_OK;
     if (s->cluster_out == NULL)
         return SW_OK;
-    if (sw_out_open(&out, s->cluster_out, err) != SW_OK)
+    if (sw_cli_open(cli, &out, s->cluster_out, err) != SW_OK)
         return SW_FAIL;
     if (as_sls)
         sw_hosts_put_sls(s->hosts, s->rename, out);

@@ -24,10 +24,12 @@ bool sw_delay_wait_launched(enum sw_level *now, enum sw_level at)
     return true;
 }
 
-/* What makes a wait grow; docs/model.md D5 compares them. */
+/* What makes a wait grow; docs/model.md D5 compares them. `offers` is another word for `asking`. */
 static int parse_accounting(const char *word, struct sw_delay_rule *rule, struct sw_err *err)
 {
     static const char *const words[] = { "asking", "shipped", "all", "clock" };
+    if (!strcmp(word, "offers"))
+        word = words[SW_COUNT_ASKING];
     for (int i = 0; i < 4; i++) {
         if (strcmp(word, words[i]))
             continue;

@@ -7,6 +7,7 @@
 #include "lib/sched/global/flow.h"
 #include <glpk.h>
 #include <math.h>
+#include <setjmp.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -59,17 +60,40 @@ static int by_simplex(glp_graph *graph, glp_arc **arc, struct net *net)
     return failed;
 }
 
+/* GLPK knows no errors but its own mistakes and a want of memory. It would print them and end the process. */
+static void leave(void *out)
+{
+    longjmp(*(jmp_buf *)out, 1);
+}
+
+static int hush(void *info, const char *text)
+{
+    (void)info;
+    (void)text;
+    return 1;
+}
+
 int flow_solve(struct net *net, enum sw_solver solver, struct sw_err *err)
 {
-    glp_arc **arc = malloc((net->n_arcs + 1) * sizeof *arc);
+    glp_arc **const arc = malloc((net->n_arcs + 1) * sizeof *arc);
     if (!arc)
         return sw_err_memory(err);
+    jmp_buf out;
+    if (glp_init_env() > 1 || setjmp(out)) {
+        glp_free_env(); /* with all that was made in it, and the hooks */
+        free(arc);
+        return sw_err_memory(err);
+    }
+    glp_error_hook(leave, &out);
+    glp_term_hook(hush, NULL);
     int spoke = glp_term_out(GLP_OFF);
     glp_graph *graph = graph_of(net);
     add_arcs(graph, net, arc);
     int failed = solver == SW_SOLVE_SIMPLEX ? by_simplex(graph, arc, net) : by_kilter(graph, arc, net);
     glp_delete_graph(graph);
     glp_term_out(spoke);
+    glp_term_hook(NULL, NULL);
+    glp_error_hook(NULL, NULL);
     free(arc);
     return failed ? sw_err_set(err, "the min-cost flow could not be solved (GLPK says %d)", failed) : SW_OK;
 }

@@ -27,18 +27,25 @@ static int64_t limited(__int128 deficit)
     return (int64_t)(deficit > most ? most : deficit < -most ? -most : deficit);
 }
 
-void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us)
+/* Divisions of numbers above 2^63 take ten times as long, and hardly ever come up. */
+static __int128 divided(__int128 x, int64_t by)
+{
+    return x == (int64_t)x ? (int64_t)x / by : x / by;
+}
+
+void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us, int64_t times)
 {
     __int128 missed = ((__int128)due->share - (__int128)running * MILLION) * interval_us;
-    __int128 whole = missed / MILLION - (missed % MILLION < 0); /* towards minus infinity */
-    due->deficit = limited(due->deficit + whole);
+    __int128 whole = divided(missed, MILLION);
+    whole -= whole * MILLION > missed; /* towards minus infinity */
+    due->deficit = limited(due->deficit + whole * times);
 }
 
 int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum sw_priority priority, int64_t age_us)
 {
     int64_t boost = age_us < rule->age_us ? rule->boost : MILLION;
     __int128 boosted = (__int128)weight * sw_priority_quarters[priority] * boost;
-    int64_t rounded = (int64_t)((boosted + 2 * MILLION) / (4 * MILLION));
+    int64_t rounded = (int64_t)divided(boosted + 2 * MILLION, 4 * MILLION);
     return max_i64(rounded, 1);
 }
 
@@ -75,23 +82,27 @@ static int by_weight_then_deficit(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-static void give_round(struct giving *g)
+/* Whether it went by deficits. */
+static bool give_round(struct giving *g)
 {
     for (size_t i = 0; i < g->n; i++)
         give(g, g->to[i], (int64_t)((__int128)g->old * g->to[i]->weight / g->weights));
     if (g->left < g->old)
-        return;
+        return false;
     qsort(g->to, g->n, sizeof *g->to, by_weight_then_deficit);
     for (size_t i = 0; i < g->n; i++)
         give(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
+    return true;
 }
 
-void sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
+bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
                          const struct sw_deficit_claim **room)
 {
     struct giving g = { .to = room, .left = min_slots };
+    bool by_deficits = false;
     for (choose(&g, claim, n); g.left > 0 && g.n; choose(&g, claim, n))
-        give_round(&g);
+        by_deficits |= give_round(&g);
+    return by_deficits;
 }
 
 /* ---- step 4: shares by weight, minimums first ------------------------------------------------------ */
@@ -133,9 +144,16 @@ void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t s
         left -= c->due->share = c->due->min * MILLION;
         weights -= c->weight;
     }
-    for (size_t i = 0; i < n; i++)
-        if (claim[i].due->share < 0)
-            claim[i].due->share = left > 0 ? (int64_t)(left * claim[i].weight / weights) : 0;
+    int64_t weight = 0, share = 0; /* of the one before: most weigh the same */
+    for (size_t i = 0; i < n; i++) {
+        if (claim[i].due->share >= 0)
+            continue;
+        if (claim[i].weight != weight) {
+            weight = claim[i].weight;
+            share = left > 0 ? (int64_t)(left * weight / weights) : 0;
+        }
+        claim[i].due->share = share;
+    }
 }
 
 /* ---- parameters -------------------------------------------------------------------------------------- */

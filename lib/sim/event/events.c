@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* queue.c - the event queue, a 4-ary heap popped from the bottom up. */
+/* events.c - the event queue, a 4-ary heap popped from the bottom up. */
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include <stdlib.h>

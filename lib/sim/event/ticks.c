@@ -12,13 +12,13 @@ void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
     if (*waiting || every_us <= 0)
         return;
     *waiting = true;
-    events_push(&r->events, (struct event){ at_us, (uint64_t)kind << 56, NULL });
+    events_push(&r->events, event_make(at_us, kind, 0, NULL));
 }
 
 size_t ticks_n(const struct sw_replay *r)
 {
     size_t n = 0;
-    for (int kind = EV_UPDATE; kind <= EV_LOOK; kind++)
+    for (int kind = EV_UPDATE; kind <= EV_SCAN; kind++)
         n += r->ticking[kind - EV_UPDATE];
     return n;
 }
@@ -29,4 +29,19 @@ void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
     r->ticking[kind - EV_UPDATE] = false;
     if (r->jobs.first)
         ticks_expect(r, kind, every_us);
+}
+
+void ticks_settled(struct sw_replay *r, int64_t until_us)
+{
+    r->settled = (struct settled){ .at_us = r->now_us, .until_us = until_us, .events = r->totals.events,
+                                   .launches = r->totals.launches,
+                                   .slots = { r->slots.now[0], r->slots.now[1] } };
+}
+
+/* What changes something without an event comes with a launch, or changes slots. */
+bool ticks_are_settled(const struct sw_replay *r)
+{
+    const struct settled *s = &r->settled;
+    return s->at_us == r->now_us && s->until_us > r->now_us && s->events == r->totals.events
+           && s->launches == r->totals.launches && s->slots[0] == r->slots.now[0] && s->slots[1] == r->slots.now[1];
 }

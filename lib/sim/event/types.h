@@ -2,15 +2,23 @@
 /* types.h - events: ordered by time, kind, then a number that the rules name (T2). */
 #ifndef LIB_SIM_EVENT_TYPES_H
 #define LIB_SIM_EVENT_TYPES_H
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum event_kind {
-    EV_COPIED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT,
-    EV_GIVE_BACK, EV_LOOK, EV_EVICT, EVENT_KINDS
+    EV_SHUFFLED, EV_END, EV_REPORT, EV_COMMIT, EV_CLUSTER, EV_READ, EV_SUBMIT, EV_READY, EV_POOLS, EV_UPDATE, EV_PREEMPT,
+    EV_GIVE_BACK, EV_SCAN, EV_EVICT, EVENT_KINDS
 };
 struct event { int64_t at_us; uint64_t order; void *of; }; /* order: kind in the top byte, serial or place below */
 struct event_queue { struct event *at; size_t n, cap; };
 #define EVENTS_FAR (1 << 12) /* so large that its lower levels, and what its events are of, are far from the cache */
+/* number: below 2^56. It decides between events of one time and kind (T2). */
+static inline struct event event_make(int64_t at_us, enum event_kind kind, uint64_t number, void *of)
+{
+    assert(!(number >> 56));
+    return (struct event){ at_us, (uint64_t)kind << 56 | number, of };
+}
+static inline uint64_t event_number(const struct event *ev) { return ev->order & ~(UINT64_C(0xff) << 56); }
 static inline enum event_kind event_kind(const struct event *ev) { return (enum event_kind)(ev->order >> 56); }
 #endif

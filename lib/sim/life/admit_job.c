@@ -44,6 +44,12 @@ static bool has_room(const struct pool *p)
 void admit_job_now(struct sw_replay *r, struct job *job)
 {
     job->admitted = true;
+    job->prev_active = r->jobs.last_active;
+    if (r->jobs.last_active)
+        r->jobs.last_active->next_active = job;
+    else
+        r->jobs.first_active = job;
+    r->jobs.last_active = job;
     MECHANISMS_TELL(r, job_entered, job);
     for (struct pool *p = job->pool; p; p = p->parent)
         p->n_admitted++;

@@ -3,12 +3,13 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/queue/queue.h"
-#include <stdlib.h>
 #include <string.h>
 
 static int check_kinds(struct sw_replay *r, const struct job *job, const struct sw_job *spec)
 {
     static const char *const kind[] = { "map", "reduce" };
+    if (job->n_stages > STAGES_MOST)
+        return sw_trace_err(r->source.trace, spec, NULL, r->err, "more than %d stages in a job", STAGES_MOST);
     for (uint32_t s = 0; s < job->n_stages; s++)
         if (!r->cl->total_slots[job->stage[s].slot_kind])
             return sw_trace_err(r->source.trace, spec, NULL, r->err, "the job needs %s slots and the cluster has none",
@@ -47,7 +48,7 @@ static int submit_after(struct sw_replay *r, struct job *job, const struct sw_jo
 
 static void submit_at(struct sw_replay *r, struct job *job, int64_t at_us)
 {
-    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_SUBMIT << 56 | job->place, job });
+    events_push(&r->events, event_make(at_us, EV_SUBMIT, job->place, job));
 }
 
 static int64_t jittered(const struct sw_replay *r, const struct job *job, int64_t at_us)
@@ -74,8 +75,7 @@ static void enter_system(struct sw_replay *r, struct job *job)
     else
         r->jobs.first = job;
     r->jobs.last = job;
-    if (sw_names_add(&r->jobs.by_id, job->id, job->id_len, job))
-        abort();
+    xnames_add(&r->jobs.by_id, job->id, job->id_len, job);
 }
 
 static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job *spec)
@@ -88,7 +88,7 @@ static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job
         return submit_after(r, job, spec);
     int64_t at_us = loaded(r, spec->submit_us);
     submit_at(r, job, jittered(r, job, at_us));
-    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_READ << 56 | job->place, NULL });
+    events_push(&r->events, event_make(at_us, EV_READ, job->place, NULL));
     return SW_OK;
 }
 

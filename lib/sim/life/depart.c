@@ -4,8 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void leave_active(struct sw_replay *r, struct job *job)
+{
+    if (job->prev_active)
+        job->prev_active->next_active = job->next_active;
+    else
+        r->jobs.first_active = job->next_active;
+    if (job->next_active)
+        job->next_active->prev_active = job->prev_active;
+    else
+        r->jobs.last_active = job->prev_active;
+}
+
 static void leave_system(struct sw_replay *r, struct job *job)
 {
+    if (job->admitted)
+        leave_active(r, job);
     if (job->prev) job->prev->next = job->next; else r->jobs.first = job->next;
     if (job->next) job->next->prev = job->prev; else r->jobs.last = job->prev;
     sw_names_remove(&r->jobs.by_id, job->id, job->id_len);

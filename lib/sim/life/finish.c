@@ -123,7 +123,7 @@ static inline void report(struct sw_replay *r, struct attempt *a)
         slots_free(r, a->node, a->stage->slot_kind);
     if (unlikely(r->opt.commit_pending_us > 0))
         events_push(&r->events,
-                    (struct event){ r->now_us + r->opt.commit_pending_us, (uint64_t)EV_COMMIT << 56 | a->serial, a });
+                    event_make(r->now_us + r->opt.commit_pending_us, EV_COMMIT, a->serial, a));
     else
         commit(r, a);
 }
@@ -143,7 +143,7 @@ static inline void schedule_report(struct sw_replay *r, struct attempt *a)
         return;
     }
     int64_t at_us = beats_of_node(r, a->node);
-    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_REPORT << 56 | a->serial, a });
+    events_push(&r->events, event_make(at_us, EV_REPORT, a->serial, a));
 }
 
 /* For what follows attempts (r->followed). */
@@ -151,7 +151,7 @@ static void follow_done(struct sw_replay *r, struct attempt *a)
 {
     MECHANISMS_TELL(r, done, a);
     if (r->attempts.can_rerun)
-        a->stage->done_on[a->task] = (a->node + 1) | (uint32_t)a->locality << 29;
+        a->stage->done_on[a->task] = done_on_make(a->node, a->locality);
 }
 
 static void attempt_ended(struct sw_replay *r, struct attempt *a)

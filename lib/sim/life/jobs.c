@@ -143,14 +143,14 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
 static void stage_drop(struct stage *st)
 {
     for (uint32_t t = 0; st->task_id && t < st->n_tasks; t++) {
-        free(st->task_id[t]);
-        free(st->task_hosts[t]);
+        xfree(st->task_id[t]);
+        xfree(st->task_hosts[t]);
     }
-    free(st->task_id);
-    free(st->task_hosts);
-    free(st->duration_us);
-    free(st->task_shuffle_us);
-    free(st->child);
+    xfree(st->task_id);
+    xfree(st->task_hosts);
+    xfree(st->duration_us);
+    xfree(st->task_shuffle_us);
+    xfree(st->child);
 }
 
 void job_free(struct sw_replay *r, struct job *job)

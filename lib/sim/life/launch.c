@@ -189,7 +189,7 @@ static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality 
            | (before.any_allowed_at != s->any_allowed_at);
 }
 
-/* For the end of the heartbeat, which takes its mark off (scan.c). */
+/* For the end of the heartbeat, which clears its waiting flag (heartbeat.c). */
 static void note_launched(struct sw_replay *r, struct stage *st)
 {
     if (!st->n_unlaunched[PREF] || r->opt.delay.clock != SW_COUNT_HEARTBEAT_GAPS)

@@ -29,5 +29,5 @@ void log_running(struct sw_replay *r)
             all[i]->compute_us = -1; /* not yet */
         log_attempt(r, all[i], SW_RUNNING);
     }
-    free(all);
+    xfree(all);
 }

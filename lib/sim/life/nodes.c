@@ -31,7 +31,7 @@ static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
     if (at_us >= SW_TIME_MAX)
         return;
     r->n_changes++;
-    events_push(&r->events, (struct event){ at_us, (uint64_t)EV_CLUSTER << 56 | node, NULL });
+    events_push(&r->events, event_make(at_us, EV_CLUSTER, node, NULL));
 }
 
 static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span *span)

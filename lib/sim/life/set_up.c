@@ -16,8 +16,7 @@ void set_up_stage(struct sw_replay *r, struct stage *st)
     st->job->n_attempts++; /* it must last until then, also when it fails before */
     r->jobs.n_set_up++;
     events_push(&r->events,
-                (struct event){ r->now_us + st->setup_us,
-                                (uint64_t)EV_READY << 56 | st->job->place << 20 | (st->number & 0xfffff), st });
+                event_make(r->now_us + st->setup_us, EV_READY, stage_serial(st), st));
 }
 
 /* It is set up, or nobody waits for it any more (F3). */

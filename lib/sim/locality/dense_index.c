@@ -4,7 +4,7 @@
  * A node that asks looks at one place of each of several stages. Here these lie together, each in half the bytes of a
  * place of its own, as stages in the table have no more tasks and replicas than 15 bits can tell; so what a replay of a
  * hundred such stages reads over and over stays in the cache. Larger stages and smaller ones, and those for which no
- * column is left, have places of their own (places.c).
+ * column is left, have places of their own (host_index.c).
  *
  * A cell holds the first task that may be left at its node, and the second, if that is the last. Of three and more,
  * what comes behind the first is a cell again, among the rests of the column: few nodes have so many. */
@@ -17,9 +17,9 @@
 
 void dense_end(struct sw_replay *r)
 {
-    free(r->locality.dense.at);
-    free(r->locality.dense.fresh);
-    free(r->locality.dense.rest);
+    xfree_aligned(r->locality.dense.at);
+    xfree_aligned(r->locality.dense.fresh);
+    xfree_aligned(r->locality.dense.rest);
 }
 
 /* Rows of eight times the length, or the first. */
@@ -30,7 +30,7 @@ static void widen(struct sw_replay *r)
     struct dense_cell *wide = xalloc_aligned((size_t)n * width * sizeof *wide);
     for (uint32_t i = 0; i < n && t->width; i++)
         memcpy(wide + (size_t)i * width, t->at + (size_t)i * t->width, t->width * sizeof *wide);
-    free(t->at);
+    xfree_aligned(t->at);
     t->at = wide;
     t->width = width;
     if (t->fresh)
@@ -105,7 +105,7 @@ void dense_leave(struct sw_replay *r, struct stage *st)
     st->column = 0;
     if (t->taken[0] | t->taken[1])
         return;
-    free(t->at);
+    xfree_aligned(t->at);
     t->at = NULL;
     t->width = 0;
 }

@@ -142,7 +142,7 @@ static void make_sorted(struct sw_replay *r, struct host_index *p, const struct 
         p->task[i] = at[i].task;
     }
     if (room != few)
-        free(room);
+        xfree(room);
 }
 
 static void make(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids)

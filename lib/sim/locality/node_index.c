@@ -2,7 +2,7 @@
 /* node_index.c - for each node the stages that wait with a block on it, so that a node that asks finds those that may
  * launch there whatever their turn. Only kept where a rule may refuse.
  *
- * Stages of the table (table.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be
+ * Stages of the table (dense_index.c) are bits: large ones have blocks on most nodes, and few of their entries would ever be
  * read. The others stand in the node's list.
  *
  * A stage that has nothing more to launch does not go round the nodes to be struck off. It gives up its seat, and an
@@ -31,9 +31,9 @@ void node_index_end(struct sw_replay *r)
     for (uint32_t i = 0; r->locality.of_node && i < r->cl->n_nodes; i++)
         arena_free(&r->arena, r->locality.of_node[i].at,
                    room(&r->locality.of_node[i]) * sizeof *r->locality.of_node[i].at);
-    free(r->locality.of_node);
+    xfree(r->locality.of_node);
     bits_end(&r->slots.has_local);
-    free(r->locality.handles.at);
+    xfree(r->locality.handles.at);
 }
 
 static uint32_t new_seat(struct handles *s)

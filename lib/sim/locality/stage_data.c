@@ -89,16 +89,16 @@ static void release_tasks(struct sw_replay *r, struct stage *st)
     replicas_free(r, st);
     durations_free(r, st);
     if (st->launched != &st->few)
-        free(st->launched);
+        xfree(st->launched);
     st->launched = NULL;
 }
 
 void stage_data_release(struct sw_replay *r, struct stage *st)
 {
     release_tasks(r, st);
-    free(st->tries);
-    free(st->done_on);
-    free(st->retry);
+    xfree(st->tries);
+    xfree(st->done_on);
+    xfree(st->retry);
     MECHANISMS_TELL(r, stage_released, st);
     st->retry = NULL;
     st->tries = st->done_on = NULL;

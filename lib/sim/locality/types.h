@@ -21,7 +21,7 @@ struct host_index {
     uint32_t *end, *task;  /* a place has task[] from the end of the one before to its own; with the bit
                               LAST_TASK_OF_HOST in the last */
 };
-/* table.c: the same for the nodes of large stages, in 16 bits each. */
+/* dense_index.c: the same for the nodes of large stages, in 16 bits each. */
 enum {
     DENSE_COLUMNS = SW_DENSE_COLUMNS,
     DENSE_NONE = INT16_MAX,
@@ -48,7 +48,7 @@ struct replicas {
     uint32_t *first;       /* n_tasks + 1 */
     uint32_t *host;        /* node numbers */
 };
-/* here.c: a node's list of stages with a block on it, each by its seat, and by how many had sat there before. */
+/* node_index.c: a node's list of stages with a block on it, each by its seat, and by how many had sat there before. */
 struct node_index_entry {
     uint32_t handle, serial;
     uint32_t place;

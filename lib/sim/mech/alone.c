@@ -64,13 +64,13 @@ static void drop_job(struct solo_spec *s)
     if (!s)
         return;
     for (size_t i = 0; i < s->n_texts; i++)
-        free(s->text[i]);
+        xfree(s->text[i]);
     for (uint32_t i = 0; i < s->job.n_stages; i++) {
-        free((void *)s->job.stages[i].parents);
-        free((void *)s->job.stages[i].tasks);
+        xfree((void *)s->job.stages[i].parents);
+        xfree((void *)s->job.stages[i].tasks);
     }
-    free((void *)s->job.stages);
-    free(s);
+    xfree((void *)s->job.stages);
+    xfree(s);
 }
 
 static void take_response(void *ctx, const struct sw_result *res)

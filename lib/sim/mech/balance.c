@@ -34,7 +34,7 @@ static void balance_stop(struct sw_replay *r, void *own)
 {
     struct balance *b = own;
     (void)r;
-    free(b->n_long);
+    xfree(b->n_long);
 }
 
 /* The mean is that of the nodes that have slots of the kind. What runs on others, whose slots go as tasks end (B8), is

@@ -64,7 +64,7 @@ static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64
     (void)own;
     a->phase = SHUFFLE_ENDS;
     a->end_us = at_us;
-    events_push(&r->events, event_of(a, EV_COPIED));
+    events_push(&r->events, event_of(a, EV_SHUFFLED));
     return true;
 }
 
@@ -148,7 +148,7 @@ static void cpac_report(struct sw_replay *r, void *own)
 static void cpac_stop(struct sw_replay *r, void *own)
 {
     (void)r;
-    free(((struct cpac *)own)->node);
+    xfree(((struct cpac *)own)->node);
 }
 
 static bool cpac_wanted(const struct sw_replay *r)
@@ -158,7 +158,7 @@ static bool cpac_wanted(const struct sw_replay *r)
 
 const struct mechanism cpac_mechanism = {
     .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
-    .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_COPIED, .event = cpac_event,
+    .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_SHUFFLED, .event = cpac_event,
     .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node_goes =
     cpac_node_goes, .admits = cpac_admits, .says_why = cpac_says_why
 };

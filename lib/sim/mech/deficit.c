@@ -4,100 +4,185 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
+#include "lib/sim/queue/wanting.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
-struct due_room { /* n places each */
-    uint32_t cap;
-    struct job **job;
-    struct sw_deficit_claim *claim;
+struct deficits {
+    struct wanting jobs;                /* those that want something */
+    uint32_t cap, cap_active;
+    struct sw_deficit_claim *claim;     /* cap, of each of these */
     const struct sw_deficit_claim **claims;
+    uint32_t n_active;
+    struct before { struct job *job; int64_t gain, min; } *before; /* by how much its deficit grew, its minimum before */
+    bool had[2], minimums[2];           /* at the last update: did anybody want anything; was there a minimum, or before */
 };
 
-static void make_room(struct due_room *room, uint32_t n)
+static void make_room(struct deficits *d)
 {
-    if (n <= room->cap)
+    if (d->jobs.cap <= d->cap)
         return;
-    room->cap = 2 * n;
-    room->job = xrealloc(room->job, room->cap, sizeof *room->job);
-    room->claim = xrealloc(room->claim, room->cap, sizeof *room->claim);
-    room->claims = xrealloc(room->claims, room->cap, sizeof *room->claims);
+    d->cap = d->jobs.cap;
+    d->claim = xrealloc(d->claim, d->cap, sizeof *d->claim);
+    d->claims = xrealloc(d->claims, d->cap, sizeof *d->claims);
 }
 
 static void deficit_stop(struct sw_replay *r, void *own)
 {
-    struct due_room *room = own;
+    struct deficits *d = own;
     (void)r;
-    free(room->job);
-    free(room->claim);
-    free(room->claims);
+    wanting_free(&d->jobs);
+    xfree(d->claim);
+    xfree(d->claims);
+    xfree(d->before);
 }
 
-/* Step 1, and who takes part in the others: those that want something. */
-static uint32_t gather(struct sw_replay *r, struct due_room *room, int slot)
+static void deficit_reset(struct sw_replay *r, void *own)
 {
-    uint32_t n = 0;
-    for (struct job *job = r->jobs.first; job; job = job->next) {
+    struct deficits *d = own;
+    d->had[0] = d->had[1] = d->minimums[0] = d->minimums[1] = false;
+    r->queues.deficits_from[0] = r->queues.deficits_from[1] = 0;
+}
+
+/* ---- step 1, and keys ------------------------------------------------------------------------------------------- */
+
+/* Step 1, of so many updates. The gain of most jobs, if most have the same: of the others one is cancelled by one. */
+static int64_t add_missed(struct sw_replay *r, struct deficits *d, int slot, int64_t n_updates)
+{
+    int64_t gain_of_most = 0, ahead = 0;
+    d->n_active = 0;
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         struct sw_deficit *due = &job->due[slot];
-        if (!job->admitted)
-            continue;
-        if (job->updated)
-            sw_deficit_add(due, job->running[slot], r->opt.order.update_us);
-        due->min = due->share = 0;
-        if (job->running[slot] + job->unlaunched[slot] > 0) {
-            make_room(room, n + 1);
-            room->job[n++] = job;
+        int64_t before = due->deficit;
+        if (d->n_active == d->cap_active) {
+            d->cap_active = 2 * d->cap_active + 64;
+            d->before = xrealloc(d->before, d->cap_active, sizeof *d->before);
         }
+        if (job->updated)
+            sw_deficit_add(due, job->running[slot], r->opt.order.update_us, n_updates);
+        int64_t gain = due->deficit - before;
+        d->before[d->n_active++] = (struct before){ job, gain, due->min };
+        if (!ahead)
+            gain_of_most = gain;
+        ahead += gain == gain_of_most ? 1 : -1;
     }
-    return n;
+    return gain_of_most;
 }
 
-static int by_pool_then_fifo(const void *a, const void *b)
+/* Deficits are compared with one another only. So keys count them from a number that grows as most of them do, and only
+ * the others move: of a thousand jobs that wait, the dozens that run something. */
+static void move_keys(struct sw_replay *r, const struct deficits *d, int slot, int64_t gain)
 {
-    const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
-    if (x->pool != y->pool) return x->pool->number < y->pool->number ? -1 : 1;
-    return order_fifo_before(x, y) ? -1 : 1;
+    const int64_t most = INT64_C(1) << 61;
+    int64_t *from = &r->queues.deficits_from[slot];
+    gain = *from + gain > most || *from + gain < -most ? 0 : gain;
+    *from += gain;
+    for (uint32_t i = 0; i < d->n_active; i++) {
+        const struct before *b = &d->before[i];
+        if (b->gain != gain || (d->minimums[slot] && b->min != b->job->due[slot].min))
+            keys_follow(r, b->job, slot);
+    }
 }
 
-static void set_claims(struct sw_replay *r, struct due_room *room, uint32_t n, int slot)
+/* ---- steps 2 to 4 ------------------------------------------------------------------------------------------------ */
+
+/* Until when all weights stay as they are. */
+static int64_t set_claims(struct sw_replay *r, struct deficits *d, int slot)
 {
-    qsort(room->job, n, sizeof *room->job, by_pool_then_fifo);
-    for (uint32_t i = 0; i < n; i++) {
-        struct job *job = room->job[i];
-        room->claim[i] = (struct sw_deficit_claim){
-            .weight = sw_deficit_weight(&r->opt.order, job->weight, job->priority, r->now_us - job->submit_us),
+    const struct sw_order_rule *rule = &r->opt.order;
+    int64_t until_us = INT64_MAX;
+    for (uint32_t i = 0; i < d->jobs.n; i++) {
+        struct job *job = d->jobs.job[i];
+        int64_t age_us = r->now_us - job->submit_us;
+        if (age_us < rule->age_us)
+            until_us = min_i64(until_us, r->now_us + (rule->age_us - age_us));
+        d->claim[i] = (struct sw_deficit_claim){
+            .weight = sw_deficit_weight(rule, job->weight, job->priority, age_us),
             .demand = job->running[slot] + job->unlaunched[slot], .due = &job->due[slot] };
     }
+    return until_us;
 }
 
-static void update(struct sw_replay *r, struct due_room *room, int slot)
+static bool has_minimums(const struct sw_replay *r, int slot)
 {
-    uint32_t n = gather(r, room, slot), end;
-    if (!n)
-        return;
-    set_claims(r, room, n, slot);
-    for (uint32_t i = 0; i < n; i = end) {
-        const struct pool *p = room->job[i]->pool;
-        for (end = i; end < n && room->job[end]->pool == p; end++)
+    const struct pool *p = r->pools.first;
+    while (p && p->min[slot] <= 0)
+        p = p->next;
+    return p;
+}
+
+/* Whether deficits decided who has a slot of them. */
+static bool divide_minimums(struct deficits *d, int slot)
+{
+    bool by_deficits = false;
+    for (uint32_t i = 0, end; i < d->jobs.n; i = end) {
+        const struct pool *p = d->jobs.job[i]->pool;
+        for (end = i; end < d->jobs.n && d->jobs.job[end]->pool == p; end++)
             ;
         if (p->min[slot] > 0)
-            sw_deficit_minimums(room->claim + i, end - i, p->min[slot], room->claims);
+            by_deficits |= sw_deficit_minimums(d->claim + i, end - i, p->min[slot], d->claims);
     }
-    sw_deficit_shares(room->claim, n, (int64_t)r->slots.now[slot], room->claims);
+    return by_deficits;
 }
 
+static void gather(struct deficits *d, int slot)
+{
+    d->jobs.n = 0;
+    for (uint32_t i = 0; i < d->n_active; i++) {
+        struct job *job = d->before[i].job;
+        job->due[slot].min = job->due[slot].share = 0;
+        if (job->running[slot] + job->unlaunched[slot] > 0)
+            wanting_add(&d->jobs, job);
+    }
+    make_room(d);
+}
+
+/* The time until which the following updates would find the same shares, if nothing else happens. */
+static int64_t update(struct sw_replay *r, struct deficits *d, int slot)
+{
+    int64_t gain = add_missed(r, d, slot, 1), until_us;
+    bool minimums = has_minimums(r, slot), by_deficits = false;
+    gather(d, slot);
+    if (minimums) /* else the order makes no difference */
+        wanting_sort(&d->jobs, r->pools.n);
+    until_us = set_claims(r, d, slot);
+    if (minimums)
+        by_deficits = divide_minimums(d, slot);
+    if (d->jobs.n)
+        sw_deficit_shares(d->claim, d->jobs.n, (int64_t)r->slots.now[slot], d->claims);
+    d->minimums[slot] |= minimums;
+    move_keys(r, d, slot, gain);
+    d->minimums[slot] = minimums;
+    return by_deficits ? 0 : until_us;
+}
+
+/* ---- the mechanism ----------------------------------------------------------------------------------------------- */
+
+/* Where nobody wants anything, and nobody did, deficits stay as they are. */
 static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
 {
+    struct deficits *d = own;
+    int64_t until_us = INT64_MAX;
     (void)ev;
-    update(r, own, 0);
-    update(r, own, 1);
-    for (struct job *job = r->jobs.first; job; job = job->next)
-        job->updated |= job->admitted;
-    for (int slot = 0; slot < 2; slot++)
-        if (r->cl->total_slots[slot])
-            keys_rekey_all(r, slot);
+    for (int slot = 0; slot < 2; slot++) {
+        bool any = r->queues.runnable[slot] > 0;
+        if (r->cl->total_slots[slot] && (any || d->had[slot]))
+            until_us = min_i64(until_us, update(r, d, slot));
+        d->had[slot] = any;
+    }
+    for (struct job *job = r->jobs.last_active; job && !job->updated; job = job->prev_active)
+        job->updated = true; /* those that came since */
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_settled(r, until_us);
     return SW_OK;
+}
+
+static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
+{
+    struct deficits *d = own;
+    for (int slot = 0; slot < 2; slot++)
+        if (d->had[slot])
+            move_keys(r, d, slot, add_missed(r, d, slot, n));
 }
 
 static void deficit_job_submitted(struct sw_replay *r, void *own, struct job *job)
@@ -113,6 +198,7 @@ static bool deficit_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism deficit_mechanism = {
-    .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct due_room), .stop = deficit_stop,
-    .event_kind = EV_UPDATE, .event = deficit_event, .job_submitted = deficit_job_submitted
+    .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct deficits), .reset = deficit_reset,
+    .stop = deficit_stop, .event_kind = EV_UPDATE, .event = deficit_event, .updates_repeat = deficit_updates_repeat,
+    .job_submitted = deficit_job_submitted
 };

@@ -85,7 +85,7 @@ static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
 static void disk_output_lost(struct sw_replay *r, void *own, struct stage *maps, uint32_t task)
 {
     (void)r;
-    give_back(own, maps->job, task, (maps->done_on[task] & DONE_ON_NODE) - 1);
+    give_back(own, maps->job, task, done_on_node(maps->done_on[task]));
 }
 
 /* All its output goes; nodes that may have been full are offered again (H6 b). */
@@ -96,7 +96,7 @@ static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->done_on[t])
-            give_back(own, job, t, (maps->done_on[t] & DONE_ON_NODE) - 1);
+            give_back(own, job, t, done_on_node(maps->done_on[t]));
     r->slots.offer_to_all |= job->held_bytes > 0;
 }
 
@@ -130,8 +130,8 @@ static void disk_stop(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
     (void)r;
-    free(d->size);
-    free(d->used);
+    xfree(d->size);
+    xfree(d->used);
 }
 
 const struct mechanism disk_mechanism = {

@@ -138,7 +138,7 @@ static bool evict_instant_ends(struct sw_replay *r, void *own, int unused)
         return true;
     if (!e->victim)
         return r->opt.until_us >= 0 || !nothing_is_to_come(r);
-    events_push(&r->events, (struct event){ r->now_us, (uint64_t)EV_EVICT << 56, NULL });
+    events_push(&r->events, event_make(r->now_us, EV_EVICT, 0, NULL));
     return true;
 }
 

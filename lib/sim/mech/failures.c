@@ -75,7 +75,7 @@ static void failures_stage_released(struct sw_replay *r, void *own, struct stage
 {
     struct failures_stage *fails = stage_record(st, own);
     (void)r;
-    free(fails->n);
+    xfree(fails->n);
     fails->n = NULL;
 }
 

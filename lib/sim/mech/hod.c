@@ -71,8 +71,8 @@ static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
 
 static void claim_free(struct claim *c)
 {
-    free(c->node);
-    free(c);
+    xfree(c->node);
+    xfree(c);
 }
 
 /* ---- the lists --------------------------------------------------------------------------------- */
@@ -262,7 +262,7 @@ static void give_round_racks(struct sw_replay *r, struct hod *h, struct claim *c
         if (*at < cl->rack_first[rack + 1])
             give(r, h, c, cl->rack_node[(*at)++]);
     }
-    free(next);
+    xfree(next);
 }
 
 static void serve(struct sw_replay *r, struct hod *h, struct claim *c)
@@ -332,12 +332,12 @@ static void hod_stop(struct sw_replay *r, void *own)
         next = c->next;
         claim_free(c);
     }
-    free(h->queue.at);
-    free(h->free.word);
-    free(h->free.some);
-    free(h->free_in_rack);
-    free(h->claim_of);
-    free(h->pool_claim);
+    xfree(h->queue.at);
+    xfree(h->free.word);
+    xfree(h->free.some);
+    xfree(h->free_in_rack);
+    xfree(h->claim_of);
+    xfree(h->pool_claim);
 }
 
 static bool hod_wanted(const struct sw_replay *r)

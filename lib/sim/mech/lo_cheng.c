@@ -55,9 +55,7 @@ static void lo_cheng_job_submitted(struct sw_replay *r, void *own, struct job *j
 static struct census take_census(const struct sw_replay *r)
 {
     struct census c = { .min_maps = UINT64_MAX, .min_reduces = UINT64_MAX };
-    for (const struct job *job = r->jobs.first; job; job = job->next) {
-        if (!job->admitted)
-            continue;
+    for (const struct job *job = r->jobs.first_active; job; job = job->next_active) {
         c.jobs++;
         if (job->result.maps < c.min_maps) {
             c.min_maps = job->result.maps;
@@ -94,15 +92,15 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
     for (uint32_t i = 0; i < n; i++)
         if (queued_stages[i])
             keys_enqueue(r, &job->stage[i / 2], (int)(i % 2));
-    free(queued_stages);
+    xfree(queued_stages);
     r->slots.offer_to_all = true;
 }
 
 static void classify(struct sw_replay *r, struct classes *c)
 {
-    for (struct job *job = r->jobs.first; job; job = job->next) {
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         struct pool *to = is_small(c, job) ? c->shared : job->pool;
-        if (job->admitted && job->at_pool != to)
+        if (job->at_pool != to)
             move(r, job, to);
     }
 }
@@ -142,6 +140,7 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     allocate(r, c, 0, now.min_maps);
     allocate(r, c, 1, now.min_reduces);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
+    ticks_settled(r, INT64_MAX);
     return SW_OK;
 }
 

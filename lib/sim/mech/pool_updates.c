@@ -10,7 +10,7 @@ static void expect_next(struct sw_replay *r)
     if (!r->pools.now->next)
         return;
     r->n_changes++;
-    events_push(&r->events, (struct event){ r->pools.now->next->from_us, (uint64_t)EV_POOLS << 56, NULL });
+    events_push(&r->events, event_make(r->pools.now->next->from_us, EV_POOLS, 0, NULL));
 }
 
 static int64_t wanted(const struct pool *p, int slot)

@@ -29,7 +29,7 @@ static void rank_nodes(struct sw_replay *r)
     r->beats.ranks_per_us = n / (double)r->opt.heartbeat_us;
 }
 
-/* Hot are the nodes with a free slot and something waiting that has a block there. here.c puts and takes what begins or
+/* Hot are the nodes with a free slot and something waiting that has a block there. node_index.c puts and takes what begins or
  * ends to wait. */
 static void update_free_and_local(struct sw_replay *r, uint32_t rank)
 {
@@ -104,12 +104,12 @@ void slots_end(struct sw_replay *r)
     bits_end(&r->slots.any_free);
     bits_end(&r->slots.free_and_local);
     bits_end(&r->slots.kicked_set);
-    free(r->slots.node);
-    free(r->slots.kicked);
-    free(r->slots.rack_of);
-    free(r->slots.rank_of);
-    free(r->slots.node_of);
-    free(r->beats.phase_us);
+    xfree_aligned(r->slots.node);
+    xfree(r->slots.kicked);
+    xfree(r->slots.rack_of);
+    xfree(r->slots.rank_of);
+    xfree(r->slots.node_of);
+    xfree(r->beats.phase_us);
 }
 
 /* Slot time there was, up to now (S3). */

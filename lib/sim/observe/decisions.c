@@ -2,7 +2,7 @@
 /* decisions.c - why a job ran, or did not, at a moment: the rows of --decisions (S9-S11 of docs/model.md).
  *
  * The engine answers an offer without looking at those it skips; here the scheduling queue is walked, before the
- * launch is applied. A heartbeat that clock.c leaves out skips only stages that were skipped at the same level before
+ * launch is applied. A heartbeat that next_beat.c leaves out skips only stages that were skipped at the same level before
  * (docs/decisions/heartbeats.md), so it would not have brought a row. */
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reasons.h - the reason of a decision, a sentence (why.c), put together in r->reason. */
+/* reasons.h - the reason of a decision, a sentence (reasons.c), put together in r->reason. */
 #ifndef LIB_SIM_OBSERVE_REASONS_H
 #define LIB_SIM_OBSERVE_REASONS_H
 #include "lib/sim/sim.h"

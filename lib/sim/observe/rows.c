@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 struct sw_summary {
+    bool failed;               /* out of memory */
     struct sw_moments response_s, slowdown;
     struct sw_quantiles *response;
     uint64_t node_local, rack_local, off_rack, killed, speculated;
@@ -86,8 +87,7 @@ static void sum_job(struct sw_summary *s, const struct sw_result *res)
     double response_s = (double)response_us(res) / (double)SW_US_PER_S;
     sw_moments_add(&s->response_s, response_s);
     sw_moments_add(&s->slowdown, slowdown(res));
-    if (sw_quantiles_add(s->response, response_s) != SW_OK)
-        abort();
+    s->failed |= sw_quantiles_add(s->response, response_s) != SW_OK;
 }
 
 static void on_job(void *ctx, const struct sw_result *res)
@@ -246,10 +246,12 @@ static int summary_start(struct sw_summary *s)
 
 int sw_summary_new(struct sw_summary **out, struct sw_err *err)
 {
-    *out = malloc(sizeof **out);
-    if (!*out || summary_start(*out) != SW_OK)
-        return sw_err_memory(err);
-    return SW_OK;
+    struct sw_summary *s = malloc(sizeof *s);
+    *out = s && summary_start(s) == SW_OK ? s : NULL;
+    if (*out)
+        return SW_OK;
+    free(s);
+    return sw_err_memory(err);
 }
 
 void sw_summary_free(struct sw_summary *s)
@@ -282,9 +284,12 @@ static void put_localities(const struct sw_summary *s, struct sw_out *out)
     sw_out_real(out, ratio((double)s->off_rack, with_hosts));
 }
 
-void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double wall_s, struct sw_out *out)
+int sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double wall_s, struct sw_out *out,
+                     struct sw_err *err)
 {
     struct sw_summary *s = rec->summary;
+    if (s->failed)
+        return sw_err_memory(err);
     int64_t makespan_us = t->last_end_us > t->first_submit_us && t->first_submit_us >= 0
                               ? t->last_end_us - t->first_submit_us
                               : 0;
@@ -307,6 +312,5 @@ void sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double 
     sw_out_real(out, wall_s > 0 ? (double)t->tasks / wall_s : NAN);
     sw_out_end_row(out);
     sw_quantiles_free(s->response);
-    if (summary_start(s) != SW_OK)
-        abort();
+    return summary_start(s) == SW_OK ? SW_OK : sw_err_memory(err);
 }

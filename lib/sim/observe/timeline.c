@@ -46,7 +46,7 @@ static void take_sample(struct sw_replay *r, int64_t time_us)
         }
     }
     put_pools(r, sample);
-    free(sample);
+    xfree(sample);
 }
 
 /* The samples that are due before then; nothing happens between now and then. */

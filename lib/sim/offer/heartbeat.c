@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (search.c says who launches), and
+/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (pick.c says who launches), and
  * what waiting adds to the delay clocks of those that are skipped (H4, H5 and section 6 of docs/model.md; ES algorithms
  * 1 to 3). */
 #include "lib/sim/ask.h"
@@ -100,7 +100,7 @@ static FLATTENED void look_at_taken(struct sw_replay *r, struct sw_queue_entry *
 
 struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; uint64_t most[2]; };
 
-/* All would be skipped and stay marked, as in the heartbeats that next_asking() of clock.c leaves out. */
+/* All would be skipped and stay marked, as in the heartbeats that next_asking() of next_beat.c leaves out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
 {
     return r->queues.clock[slot].idle && !(b->nd->free[0] && node_index_any(r, b->node))
@@ -201,7 +201,7 @@ static FLATTENED void finish(struct sw_replay *r, struct beat *b)
             unmark_all(r, slot);
 }
 
-/* clock.c can leave out heartbeats while this holds. Not when blocks are drawn again at each scan. */
+/* next_beat.c can leave out heartbeats while this holds. Not when blocks are drawn again at each scan. */
 static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pick.h - who launches at a free slot (search.c). */
+/* pick.h - who launches at a free slot (pick.c). */
 #ifndef LIB_SIM_OFFER_PICK_H
 #define LIB_SIM_OFFER_PICK_H
 #include "lib/sim/sim.h"

@@ -41,7 +41,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
         .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
         .weight = job->weight, .priority = job->priority, .share = job->key_share[slot],
-        .deficit = job->due[slot].deficit, .min = job->due[slot].min,
+        .deficit = job->due[slot].deficit - r->queues.deficits_from[slot], .min = job->due[slot].min,
     };
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
@@ -54,7 +54,7 @@ static void job_key(const struct sw_replay *r, const struct job *job, int slot, 
  * preference before those with one (L2). */
 static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
 {
-    key->tie = st->job->place << 20 | (uint64_t)st->number << 1 | (class == PREF);
+    key->tie = stage_serial(st) << 1 | (class == PREF);
 }
 
 static void above_place(struct sw_replay *r, struct job *job, int slot)
@@ -120,11 +120,10 @@ void keys_rekey(struct sw_replay *r, struct job *job, int slot)
     keys_recount(r, job, slot, 0, 0);
 }
 
-void keys_rekey_all(struct sw_replay *r, int slot)
+/* Something else in its key than counts has changed. */
+void keys_follow(struct sw_replay *r, struct job *job, int slot)
 {
-    for (struct job *job = r->jobs.first; job; job = job->next)
-        if (job->admitted)
-            keys_rekey(r, job, slot);
+    stages_follow(r, job, slot);
 }
 
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
@@ -134,7 +133,10 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
     job_key(r, job, st->slot_kind, &entry->key);
     key_of_entry(&entry->key, st, class);
     if (!st->entry[!class].leaf) {
+        st->prev_queued_stage = NULL;
         st->next_queued_stage = job->queued_stages[st->slot_kind];
+        if (st->next_queued_stage)
+            st->next_queued_stage->prev_queued_stage = st;
         job->queued_stages[st->slot_kind] = st;
     }
     sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
@@ -147,10 +149,12 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
 
 static void leave_queued(struct stage *st)
 {
-    struct stage **at = &st->job->queued_stages[st->slot_kind];
-    while (*at != st)
-        at = &(*at)->next_queued_stage;
-    *at = st->next_queued_stage;
+    if (st->prev_queued_stage)
+        st->prev_queued_stage->next_queued_stage = st->next_queued_stage;
+    else
+        st->job->queued_stages[st->slot_kind] = st->next_queued_stage;
+    if (st->next_queued_stage)
+        st->next_queued_stage->prev_queued_stage = st->prev_queued_stage;
 }
 
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class)

@@ -82,8 +82,7 @@ static struct limit_group *group_of_user(struct sw_replay *r, struct pool *pool,
     h->user = xcopy(user, len);
     h->next = pool->groups;
     pool->groups = h;
-    if (sw_names_add(&pool->users, h->user, len, h))
-        abort();
+    xnames_add(&pool->users, h->user, len, h);
     return h;
 }
 
@@ -104,8 +103,8 @@ static void group_free(struct sw_replay *r, struct limit_group *h)
         assert(!h->held[slot].n);
         blocked_set(r, &h->blocked[slot], slot, false);
     }
-    free(h->user);
-    free(h);
+    xfree(h->user);
+    xfree(h);
 }
 
 /* At some time, or now: a limit may come while its jobs are in. */
@@ -232,7 +231,7 @@ void limits_start(struct sw_replay *r)
 
 void limits_end(struct sw_replay *r)
 {
-    free(r->queues.mlq);
-    free(r->queues.blocked[0].at);
-    free(r->queues.blocked[1].at);
+    xfree(r->queues.mlq);
+    xfree(r->queues.blocked[0].at);
+    xfree(r->queues.blocked[1].at);
 }

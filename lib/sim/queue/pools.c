@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pools.c - pools are made, found by their names, told what the pools file says of them, and freed. Where they stand:
- * job.c. */
+/* pools.c - makes pools, finds them by name, gives them the settings of the pools file, and frees them. Their place in the
+ * scheduling queue is in pool_keys.c. */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>
@@ -23,8 +23,8 @@ void pool_init(struct sw_replay *r, struct pool *p)
 void pool_clear(struct pool *p)
 {
     sw_names_clear(&p->users);
-    free(p->waiting.at);
-    free(p->name);
+    xfree(p->waiting.at);
+    xfree(p->name);
 }
 
 struct pool *pool_make(struct sw_replay *r, char *name)
@@ -46,8 +46,7 @@ struct pool *pool_make(struct sw_replay *r, char *name)
 static struct pool *pool_new(struct sw_replay *r, char *name)
 {
     struct pool *p = pool_make(r, name);
-    if (sw_names_add(&r->pools.by_name, p->name, strlen(p->name), p))
-        abort();
+    xnames_add(&r->pools.by_name, p->name, strlen(p->name), p);
     return p;
 }
 
@@ -94,7 +93,7 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
         made[i]->sibling = made[i]->parent->first_child;
         made[i]->parent->first_child = made[i];
     }
-    free(made);
+    xfree(made);
     return SW_OK;
 }
 
@@ -112,7 +111,7 @@ void pools_end(struct sw_replay *r)
     for (struct pool *p = r->pools.first, *next; p; p = next) {
         next = p->next;
         pool_clear(p);
-        free(p);
+        xfree(p);
     }
     sw_names_clear(&r->pools.by_name);
 }

@@ -17,7 +17,6 @@ void pools_end(struct sw_replay *r);
 /* of pools; < 0: by demand now, else that of each */
 void shares_compute(struct sw_replay *r, int slot, double demand_slots);
 void shares_of_jobs(struct sw_replay *r, int slot); /* within the pools' shares */
-void shares_end(struct sw_replay *r);
 /* blocked.c */
 void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on);
 void blocked_released(struct sw_replay *r, const struct pool *p, int slot);
@@ -47,8 +46,8 @@ void keys_rekey(struct sw_replay *r, struct job *job, int slot);
 void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class);
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
-void keys_rekey_all(struct sw_replay *r, int slot); /* of all that are admitted */
-/* enter.c */
+void keys_follow(struct sw_replay *r, struct job *job, int slot); /* not its counts, but its share has changed */
+/* stages.c */
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* unlaunched again */
 void stages_withhold(struct sw_replay *r, struct stage *st); /* it asks for nothing, until */
 void stages_ask_again(struct sw_replay *r, struct stage *st);

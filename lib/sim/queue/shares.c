@@ -2,6 +2,7 @@
 /* shares.c - fair shares of pools and of the jobs in them, by lib/fair (docs/model.md S1, K4). */
 #include "lib/base/arena.h"
 #include "lib/sim/queue/queue.h"
+#include "lib/sim/queue/wanting.h"
 #include "lib/sim/task/task.h"
 #include "slotwise/sw_fair.h"
 #include <math.h>
@@ -12,43 +13,41 @@ struct shares {
     uint32_t *parent;
     struct sw_claim *claim, *job_claim;
     struct sw_fair_share *share, *job_share;
-    struct job **job;
+    struct wanting jobs;
     struct sw_fair_tree tree;
     struct sw_fair_space space;
 };
 
-/* Pools come into being on first use; the tree is made again when one has. */
-static struct shares *shares_for(struct sw_replay *r)
+static void clear_tree(void *shares)
 {
-    struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = xcalloc(1, sizeof *s));
-    uint32_t looped;
-    if (s->n == r->pools.n)
-        return s;
-    s->n = r->pools.n;
-    s->parent = xrealloc(s->parent, s->n, sizeof *s->parent);
-    s->claim = xrealloc(s->claim, s->n, sizeof *s->claim);
-    s->share = xrealloc(s->share, s->n, sizeof *s->share);
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;
-    if (sw_fair_tree_set(&s->tree, s->parent, s->n, &looped, NULL) != SW_OK)
-        abort();
+    struct shares *s = shares;
+    sw_fair_tree_clear(&s->tree);
+    sw_fair_space_clear(&s->space);
+}
+
+static struct shares *shares_new(void)
+{
+    struct shares *s = xcalloc(1, sizeof *s);
+    memory_at_end(clear_tree, s);
     return s;
 }
 
-void shares_end(struct sw_replay *r)
+/* Pools come into being on first use; the tree is made again when one has. */
+static struct shares *shares_for(struct sw_replay *r)
 {
-    struct shares *s = r->pools.shares;
-    if (!s)
-        return;
-    sw_fair_tree_clear(&s->tree);
-    sw_fair_space_clear(&s->space);
-    free(s->parent);
-    free(s->claim);
-    free(s->share);
-    free(s->job_claim);
-    free(s->job_share);
-    free(s->job);
-    free(s);
+    struct shares *s = r->pools.shares ? r->pools.shares : (r->pools.shares = shares_new());
+    uint32_t looped;
+    if (s->n == r->pools.n)
+        return s;
+    s->parent = xrealloc(s->parent, r->pools.n, sizeof *s->parent);
+    s->claim = xrealloc(s->claim, r->pools.n, sizeof *s->claim);
+    s->share = xrealloc(s->share, r->pools.n, sizeof *s->share);
+    s->n = r->pools.n;
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        s->parent[p->number] = p->parent ? p->parent->number : SW_FAIR_TOP;
+    if (sw_fair_tree_set(&s->tree, s->parent, s->n, &looped, NULL) != SW_OK)
+        memory_out(); /* it fails for no other reason: sw_pools_read() has refused loops */
+    return s;
 }
 
 /* K2: what is whole but for rounding is whole. */
@@ -73,50 +72,40 @@ void shares_compute(struct sw_replay *r, int slot, double demand_slots)
     if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots.now[slot], over_min(r), &s->space, s->share, NULL,
                             NULL)
         != SW_OK)
-        abort();
+        memory_out();
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->share[slot] = settled(s->share[p->number].share_slots);
 }
 
 /* ---- jobs --------------------------------------------------------------------------------------- */
 
-static int by_pool_then_fifo(const void *a, const void *b)
-{
-    const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
-    if (x->pool != y->pool) return x->pool->number < y->pool->number ? -1 : 1;
-    return order_fifo_before(x, y) ? -1 : 1;
-}
-
+/* Their number; the rest have no share. */
 static uint32_t gather(struct sw_replay *r, struct shares *s, int slot)
 {
-    uint32_t n = 0;
-    for (struct job *job = r->jobs.first; job; job = job->next) {
+    s->jobs.n = 0;
+    for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         job->share[slot] = 0;
-        if (!job->admitted || job->running[slot] + job->unlaunched[slot] == 0)
-            continue;
-        if (n == s->cap_jobs) {
-            s->cap_jobs = 2 * s->cap_jobs + 64;
-            s->job = xrealloc(s->job, s->cap_jobs, sizeof *s->job);
-            s->job_claim = xrealloc(s->job_claim, s->cap_jobs, sizeof *s->job_claim);
-            s->job_share = xrealloc(s->job_share, s->cap_jobs, sizeof *s->job_share);
-        }
-        s->job[n++] = job;
+        if (job->running[slot] + job->unlaunched[slot] > 0)
+            wanting_add(&s->jobs, job);
     }
-    if (n)
-        qsort(s->job, n, sizeof *s->job, by_pool_then_fifo);
-    return n;
+    wanting_sort(&s->jobs, r->pools.n);
+    if (s->jobs.cap > s->cap_jobs) {
+        s->cap_jobs = s->jobs.cap;
+        s->job_claim = xrealloc(s->job_claim, s->cap_jobs, sizeof *s->job_claim);
+        s->job_share = xrealloc(s->job_share, s->cap_jobs, sizeof *s->job_share);
+    }
+    return s->jobs.n;
 }
 
-static void divide_fairly(struct sw_replay *r, struct shares *s, int slot, struct job **job, uint32_t n)
+static void divide_fairly(struct shares *s, int slot, struct job **job, uint32_t n)
 {
-    (void)r;
     for (uint32_t i = 0; i < n; i++)
         s->job_claim[i] = (struct sw_claim){ .demand_slots = (double)(job[i]->running[slot] + job[i]->unlaunched[slot]),
                                              .weight = order_job_weight(job[i]), .max_slots = (double)SW_NO_LIMIT };
     if (sw_fair_shares(s->job_claim, n, job[0]->pool->share[slot], SW_OVER_MIN_SCALE, &s->space, s->job_share, NULL,
                        NULL)
         != SW_OK)
-        abort();
+        memory_out();
     for (uint32_t i = 0; i < n; i++)
         job[i]->share[slot] = settled(s->job_share[i].share_slots);
 }
@@ -136,12 +125,13 @@ void shares_of_jobs(struct sw_replay *r, int slot)
 {
     struct shares *s = shares_for(r);
     uint32_t n = gather(r, s, slot), end;
+    struct job **job = s->jobs.job;
     for (uint32_t i = 0; i < n; i = end) {
-        for (end = i; end < n && s->job[end]->pool == s->job[i]->pool; end++)
+        for (end = i; end < n && job[end]->pool == job[i]->pool; end++)
             ;
-        if (s->job[i]->pool->fifo)
-            divide_in_turn(slot, s->job + i, end - i);
+        if (job[i]->pool->fifo)
+            divide_in_turn(slot, job + i, end - i);
         else
-            divide_fairly(r, s, slot, s->job + i, end - i);
+            divide_fairly(s, slot, job + i, end - i);
     }
 }

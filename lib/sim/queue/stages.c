@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* enter.c - stages enter the scheduling queue when they become ready, and come back to it (J4, B10). */
+/* stages.c - stages enter the scheduling queue when they become ready, and come back to it (J4, B10). */
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>

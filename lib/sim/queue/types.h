@@ -62,6 +62,6 @@ struct accounting {
     int64_t clock_us;        /* the last heartbeat that counted */
     uint64_t marking_offer;   /* the last that passed anybody by */
     bool marks;              /* there may be marks left by it */
-    bool idle;               /* nobody launched at the last one, all are marked, and nobody came since (clock.c) */
+    bool idle;               /* nobody launched at the last one, all are marked, and nobody came since (lib/sim/offer/next_beat.c) */
 };
 #endif

@@ -79,7 +79,7 @@ void attempts_end(struct sw_replay *r)
     for (int whole = 0; whole < 2; whole++) {
         for (struct slab *slab = r->attempts.memory[whole].slabs, *next; slab; slab = next) {
             next = slab->next;
-            free(slab);
+            xfree_aligned(slab);
         }
         r->attempts.memory[whole] = (struct attempt_memory){ NULL, NULL };
     }

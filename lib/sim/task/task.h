@@ -32,12 +32,12 @@ static inline void job_prefetch(const struct job *job)
 /* At its end, or that of its shuffling. */
 static inline struct event event_of(struct attempt *a, enum event_kind kind)
 {
-    return (struct event){ a->end_us, (uint64_t)kind << 56 | a->serial, a };
+    return event_make(a->end_us, kind, a->serial, a);
 }
 /* The event has not been overtaken by a loss or a change of speed. */
 static inline bool attempt_is_due(const struct attempt *a, const struct event *ev, enum phase phase)
 {
-    return a->serial == (ev->order & ~(UINT64_C(0xff) << 56)) && a->phase == phase && a->end_us == ev->at_us;
+    return a->serial == event_number(ev) && a->phase == phase && a->end_us == ev->at_us;
 }
 static inline bool maps_are_done(const struct job *job) { return job->maps_done == job->result.maps; }
 #endif

@@ -23,14 +23,14 @@ struct stage {
     bool withheld;         /* it asks for nothing, whatever is unlaunched of it (Y9) */
     uint8_t column;        /* 1 + its own in the table; 0: its places are its own */
     uint32_t n_tasks, n_done, n_retry;
-    uint32_t handle;         /* while its places are on their nodes' lists (here.c); 0: none */
+    uint32_t handle;         /* while its places are on their nodes' lists (node_index.c); 0: none */
     uint32_t n_unlaunched[2]; /* [PREF|NOPREF], while ready */
     uint64_t *launched;    /* bits; `few`, if it is no more than a word */
     uint64_t few;
     /* Another: what a launch reads of it, but for its place in the order, which follows. */
     struct host_index at_node;
     int64_t mean_us;
-    uint32_t *drawn_us;    /* its tasks' times, drawn at once (times.c); NULL: not drawn */
+    uint32_t *drawn_us;    /* its tasks' times, drawn at once (durations.c); NULL: not drawn */
     uint32_t next[2];      /* no unlaunched task of that class below this number */
     struct sw_queue_entry entry[2];
     int64_t *duration_us;  /* from the trace, or NULL, as the others of the trace below */
@@ -40,10 +40,9 @@ struct stage {
     struct sw_waits waits;
     uint64_t launched_offer; /* the last that launched of it */
     struct stage *next_launched, *next_in_round;
-    struct stage *next_queued_stage; /* of its job */
+    struct stage *next_queued_stage, *prev_queued_stage; /* of its job */
     uint32_t *tries;       /* attempts launched per task; NULL while tasks can never come back, as done_on */
     uint32_t *done_on;     /* 1 + node on which a map was done, 0: not done; and how close, in the top bits */
-#define DONE_ON_NODE 0x1fffffff
     uint32_t number;       /* in its job, by the number in the trace; maps before reduces */
     uint64_t name;         /* the number in the trace */
     uint32_t parents_left, n_children, *child;
@@ -80,6 +79,9 @@ struct job {
     struct pool *mlq;     /* mlq: in whose list it stands, too; else NULL */
     int64_t submit_us;
     uint64_t place, tasks;
+    struct pool *pool;        /* what updates read: from submit_us on */
+    struct job *next_active, *prev_active; /* while it is admitted, by admission */
+    double share[2];        /* at the last update or check; slots */
     int64_t key_share[2];   /* at the last update; millionths */
     struct sw_deficit due[2];     /* at the last update (O10) */
     char *id;               /* behind the stages, as `user` */
@@ -87,17 +89,27 @@ struct job {
     uint64_t name, input_name; /* of job_id, of input_id or job_id, for the random streams */
     uint64_t line;
     char *user;
-    struct pool *pool;
     struct job *next_arrived, *next_waiting;
     struct job *prev_held, *next_held; /* of the holder */
     bool updated;             /* there was an update (O10) since it is in */
     int64_t think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
-    double share[2];        /* at the last update or check; slots */
     int64_t last_map_us;
     uint64_t input_bytes;
     struct job *after, *followers, *next_follower; /* closed loop (J1) */
     struct job *prev, *next;  /* in the system, by reading */
 };
+
+/* A job's stages have numbers of 19 bits, so that a number of 64 bits tells stages of all jobs apart, in order. */
+enum { STAGES_MOST = 1 << 19 };
+static inline uint64_t stage_serial(const struct stage *st)
+{
+    return st->job->place << 19 | st->number;
+}
+/* An element of done_on: where a map was done, and how close. 0: it is not done. */
+enum { DONE_ON_BITS = 29 };
+static inline uint32_t done_on_make(uint32_t node, enum sw_locality at) { return (node + 1) | (uint32_t)at << DONE_ON_BITS; }
+static inline uint32_t done_on_node(uint32_t done_on) { return (done_on & ((UINT32_C(1) << DONE_ON_BITS) - 1)) - 1; }
+static inline enum sw_locality done_on_locality(uint32_t done_on) { return (enum sw_locality)(done_on >> DONE_ON_BITS); }
 
 /* SHUFFLE_ENDS and QUEUED only when computing is admitted apart: the end of shuffling is known; it waits for
  * permission. */
@@ -127,9 +139,9 @@ struct attempt {
     uint32_t candidate;     /* 1 + its place among those that may be copied, 0: it is none */
     const char *killed_for;
     struct transfer *net;   /* while it reads or copies over the network */
-    struct attempt *older, *newer; /* all that run, by launch (attempt.c) */
+    struct attempt *older, *newer; /* all that run, by launch (attempts.c) */
     /* Whoever puts it on these lists sets both ends. */
     struct attempt *prev, *next; /* among the stage's shuffling */
-    struct attempt *next_here, *next_queued; /* admit.c */
+    struct attempt *next_here, *next_queued; /* cpac.c */
 };
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* allocations.c - <allocations> in its three dialects: MR1's pools with map and reduce slots, YARN's nested queues with
  * resources, Spark's pools with cores. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ struct reading {
     enum sw_dialect dialect;
     bool fifo;                  /* default policy */
     uint64_t max_jobs, max_share;
+    struct resources max;       /* what max_share is of */
 };
 
 /* ---- names ------------------------------------------------------------------------------------------------ */
@@ -65,7 +67,7 @@ static bool is_read(struct reading *r, const struct xml_element *e, const char *
     if (found == 0)
         config_note_unknown(r->c, r->path, e->line, "element", e->name, flat, n_flat);
     if (found == 1)
-        config_note(r->c, false, r->path, e->line, "%s: no counterpart here, left out", e->name);
+        config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line, "%s: no counterpart here, left out", e->name);
     return found == 2;
 }
 
@@ -89,25 +91,32 @@ static enum sw_dialect tell(const struct xml *x)
 
 /* ---- values ----------------------------------------------------------------------------------------------- */
 
-static int read_count(const struct reading *r, const struct xml_element *e, uint64_t *to, struct sw_err *err)
+static int read_count(struct reading *r, const struct xml_element *e, uint64_t *to, struct sw_err *err)
 {
     if (sw_num_u64(e->text, strlen(e->text), to) == SW_OK)
         return SW_OK;
-    return config_bad(r->path, e->line, e->name, e->text, "a count", err);
+    return config_bad(r->c, r->path, e->line, e->name, e->text, "a count", err);
 }
 
-static int read_seconds(const struct reading *r, const struct xml_element *e, int64_t *us, struct sw_err *err)
+static int read_seconds(struct reading *r, const struct xml_element *e, int64_t *us, struct sw_err *err)
 {
-    if (sw_num_time(e->text, strlen(e->text), us) == SW_OK && *us >= 0)
+    if (r->c->timeout_line == 0) {
+        r->c->timeout_path = r->path;
+        r->c->timeout_line = e->line;
+    }
+    if (sw_num_time(e->text, strlen(e->text), us) == SW_OK && *us >= 0) {
+        if (r->c->rules.go_on)
+            config_judge_timeout(r->c, r->path, e->line, e->name, *us);
         return SW_OK;
-    return config_bad(r->path, e->line, e->name, e->text, "a time in seconds", err);
+    }
+    return config_bad(r->c, r->path, e->line, e->name, e->text, "a time in seconds", err);
 }
 
-static int read_weight(const struct reading *r, const struct xml_element *e, double *to, struct sw_err *err)
+static int read_weight(struct reading *r, const struct xml_element *e, double *to, struct sw_err *err)
 {
     if (sw_num_real(e->text, strlen(e->text), to) == SW_OK && *to >= 0)
         return SW_OK;
-    return config_bad(r->path, e->line, e->name, e->text, "a weight", err);
+    return config_bad(r->c, r->path, e->line, e->name, e->text, "a weight", err);
 }
 
 /* drf shares memory and cores by the greater; with slots there is only one resource. */
@@ -115,10 +124,10 @@ static int read_policy(struct reading *r, const struct xml_element *e, bool *fif
 {
     const char *dot = strrchr(e->text, '.'), *name = dot != NULL ? dot + 1 : e->text; /* a class name, too */
     if (strcasecmp(name, "drf") == 0 || strcasecmp(name, "DominantResourceFairnessPolicy") == 0)
-        config_note(r->c, false, r->path, e->line, "%s: slots are one resource, so 'drf' is read as fair", e->name);
+        config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line, "%s: slots are one resource, so 'drf' is read as fair", e->name);
     else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0 &&
              strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
-        return config_bad(r->path, e->line, e->name, e->text, "fair, fifo or drf", err);
+        return config_bad(r->c, r->path, e->line, e->name, e->text, "fair, fifo or drf", err);
     *fifo = strncasecmp(name, "fifo", 4) == 0;
     return SW_OK;
 }
@@ -129,6 +138,9 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
 {
     struct pool *p = &r->c->pools[at];
     const char *n = e->name;
+    if (strncmp(n, "min", 3) == 0 || strncmp(n, "max", 3) == 0)
+        *(strcmp(n, "minSharePreemptionTimeout") == 0 ? &p->min_timeout_line : n[1] == 'i' ? &p->min_line
+                                                                              : &p->max_line) = e->line;
     uint64_t *count = strcmp(n, "minMaps") == 0 ? &p->min_maps : strcmp(n, "minReduces") == 0 ? &p->min_reduces :
                       strcmp(n, "maxMaps") == 0 ? &p->max_maps : strcmp(n, "maxReduces") == 0 ? &p->max_reduces :
                       strcmp(n, "maxRunningJobs") == 0 || strcmp(n, "maxRunningApps") == 0 ? &p->max_jobs :
@@ -146,8 +158,8 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
     if (strcmp(n, "fairSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &p->fair_timeout_us, err);
     if (strcmp(n, "minResources") == 0)
-        return config_slots(r->c, e, r->path, &p->min_share, err);
-    return config_slots(r->c, e, r->path, &p->max_share, err);
+        return config_slots(r->c, e, r->path, &p->min_share, &p->min, err);
+    return config_slots(r->c, e, r->path, &p->max_share, &p->max, err);
 }
 
 static bool is_pool(const struct xml_element *e)
@@ -164,18 +176,21 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
     size_t n = r->dialect == SW_CONFIG_MR1 ? N_OF(mr1_pool) : r->dialect == SW_CONFIG_YARN ? N_OF(yarn_queue)
                                            : N_OF(spark_pool);
     char name[1024];
+    if ((e->label == NULL || e->label[0] == '\0') && r->c->rules.go_on)
+        return config_note(r->c, SW_CONFIG_WRONG, r->path, e->line, "%s without a name", e->name), SW_OK;
     if (e->label == NULL || e->label[0] == '\0')
         return sw_err_data(err, r->path, e->line, e->name, "without a name");
     bool root = r->dialect == SW_CONFIG_YARN && depth == 0 && strcmp(e->label, "root") == 0;
     snprintf(name, sizeof name, "%s%s%s", root ? "" : above, root || above[0] == '\0' ? "" : ".", e->label);
     const char *parent = depth > 0 && strcmp(above, "root") != 0 ? above : NULL;
-    struct pool *p = config_add_pool(r->c, name, parent, err);
+    struct pool *p = config_add_pool(r->c, name, parent, r->path, e->line, err);
     if (p == NULL)
         return SW_FAIL;
     size_t at = r->c->n_pools - 1;
     p->fifo = r->fifo;
     p->max_jobs = r->max_jobs;
     p->max_share = r->max_share;
+    p->max = r->max;
     p->min_timeout_us = from->min_timeout_us;
     p->fair_timeout_us = from->fair_timeout_us;
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
@@ -199,11 +214,11 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
 static int read_default(struct reading *r, const struct xml_element *e, struct sw_err *err)
 {
     const char *n = e->name;
-    double threshold;
+    double threshold = 0.5;
     if (strcmp(n, "poolMaxJobsDefault") == 0 || strcmp(n, "queueMaxAppsDefault") == 0)
         return read_count(r, e, &r->max_jobs, err);
     if (strcmp(n, "queueMaxResourcesDefault") == 0)
-        return config_slots(r->c, e, r->path, &r->max_share, err);
+        return config_slots(r->c, e, r->path, &r->max_share, &r->max, err);
     if (strcmp(n, "defaultMinSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &r->c->min_timeout_us, err);
     if (strcmp(n, "defaultFairSharePreemptionTimeout") == 0)
@@ -216,8 +231,8 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
         return SW_FAIL;
     r->c->at_whole_share = threshold == 1;
     if (threshold != 0.5 && threshold != 1)
-        config_note(r->c, false, r->path, e->line, "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n,
-                    e->text);
+        config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
+                    "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n, e->text);
     return SW_OK;
 }
 
@@ -230,7 +245,7 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     else if (dialect != SW_CONFIG_AUTO && dialect != SW_CONFIG_PROPERTIES)
         told = dialect;
     struct reading r = { .c = c, .x = x, .path = path, .dialect = told, .max_jobs = CONFIG_NONE,
-                         .max_share = CONFIG_NONE };
+                         .max_share = CONFIG_NONE, .max = { NAN, NAN, NAN } };
     const char *const *list = r.dialect == SW_CONFIG_MR1 ? mr1_top : r.dialect == SW_CONFIG_YARN ? yarn_top : spark_top;
     size_t n = r.dialect == SW_CONFIG_MR1 ? N_OF(mr1_top) : r.dialect == SW_CONFIG_YARN ? N_OF(yarn_top)
                                           : N_OF(spark_top);
@@ -243,6 +258,7 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     c->undeclared.fifo = r.fifo;
     c->undeclared.max_jobs = r.max_jobs;
     c->undeclared.max_share = r.max_share;
+    c->undeclared.max = r.max;
     c->undeclared.min_timeout_us = c->min_timeout_us;
     c->undeclared.fair_timeout_us = c->fair_timeout_us;
     struct pool from = { .min_timeout_us = c->min_timeout_us, .fair_timeout_us = c->fair_timeout_us };

@@ -3,6 +3,7 @@
  *
  * A queue goes by its last name, as applications name it, and by its path where two have the same. Capacities are parts
  * of the parent's; the record has parts of the cluster. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,13 +30,13 @@ static int read_part(struct sw_config *c, const struct property *p, double paren
     if (p == NULL || strcmp(p->value, "-1") == 0)
         return SW_OK;
     if (p->value[0] == '[') {
-        config_note(c, false, p->path, p->line, "%.200s: resources in place of a percentage, left out: '%.60s'",
+        config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%.200s: resources in place of a percentage, left out: '%.60s'",
                     p->name, p->value);
         return SW_OK;
     }
     size_t len = strlen(p->value);
     if (sw_num_real(p->value, len - (len > 0 && p->value[len - 1] == '%'), &x) != SW_OK || x < 0 || x > 100)
-        return config_bad(p->path, p->line, p->name, p->value, "a percentage", err);
+        return config_bad(c, p->path, p->line, p->name, p->value, "a percentage", err);
     *to = parents * x / 100;
     return SW_OK;
 }
@@ -47,11 +48,29 @@ static bool is_weight(const struct property *p, double *weight)
     return len > 1 && p->value[len - 1] == 'w' && sw_num_real(p->value, len - 1, weight) == SW_OK && *weight >= 0;
 }
 
-static int read_factor(const struct property *p, double *to, struct sw_err *err)
+static int read_factor(struct sw_config *c, const struct property *p, double *to, struct sw_err *err)
 {
     if (p == NULL || (sw_num_real(p->value, strlen(p->value), to) == SW_OK && *to >= 0))
         return SW_OK;
-    return config_bad(p->path, p->line, p->name, p->value, "a factor", err);
+    return config_bad(c, p->path, p->line, p->name, p->value, "a factor", err);
+}
+
+/* For sw_config_lint(): how the file writes the capacity, and where. */
+static void set_written(struct pool *p, const struct property *part, const struct property *most)
+{
+    if (most != NULL)
+        p->max_line = most->line;
+    p->mode = CAPACITY_PERCENT; /* without any it is 0 % */
+    p->percent = 0;
+    if (part == NULL)
+        return;
+    size_t len = strlen(part->value);
+    p->path = part->path;
+    p->line = part->line;
+    p->mode = part->value[0] == '[' ? CAPACITY_RESOURCES : p->weight >= 0 ? CAPACITY_WEIGHT : CAPACITY_PERCENT;
+    if (p->mode == CAPACITY_PERCENT &&
+        sw_num_real(part->value, len - (len > 0 && part->value[len - 1] == '%'), &p->percent) != SW_OK)
+        p->percent = NAN; /* noted as wrong */
 }
 
 static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
@@ -68,13 +87,14 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
         return SW_FAIL;
     if (read_part(c, get(c, q->path, "maximum-capacity"), parent->max_capacity, parent->max_capacity, &q->max_capacity,
                   err) != SW_OK ||
-        read_factor(get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK)
+        read_factor(c, get(c, q->path, "user-limit-factor"), &p->user_limit, err) != SW_OK)
         return SW_FAIL;
     if (jobs != NULL && sw_num_u64(jobs->value, strlen(jobs->value), &p->max_jobs) != SW_OK)
-        return config_bad(jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);
+        return config_bad(c, jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);
     if (least != NULL && strcmp(least->value, "100") != 0)
-        config_note(c, false, least->path, least->line,
+        config_note(c, SW_CONFIG_LEFT_OUT, least->path, least->line,
                     "%.200s: no counterpart here, left out (user-limit-factor is read)", least->name);
+    set_written(p, part, get(c, q->path, "maximum-capacity"));
     p->capacity = q->capacity;
     p->max_capacity = q->max_capacity;
     return SW_OK;
@@ -92,14 +112,15 @@ static int add_queues(struct sw_config *c, const struct queue *above, const char
                       struct sw_err *err);
 
 static int add_queue(struct sw_config *c, const struct queue *above, const char *parent, const char *name,
-                     unsigned depth, struct sw_err *err)
+                     const struct property *list, unsigned depth, struct sw_err *err)
 {
     struct queue q;
     char own[512];
     if ((size_t)snprintf(q.path, sizeof q.path, "%s.%s", above->path, name) >= sizeof q.path)
         return sw_err_set(err, "name of a queue is too long: '%.60s'", name);
     snprintf(own, sizeof own, "%s", is_named(c, name) ? q.path : name);
-    if (config_add_pool(c, own, parent, err) == NULL || fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
+    if (config_add_pool(c, own, parent, list->path, list->line, err) == NULL ||
+        fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
         return SW_FAIL;
     return add_queues(c, &q, own, depth + 1, err);
 }
@@ -119,7 +140,7 @@ static int add_queues(struct sw_config *c, const struct queue *above, const char
         status = sw_err_data(err, list->path, list->line, list->name, "queues are nested too deeply");
     for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name != NULL;
          name = strtok_r(NULL, ", \t\r\n", &rest))
-        status = add_queue(c, above, parent, name, depth, err);
+        status = add_queue(c, above, parent, name, list, depth, err);
     free(text);
     return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* config.c - what has been read of the configuration files: properties, pools and notes. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,6 @@ void sw_config_free(struct sw_config *c)
     for (size_t i = 0; i < c->n_properties; i++) {
         free(c->properties[i].name);
         free(c->properties[i].value);
-        free(c->properties[i].path);
     }
     for (size_t i = 0; i < c->n_pools; i++) {
         free(c->pools[i].name);
@@ -35,25 +35,34 @@ void sw_config_free(struct sw_config *c)
     free(c->properties);
     free(c->pools);
     free(c->notes);
+    for (size_t i = 0; i < c->n_paths; i++)
+        free(c->paths[i]);
+    free(c->paths);
     free(c);
 }
 
 /* ---- notes ------------------------------------------------------------------------------------------------ */
 
-void config_note(struct sw_config *c, bool unknown, const char *path, uint64_t line, const char *fmt, ...)
+void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path, uint64_t line, const char *fmt, ...)
 {
     char message[512], *text;
+    size_t file = 0;
     va_list args;
     va_start(args, fmt);
     vsnprintf(message, sizeof message, fmt, args);
     va_end(args);
-    if (asprintf(&text, "%s:%llu: %s", strcmp(path, "-") == 0 ? "standard input" : path, (unsigned long long)line,
-                 message) < 0) {
+    while (file < c->n_paths && strcmp(c->paths[file], path) != 0)
+        file++;
+    char number[24] = "";
+    if (line > 0)
+        snprintf(number, sizeof number, ":%llu", (unsigned long long)line);
+    int len = asprintf(&text, "%s%s: %s", strcmp(path, "-") == 0 ? "standard input" : path, number, message);
+    if (len < 0) {
         c->no_memory = true;
         return;
     }
     if (sw_grow(&c->notes, &c->cap_notes, c->n_notes + 1, sizeof *c->notes, NULL) == SW_OK)
-        c->notes[c->n_notes++] = (struct note){ unknown, text };
+        c->notes[c->n_notes++] = (struct note){ kind, file, (size_t)len - strlen(message) - 2, line, text };
     else {
         c->no_memory = true;
         free(text);
@@ -65,20 +74,24 @@ void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, c
 {
     const char *near = sw_err_nearest(name, known, n);
     if (near != NULL)
-        config_note(c, true, path, line, "no such %s: '%.200s' (did you mean '%s'?)", what, name, near);
+        config_note(c, SW_CONFIG_MISSPELT, path, line, "no such %s: '%.200s' (did you mean '%s'?)", what, name, near);
     else
-        config_note(c, true, path, line, "no such %s: '%.200s'", what, name);
+        config_note(c, SW_CONFIG_UNKNOWN, path, line, "no such %s: '%.200s'", what, name);
 }
 
 size_t sw_config_n_notes(const struct sw_config *c) { return c->n_notes; }
 struct sw_config_note sw_config_note(const struct sw_config *c, size_t i)
 {
-    return (struct sw_config_note){ c->notes[i].unknown, c->notes[i].text };
+    return (struct sw_config_note){ c->notes[i].kind, c->notes[i].place_len, c->notes[i].text };
 }
 
-int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what,
-               struct sw_err *err)
+int config_bad(struct sw_config *c, const char *path, uint64_t line, const char *name, const char *value,
+               const char *what, struct sw_err *err)
 {
+    if (c->rules.go_on) {
+        config_note(c, SW_CONFIG_WRONG, path, line, "%.200s: not %s: '%.100s'", name, what, value);
+        return SW_OK;
+    }
     return sw_err_data(err, path, line, name, "not %s: '%.100s'", what, value);
 }
 
@@ -97,10 +110,12 @@ struct pool config_pool(void)
     return (struct pool){ .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1,
         .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
         .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE,
-        .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER };
+        .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER,
+        .min = { NAN, NAN, NAN }, .max = { NAN, NAN, NAN }, .percent = NAN };
 }
 
-struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, struct sw_err *err)
+struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, const char *path, uint64_t line,
+                             struct sw_err *err)
 {
     if (sw_grow(&c->pools, &c->cap_pools, c->n_pools + 1, sizeof *c->pools, err) != SW_OK)
         return NULL;
@@ -108,6 +123,8 @@ struct pool *config_add_pool(struct sw_config *c, const char *name, const char *
     *p = config_pool();
     p->name = strdup(name);
     p->parent = parent != NULL ? strdup(parent) : NULL;
+    p->path = path;
+    p->line = line;
     if (p->name == NULL || (parent != NULL && p->parent == NULL)) {
         sw_err_memory(err);
         return NULL;

@@ -8,13 +8,23 @@
 #define CONFIG_NONE UINT64_MAX   /* a limit or share that is not given */
 #define CONFIG_NEVER INT64_MIN   /* a time that is not given */
 
-struct property { char *name, *value, *path; uint64_t line; };
+struct property { char *name, *value; const char *path; uint64_t line; };
+/* Of what minResources says; NaN: does not say it. */
+struct resources { double memory_mb, cores, percent; };
+/* How a queue of the Capacity Scheduler writes its capacity. */
+enum capacity_mode { CAPACITY_NONE, CAPACITY_PERCENT, CAPACITY_WEIGHT, CAPACITY_RESOURCES };
 struct pool {
     char *name, *parent;         /* parent NULL: at the top */
     bool fifo;
     double weight, capacity, max_capacity, user_limit; /* negative: not given */
     uint64_t min_maps, min_reduces, max_maps, max_reduces, min_share, max_share, max_jobs;
     int64_t min_timeout_us, fair_timeout_us;
+    /* For sw_config_lint(). A line is 0 where the file does not give the value. */
+    const char *path;
+    uint64_t line, min_line, max_line, min_timeout_line;
+    struct resources min, max;
+    enum capacity_mode mode;
+    double percent;              /* capacity as written */
 };
 struct sw_config {
     struct sw_config_rules rules;
@@ -22,28 +32,34 @@ struct sw_config {
     size_t n_properties, cap_properties;
     struct pool *pools;
     size_t n_pools, cap_pools;
-    struct note { bool unknown; char *text; } *notes;
+    struct note { enum sw_config_kind kind; size_t file, place_len; uint64_t line; char *text; } *notes;
     size_t n_notes, cap_notes;
     bool capacity_done;          /* the properties of the Capacity Scheduler have been turned into pools */
     bool has_allocations[SW_CONFIG_PROPERTIES + 1]; /* by dialect */
     int64_t min_timeout_us, fair_timeout_us; /* defaults of the allocation file */
     bool at_whole_share;         /* defaultFairSharePreemptionThreshold is 1 */
     struct pool undeclared;      /* the allocation file's defaults, which hold for a pool that it does not name */
+    const char *timeout_path;    /* of the first timeout, whose line is 0 when there is none */
+    uint64_t timeout_line;
+    char **paths;                /* of the files, in the order they were read */
+    size_t n_paths, cap_paths;
     bool no_memory;
 };
 
 /* ---- config.c -------------------------------------------------------------------------------------------- */
 /* "fair-scheduler.xml:12: message". Without memory for it c->no_memory is set. */
-void config_note(struct sw_config *c, bool unknown, const char *path, uint64_t line, const char *fmt, ...)
+void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path, uint64_t line, const char *fmt, ...)
     SW_PRINTF(5, 6);
 /* "'wieght': no such element here (did you mean 'weight'?)" */
 void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, const char *what, const char *name,
                          const char *const *known, size_t n);
 const struct property *config_get(const struct sw_config *c, const char *name); /* the last one of the name, or NULL */
 /* NULL: no memory */
-struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, struct sw_err *err);
-int config_bad(const char *path, uint64_t line, const char *name, const char *value, const char *what,
-               struct sw_err *err);
+struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, const char *path, uint64_t line,
+                             struct sw_err *err);
+/* With rules.go_on it is noted, SW_OK is returned, and the value stays what it was. */
+int config_bad(struct sw_config *c, const char *path, uint64_t line, const char *name, const char *value,
+               const char *what, struct sw_err *err);
 
 struct pool config_pool(void); /* of which nothing is given */
 
@@ -56,8 +72,20 @@ SW_USE_RESULT int config_capacity(struct sw_config *c, struct sw_err *err);
 void config_judge(struct sw_config *c, const struct property *p);
 bool config_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail);
 /* "10240 mb, 10 vcores", "memory-mb=10240, vcores=10" or "50%" in slots; CONFIG_NONE:
- * cannot be told, which is noted. */
+ * cannot be told, which is noted. raw: as written. */
 SW_USE_RESULT int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
-                               struct sw_err *err);
+                               struct resources *raw, struct sw_err *err);
+
+/* ---- lint.c ------------------------------------------------------------------------------------------------ */
+/* Notes a timeout that is longer than anybody waits for. */
+void config_judge_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us);
+
+/* ---- options.c --------------------------------------------------------------------------------------------- */
+/* Spark writes 3s, 3000 (milliseconds), 100ms, 1min, 2h. */
+bool config_spark_time(const char *value, int64_t *us);
+/* Reads every value that sw_config_put_options() would, and writes nothing. */
+SW_USE_RESULT int config_judge_values(struct sw_config *c, struct sw_err *err);
+bool config_has_keys(const struct sw_config *c, const char *prefix);
+bool config_is_scheduler(const struct sw_config *c, const char *part);
 
 #endif

@@ -111,7 +111,7 @@ static void judge_queue(struct sw_config *c, const struct property *p)
     if (!found)
         config_note_unknown(c, p->path, p->line, "property of a queue", tail, flat, n_flat);
     else if (!is_read_of_queue(tail))
-        config_note(c, false, p->path, p->line, "%.200s: no counterpart here, left out", p->name);
+        config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%.200s: no counterpart here, left out", p->name);
 }
 
 /* Optimal string alignment up to 2: a letter changed, put in, left out, or two exchanged. */
@@ -143,7 +143,7 @@ static void judge_stranger(struct sw_config *c, const struct property *p)
 {
     for (size_t i = 0; i < N_OF(read); i++)
         if (distance(p->name, read[i]) <= 2)
-            config_note(c, true, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)", p->name, read[i]);
+            config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)", p->name, read[i]);
 }
 
 void config_judge(struct sw_config *c, const struct property *p)
@@ -154,7 +154,7 @@ void config_judge(struct sw_config *c, const struct property *p)
     if (has(read, N_OF(read), p->name))
         return;
     if (has(left_out, N_OF(left_out), p->name)) {
-        config_note(c, false, p->path, p->line, "%s: no counterpart here, left out", p->name);
+        config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: no counterpart here, left out", p->name);
         return;
     }
     if (begins(p->name, "yarn.scheduler.capacity.root.")) {

@@ -17,7 +17,8 @@ static void put(struct line *l, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    sw_out_printf(l->out, "%s%s", l->between, text);
+    if (l->out != NULL)
+        sw_out_printf(l->out, "%s%s", l->between, text);
     l->between = " ";
 }
 
@@ -26,7 +27,7 @@ static void put(struct line *l, const char *fmt, ...)
 static void fail(struct line *l, const struct property *p, const char *what)
 {
     if (l->status == SW_OK)
-        l->status = config_bad(p->path, p->line, p->name, p->value, what, l->err);
+        l->status = config_bad(l->c, p->path, p->line, p->name, p->value, what, l->err);
 }
 
 static bool is_true(struct line *l, const char *key)
@@ -57,18 +58,22 @@ static int whole(struct line *l, const char *key, int64_t *to)
     return 1;
 }
 
-/* Spark writes 3s, 3000 (milliseconds), 100ms, 1min, 2h. */
+bool config_spark_time(const char *value, int64_t *us)
+{
+    char text[64];
+    size_t len = strlen(value);
+    bool bare = len > 0 && value[len - 1] >= '0' && value[len - 1] <= '9';
+    bool minutes = len > 3 && strcasecmp(value + len - 3, "min") == 0;
+    snprintf(text, sizeof text, "%.*s%s", (int)(minutes ? len - 2 : len), value, bare ? "ms" : "");
+    return sw_num_duration(text, us) == SW_OK && *us >= 0;
+}
+
 static int spark_time(struct line *l, const char *key, int64_t *us)
 {
     const struct property *p = config_get(l->c, key);
     if (p == NULL)
         return 0;
-    char text[64];
-    size_t len = strlen(p->value);
-    bool bare = len > 0 && p->value[len - 1] >= '0' && p->value[len - 1] <= '9';
-    bool minutes = len > 3 && strcasecmp(p->value + len - 3, "min") == 0;
-    snprintf(text, sizeof text, "%.*s%s", (int)(minutes ? len - 2 : len), p->value, bare ? "ms" : "");
-    if (sw_num_duration(text, us) != SW_OK || *us < 0)
+    if (!config_spark_time(p->value, us))
         fail(l, p, "a time");
     return 1;
 }
@@ -168,7 +173,7 @@ static bool names(const struct sw_config *c, const char *key, const char *part)
     return p != NULL && strcasestr(p->value, part) != NULL;
 }
 
-static bool has_keys(const struct sw_config *c, const char *prefix)
+bool config_has_keys(const struct sw_config *c, const char *prefix)
 {
     for (size_t i = 0; i < c->n_properties; i++)
         if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
@@ -176,7 +181,7 @@ static bool has_keys(const struct sw_config *c, const char *prefix)
     return false;
 }
 
-static bool is_scheduler(const struct sw_config *c, const char *part)
+bool config_is_scheduler(const struct sw_config *c, const char *part)
 {
     return names(c, "yarn.resourcemanager.scheduler.class", part) ||
            names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
@@ -189,14 +194,14 @@ static void put_order(struct line *l)
         fail(l, mode, "FAIR or FIFO");
     if (mode != NULL)
         put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
-    else if ((is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0) &&
-             has_keys(l->c, "yarn.scheduler.capacity.root."))
+    else if ((config_is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0) &&
+             config_has_keys(l->c, "yarn.scheduler.capacity.root."))
         put(l, "--order capacity");
-    else if (is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] ||
+    else if (config_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] ||
              l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK] ||
-             has_keys(l->c, "mapred.fairscheduler.") || has_keys(l->c, "yarn.scheduler.fair."))
+             config_has_keys(l->c, "mapred.fairscheduler.") || config_has_keys(l->c, "yarn.scheduler.fair."))
         put(l, "--order hfs");
-    else if (is_scheduler(l->c, "Fifo") || is_scheduler(l->c, "JobQueueTaskScheduler"))
+    else if (config_is_scheduler(l->c, "Fifo") || config_is_scheduler(l->c, "JobQueueTaskScheduler"))
         put(l, "--order fifo");
 }
 
@@ -215,7 +220,7 @@ static void put_preemption(struct line *l)
     bool mr1 = is_true(l, "mapred.fairscheduler.preemption") && !log_only;
     bool yarn = is_true(l, "yarn.scheduler.fair.preemption");
     char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2], every[SW_NUM_MAX + 2];
-    int64_t interval;
+    int64_t interval = 0;
     if (!mr1 && !yarn) {
         if (config_get(l->c, "mapred.fairscheduler.preemption") != NULL ||
             config_get(l->c, "yarn.scheduler.fair.preemption") != NULL)
@@ -291,7 +296,7 @@ static void put_capacity_per_heartbeat(struct line *l)
 static void put_clock(struct line *l)
 {
     int64_t interval = 0, us = 0;
-    double slowstart;
+    double slowstart = 0;
     char buf[SW_NUM_MAX + 2];
     if (is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled"))
         put(l, "--heartbeat 0");
@@ -306,7 +311,8 @@ static void put_clock(struct line *l)
         put(l, "--slowstart %g", slowstart);
 }
 
-int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err)
+/* out NULL: the values are read, and nothing is written. */
+static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {
     struct line l = { c, out, err, "", SW_OK };
     put_order(&l);
@@ -319,6 +325,14 @@ int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err
     put_yarn_per_heartbeat(&l);
     put_capacity_per_heartbeat(&l);
     put_clock(&l);
-    sw_out_printf(out, "\n");
     return l.status;
+}
+
+int config_judge_values(struct sw_config *c, struct sw_err *err) { return put_all(c, NULL, err); }
+
+int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err)
+{
+    int status = put_all(c, out, err);
+    sw_out_printf(out, "\n");
+    return status;
 }

@@ -13,8 +13,8 @@ static int add_property(struct sw_config *c, const char *name, const char *value
     if (sw_grow(&c->properties, &c->cap_properties, c->n_properties + 1, sizeof *c->properties, err) != SW_OK)
         return SW_FAIL;
     struct property *p = &c->properties[c->n_properties++];
-    *p = (struct property){ strdup(name), strdup(value), strdup(path), line };
-    if (p->name == NULL || p->value == NULL || p->path == NULL)
+    *p = (struct property){ strdup(name), strdup(value), path, line };
+    if (p->name == NULL || p->value == NULL)
         return sw_err_memory(err);
     config_judge(c, p);
     return SW_OK;
@@ -32,8 +32,12 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
             return SW_FAIL;
         if (strcmp(e->name, "property") != 0)
             continue;
-        if (name == NULL || name->text[0] == '\0')
-            return sw_err_data(err, path, e->line, NULL, "property without a name");
+        if (name == NULL || name->text[0] == '\0') {
+            if (!c->rules.go_on)
+                return sw_err_data(err, path, e->line, NULL, "property without a name");
+            config_note(c, SW_CONFIG_WRONG, path, e->line, "property without a name");
+            continue;
+        }
         if (add_property(c, name->text, value != NULL ? value->text : "", path, name->line, err) != SW_OK)
             return SW_FAIL;
     }
@@ -84,12 +88,26 @@ static int read_pairs(struct sw_config *c, struct sw_bytes *in, const char *path
     return status;
 }
 
-int sw_config_read(struct sw_config *c, const char *path, enum sw_dialect dialect, struct sw_err *err)
+/* The copy lasts as long as c. */
+static const char *keep_path(struct sw_config *c, const char *path, struct sw_err *err)
 {
+    if (sw_grow(&c->paths, &c->cap_paths, c->n_paths + 1, sizeof *c->paths, err) != SW_OK)
+        return NULL;
+    char *copy = strdup(path);
+    if (copy == NULL)
+        sw_err_memory(err);
+    else
+        c->paths[c->n_paths++] = copy;
+    return copy;
+}
+
+int sw_config_read(struct sw_config *c, const char *named, enum sw_dialect dialect, struct sw_err *err)
+{
+    const char *path = keep_path(c, named, err);
     struct sw_bytes *in;
     const char *at;
     size_t n, i = 0;
-    if (sw_bytes_open(&in, path, err) != SW_OK)
+    if (path == NULL || sw_bytes_open(&in, path, err) != SW_OK)
         return SW_FAIL;
     if (sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK) {
         sw_bytes_close(in);

@@ -2,6 +2,7 @@
 /* resources.c - YARN's ways to write resources, in slots: as many as there are containers of slot_bytes
  * and one core. */
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 #include "config.h"
@@ -72,19 +73,21 @@ static uint64_t to_slots(const struct sw_config *c, const struct wanted *w)
 }
 
 int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
-                 struct sw_err *err)
+                 struct resources *raw, struct sw_err *err)
 {
     struct wanted w = { 0 };
     size_t place = 0;
     for (const char *at = e->text; at != NULL; place++) {
         const char *comma = strchr(at, ',');
         if (!read_part(at, comma != NULL ? (size_t)(comma - at) : strlen(at), place, &w))
-            return config_bad(path, e->line, e->name, e->text, "resources", err);
+            return config_bad(c, path, e->line, e->name, e->text, "resources", err);
         at = comma != NULL ? comma + 1 : NULL;
     }
     *slots = CONFIG_NONE;
+    *raw = (struct resources){ w.has_memory ? w.memory_mb : NAN, w.has_cores ? w.cores : NAN,
+                               w.has_percent ? w.percent : NAN };
     if (w.has_percent && c->rules.total_slots == 0)
-        config_note(c, false, path, e->line, "%s: a percentage needs --total-slots, left out: '%.100s'",
+        config_note(c, SW_CONFIG_LEFT_OUT, path, e->line, "%s: a percentage needs --total-slots, left out: '%.100s'",
                     e->name, e->text);
     else
         *slots = to_slots(c, &w);

@@ -1,7 +1,7 @@
 # Three examples each, and they run from the root of the tree.
 here=$PWD
 cd "$TOP"
-for sub in bound skips sticky blocked frees gain startup recommend convert rates
+for sub in bound skips sticky blocked frees gain startup recommend convert rates lint
 do
     slot-delay $sub --help | grep -c "^  .*slot-delay $sub"
     slot-delay $sub --help | sed -n 's/^  \(slot-[dt].*\)/\1/p' > "$here/examples"

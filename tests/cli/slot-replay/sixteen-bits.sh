@@ -1,4 +1,4 @@
-# rule L2: stages at the limits of the table of places (lib/replay/table.c), which holds those of 32,767 tasks at most and of 65,535 replicas. Each
+# rule L2: stages at the limits of the table of places (lib/sim/locality/dense_index.c), which holds those of 32,767 tasks at most and of 65,535 replicas. Each
 # finds its tasks at their nodes, and runs each once but for failures. The numbers are those of version 722a5f8, which had no table.
 cat >jobs.csv <<END
 job_id,submit_s,maps,map_s,map_sigma

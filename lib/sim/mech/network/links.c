@@ -33,11 +33,11 @@ void network_stop(struct sw_replay *r, void *own)
     flows_clear(&net->flows);
     for (struct transfer *t = net->spare, *next; t; t = next) {
         next = t->next_spare;
-        free(t);
+        xfree(t);
     }
-    free(net->use);
-    free(net->heap);
-    free(net->looking);
+    xfree(net->use);
+    xfree(net->heap);
+    xfree(net->looking);
 }
 
 /* Nothing moves between runs. */
@@ -116,7 +116,7 @@ static void expect_no_more(struct network *net, struct transfer *t)
 
 /* ---- one transfer --------------------------------------------------------------------------------- */
 
-/* It begins at at_us; now: fetch_begins() is the caller's to call. */
+/* It begins at at_us. If that is now, the caller starts it. */
 struct transfer *transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
 {
     struct transfer *t = net->spare;

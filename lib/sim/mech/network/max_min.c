@@ -6,7 +6,10 @@
  * affect each other, and rates are made again only for the flows that tight links connect with one that came or went;
  * if a loose link is tight then, the flows over it join, and rates are made once more. That is exact, not an
  * approximation: links that are loose in the end might as well not be there, and the filling of one group of flows
- * never looks at another. */
+ * never looks at another.
+ *
+ * Nor does filling change below the rate of a flow that went, or the equal share of each link of a flow that came: no
+ * such link could fill up below it. So flows that were given less keep what they have, and filling starts above them. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/max_min.h"
 #include <stdlib.h>
@@ -24,15 +27,16 @@ void flows_init(struct flows *fs, uint32_t n_links)
 void flows_clear(struct flows *fs)
 {
     for (uint32_t l = 0; l < fs->n_links; l++)
-        free(fs->link[l].flow);
-    free(fs->link);
-    free(fs->touched);
-    free(fs->heap);
-    free(fs->over);
-    free(fs->closing);
-    free(fs->added);
-    free(fs->of);
-    free(fs->changed);
+        xfree(fs->link[l].flow);
+    xfree(fs->link);
+    xfree(fs->touched);
+    xfree(fs->heap);
+    xfree(fs->over);
+    xfree(fs->closing);
+    xfree(fs->added);
+    xfree(fs->of);
+    xfree(fs->rising);
+    xfree(fs->changed);
     *fs = (struct flows){ 0 };
 }
 
@@ -52,6 +56,7 @@ static void forget_last_changes(struct flows *fs)
     for (uint32_t i = 0; i < fs->n_touched; i++)
         fs->link[fs->touched[i]].touched = false;
     fs->n_touched = 0;
+    fs->lowest = UINT64_MAX;
     fs->settled = false;
 }
 
@@ -109,8 +114,10 @@ void flows_remove(struct flows *fs, struct flow *f)
     forget_last_changes(fs);
     for (uint32_t k = 0; k < f->n_links; k++)
         leave(fs, f, k);
-    if (f->rate)
+    if (f->rate) {
+        fs->lowest = f->rate < fs->lowest ? f->rate : fs->lowest;
         return;
+    }
     struct flow *last = fs->added[--fs->n_added]; /* it never had a rate */
     fs->added[f->place_added] = last;
     last->place_added = f->place_added;
@@ -125,7 +132,7 @@ static bool is_tight(const struct link *l)
 
 static void reach(struct flows *fs, struct flow *f)
 {
-    if (f->seen == fs->stamp)
+    if (f->seen == fs->stamp || (f->rate && f->rate < fs->lowest))
         return;
     f->seen = fs->stamp;
     f->rate_before = f->rate;
@@ -152,9 +159,35 @@ static void reach_on(struct flows *fs, uint32_t from)
                 reach_over(fs, &fs->link[fs->of[i]->link[k]]);
 }
 
+static uint64_t equal_share(const struct flows *fs, const struct flow *f)
+{
+    uint64_t least = f->wish;
+    for (uint32_t k = 0; k < f->n_links; k++) {
+        const struct link *l = &fs->link[f->link[k]];
+        uint64_t share = l->capacity / l->n;
+        least = share < least ? share : least;
+    }
+    return least;
+}
+
+/* The least rate that may change. Where one came and another went, the link's own level is one, too. */
+static void set_lowest(struct flows *fs)
+{
+    for (uint32_t i = 0; i < fs->n_added; i++) {
+        uint64_t share = equal_share(fs, fs->added[i]);
+        fs->lowest = share < fs->lowest ? share : fs->lowest;
+    }
+    for (uint32_t i = 0; i < fs->n_touched; i++) {
+        const struct link *l = &fs->link[fs->touched[i]];
+        if (l->limits && l->level < fs->lowest)
+            fs->lowest = l->level;
+    }
+}
+
 static void reach_first(struct flows *fs)
 {
     fs->stamp++;
+    set_lowest(fs);
     fs->n_of = fs->n_over = 0;
     for (uint32_t i = 0; i < fs->n_added; i++)
         reach(fs, fs->added[i]);
@@ -214,9 +247,8 @@ static void start_links(struct flows *fs)
     for (uint32_t i = 0; i < fs->n_over; i++) {
         struct link *l = fs->heap[i] = fs->over[i];
         l->limits = false;
-        l->left = (int64_t)l->capacity;
-        l->n_left = l->n;
-        l->level = l->n ? level_of(l) : 0;
+        l->left = (int64_t)l->capacity - (int64_t)l->used;
+        l->level = l->n_left ? level_of(l) : 0;
     }
     for (uint32_t i = fs->n_heap / 2; i-- > 0; )
         sink_link(fs, i);
@@ -239,43 +271,18 @@ static uint64_t least_level(struct flows *fs)
     return UINT64_MAX;
 }
 
-static void sink_flow(struct flow **heap, uint32_t n, uint32_t i)
-{
-    struct flow *f = heap[i];
-    for (uint32_t k; (k = 2 * i + 1) < n; i = k) {
-        if (k + 1 < n && heap[k + 1]->wish < heap[k]->wish)
-            k++;
-        if (heap[k]->wish >= f->wish)
-            break;
-        heap[i] = heap[k];
-    }
-    heap[i] = f;
-}
-
 static void give(struct flows *fs, struct flow *f, uint64_t rate)
 {
     if (f->rate)
         return;
     f->rate = rate;
+    fs->n_unrated--;
     for (uint32_t k = 0; k < f->n_links; k++) {
         struct link *l = &fs->link[f->link[k]];
         l->used += rate;
         l->left -= (int64_t)rate;
         l->n_left--;
     }
-}
-
-/* The first n of `of` are a heap by wish: one without those that have a rate at its top, which stand behind it. */
-static uint32_t drop_rated(struct flows *fs, uint32_t n)
-{
-    while (n && fs->of[0]->rate) {
-        struct flow *f = fs->of[0];
-        fs->of[0] = fs->of[--n];
-        fs->of[n] = f;
-        if (n)
-            sink_flow(fs->of, n, 0);
-    }
-    return n;
 }
 
 /* The links whose level it is, before anybody gets it. */
@@ -290,31 +297,68 @@ static uint32_t close_links(struct flows *fs, uint64_t rate)
     return n;
 }
 
+/* What is filled anew has no rate; of its links, how many flows are still to get one. */
 static void take_back(struct flows *fs)
 {
+    for (uint32_t i = 0; i < fs->n_over; i++)
+        fs->over[i]->n_left = 0;
     for (uint32_t i = 0; i < fs->n_of; i++) {
         struct flow *f = fs->of[i];
-        for (uint32_t k = 0; k < f->n_links; k++)
+        for (uint32_t k = 0; k < f->n_links; k++) {
             fs->link[f->link[k]].used -= f->rate;
+            fs->link[f->link[k]].n_left++;
+        }
         f->rate = 0;
     }
 }
 
+static void start_flows(struct flows *fs)
+{
+    if (fs->n_of > fs->cap_rising)
+        fs->rising = xrealloc(fs->rising, fs->cap_rising = 2 * fs->n_of, sizeof *fs->rising);
+    fs->n_rising = fs->n_unrated = fs->n_of;
+    fs->least_wish = UINT64_MAX;
+    for (uint32_t i = 0; i < fs->n_of; i++) {
+        uint64_t wish = fs->of[i]->wish;
+        fs->rising[i] = (struct rising){ wish, fs->of[i] };
+        fs->least_wish = wish < fs->least_wish ? wish : fs->least_wish;
+    }
+}
+
+/* Those that wish no more get it: below the least level in any order, as levels only rise. Whether any did. */
+static bool give_wishes(struct flows *fs, uint64_t most)
+{
+    uint32_t n_before = fs->n_unrated, left = 0;
+    if (fs->least_wish > most)
+        return false;
+    fs->least_wish = UINT64_MAX;
+    for (uint32_t i = 0; i < fs->n_rising; i++) {
+        const struct rising f = fs->rising[i];
+        if (f.wish <= most) {
+            give(fs, f.flow, f.wish);
+        } else if (!f.flow->rate) {
+            fs->rising[left++] = f;
+            fs->least_wish = f.wish < fs->least_wish ? f.wish : fs->least_wish;
+        }
+    }
+    fs->n_rising = left;
+    return fs->n_unrated < n_before;
+}
+
 static void fill(struct flows *fs)
 {
-    uint32_t n = fs->n_of;
     take_back(fs);
     start_links(fs);
-    for (uint32_t i = n / 2; i-- > 0; )
-        sink_flow(fs->of, n, i);
-    for (; n; n = drop_rated(fs, n)) {
-        uint64_t level = least_level(fs), wish = fs->of[0]->wish, rate = wish < level ? wish : level;
-        uint32_t n_closing = close_links(fs, rate);
+    start_flows(fs);
+    while (fs->n_unrated) {
+        uint64_t level = least_level(fs);
+        if (give_wishes(fs, level - 1))
+            continue; /* which may have raised the level */
+        uint32_t n_closing = close_links(fs, level);
         for (uint32_t i = 0; i < n_closing; i++)
             for (uint32_t k = 0; k < fs->closing[i]->n; k++)
-                give(fs, fs->closing[i]->flow[k], rate);
-        for (; n && fs->of[0]->wish == rate; n = drop_rated(fs, n))
-            give(fs, fs->of[0], rate);
+                give(fs, fs->closing[i]->flow[k], level);
+        give_wishes(fs, level);
     }
 }
 

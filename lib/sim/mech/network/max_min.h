@@ -18,7 +18,7 @@ struct flow {
     uint32_t n_links, link[FLOW_LINKS]; /* different ones; likewise */
     uint64_t rate;           /* since the last flows_settle() */
     uint64_t rate_before;    /* of those in `changed` */
-    /* flows.c */
+    /* max_min.c */
     uint64_t wish;           /* most, or its narrowest link */
     uint32_t place[FLOW_LINKS], place_added;
     uint64_t seen;
@@ -28,7 +28,7 @@ struct link {
     struct flow **flow;      /* those over it, in no order */
     uint32_t n, cap;
     bool limits;             /* it gave some flow its rate */
-    /* flows.c */
+    /* max_min.c */
     bool touched, tight;
     uint64_t used, seen, level; /* used: the sum of their rates */
     int64_t left;
@@ -41,12 +41,15 @@ struct flows {
     uint32_t n_changed;
     uint32_t *touched;       /* and the links whose flows or limits may be others */
     uint32_t n_touched;
-    /* flows.c */
+    /* max_min.c */
     struct flow **added, **of;
-    uint32_t n_added, cap_added, n_of, cap_of;
+    struct rising { uint64_t wish; struct flow *flow; } *rising; /* without a rate, while it is filled */
+    uint32_t n_added, cap_added, n_of, cap_of, n_rising, cap_rising, n_unrated;
     struct link **over, **heap, **closing;
     uint32_t n_over, n_heap;
     bool settled;
+    uint64_t least_wish;     /* of those without a rate, or less */
+    uint64_t lowest;         /* rates below it stay as they are */
     uint64_t stamp;
 };
 

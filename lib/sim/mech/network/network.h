@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* network.h - what network.c (flows in time) and fetch.c (reads and copies) share. */
+/* network.h - what links.c (flows in time) and transfers.c (reads and copies) share. */
 #ifndef LIB_SIM_MECH_NETWORK_NETWORK_H
 #define LIB_SIM_MECH_NETWORK_NETWORK_H
 #include "lib/sim/mech/network/max_min.h"

@@ -60,8 +60,8 @@ static void network_job_freed(struct sw_replay *r, void *own, struct job *job)
 {
     (void)r;
     for (uint32_t s = 0; s < job->n_stages; s++)
-        free(of_stage(own, &job->stage[s])->task_bytes);
-    free(network_job(own, job)->outputs);
+        xfree(of_stage(own, &job->stage[s])->task_bytes);
+    xfree(network_job(own, job)->outputs);
 }
 
 /* So many bytes in so much time, in whole bytes a second, rounded up. */
@@ -188,7 +188,7 @@ static void network_node_gone(struct sw_replay *r, void *own, uint32_t node)
         of[i]->moves++;
         read_on(r, of[i], source(r, of[i], node), of[i]->left);
     }
-    free(of);
+    xfree(of);
 }
 
 /* ---- copies -------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- who wants ------------------------------------------------------------------------------------ */
 
@@ -131,16 +132,25 @@ static void launch_placing(struct sw_replay *r, struct global *g, const struct s
 
 /* ---- the assignment ------------------------------------------------------------------------------------ */
 
-/* GLPK fails for want of memory only, and then says so itself: a flow there always is. */
+/* The solver fails for want of memory only: a flow there always is. */
 static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
 {
+    struct sw_placing *solved;
     size_t n = 0;
     gather_alike(r, g);
     struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
                            g->n_free, g->n_racks, (uint32_t)g->n_wants };
     *out = NULL;
-    if (g->n_batches && sw_assign_solve(&p, SW_SOLVE_OUT_OF_KILTER, out, &n, NULL) != SW_OK)
-        abort();
+    if (!g->n_batches)
+        return 0;
+    if (sw_assign_solve(&p, SW_SOLVE_OUT_OF_KILTER, &solved, &n, NULL) != SW_OK)
+        memory_out();
+    *out = xtry(n, sizeof **out); /* of the run's memory, which a launch may exhaust */
+    if (*out && n)
+        memcpy(*out, solved, n * sizeof *solved);
+    free(solved);
+    if (!*out)
+        memory_out();
     return n;
 }
 
@@ -204,7 +214,7 @@ static size_t assign_all(struct sw_replay *r, struct global *g, struct sw_placin
     size_t n = assign(r, g, out);
     if (!g->narrow || cannot_cost_less(r, g, *out, n))
         return n;
-    free(*out);
+    xfree(*out);
     g->narrow = false;
     return assign(r, g, out);
 }
@@ -230,7 +240,7 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
     size_t n = assign(r, g, &out);
     assert(saved(g, out, n) == got);
     g->whole = false;
-    free(out);
+    xfree(out);
 }
 #endif
 
@@ -250,14 +260,14 @@ static void decide(struct sw_replay *r, struct global *g, int slot)
     size_t n = assign_all(r, g, &out);
 #ifndef NDEBUG
     int64_t got = saved(g, out, n);
-    free(out);
+    xfree(out);
     check_least(r, g, got);
     n = assign_all(r, g, &out);
     assert(saved(g, out, n) == got);
 #endif
     for (size_t i = 0; i < n; i++)
         launch_placing(r, g, &out[i]);
-    free(out);
+    xfree(out);
 }
 
 /* ---- when (Q1) ----------------------------------------------------------------------------------------- */
@@ -316,7 +326,7 @@ static void quincy_stop(struct sw_replay *r, void *own)
     void *const rooms[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
                             g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some };
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        free(rooms[i]);
+        xfree(rooms[i]);
 }
 
 static bool quincy_wanted(const struct sw_replay *r)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quincy.h - what the two files of a decision for all nodes share: global.c says when one is made, how many tasks each
- * job may launch, and launches; alike.c gathers the free slots and the tasks that are alike. */
+/* quincy.h - what the two files of a decision for all nodes share: decide.c says when one is made, how many tasks each
+ * job may launch, and launches; batches.c gathers the free slots and the tasks that are alike. */
 #ifndef LIB_SIM_MECH_QUINCY_QUINCY_H
 #define LIB_SIM_MECH_QUINCY_QUINCY_H
 #include "lib/sim/sim.h"
@@ -55,7 +55,7 @@ struct global {
 #define RESERVE(array, n, cap)                                                                                         \
     ((n) <= (cap) ? (void)0 : (void)((cap) = 2 * (n) + 64, (array) = xrealloc((array), (cap), sizeof *(array))))
 
-/* alike.c */
+/* batches.c */
 void gather_free(struct sw_replay *r, struct global *g);
 void gather_alike(struct sw_replay *r, struct global *g); /* of the tasks of g->wants */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scan.c - stragglers and their copies (LATE 2.1 and 4; rules C1, C3 to C6 of docs/model.md).
  *
- * A look goes through what runs (progress.c) and leaves, per kind of slot, a list of candidates. A slot that no scan
+ * A look goes through what runs (scores.c) and leaves, per kind of slot, a list of candidates. A slot that no scan
  * could use is offered to them. Between looks a candidate leaves by ending or by being copied.
  *
  * The list is put in the rule's order when the first offer is made, as at the cap there are none. From then on each
@@ -42,14 +42,14 @@ static void speculation_stop(struct sw_replay *r, void *own)
     struct speculation *s = own;
     (void)r;
     for (int slot = 0; slot < 2; slot++) {
-        free(s->list[slot].at);
-        free(s->list[slot].chain);
+        xfree(s->list[slot].at);
+        xfree(s->list[slot].chain);
     }
-    free(s->seen);
-    free(s->of_kind);
-    free(s->done);
-    free(s->total);
-    free(s->sorted);
+    xfree(s->seen);
+    xfree(s->of_kind);
+    xfree(s->done);
+    xfree(s->total);
+    xfree(s->sorted);
 }
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
@@ -177,7 +177,7 @@ static int speculation_event(struct sw_replay *r, void *own, const struct event 
 {
     (void)ev;
     look(r, own);
-    ticks_again(r, EV_LOOK, r->opt.speculate_every_us);
+    ticks_again(r, EV_SCAN, r->opt.speculate_every_us);
     return SW_OK;
 }
 
@@ -185,7 +185,7 @@ static void speculation_job_submitted(struct sw_replay *r, void *own, struct job
 {
     (void)own;
     (void)job;
-    ticks_expect(r, EV_LOOK, r->opt.speculate_every_us);
+    ticks_expect(r, EV_SCAN, r->opt.speculate_every_us);
 }
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
@@ -358,7 +358,7 @@ static bool speculation_wanted(const struct sw_replay *r)
 const struct mechanism speculation_mechanism = {
     .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct
     speculation), .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
-    .stop = speculation_stop, .event_kind = EV_LOOK, .event = speculation_event, .job_submitted =
+    .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event, .job_submitted =
     speculation_job_submitted, .ended = speculation_ended, .stopped = speculation_stopped, .done =
     speculation_done, .waits = speculation_waits, .offer = speculation_offer, .stage_released =
     speculation_stage_released

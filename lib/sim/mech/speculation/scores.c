@@ -143,9 +143,9 @@ void progress_note_done(struct sw_replay *r, struct speculation *s, const struct
 void progress_forget(struct straggling *st)
 {
     if (st->ran)
-        free(st->ran->us);
-    free(st->ran);
-    free(st->progress);
+        xfree(st->ran->us);
+    xfree(st->ran);
+    xfree(st->progress);
     st->ran = NULL;
     st->progress = NULL;
 }

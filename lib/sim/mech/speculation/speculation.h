@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* speculation.h - what speculate.c and progress.c share: what runs, at a look, and the candidates that it leaves. */
+/* speculation.h - what scan.c and scores.c share: what runs, at a look, and the candidates that it leaves. */
 #ifndef LIB_SIM_MECH_SPECULATION_SPECULATION_H
 #define LIB_SIM_MECH_SPECULATION_SPECULATION_H
 #include "lib/sim/sim.h"

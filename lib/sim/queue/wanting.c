@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* wanting.c - the jobs that want something, in the order in which shares are computed.
+ *
+ * They come as they were admitted, which in most pools is fifo order: they are counted and put down by pool, which
+ * keeps the order, and only a pool where it is another is sorted. */
+#include "lib/base/arena.h"
+#include "lib/sim/queue/wanting.h"
+#include "lib/sim/task/task.h"
+#include <stdlib.h>
+#include <string.h>
+
+void wanting_grow(struct wanting *w)
+{
+    w->cap = 2 * w->cap + 64;
+    w->job = xrealloc(w->job, w->cap, sizeof *w->job);
+    w->as_added = xrealloc(w->as_added, w->cap, sizeof *w->as_added);
+}
+
+void wanting_free(struct wanting *w)
+{
+    xfree(w->job);
+    xfree(w->as_added);
+    xfree(w->next);
+}
+
+static void put_by_pool(struct wanting *w, uint32_t n_pools)
+{
+    uint32_t n = 0;
+    if (n_pools > w->cap_pools)
+        w->next = xrealloc(w->next, w->cap_pools = 2 * n_pools, sizeof *w->next);
+    memset(w->next, 0, n_pools * sizeof *w->next);
+    for (uint32_t i = 0; i < w->n; i++)
+        w->next[w->job[i]->pool->number]++;
+    for (uint32_t p = 0; p < n_pools; p++) {
+        uint32_t first = n;
+        n += w->next[p];
+        w->next[p] = first;
+    }
+    struct job **as_added = w->job;
+    w->job = w->as_added;
+    w->as_added = as_added;
+    for (uint32_t i = 0; i < w->n; i++)
+        w->job[w->next[as_added[i]->pool->number]++] = as_added[i];
+}
+
+static int by_fifo(const void *a, const void *b)
+{
+    const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
+    return order_fifo_before(x, y) ? -1 : 1;
+}
+
+void wanting_sort(struct wanting *w, uint32_t n_pools)
+{
+    if (!w->n)
+        return;
+    put_by_pool(w, n_pools);
+    for (uint32_t i = 0, end; i < w->n; i = end) {
+        bool sorted = true;
+        for (end = i + 1; end < w->n && w->job[end]->pool == w->job[i]->pool; end++)
+            sorted &= order_fifo_before(w->job[end - 1], w->job[end]);
+        if (!sorted)
+            qsort(w->job + i, end - i, sizeof *w->job, by_fifo);
+    }
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lint.c - what the files say that cannot be meant: bounds, sums, timeouts, waits, and keys and queues without effect. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "config.h"
+
+#define N_OF(a) (sizeof(a) / sizeof *(a))
+#define DAY_US (86400 * SW_US_PER_S)
+
+/* ---- bounds of a queue ------------------------------------------------------------------------------------- */
+
+static void judge_bound(struct sw_config *c, const struct pool *p, const char *what, double least, double most)
+{
+    if (!(least > most)) /* also when one is NaN */
+        return;
+    config_note(c, SW_CONFIG_WRONG, p->path, p->min_line > 0 ? p->min_line : p->line,
+                "queue '%.100s': the minimum of %g %s is above the maximum of %g", p->name, least, what, most);
+}
+
+static double count(uint64_t x) { return x == CONFIG_NONE ? NAN : (double)x; }
+
+static void judge_bounds(struct sw_config *c, const struct pool *p)
+{
+    judge_bound(c, p, "maps", count(p->min_maps), count(p->max_maps));
+    judge_bound(c, p, "reduces", count(p->min_reduces), count(p->max_reduces));
+    judge_bound(c, p, "mb", p->min.memory_mb, p->max.memory_mb);
+    judge_bound(c, p, "vcores", p->min.cores, p->max.cores);
+    judge_bound(c, p, "%", p->min.percent, p->max.percent);
+    if (p->mode == CAPACITY_PERCENT && p->capacity > p->max_capacity + 1e-9)
+        config_note(c, SW_CONFIG_WRONG, p->path, p->max_line > 0 ? p->max_line : p->line,
+                    "queue '%.100s': its capacity is %g %% of the cluster, and at most %g %% are allowed", p->name,
+                    100 * p->capacity, 100 * p->max_capacity);
+}
+
+/* ---- capacities -------------------------------------------------------------------------------------------- */
+
+static bool same_parent(const struct pool *a, const struct pool *b)
+{
+    return a->parent == NULL || b->parent == NULL ? a->parent == b->parent : strcmp(a->parent, b->parent) == 0;
+}
+
+/* The queues beside c->pools[first], which is the first of its parent's. The Capacity Scheduler refuses a sum that is off
+ * by more than 0.05 %, and percentages beside weights. */
+static void judge_sum(struct sw_config *c, size_t first)
+{
+    const struct pool *one = &c->pools[first];
+    const struct property *legacy = config_get(c, "yarn.scheduler.capacity.legacy-queue-mode.enabled");
+    bool flexible = legacy != NULL && strcasecmp(legacy->value, "false") == 0, mixed = false;
+    char parts[300] = "";
+    double sum = 0;
+    for (size_t i = first; i < c->n_pools; i++) {
+        const struct pool *p = &c->pools[i];
+        size_t used = strlen(parts);
+        if (p->mode == CAPACITY_NONE || !same_parent(p, one))
+            continue;
+        mixed |= p->mode != one->mode;
+        sum += p->percent;
+        snprintf(parts + used, sizeof parts - used, "%s%.40s %g", used > 0 ? ", " : "", p->name, p->percent);
+    }
+    const char *parent = one->parent != NULL ? one->parent : "root";
+    if (mixed && !flexible)
+        config_note(c, SW_CONFIG_WRONG, one->path, one->line,
+                    "the queues of '%.100s' have percentages, weights and resources side by side", parent);
+    else if (!mixed && one->mode == CAPACITY_PERCENT && fabs(sum - 100) > 0.05)
+        config_note(c, SW_CONFIG_WRONG, one->path, one->line,
+                    "the capacities of the queues of '%.100s' add up to %g, not 100: %s", parent, sum, parts);
+}
+
+static void judge_capacities(struct sw_config *c)
+{
+    for (size_t i = 0; i < c->n_pools; i++) {
+        bool first = c->pools[i].mode != CAPACITY_NONE;
+        for (size_t k = 0; first && k < i; k++)
+            first = c->pools[k].mode == CAPACITY_NONE || !same_parent(&c->pools[k], &c->pools[i]);
+        if (first)
+            judge_sum(c, i);
+    }
+}
+
+/* ---- timeouts ---------------------------------------------------------------------------------------------- */
+
+static bool is_on(const struct sw_config *c, const char *key)
+{
+    const struct property *p = config_get(c, key);
+    return p != NULL && strcasecmp(p->value, "true") == 0;
+}
+
+/* The site's files were read, too, and do not switch preemption on: then no timeout is ever looked at. */
+static bool preemption_is_off(const struct sw_config *c)
+{
+    bool site = config_has_keys(c, "mapred.fairscheduler.") || config_has_keys(c, "yarn.scheduler.fair.");
+    return site && !is_on(c, "mapred.fairscheduler.preemption") && !is_on(c, "yarn.scheduler.fair.preemption");
+}
+
+static bool is_inside(const char *name, const char *parent)
+{
+    size_t n = strlen(parent);
+    return strncmp(name, parent, n) == 0 && (name[n] == '.' || name[n] == '\0');
+}
+
+static bool has_minimum(const struct sw_config *c, const struct pool *p)
+{
+    for (size_t i = 0; i < c->n_pools; i++)
+        if (c->pools[i].min_line > 0 && is_inside(c->pools[i].name, p->name))
+            return true;
+    return false;
+}
+
+void config_judge_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us)
+{
+    if (us > DAY_US)
+        config_note(c, SW_CONFIG_DOUBTFUL, path, line,
+                    "%s: %.10g seconds are %.1f days, so it never comes (milliseconds in place of seconds?)", name,
+                    (double)us / SW_US_PER_S, (double)us / DAY_US);
+}
+
+static void judge_timeouts(struct sw_config *c)
+{
+    if (c->timeout_line > 0 && preemption_is_off(c))
+        config_note(c, SW_CONFIG_DOUBTFUL, c->timeout_path, c->timeout_line,
+                    "a timeout, but preemption is not switched on, so it never comes");
+    for (size_t i = 0; i < c->n_pools; i++) {
+        const struct pool *p = &c->pools[i];
+        if (p->min_timeout_line > 0 && !has_minimum(c, p))
+            config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->min_timeout_line,
+                        "queue '%.100s': a timeout of the minimum, and no minimum, so it never comes", p->name);
+    }
+}
+
+/* ---- the site ---------------------------------------------------------------------------------------------- */
+
+static const struct property *first_of(const struct sw_config *c, const char *prefix)
+{
+    for (size_t i = 0; i < c->n_properties; i++)
+        if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
+            return &c->properties[i];
+    return NULL;
+}
+
+/* One scheduler runs, and the keys of the other have no effect. YARN's default is the Capacity Scheduler. */
+static void judge_schedulers(struct sw_config *c)
+{
+    const struct property *fair = first_of(c, "yarn.scheduler.fair."), *named,
+                          *capacity = first_of(c, "yarn.scheduler.capacity.");
+    named = config_get(c, "yarn.resourcemanager.scheduler.class");
+    bool is_fair = named != NULL && config_is_scheduler(c, "FairScheduler");
+    bool is_capacity = named == NULL || config_is_scheduler(c, "CapacityScheduler");
+    bool allocations = c->has_allocations[SW_CONFIG_YARN];
+    if (fair != NULL && capacity != NULL && named == NULL)
+        config_note(c, SW_CONFIG_WRONG, fair->path, fair->line, "%.200s beside %.200s: without "
+                    "yarn.resourcemanager.scheduler.class the Capacity Scheduler runs, and reads no key of the other",
+                    fair->name, capacity->name);
+    else if (is_fair && capacity != NULL)
+        config_note(c, SW_CONFIG_DOUBTFUL, capacity->path, capacity->line,
+                    "%.200s has no effect: yarn.resourcemanager.scheduler.class is the Fair Scheduler", capacity->name);
+    else if (is_capacity && fair != NULL && (named != NULL || !allocations))
+        config_note(c, SW_CONFIG_DOUBTFUL, fair->path, fair->line, "%.200s has no effect: %s the Capacity Scheduler",
+                    fair->name, named != NULL ? "yarn.resourcemanager.scheduler.class is"
+                                              : "without yarn.resourcemanager.scheduler.class YARN runs");
+}
+
+static void judge_repeated(struct sw_config *c)
+{
+    for (size_t i = 1; i < c->n_properties; i++) {
+        const struct property *p = &c->properties[i], *before = NULL;
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(c->properties[k].name, p->name) == 0)
+                before = &c->properties[k];
+        if (before != NULL && strcmp(before->value, p->value) != 0)
+            config_note(c, SW_CONFIG_DOUBTFUL, before->path, before->line, "%.200s: '%.60s' has no effect, since "
+                        "%.100s:%llu says '%.60s'", p->name, before->value, p->path, (unsigned long long)p->line,
+                        p->value);
+    }
+}
+
+/* ---- against a log ----------------------------------------------------------------------------------------- */
+
+static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
+{
+    static const struct { const char *key; bool spark; } waits[] = {
+        { "spark.locality.wait", true }, { "spark.locality.wait.process", true }, { "spark.locality.wait.node", true },
+        { "spark.locality.wait.rack", true }, { "mapred.fairscheduler.locality.delay", false },
+        { "mapred.fairscheduler.locality.delay.node", false }, { "mapred.fairscheduler.locality.delay.rack", false },
+        { "mapred.fairscheduler.locality.delay.nodelocal", false },
+        { "mapred.fairscheduler.locality.delay.racklocal", false },
+        { "yarn.scheduler.fair.locality-delay-node-ms", false },
+        { "yarn.scheduler.fair.locality-delay-rack-ms", false } };
+    for (size_t i = 0; log->n_tasks > 0 && i < N_OF(waits); i++) {
+        const struct property *p = config_get(c, waits[i].key);
+        int64_t us = 0, ms = 0;
+        if (p == NULL)
+            continue;
+        bool read = waits[i].spark ? config_spark_time(p->value, &us) :
+                    sw_num_i64(p->value, strlen(p->value), &ms) == SW_OK;
+        double wait_s = waits[i].spark ? (double)us / SW_US_PER_S : (double)ms / 1000;
+        if (read && wait_s > log->median_task_s)
+            config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line, "%s: a wait of %g s is longer than the task it is for: "
+                        "half of the log's %llu tasks take at most %g s", p->name, wait_s,
+                        (unsigned long long)log->n_tasks, log->median_task_s);
+    }
+}
+
+/* root.etl and etl are one. */
+static const char *without_root(const char *name) { return strncmp(name, "root.", 5) == 0 ? name + 5 : name; }
+
+/* The Capacity Scheduler's go by their last name, too. */
+static bool is_queue(const struct pool *p, const char *logged)
+{
+    const char *dot = strrchr(logged, '.');
+    return strcmp(without_root(p->name), without_root(logged)) == 0 ||
+           (p->mode != CAPACITY_NONE && dot != NULL && strcmp(p->name, dot + 1) == 0);
+}
+
+static bool is_leaf(const struct sw_config *c, const struct pool *p)
+{
+    for (size_t i = 0; i < c->n_pools; i++)
+        if (c->pools[i].parent != NULL && strcmp(c->pools[i].parent, p->name) == 0)
+            return false;
+    return true;
+}
+
+static void judge_unused(struct sw_config *c, const struct pool *p, const struct sw_config_log *log)
+{
+    for (size_t k = 0; k < log->n_pools; k++)
+        if (is_queue(p, log->pools[k]))
+            return;
+    const char *near = sw_err_nearest(without_root(p->name), log->pools, log->n_pools);
+    if (near != NULL)
+        config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line,
+                    "queue '%.100s': no job of the log is in it (did you mean '%.100s'?)", p->name, near);
+    else
+        config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line, "queue '%.100s': no job of the log is in it", p->name);
+}
+
+/* Both schedulers of YARN and MR1 know `default` without being told. */
+static void judge_undeclared(struct sw_config *c, const struct sw_config_log *log, size_t k)
+{
+    bool known = strcmp(without_root(log->pools[k]), "default") == 0 || strcmp(log->pools[k], "") == 0;
+    for (size_t i = 0; !known && i < c->n_pools; i++)
+        known = is_queue(&c->pools[i], log->pools[k]);
+    if (!known)
+        config_note(c, SW_CONFIG_DOUBTFUL, log->path, 0, "queue '%.100s' has %llu job%s, and no configuration names it",
+                    log->pools[k], (unsigned long long)log->n_jobs[k], log->n_jobs[k] == 1 ? "" : "s");
+}
+
+static void judge_queues(struct sw_config *c, const struct sw_config_log *log)
+{
+    for (size_t i = 0; i < c->n_pools; i++)
+        if (is_leaf(c, &c->pools[i]))
+            judge_unused(c, &c->pools[i], log);
+    for (size_t k = 0; c->n_pools > 0 && k < log->n_pools; k++)
+        judge_undeclared(c, log, k);
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------------- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct note *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    return x->line != y->line ? (x->line < y->line ? -1 : 1) : strcmp(x->text, y->text);
+}
+
+/* A value that is looked at twice is noted twice. */
+static void drop_repeated(struct sw_config *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_notes; i++)
+        if (n > 0 && strcmp(c->notes[n - 1].text, c->notes[i].text) == 0)
+            free(c->notes[i].text);
+        else
+            c->notes[n++] = c->notes[i];
+    c->n_notes = n;
+}
+
+int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct sw_err *err)
+{
+    if (config_capacity(c, err) != SW_OK || config_judge_values(c, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < c->n_pools; i++)
+        judge_bounds(c, &c->pools[i]);
+    judge_capacities(c);
+    judge_timeouts(c);
+    judge_schedulers(c);
+    judge_repeated(c);
+    if (log != NULL) {
+        judge_waits(c, log);
+        judge_queues(c, log);
+    }
+    if (c->n_notes > 1)
+        qsort(c->notes, c->n_notes, sizeof *c->notes, by_place);
+    drop_repeated(c);
+    return c->no_memory ? sw_err_memory(err) : SW_OK;
+}

@@ -1,0 +1,121 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# out_of_memory - whichever allocation of a program fails, the program says so in one line, ends with status 1 and
+# leaves neither a part of its output nor a temporary file.
+#
+#   B=build/release    out_of_memory.so, which make builds; BIN=$B/bin, where the programs are
+#   EVERY=1            every allocation; else some 40 of each case, and the first 20
+LC_ALL=C
+cd "$(dirname "$0")/../.." || exit 1
+: "${B:=build/release}"
+: "${BIN:=$B/bin}"
+top=$PWD
+bin=$(CDPATH= cd -- "$BIN" && pwd) || exit 1
+case $B in /*) preload=$B ;; *) preload=$top/$B ;; esac
+preload=$preload/tests/property/out_of_memory.so
+[ -e "$preload" ] || { echo "$preload: not built"; exit 1; }
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/slotwise-memory.XXXXXX") || exit 1
+trap 'rm -rf "$scratch"' EXIT
+export PATH="$bin:$PATH" TMPDIR="$scratch/tmp"
+passed=0 failed=0
+
+# One run in an empty folder. The allocation AT failed when the count reaches it.
+attempt() { # AT PROGRAM ARGUMENT...
+    at=$1
+    shift
+    rm -rf "$scratch/run" "$scratch/tmp"
+    mkdir "$scratch/run" "$scratch/tmp"
+    (cd "$scratch/run" && exec env OUT_OF_MEMORY_AT="$at" OUT_OF_MEMORY_COUNT="$scratch/count" LD_PRELOAD="$preload" \
+        "$@" --quiet -o out.csv) >"$scratch/out" 2>"$scratch/err"
+    status=$?
+}
+
+# Some allocations can be done without (a larger buffer, a cache), and then the output is complete.
+judge() {
+    if [ "$status" = 0 ]; then
+        diff -r "$scratch/run" "$scratch/complete" >"$scratch/diff" || { echo 'status 0, but the output differs'; return 1; }
+    else
+        [ "$status" = 1 ] || { echo "status $status"; return 1; }
+        [ "$(wc -l <"$scratch/err")" = 1 ] || { echo 'not one message'; return 1; }
+    fi
+    for file in "$scratch"/complete/*; do # a file that was complete before the allocation may stay
+        ! cmp -s "$file" "$scratch/run/${file##*/}" || rm "$scratch/run/${file##*/}"
+    done
+    left=$(find "$scratch/run" "$scratch/tmp" -mindepth 1)
+    [ -z "$left" ] || { echo "left behind: $left"; return 1; }
+}
+
+try() { # NAME PROGRAM ARGUMENT...
+    name=$1
+    shift
+    attempt 0 "$@"
+    [ "$status" = 0 ] || { failed=$((failed + 1)); echo "$name: fails with memory, too"; return; }
+    total=$(cat "$scratch/count")
+    rm -rf "$scratch/complete"
+    cp -r "$scratch/run" "$scratch/complete"
+    said=0 n=1
+    while [ "$n" -le "$total" ]; do
+        attempt "$n" "$@"
+        if why=$(judge); then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "$name: allocation $n of $total: $why"
+            head -n 3 "$scratch/err"
+        fi
+        [ "$status" = 0 ] || said=$((said + 1))
+        if [ -n "$EVERY" ] || [ "$n" -lt 20 ]; then n=$((n + 1)); else n=$((n + 1 + total / 40)); fi
+    done
+    # Almost all are needed. A program that never failed was not under test.
+    [ "$said" -gt 20 ] || { failed=$((failed + 1)); echo "$name: failed only $said times"; }
+}
+
+# ---- inputs: one of each kind, small ---------------------------------------------------------------------
+
+unset OUT_OF_MEMORY_AT
+slot-gen --preset tr-bm --jobs 12 --pools 3 >"$scratch/jobs.csv"
+event() { printf '{"Event":"SparkListener%s",%s}\n' "$1" "$2"; }
+{
+    event LogStart '"Spark Version":"3.1.0"'
+    event ApplicationStart '"App ID":"app","Timestamp":1000000,"User":"u"'
+    event ExecutorAdded '"Timestamp":1000100,"Executor ID":"1","Executor Info":{"Host":"h1","Total Cores":1}'
+    event JobStart '"Job ID":0,"Submission Time":1001000,"Stage IDs":[0]'
+    stage='"Stage Info":{"Stage ID":0,"Stage Attempt ID":0,"Number of Tasks":1,"Submission Time":1001200,"Parent IDs":[]'
+    event StageSubmitted "$stage}"
+    task='"Stage ID":0,"Stage Attempt ID":0,"Task Info":{"Task ID":0,"Index":0,"Attempt":0,"Launch Time":1001300,"Executor ID":"1","Host":"h1","Locality":"NODE_LOCAL"'
+    event TaskStart "$task,\"Finish Time\":0}"
+    event TaskEnd "$task,\"Finish Time\":1003300,\"Failed\":false},\"Task End Reason\":{\"Reason\":\"Success\"},\"Task Metrics\":{\"Input Metrics\":{\"Bytes Read\":7}}"
+    event StageCompleted "$stage,\"Completion Time\":1003300}"
+    event JobEnd '"Job ID":0,"Completion Time":1003300'
+    event ApplicationEnd '"Timestamp":1004000'
+} >"$scratch/spark"
+printf 'node,rack,map_slots,reduce_slots,from_s,to_s\n' >"$scratch/cluster.csv"
+for i in 1 2 3 4 5 6 7 8; do
+    echo "n$i,r$((i % 2)),4,2,0,"
+done >>"$scratch/cluster.csv"
+echo 'n9,r1,4,2,30,900' >>"$scratch/cluster.csv"
+printf 'pool,parent,weight,min_maps,min_share_timeout_s,fair_share_timeout_s\ntop,,2,4,,\np1,top,1,2,5,20\np2,top,1,0,5,20\np3,,1,3,5,20\n' >"$scratch/pools.csv"
+base="--cluster $scratch/cluster.csv --pools $scratch/pools.csv"
+# shellcheck disable=SC2086 # words
+slot-replay --quiet $base --order hfs --delay wait:5s --attempts "$scratch/log.csv" -o "$scratch/done.csv" "$scratch/jobs.csv"
+
+# ---- cases -----------------------------------------------------------------------------------------------
+
+# shellcheck disable=SC2086 # words
+{
+    try replay slot-replay $base --order hfs --delay wait:5s --preempt kill:5s,20s "$scratch/jobs.csv"
+    try mechanisms slot-replay $base --order hfs --delay skips:20 --speculate late --failure-rate 0.05 --network node=1G,rack=2G \
+        --disk 40G --alone --speed-sigma 0.3 --stragglers 0.2,0.3,10s,60s --emit summary --runs 2 "$scratch/jobs.csv"
+    try observers slot-replay $base --order mlq:4,9 --delay yarn:0.2,0.4 --attempts attempts.gz --emit decisions "$scratch/jobs.csv"
+    try quincy slot-replay --cluster "$scratch/cluster.csv" --global quincy --heartbeat 0 "$scratch/jobs.csv"
+    try hod slot-replay --cluster "$scratch/cluster.csv" --order hod:2 --delay none "$scratch/jobs.csv"
+    try audit slot-replay $base --order hfs --delay wait:5s --audit "$scratch/log.csv" "$scratch/jobs.csv"
+    try trace slot-trace "$top/traces/tr-bm.csv" --to tasks
+    try jhist slot-trace "$top/traces/jhist"
+    try spark slot-trace "$scratch/spark"
+    try validate-spark slot-replay --validate "$scratch/spark"
+    try rumen slot-trace "$top/traces/rumen.json"
+    try validate slot-replay --validate --order fifo "$top/traces/jhist"
+}
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

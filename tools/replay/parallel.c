@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* parallel.c - the runs of --runs, several at once.
+ *
+ * A thread takes the next run that no other has taken. It writes to temporary files, and the main thread appends them
+ * to the outputs in the order of the runs. The trace is read once, and lent to all. */
+#include "tools/replay/parallel.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_OUTPUTS = sizeof(struct outputs) / sizeof(struct sw_out *) };
+struct done {                    /* one run, once it has ended */
+    bool ended;
+    int status;
+    struct sw_err err;
+    FILE *rows[N_OUTPUTS];
+    char *messages;
+};
+struct parallel {
+    struct runs *r;
+    struct sw_out **to;          /* the outputs, as an array */
+    struct done *done;
+    uint64_t n;
+    atomic_uint_fast64_t next;
+    atomic_bool failed;
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+};
+
+/* ---- a run ----------------------------------------------------------------------------------- */
+
+/* A file that has no name, and a stream of rows into it. */
+static int open_rows(const struct sw_cli *cli, FILE **file, struct sw_out **out, struct sw_err *err)
+{
+    char name[32];
+    *file = tmpfile();
+    if (*file == NULL)
+        return sw_err_io(err, "a temporary file", "cannot create");
+    snprintf(name, sizeof name, "/dev/fd/%d", fileno(*file));
+    if (sw_out_open(out, name, err) != SW_OK)
+        return SW_FAIL;
+    sw_out_label(*out, cli->labels.n, NULL, (const char *const *)cli->labels.value);
+    return SW_OK;
+}
+
+static int replay(struct runs *r, uint64_t run, struct sw_out *const *wanted, struct done *done)
+{
+    union { struct outputs o; struct sw_out *at[N_OUTPUTS]; } out = { .at = { NULL } };
+    struct sw_records rec = { .one_kind = r->cl->one_kind };
+    int status = SW_OK;
+    for (size_t i = 0; i < N_OUTPUTS && status == SW_OK; i++)
+        if (wanted[i])
+            status = open_rows(r->src.cli, &done->rows[i], &out.at[i], &done->err);
+    if (status == SW_OK)
+        status = outputs_send(r->src.cli->config, &out.o, &rec, &done->err);
+    if (status == SW_OK) {
+        runs_seed(r, &rec, run);
+        status = runs_one(r, &rec, &out.o, &done->err);
+    }
+    sw_summary_free(rec.summary);
+    return outputs_close(&out.o, status, &done->err);
+}
+
+/* Each thread has the options to itself, since a run sets its seed there, and a cluster whose speeds are drawn. */
+static int set_apart(const struct parallel *p, struct runs *r, struct sw_cli *cli, struct config *cfg,
+                     struct sw_err *err)
+{
+    *cli = *p->r->src.cli;
+    *cfg = *(const struct config *)cli->config;
+    *r = *p->r;
+    cli->config = cfg;
+    r->src.cli = cli;
+    if (cfg->opt.alone_opt)
+        cfg->opt.alone_opt = &cfg->alone_opt;
+    return cfg->varies ? setup_cluster(cfg, &r->cl, err) : SW_OK;
+}
+
+static void run_one(struct parallel *p, uint64_t run)
+{
+    struct done *done = &p->done[run - 1];
+    struct runs r;
+    struct sw_cli cli;
+    struct config cfg;
+    size_t size;
+    int status = set_apart(p, &r, &cli, &cfg, &done->err);
+    if (status == SW_OK && (cli.messages = open_memstream(&done->messages, &size)) == NULL)
+        status = sw_err_memory(&done->err);
+    if (status == SW_OK)
+        status = replay(&r, run, p->to, done);
+    if (cli.messages)
+        fclose(cli.messages);
+    if (r.cl != p->r->cl)
+        sw_cluster_free(r.cl);
+    p->failed |= status != SW_OK;
+    pthread_mutex_lock(&p->lock);
+    done->status = status;
+    done->ended = true;
+    pthread_cond_signal(&p->ended);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void *run_some(void *context)
+{
+    struct parallel *p = context;
+    uint64_t run;
+    while (!p->failed && (run = ++p->next) <= p->n)
+        run_one(p, run);
+    return NULL;
+}
+
+/* ---- their outputs --------------------------------------------------------------------------- */
+
+static void append(FILE *from, struct sw_out *to)
+{
+    char buf[1 << 16];
+    size_t got;
+    rewind(from);
+    while ((got = fread(buf, 1, sizeof buf, from)) > 0)
+        sw_out_bytes(to, buf, got);
+}
+
+/* What a failed run had written stands there too, as it does when runs go in turn. */
+static void put(const struct parallel *p, const struct done *done)
+{
+    for (size_t i = 0; i < N_OUTPUTS; i++)
+        if (done->rows[i])
+            append(done->rows[i], p->to[i]);
+    if (done->messages)
+        fputs(done->messages, stderr);
+}
+
+static void done_clear(struct done *done)
+{
+    for (size_t i = 0; i < N_OUTPUTS; i++)
+        if (done->rows[i])
+            fclose(done->rows[i]);
+    free(done->messages);
+    *done = (struct done){ .ended = true };
+}
+
+static int put_in_order(struct parallel *p, struct sw_err *err)
+{
+    const struct sw_cli *cli = p->r->src.cli;
+    struct sw_cli_progress progress = { .cli = cli, .what = "runs done" };
+    int status = SW_OK;
+    for (uint64_t i = 0; i < p->n && status == SW_OK; i++) {
+        pthread_mutex_lock(&p->lock);
+        while (!p->done[i].ended)
+            pthread_cond_wait(&p->ended, &p->lock);
+        pthread_mutex_unlock(&p->lock);
+        put(p, &p->done[i]);
+        status = p->done[i].status;
+        if (status != SW_OK)
+            *err = p->done[i].err;
+        done_clear(&p->done[i]);
+        sw_cli_tell(&progress, i + 1);
+    }
+    return status;
+}
+
+static int replay_by_threads(struct parallel *p, uint64_t n, struct sw_err *err)
+{
+    pthread_t *thread = calloc(n, sizeof *thread);
+    uint64_t n_started = 0;
+    int status = thread ? SW_OK : sw_err_memory(err);
+    for (; status == SW_OK && n_started < n; n_started++)
+        if (pthread_create(&thread[n_started], NULL, run_some, p) != 0)
+            break;
+    if (status == SW_OK && n_started == 0)
+        status = sw_err_set(err, "cannot start a thread");
+    if (status == SW_OK)
+        status = put_in_order(p, err);
+    p->failed |= status != SW_OK;
+    for (uint64_t i = 0; i < n_started; i++)
+        pthread_join(thread[i], NULL);
+    free(thread);
+    return status;
+}
+
+int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
+{
+    const struct config *cfg = r->src.cli->config;
+    union { struct outputs o; struct sw_out *at[N_OUTPUTS]; } to = { .o = *o };
+    struct parallel p = { .r = r, .to = to.at, .n = cfg->runs, .lock = PTHREAD_MUTEX_INITIALIZER,
+                          .ended = PTHREAD_COND_INITIALIZER };
+    struct sw_trace *trace;
+    if (runs_open_trace(&r->src, &trace, err) != SW_OK)
+        return SW_FAIL;
+    int status = cfg->sort ? SW_OK : sw_trace_hold(trace, err);
+    r->src.held = trace;
+    p.done = calloc(p.n, sizeof *p.done);
+    if (status == SW_OK && p.done == NULL)
+        status = sw_err_memory(err);
+    for (size_t i = 0; i < N_OUTPUTS; i++)
+        if (p.to[i])
+            sw_out_label(p.to[i], 0, NULL, NULL); /* they are in the rows that come */
+    if (status == SW_OK)
+        status = replay_by_threads(&p, cfg->jobs < p.n ? cfg->jobs : p.n, err);
+    r->src.held = NULL;
+    for (uint64_t i = 0; p.done && i < p.n; i++)
+        done_clear(&p.done[i]);
+    free(p.done);
+    sw_trace_free(trace);
+    return status;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* runs.h - replays of one trace, as the command line of slot-replay has it: one, or --runs of them. Also for
+ * slot-sweep, which has several such command lines at once, each in a thread. */
+#ifndef SLOTWISE_TOOLS_REPLAY_RUNS_H
+#define SLOTWISE_TOOLS_REPLAY_RUNS_H
+#include "tools/replay/outputs.h"
+
+extern const struct sw_tool runs_tool;     /* the program */
+extern const struct config runs_config;    /* before the first option */
+
+struct runs_source {
+    struct sw_cli *cli;
+    char *spool;                 /* a copy of standard input */
+    struct sw_out *rejects;
+    const struct sw_trace *held; /* read before, borrowed; NULL: the file is read by each run */
+};
+SW_USE_RESULT int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err);
+
+struct runs {
+    struct runs_source src;
+    struct sw_cluster *cl;
+    struct sw_pool_list *pools;  /* NULL: none */
+};
+/* Makes the cluster, pools and options; warns of options without effect. */
+SW_USE_RESULT int runs_setup(struct runs *r, struct sw_err *err);
+/* The outputs are open, and are closed by the caller. */
+SW_USE_RESULT int runs_replay(struct runs *r, struct outputs *o, struct sw_err *err);
+void runs_clear(struct runs *r);
+/* Prepares run number `run`: its number and seed. runs_one() replays it. */
+void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run);
+SW_USE_RESULT int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, struct sw_err *err);
+#endif

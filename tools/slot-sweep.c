@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-sweep - runs a command for each combination of values, several at a time, and puts the rows together.
+ *
+ * A cell is one combination and one run. Its rows are a file in the folder of the sweep, which appears when it is
+ * complete, so what was stopped goes on where it was, on this machine or shared out over several. */
+#include "tools/sweep/sweep.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OPT_OUT = 1000, OPT_SET, OPT_GRID, OPT_RUNS, OPT_SHARD, OPT_CELL, OPT_PLAN, OPT_LIST, OPT_COLLECT, OPT_PARTIAL,
+       OPT_PROCESSES };
+
+static const struct argp_option options[] = {
+    { 0, 0, 0, 0, "The cells:", 1 },
+    { "set", OPT_SET, "NAME=VALUE,...", 0, "values that {NAME} takes in the command", 1 },
+    { "grid", OPT_GRID, "FILE", 0, "read combinations of values from a CSV file; its columns are the names", 1 },
+    { "runs", OPT_RUNS, "COUNT", 0,
+      "COUNT runs of each combination: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ...", 1 },
+    { "out", OPT_OUT, "DIR", 0, "folder of the cells, which is made if it is not there; several with --collect", 1 },
+    { 0, 0, 0, 0, "Which are run:", 2 },
+    { "jobs", 'j', "COUNT", 0, "run up to COUNT cells at once (default 1)", 2 },
+    { "shard", OPT_SHARD, "I/N|slurm", 0,
+      "run part I of N (I from 1): each Nth cell from the Ith on; slurm: the part of this job of an array", 2 },
+    { "cell", OPT_CELL, "ID", 0, "run this cell alone", 2 },
+    { "processes", OPT_PROCESSES, 0, 0, "run each cell as a process; without it slot-replay cells are threads", 2 },
+    { 0, 0, 0, 0, "Instead of running:", 3 },
+    { "plan", OPT_PLAN, 0, 0, "print one command per line, each for one cell, for xargs, parallel or sh", 3 },
+    { "list", OPT_LIST, 0, 0, "print the cells with their values and state: done, failed or missing", 3 },
+    { "collect", OPT_COLLECT, 0, 0,
+      "print the rows of all cells, and name cells that are missing, failed or there twice", 3 },
+    { "partial", OPT_PARTIAL, 0, 0, "with --collect: print the cells that are there, even if some are missing", 3 },
+    { 0 }
+};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* Ids of an array may begin anywhere and go in steps. */
+static int shard_of_array(struct sweep *s, struct sw_err *err)
+{
+    static const char *const name[] = { "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
+                                        "SLURM_ARRAY_TASK_STEP" };
+    uint64_t at[4] = { 0, 0, 0, 1 };
+    for (size_t i = 0; i < 4; i++) {
+        const char *text = getenv(name[i]);
+        if (text == NULL && i < 3)
+            return sw_err_usage(err, "--shard slurm: %s is not set: this is not the job of an array", name[i]);
+        if (text != NULL && sw_opt_count(name[i], text, i == 1 || i == 3, UINT32_MAX, &at[i], err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (at[0] < at[2] || (at[0] - at[2]) % at[3] != 0 || (at[0] - at[2]) / at[3] >= at[1])
+        return sw_err_usage(err, "--shard slurm: the ids of the array are not evenly spaced"
+                                 " (--shard I/N says which part this is)");
+    s->shard = (at[0] - at[2]) / at[3] + 1;
+    s->shards = at[1];
+    return SW_OK;
+}
+
+static int set_shard(struct sweep *s, const char *arg, struct sw_err *err)
+{
+    char text[32];
+    const char *slash = strchr(arg, '/');
+    if (strcmp(arg, "slurm") == 0)
+        return shard_of_array(s, err);
+    if (slash == NULL || (size_t)(slash - arg) >= sizeof text)
+        return sw_err_usage(err, "--shard: not I/N or slurm: '%s'", arg);
+    snprintf(text, sizeof text, "%.*s", (int)(slash - arg), arg);
+    if (sw_opt_count("--shard", slash + 1, 1, UINT32_MAX, &s->shards, err) != SW_OK)
+        return SW_FAIL;
+    return sw_opt_count("--shard", text, 1, s->shards, &s->shard, err);
+}
+
+/* What --plan passes on. */
+static int keep_option(struct sweep *s, const char *name, const char *arg, struct sw_err *err)
+{
+    struct sweep_option *grown = realloc(s->cell_option, (s->n_cell_options + 1) * sizeof *grown);
+    if (grown == NULL)
+        return sw_err_memory(err);
+    s->cell_option = grown;
+    grown[s->n_cell_options++] = (struct sweep_option){ name, arg };
+    return SW_OK;
+}
+
+static int add_folder(struct sweep *s, const char *arg, struct sw_err *err)
+{
+    if (arg[0] == '\0')
+        return sw_err_usage(err, "--out: the name is empty");
+    if (s->n_folders == SWEEP_FOLDERS)
+        return sw_err_usage(err, "--out: more than %d folders", SWEEP_FOLDERS);
+    s->folder[s->n_folders++] = arg;
+    return SW_OK;
+}
+
+static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_err *err)
+{
+    switch (key) {
+    case OPT_OUT: return add_folder(s, arg, err) == SW_OK ? keep_option(s, "out", arg, err) : SW_FAIL;
+    case OPT_SET: return grid_set(&s->grid, arg, err) == SW_OK ? keep_option(s, "set", arg, err) : SW_FAIL;
+    case OPT_GRID: return grid_read(&s->grid, arg, err) == SW_OK ? keep_option(s, "grid", arg, err) : SW_FAIL;
+    default:
+        if (sw_opt_count("--runs", arg, 1, 1000000, &s->grid.runs, err) != SW_OK)
+            return SW_FAIL;
+        return keep_option(s, "runs", arg, err);
+    }
+}
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    struct sweep *s = cli->config;
+    switch (key) {
+    case OPT_OUT: case OPT_SET: case OPT_GRID: case OPT_RUNS: return option_of_cells(s, key, arg, err);
+    case 'j': return sw_opt_count("--jobs", arg, 1, 4096, &s->jobs, err);
+    case OPT_SHARD: return set_shard(s, arg, err);
+    case OPT_CELL: s->cell = arg; return SW_OK;
+    case OPT_PLAN: s->plan = true; return SW_OK;
+    case OPT_LIST: s->list = true; return SW_OK;
+    case OPT_COLLECT: s->collect = true; return SW_OK;
+    case OPT_PARTIAL: s->partial = true; return SW_OK;
+    case OPT_PROCESSES: s->processes = true; return SW_OK;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool is_piped(const char *path)
+{
+    return strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0;
+}
+
+static int check(const struct sweep *s, struct sw_err *err)
+{
+    if (s->cli->n_named == 0)
+        return sw_err_usage(err, "a command is needed, behind --");
+    if (s->n_folders == 0)
+        return sw_err_usage(err, "--out: needed, the folder of the cells");
+    if (s->plan + s->list + s->collect > 1)
+        return sw_err_usage(err, "--plan, --list, --collect: one at a time");
+    for (size_t i = 0; i < s->n_cell_options && s->plan; i++)
+        if (strcmp(s->cell_option[i].name, "grid") == 0 && is_piped(s->cell_option[i].arg))
+            return sw_err_usage(err, "--plan: names the grid in each line, so it must be a file: '%s'",
+                                s->cell_option[i].arg);
+    if (s->n_folders > 1 && !s->collect && !s->list)
+        return sw_err_usage(err, "--out: several folders only with --collect or --list");
+    if (s->partial && !s->collect)
+        return sw_err_usage(err, "--partial: only with --collect");
+    if (s->collect && (s->shards > 1 || s->cell))
+        return sw_err_usage(err, "--collect: takes all cells, without --shard and --cell");
+    return SW_OK;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+char *sweep_path(const char *folder, const char *id, const char *ending)
+{
+    char *path;
+    return asprintf(&path, "%s/%s.%s", folder, id, ending) < 0 ? NULL : path;
+}
+
+bool sweep_is_done(const struct sweep *s, size_t place)
+{
+    char *path = sweep_path(s->folder[0], s->grid.id[place], "csv");
+    bool done = path != NULL && access(path, F_OK) == 0;
+    free(path);
+    return done;
+}
+
+bool sweep_is_mine(const struct sweep *s, size_t place)
+{
+    return s->cell ? strcmp(s->cell, s->grid.id[place]) == 0 : place % s->shards == s->shard - 1;
+}
+
+static int check_cell(const struct sweep *s, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->grid.n_cells && s->cell != NULL; i++)
+        if (strcmp(s->cell, s->grid.id[i]) == 0)
+            return SW_OK;
+    return s->cell ? sw_err_set(err, "--cell: no cell has this id: '%s' (have files that the command names changed?)",
+                                s->cell) : SW_OK;
+}
+
+/* ---- --plan ---------------------------------------------------------------------------------- */
+
+/* The options that say what the cells are, and the command. */
+static void put_line(const struct sweep *s, const char *id, FILE *to)
+{
+    char seed[24], *const words[] = { "slot-sweep", "--cell", (char *)id, "--seed", seed, s->cli->quiet ? "--quiet"
+                                      : NULL, NULL };
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->grid.seed);
+    grid_put_command(words, to);
+    for (size_t i = 0; i < s->n_cell_options; i++) {
+        fprintf(to, " --%s ", s->cell_option[i].name);
+        grid_put_command((char *const[]){ (char *)s->cell_option[i].arg, NULL }, to);
+    }
+    fprintf(to, "%s -- ", s->processes ? " --processes" : "");
+    grid_put_command((char *const *)s->cli->files, to);
+}
+
+static int plan(const struct sweep *s, struct sw_err *err)
+{
+    struct sw_out *out;
+    if (sw_out_open(&out, s->cli->output, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->grid.n_cells; i++) {
+        char *line = NULL;
+        size_t size;
+        FILE *to = sweep_is_mine(s, i) ? open_memstream(&line, &size) : NULL;
+        if (to == NULL)
+            continue;
+        put_line(s, s->grid.id[i], to);
+        fclose(to);
+        sw_out_printf(out, "%s\n", line);
+        free(line);
+    }
+    return sw_out_close(out, err);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static bool is_whole(const struct sweep *s)
+{
+    size_t i = 0;
+    while (i < s->grid.n_cells && sweep_is_done(s, i))
+        i++;
+    return i == s->grid.n_cells;
+}
+
+static int check_folder(const char *path, int access_wanted, struct sw_err *err)
+{
+    struct stat st;
+    int status = stat(path, &st);
+    if (status == 0 && !S_ISDIR(st.st_mode)) {
+        errno = ENOTDIR;
+        status = -1;
+    }
+    if (status == 0)
+        status = access(path, access_wanted);
+    return status == 0 ? SW_OK : sw_err_io(err, path, "cannot use the folder");
+}
+
+static int collect(const struct sweep *s, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->n_folders; i++)
+        if (check_folder(s->folder[i], R_OK | X_OK, err) != SW_OK)
+            return SW_FAIL;
+    return collect_run(s, err);
+}
+
+/* A part of a sweep writes no rows: the whole is there with the last of them, or with --collect. */
+static int run_cells(struct sweep *s, struct sw_err *err)
+{
+    if (mkdir(s->folder[0], 0777) != 0 && errno != EEXIST)
+        return sw_err_io(err, s->folder[0], "cannot make the folder");
+    if (check_folder(s->folder[0], W_OK | X_OK, err) != SW_OK)
+        return SW_FAIL;
+    if (work_run(s, err) != SW_OK)
+        return SW_FAIL;
+    return s->shards > 1 || s->cell || !is_whole(s) ? SW_OK : collect_run(s, err);
+}
+
+static int run(struct sweep *s, struct sw_err *err)
+{
+    if (check(s, err) != SW_OK)
+        return SW_FAIL;
+    s->grid.seed = s->cli->seed;
+    s->grid.command = s->cli->files;
+    if (grid_settle(&s->grid, err) != SW_OK || check_cell(s, err) != SW_OK)
+        return SW_FAIL;
+    if (s->plan)
+        return plan(s, err);
+    if (s->list)
+        return collect_list(s, err);
+    return s->collect ? collect(s, err) : run_cells(s, err);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct sw_tool tool = {
+        .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
+        .args = "-- COMMAND [ARG...]", .options = options, .option = option,
+        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND,
+        .after = "Examples:\n"
+                 "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20\n"
+                 "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv > rows.csv\n"
+                 "  slot-sweep --out waits ... --plan -- ... | parallel\n"
+                 "  slot-sweep --out waits ... --shard slurm -- ...       and when all have ended --collect\n",
+    };
+    struct sweep s = { .jobs = 1, .shard = 1, .shards = 1 };
+    struct sw_cli cli;
+    struct sw_err err = { 0 };
+    s.cli = &cli;
+    sw_cli_start(&cli, &tool, &s, argc, argv);
+    int status = run(&s, &err);
+    grid_clear(&s.grid);
+    free(s.cell_option);
+    return sw_cli_finish(&cli, status, &err);
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pairs.c - differences from a base, pair by pair.
+ *
+ * A group is a set of values of the columns of --by; its base is the group in which the columns of --base have the
+ * values given there, and the others are the same. Rows of the two with the same values of --pair are a pair. */
+#include "tools/stats/pairs.h"
+#include "tools/stats/state.h"
+
+struct reading {
+    const struct pairs *p;
+    const struct sw_cli *cli;
+    struct sw_keys *texts;           /* values of columns, numbered */
+    struct sw_keys *groups, *rows;   /* numbers of values: by; the group, then pair */
+    double *value;                   /* of row r and column c: value[r * cols.n + c] */
+    size_t n_rows, room;
+    size_t by_at[PAIRS_COLUMNS], pair_at[PAIRS_COLUMNS], col_at[PAIRS_COLUMNS];
+    uint64_t n_alone;                /* rows whose base has no row for their pair */
+};
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static int find_columns(const struct sw_csv *in, const struct pairs_names *names, size_t *at, struct sw_err *err)
+{
+    for (size_t i = 0; i < names->n; i++)
+        if (state_column(in, names->at[i], &at[i], err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int number_of(struct reading *r, const char *at, size_t len, uint32_t *out, struct sw_err *err)
+{
+    size_t number;
+    if (sw_keys_add(r->texts, at, len, &number, NULL) != SW_OK)
+        return sw_err_memory(err);
+    *out = (uint32_t)number;
+    return SW_OK;
+}
+
+static int numbers_of(struct reading *r, const struct sw_row *row, const size_t *at, size_t n, uint32_t *out,
+                      struct sw_err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (number_of(r, row->field[at[i]].at, row->field[at[i]].len, &out[i], err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int read_values(struct reading *r, const struct sw_csv *in, const struct sw_row *row, double *out,
+                       struct sw_err *err)
+{
+    for (size_t c = 0; c < r->p->cols.n; c++) {
+        const struct sw_text *field = &row->field[r->col_at[c]];
+        out[c] = NAN;
+        if (field->len > 0 && sw_num_real(field->at, field->len, &out[c]) != SW_OK)
+            return sw_err_data(err, sw_csv_path(in), row->line, r->p->cols.at[c], "not a number: '%.*s'",
+                               (int)(field->len < 60 ? field->len : 60), field->at);
+    }
+    return SW_OK;
+}
+
+static int add_row(struct reading *r, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
+{
+    uint32_t by[PAIRS_COLUMNS], key[PAIRS_COLUMNS + 1];
+    size_t group, number, n = r->p->cols.n;
+    bool fresh;
+    if (numbers_of(r, row, r->by_at, r->p->by.n, by, err) != SW_OK
+        || numbers_of(r, row, r->pair_at, r->p->pair.n, key + 1, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_keys_add(r->groups, by, r->p->by.n * sizeof *by, &group, NULL) != SW_OK)
+        return sw_err_memory(err);
+    key[0] = (uint32_t)group;
+    if (sw_keys_add(r->rows, key, (r->p->pair.n + 1) * sizeof *key, &number, &fresh) != SW_OK)
+        return sw_err_memory(err);
+    if (!fresh)
+        return sw_err_data(err, sw_csv_path(in), row->line, r->p->pair.at[0],
+                           "a second row of this group and pair (--by names the columns that tell groups apart)");
+    if (r->n_rows == r->room) {
+        double *grown = realloc(r->value, (r->room += r->room + 1024) * n * sizeof *grown);
+        if (grown == NULL)
+            return sw_err_memory(err);
+        r->value = grown;
+    }
+    return read_values(r, in, row, r->value + n * r->n_rows++, err);
+}
+
+static int read_file(struct reading *r, struct sw_cli *cli, const char *path, struct sw_err *err)
+{
+    struct sw_out *rejects = NULL;
+    struct sw_csv *in;
+    struct sw_row row;
+    int got = 1;
+    if (sw_csv_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_cli_tolerate(cli, in, &rejects, err);
+    if (status == SW_OK && (find_columns(in, &r->p->by, r->by_at, err) != SW_OK
+                            || find_columns(in, &r->p->pair, r->pair_at, err) != SW_OK
+                            || find_columns(in, &r->p->cols, r->col_at, err) != SW_OK))
+        status = SW_FAIL;
+    while (status == SW_OK && (got = sw_csv_next(in, &row, err)) == 1)
+        status = add_row(r, in, &row, err);
+    status = got < 0 ? SW_FAIL : status;
+    sw_csv_close(in);
+    if (rejects != NULL && status == SW_OK)
+        return sw_out_close(rejects, err);
+    sw_out_abandon(rejects);
+    return status;
+}
+
+/* ---- pairs ----------------------------------------------------------------------------------- */
+
+struct column { struct sw_moments value, base, diff; };
+
+/* (size_t)-1: there is none. */
+static size_t base_of(const struct reading *r, size_t group)
+{
+    const struct sw_labels *base = r->p->base;
+    uint32_t by[PAIRS_COLUMNS];
+    size_t len;
+    memcpy(by, sw_keys_text(r->groups, group, &len), r->p->by.n * sizeof *by);
+    for (size_t b = 0; b < base->n; b++)
+        for (size_t i = 0; i < r->p->by.n; i++)
+            if (strcmp(r->p->by.at[i], base->name[b]) == 0) {
+                size_t number = sw_keys_find(r->texts, base->value[b], strlen(base->value[b]));
+                if (number == (size_t)-1)
+                    return number;
+                by[i] = (uint32_t)number;
+            }
+    return sw_keys_find(r->groups, by, r->p->by.n * sizeof *by);
+}
+
+static void add_pair(const struct reading *r, size_t row, size_t of_base, struct column *column)
+{
+    size_t n = r->p->cols.n;
+    for (size_t c = 0; c < n; c++) {
+        double value = r->value[row * n + c], base = r->value[of_base * n + c];
+        if (isnan(value) || isnan(base))
+            continue;
+        sw_moments_add(&column[c].value, value);
+        sw_moments_add(&column[c].base, base);
+        sw_moments_add(&column[c].diff, value - base);
+    }
+}
+
+/* Rows are in the order in which they were read, so a group's pairs are, too. */
+static int pair_rows(struct reading *r, struct column *columns, uint64_t *n_pairs, const size_t *base)
+{
+    for (size_t row = 0; row < r->n_rows; row++) {
+        uint32_t key[PAIRS_COLUMNS + 1];
+        size_t len, of_base = (size_t)-1;
+        memcpy(key, sw_keys_text(r->rows, row, &len), (r->p->pair.n + 1) * sizeof *key);
+        size_t group = key[0];
+        if (base[group] == group)
+            continue;
+        if (base[group] != (size_t)-1) {
+            key[0] = (uint32_t)base[group];
+            of_base = sw_keys_find(r->rows, key, (r->p->pair.n + 1) * sizeof *key);
+        }
+        if (of_base == (size_t)-1) {
+            r->n_alone++;
+            continue;
+        }
+        n_pairs[group]++;
+        add_pair(r, row, of_base, columns + group * r->p->cols.n);
+    }
+    return SW_OK;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* What is written of each column of --col. */
+enum { N_VALUES = 5 };
+static const struct { const char *before, *behind; } value_name[N_VALUES] = {
+    { "", "" }, { "base_", "" }, { "diff_", "" }, { "diff_", "_lo" }, { "diff_", "_hi" } };
+
+static void name_value(const struct pairs *p, size_t c, size_t k, char *text, size_t cap)
+{
+    snprintf(text, cap, "%s%s%s", value_name[k].before, p->cols.at[c], value_name[k].behind);
+}
+
+static void find_values(const struct reading *r, const struct column *column, double value[N_VALUES])
+{
+    struct sw_interval interval = sw_moments_interval(&column->diff, r->p->confidence);
+    value[0] = sw_moments_mean(&column->value);
+    value[1] = sw_moments_mean(&column->base);
+    value[2] = sw_moments_mean(&column->diff);
+    value[3] = interval.lo;
+    value[4] = interval.hi;
+}
+
+static void put_header(const struct pairs *p, struct sw_out *out)
+{
+    char text[512];
+    for (size_t i = 0; i < p->by.n; i++)
+        sw_out_str(out, p->by.at[i]);
+    sw_out_str(out, "pairs");
+    for (size_t c = 0; c < p->cols.n; c++)
+        for (size_t k = 0; k < N_VALUES; k++) {
+            name_value(p, c, k, text, sizeof text);
+            sw_out_str(out, text);
+        }
+    sw_out_end_row(out);
+}
+
+static void put_row(const struct reading *r, size_t group, const struct column *column, uint64_t n_pairs,
+                    struct sw_out *out)
+{
+    size_t len, n;
+    const char *numbers = sw_keys_text(r->groups, group, &n);
+    for (size_t i = 0; i < r->p->by.n; i++) {
+        uint32_t number;
+        memcpy(&number, numbers + i * sizeof number, sizeof number);
+        const char *text = sw_keys_text(r->texts, number, &len);
+        sw_out_text(out, text, len);
+    }
+    sw_out_u64(out, n_pairs);
+    for (size_t c = 0; c < r->p->cols.n; c++) {
+        double value[N_VALUES];
+        find_values(r, &column[c], value);
+        for (size_t k = 0; k < N_VALUES; k++)
+            sw_out_real(out, value[k]);
+    }
+    sw_out_end_row(out);
+}
+
+/* ---- the order of rows ----------------------------------------------------------------------- */
+
+struct place { double key; size_t group; };
+
+/* A group without a value comes last; equal ones stay in the order in which they were read. */
+static int place_order(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    if (isnan(x->key) != isnan(y->key))
+        return isnan(x->key) ? 1 : -1;
+    if (x->key != y->key && !isnan(x->key))
+        return x->key < y->key ? -1 : 1;
+    return (x->group > y->group) - (x->group < y->group);
+}
+
+static int sort_groups(const struct reading *r, const struct column *columns, struct place *place, size_t n,
+                       struct sw_err *err)
+{
+    const struct pairs *p = r->p;
+    char text[512];
+    for (size_t c = 0; c < p->cols.n; c++)
+        for (size_t k = 0; k < N_VALUES; k++) {
+            name_value(p, c, k, text, sizeof text);
+            if (strcmp(text, p->sort) != 0)
+                continue;
+            for (size_t g = 0; g < n; g++) {
+                double value[N_VALUES];
+                find_values(r, &columns[g * p->cols.n + c], value);
+                place[g].key = value[k];
+            }
+            qsort(place, n, sizeof *place, place_order);
+            return SW_OK;
+        }
+    return sw_err_usage(err, "--sort: not a column of numbers that is written: '%s' (such as diff_%s)", p->sort,
+                        p->cols.at[0]);
+}
+
+static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
+{
+    size_t n = sw_keys_count(r->groups), *base = malloc((n + 1) * sizeof *base);
+    struct column *columns = calloc(n * r->p->cols.n + 1, sizeof *columns);
+    struct place *place = calloc(n + 1, sizeof *place);
+    uint64_t *n_pairs = calloc(n + 1, sizeof *n_pairs), n_all = 0;
+    int status = base && columns && place && n_pairs ? SW_OK : sw_err_memory(err);
+    for (size_t g = 0; g < n && status == SW_OK; g++) {
+        base[g] = base_of(r, g);
+        place[g].group = g;
+    }
+    if (status == SW_OK)
+        status = pair_rows(r, columns, n_pairs, base);
+    if (status == SW_OK && r->p->sort)
+        status = sort_groups(r, columns, place, n, err);
+    put_header(r->p, out);
+    for (size_t i = 0; i < n && status == SW_OK; i++) {
+        size_t g = place[i].group;
+        n_all += n_pairs[g];
+        if (base[g] != g)
+            put_row(r, g, columns + g * r->p->cols.n, n_pairs[g], out);
+    }
+    if (status == SW_OK && n_all == 0)
+        status = sw_err_set(err, "no row has a partner with %s=%s", r->p->base->name[0], r->p->base->value[0]);
+    if (status == SW_OK && r->n_alone > 0)
+        sw_cli_warn(r->cli, "%" PRIu64 " %s no partner in the base and %s left out", r->n_alone,
+                    r->n_alone == 1 ? "row has" : "rows have", r->n_alone == 1 ? "is" : "are");
+    free(base);
+    free(columns);
+    free(place);
+    free(n_pairs);
+    return status;
+}
+
+static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *err)
+{
+    struct sw_out *out;
+    if (r->texts == NULL || r->groups == NULL || r->rows == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < cli->n_files; i++)
+        if (read_file(r, cli, cli->files[i], err) != SW_OK)
+            return SW_FAIL;
+    if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (put_all(r, out, err) == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}
+
+int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err)
+{
+    struct reading r = { .p = p, .cli = cli, .texts = sw_keys_new(), .groups = sw_keys_new(), .rows = sw_keys_new() };
+    for (size_t b = 0; b < p->base->n; b++) {
+        size_t i = 0;
+        while (i < p->by.n && strcmp(p->by.at[i], p->base->name[b]) != 0)
+            i++;
+        if (i == p->by.n && p->by.n == PAIRS_COLUMNS)
+            return sw_err_usage(err, "--by: too many columns");
+        if (i == p->by.n)
+            p->by.at[p->by.n++] = p->base->name[b];
+    }
+    int status = read_and_put(&r, cli, err);
+    sw_keys_free(r.texts);
+    sw_keys_free(r.groups);
+    sw_keys_free(r.rows);
+    free(r.value);
+    return status;
+}

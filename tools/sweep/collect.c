@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* collect.c - the rows of all cells in the order of the grid, and what is missing, failed or there twice. */
+#include "tools/sweep/sweep.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_NAMED = 10 };
+struct collect {
+    const struct sweep *s;
+    struct sw_out *out;
+    char *header;              /* of the first cell */
+    size_t n_header, first;
+    size_t n_there, n_missing, n_failed, n_double;
+};
+
+static char *find_file(const struct sweep *s, size_t place, const char *ending, size_t *folder)
+{
+    for (; *folder < s->n_folders; ++*folder) {
+        char *path = sweep_path(s->folder[*folder], s->grid.id[place], ending);
+        if (path != NULL && access(path, F_OK) == 0)
+            return path;
+        free(path);
+    }
+    return NULL;
+}
+
+static void name_cell(const struct collect *c, size_t place, const char *what, const char *path)
+{
+    struct grid_cell cell;
+    struct sw_err err = { 0 };
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (to == NULL)
+        return;
+    if (grid_cell_make(&c->s->grid, place, &cell, &err) == SW_OK) {
+        grid_put_values(&cell, to);
+        grid_cell_clear(&cell);
+    }
+    if (fclose(to) == 0)
+        sw_cli_say(c->s->cli, "cell %s (%s) %s%s", c->s->grid.id[place], text, what, path ? path : "");
+    free(text);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static int read_whole(const char *path, char **text, size_t *len, struct sw_err *err)
+{
+    FILE *in = fopen(path, "rbe"), *to = open_memstream(text, len);
+    char buf[1 << 16];
+    size_t got;
+    int status = in == NULL ? sw_err_io(err, path, "cannot open") : to == NULL ? sw_err_memory(err) : SW_OK;
+    while (status == SW_OK && (got = fread(buf, 1, sizeof buf, in)) > 0)
+        fwrite(buf, 1, got, to);
+    if (status == SW_OK && ferror(in))
+        status = sw_err_io(err, path, NULL);
+    if (in != NULL)
+        fclose(in);
+    if (to != NULL && fclose(to) != 0 && status == SW_OK)
+        status = sw_err_memory(err);
+    return status;
+}
+
+/* Behind the line end of the header, which may stand between quotes too. */
+static size_t header_length(const char *text, size_t len)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < len; i++) {
+        quoted ^= text[i] == '"';
+        if (text[i] == '\n' && !quoted)
+            return i + 1;
+    }
+    return len;
+}
+
+static int put_rows(struct collect *c, size_t place, const char *path, char *text, size_t len, struct sw_err *err)
+{
+    size_t n = header_length(text, len);
+    if (len == 0 || text[len - 1] != '\n')
+        return sw_err_set(err, "%s: is cut short; remove it and run the sweep again", path);
+    if (c->header == NULL) {
+        c->header = malloc(n + 1);
+        if (c->header == NULL)
+            return sw_err_memory(err);
+        memcpy(c->header, text, n);
+        c->n_header = n;
+        c->first = place;
+        sw_out_bytes(c->out, text, n);
+    } else if (n != c->n_header || memcmp(text, c->header, n) != 0)
+        return sw_err_set(err, "%s: has other columns than cell %s", path, c->s->grid.id[c->first]);
+    sw_out_bytes(c->out, text + n, len - n);
+    return SW_OK;
+}
+
+/* The same cell in another folder is no harm as long as its rows are the same. */
+static int check_double(struct collect *c, size_t place, size_t folder, const char *text, size_t len,
+                        struct sw_err *err)
+{
+    char *path, *other = NULL;
+    size_t n = 0;
+    int status = SW_OK;
+    for (folder++; status == SW_OK && (path = find_file(c->s, place, "csv", &folder)) != NULL; folder++) {
+        status = read_whole(path, &other, &n, err);
+        if (status == SW_OK && (n != len || memcmp(text, other, n) != 0))
+            status = sw_err_set(err, "%s: the cell is there twice, with other rows", path);
+        else if (status == SW_OK && c->n_double++ < MOST_NAMED)
+            name_cell(c, place, "is there twice, with the same rows: ", path);
+        free(other);
+        free(path);
+    }
+    return status;
+}
+
+static int put_cell(struct collect *c, size_t place, struct sw_err *err)
+{
+    size_t folder = 0, len = 0, failed_in = 0;
+    char *text = NULL, *path = find_file(c->s, place, "csv", &folder);
+    if (path != NULL) {
+        c->n_there++;
+        int status = read_whole(path, &text, &len, err);
+        if (status == SW_OK)
+            status = put_rows(c, place, path, text, len, err);
+        if (status == SW_OK)
+            status = check_double(c, place, folder, text, len, err);
+        free(text);
+        free(path);
+        return status;
+    }
+    path = find_file(c->s, place, "failed", &failed_in);
+    c->n_missing++;
+    c->n_failed += path != NULL;
+    if (c->n_missing <= MOST_NAMED)
+        name_cell(c, place, path ? "failed: " : "is missing", path);
+    free(path);
+    return SW_OK;
+}
+
+static int put_all(struct collect *c, struct sw_err *err)
+{
+    for (size_t i = 0; i < c->s->grid.n_cells; i++)
+        if (put_cell(c, i, err) != SW_OK)
+            return SW_FAIL;
+    if (c->n_missing > MOST_NAMED)
+        sw_cli_say(c->s->cli, "and %zu more cells", c->n_missing - MOST_NAMED);
+    if (c->n_double > MOST_NAMED)
+        sw_cli_say(c->s->cli, "and %zu more are there twice", c->n_double - MOST_NAMED);
+    if (c->n_missing == 0 || (c->s->partial && c->n_there > 0))
+        return SW_OK;
+    if (c->n_there == 0 && c->n_failed == 0)
+        return sw_err_set(err, "none of the %zu cells is there (does the command, a value or a file that it names "
+                          "differ from when they were run?)", c->s->grid.n_cells);
+    return sw_err_set(err, "%zu of %zu cells are not there, %zu of them failed%s", c->n_missing, c->s->grid.n_cells,
+                      c->n_failed, c->n_there > 0 ? " (--partial writes the others)" : "");
+}
+
+int collect_run(const struct sweep *s, struct sw_err *err)
+{
+    struct collect c = { .s = s };
+    if (sw_out_open(&c.out, s->cli->output, err) != SW_OK)
+        return SW_FAIL;
+    int status = put_all(&c, err);
+    free(c.header);
+    if (status == SW_OK)
+        return sw_out_close(c.out, err);
+    sw_out_abandon(c.out);
+    return SW_FAIL;
+}
+
+/* ---- --list ---------------------------------------------------------------------------------- */
+
+static int list_cell(const struct sweep *s, size_t place, struct sw_out *out, struct sw_err *err)
+{
+    size_t folder = 0, failed_in = 0;
+    struct grid_cell cell;
+    if (grid_cell_make(&s->grid, place, &cell, err) != SW_OK)
+        return SW_FAIL;
+    char *done = find_file(s, place, "csv", &folder), *failed = find_file(s, place, "failed", &failed_in);
+    sw_out_str(out, s->grid.id[place]);
+    for (size_t i = 0; i < cell.n; i++)
+        sw_out_str(out, cell.value[i]);
+    sw_out_str(out, done ? "done" : failed ? "failed" : "missing");
+    sw_out_end_row(out);
+    free(done);
+    free(failed);
+    grid_cell_clear(&cell);
+    return SW_OK;
+}
+
+static int list_all(const struct sweep *s, struct sw_out *out, struct sw_err *err)
+{
+    struct grid_cell cell;
+    if (grid_cell_make(&s->grid, 0, &cell, err) != SW_OK)
+        return SW_FAIL;
+    sw_out_str(out, "cell");
+    for (size_t i = 0; i < cell.n; i++)
+        sw_out_str(out, cell.name[i]);
+    sw_out_str(out, "state");
+    sw_out_end_row(out);
+    grid_cell_clear(&cell);
+    for (size_t i = 0; i < s->grid.n_cells; i++)
+        if (sweep_is_mine(s, i) && list_cell(s, i, out, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+int collect_list(const struct sweep *s, struct sw_err *err)
+{
+    struct sw_out *out;
+    if (sw_out_open(&out, s->cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (list_all(s, out, err) == SW_OK)
+        return sw_out_close(out, err);
+    sw_out_abandon(out);
+    return SW_FAIL;
+}

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* grid.c - the cells of a sweep: their values, commands and ids. */
+#define XXH_INLINE_ALL
+#include "tools/sweep/grid.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <xxhash.h>
+
+enum { MOST_CELLS = 10000000 };
+
+/* ---- axes ------------------------------------------------------------------------------------ */
+
+static struct grid_axis *add_axis(struct grid *g, struct sw_err *err)
+{
+    struct grid_axis *axes = realloc(g->axis, (g->n_axes + 1) * sizeof *axes);
+    if (axes == NULL) {
+        sw_err_memory(err);
+        return NULL;
+    }
+    g->axis = axes;
+    g->axis[g->n_axes] = (struct grid_axis){ 0 };
+    return &g->axis[g->n_axes++];
+}
+
+static int add_name(const struct grid *g, const char *option, struct grid_axis *axis, const char *at, size_t len,
+                    struct sw_err *err)
+{
+    if (!sw_opt_is_name(at, len))
+        return sw_err_usage(err, "%s: not a name of letters, digits and '_': '%.*s'", option, (int)len, at);
+    for (size_t a = 0; a < g->n_axes; a++)
+        for (size_t i = 0; i < g->axis[a].n_names; i++)
+            if (strlen(g->axis[a].name[i]) == len && memcmp(g->axis[a].name[i], at, len) == 0)
+                return sw_err_usage(err, "%s: '%.*s' is given twice", option, (int)len, at);
+    char **names = realloc(axis->name, (axis->n_names + 1) * sizeof *names);
+    if (names == NULL)
+        return sw_err_memory(err);
+    axis->name = names;
+    names[axis->n_names] = strndup(at, len);
+    return names[axis->n_names++] ? SW_OK : sw_err_memory(err);
+}
+
+/* Takes the value, also when it fails. */
+static int add_value(struct grid_axis *axis, size_t n, char *value, struct sw_err *err)
+{
+    char **values = n % 64 == 0 ? realloc(axis->value, (n + 64) * sizeof *values) : axis->value;
+    if (values == NULL || value == NULL) {
+        free(value);
+        return sw_err_memory(err);
+    }
+    axis->value = values;
+    values[n] = value;
+    return SW_OK;
+}
+
+int grid_set(struct grid *g, const char *arg, struct sw_err *err)
+{
+    size_t len = strcspn(arg, "=");
+    struct grid_axis *axis = add_axis(g, err);
+    if (axis == NULL)
+        return SW_FAIL;
+    if (arg[len] != '=')
+        return sw_err_usage(err, "--set: not NAME=VALUE,...: '%s'", arg);
+    if (add_name(g, "--set", axis, arg, len, err) != SW_OK)
+        return SW_FAIL;
+    for (const char *at = arg + len + 1; at != NULL; axis->n_rows++) {
+        char *value = sw_opt_value("--set", &at, err);
+        if (value == NULL || add_value(axis, axis->n_rows, value, err) != SW_OK)
+            return SW_FAIL;
+        for (size_t i = 0; i < axis->n_rows; i++)
+            if (strcmp(axis->value[i], value) == 0)
+                return sw_err_usage(err, "--set: %s: '%s' is given twice", axis->name[0], value);
+    }
+    return SW_OK;
+}
+
+static int read_rows(struct grid *g, struct grid_axis *axis, struct sw_csv *in, struct sw_err *err)
+{
+    const struct sw_row *header = sw_csv_header(in);
+    struct sw_row row;
+    int got, status = SW_OK;
+    for (size_t i = 0; i < header->n && status == SW_OK; i++)
+        status = add_name(g, "--grid", axis, header->field[i].at, header->field[i].len, err);
+    for (; status == SW_OK && (got = sw_csv_next(in, &row, err)) != 0; axis->n_rows++) {
+        status = got == 1 ? SW_OK : SW_FAIL;
+        for (size_t i = 0; i < row.n && status == SW_OK; i++)
+            status = add_value(axis, axis->n_rows * axis->n_names + i, strndup(row.field[i].at, row.field[i].len), err);
+    }
+    if (status == SW_OK && axis->n_rows == 0)
+        return sw_err_set(err, "%s: no rows after the header", sw_csv_path(in));
+    return status;
+}
+
+int grid_read(struct grid *g, const char *path, struct sw_err *err)
+{
+    struct sw_csv *in;
+    struct grid_axis *axis = add_axis(g, err);
+    if (axis == NULL || sw_csv_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
+    int status = read_rows(g, axis, in, err);
+    sw_csv_close(in);
+    return status;
+}
+
+/* ---- one cell -------------------------------------------------------------------------------- */
+
+/* {name} stands for a value, {{name}} for itself; any other brace stands as it is. The value is that of the cell, or
+ * NULL where the name is not known. Returns what to put in place, and how much of the text it takes. */
+static const char *value_at(const struct grid_cell *cell, const char *at, size_t *takes, const char **unknown)
+{
+    size_t doubled = at[1] == '{', len = strcspn(at + 1 + doubled, "{}");
+    const char *name = at + 1 + doubled;
+    *takes = 0;
+    if (!sw_opt_is_name(name, len) || name[len] != '}' || (doubled && name[len + 1] != '}'))
+        return NULL;
+    *takes = len + 2 + 2 * doubled;
+    if (doubled)
+        return NULL;
+    for (size_t i = 0; i < cell->n; i++)
+        if (strlen(cell->name[i]) == len && memcmp(cell->name[i], name, len) == 0)
+            return cell->value[i];
+    *unknown = name;
+    return NULL;
+}
+
+static int unknown_name(const struct grid_cell *cell, const char *name, struct sw_err *err)
+{
+    char typed[64];
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(name, "}"), name);
+    if (strcmp(typed, "run") == 0 || strcmp(typed, "seed") == 0)
+        return sw_err_usage(err, "{%s}: only with --runs", typed);
+    const char *near = sw_err_nearest(typed, cell->name, cell->n);
+    if (near != NULL)
+        return sw_err_usage(err, "{%s}: no such name (did you mean '{%s}'?)", typed, near);
+    return sw_err_usage(err, "{%s}: no --set or --grid has this name ({{%s}} stands for itself)", typed, typed);
+}
+
+static int put_argument(const struct grid_cell *cell, const char *text, FILE *to, struct sw_err *err)
+{
+    while (*text != '\0') {
+        const char *unknown = NULL, *value;
+        size_t takes, plain = strcspn(text, "{");
+        fwrite(text, 1, plain, to);
+        text += plain;
+        if (*text == '\0')
+            break;
+        value = value_at(cell, text, &takes, &unknown);
+        if (unknown != NULL)
+            return unknown_name(cell, unknown, err);
+        if (value != NULL)
+            fputs(value, to);
+        else if (takes > 0)
+            fwrite(text + 1, 1, takes - 2, to);
+        else
+            fputc(*text, to), takes = 1;
+        text += takes;
+    }
+    fputc('\0', to);
+    return SW_OK;
+}
+
+static int put_arguments(const struct grid *g, struct grid_cell *cell, struct sw_err *err)
+{
+    size_t size;
+    FILE *to = open_memstream(&cell->room, &size);
+    int status = to ? SW_OK : sw_err_memory(err);
+    for (cell->argc = 0; status == SW_OK && g->command[cell->argc] != NULL; cell->argc++)
+        status = put_argument(cell, g->command[cell->argc], to, err);
+    if (to != NULL && fclose(to) != 0 && status == SW_OK)
+        status = sw_err_memory(err);
+    return status;
+}
+
+static void find_values(const struct grid *g, struct grid_cell *cell, const char **names, const char **values)
+{
+    size_t n = g->n_names, rest = cell->place;
+    if (g->runs > 0)
+        rest /= g->runs;
+    for (size_t a = g->n_axes; a-- > 0;) {
+        const struct grid_axis *axis = &g->axis[a];
+        size_t row = rest % axis->n_rows;
+        rest /= axis->n_rows;
+        for (size_t i = axis->n_names; i-- > 0;) {
+            names[--n] = axis->name[i];
+            values[n] = axis->value[row * axis->n_names + i];
+        }
+    }
+}
+
+int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, struct sw_err *err)
+{
+    enum { DIGITS = 24 };
+    size_t n = g->n_names + (g->runs > 0 ? 2 : 0);
+    const char **names = malloc((2 * n + 1) * sizeof *names + 2 * DIGITS);
+    *cell = (struct grid_cell){ .place = place, .n = n, .name = names, .value = names + n };
+    if (names == NULL)
+        return sw_err_memory(err);
+    find_values(g, cell, names, names + n);
+    if (g->runs > 0) {
+        char *digits = (char *)(names + 2 * n + 1);
+        snprintf(digits, DIGITS, "%zu", place % g->runs + 1);
+        snprintf(digits + DIGITS, DIGITS, "%" PRIu64, g->seed + place % g->runs);
+        names[n - 2] = "run";
+        names[n - 1] = "seed";
+        names[2 * n - 2] = digits;
+        names[2 * n - 1] = digits + DIGITS;
+    }
+    if (put_arguments(g, cell, err) != SW_OK || (cell->argv = malloc((cell->argc + 1) * sizeof *cell->argv)) == NULL) {
+        int status = cell->argv == NULL && cell->room != NULL && err->exit == SW_EXIT_OK ? sw_err_memory(err) : SW_FAIL;
+        grid_cell_clear(cell);
+        return status;
+    }
+    char *at = cell->room;
+    for (size_t i = 0; i < cell->argc; at += strlen(at) + 1)
+        cell->argv[i++] = at;
+    cell->argv[cell->argc] = NULL;
+    return SW_OK;
+}
+
+void grid_cell_clear(struct grid_cell *cell)
+{
+    free((void *)cell->name);
+    free(cell->argv);
+    free(cell->room);
+    *cell = (struct grid_cell){ 0 };
+}
+
+void grid_put_values(const struct grid_cell *cell, FILE *to)
+{
+    for (size_t i = 0; i < cell->n; i++)
+        fprintf(to, "%s%s=%s", i ? ", " : "", cell->name[i], cell->value[i]);
+}
+
+void grid_put_command(char *const *argv, FILE *to)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./%@";
+    for (size_t i = 0; argv[i] != NULL; i++) {
+        bool bare = argv[i][0] != '\0' && argv[i][strspn(argv[i], plain)] == '\0';
+        fprintf(to, "%s%s", i ? " " : "", bare ? "" : "'");
+        for (const char *c = argv[i]; *c; c++)
+            if (*c == '\'')
+                fputs("'\\''", to);
+            else
+                fputc(*c, to);
+        fputs(bare ? "" : "'", to);
+    }
+}
+
+/* ---- ids ------------------------------------------------------------------------------------- */
+
+static int digest_file(const char *path, XXH64_hash_t *out, struct sw_err *err)
+{
+    char buf[1 << 16];
+    XXH3_state_t *state = XXH3_createState();
+    FILE *in = fopen(path, "rbe");
+    size_t got;
+    int status = state == NULL ? sw_err_memory(err) : in == NULL ? sw_err_io(err, path, "cannot open") : SW_OK;
+    if (status == SW_OK) {
+        (void)XXH3_64bits_reset(state);
+        while ((got = fread(buf, 1, sizeof buf, in)) > 0)
+            (void)XXH3_64bits_update(state, buf, got);
+        *out = XXH3_64bits_digest(state);
+        if (ferror(in))
+            status = sw_err_io(err, path, NULL);
+    }
+    if (in != NULL)
+        fclose(in);
+    XXH3_freeState(state);
+    return status;
+}
+
+struct input { XXH64_hash_t digest; struct stat st; bool is_file; char path[]; };
+
+/* Where a file is named: an argument, or the value behind the '=' of an option. */
+static const char *path_of(const char *arg)
+{
+    const char *equals = strchr(arg, '=');
+    return arg[0] == '-' && equals != NULL ? equals + 1 : arg;
+}
+
+/* Each file is read once, however many cells name it. */
+static int find_input(struct grid *g, const char *path, const struct input **out, struct sw_err *err)
+{
+    size_t len = strlen(path);
+    struct input *input = sw_names_find(&g->inputs, path, len);
+    *out = input;
+    if (input != NULL)
+        return SW_OK;
+    input = calloc(1, sizeof *input + len + 1);
+    if (input == NULL || sw_names_add(&g->inputs, strcpy(input->path, path), len, input) != 0) {
+        free(input);
+        return sw_err_memory(err);
+    }
+    *out = input;
+    input->is_file = stat(path, &input->st) == 0 && S_ISREG(input->st.st_mode);
+    return input->is_file ? digest_file(path, &input->digest, err) : SW_OK;
+}
+
+static int add_input(struct grid *g, const char *arg, XXH3_state_t *to, struct sw_err *err)
+{
+    const struct input *input;
+    if (find_input(g, path_of(arg), &input, err) != SW_OK)
+        return SW_FAIL;
+    if (input->is_file)
+        (void)XXH3_64bits_update(to, &input->digest, sizeof input->digest);
+    return SW_OK;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
+        && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* A file that was made again with the same content has not changed. */
+static int check_input(const struct input *input, struct sw_err *err)
+{
+    struct stat st;
+    XXH64_hash_t digest;
+    bool is_file = stat(input->path, &st) == 0 && S_ISREG(st.st_mode);
+    if (!input->is_file && !is_file)
+        return SW_OK;
+    if (!input->is_file)
+        return sw_err_set(err, "%s: was not there when the sweep began, and cells are known by the files that the "
+                          "command names (sh -c hides a file that the command writes)", input->path);
+    if (is_file && is_same(&st, &input->st))
+        return SW_OK;
+    if (is_file && digest_file(input->path, &digest, err) == SW_OK && digest == input->digest)
+        return SW_OK;
+    return sw_err_set(err, "%s: changed since the sweep began", input->path);
+}
+
+int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct sw_err *err)
+{
+    for (size_t i = 1; i < cell->argc; i++) {
+        const char *path = path_of(cell->argv[i]);
+        const struct input *input = sw_names_find(&g->inputs, path, strlen(path));
+        if (input != NULL && check_input(input, err) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
+}
+
+static int find_id(struct grid *g, size_t place, XXH3_state_t *state, struct sw_err *err)
+{
+    struct grid_cell cell;
+    if (grid_cell_make(g, place, &cell, err) != SW_OK)
+        return SW_FAIL;
+    int status = SW_OK;
+    (void)XXH3_64bits_reset(state);
+    for (size_t i = 0; i < cell.n; i++) {
+        (void)XXH3_64bits_update(state, cell.name[i], strlen(cell.name[i]) + 1);
+        (void)XXH3_64bits_update(state, cell.value[i], strlen(cell.value[i]) + 1);
+    }
+    for (size_t i = 0; i < cell.argc && status == SW_OK; i++) {
+        (void)XXH3_64bits_update(state, cell.argv[i], strlen(cell.argv[i]) + 1);
+        status = i > 0 ? add_input(g, cell.argv[i], state, err) : SW_OK;
+    }
+    snprintf(g->id[place], sizeof g->id[place], "%016" PRIx64, (uint64_t)XXH3_64bits_digest(state));
+    grid_cell_clear(&cell);
+    return status;
+}
+
+static int by_id(const void *a, const void *b, void *ids)
+{
+    char (*id)[GRID_ID + 1] = ids;
+    return strcmp(id[*(const size_t *)a], id[*(const size_t *)b]);
+}
+
+/* Cells of one id are one cell given twice: two rows of a grid that are alike. */
+static int check_distinct(const struct grid *g, struct sw_err *err)
+{
+    size_t *order = malloc((g->n_cells + 1) * sizeof *order);
+    int status = order ? SW_OK : sw_err_memory(err);
+    for (size_t i = 0; status == SW_OK && i < g->n_cells; i++)
+        order[i] = i;
+    if (status == SW_OK)
+        qsort_r(order, g->n_cells, sizeof *order, by_id, g->id);
+    for (size_t i = 1; status == SW_OK && i < g->n_cells; i++)
+        if (strcmp(g->id[order[i - 1]], g->id[order[i]]) == 0) {
+            struct grid_cell cell;
+            char *text = NULL;
+            size_t size;
+            FILE *to = open_memstream(&text, &size);
+            if (to != NULL && grid_cell_make(g, order[i], &cell, err) == SW_OK) {
+                grid_put_values(&cell, to);
+                grid_cell_clear(&cell);
+            }
+            if (to != NULL)
+                fclose(to);
+            status = sw_err_set(err, "a cell is there twice: %s", text ? text : g->id[order[i]]);
+            free(text);
+        }
+    free(order);
+    return status;
+}
+
+/* Runs that do not differ in anything would be one run, counted several times. */
+static int check_runs(const struct grid *g, struct sw_err *err)
+{
+    for (const char *const *arg = g->command; *arg != NULL; arg++)
+        if (strstr(*arg, "{seed}") != NULL || strstr(*arg, "{run}") != NULL)
+            return SW_OK;
+    return sw_err_usage(err, "--runs: neither {seed} nor {run} is in the command, so all runs would be the same");
+}
+
+int grid_settle(struct grid *g, struct sw_err *err)
+{
+    static const char *const own[] = { "run", "seed" };
+    g->n_cells = g->runs > 0 ? g->runs : 1;
+    if (g->runs > 0 && check_runs(g, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t a = 0; a < g->n_axes; a++) {
+        g->n_names += g->axis[a].n_names;
+        if (__builtin_mul_overflow(g->n_cells, g->axis[a].n_rows, &g->n_cells) || g->n_cells > MOST_CELLS)
+            return sw_err_usage(err, "more than %d cells", MOST_CELLS);
+        for (size_t i = 0; i < g->axis[a].n_names; i++)
+            for (size_t k = 0; k < 2 && g->runs > 0; k++)
+                if (strcmp(g->axis[a].name[i], own[k]) == 0)
+                    return sw_err_usage(err, "--set: '%s' is given by --runs", own[k]);
+    }
+    XXH3_state_t *state = XXH3_createState();
+    g->id = calloc(g->n_cells, sizeof *g->id);
+    int status = state && g->id ? SW_OK : sw_err_memory(err);
+    for (size_t i = 0; i < g->n_cells && status == SW_OK; i++)
+        status = find_id(g, i, state, err);
+    XXH3_freeState(state);
+    return status == SW_OK ? check_distinct(g, err) : SW_FAIL;
+}
+
+void grid_clear(struct grid *g)
+{
+    for (size_t a = 0; a < g->n_axes; a++) {
+        for (size_t i = 0; i < g->axis[a].n_names; i++)
+            free(g->axis[a].name[i]);
+        for (size_t i = 0; i < g->axis[a].n_names * g->axis[a].n_rows; i++)
+            free(g->axis[a].value[i]);
+        free(g->axis[a].name);
+        free(g->axis[a].value);
+    }
+    for (size_t i = 0; i < g->inputs.cap; i++)
+        free(g->inputs.slot[i].value);
+    sw_names_clear(&g->inputs);
+    free(g->axis);
+    free(g->id);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* inside.c - cells of slot-replay in threads of this process: none is started, and a trace is read once for all its
+ * cells.
+ *
+ * These are commands with one trace by name and one output. Others, and those with a mistake in them, are left to a
+ * process, and slot-replay itself says what is wrong. */
+#include "tools/replay/runs.h"
+#include "tools/sweep/sweep.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A larger trace, or one that does not fit into the sum, is read again by each cell. */
+enum { MOST_OF_ONE = 64 << 20, MOST_OF_ALL = 256 << 20 };
+struct held { struct sw_trace *trace; char name[]; }; /* trace NULL: not held */
+struct inside {
+    pthread_mutex_t lock;      /* of all that follows, and of getopt */
+    struct sw_names traces;
+    int64_t n_bytes;
+};
+struct replay {                /* one cell */
+    struct sw_cli cli;
+    struct config cfg;
+    struct runs runs;
+    struct outputs outputs;
+    char **argv;               /* a copy: getopt moves options before names */
+};
+
+int inside_new(struct inside **out, struct sw_err *err)
+{
+    *out = calloc(1, sizeof **out);
+    if (*out == NULL)
+        return sw_err_memory(err);
+    pthread_mutex_init(&(*out)->lock, NULL);
+    return SW_OK;
+}
+
+void inside_free(struct inside *in)
+{
+    if (in == NULL)
+        return;
+    for (size_t i = 0; i < in->traces.cap; i++) {
+        struct held *held = in->traces.slot[i].value;
+        if (held != NULL)
+            sw_trace_free(held->trace);
+        free(held);
+    }
+    sw_names_clear(&in->traces);
+    pthread_mutex_destroy(&in->lock);
+    free(in);
+}
+
+/* ---- traces ---------------------------------------------------------------------------------- */
+
+static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
+{
+    struct runs_source src = { .cli = (struct sw_cli *)&r->cli };
+    struct sw_trace *trace;
+    struct stat st;
+    if (stat(r->cli.files[0], &st) != 0 || st.st_size > MOST_OF_ONE || st.st_size > MOST_OF_ALL - in->n_bytes)
+        return NULL;
+    if (runs_open_trace(&src, &trace, NULL) != SW_OK)
+        return NULL;
+    if (!r->cfg.sort && sw_trace_hold(trace, NULL) != SW_OK) {
+        sw_trace_free(trace);
+        return NULL;
+    }
+    in->n_bytes += st.st_size;
+    return trace;
+}
+
+/* A sorted trace and one as it stands are two. One that cannot be read is not held, and each cell says what
+ * is wrong. */
+static const struct sw_trace *find_trace(const struct replay *r, struct inside *in)
+{
+    size_t len = strlen(r->cli.files[0]) + 1;
+    struct held *held = calloc(1, sizeof *held + len + 1);
+    if (held == NULL)
+        return NULL;
+    snprintf(held->name, len + 1, "%c%s", r->cfg.sort ? 's' : 'a', r->cli.files[0]);
+    pthread_mutex_lock(&in->lock);
+    struct held *known = sw_names_find(&in->traces, held->name, len);
+    if (known == NULL) {
+        held->trace = read_trace(r, in);
+        if (sw_names_add(&in->traces, held->name, len, held) == 0) {
+            known = held;
+            held = NULL;
+        } else
+            sw_trace_free(held->trace);
+    }
+    pthread_mutex_unlock(&in->lock);
+    free(held);
+    return known ? known->trace : NULL;
+}
+
+/* ---- one cell -------------------------------------------------------------------------------- */
+
+/* Without a folder: a program of that name somewhere else may be another one. */
+static bool is_plain(const struct replay *r)
+{
+    const struct config *cfg = &r->cfg;
+    struct stat st;
+    return r->cli.n_named == 1 && stat(r->cli.files[0], &st) == 0 && S_ISREG(st.st_mode) && !r->cli.output
+        && !r->cli.tolerate && !r->cli.labels.n && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
+        && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file && !cfg->links_file
+        && !cfg->topology_file;
+}
+
+static bool parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
+{
+    if (strcmp(cell->argv[0], runs_tool.name) != 0)
+        return false;
+    r->cfg = runs_config;
+    r->argv = malloc((cell->argc + 1) * sizeof *r->argv);
+    if (r->argv == NULL)
+        return false;
+    memcpy(r->argv, cell->argv, (cell->argc + 1) * sizeof *r->argv);
+    pthread_mutex_lock(&in->lock);
+    int status = sw_cli_parse(&r->cli, &runs_tool, &r->cfg, (int)cell->argc, r->argv, NULL);
+    pthread_mutex_unlock(&in->lock);
+    r->runs.src.cli = &r->cli;
+    r->cli.progress = false;
+    return status == SW_OK && is_plain(r);
+}
+
+static int replay(struct replay *r, const struct grid *g, const struct grid_cell *cell, const char *path,
+                  struct sw_err *err)
+{
+    if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.main, path, err) != SW_OK)
+        return SW_FAIL;
+    sw_out_label(r->outputs.main, cell->n, cell->name, cell->value);
+    int status = runs_replay(&r->runs, &r->outputs, err);
+    if (status == SW_OK)
+        status = grid_check_inputs(g, cell, err);
+    return outputs_close(&r->outputs, status, err);
+}
+
+/* In the words and with the status that the process would have had. */
+static void tell_end(const struct replay *r, const struct sw_err *err, struct sweep_end *end)
+{
+    if (end->status == SW_OK)
+        return;
+    snprintf(end->why, sizeof end->why, "exit status %d", err->exit);
+    fprintf(r->cli.messages, "%s: %s\n", runs_tool.name, err->text);
+    if (err->exit == SW_EXIT_USAGE)
+        fprintf(r->cli.messages, "try '%s --help'\n", runs_tool.name);
+}
+
+bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell *cell, const char *path,
+                struct sweep_end *end)
+{
+    struct replay *r = calloc(1, sizeof *r);
+    struct sw_err err = { 0 };
+    size_t size;
+    bool plain = r != NULL && parse(r, in, cell) && (r->cli.messages = open_memstream(&end->messages, &size)) != NULL;
+    if (plain) {
+        r->runs.src.held = find_trace(r, in);
+        end->status = replay(r, g, cell, path, &err);
+        tell_end(r, &err, end);
+        fclose(r->cli.messages);
+        if (end->messages[0] == '\0') {
+            free(end->messages);
+            end->messages = NULL;
+        }
+        runs_clear(&r->runs);
+    } else if (r != NULL)
+        sw_labels_clear(&r->cli.labels);
+    if (r != NULL)
+        free(r->argv);
+    free(r);
+    return plain;
+}

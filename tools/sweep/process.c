@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* process.c - a cell as a process of its own: its rows are read from a pipe and written with the cell's values in
+ * front. */
+#include "tools/sweep/sweep.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* Rows pass as they are; labels go in front of each. The header is held back until it is whole. */
+struct rows {
+    struct sw_out *out;
+    const struct grid_cell *cell;
+    bool quoted, in_row, headed, ends_row;
+    char *header;
+    size_t n_header, cap_header;
+    char *names, *values;      /* "order,wait," and "fair,3," */
+    const char *clash;
+    size_t n_rows;
+};
+
+/* The fields of one row as text, with a comma behind each. */
+static char *rows_prefix(const char *const *field, size_t n)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (to == NULL)
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
+        bool quote = field[i][strcspn(field[i], ",\"\r\n")] != '\0' || field[i][0] == ' ';
+        fputs(quote ? "\"" : "", to);
+        for (const char *c = field[i]; *c; c++)
+            fputs(*c == '"' ? "\"\"" : (char[]){ *c, '\0' }, to);
+        fputs(quote ? "\"," : ",", to);
+    }
+    return fclose(to) == 0 ? text : NULL;
+}
+
+static void rows_check_header(struct rows *r)
+{
+    for (char *at = r->header, *end = at + r->n_header; at < end;) {
+        size_t len = strcspn(at, ",\r\n");
+        bool quoted = len >= 2 && at[0] == '"' && at[len - 1] == '"';
+        for (size_t i = 0; i < r->cell->n; i++)
+            if (strlen(r->cell->name[i]) == len - 2 * quoted && memcmp(r->cell->name[i], at + quoted,
+                                                                       len - 2 * quoted) == 0)
+                r->clash = r->cell->name[i];
+        at += len + 1;
+    }
+}
+
+static bool rows_keep_header(struct rows *r, char c)
+{
+    if (r->n_header + 2 > r->cap_header) {
+        char *grown = realloc(r->header, r->cap_header += 4096);
+        if (grown == NULL)
+            return false;
+        r->header = grown;
+    }
+    r->header[r->n_header++] = c;
+    r->header[r->n_header] = '\0';
+    return true;
+}
+
+/* One stretch of bytes that holds no end of a row, but perhaps at its own end. */
+static bool rows_put(struct rows *r, const char *at, size_t len)
+{
+    bool ends = len > 0 && at[len - 1] == '\n' && !r->quoted;
+    if (!r->headed) {
+        for (size_t i = 0; i < len; i++)
+            if (!rows_keep_header(r, at[i]))
+                return false;
+        if (ends) {
+            r->headed = true;
+            rows_check_header(r);
+            sw_out_bytes(r->out, r->names, strlen(r->names));
+            sw_out_bytes(r->out, r->header, r->n_header);
+        }
+        return r->clash == NULL;
+    }
+    if (!r->in_row)
+        sw_out_bytes(r->out, r->values, strlen(r->values));
+    r->in_row = !ends;
+    sw_out_bytes(r->out, at, len);
+    return true;
+}
+
+static bool rows_take(struct rows *r, const char *at, size_t len)
+{
+    const char *from = at;
+    for (const char *c = at; c < at + len; c++) {
+        r->quoted ^= *c == '"';
+        if (*c != '\n' || r->quoted)
+            continue;
+        if (!rows_put(r, from, (size_t)(c + 1 - from)))
+            return false;
+        from = c + 1;
+    }
+    return from == at + len || rows_put(r, from, (size_t)(at + len - from));
+}
+
+/* The last row need not end. */
+static bool rows_end(struct rows *r)
+{
+    bool open = r->in_row || (!r->headed && r->n_header > 0);
+    return !r->quoted && (!open || rows_put(r, "\n", 1));
+}
+
+/* ---- the process ----------------------------------------------------------------------------- */
+
+static int spawn(const struct grid_cell *cell, int out, int messages, pid_t *pid)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t none, usual;
+    sigemptyset(&none);
+    sigfillset(&usual);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&files, messages, STDERR_FILENO);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setsigmask(&how, &none);
+    posix_spawnattr_setsigdefault(&how, &usual);
+    posix_spawnattr_setpgroup(&how, 0);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    int status = posix_spawnp(pid, cell->argv[0], &files, &how, cell->argv, environ);
+    posix_spawnattr_destroy(&how);
+    posix_spawn_file_actions_destroy(&files);
+    return status;
+}
+
+static bool copy_rows(int from, struct rows *r)
+{
+    char buf[1 << 16];
+    ssize_t got;
+    bool good = true;
+    while ((got = read(from, buf, sizeof buf)) != 0) {
+        if (got < 0 && errno != EINTR)
+            return false;
+        good = good && (got < 0 || rows_take(r, buf, (size_t)got)); /* the pipe is emptied all the same */
+    }
+    return good && rows_end(r);
+}
+
+static char *read_messages(int fd)
+{
+    enum { MOST = 1 << 16 };
+    char *text = malloc(MOST + 1);
+    ssize_t got = text ? pread(fd, text, MOST, 0) : -1;
+    if (got > 0) {
+        text[got] = '\0';
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool good)
+{
+    if (WIFSIGNALED(how))
+        snprintf(end->why, sizeof end->why, "signal %d (%s)", WTERMSIG(how), strsignal(WTERMSIG(how)));
+    else if (WEXITSTATUS(how) != 0)
+        snprintf(end->why, sizeof end->why, "exit status %d", WEXITSTATUS(how));
+    else if (r->clash != NULL)
+        snprintf(end->why, sizeof end->why, "its rows have a column '%s' of their own", r->clash);
+    else if (!good)
+        snprintf(end->why, sizeof end->why, "its rows cannot be read to the end");
+    else if (!r->headed)
+        snprintf(end->why, sizeof end->why, "it wrote no header row");
+    else
+        end->status = SW_OK;
+}
+
+static void run_piped(const struct grid_cell *cell, const int pipes[2], int messages, struct rows *r,
+                      struct sweep_child *child,
+                      struct sweep_end *end)
+{
+    pid_t pid;
+    int how = 0, number = spawn(cell, pipes[1], messages, &pid);
+    close(pipes[1]);
+    if (number != 0) {
+        struct sw_err err = { 0 };
+        errno = number;
+        sw_err_io(&err, "", "cannot be run"); /* begins with ": "; the command follows at the end of the line */
+        snprintf(end->why, sizeof end->why, "%s", err.text + 2);
+        return;
+    }
+    child->pid = pid;
+    bool good = copy_rows(pipes[0], r);
+    while (waitpid(pid, &how, 0) < 0 && errno == EINTR)
+        ;
+    child->pid = 0;
+    tell_end(end, r, how, good);
+    end->messages = read_messages(messages);
+}
+
+void process_run(const struct grid *g, const struct grid_cell *cell, const char *path, struct sweep_child *child,
+                 struct sweep_end *end)
+{
+    struct rows r = { .cell = cell };
+    struct sw_err err = { 0 };
+    int pipes[2] = { -1, -1 }, messages = memfd_create("messages", MFD_CLOEXEC);
+    *end = (struct sweep_end){ .status = SW_FAIL };
+    r.names = rows_prefix(cell->name, cell->n);
+    r.values = rows_prefix(cell->value, cell->n);
+    if (r.names == NULL || r.values == NULL || messages < 0 || pipe2(pipes, O_CLOEXEC) != 0)
+        snprintf(end->why, sizeof end->why, "cannot be run: %s", strerror(errno));
+    else if (sw_out_open(&r.out, path, &err) == SW_OK) {
+        run_piped(cell, pipes, messages, &r, child, end);
+        if (end->status == SW_OK && (end->status = grid_check_inputs(g, cell, &err)) == SW_OK)
+            end->status = sw_out_close(r.out, &err);
+        else
+            sw_out_abandon(r.out);
+        if (err.text[0] != '\0')
+            snprintf(end->why, sizeof end->why, "%s", err.text);
+    } else {
+        snprintf(end->why, sizeof end->why, "%s", err.text);
+        close(pipes[1]);
+    }
+    if (pipes[0] >= 0)
+        close(pipes[0]);
+    if (messages >= 0)
+        close(messages);
+    free(r.header);
+    free(r.names);
+    free(r.values);
+}

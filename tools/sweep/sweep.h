@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sweep.h - what the parts of slot-sweep share: the command line, the folder of cells, and how a cell ended. */
+#ifndef SLOTWISE_TOOLS_SWEEP_SWEEP_H
+#define SLOTWISE_TOOLS_SWEEP_SWEEP_H
+#include <stdatomic.h>
+#include "tools/sweep/grid.h"
+
+enum { SWEEP_FOLDERS = 64 };
+struct sweep_option { const char *name, *arg; };
+struct sweep {
+    struct sw_cli *cli;
+    struct grid grid;
+    const char *folder[SWEEP_FOLDERS]; /* --out; more than one only with --collect */
+    size_t n_folders;
+    uint64_t jobs, shard, shards;      /* --shard I/N: I from 1; 1/1 without it */
+    const char *cell;                  /* --cell ID, or NULL */
+    struct sweep_option *cell_option;  /* --out, --set, --grid, --runs as given */
+    size_t n_cell_options;
+    bool plan, list, collect, partial, processes;
+};
+
+/* A cell is FOLDER/ID.csv once it is complete; FOLDER/ID.failed says why the last try failed. malloc'd. */
+char *sweep_path(const char *folder, const char *id, const char *ending);
+bool sweep_is_done(const struct sweep *s, size_t place);
+bool sweep_is_mine(const struct sweep *s, size_t place); /* of this shard, or the one of --cell */
+
+/* How one cell ended, filled in by process.c or inside.c. */
+struct sweep_end {
+    int status;              /* SW_OK: its file is there */
+    char why[1200];          /* "exit status 2"; without the messages of the command */
+    char *messages;          /* what it wrote to standard error; malloc'd, may be NULL */
+};
+
+/* process.c */
+struct sweep_child { _Atomic int pid; }; /* 0: none runs */
+void process_run(const struct grid *g, const struct grid_cell *cell, const char *path, struct sweep_child *child,
+                 struct sweep_end *end);
+
+/* inside.c: a slot-replay without a process of its own. */
+struct inside;
+SW_USE_RESULT int inside_new(struct inside **out, struct sw_err *err);
+/* False: not a replay that can run so, and nothing was done. */
+bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell *cell, const char *path,
+                struct sweep_end *end);
+void inside_free(struct inside *in);
+
+/* work.c */
+SW_USE_RESULT int work_run(struct sweep *s, struct sw_err *err);
+
+/* collect.c */
+SW_USE_RESULT int collect_run(const struct sweep *s, struct sw_err *err);
+SW_USE_RESULT int collect_list(const struct sweep *s, struct sw_err *err);
+#endif

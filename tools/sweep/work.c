@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* work.c - runs the cells that are not there yet, so many at a time.
+ *
+ * Worker threads take the next cell each. The main thread waits for signals and tells how far the sweep has come; it
+ * alone takes SIGINT, SIGTERM and SIGHUP, which end the cells in flight and leave those that are complete. */
+#include "tools/sweep/sweep.h"
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_TOLD = 1000 };
+struct work {
+    struct sweep *s;
+    struct inside *inside;       /* NULL: every cell is a process */
+    size_t *todo, n_todo;
+    atomic_size_t next, n_done, n_failed, n_ended;
+    atomic_bool stopping;
+    struct sweep_child *child;   /* of each worker */
+    pthread_t *thread;
+    size_t n_threads;
+    pthread_mutex_t telling;
+    char *told[MOST_TOLD];       /* messages of cells, each told once */
+    size_t n_told, n_repeated;
+    bool line;                   /* the line of progress stands on the terminal */
+};
+struct worker { struct work *w; size_t place; };
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- what is told ---------------------------------------------------------------------------- */
+
+static void clear_line(struct work *w)
+{
+    if (w->line)
+        fputs("\r\033[K", stderr);
+    w->line = false;
+}
+
+/* What many cells say is said once. */
+static bool is_new(struct work *w, const char *messages)
+{
+    for (size_t i = 0; i < w->n_told; i++)
+        if (strcmp(w->told[i], messages) == 0) {
+            w->n_repeated++;
+            return false;
+        }
+    if (w->n_told < MOST_TOLD && (w->told[w->n_told] = strdup(messages)) != NULL)
+        w->n_told++;
+    return true;
+}
+
+static char *text_of_cell(const struct grid_cell *cell, void put(const struct grid_cell *, FILE *))
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (to == NULL)
+        return NULL;
+    put(cell, to);
+    return fclose(to) == 0 ? text : NULL;
+}
+
+static void put_command(const struct grid_cell *cell, FILE *to)
+{
+    grid_put_command(cell->argv, to);
+}
+
+static void tell_cell(struct work *w, const struct grid_cell *cell, const struct sweep_end *end)
+{
+    const char *id = w->s->grid.id[cell->place];
+    char *values = text_of_cell(cell, grid_put_values), *command = text_of_cell(cell, put_command);
+    pthread_mutex_lock(&w->telling);
+    bool failed = end->status != SW_OK, fresh = end->messages != NULL && is_new(w, end->messages);
+    if (failed || (fresh && !w->s->cli->quiet)) {
+        clear_line(w);
+        fprintf(stderr, "slot-sweep: cell %s (%s)", id, values ? values : "");
+        if (failed)
+            fprintf(stderr, " failed, %s: %s\n", end->why, command ? command : "");
+        else
+            fprintf(stderr, ":\n");
+        if (fresh)
+            fprintf(stderr, "%s%s", end->messages, end->messages[strlen(end->messages) - 1] == '\n' ? "" : "\n");
+    }
+    pthread_mutex_unlock(&w->telling);
+    free(values);
+    free(command);
+}
+
+static void put_left(double left_s, char *buf, size_t cap)
+{
+    long s = (long)(left_s + 0.5);
+    if (s >= 3600)
+        snprintf(buf, cap, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+    else
+        snprintf(buf, cap, "%ld:%02ld", s / 60, s % 60);
+}
+
+/* On a terminal one line that is written over; elsewhere, with --progress, a line every ten seconds. */
+static void tell_progress(struct work *w, double since_s, double *told_s)
+{
+    size_t ended = w->n_ended;
+    double at_s = now_s();
+    bool terminal = isatty(STDERR_FILENO);
+    char left[32] = "?";
+    if (!w->s->cli->progress || at_s - *told_s < (terminal ? 0.2 : 10))
+        return;
+    *told_s = at_s;
+    if (ended > 0)
+        put_left((at_s - since_s) / (double)ended * (double)(w->n_todo - ended), left, sizeof left);
+    pthread_mutex_lock(&w->telling);
+    clear_line(w);
+    fprintf(stderr, "slot-sweep: %zu of %zu cells, %zu failed, %s left%s", ended, w->n_todo, (size_t)w->n_failed, left,
+            terminal ? "" : "\n");
+    w->line = terminal;
+    pthread_mutex_unlock(&w->telling);
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+/* FOLDER/ID.failed is there from a failure to the next success. */
+static void note_failure(const struct work *w, const struct grid_cell *cell, const struct sweep_end *end)
+{
+    const char *id = w->s->grid.id[cell->place];
+    char *path = sweep_path(w->s->folder[0], id, "failed"), *command = text_of_cell(cell, put_command);
+    struct sw_out *out;
+    if (path != NULL && end->status == SW_OK)
+        unlink(path);
+    else if (path != NULL && sw_out_open(&out, path, NULL) == SW_OK) {
+        sw_out_printf(out, "%s\n%s\n%s", command ? command : "", end->why, end->messages ? end->messages : "");
+        (void)!sw_out_close(out, NULL);
+    }
+    free(path);
+    free(command);
+}
+
+static void run_cell(struct work *w, size_t place, struct sweep_child *child)
+{
+    struct sweep_end end = { .status = SW_FAIL };
+    struct grid_cell cell;
+    struct sw_err err = { 0 };
+    char *path = sweep_path(w->s->folder[0], w->s->grid.id[place], "csv");
+    if (path == NULL || grid_cell_make(&w->s->grid, place, &cell, &err) != SW_OK) {
+        w->n_failed++;
+        free(path);
+        return;
+    }
+    if (w->inside == NULL || !inside_run(w->inside, &w->s->grid, &cell, path, &end))
+        process_run(&w->s->grid, &cell, path, child, &end);
+    if (!w->stopping) {
+        note_failure(w, &cell, &end);
+        tell_cell(w, &cell, &end);
+        *(end.status == SW_OK ? &w->n_done : &w->n_failed) += 1;
+    }
+    free(end.messages);
+    grid_cell_clear(&cell);
+    free(path);
+}
+
+static void *work_on(void *context)
+{
+    struct worker *me = context;
+    struct work *w = me->w;
+    for (size_t i; !w->stopping && (i = w->next++) < w->n_todo; w->n_ended++)
+        run_cell(w, w->todo[i], &w->child[me->place]);
+    kill(getpid(), SIGUSR1);
+    free(me);
+    return NULL;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+/* A signal that the caller has ignored, as nohup does, stays ignored. */
+static void hold_signals(sigset_t *set, sigset_t *before)
+{
+    static const int number[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1 };
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
+        struct sigaction now;
+        sigaction(number[i], NULL, &now);
+        if (now.sa_handler != SIG_IGN || number[i] == SIGUSR1)
+            sigaddset(set, number[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, set, before);
+}
+
+/* With SIGUSR1, by which the last workers may have told of their end. */
+static void release_signals(const sigset_t *before)
+{
+    sigset_t told;
+    sigemptyset(&told);
+    sigaddset(&told, SIGUSR1);
+    while (sigtimedwait(&told, NULL, &(struct timespec){ 0 }) > 0)
+        ;
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+static int start(struct work *w, struct sw_err *err)
+{
+    w->child = calloc(w->s->jobs, sizeof *w->child);
+    w->thread = calloc(w->s->jobs, sizeof *w->thread);
+    if (w->child == NULL || w->thread == NULL)
+        return sw_err_memory(err);
+    for (; w->n_threads < w->s->jobs && w->n_threads < w->n_todo; w->n_threads++) {
+        struct worker *worker = malloc(sizeof *worker);
+        if (worker == NULL)
+            return sw_err_memory(err);
+        *worker = (struct worker){ w, w->n_threads };
+        if (pthread_create(&w->thread[w->n_threads], NULL, work_on, worker) != 0) {
+            free(worker);
+            return sw_err_set(err, "cannot start thread %zu", w->n_threads + 1);
+        }
+    }
+    return SW_OK;
+}
+
+/* The commands are ended, each with the processes of its group. What is complete stays. */
+static void stop(struct work *w, int number)
+{
+    w->stopping = true;
+    for (size_t i = 0; i < w->n_threads; i++)
+        if (w->child[i].pid > 0)
+            kill(-w->child[i].pid, SIGTERM);
+    pthread_mutex_lock(&w->telling);
+    clear_line(w);
+    fprintf(stderr, "slot-sweep: stopped with %zu of %zu cells done; the same command goes on from there\n",
+            (size_t)w->n_done, w->n_todo);
+    sw_out_die(number);
+}
+
+static void wait_for_all(struct work *w, const sigset_t *set)
+{
+    const struct timespec tick = { .tv_nsec = 200000000 };
+    double since_s = now_s(), told_s = since_s;
+    while (w->n_ended < w->n_todo) {
+        int number = sigtimedwait(set, NULL, &tick);
+        if (number > 0 && number != SIGUSR1)
+            stop(w, number);
+        tell_progress(w, since_s, &told_s);
+    }
+    pthread_mutex_lock(&w->telling);
+    clear_line(w);
+    pthread_mutex_unlock(&w->telling);
+}
+
+static int find_todo(struct work *w, struct sw_err *err)
+{
+    const struct grid *g = &w->s->grid;
+    w->todo = malloc((g->n_cells + 1) * sizeof *w->todo);
+    if (w->todo == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < g->n_cells; i++)
+        if (sweep_is_mine(w->s, i) && !sweep_is_done(w->s, i))
+            w->todo[w->n_todo++] = i;
+    return SW_OK;
+}
+
+int work_run(struct sweep *s, struct sw_err *err)
+{
+    struct work w = { .s = s, .telling = PTHREAD_MUTEX_INITIALIZER };
+    sigset_t set, before;
+    int status = find_todo(&w, err);
+    if (status == SW_OK && !s->processes)
+        status = inside_new(&w.inside, err);
+    hold_signals(&set, &before);
+    if (status == SW_OK)
+        status = start(&w, err);
+    if (status == SW_OK)
+        wait_for_all(&w, &set);
+    else
+        w.stopping = true;
+    for (size_t i = 0; i < w.n_threads; i++)
+        pthread_join(w.thread[i], NULL);
+    release_signals(&before);
+    if (w.n_repeated > 0)
+        sw_cli_say(s->cli, "%zu more %s said the same", w.n_repeated, w.n_repeated == 1 ? "cell" : "cells");
+    if (status == SW_OK && w.n_failed > 0)
+        status = sw_err_set(err, "%zu of %zu cells failed", (size_t)w.n_failed, w.n_todo);
+    inside_free(w.inside);
+    for (size_t i = 0; i < w.n_told; i++)
+        free(w.told[i]);
+    free(w.child);
+    free(w.thread);
+    free(w.todo);
+    return status;
+}
