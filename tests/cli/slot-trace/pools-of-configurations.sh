@@ -4,7 +4,7 @@
 # scarcer counts: min(10240 MB, 5 cores) = 5, min(40 GB, 64 cores) = 40, a quarter of 100 slots = 25. b1 has half of 60 %.
 # Defaults hold for `default`, too, which need not be declared (Hadoop: PoolManager.getMaxJobs,
 # AllocationConfiguration.getQueueMaxApps; Spark: FairSchedulableBuilder.buildDefaultPool, FIFO): it has a row, unless it
-# is declared. max-parallel-apps without a queue is every queue's default (CapacityScheduler.md, "can be set for all
+# is declared. max-parallel-apps without a queue is every queue's default (the documentation of CapacityScheduler, "can be set for all
 # queues"; YARN-11022).
 for f in fair-scheduler spark-fairscheduler capacity-scheduler; do slot-trace --to pools "$TOP/traces/$f.xml"; done
 slot-trace --from fair-scheduler --total-slots 100 "$TOP/traces/yarn-fair-scheduler.xml"
