@@ -77,6 +77,7 @@ struct sw_pool_spec {
     int64_t min_timeout_us, fair_timeout_us; /* -1: none */
     int64_t wait_node_us, wait_rack_us;      /* -1: as the rule says */
     uint64_t nodes;           /* of a private cluster; 0: as the rule says */
+    int64_t first_us;         /* the least from_s of its rows (S1) */
     uint64_t line;
 };
 #define SW_NO_POOL UINT32_MAX

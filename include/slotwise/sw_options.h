@@ -39,6 +39,8 @@ struct sw_replay_options {
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
     bool out_of_band, no_rack_level;
     uint64_t per_heartbeat;          /* UINT64_MAX: all */
+    bool half_per_heartbeat;         /* Y8: half of what is free, and one; per_heartbeat is all */
+    uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */
     int64_t load_cap;                /* H8: millionths; -1: none */
     uint64_t replication;
     enum sw_placement placement;
@@ -46,6 +48,7 @@ struct sw_replay_options {
     struct sw_network network;
     uint64_t block_bytes;            /* of a block that the trace does not give the size of */
     int64_t slowstart;               /* millionths */
+    bool gives_back;                 /* Y9: jobs whose maps find no slot give reduces back */
     bool alone;                      /* fill in alone_s */
     const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
 };

@@ -131,11 +131,31 @@ enum sw_delay_clock {
     SW_COUNT_SKIPS,    /* one for each scan that passes it by */
     SW_COUNT_HEARTBEAT_GAPS,     /* the time from a heartbeat that passed it by to the next that counts */
     SW_SINCE_FIRST_SKIP,       /* the time since it was first skipped */
-    SW_SINCE_READY        /* the time since the stage was ready, or since what resets it */
+    SW_SINCE_READY,       /* the time since the stage was ready, or since what resets it */
+    SW_COUNT_OPPORTUNITIES /* the rule keeps it: struct sw_yarn_delay */
 };
 enum sw_counting { SW_COUNT_ASKING, SW_COUNT_SHIPPED, SW_COUNT_ALL };
 struct sw_waits { int64_t node, rack; }; /* skips, or microseconds: D1 and D2, W1 and W2 */
 struct sw_delay_rule;
+/* Rules of YARN's, whose stages count the offers that reach them (Y1 to Y7). */
+struct sw_opportunities { enum sw_level level; bool offered; int64_t count, since_us; }; /* offered: once at least */
+struct sw_asked { int64_t nodes, pending, places; }; /* nodes that are up; tasks; hosts and racks that these name */
+struct sw_yarn_delay {
+    bool full_nodes;             /* full nodes offer, too (Y5) */
+    bool revives;                /* under --heartbeat 0 it needs further offers (H7) */
+    void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t nodes, int64_t now_us);
+    enum sw_level (*allowed)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
+    /* Whether allowed() goes by `places`, which takes time to find. NULL: it does not. */
+    bool (*needs_places)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
+    void (*launched)(const struct sw_delay_rule *, struct sw_opportunities *, enum sw_level at, int64_t nodes);
+    /* Whether a rack-local launch is for want of another (Y3.2). NULL: it never is. */
+    bool (*off_switch)(const struct sw_delay_rule *, const struct sw_opportunities *, int64_t nodes);
+    /* When an offer would allow the next level; INT64_MAX: time does not bring it. NULL: as that. */
+    int64_t (*due_us)(const struct sw_delay_rule *, const struct sw_opportunities *);
+    /* The reading of the delay clock at which the next level, of `to`, is allowed: counts or microseconds. */
+    int64_t (*needs)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *,
+                     enum sw_level to);
+};
 struct sw_delay {
     const char *name, *summary, *params;
     enum sw_delay_clock clock;
@@ -151,6 +171,7 @@ struct sw_delay {
     void (*learn)(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_us);
     /* A launch at distance `at`: sets the stage's level; true: the delay clock starts again from 0. */
     bool (*launched)(enum sw_level *now, enum sw_level at);
+    const struct sw_yarn_delay *yarn; /* SW_COUNT_OPPORTUNITIES: all goes by it, and nothing by allowed_at() */
 };
 struct sw_delay_rule { /* a part with its parameters */
     const struct sw_delay *policy;
@@ -159,6 +180,8 @@ struct sw_delay_rule { /* a part with its parameters */
     struct sw_waits waits;
     double fraction[2];      /* of the nodes (yarn) */
     int64_t process_us;      /* spark: P, for --offers spark-2 and spark-3 */
+    int64_t missed[2];       /* capacity: N and A; A -1: not set */
+    bool rack_keeps;         /* capacity: a rack-local launch leaves the count */
     bool reset_on_refusal;   /* spark: --spark-reset refusal */
     /* adaptive: the first waits; what launches at node, at rack have waited */
     int64_t first_us, time_count_us[2], number_count[2];

@@ -34,7 +34,7 @@ enum order {
     ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
     ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL
 };
-enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_YARN, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
+enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
 enum speculate_rule { SPECULATE_NONE, SPECULATE_HADOOP, SPECULATE_LATE, SPECULATE_OTHER };
 enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE, EVICT_OTHER };
 enum preempt_rule { PREEMPT_NONE, PREEMPT_KILL, PREEMPT_OTHER };
@@ -58,13 +58,15 @@ struct rules {
     uint64_t max_attempts;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
-    int64_t wait[2]; /* D1, D2; W1, W2; N, R; of yarn the offers that a level needs; of adaptive the first two */
+    int64_t wait[2]; /* D1, D2; W1, W2; N, R; of adaptive the first two */
     bool offers;              /* R1: rounds of Spark's, in the place of heartbeats, order and delay */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
     int64_t heartbeat_us, revive_us, startup_us, commit_us, until_us /* NEVER */, jitter_us, slowstart;
     uint64_t per_heartbeat, seed;
+    bool ends_early;          /* a heartbeat may end with any launch (Y4, Y8) */
+    bool gives_back;          /* Y9, where it has an effect */
     int64_t load_cap;         /* H8; -1: none */
     uint32_t replication;
     enum sw_placement placement;
@@ -110,7 +112,6 @@ struct stage {
     int64_t since_us, local_us; /* its wait cannot have begun before; its skips */
     uint64_t calls, ends;     /* of the sweep, at local_us */
     int64_t opened_us;
-    uint64_t opened_calls, opened_ends;
     /* looks for stragglers */
     uint32_t n_done, n_took, cap_took;
     int64_t *took_us;         /* of the attempts that ended done, the longest first */
@@ -182,6 +183,7 @@ struct row {
     uint32_t live;            /* place among those that run, or NONE */
     uint8_t kind, at, outcome;
     bool fails : 1;           /* F1 */
+    bool given_back : 1;      /* Y10: killed for no pool while its job goes on */
     bool late : 1;            /* it ends in a round after the launches of its instant (T3) */
     bool evicted : 1;         /* its output was deleted, by taken_us (A8) */
     bool holds : 1, done_now : 1, for_a_check : 1; /* sweep: it takes room; its task is done by it; taken as launched */
@@ -402,7 +404,10 @@ static inline struct stage *stage_of(const struct audit *a, const struct row *r)
     return &a->job[r->job].stage[r->stage];
 }
 /* F3: killed with its job, not for a pool (K4). */
-static inline bool audit_ends_with_job(const struct row *r) { return r->outcome == SW_KILLED && r->killed_for == NONE; }
+static inline bool audit_ends_with_job(const struct row *r)
+{
+    return r->outcome == SW_KILLED && r->killed_for == NONE && !r->given_back;
+}
 /* H2: what ended by itself is reported; the others free their slot at once (K5, C6). */
 static inline bool audit_reports(const struct row *r) { return r->outcome == SW_DONE || r->outcome == SW_FAILED; }
 static inline bool bit_get(const uint64_t *w, uint32_t i) { return w[i >> 6] >> (i & 63) & 1; }

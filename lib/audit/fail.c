@@ -52,6 +52,17 @@ static uint64_t count_failures(const struct audit *a, const struct job *job, uin
     return n;
 }
 
+/* Y9: reduces killed for no pool at a whole second, unless their job failed then. */
+static void find_given_back(struct audit *a, const struct job *job)
+{
+    int64_t failed_us = audit_failed_at(a, job);
+    for (uint32_t i = 0; a->rules.gives_back && i < job->n_rows; i++) {
+        struct row *row = &a->row[a->by_task[job->first_row + i]];
+        row->given_back = row->outcome == SW_KILLED && row->killed_for == NONE && row->kind == SW_REDUCE
+                          && row->finish_us % SW_US_PER_S == 0 && row->finish_us != failed_us;
+    }
+}
+
 void audit_find_failed(struct audit *a, struct job *job)
 {
     job->failed_by = NONE;
@@ -65,6 +76,7 @@ void audit_find_failed(struct audit *a, struct job *job)
                 job->failed_by = a->by_task[job->first_row + k];
         }
     }
+    find_given_back(a, job);
 }
 
 int64_t audit_failed_at(const struct audit *a, const struct job *job)

@@ -47,7 +47,9 @@ static void check_heartbeat(struct sweep *s, uint32_t i)
     struct audit *a = s->a;
     const struct node *node = &a->node[i];
     for (int slot = 0; slot < 2; slot++) {
-        bool at_limit = node->beat_us == s->now_us && node->launched[slot] >= a->rules.per_heartbeat;
+        bool at_limit = node->beat_us == s->now_us
+                        && (node->launched[slot] >= a->rules.per_heartbeat
+                            || (a->rules.ends_early && node->launched[0] + node->launched[1] > 0));
         struct stage *st = has_free(a, i, slot) && !at_limit ? audit_must_launch(a, slot, i) : NULL;
         const struct row *row = has_free(a, i, slot) && !at_limit && !st ? audit_must_copy(a, slot, i) : NULL;
         if (st)

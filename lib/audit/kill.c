@@ -20,15 +20,6 @@ static int64_t least_timeout(const struct audit *a, const struct pool *pool)
     return least_us;
 }
 
-static bool had_minimum(const struct audit *a, const struct pool *pool, int slot)
-{
-    size_t place = (size_t)(pool - a->pool);
-    const struct sw_pool_list *list = a->pools && place < a->pools->n ? a->pools : NULL;
-    while (list && !list->at[place].min[slot])
-        list = list->next;
-    return list != NULL;
-}
-
 /* D12: whether a check since its first submission can have found the pool starved. */
 bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us)
 {
@@ -46,8 +37,7 @@ void audit_kill_times(struct audit *a, const struct row *row)
     int64_t least_us = least_timeout(a, pool);
     if (a->rules.preempt == PREEMPT_OTHER)
         return;
-    if (row->killed_for == row->pool
-        && !had_minimum(a, pool, stage_of(a, row)->slot)) /* below its share it has none to spare */
+    if (row->killed_for == row->pool)
         audit_fault(a, OF_TIMES, row, "K4", "killed for its own pool '%s'", pool->name);
     if (row->finish_us % a->rules.preempt_every_us)
         audit_fault(a, OF_TIMES, row, "K1", "killed at %s, which is no multiple of %s", S(row->finish_us),

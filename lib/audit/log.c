@@ -119,7 +119,7 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
                     in->killed_for.at);
     if (in->killed_for.len && in->outcome != SW_KILLED)
         audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
-    if (!in->killed_for.len && in->outcome == SW_KILLED && a->rules.failure_rate <= 0)
+    if (!in->killed_for.len && in->outcome == SW_KILLED && a->rules.failure_rate <= 0 && !a->rules.gives_back)
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 
@@ -333,7 +333,7 @@ static void check_outcome(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
     if (row->outcome == SW_SUPERSEDED && a->rules.speculate == SPECULATE_NONE)
         audit_fault(a, OF_ROWS, row, "C6", "superseded, though there are no copies (--speculate)");
-    if (row->outcome == SW_KILLED && a->rules.preempt == PREEMPT_NONE && !audit_ends_with_job(row))
+    if (row->killed_for != NONE && a->rules.preempt == PREEMPT_NONE)
         audit_fault(a, OF_ROWS, row, "K1", "killed, though there is no preemption");
     if (row->outcome == SW_LOST && !a->n_losses)
         audit_fault(a, OF_ROWS, row, "B10", "lost, though no node is");

@@ -15,7 +15,7 @@ static const char *const orders[ORDER_OTHER] = {
 };
 static const char *const delays[DELAY_OTHER] = {
     [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
-    [DELAY_YARN] = "yarn", [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive",
+    [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive",
 };
 static const char *const speculations[SPECULATE_OTHER] = {
     [SPECULATE_NONE] = "none", [SPECULATE_HADOOP] = "hadoop", [SPECULATE_LATE] = "late",
@@ -57,12 +57,6 @@ static void set_order(struct rules *to, const struct sw_replay_options *opt)
     memcpy(to->queue_weight, opt->order.queue_weight, sizeof to->queue_weight);
 }
 
-/* D8: F above 1 is cut to 1, and taken in whole millionths; missed more than F nodes offers, strictly. */
-static int64_t missed(double share, uint32_t nodes)
-{
-    return llround(fmin(share, 1.0) * 1e6) * (int64_t)nodes / 1000000 + 1;
-}
-
 /* "0.23x": times the number of nodes, rounded up. */
 static int64_t skipped(double share, uint32_t nodes)
 {
@@ -77,12 +71,8 @@ static void set_delay(struct rules *to, const struct sw_replay_options *opt, uin
     to->wait[1] = opt->delay.waits.rack;
     to->spark_by_launch = !opt->delay.reset_on_refusal;
     for (int i = 0; i < 2; i++)
-        if (to->delay == DELAY_YARN)
-            to->wait[i] = missed(f[i], nodes);
-        else if (to->delay == DELAY_SKIPS && f[i] >= 0)
+        if (to->delay == DELAY_SKIPS && f[i] >= 0)
             to->wait[i] = skipped(f[i], nodes);
-    if (to->delay == DELAY_YARN && (f[0] < 0 || f[1] < 0))
-        to->delay = DELAY_NONE;
 }
 
 static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
@@ -153,6 +143,19 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->out_of_band = opt->out_of_band || !opt->heartbeat_us; /* H6 */
     to->load_cap = opt->load_cap;
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
+    to->ends_early = opt->heartbeat_us && (opt->half_per_heartbeat || opt->off_switch != UINT64_MAX);
+}
+
+/* Y9: what jobs ask for then is not in the log, nor what follows from it: needy pools, deficits, starved pools. */
+static void set_give_back(struct rules *to, const struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    to->gives_back = opt->gives_back && cl->one_kind;
+    if (!to->gives_back)
+        return;
+    if (to->order == ORDER_HFS || to->order == ORDER_LACK || to->order == ORDER_DEFICIT)
+        to->order = ORDER_OTHER;
+    if (to->preempt == PREEMPT_KILL)
+        to->preempt = PREEMPT_OTHER;
 }
 
 /* R1: what stands in the place of sections 5 and 6. Tasks prefer hosts there, and executors on them. */
@@ -184,7 +187,7 @@ static size_t append(char *to, size_t size, size_t n, const char *text)
 /* "a, b and c"; what is said of the network stands apart. */
 static const char *name_unchecked(const struct rules *rules)
 {
-    static _Thread_local char text[600];
+    static _Thread_local char text[800];
     struct texts of = { .n = 0 };
     size_t n = 0;
     bool network = rules->network.node_rate > 0;
@@ -194,6 +197,8 @@ static const char *name_unchecked(const struct rules *rules)
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
+    add_if(&of, rules->ends_early, "which launch ends a heartbeat (--off-switch, --per-heartbeat half)");
+    add_if(&of, rules->gives_back, "which reduces jobs give back");
     add_if(&of, rules->limited && rules->evict == EVICT_OTHER, "which jobs this --evict evicts");
     for (size_t i = 0; i < of.n; i++) {
         n = append(text, sizeof text, n, i == 0 ? "" : i + 1 < of.n ? ", " : " and ");
@@ -245,6 +250,7 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
     set_speculation(to, opt);
     set_clock(to, opt);
     set_offers(to, opt);
+    set_give_back(to, opt, cl);
     if (to->network.node_rate && to->speculate != SPECULATE_NONE) /* N8: scores go by the flows */
         to->speculate = SPECULATE_OTHER;
     *unchecked = name_unchecked(to);

@@ -16,8 +16,8 @@ static void ready(struct sweep *s, struct stage *st)
     audit_stage_open(a, st);
     st->level = SW_LEVEL_NODE;
     st->since_us = st->local_us = st->opened_us = s->now_us;
-    st->calls = st->opened_calls = a->calls;
-    st->ends = st->opened_ends = a->ends;
+    st->calls = a->calls;
+    st->ends = a->ends;
     audit_counts_wait(a, st, st->n_tasks);
 }
 
@@ -177,7 +177,8 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
         apply(s, &ev[i]);
     audit_deficits_at(a, s->clear);
     for (size_t k = i; k < n && ev[k].kind == EV_KILL && !s->unsure; k++)
-        audit_kill(a, &a->row[ev[k].of]);
+        if (a->row[ev[k].of].killed_for != NONE)
+            audit_kill(a, &a->row[ev[k].of]);
     for (; i < n && ev[i].kind < EV_EVICT; i++)
         apply(s, &ev[i]);
     s->late = s->rounds = has_late(ev, n);

@@ -237,7 +237,7 @@ void audit_times(struct audit *a)
                 audit_reduce_time(a, nth(a, job, i));
     }
     for (size_t i = 0; i < a->n_rows; i++) {
-        if (a->row[i].outcome == SW_KILLED && !audit_ends_with_job(&a->row[i]))
+        if (a->row[i].outcome == SW_KILLED && a->row[i].killed_for != NONE)
             audit_kill_times(a, &a->row[i]);
         if (a->rules.order == ORDER_HOD)
             audit_own_node(a, &a->row[i]);

@@ -191,7 +191,8 @@ bool audit_before(const struct audit *a, int slot, const struct stage *x, const 
 /* Tasks that no rule of delay holds back: D1, D2, F2, and those with a block on the node. A2 may. */
 static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
 {
-    if (a->rules.delay == DELAY_OTHER || !audit_may_start(a, st, node))
+    if (a->rules.delay == DELAY_OTHER || (a->rules.gives_back && st->kind == SW_REDUCE)
+        || !audit_may_start(a, st, node))
         return false;
     if (a->rules.order == ORDER_HOD && (node == NONE || !audit_has_node(a, &a->job[st->job], node, a->now_us)))
         return false;

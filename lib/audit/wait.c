@@ -48,7 +48,7 @@ static void check_time(struct audit *a, const struct row *row, const char *rule,
                     sw_locality_words[row->at], S(had_us), S(need_us));
 }
 
-/* ---- offers: D3, D8 ------------------------------------------------------------------------------ */
+/* ---- offers: D3 ------------------------------------------------------------------------------ */
 
 /* No more scans than this can have passed a stage by: each slot of each heartbeat is one. */
 static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, int64_t now_us, uint64_t calls,
@@ -67,11 +67,11 @@ static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, in
     return all * rounds + node * (int64_t)(a->ends - ends);
 }
 
-static void check_offers(struct audit *a, const struct row *row, const char *rule, int64_t most)
+static void check_offers(struct audit *a, const struct row *row, int64_t most)
 {
     int64_t need = needed(a, stage_of(a, row), SW_LEVEL_NODE, row->at);
     if (most < need)
-        audit_fault(a, OF_TURNS, row, rule,
+        audit_fault(a, OF_TURNS, row, "D3",
                     "launched further away than the rule allows: %s after at most %lld offers, not %lld",
                     sw_locality_words[row->at], (long long)most, (long long)need);
 }
@@ -79,15 +79,7 @@ static void check_offers(struct audit *a, const struct row *row, const char *rul
 static void check_skips(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
-    check_offers(a, row, "D3", most_offers(a, st->slot, st->local_us, row->launch_us, st->calls, st->ends));
-}
-
-/* A level is kept however few offers follow, so only all offers since the stage was ready count. */
-static void check_missed(struct audit *a, const struct row *row)
-{
-    const struct stage *st = stage_of(a, row);
-    check_offers(a, row, "D8",
-                 most_offers(a, st->slot, st->opened_us, row->launch_us, st->opened_calls, st->opened_ends));
+    check_offers(a, row, most_offers(a, st->slot, st->local_us, row->launch_us, st->calls, st->ends));
 }
 
 /* B6: blocks that are drawn anew do not say in which order the launches of an instant came. */
@@ -149,7 +141,6 @@ void audit_wait(struct audit *a, const struct row *row)
     case DELAY_SKIPS: check_skips(a, row); break;
     case DELAY_WAIT: check_time(a, row, "D4", st->level, st->since_us); break;
     case DELAY_ADAPTIVE: check_time(a, row, "D20", st->level, st->since_us); break;
-    case DELAY_YARN: check_missed(a, row); break;
     case DELAY_SPARK:
         if (a->rules.spark_by_launch)
             check_time(a, row, "D9", st->level, st->since_us);

@@ -53,6 +53,15 @@ static int check_all_nodes(const struct sw_replay_options *opt, const struct sw_
     return check_nodes_stay(pools, err);
 }
 
+/* Y2: C and P are of blocks that stay. */
+static int check_delay(const struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->needs_places
+        && opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
+    return SW_OK;
+}
+
 static int check_hod(const struct sw_replay_options *opt, const struct sw_cluster *cl, const struct sw_pool_list *pools,
                      struct sw_err *err)
 {
@@ -68,6 +77,8 @@ static int check_hod(const struct sw_replay_options *opt, const struct sw_cluste
     if (opt->load_cap >= 0)
         return sw_err_usage(err,
                             "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private");
+    if (opt->gives_back)
+        return sw_err_usage(err, "--give-back: makes room for a job's maps; under --order hod nodes are private");
     return check_all_nodes(opt, cl, pools, err);
 }
 
@@ -118,6 +129,8 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
         return sw_err_usage(err, "--load-cap: --global %s fills every slot that it can; no cap goes with it", name);
     if (opt->speculate.policy->slow)
         return sw_err_usage(err, "--speculate: --global %s has no slots to offer to copies", name);
+    if (opt->gives_back)
+        return sw_err_usage(err, "--give-back: --global %s decides what reduces get", name);
     if (has_disk_limit(opt, cl))
         return sw_err_usage(err, "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes",
                             name);
@@ -184,7 +197,7 @@ static int check_options(const struct sw_replay_options *opt, const struct sw_cl
         return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
     if (check_offers(opt, cl, err) != SW_OK)
         return SW_FAIL;
-    if (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK)
+    if (check_delay(opt, err) != SW_OK || (opt->global.policy->decides && check_global(opt, cl, err) != SW_OK))
         return SW_FAIL;
     if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)cl->n_nodes)
         return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");

@@ -112,6 +112,7 @@ static void take(struct sw_pool_spec *to, const struct pool_row *row)
     to->parent = was.parent;
     to->fifo = was.fifo;
     to->fair = was.fair;
+    to->first_us = was.first_us;
 }
 
 /* A pool whose first row comes later is, until then, like one without a row, but in its place. */
@@ -127,6 +128,7 @@ static void begin(struct sw_pool_spec *to, const struct pool_row *first, bool on
     }
     to->name = xcopy(first->name, strlen(first->name));
     to->parent = SW_NO_POOL;
+    to->first_us = first->from_us;
 }
 
 struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint32_t n_pools, bool one_kind)

@@ -11,7 +11,8 @@ void sw_replay_defaults(struct sw_replay_options *opt)
 {
     *opt = (struct sw_replay_options){
         .seed = 1, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S, .until_us = -1, .out_of_band = true,
-        .per_heartbeat = UINT64_MAX, .load_cap = -1, .replication = 3, .placement = SW_PLACE_UNIFORM,
+        .per_heartbeat = UINT64_MAX, .off_switch = UINT64_MAX, .load_cap = -1, .replication = 3,
+        .placement = SW_PLACE_UNIFORM,
         .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
         .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
     };
@@ -118,29 +119,31 @@ static void hfs(struct sw_replay_options *opt, const struct sw_cluster *cl)
     hadoop_clock(opt, cl);
 }
 
-static void yarn_clock(struct sw_replay_options *opt)
+/* Its application masters give reduces back (Y9). */
+static void yarn_clock(struct sw_replay_options *opt, uint64_t per_heartbeat)
 {
     opt->heartbeat_us = SW_US_PER_S;
     opt->out_of_band = false;
-    opt->per_heartbeat = 1;
+    opt->per_heartbeat = per_heartbeat;
+    opt->gives_back = true;
 }
 
-/* YARN's Fair Scheduler as it comes: a heartbeat a second, one container each, no waiting. */
+/* YARN's Fair Scheduler 3.x as it comes: a heartbeat a second, one container each, no waiting. */
 static void yarn_fair(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
     choose(opt, "hfs", "yarn:-1,-1");
-    yarn_clock(opt);
+    yarn_clock(opt, 1);
 }
 
-/* YARN's Capacity Scheduler as it comes: node-locality-delay 40, cut to the number of nodes, after which any node will
- * do (docs/decisions/capacity.md). */
+/* YARN's Capacity Scheduler 3.x as it comes: node-locality-delay 40, a heartbeat ends with an off-switch container, or
+ * with a hundred (docs/decisions/capacity.md). */
 static void capacity(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
-    char delay[32];
-    snprintf(delay, sizeof delay, "skips:%u", cl->n_nodes < 40 ? cl->n_nodes : 40);
-    choose(opt, "capacity", delay);
-    yarn_clock(opt);
+    (void)cl;
+    choose(opt, "capacity", "capacity:40");
+    yarn_clock(opt, 100);
+    opt->off_switch = 1;
 }
 
 /* Spark as it comes: the rounds of its own scheduler, waits of 3 s a level, jobs first come first served. With
@@ -185,8 +188,8 @@ static const struct sw_preset presets[] = {
     { "hfs", "pools, minimum shares, waits of 5 s + 5 s (ES 4)", false, false, hfs },
     { "late", "hadoop-fifo with LATE: 10 %, 25, 25 (LATE 4)", false, true, late },
     { "lo-cheng", "small jobs apart, pools by what they need, waits that adapt (LC 3)", false, true, lo_cheng },
-    { "yarn-fair", "YARN's Fair Scheduler with its defaults", true, true, yarn_fair },
-    { "capacity", "YARN's Capacity Scheduler with its defaults", true, true, capacity },
+    { "yarn-fair", "YARN's Fair Scheduler, 3.x, with its defaults", true, true, yarn_fair },
+    { "capacity", "YARN's Capacity Scheduler, 3.x, with its defaults", true, true, capacity },
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },

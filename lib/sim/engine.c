@@ -11,6 +11,7 @@
 #include "lib/sim/task/task.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- one instant ----------------------------------------------------------------------------------- */
 
@@ -165,7 +166,7 @@ static COLD void leave_out_updates(struct sw_replay *r)
 {
     int64_t every_us = r->opt.order.update_us;
     if (event_kind(&r->events.at[0]) != EV_UPDATE || !ticks_are_settled(r)
-        || r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]))
+        || r->events.n <= ticks_n(r))
         return;
     struct event tick = events_pop(&r->events);
     int64_t until_us = min_i64(r->events.at[0].at_us, r->settled.until_us);
@@ -190,7 +191,7 @@ static int64_t next_instant(struct sw_replay *r)
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
     if (unlikely(r->mechanisms.has.next_us))
         event_us = MECHANISMS_LEAST(r, next_us, event_us, 0);
-    bool few = r->events.n <= 3; /* it may be that nothing is to come (J6) */
+    bool few = r->events.n <= EV_SCAN - EV_UPDATE + 1; /* it may be that nothing is to come (J6) */
     int64_t beat_us = event_us == r->now_us ? INT64_MAX : next_beat_until(r, few ? INT64_MAX : event_us);
     int64_t offer_us = next_offer(r);
     if (offer_us <= beat_us && offer_us <= event_us && offer_us != INT64_MAX)
@@ -276,9 +277,9 @@ static void begin(struct sw_replay *r)
     r->slots.since_us = -1;
     r->events.n = r->chain.n_after = r->n_changes = r->jobs.n_set_up = 0;
     r->chain.last = r->chain.next = NULL;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->starved[0] = p->starved[1] = false;
-    r->ticking[0] = r->ticking[1] = r->ticking[2] = r->liveness.at_end = false;
+    pools_reset(r);
+    memset(r->ticking, 0, sizeof r->ticking);
+    r->liveness.at_end = false;
     r->liveness.idle_us = -1;
     r->settled.at_us = -1;
     r->liveness.n_killed = 0;

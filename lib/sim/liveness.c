@@ -5,6 +5,7 @@
 #include "lib/base/bitset.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/engine.h"
+#include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 
 /* ---- how long ------------------------------------------------------------------------------------ */
@@ -32,16 +33,17 @@ static int64_t longest_timeout(const struct sw_replay *r)
  * left. */
 static int64_t grace_period(const struct sw_replay *r)
 {
-    int64_t updates_us = r->ticking[0] ? several(r->opt.order.update_us) : 0;
-    int64_t checks_us = r->ticking[1] ? several(r->opt.preempt_every_us) + longest_timeout(r) : 0;
-    return max_i64(updates_us, checks_us);
+    int64_t updates_us = r->ticking[EV_UPDATE - EV_UPDATE] ? several(r->opt.order.update_us) : 0;
+    int64_t checks_us = r->ticking[EV_PREEMPT - EV_UPDATE] ? several(r->opt.preempt_every_us) + longest_timeout(r) : 0;
+    int64_t looks_us = r->ticking[EV_GIVE_BACK - EV_UPDATE] ? several(SW_US_PER_S) : 0; /* Y9 */
+    return max_i64(max_i64(updates_us, checks_us), looks_us);
 }
 
 /* ---- whether ------------------------------------------------------------------------------------- */
 
 static bool only_ticks_come(struct sw_replay *r)
 {
-    return r->events.n == (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2])
+    return r->events.n == ticks_n(r)
            && MECHANISMS_LEAST(r, next_us, INT64_MAX, 0) == INT64_MAX;
 }
 

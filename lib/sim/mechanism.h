@@ -22,6 +22,7 @@ struct attempt;
 struct node;
 struct pool;
 struct event;
+struct passed;
 
 /* What a mechanism needs the core to do or to keep. */
 enum {
@@ -93,6 +94,12 @@ struct in_round {
     /* `says_why`: true: `admits` or `fits` is false, and r->reason has the reason */ \
     X(bool, says_why, const struct stage *, uint32_t) \
     X(bool, crowds, const struct stage *, uint32_t)          /* D13: the stage launches there as if far from data */ \
+    /* waits that the rule keeps itself (Y1) */ \
+    X(enum sw_level, reached, struct stage *) /* an offer reaches it: the level up to which it may launch */ \
+    X(void, skipped, struct stage *)                         /* and launches nothing of it, because of its wait */ \
+    X(bool, far, const struct stage *)                       /* Y3.2: its rack-local launch is off-switch */ \
+    X(void, full, int)                                       /* Y5: a node without a free slot of the kind offers */ \
+    X(bool, stands, struct stage *, struct passed *)         /* how its wait stands; false: it has none */ \
     /* slots */ \
     X(bool, asks, const struct node *, int)                  /* false: the node's free slots are not offered */ \
     X(int64_t, slots_cap, const struct node *, int)          /* H8: the most it may occupy */ \
@@ -128,7 +135,7 @@ struct in_round {
     X(void, saw_offers, int)                                 /* the offers of this instant are over */ \
     X(void, saw_copy, const struct attempt *, uint32_t) \
     X(void, saw_evict, const struct job *) \
-    X(void, saw_kill, const struct attempt *, const struct pool *) \
+    X(void, saw_kill, const struct attempt *, const struct pool *) /* NULL: given back (Y10) */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, __VA_ARGS__);

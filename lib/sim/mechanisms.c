@@ -5,14 +5,16 @@
 
 extern const struct mechanism network_mechanism, failures_mechanism, balance_mechanism, cpac_mechanism,
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
-    fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism,
-    spark_mechanism, pool_updates_mechanism,
-    idle_slots_mechanism, alone_mechanism, decisions_observer, timeline_observer;
+    fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, spark_mechanism,
+    pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
+    alone_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
  * and what was evicted comes back before room is freed (A8). */
 const struct mechanism *const mechanisms_all[] = {
     &network_mechanism,      /* N1-N9 */
+    &off_switch_mechanism,   /* Y4, before what a launch changes */
+    &opportunities_mechanism, /* Y1-Y3, Y5-Y7 */
     &failures_mechanism,     /* F1-F3 */
     &balance_mechanism,      /* D13 */
     &cpac_mechanism,         /* A1-A4 */
@@ -25,6 +27,7 @@ const struct mechanism *const mechanisms_all[] = {
     &fair_updates_mechanism, /* O9 */
     &deficit_mechanism,      /* O10 */
     &preemption_mechanism,   /* K1-K4 */
+    &give_back_mechanism,    /* Y9, Y10 */
     &quincy_mechanism,       /* Q1-Q6 */
     &pool_updates_mechanism, /* O30, O31 */
     &idle_slots_mechanism,   /* B20 */

@@ -40,7 +40,8 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->sink = *sink;
     if (!r->opt.heartbeat_us) { /* H6 */
         r->opt.out_of_band = true;
-        r->opt.per_heartbeat = UINT64_MAX;
+        r->opt.per_heartbeat = r->opt.off_switch = UINT64_MAX;
+        r->opt.half_per_heartbeat = false;
     }
     if (r->opt.offers) { /* its own mechanism decides who waits, and for what */
         r->opt.delay.clock = SW_DELAY_NONE;
@@ -48,9 +49,10 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
     }
     if (r->opt.replication > cl->n_hosts)
         r->opt.replication = cl->n_hosts;
+    r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.off_switch != UINT64_MAX;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->queues.tnodes.lazy = r->opt.delay.clock != SW_DELAY_NONE;
+    r->queues.tnodes.lazy = r->opt.delay.clock != SW_DELAY_NONE && r->opt.delay.clock != SW_COUNT_OPPORTUNITIES;
     sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
     sw_queue_init(&r->queues.of_kind[1], &r->queues.tnodes, NULL);
     pools_start(r, pools);

@@ -125,6 +125,9 @@ struct offers { /* offer/ */
     struct stage *of_round;      /* stages that launched in this round of all free nodes */
     uint64_t round;              /* such rounds so far; bit 0 is set during one */
     int64_t round_us;            /* the time of the last heartbeat (H7) */
+    uint64_t off_switch_left;    /* in this heartbeat (Y4) */
+    bool full_nodes;             /* full nodes offer, too (Y5) */
+    bool by_yarn;                /* they do, or heartbeats end by Y4 or Y8 */
 };
 struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */
     int64_t at_us, until_us;
@@ -155,7 +158,7 @@ struct sw_replay {
     int64_t now_us;
     struct event_queue events;
     size_t n_changes;            /* events that are changes of the cluster or of pools */
-    bool ticking[3];             /* whether an update, a check, a straggler scan is among the events */
+    bool ticking[EV_SCAN - EV_UPDATE + 1]; /* an update, a check, a look, a straggler scan is among them */
     struct settled settled;
     struct jobs jobs;
     struct attempts attempts;

@@ -125,9 +125,10 @@ void task_unlaunch(struct run *r, struct stage *s, struct task *t)
 
 void stage_anew(struct run *r, struct stage *s)
 {
+    s->passed_us = s->clock_us = UNSET;
+    if (r->o.delay->offered) return; /* Y1: "what comes back keeps its count, level and timer" */
     s->wait_us = s->skips = 0;
     s->marked = false;
-    s->passed_us = s->clock_us = UNSET;
     s->timer_us = r->now_us;
     adaptive_set_waits(r, s); /* D20 */
 }

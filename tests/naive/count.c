@@ -28,7 +28,8 @@ int64_t job_waiting(const struct run *r, int job, int slot)
     const struct job *j = &r->job[job];
     if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0; /* J5: waiting jobs have no demand; A8 */
     for (int s = 0; s < j->n_stages; s++)
-        if (j->stage[s].slot == slot) waiting += stage_waiting(&j->stage[s]);
+        if (j->stage[s].slot == slot && !(j->no_reduces && j->stage[s].kind == SW_REDUCE)) /* Y9 */
+            waiting += stage_waiting(&j->stage[s]);
     return waiting;
 }
 
@@ -91,7 +92,7 @@ int stages_of_job(const struct job *j, int slot, struct stage **out)
     if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0;
     for (int s = 0; s < j->n_stages; s++) {
         struct stage *it = &j->stage[s];
-        if (it->slot != slot || !stage_waiting(it)) continue;
+        if (it->slot != slot || !stage_waiting(it) || (j->no_reduces && it->kind == SW_REDUCE)) continue; /* Y9 */
         int at = n++;
         for (; at > 0 && stage_before(j, it, out[at - 1]); at--) out[at] = out[at - 1];
         out[at] = it;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gen-workload.c - from a number a small random workload: gen-workload NUMBER DIRECTORY writes trace.csv (jobs or
- * tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
- * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common.
- * What was added later is drawn from streams of its own, so that numbers without it give the workloads they always
- * gave: first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then
- * copies; then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3. One draw a
- * statement: C leaves open in which order arguments and initializers are worked out, and compilers differ. */
+/* gen-workload.c - from a number a small random workload: gen-workload [--yarn] NUMBER DIRECTORY writes trace.csv (jobs
+ * or tasks), cluster.csv and pools.csv where the options ask for them, and `options`, the line that slot-replay and
+ * naive-replay are both run with, from inside the directory. Times come from short lists, so that ties are common. What
+ * was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
+ * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
+ * then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3, with --yarn one with
+ * what section 13 of the model adds. One draw a statement: C leaves open in which order arguments and initializers are
+ * worked out, and compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -139,6 +140,10 @@ static void put_later_delay(struct gen *g)
 
 static void put_delay(struct gen *g)
 {
+    if (g->yarns_offers) {
+        gen_put_yarn_delay(g);
+        return;
+    }
     if (g->adaptive) {
         gen_put_adaptive(g);
         return;
@@ -167,7 +172,7 @@ static void put_placement(struct gen *g)
 {
     const char *rule = g->tasks && chance(g, 60) ? "trace"
                                                  : ONE_OF(g, "uniform", "hdfs", "redraw", "uniform", "hdfs", "trace");
-    if (g->hod_order[0] && !strcmp(rule, "redraw")) rule = "uniform";
+    if ((g->hod_order[0] || g->by_capacity) && !strcmp(rule, "redraw")) rule = "uniform";
     g->redraws = !strcmp(rule, "redraw");
     fprintf(g->options, "--placement %s --replication %s ", rule, ONE_OF(g, "1", "1", "2", "3", "4"));
     if (chance(g, 15)) fprintf(g->options, "--no-rack-level ");
@@ -191,10 +196,12 @@ static void put_clock(struct gen *g)
     bool continuous = chance(g, 35);
     if (g->spark) continuous = chance_later(g, 85);
     if (g->yarn) continuous = chance_later(g, 50);
+    if (g->yarns_offers) continuous = gen_yarn_is_continuous(g);
     g->continuous = continuous;
     fprintf(g->options, "--heartbeat %s ", continuous ? "0" : ONE_OF(g, "3s", "3s", "1", "2.333333", "0.7", "5s"));
     if (chance(g, 50)) fprintf(g->options, "--out-of-band %s ", ONE_OF(g, "yes", "no", "no"));
     if (chance(g, 50)) fprintf(g->options, "--per-heartbeat %s ", ONE_OF(g, "1", "2", "all"));
+    if (g->yarns_offers) gen_put_yarn_heartbeat(g);
     if (chance(g, 10)) fprintf(g->options, "--revive %s ", ONE_OF(g, "0.5", "2s"));
     if (chance(g, 20)) fprintf(g->options, "--commit-pending %s ", ONE_OF(g, "3s", "1", "0.35"));
 }
@@ -313,10 +320,10 @@ static void plan_calm(struct gen *g)
 int main(int argc, char **argv)
 {
     uint64_t number;
-    bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark");
-    if (spark_offers) argc--, argv++;
+    bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark"), yarn = argc == 4 && !strcmp(argv[1], "--yarn");
+    if (spark_offers || yarn) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark] NUMBER DIRECTORY\n", stderr);
+        fputs("usage: gen-workload [--spark|--yarn] NUMBER DIRECTORY\n", stderr);
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0),
@@ -325,7 +332,8 @@ int main(int argc, char **argv)
                      .parts = sw_chance_start(number, SW_CHANCE_OTHER, 3, 0),
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
-                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2] };
+                     .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2],
+                     .yarns_offers = yarn };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
@@ -337,8 +345,9 @@ int main(int argc, char **argv)
     plan_calm(&g);
     g.spark_offers = spark_offers;
     gen_plan_spark(&g);
+    if (yarn) gen_plan_yarn(&g);
     gen_cluster(&g);
-    if (!spark_offers) gen_hod(&g);
+    if (!spark_offers && !yarn) gen_hod(&g); /* nodes of its own, and so no delay */
     if (!spark_offers) gen_plan_orders(&g);
     make_pools(&g);
     gen_trace(&g);

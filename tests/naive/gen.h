@@ -37,6 +37,7 @@ struct gen {
     bool levels; /* a column of recorded levels (L3.1) */
     struct sw_chance recorded;
     bool disks;
+    bool yarns_offers, by_capacity, by_time; /* --yarn: section 13 */
     char disk_of[8][8];
     char leaf[16][16];
 };
@@ -92,6 +93,11 @@ bool gen_put_spark_wish(struct gen *g, FILE *f);
 bool gen_put_spark_id(struct gen *g, int job, char *id, size_t size);
 void gen_put_spark_options(struct gen *g);
 void gen_spark_trouble(struct gen *g);
+/* gen-yarn.c */
+void gen_plan_yarn(struct gen *g);
+void gen_put_yarn_delay(struct gen *g);
+bool gen_yarn_is_continuous(struct gen *g);
+void gen_put_yarn_heartbeat(struct gen *g);
 /* gen-trace.c */
 void gen_trace(struct gen *g);
 /* gen-orders.c */

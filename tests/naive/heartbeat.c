@@ -46,9 +46,16 @@ static void pass_by(struct run *r, struct stage *s)
     if (s->clock_us == UNSET) s->clock_us = r->now_us;
 }
 
+/* Y4: "at distance any, without preference, and one that only Y3 allowed". */
+static bool launch_is_off_switch(const struct run *r, const struct stage *s, enum sw_locality at)
+{
+    return at == SW_AT_ANY || at == SW_AT_NONE || (r->o.delay->off_switch && r->o.delay->off_switch(r, s, at));
+}
+
 static void launch(struct run *r, int node, struct stage *s, int task, enum sw_locality at, bool away)
 {
     bool failed = s->task[task].failed;
+    if (failed || launch_is_off_switch(r, s, away && at != SW_AT_NONE ? SW_AT_ANY : at)) r->n_off_switch++;
     attempt_launch(r, node, s, task, at);
     s->launched_now = true;
     if (r->o.order == &order_modified_fair) priority_moves(r, &r->job[s->job], at); /* O29, of a failed task too: F2 */
@@ -59,6 +66,19 @@ static void launch(struct run *r, int node, struct stage *s, int task, enum sw_l
     s->passed_us = s->clock_us = UNSET;
 }
 
+/* Y1: "a scan reaches it and it launches none of its failed tasks"; the present offer counts. */
+static void offer(struct run *r, struct stage *s)
+{
+    if (r->o.delay->offered && first_failed(s) < 0 && stage_waits_with_preference(s)) r->o.delay->offered(r, s);
+}
+
+/* Y5: "all stages in its list are offered once, and launch nothing". */
+static void offer_full(struct run *r, int slot)
+{
+    int n = r->o.order->list(r, slot, r->list);
+    for (int i = 0; i < n; i++) offer(r, r->list[i]);
+}
+
 /* H5: through the list of order from its head; ends with the first launch. */
 static bool scan(struct run *r, int node, int slot)
 {
@@ -67,6 +87,7 @@ static bool scan(struct run *r, int node, int slot)
     for (int i = 0; i < n; i++) {
         struct stage *s = r->list[i];
         enum sw_locality at;
+        offer(r, s);
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, node)) continue; /* A2: passed over */
         /* A7: as one whose wait does not let it; under `none` nobody waits, nor does who has no preference (D1) */
         if (!room_may_start(r, s, node)) {
@@ -88,12 +109,26 @@ static bool scan(struct run *r, int node, int slot)
     return false;
 }
 
-struct service { int64_t launched, refused; bool over; };
+struct service { int64_t launched, refused, limit; bool over; };
+
+/* H4, H6, Y8: "half of the free slots and one more". */
+static int64_t limit_of(const struct run *r, int node, int slot)
+{
+    if (r->o.heartbeat_us == 0) return NO_LIMIT;
+    return r->o.half ? node_offers(r, node, slot) / 2 + 1 : r->o.per_heartbeat;
+}
+
+/* Y5: under `yarn` a kind of which no slot is free is served, too: by one look. */
+static bool is_full(const struct run *r, int node, int slot, const struct service *v)
+{
+    return node_offers(r, node, slot) - v->refused <= 0;
+}
 
 static bool may_serve(const struct run *r, int node, int slot, const struct service *v)
 {
-    int64_t limit = r->o.heartbeat_us == 0 ? NO_LIMIT : r->o.per_heartbeat; /* H6 */
-    return !v->over && node_offers(r, node, slot) - v->refused > 0 && v->launched + v->refused < limit;
+    if (v->over || v->launched + v->refused >= v->limit) return false;
+    if (!is_full(r, node, slot, v)) return true;
+    return r->o.delay->when_full && r->o.heartbeat_us > 0 && r->node[node].slots[slot] > 0;
 }
 
 /* H4: the kind with fewer occupied slots on the node first, maps at a tie. */
@@ -110,6 +145,11 @@ static int choose_kind(const struct run *r, int node, const struct service *v)
 /* One choice of kind: a scan; under D3 further free slots are scans too, until one launches. */
 static void serve(struct run *r, int node, int slot, struct service *v)
 {
+    if (is_full(r, node, slot, v)) {
+        offer_full(r, slot);
+        v->over = true;
+        return;
+    }
     while (may_serve(r, node, slot, v)) {
         if (scan(r, node, slot) || speculate_offer(r, node, slot)) { /* C5 */
             v->launched++;
@@ -133,9 +173,14 @@ void heartbeat(struct run *r, int node)
     int slot;
     r->last_heartbeat_us = r->now_us;
     r->asking = node;
+    r->n_off_switch = 0;
+    for (int i = 0; i < r->n_kinds; i++) v[i].limit = limit_of(r, node, i);
     forget_heartbeat(r);
     r->o.delay->begins(r, node);
-    while ((slot = choose_kind(r, node, v)) >= 0) serve(r, node, slot, &v[slot]);
+    while ((slot = choose_kind(r, node, v)) >= 0) {
+        serve(r, node, slot, &v[slot]);
+        if (r->o.heartbeat_us > 0 && r->n_off_switch >= r->o.off_switch) break; /* Y4 */
+    }
     r->asking = -1;
     r->o.delay->ends(r);
 }

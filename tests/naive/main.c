@@ -10,7 +10,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
-       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS };
+       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -24,7 +24,8 @@ static const struct argp_option option_table[] = {
         "hod:n[,per-rack][,job|pool]" },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0,
-        "none, skips:D1,D2, yarn:F1,F2, wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
+        "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
+        "wait:W1,W2[,asking|shipped|all|clock], spark:P,N,R, adaptive:T" },
     { "offers", O_OFFERS, "heartbeat|spark-2|spark-3", 0, "who is offered slots, and when: R1" },
     { "spark-reset", O_SPARK_RESET, "launch|refusal", 0, "what starts the timer of spark anew" },
     { "pools", O_POOLS, "FILE", 0, "pools" },
@@ -37,7 +38,9 @@ static const struct argp_option option_table[] = {
     { "startup", O_STARTUP, "TIME", 0, "start-up of a task" },
     { "heartbeat", O_HEARTBEAT, "TIME", 0, "interval of a node's heartbeats" },
     { "out-of-band", O_OUT_OF_BAND, "yes|no", 0, "a heartbeat at the end of an attempt" },
-    { "per-heartbeat", O_PER_HEARTBEAT, "N|all", 0, "tasks of a kind in a heartbeat" },
+    { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half", 0, "tasks of a kind in a heartbeat" },
+    { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
+    { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
     { "load-cap", O_LOAD_CAP, "X", 0, "H8" },
     { "revive", O_REVIVE, "TIME", 0, "H7" },
     { "commit-pending", O_COMMIT, "TIME", 0, "L7" },
@@ -102,22 +105,6 @@ static int set_wait(struct options *o, const struct sw_spec *spec, struct sw_err
     return SW_OK;
 }
 
-/* D8 */
-static int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err)
-{
-    double f[2];
-    o->delay = &delay_yarn;
-    if (spec->n != 2) return sw_err_usage(err, "--delay: yarn takes F1,F2");
-    for (int i = 0; i < 2; i++)
-        if (sw_num_fraction(spec->param[i], &f[i]))
-            return sw_err_usage(err, "--delay: not a fraction: '%s'", spec->param[i]);
-    o->f1 = naive_round(f[0] * 1e6);
-    o->f2 = naive_round(f[1] * 1e6);
-    /* "with F1 or F2 negative as `none`": counts no offers either (D3, H7) */
-    if (o->f1 < 0 || o->f2 < 0) o->delay = &delay_none;
-    return SW_OK;
-}
-
 /* D9: P is passed over at once; R14: it is not. */
 static int set_spark(struct options *o, const struct sw_spec *spec, struct sw_err *err)
 {
@@ -145,6 +132,8 @@ static int set_delay(struct options *o, const char *arg, struct sw_err *err)
     if (!strcmp(spec.name, "skips")) status = set_skips(o, &spec, err);
     else if (!strcmp(spec.name, "wait")) status = set_wait(o, &spec, err);
     else if (!strcmp(spec.name, "yarn")) status = set_yarn(o, &spec, err);
+    else if (!strcmp(spec.name, "yarn-time")) status = set_yarn_time(o, &spec, err);
+    else if (!strcmp(spec.name, "capacity")) status = set_capacity_delay(o, &spec, err);
     else if (!strcmp(spec.name, "spark")) status = set_spark(o, &spec, err);
     else if (!strcmp(spec.name, "adaptive")) status = set_adaptive(o, &spec, err);
     else if (!strcmp(spec.name, "none")) o->delay = &delay_none, status = SW_OK;
@@ -180,9 +169,10 @@ static int set_preempt(struct options *o, const char *arg, struct sw_err *err)
     struct sw_spec spec;
     if (sw_opt_spec("--preempt", arg, &spec, err)) return SW_FAIL;
     o->kills = !strcmp(spec.name, "kill");
-    o->half = spec.n == 3 && !strcmp(spec.param[2], "half");
+    o->half_share = spec.n == 3 && !strcmp(spec.param[2], "half");
     if (!o->kills && strcmp(arg, "none")) return sw_err_usage(err, "--preempt: unknown: '%s'", arg);
-    if (o->kills && spec.n != (o->half ? 3 : 2)) return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half]");
+    if (o->kills && spec.n != (o->half_share ? 3 : 2))
+        return sw_err_usage(err, "--preempt: kill takes Tmin,Tfair[,half]");
     for (int i = 0; i < 2 && o->kills; i++)
         if (set_timeout(spec.param[i], &o->timeout_us[i], err)) return SW_FAIL;
     sw_spec_clear(&spec);
@@ -205,16 +195,6 @@ static int set_admit(struct options *o, const char *arg, struct sw_err *err)
         *to[i] = (int64_t)n;
     }
     sw_spec_clear(&spec);
-    return SW_OK;
-}
-
-static int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err)
-{
-    uint64_t n;
-    o->per_heartbeat = NO_LIMIT;
-    if (!strcmp(arg, "all")) return SW_OK;
-    if (sw_opt_count("--per-heartbeat", arg, 1, INT32_MAX, &n, err)) return SW_FAIL;
-    o->per_heartbeat = (int64_t)n;
     return SW_OK;
 }
 
@@ -293,6 +273,8 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &o->heartbeat_us, err);
     case O_OUT_OF_BAND: return sw_opt_yesno("--out-of-band", arg, &o->out_of_band, err);
     case O_PER_HEARTBEAT: return set_per_heartbeat(o, arg, err);
+    case O_OFF_SWITCH: return set_off_switch(o, arg, err);
+    case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_LOAD_CAP: return set_load_cap(o, arg, err);
     case O_REVIVE: return sw_opt_duration("--revive", arg, &o->revive_us, err);
     case O_COMMIT: return sw_opt_duration("--commit-pending", arg, &o->commit_us, err);
@@ -317,7 +299,7 @@ static const struct options defaults = {
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
     .until_us = NEVER, .disk = NO_LIMIT,
-    .per_heartbeat = NO_LIMIT, .load_cap = UNSET, .load = 1,
+    .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
     .job_cap = NO_LIMIT };
 
@@ -345,6 +327,10 @@ int main(int argc, char **argv)
     if (!r.o.cluster && !r.o.nodes)
         return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
     if (check_offers(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (r.o.delay == &delay_capacity && r.o.placement == REDRAW) /* Y2 */
+        return sw_cli_finish(&cli, sw_err_usage(&err, "--delay: capacity does not go with redraw"), &err);
+    if (r.o.gives_back && r.o.order == &order_hod) /* Y9 */
+        return sw_cli_finish(&cli, sw_err_usage(&err, "--give-back: does not go with hod"), &err);
     cluster_read(&r);
     pools_read(&r);
     jobs_read(&r);

@@ -104,7 +104,8 @@ struct stage {
     int64_t clock_us;  /* D5, `clock`: the same, but that D12 starts it anew */
     bool marked, passed_now, launched_now;
     bool held; /* H6 (b) */
-    int64_t timer_us;                         /* D9 */
+    int64_t timer_us;                         /* D9, Y7 */
+    bool offered;                             /* Y6, Y7: it has had its first offer */
     int64_t own_wait_us[2];                   /* D20: W1, W2 */
     bool passed_in_round, launched_in_round;  /* D9, refusal */
     enum sw_locality closest_in_round;
@@ -143,6 +144,7 @@ struct job {
     int last_at;            /* O29: distance of its last launch; -1: none */
     int64_t shuffle_bytes;
     bool held_back;         /* A8 */
+    bool no_reduces;        /* Y9: asks for none for now */
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
 
@@ -185,6 +187,9 @@ struct delay_rule {
     bool (*expires)(const struct run *, const struct stage *, int64_t after_us, int64_t *at_us);
     void (*round_begins)(struct run *); /* H6 (b), (c), H7: of all free nodes; NULL where it does not matter */
     void (*round_ends)(struct run *);
+    bool when_full;     /* Y5: full nodes offer, too */
+    void (*offered)(struct run *, struct stage *); /* Y1; NULL: none of YARN's */
+    bool (*off_switch)(const struct run *, const struct stage *, enum sw_locality); /* Y3; NULL: goes by the distance */
 };
 struct speculate_rule {
     const char *name;
@@ -199,6 +204,7 @@ extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack
     order_hod;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
+extern const struct delay_rule delay_yarn_time, delay_capacity;
 
 enum accounting { ASKING, SHIPPED, ALL, CLOCK };
 enum placement { UNIFORM, HDFS, TRACE, REDRAW };
@@ -220,6 +226,12 @@ struct options {
     enum offers offers;
     bool reset_by_launch; /* D9: --spark-reset launch */
     int64_t adaptive_us;  /* D20 */
+    int64_t node_delay, rack_delay;  /* Y2: N, A; negative: not set */
+    bool rack_keeps;                 /* Y2: a rack-local launch leaves the count */
+    int64_t t_us[2];                 /* Y7 */
+    int64_t off_switch;              /* Y4; NO_LIMIT: all */
+    bool half;                       /* Y8 */
+    bool gives_back;                 /* Y9 */
     int64_t interval_us, boost, age_us, job_cap; /* O10, O13; boost in millionths */
     int n_bounds;         /* O11 */
     int64_t bound[MOST_BOUNDS], queue_weight[MOST_BOUNDS + 1];
@@ -234,7 +246,7 @@ struct options {
     int64_t per_heartbeat; /* NO_LIMIT: all */
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
-    bool kills, half; /* K1, K2 */
+    bool kills, half_share; /* K1, K2 */
     int64_t timeout_us[2], preempt_every_us; /* Tmin, Tfair; NEVER */
     bool cpac;                               /* A1 */
     int64_t max_reducers, max_computing, cap;
@@ -267,6 +279,7 @@ struct run {
     uint64_t n_scans;              /* B6 */
     int64_t n_failures;            /* F2 */
     int64_t last_heartbeat_us;     /* H7; UNSET: none yet */
+    int64_t n_off_switch;          /* Y4: in this heartbeat */
     int64_t last_count_us[N_KINDS]; /* D4 */
     /* H6 (b) at this instant: a job, a stage, the end of a commit, a change of the cluster */
     bool work_came;
@@ -373,6 +386,16 @@ void cpac_one_computes_less(struct run *r, int node);
 /* order_hod.c */
 void hod_hand_out(struct run *r); /* O21 */
 bool hod_may_use(const struct run *r, const struct job *j, int node);
+/* delay_yarn.c */
+int64_t nodes_up(const struct run *r);
+/* give_back.c */
+void give_back_look(struct run *r); /* Y9 */
+/* options_yarn.c */
+int set_yarn(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_yarn_time(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_capacity_delay(struct options *o, const struct sw_spec *spec, struct sw_err *err);
+int set_off_switch(struct options *o, const char *arg, struct sw_err *err);
+int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err);
 /* count.c */
 int64_t job_running(const struct run *r, int job, int slot);
 int64_t stage_waiting(const struct stage *s); /* ready unlaunched tasks */

@@ -21,7 +21,7 @@ static void set_clocks(struct run *r, int pool, int slot, double share)
 {
     int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot);
     if (running >= least_of(pool_minimum(r, pool, slot), demand)) r->pool[pool].clock_us[BY_MIN][slot] = r->now_us;
-    if (running >= least_of((int64_t)floor(r->o.half ? share / 2 : share), demand))
+    if (running >= least_of((int64_t)floor(r->o.half_share ? share / 2 : share), demand))
         r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
 }
 
@@ -40,13 +40,15 @@ static int64_t due_tasks(const struct run *r, int pool, int slot, double share)
     return due;
 }
 
-/* K4: its job, its pool and the pools above "would still have no less than their share". */
-static bool may_lose(const struct run *r, const struct attempt *a, int slot, const double *pools, const double *jobs)
+/* K4: its job, its pool and the pools above "would still have no less than their share. Pools above P are not asked";
+ * "no attempt of P's own jobs is killed for P". */
+static bool may_lose(const struct run *r, const struct attempt *a, int slot, int starved, const double *pools,
+                     const double *jobs)
 {
-    if (a->phase == OVER || r->job[a->job].stage[a->stage].slot != slot) return false;
+    if (a->phase == OVER || r->job[a->job].stage[a->stage].slot != slot || r->job[a->job].pool == starved) return false;
     if ((double)(job_running(r, a->job, slot) - 1) < jobs[a->job]) return false;
     for (int p = r->job[a->job].pool; p >= 0; p = r->pool[p].parent)
-        if ((double)(pool_running(r, p, slot) - 1) < pools[p]) return false;
+        if (!pool_above(r, p, starved) && (double)(pool_running(r, p, slot) - 1) < pools[p]) return false;
     return true;
 }
 
@@ -65,23 +67,23 @@ void kill_attempt(struct run *r, int attempt, int pool)
 static void kill_newest(struct run *r, int pool, int slot, int64_t due, const double *pools, const double *jobs)
 {
     for (int i = r->n_attempts - 1; i >= 0 && due > 0; i--)
-        if (may_lose(r, &r->attempt[i], slot, pools, jobs)) {
+        if (may_lose(r, &r->attempt[i], slot, pool, pools, jobs)) {
             kill_attempt(r, i, pool);
             due--;
         }
 }
 
-/* D12: "may launch anywhere" while its pool starves. */
+/* D12: "may launch anywhere" while its pool starves; Y1: "D12 does not hold". */
 bool starves(const struct run *r, const struct stage *s)
 {
-    return r->pool[r->job[s->job].pool].starves[s->slot];
+    return !r->o.delay->offered && r->pool[r->job[s->job].pool].starves[s->slot];
 }
 
 /* D12: "anew at the level at which they stood ...: wait 0, unmarked, no skips, the timer at that instant". */
 static void wait_again(struct run *r, int pool, int slot)
 {
     for (int j = 0; j < r->n_jobs; j++)
-        for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool; i++) {
+        for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool && !r->o.delay->offered; i++) {
             struct stage *s = &r->job[j].stage[i];
             if (s->slot != slot) continue;
             s->wait_us = s->skips = 0;

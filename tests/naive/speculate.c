@@ -75,9 +75,11 @@ static void copy_it(struct run *r, struct attempt *a, int node)
 {
     struct stage *s = stage_of(r, a);
     int task = a->task;
+    enum sw_locality at = locality_of(r, &s->task[task], node);
+    if (at == SW_AT_ANY || at == SW_AT_NONE) r->n_off_switch++; /* Y4 */
     a->candidate = false;
     r->job[a->job].speculated++;
-    attempt_launch(r, node, s, task, locality_of(r, &s->task[task], node));
+    attempt_launch(r, node, s, task, at);
     r->attempt[r->n_attempts - 1].copy = true;
 }
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_random.sh N START [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
+# audit_random.sh N START [--yarn] [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
 # workload must pass slot-replay --audit, as it is and once more with copies, failures, stragglers, preemption and cpac drawn
-# in. With SPARK=1 the workloads are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
+# in. With --yarn the workloads are those of gen-workload --yarn, with SPARK=1 are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
 # in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -14,6 +14,8 @@ slot=${SLOT_REPLAY:-$bin/slot-replay}
 gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
 n=${1:-200} start=${2:-1}
 [ $# -lt 2 ] || shift 2
+yarn=
+[ "${1:-}" != --yarn ] || { yarn=$1; shift; }
 more=$* # words, in place of what the workload's own options say
 passed=0 failed=0 kept=
 for program in "$slot" "$gen"; do
@@ -91,7 +93,7 @@ while [ "$seed" -lt $((start + n)) ]; do
     dir=$work/case
     rm -rf "$dir"
     mkdir "$dir"
-    "$gen" ${SPARK:+--spark} "$seed" "$dir" && with_shuffle || exit 1
+    "$gen" ${SPARK:+--spark} $yarn "$seed" "$dir" && with_shuffle || exit 1
     [ ! -f "$dir/cluster.csv" ] || sed -i "s/,idle\(,[^,]*\)\{0,1\}\$/,lost\1/" "$dir/cluster.csv" # the audit refuses B20
     case $more in *--order*) sed -i 's/--lc-table [^ ]*//' "$dir/options" ;; esac # else refused with the other order
     try

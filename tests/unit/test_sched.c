@@ -54,7 +54,8 @@ static void num_is_running_where_it_says_so(void **state)
 static const char *example_of(const struct sw_delay *policy)
 {
     static const char *const examples[] = {
-        "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "spark:3s,3s,3s", "adaptive:9s",
+        "none", "skips:5,7", "wait:5s,7s,all", "yarn:0.1,0.2", "yarn-time:1s,2s", "capacity:40,-1,rack",
+        "spark:3s,3s,3s", "adaptive:9s",
         NULL, /* of the examples */
     };
     size_t len = strlen(policy->name);
@@ -151,6 +152,9 @@ static void parameters_that_make_no_sense_are_refused(void **state)
     static const char *const bad[] = { "none:1", "skips", "skips:", "skips:-1", "skips:1,2,3", "skips:1.5", "skips:1,",
                                        "wait", "wait:", "wait:-1s", "wait:x", "wait:1,2,some", "wait:1,2,all,3",
                                        "wait:1,,all", "yarn", "yarn:0.1", "yarn:x,1", "yarn:1,2,3",
+                                       "yarn-time", "yarn-time:1s", "yarn-time:-1,1", "yarn-time:1,2,3",
+                                       "capacity", "capacity:-2", "capacity:1.5", "capacity:4,x", "capacity:4,-2",
+                                       "capacity:4,1,off", "capacity:4,1,rack,1",
                                        "spark", "spark:3s", "spark:3s,3s", "spark:3s,-1s,3s", "spark:3s,3s,3s,3s",
                                        "adaptive:x", "adaptive:-1s", "adaptive:3s,3s" };
     (void)state;
@@ -383,21 +387,85 @@ static void waits_go_by_level(void **state)
         }
 }
 
-/* rule D8: strictly more than F nodes, each count from 0: 0.23 * 100 = 23 gives 24; F above 1 is cut to 1: 101. A
- * closer launch puts the level back, others leave it. Negative: none. */
+/* So many offers reach a stage; the level after them. */
+static enum sw_level after_offers(const struct sw_delay_rule *r, struct sw_opportunities *o, int n,
+                                  const struct sw_asked *asked)
+{
+    for (int i = 0; i < n; i++)
+        r->policy->yarn->offered(r, o, asked->nodes, 0);
+    return r->policy->yarn->allowed(r, o, asked);
+}
+
+/* rules D8, Y6: strictly more than F nodes, each count from 0: 0.23 * 100 = 23 gives 24; F above 1 is cut to 1: 101. A
+ * closer launch puts the level back and leaves the count, others leave both. With 3 nodes and 0.5 the second offer
+ * opens the rack; with F = 0 the first does not. Negative: none. */
 static void yarn_counts_missed_nodes(void **state)
 {
-    struct sw_delay_rule r = rule_of("yarn:0.23,1.5");
-    enum sw_level now = SW_LEVEL_ANY;
+    struct sw_delay_rule r = rule_of("yarn:0.23,1.5"), half = rule_of("yarn:0.5,0.5"), zero = rule_of("yarn:0,0");
+    const struct sw_asked hundred = { .nodes = 100 }, three = { .nodes = 3 };
+    struct sw_opportunities o = { 0 }, of_half = { 0 }, of_zero = { 0 };
     (void)state;
-    r.policy->settle(&r, 100);
-    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_RACK), 24);
-    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_RACK, SW_LEVEL_ANY), 101);
-    assert_int_equal(r.policy->allowed_at(&r.waits, SW_LEVEL_NODE, SW_LEVEL_ANY), 125);
-    assert_false(r.policy->launched(&now, SW_LEVEL_ANY));
-    assert_true(r.policy->launched(&now, SW_LEVEL_RACK));
-    assert_int_equal(now, SW_LEVEL_RACK);
+    assert_int_equal(after_offers(&r, &o, 23, &hundred), SW_LEVEL_NODE);
+    assert_int_equal(after_offers(&r, &o, 1, &hundred), SW_LEVEL_RACK);
+    assert_int_equal(after_offers(&r, &o, 100, &hundred), SW_LEVEL_RACK);
+    assert_int_equal(after_offers(&r, &o, 1, &hundred), SW_LEVEL_ANY);
+    assert_int_equal(after_offers(&r, &o, 7, &hundred), SW_LEVEL_ANY);
+    r.policy->yarn->launched(&r, &o, SW_LEVEL_ANY, 100);
+    assert_int_equal(o.level, SW_LEVEL_ANY);
+    r.policy->yarn->launched(&r, &o, SW_LEVEL_RACK, 100);
+    assert_int_equal(o.level, SW_LEVEL_RACK);
+    assert_int_equal(o.count, 7);
+    assert_int_equal(after_offers(&half, &of_half, 1, &three), SW_LEVEL_NODE);
+    assert_int_equal(after_offers(&half, &of_half, 1, &three), SW_LEVEL_RACK);
+    assert_int_equal(after_offers(&zero, &of_zero, 1, &three), SW_LEVEL_NODE);
+    assert_int_equal(after_offers(&zero, &of_zero, 1, &three), SW_LEVEL_RACK);
     assert_int_equal(rule_of("yarn:-1,0.5").clock, SW_DELAY_NONE);
+}
+
+/* rule Y7: a millisecond more than T1 from the first offer on, then than T2 from the step. */
+static void yarn_times_are_strict(void **state)
+{
+    struct sw_delay_rule r = rule_of("yarn-time:5s,3s");
+    struct sw_opportunities o = { 0 };
+    (void)state;
+    r.policy->yarn->offered(&r, &o, 9, 2 * S);
+    assert_int_equal(r.policy->yarn->due_us(&r, &o), 7 * S + 1000);
+    r.policy->yarn->offered(&r, &o, 9, 7 * S);
+    assert_int_equal(o.level, SW_LEVEL_NODE);
+    r.policy->yarn->offered(&r, &o, 9, 8 * S);
+    assert_int_equal(o.level, SW_LEVEL_RACK);
+    assert_int_equal(r.policy->yarn->due_us(&r, &o), 11 * S + 1000);
+    r.policy->yarn->offered(&r, &o, 9, 20 * S);
+    assert_int_equal(o.level, SW_LEVEL_ANY);
+}
+
+/* rules Y2, Y3: on 100 nodes the rack above 40 offers. 10 tasks that name 30 hosts and 5 racks: any above 10 * 35/100 =
+ * 3.5, so at the fourth; 200 tasks: above min(100, 70). With A = 20 any above 60. A rack-local launch for want of the
+ * rack's turn keeps the count, and is off-switch. */
+static void capacity_goes_by_what_is_asked_for(void **state)
+{
+    struct sw_delay_rule r = rule_of("capacity:40"), set = rule_of("capacity:40,20"),
+                         keeps = rule_of("capacity:2,-1,node");
+    const struct sw_asked few = { 100, 10, 35 }, many = { 100, 200, 35 };
+    struct sw_opportunities o = { 0 }, of_many = { 0 }, of_set = { 0 }, of_keeps = { 0 };
+    (void)state;
+    assert_int_equal(after_offers(&r, &o, 3, &few), SW_LEVEL_NODE);
+    assert_int_equal(after_offers(&r, &o, 1, &few), SW_LEVEL_ANY);
+    assert_true(r.policy->yarn->off_switch(&r, &o, 100));
+    r.policy->yarn->launched(&r, &o, SW_LEVEL_RACK, 100);
+    assert_int_equal(o.count, 4);
+    assert_int_equal(after_offers(&r, &of_many, 40, &many), SW_LEVEL_NODE);
+    assert_int_equal(after_offers(&r, &of_many, 1, &many), SW_LEVEL_RACK);
+    assert_int_equal(after_offers(&r, &of_many, 29, &many), SW_LEVEL_RACK);
+    assert_int_equal(after_offers(&r, &of_many, 1, &many), SW_LEVEL_ANY);
+    assert_false(r.policy->yarn->off_switch(&r, &of_many, 100));
+    r.policy->yarn->launched(&r, &of_many, SW_LEVEL_RACK, 100);
+    assert_int_equal(of_many.count, 0);
+    assert_int_equal(after_offers(&set, &of_set, 60, &few), SW_LEVEL_RACK);
+    assert_int_equal(after_offers(&set, &of_set, 1, &few), SW_LEVEL_ANY);
+    assert_int_equal(after_offers(&keeps, &of_keeps, 3, &many), SW_LEVEL_RACK);
+    keeps.policy->yarn->launched(&keeps, &of_keeps, SW_LEVEL_RACK, 100);
+    assert_int_equal(of_keeps.count, 3);
 }
 
 /* rule D9: N for the node, then R for the rack; P is passed over. */
@@ -451,6 +519,8 @@ int main(void)
         cmocka_unit_test(skips_are_counted_to_d1_and_d1_plus_d2),
         cmocka_unit_test(waits_go_by_level),
         cmocka_unit_test(yarn_counts_missed_nodes),
+        cmocka_unit_test(yarn_times_are_strict),
+        cmocka_unit_test(capacity_goes_by_what_is_asked_for),
         cmocka_unit_test(spark_waits_by_level),
         cmocka_unit_test(w2_is_w1_when_missing_and_asking_is_the_accounting),
     };

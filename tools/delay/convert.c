@@ -26,7 +26,12 @@ const struct sw_formula convert_formula = { "convert", "one wait in the units of
 
 static bool is_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
 
-/* Writes the assumptions behind the numbers of a row. */
+static bool is_one(const struct config *cfg, const struct sw_dialect *to, const char *name)
+{
+    return strcmp(cfg->from_dialect->name, name) == 0 || strcmp(to->name, name) == 0;
+}
+
+/* Writes the assumptions behind the numbers of a row; for YARN's two schedulers see rules Y5 and Y3. */
 static void put_assumed(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
                         double skips)
 {
@@ -38,8 +43,12 @@ static void put_assumed(const struct config *cfg, const struct sw_dialect *to, s
             in[SW_P_RELEASE_RATE]);
     if (to->unit == SW_DIALECT_FRACTION || cfg->from_dialect->unit == SW_DIALECT_FRACTION)
         ADD("%s%.0f nodes", end > text ? "; " : "", in[SW_P_NODES]);
-    if (strcmp(cfg->from_dialect->name, "spark") == 0 || strcmp(to->name, "spark") == 0)
+    if (is_one(cfg, to, "spark"))
         ADD("%sno launch restarts the timer (Spark 3.1 and later)", end > text ? "; " : "");
+    if (is_one(cfg, to, "yarn-fair"))
+        ADD("%sno heartbeats of full nodes, which yarn-fair counts, too", end > text ? "; " : "");
+    if (is_one(cfg, to, "yarn-capacity"))
+        ADD("%srack-locality-additional-delay is set, or few containers go off-switch sooner", end > text ? "; " : "");
     if (to->capped_by_nodes && skips > in[SW_P_NODES])
         ADD("%scut to the number of nodes, as the scheduler does", end > text ? "; " : "");
 #undef ADD

@@ -13,11 +13,15 @@ static void check_delay(const struct option_warnings *s)
 {
     const struct sw_replay_options *opt = s->opt;
     bool counts = opt->delay.clock == SW_COUNT_SKIPS || opt->delay.clock == SW_SINCE_READY
+        || (opt->delay.clock == SW_COUNT_OPPORTUNITIES && opt->delay.policy->yarn->revives)
         || (opt->global.policy->decides && !opt->global.fair);
+    no_effect(s, s->give_back, opt->gives_back && !s->cl->one_kind, "--give-back",
+              "on clusters with map and reduce slots");
     no_effect(s, s->spark_reset, opt->delay.clock != SW_SINCE_READY, "--spark-reset", "without --delay spark");
     no_effect(s, s->balance, opt->delay.clock == SW_DELAY_NONE, "--balance-long", "without a --delay that refuses");
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
-    no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive", "without --delay skips, yarn or spark");
+    no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive",
+              "without --delay skips, yarn, capacity or spark");
     no_effect(s, s->replication, opt->placement == SW_PLACE_TRACE, "--replication", "with --placement trace");
     no_effect(s, s->block_size, !opt->network.node_rate, "--block-size", "without --network");
     no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
@@ -33,7 +37,9 @@ static void check_room(const struct option_warnings *s)
 
 static void check_clock(const struct option_warnings *s)
 {
-    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && s->opt->per_heartbeat != UINT64_MAX, "--per-heartbeat",
+    bool limits = s->opt->per_heartbeat != UINT64_MAX || s->opt->half_per_heartbeat;
+    no_effect(s, s->per_heartbeat, !s->opt->heartbeat_us && limits, "--per-heartbeat", "with --heartbeat 0");
+    no_effect(s, s->off_switch, !s->opt->heartbeat_us && s->opt->off_switch != UINT64_MAX, "--off-switch",
               "with --heartbeat 0");
     no_effect(s, s->out_of_band, !s->opt->heartbeat_us && !s->opt->out_of_band, "--out-of-band no",
               "with --heartbeat 0");

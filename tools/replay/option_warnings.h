@@ -16,8 +16,8 @@ struct option_warnings {
     const char *pools_file;
     bool timeline, summary, jobs;        /* which records are written */
     /* options given on the command line */
-    bool spark_reset, preempt_every, every, revive, per_heartbeat, out_of_band, over_min, replication, speculate_every,
-        max_attempts, timing, alone, balance, penalty, block_size, evict;
+    bool spark_reset, preempt_every, every, revive, per_heartbeat, off_switch, give_back, out_of_band, over_min,
+        replication, speculate_every, max_attempts, timing, alone, balance, penalty, block_size, evict;
 };
 void option_warnings_put(const struct option_warnings *s);
 /* After a replay: tasks of a recorded log whose wishes the trace does not name. */

@@ -63,14 +63,18 @@ const struct argp_option options_table[] = {
       "room for map output on each node without disk_bytes in the cluster CSV (default no limit)", 3 },
     { "slowstart", OPT_SLOWSTART, "SHARE", 0,
       "share of a job's maps that finish before its reduces may start (default 0.05)", 3 },
+    { "give-back", OPT_GIVE_BACK, "yes|no", 0,
+      "jobs whose maps find no slot give reduces back, on clusters with one kind of slot (default no)", 3 },
     { "startup", OPT_STARTUP, "TIME", 0, "start-up time of each attempt (default 0)", 3 },
     { "commit-pending", OPT_COMMIT, "TIME", 0,
       "time for which a finished task still counts as running (default 0)", 3 },
     { "heartbeat", OPT_HEARTBEAT, "TIME", 0,
       "time between the heartbeats of a node; 0: offer slots whenever something changes (default 3s)", 3 },
     { "out-of-band", OPT_OOB, "yes|no", 0, "a node also sends a heartbeat when a task ends (default yes)", 3 },
-    { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|all", 0,
-      "most tasks of a kind launched at one heartbeat (default all)", 3 },
+    { "per-heartbeat", OPT_PER_HEARTBEAT, "COUNT|half|all", 0,
+      "most tasks of a kind launched at one heartbeat; half: half of the free slots, and one (default all)", 3 },
+    { "off-switch", OPT_OFF_SWITCH, "COUNT|all", 0,
+      "a heartbeat ends with so many launches off their data's rack or without preference (default all)", 3 },
     { "load-cap", OPT_LOAD_CAP, "SHARE", 0,
       "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does (default: no "
       "limit)", 3 },
@@ -143,6 +147,8 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &opt->heartbeat_us, err);
     case OPT_OOB: return sw_opt_yesno("--out-of-band", arg, &opt->out_of_band, err);
     case OPT_PER_HEARTBEAT: return values_per_heartbeat(arg, opt, err);
+    case OPT_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &opt->gives_back, err);
+    case OPT_OFF_SWITCH: return values_off_switch(arg, opt, err);
     case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
     case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return values_real("load", arg, &opt->load, err);

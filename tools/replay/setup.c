@@ -211,6 +211,8 @@ void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const str
         .preempt_every = options_given(cfg, OPT_PREEMPT_EVERY),
         .revive = options_given(cfg, OPT_REVIVE),
         .per_heartbeat = options_given(cfg, OPT_PER_HEARTBEAT),
+        .off_switch = options_given(cfg, OPT_OFF_SWITCH),
+        .give_back = options_given(cfg, OPT_GIVE_BACK),
         .out_of_band = options_given(cfg, OPT_OOB),
         .replication = options_given(cfg, OPT_REPLICATION),
         .speculate_every = options_given(cfg, OPT_SPECULATE_EVERY),

@@ -97,7 +97,16 @@ int values_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_e
 int values_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     opt->per_heartbeat = UINT64_MAX;
-    return strcmp(arg, "all") ? values_count("per-heartbeat", arg, &opt->per_heartbeat, err) : SW_OK;
+    opt->half_per_heartbeat = !strcmp(arg, "half");
+    if (opt->half_per_heartbeat || !strcmp(arg, "all"))
+        return SW_OK;
+    return values_count("per-heartbeat", arg, &opt->per_heartbeat, err);
+}
+
+int values_off_switch(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    opt->off_switch = UINT64_MAX;
+    return strcmp(arg, "all") ? sw_opt_count("--off-switch", arg, 1, 1000000, &opt->off_switch, err) : SW_OK;
 }
 
 int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err)

@@ -12,6 +12,7 @@ int values_penalty(const char *arg, struct sw_replay_options *opt, struct sw_err
 int values_stragglers(const char *arg, struct sw_variation *vary, struct sw_err *err);
 int values_slowstart(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
+int values_off_switch(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err);

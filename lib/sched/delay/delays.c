@@ -8,6 +8,8 @@ const struct sw_delay *const sw_delays[] = {
     &sw_delay_skips,
     &sw_delay_wait,
     &sw_delay_yarn,
+    &sw_delay_yarn_time,
+    &sw_delay_capacity,
     &sw_delay_spark,
     &sw_delay_adaptive,
     NULL,

@@ -1,15 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* yarn.c - YARN's Fair Scheduler: missed scheduling opportunities as a fraction of the nodes, one level at a
- * time (yarn.scheduler.fair.locality.threshold.node and .rack).
- *
- * F is taken in whole millionths. More than F nodes, strictly: the least whole count is floor(F nodes) + 1. As the
- * count starts again at each step, anywhere is allowed once both counts have been missed. Either threshold negative
- * switches waiting off. */
+/* yarn.c - YARN's Fair Scheduler: missed scheduling opportunities as a share of the nodes, one level at a time
+ * (yarn.scheduler.fair.locality.threshold.node and .rack; Y1, Y5, Y6), or, under continuous scheduling, times
+ * (locality-delay-node-ms and -rack-ms; Y7). */
 #include "lib/base/million.h"
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
+
+int64_t sw_delay_yarn_allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
+{
+    (void)w, (void)now, (void)wanted;
+    return 0;
+}
+
+bool sw_delay_yarn_launched(enum sw_level *now, enum sw_level at)
+{
+    (void)now, (void)at;
+    return false;
+}
+
+static enum sw_level allowed(const struct sw_delay_rule *rule, const struct sw_opportunities *o,
+                             const struct sw_asked *asked)
+{
+    (void)rule, (void)asked;
+    return o->level;
+}
+
+/* A launch closer than the level sets it; nothing else changes (Y6.2, Y7.2). */
+static void launched(const struct sw_delay_rule *rule, struct sw_opportunities *o, enum sw_level at, int64_t nodes)
+{
+    (void)rule, (void)nodes;
+    if (at < o->level)
+        o->level = at;
+}
+
+/* ---- by opportunities ---------------------------------------------------------------------------- */
 
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
@@ -22,42 +48,102 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
             return sw_err_usage(err, "--delay: yarn: not a number: '%s'", field[i]);
         rule->fraction[i] = fmin(rule->fraction[i], 1.0);
     }
-    if (rule->fraction[0] < 0 || rule->fraction[1] < 0)
+    if (rule->fraction[0] < 0 || rule->fraction[1] < 0) {
+        rule->policy = &sw_delay_none;
         rule->clock = SW_DELAY_NONE;
+    }
     return SW_OK;
 }
 
-static void settle(struct sw_delay_rule *rule, uint64_t nodes)
+/* More than F nodes, strictly; F in whole millionths. */
+static int64_t needs(const struct sw_delay_rule *rule, const struct sw_opportunities *o, const struct sw_asked *asked,
+                     enum sw_level to)
 {
-    rule->waits.node = llround(rule->fraction[0] * 1e6) * (int64_t)nodes / MILLION + 1;
-    rule->waits.rack = llround(rule->fraction[1] * 1e6) * (int64_t)nodes / MILLION + 1;
+    (void)o;
+    return llround(rule->fraction[to == SW_LEVEL_ANY] * 1e6) * asked->nodes / MILLION + 1;
 }
 
-static int64_t allowed_at(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
+/* The first opportunity is at level node whatever the count. */
+static void offered(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t nodes, int64_t now_us)
 {
-    if (wanted <= now)
-        return 0;
-    if (wanted == SW_LEVEL_RACK)
-        return d->node;
-    return now == SW_LEVEL_RACK ? d->rack : d->node + d->rack;
+    const struct sw_asked asked = { .nodes = nodes };
+    bool first = !o->offered;
+    (void)now_us;
+    o->offered = true;
+    o->count++;
+    if (first || o->level == SW_LEVEL_ANY || o->count < needs(rule, o, &asked, o->level + 1))
+        return;
+    o->level++;
+    o->count = 0;
 }
 
-static bool launched(enum sw_level *now, enum sw_level at)
-{
-    if (at >= *now)
-        return false;
-    *now = at;
-    return true;
-}
+static const struct sw_yarn_delay by_opportunities = {
+    .full_nodes = true, .revives = true, .offered = offered, .allowed = allowed, .launched = launched, .needs = needs,
+};
 
 const struct sw_delay sw_delay_yarn = {
     .name = "yarn",
     .summary = "miss more than F1 x nodes offers before the rack will do, then F2 x nodes before any will",
     .params = "F1,F2",
-    .clock = SW_COUNT_SKIPS,
-    .climbs = true,
+    .clock = SW_COUNT_OPPORTUNITIES,
     .parse = parse,
-    .settle = settle,
-    .allowed_at = allowed_at,
-    .launched = launched,
+    .allowed_at = sw_delay_yarn_allowed_at,
+    .launched = sw_delay_yarn_launched,
+    .yarn = &by_opportunities,
+};
+
+/* ---- by times ------------------------------------------------------------------------------------ */
+
+static int parse_times(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
+{
+    char buf[128], *field[2];
+    int n = params ? sw_params_fields(params, buf, sizeof buf, field, 2) : 0;
+    int64_t us[2];
+    if (n != 2)
+        return sw_err_usage(err, "--delay: yarn-time takes T1,T2: '%s'", params ? params : "");
+    for (int i = 0; i < 2; i++)
+        if (sw_num_duration(field[i], &us[i]) != SW_OK || us[i] < 0)
+            return sw_err_usage(err, "--delay: yarn-time: not a time: '%s'", field[i]);
+    rule->waits = (struct sw_waits){ us[0], us[1] };
+    return SW_OK;
+}
+
+/* The comparison of milliseconds is strict. */
+static int64_t needs_us(const struct sw_delay_rule *rule, const struct sw_opportunities *o,
+                        const struct sw_asked *asked, enum sw_level to)
+{
+    (void)o, (void)asked;
+    return (to == SW_LEVEL_ANY ? rule->waits.rack : rule->waits.node) + SW_US_PER_S / 1000;
+}
+
+static int64_t due_us(const struct sw_delay_rule *rule, const struct sw_opportunities *o)
+{
+    return !o->offered || o->level == SW_LEVEL_ANY ? INT64_MAX : o->since_us + needs_us(rule, o, NULL, o->level + 1);
+}
+
+static void offered_in_time(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t nodes,
+                            int64_t now_us)
+{
+    (void)nodes;
+    if (o->offered && now_us < due_us(rule, o))
+        return;
+    if (o->offered)
+        o->level++;
+    o->offered = true;
+    o->since_us = now_us;
+}
+
+static const struct sw_yarn_delay by_times = {
+    .offered = offered_in_time, .allowed = allowed, .launched = launched, .due_us = due_us, .needs = needs_us,
+};
+
+const struct sw_delay sw_delay_yarn_time = {
+    .name = "yarn-time",
+    .summary = "more than T1 from the first offer before the rack will do, then T2 before any will",
+    .params = "T1,T2",
+    .clock = SW_COUNT_OPPORTUNITIES,
+    .parse = parse_times,
+    .allowed_at = sw_delay_yarn_allowed_at,
+    .launched = sw_delay_yarn_launched,
+    .yarn = &by_times,
 };

@@ -8,6 +8,7 @@ void events_push(struct event_queue *h, struct event ev);
 struct event events_pop(struct event_queue *h); /* not empty */
 /* ticks.c */
 void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us);
+size_t ticks_n(const struct sw_replay *r); /* events that are ticks */
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* called at the end of a tick's event */
 /* What the event of an update ends with that would only repeat itself before then, if nothing else happens. */
 void ticks_settled(struct sw_replay *r, int64_t until_us);

@@ -15,6 +15,14 @@ void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
     events_push(&r->events, event_make(at_us, kind, 0, NULL));
 }
 
+size_t ticks_n(const struct sw_replay *r)
+{
+    size_t n = 0;
+    for (int kind = EV_UPDATE; kind <= EV_SCAN; kind++)
+        n += r->ticking[kind - EV_UPDATE];
+    return n;
+}
+
 /* The clock has ticked, and goes on while a job is in the system. */
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {

@@ -30,6 +30,7 @@ static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *
                             job->pool->name);
     if (r->pools.declared && !job->pool->declared && strcmp(job->pool->name, "default"))
         return sw_trace_err(r->source.trace, spec, "pool", r->err, "not in the pools file: '%s'", job->pool->name);
+    job->pool->known_us = min_i64(job->pool->known_us, r->now_us); /* S1 */
     limits_join(r, job);
     return SW_OK;
 }

@@ -22,7 +22,7 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     if (r->attempts.keep_order)
         attempts_unlink(r, a);
     MECHANISMS_TELL(r, stopped, a, was);
-    r->liveness.n_killed += a->killed_for != NULL;
+    r->liveness.n_killed += outcome == SW_KILLED;
     r->totals.busy_us[st->slot_kind] += r->now_us - a->launch_us;
     r->totals.last_end_us = r->now_us;
     job->result.wasted_us += r->now_us - a->launch_us;

@@ -58,6 +58,20 @@ uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack)
     return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }
 
+static uint32_t count_left(const struct stage *st, struct host_index *p)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        n += first_left(st, p, i) != NONE;
+    return n;
+}
+
+/* Nodes and racks, each once, with a replica of an unlaunched task (Y3). */
+uint32_t choose_count_places(struct sw_replay *r, struct stage *st)
+{
+    return count_left(st, &st->at_node) + count_left(st, choose_racks(r, st));
+}
+
 /* The lowest unlaunched tasks with a replica at the host, at most `most`, ascending. A rack with two replicas of a task
  * names it twice. */
 uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uint32_t most, uint32_t *task)

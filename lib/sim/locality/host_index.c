@@ -156,11 +156,12 @@ static void make(struct sw_replay *r, struct host_index *p, const struct stage *
     places_begin(p);
 }
 
-/* Uses the dense index, unless the rule never waits: then only the first stage in order is searched. */
+/* Uses the dense index, unless the rule never waits, or is one of YARN's: then only the first stage in order is
+ * searched. */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
     struct ids nodes = { NULL, r->cl->n_nodes + r->locality.n_nowhere, false };
-    if (r->opt.delay.clock == SW_DELAY_NONE || !dense_enter(r, st))
+    if (!r->queues.tnodes.lazy || !dense_enter(r, st))
         make(r, &st->at_node, st, &nodes);
 }
 

@@ -47,6 +47,7 @@ uint32_t choose_at_host(struct stage *st, uint32_t place);    /* its next task a
 uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE: no task */
 uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack);
 struct host_index *choose_racks(struct sw_replay *r, struct stage *st);
+uint32_t choose_count_places(struct sw_replay *r, struct stage *st); /* of unlaunched tasks (Y3) */
 uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uint32_t most, uint32_t *task);
 enum sw_locality choose_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 /* stage_data.c */

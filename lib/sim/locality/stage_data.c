@@ -53,7 +53,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
 /* The nodes' lists are kept where a delay rule may refuse. */
 static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
-    return r->opt.delay.clock != SW_DELAY_NONE && stage_is_indexed(st);
+    return r->queues.tnodes.lazy && stage_is_indexed(st);
 }
 
 void stage_data_prepare(struct sw_replay *r, struct stage *st)

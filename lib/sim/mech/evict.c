@@ -125,7 +125,7 @@ static bool evict_stuck(struct sw_replay *r, void *own, int unused)
 /* Ticks do not count: they come as long as a job is in the system. */
 static bool nothing_is_to_come(const struct sw_replay *r)
 {
-    return r->events.n <= (size_t)(r->ticking[0] + r->ticking[1] + r->ticking[2]);
+    return r->events.n <= ticks_n(r);
 }
 
 /* A8: an eviction is the last of an instant, which then goes on. False: nothing will ever happen again. */

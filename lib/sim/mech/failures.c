@@ -39,8 +39,10 @@ static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
     unlaunched_retry_push(st, task);
     keys_count(r, st->job, st->slot_kind, 0, 1);
     MECHANISMS_TELL(r, saw_return, st);
-    if (!st->n_unlaunched[NOPREF]++)
+    if (!st->n_unlaunched[NOPREF]++ && !st->withheld)
         keys_enqueue(r, st, NOPREF);
+    if (unlikely(st->withheld))
+        keys_count(r, st->job, st->slot_kind, 0, -1);
     keys_rekey(r, st->job, st->slot_kind);
     r->slots.offer_to_all = true;
 }

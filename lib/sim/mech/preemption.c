@@ -63,12 +63,20 @@ static bool can_spare(int64_t running, double share)
     return (double)(running - 1) >= share - 1e-9;
 }
 
-static bool may_be_killed(const struct attempt *a, int slot)
+static bool is_above(const struct pool *above, const struct pool *p)
+{
+    while (p && p != above)
+        p = p->parent;
+    return p == above;
+}
+
+/* K4: pools that hold the starved one, too, lose nothing by it. */
+static bool may_be_killed(const struct attempt *a, int slot, const struct pool *starved)
 {
     const struct job *job = a->job;
-    if (a->stage->slot_kind != slot || !can_spare(job->running[slot], job->share[slot]))
+    if (a->stage->slot_kind != slot || job->pool == starved || !can_spare(job->running[slot], job->share[slot]))
         return false;
-    for (const struct pool *p = job->pool; p; p = p->parent)
+    for (const struct pool *p = job->pool; p && !is_above(p, starved); p = p->parent)
         if (!can_spare(p->running[slot], p->share[slot]))
             return false;
     return true;
@@ -79,7 +87,7 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
     for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {
         uint32_t node = a->node;
         older = a->older;
-        if (!may_be_killed(a, slot))
+        if (!may_be_killed(a, slot, for_pool))
             continue;
         MECHANISMS_TELL(r, saw_kill, a, for_pool);
         a->job->result.killed++;

@@ -84,10 +84,13 @@ static struct passed look_at(const struct scan *k, struct sw_queue_entry *entry)
     sw_queue_load(entry);
     int64_t meter = s->waiting ? r->queues.clock[k->slot].clock_us : 0;
     struct passed had = { .wait_us = s->skipped_us < 0 ? 0 : r->now_us - s->skipped_us, .needs = -1,
-                          .crowded = stage_is_crowded(r, st, k->node) };
+                          .crowded = stage_is_crowded(r, st, k->node),
+                          .counts = r->opt.delay.clock == SW_COUNT_SKIPS };
     had.level = s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
-    if (r->opt.delay.clock == SW_DELAY_NONE)
+    if (!r->queues.tnodes.lazy) {
+        (void)!MECHANISMS_ANY(k->r, stands, entry->of, &had);
         return had;
+    }
     bool for_any = had.level != SW_LEVEL_NODE || r->opt.no_rack_level;
     had.needs = policy->allowed_at(&st->waits, st->level, for_any ? SW_LEVEL_ANY : SW_LEVEL_RACK);
     had.had = had.needs - ((for_any ? s->any_allowed_at : s->rack_allowed_at) - meter);
@@ -353,7 +356,7 @@ static bool concerns(const struct sw_replay *r, const struct attempt *a, const s
     if (is_asked_for(r, a->job))
         return true;
     const struct job *job = sw_names_find(&r->jobs.by_id, of, strlen(of));
-    return job && job->submitted && job->pool == for_pool;
+    return job && job->submitted && for_pool && job->pool == for_pool;
 }
 
 static void decisions_kill(struct sw_replay *r, void *own, const struct attempt *a, const struct pool *for_pool)
@@ -361,7 +364,10 @@ static void decisions_kill(struct sw_replay *r, void *own, const struct attempt 
     (void)own;
     if (!concerns(r, a, for_pool))
         return;
-    reasons_killed(r, a, for_pool);
+    if (for_pool)
+        reasons_killed(r, a, for_pool);
+    else
+        reasons_given_back(r, a);
     put_row(r, &(struct decided){ .action = SW_DID_KILL,
                                   .job = a->job,
                                   .node = a->node,

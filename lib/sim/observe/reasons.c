@@ -93,7 +93,7 @@ static void add_meter(struct sw_replay *r, const struct passed *had)
     const char *what = had->level == SW_LEVEL_NODE && !r->opt.no_rack_level ? "the rack" : "any node";
     if (had->needs < 0)
         return;
-    if (r->opt.delay.clock == SW_COUNT_SKIPS)
+    if (had->counts)
         reasons_add(r, ", let %lld of %lld offers pass before %s will do", (long long)n, (long long)had->needs, what);
     else
         reasons_add(r, ", waited %s of %s s before %s will do", seconds(r, n), seconds(r, had->needs), what);
@@ -359,6 +359,16 @@ void reasons_backup(struct sw_replay *r, const struct attempt *a)
     add_task(r, a->stage, a->task);
     reasons_add(r, " on %s is slow by --speculate %s, %s s after its launch", r->cl->node[a->node].name,
                 r->opt.speculate.policy->name, seconds(r, r->now_us - a->launch_us));
+}
+
+/* Y10 */
+void reasons_given_back(struct sw_replay *r, const struct attempt *a)
+{
+    const struct stage *maps = &a->job->stage[0];
+    add_task(r, a->stage, a->task);
+    reasons_add(r, ", %s s old, given back: %lu maps of its job wait, none runs, and there is no slot for one",
+                seconds(r, r->now_us - a->launch_us),
+                (unsigned long)maps->n_unlaunched[PREF] + maps->n_unlaunched[NOPREF]);
 }
 
 /* K3: the timeout that asks for more tasks is the reason. */

@@ -10,7 +10,7 @@ struct reason {
     unsigned next;
 };
 /* Readings of the rule's delay clock; needs < 0: it has none. */
-struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded; };
+struct passed { int64_t wait_us; enum sw_level level; int64_t had, needs; bool crowded, counts; };
 COLD void reasons_add(struct sw_replay *r, const char *fmt, ...) SW_PRINTF(2, 3);
 void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at,
                     const struct passed *had, uint32_t before);
@@ -22,5 +22,6 @@ void reasons_no_task(struct sw_replay *r, const struct job *job);
 void reasons_held(struct sw_replay *r, const struct blocked *by, int slot);
 void reasons_backup(struct sw_replay *r, const struct attempt *a);
 void reasons_evicted(struct sw_replay *r, const struct job *job);
+void reasons_given_back(struct sw_replay *r, const struct attempt *a);
 void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
 #endif

@@ -10,6 +10,9 @@
 #include "lib/sim/offer/pick.h"
 #include "lib/sim/task/task.h"
 
+/* Two heartbeats are made of these functions, and of each it is known at compile time whether it is of YARN's. */
+#define FLATTENED inline __attribute__((always_inline))
+
 /* ---- what the scan adds to the delay clocks of those it skipped ------------------------------------- */
 
 static struct sw_queue_op unmarking(const struct sw_replay *r)
@@ -46,7 +49,7 @@ static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
                || !sw_queue_all_waiting(list));
 }
 
-static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
+static FLATTENED void pass_by_all(struct sw_replay *r, int slot, bool *stale)
 {
     struct sw_queue *list = &r->queues.of_kind[slot];
     if (!r->queues.tnodes.lazy)
@@ -62,7 +65,7 @@ static void pass_by_all(struct sw_replay *r, int slot, bool *stale)
 
 /* stale: the marks of the previous heartbeat are still there. Who has one and is skipped again keeps it as it is, for
  * to take it off and to put it on at one instant is nothing; the others lose theirs. */
-static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_queue_entry *entry, int class,
+static FLATTENED void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_queue_entry *entry, int class,
                     bool *stale)
 {
     int slot = s->slot_kind;
@@ -84,7 +87,7 @@ static void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_q
 }
 
 /* pass_by() has looked at the item that was found; the task may be of the stage's other one. */
-static void look_at_taken(struct sw_replay *r, struct sw_queue_entry *entry, int class)
+static FLATTENED void look_at_taken(struct sw_replay *r, struct sw_queue_entry *entry, int class)
 {
     struct sw_queue_entry *taken = &((struct stage *)entry->of)->entry[class];
     if (!r->queues.tnodes.lazy || taken == entry)
@@ -95,7 +98,7 @@ static void look_at_taken(struct sw_replay *r, struct sw_queue_entry *entry, int
 
 /* ---- a heartbeat --------------------------------------------------------------------------------- */
 
-struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; };
+struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; uint64_t most[2]; };
 
 /* All would be skipped and stay marked, as in the heartbeats that next_asking() of next_beat.c leaves out. */
 static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
@@ -104,7 +107,7 @@ static inline bool passes_all_again(const struct sw_replay *r, const struct beat
            && next_beat_all_wait_until(r, slot) > r->now_us;
 }
 
-static bool scan(struct sw_replay *r, struct beat *b, int slot)
+static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int slot)
 {
     if (passes_all_again(r, b, slot)) {
         b->stale[slot] = false;
@@ -131,10 +134,11 @@ static bool scan(struct sw_replay *r, struct beat *b, int slot)
     return true;
 }
 
-static inline bool is_over(const struct sw_replay *r, const struct beat *b, int slot)
+static FLATTENED bool is_over(const struct sw_replay *r, const struct beat *b, int slot, bool yarn)
 {
-    return slots_offered(r, b->nd, slot) <= (int64_t)b->refused[slot] || !work_waits(r, slot)
-           || b->launched[slot] + b->refused[slot] >= r->opt.per_heartbeat;
+    return (slots_offered(r, b->nd, slot) <= (int64_t)b->refused[slot] && !(yarn && r->offers.full_nodes))
+           || !work_waits(r, slot)
+           || b->launched[slot] + b->refused[slot] >= (yarn ? b->most[slot] : r->opt.per_heartbeat);
 }
 
 /* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie. */
@@ -152,7 +156,7 @@ static inline bool counts(const struct sw_replay *r, const struct node *nd, bool
 
 /* D4, first half: marked stages add the time since the previous counting heartbeat; as their delay clocks run with
  * the clock, that is to move the clock. */
-static inline void settle(struct sw_replay *r, struct beat *b, int slot, bool asks)
+static FLATTENED void settle(struct sw_replay *r, struct beat *b, int slot, bool asks)
 {
     struct accounting *acc = &r->queues.clock[slot];
     if (!r->queues.tnodes.lazy || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !counts(r, b->nd, asks)))
@@ -164,15 +168,18 @@ static inline void settle(struct sw_replay *r, struct beat *b, int slot, bool as
 }
 
 /* Whether there is something to serve of the kind. */
-static inline bool begin(struct sw_replay *r, struct beat *b, int slot)
+static FLATTENED bool begin(struct sw_replay *r, struct beat *b, int slot, bool yarn)
 {
-    bool asks = slots_offered(r, b->nd, slot) > 0;
+    int64_t offered = slots_offered(r, b->nd, slot);
+    bool asks = offered > 0;
+    if (yarn)
+        b->most[slot] = r->opt.half_per_heartbeat ? (uint64_t)offered / 2 + 1 : r->opt.per_heartbeat; /* Y8 */
     settle(r, b, slot, asks);
-    return asks && work_waits(r, slot);
+    return (asks || (yarn && r->offers.full_nodes && b->nd->slots[slot])) && work_waits(r, slot);
 }
 
 /* D4, second half: who launched in this heartbeat is not marked; marks that no scan renewed are cleared. */
-static void finish(struct sw_replay *r, struct beat *b)
+static FLATTENED void finish(struct sw_replay *r, struct beat *b)
 {
     for (struct stage *st = r->offers.launched; st; st = st->next_launched) {
         struct sw_queue_entry *entry = &st->entry[PREF];
@@ -205,8 +212,12 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
 }
 
 /* One offer of a slot of the kind; whether there may be another. */
-static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
+static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int slot, bool yarn)
 {
+    if (yarn && r->offers.full_nodes && slots_offered(r, b->nd, slot) <= 0) {
+        MECHANISMS_TELL(r, full, slot); /* Y5 */
+        return false;
+    }
     if (r->queues.of_kind[slot].n && scan(r, b, slot))
         return true;
     if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, slot)) {
@@ -218,21 +229,37 @@ static inline bool serve(struct sw_replay *r, struct beat *b, int slot)
     return r->opt.delay.clock == SW_COUNT_SKIPS; /* D3: each slot that is left free is an offer too */
 }
 
-void heartbeat(struct sw_replay *r, uint32_t node)
+/* yarn: a constant, so that other heartbeats pay nothing for Y4, Y5 and Y8. */
+static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
 {
     struct beat b = { .node = node, .nd = &r->slots.node[node] };
     if (!b.nd->up)
         return;
     r->offers.round_us = r->now_us;
-    unsigned kinds = (unsigned)begin(r, &b, 0);
-    kinds |= (unsigned)begin(r, &b, 1) << 1;
-    while (kinds) {
+    if (yarn)
+        r->offers.off_switch_left = r->opt.off_switch;
+    unsigned kinds = (unsigned)begin(r, &b, 0, yarn);
+    kinds |= (unsigned)begin(r, &b, 1, yarn) << 1;
+    while (kinds && !(yarn && !r->offers.off_switch_left)) {
         int slot = kind_to_serve(b.nd, kinds);
-        if (!serve(r, &b, slot) || is_over(r, &b, slot)) /* what it launched takes nothing from the other kind */
+        if (!serve(r, &b, slot, yarn) || is_over(r, &b, slot, yarn)) /* takes nothing from the other kind */
             kinds &= ~(1U << slot);
     }
     if (r->queues.tnodes.lazy)
         finish(r, &b);
     if (b.nd->stale)
         slots_flush_stale(r, node);
+}
+
+static __attribute__((noinline)) void make_of_yarn(struct sw_replay *r, uint32_t node)
+{
+    make(r, node, true);
+}
+
+void heartbeat(struct sw_replay *r, uint32_t node)
+{
+    if (unlikely(r->offers.by_yarn))
+        make_of_yarn(r, node);
+    else
+        make(r, node, false);
 }

@@ -47,6 +47,8 @@ static int64_t next_asking(const struct sw_replay *r, int slot)
 int64_t next_beat(const struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
+    if (unlikely(r->offers.full_nodes) && (work_waits(r, 0) || work_waits(r, 1))) /* Y5 */
+        return r->beats.at_us;
     for (int slot = 0; slot < 2; slot++)
         if (r->slots.free_rank[slot].count && work_waits(r, slot))
             next = min_i64(next, next_asking(r, slot));

@@ -199,6 +199,43 @@ static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
            || (near && s->at == SW_AT_RACK && reached(s->r, entry, s->slot_kind, entry->state.rack_allowed_at));
 }
 
+/* ---- YARN's rules: each stage keeps its own wait, and all that the offer reaches hear of it (Y1) -- */
+
+/* Whether the stage has a task that it may launch here, up to the level (L2). */
+static bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry, enum sw_level level)
+{
+    struct stage *st = entry->of;
+    bool near = is_near(s, st);
+    if (unlikely(s->r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(entry)) {
+        s->at = SW_AT_ANY;
+        s->task = unlaunched_first(st, PREF);
+        draw_again(s, st);
+        return level == SW_LEVEL_ANY || (near && (enum sw_level)s->at <= level);
+    }
+    return st->n_unlaunched[NOPREF] || level == SW_LEVEL_ANY
+           || (near && (local_task(s, st) != NONE
+                        || (level == SW_LEVEL_RACK && choose_in_rack(s->r, st, s->rack) != NONE)));
+}
+
+/* Tasks of a stage without preference stand before those with one, so the stage comes twice at most, in a row. */
+static bool takes_opportunity(void *ctx, struct sw_queue_entry *entry)
+{
+    struct pick_stage *s = ctx;
+    struct sw_replay *r = s->r;
+    struct stage *st = entry->of;
+    if (st == s->last)
+        return false;
+    s->last = st;
+    enum sw_level level = r->mechanisms.on.reached[0].call(r, r->mechanisms.on.reached[0].own, st);
+    if (!stage_is_admitted(r, st, s->node))
+        return false;
+    if (stage_fits(r, st, s->node) && has_task_within(s, entry, level))
+        return true;
+    if (st->n_unlaunched[PREF])
+        MECHANISMS_TELL(r, skipped, st);
+    return false;
+}
+
 static bool is_admitted(void *ctx, struct sw_queue_entry *entry)
 {
     struct pick_stage *s = ctx;
@@ -239,6 +276,8 @@ struct sw_queue_entry *pick_stage(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
     r->offers.number++;
+    if (unlikely(r->mechanisms.has.reached))
+        return sw_queue_walk(&r->queues.of_kind[s->slot_kind], takes_opportunity, s);
     if (unlikely(r->opt.placement == SW_PLACE_REDRAW))
         return sw_queue_walk(&r->queues.of_kind[s->slot_kind], launches_when_redrawn, s);
     if (r->opt.delay.clock == SW_DELAY_NONE)

@@ -13,6 +13,7 @@ struct pick_stage {
     uint32_t steps;
     const struct stage *local; /* it has this task's block here */
     uint32_t local_task;
+    const struct stage *last; /* Y1: the last that the offer reached */
     uint32_t task;         /* --placement redraw: what was drawn */
     enum sw_locality at;
 };

@@ -32,6 +32,7 @@ struct pool *pool_make(struct sw_replay *r, char *name)
     struct pool *p = xcalloc(1, sizeof *p);
     pool_init(r, p);
     p->name = name;
+    p->known_us = r->now_us;
     p->number = r->pools.n++;
     p->fifo = r->opt.order.policy->by_capacity || r->opt.offers; /* O12, R8 */
     if (r->pools.last)
@@ -94,6 +95,15 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
     }
     xfree(made);
     return SW_OK;
+}
+
+void pools_reset(struct sw_replay *r)
+{
+    for (struct pool *p = r->pools.first; p; p = p->next) {
+        p->starved[0] = p->starved[1] = false;
+        if (r->pools.declared && p->number < r->pools.declared->n)
+            p->known_us = r->pools.declared->at[p->number].first_us;
+    }
 }
 
 void pools_end(struct sw_replay *r)

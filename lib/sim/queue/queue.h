@@ -10,6 +10,7 @@ struct pool *pool_make(struct sw_replay *r, char *name); /* owns the name, and i
 void pool_init(struct sw_replay *r, struct pool *p);
 void pool_clear(struct pool *p);
 void pool_declare(struct pool *p, const struct sw_pool_spec *spec);
+void pools_reset(struct sw_replay *r); /* before a run */
 int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
 /* shares.c */
@@ -48,6 +49,8 @@ void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
 void keys_follow(struct sw_replay *r, struct job *job, int slot); /* not its counts, but its share has changed */
 /* stages.c */
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* it is unlaunched again */
+void stages_withhold(struct sw_replay *r, struct stage *st); /* it asks for nothing, until */
+void stages_ask_again(struct sw_replay *r, struct stage *st);
 void stages_come_back(struct sw_replay *r, struct stage *st);
 void stages_withdraw(struct sw_replay *r, struct job *job); /* its stages leave the queue */
 void stages_enter(struct sw_replay *r, struct stage *st);   /* it becomes ready */

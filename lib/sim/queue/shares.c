@@ -66,7 +66,8 @@ void shares_compute(struct sw_replay *r, int slot, double demand_slots)
     struct shares *s = shares_for(r);
     for (const struct pool *p = r->pools.first; p; p = p->next)
         s->claim[p->number] = (struct sw_claim){
-            .demand_slots = demand_slots < 0 ? (double)p->demand[slot] : demand_slots,
+            /* S1 */
+            .demand_slots = demand_slots < 0 ? (double)p->demand[slot] : p->known_us <= r->now_us ? demand_slots : 0,
             .weight = (double)p->weight / (double)SW_WEIGHT_ONE,
             .min_slots = (double)p->min[slot], .max_slots = (double)p->max[slot] };
     if (sw_fair_tree_shares(&s->tree, s->claim, (double)r->slots.now[slot], over_min(r), &s->space, s->share, NULL,

@@ -51,6 +51,8 @@ static void enqueue_again(struct sw_replay *r, struct stage *st, int class)
 /* Puts back what stages_withdraw() took out of the queues (A8). */
 void stages_come_back(struct sw_replay *r, struct stage *st)
 {
+    if (st->withheld)
+        return;
     stage_data_index(r, st);
     keys_count(r, st->job, st->slot_kind, 0, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF]);
     for (int class = PREF; class <= NOPREF; class++)
@@ -75,12 +77,36 @@ static void widen_location(struct sw_replay *r, struct stage *st)
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     int class = stage_data_put_back(r, st, task);
-    if (!st->n_unlaunched[class]++)
+    if (!st->n_unlaunched[class]++ && !st->withheld)
         enqueue_again(r, st, class);
+    if (unlikely(st->withheld))
+        keys_count(r, st->job, st->slot_kind, 0, -1);
     if (class == PREF)
         widen_location(r, st);
     r->slots.offer_to_all = true;
     MECHANISMS_TELL(r, task_back, st, task);
+}
+
+/* Y9: what it has unlaunched, and what comes back to it, is in no list and no demand. */
+void stages_withhold(struct sw_replay *r, struct stage *st)
+{
+    st->withheld = true;
+    for (int class = PREF; class <= NOPREF; class++)
+        if (st->entry[class].leaf)
+            keys_dequeue(r, st, class);
+    keys_count(r, st->job, st->slot_kind, 0, -(int64_t)st->n_unlaunched[PREF] - st->n_unlaunched[NOPREF]);
+    keys_rekey(r, st->job, st->slot_kind);
+}
+
+void stages_ask_again(struct sw_replay *r, struct stage *st)
+{
+    st->withheld = false;
+    keys_count(r, st->job, st->slot_kind, 0, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF]);
+    for (int class = PREF; class <= NOPREF; class++)
+        if (st->n_unlaunched[class])
+            keys_enqueue(r, st, class);
+    keys_rekey(r, st->job, st->slot_kind);
+    r->slots.offer_to_all = true;
 }
 
 /* The job's unlaunched tasks leave the queues, and no longer count as demand. */

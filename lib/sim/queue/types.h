@@ -49,6 +49,7 @@ struct pool {
     bool starved[2];        /* it was past a timeout at the last check, so its stages do not wait */
     int64_t min_timeout_us, fair_timeout_us;
     uint32_t number;        /* among the pools */
+    int64_t known_us;       /* S1: from its first row on, or from the reading of its first job */
     int64_t tasks_owed;     /* during a check */
     int64_t handed;         /* during a global decision: slots given to its jobs */
     int64_t wait_node_us, wait_rack_us;

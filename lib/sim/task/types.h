@@ -20,6 +20,7 @@ struct stage {
     bool ready, has_parents, all_pref, shuffles; /* shuffles: a reduce stage that copies from the maps of stage 0 */
     bool launched_now;     /* in this heartbeat (D4) */
     bool in_set_up;        /* L20 */
+    bool withheld;         /* it asks for nothing, whatever is unlaunched of it (Y9) */
     uint8_t column;        /* 1 + its column of the dense index; 0: it has a host index of its own */
     uint32_t n_tasks, n_done, n_retry;
     uint32_t handle;       /* its name in the lists of nodes (lib/sim/locality/node_index.c); 0: it is in none */

@@ -79,7 +79,8 @@ static enum sw_dialect tell(const struct xml *x)
         const struct xml_element *e = &x->at[i];
         if (strcmp(e->name, "queue") == 0 || strcmp(e->name, "minResources") == 0 ||
             strcmp(e->name, "maxResources") == 0 || strcmp(e->name, "maxRunningApps") == 0 ||
-            strcmp(e->name, "schedulingPolicy") == 0)
+            strcmp(e->name, "schedulingPolicy") == 0 || strncmp(e->name, "queueMax", 8) == 0 ||
+            strncmp(e->name, "defaultQueue", 12) == 0 || strncmp(e->name, "defaultFairShare", 16) == 0)
             return SW_CONFIG_YARN;
         spark |= strcmp(e->name, "minShare") == 0;
         spark |= strcmp(e->name, "schedulingMode") == 0 &&
@@ -229,7 +230,8 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
         return read_policy(r, e, &r->fifo, err);
     if (read_weight(r, e, &threshold, err) != SW_OK)
         return SW_FAIL;
-    if (threshold != 0.5)
+    r->c->at_whole_share = threshold == 1;
+    if (threshold != 0.5 && threshold != 1)
         config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line,
                     "%s: only 0.5 (half the share) and 1 can be replayed: '%s'", n, e->text);
     return SW_OK;
@@ -253,6 +255,13 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
         if (is_read(&r, &x->at[i], list, n) && !is_pool(&x->at[i]) && read_default(&r, &x->at[i], err) != SW_OK)
             return SW_FAIL;
+    c->undeclared = config_pool();
+    c->undeclared.fifo = r.fifo;
+    c->undeclared.max_jobs = r.max_jobs;
+    c->undeclared.max_share = r.max_share;
+    c->undeclared.max = r.max;
+    c->undeclared.min_timeout_us = c->min_timeout_us;
+    c->undeclared.fair_timeout_us = c->fair_timeout_us;
     struct pool from = { .min_timeout_us = c->min_timeout_us, .fair_timeout_us = c->fair_timeout_us };
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
         if (is_pool(&x->at[i]) &&

@@ -75,7 +75,8 @@ static void set_written(struct pool *p, const struct property *part, const struc
 
 static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
 {
-    const struct property *policy = get(c, q->path, "ordering-policy"), *jobs = get(c, q->path, "max-parallel-apps"),
+    const struct property *policy = get(c, q->path, "ordering-policy"), *own = get(c, q->path, "max-parallel-apps"),
+                          *jobs = own != NULL ? own : config_get(c, PREFIX "max-parallel-apps"),
                           *part = get(c, q->path, "capacity"), *least = get(c, q->path, "minimum-user-limit-percent");
     struct pool *p = &c->pools[at];
     p->user_limit = 1;

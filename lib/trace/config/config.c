@@ -14,6 +14,7 @@ int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, s
         return sw_err_memory(err);
     (*out)->rules = *rules;
     (*out)->min_timeout_us = (*out)->fair_timeout_us = CONFIG_NEVER;
+    (*out)->undeclared = config_pool();
     return SW_OK;
 }
 
@@ -104,18 +105,26 @@ const struct property *config_get(const struct sw_config *c, const char *name)
     return NULL;
 }
 
+struct pool config_pool(void)
+{
+    return (struct pool){ .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1,
+        .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
+        .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE,
+        .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER,
+        .min = { NAN, NAN, NAN }, .max = { NAN, NAN, NAN }, .percent = NAN };
+}
+
 struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, const char *path, uint64_t line,
                              struct sw_err *err)
 {
     if (sw_grow(&c->pools, &c->cap_pools, c->n_pools + 1, sizeof *c->pools, err) != SW_OK)
         return NULL;
     struct pool *p = &c->pools[c->n_pools++];
-    *p = (struct pool){ .name = strdup(name), .parent = parent != NULL ? strdup(parent) : NULL,
-        .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1,
-        .min_maps = CONFIG_NONE, .min_reduces = CONFIG_NONE, .max_maps = CONFIG_NONE, .max_reduces = CONFIG_NONE,
-        .min_share = CONFIG_NONE, .max_share = CONFIG_NONE, .max_jobs = CONFIG_NONE,
-        .min_timeout_us = CONFIG_NEVER, .fair_timeout_us = CONFIG_NEVER, .path = path, .line = line,
-        .min = { NAN, NAN, NAN }, .max = { NAN, NAN, NAN }, .percent = NAN };
+    *p = config_pool();
+    p->name = strdup(name);
+    p->parent = parent != NULL ? strdup(parent) : NULL;
+    p->path = path;
+    p->line = line;
     if (p->name == NULL || (parent != NULL && p->parent == NULL)) {
         sw_err_memory(err);
         return NULL;

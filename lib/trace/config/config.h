@@ -37,6 +37,8 @@ struct sw_config {
     bool capacity_done;          /* the properties of the Capacity Scheduler have been turned into pools */
     bool has_allocations[SW_CONFIG_PROPERTIES + 1]; /* by dialect */
     int64_t min_timeout_us, fair_timeout_us; /* defaults of the allocation file */
+    bool at_whole_share;         /* defaultFairSharePreemptionThreshold is 1 */
+    struct pool undeclared;      /* the allocation file's defaults, which hold for a pool that it does not name */
     const char *timeout_path;    /* of the first timeout, whose line is 0 when there is none */
     uint64_t timeout_line;
     char **paths;                /* of the files, in the order they were read */
@@ -58,6 +60,8 @@ struct pool *config_add_pool(struct sw_config *c, const char *name, const char *
 /* With rules.go_on it is noted, SW_OK is returned, and the value stays what it was. */
 int config_bad(struct sw_config *c, const char *path, uint64_t line, const char *name, const char *value,
                const char *what, struct sw_err *err);
+
+struct pool config_pool(void); /* of which nothing is given */
 
 /* ---- allocations.c, capacity.c, keys.c --------------------------------------------------------------------- */
 SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, const char *path,

@@ -109,7 +109,8 @@ static void put_mr1_delay(struct line *l)
         put(l, "--delay wait:%s,%s,shipped", ms(node, a), ms(rack, b));
 }
 
-/* Both must be at least 0 to have an effect; the times are for scheduling without heartbeats. */
+/* Both must be at least 0 to have an effect. Continuous scheduling looks at the times and not at the thresholds
+ * (FSAppAttempt.assignContainer). */
 static void put_yarn_delay(struct line *l)
 {
     double node = -1, rack = -1;
@@ -119,27 +120,35 @@ static void put_yarn_delay(struct line *l)
                 real(l, "yarn.scheduler.fair.locality.threshold.rack", &rack);
     int timed = whole(l, "yarn.scheduler.fair.locality-delay-node-ms", &node_ms) |
                 whole(l, "yarn.scheduler.fair.locality-delay-rack-ms", &rack_ms);
-    if (timed && is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled") && node_ms >= 0 && rack_ms >= 0)
-        put(l, "--delay wait:%s,%s,clock", ms(node_ms, a), ms(rack_ms, b));
-    else if (given && node >= 0 && rack >= 0)
+    bool continuous = is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled");
+    if (continuous && node_ms >= 0 && rack_ms >= 0)
+        put(l, "--delay yarn-time:%s,%s", ms(node_ms, a), ms(rack_ms, b));
+    else if (!continuous && given && node >= 0 && rack >= 0)
         put(l, "--delay yarn:%g,%g", node, rack);
-    else if (given)
+    else if (given || (continuous && timed))
         put(l, "--delay none");
 }
 
-/* Counts of missed opportunities. Without an additional delay the rack level ends with the node level's count. */
+static bool is_false(struct line *l, const char *key)
+{
+    return config_get(l->c, key) != NULL && !is_true(l, key);
+}
+
+/* Counts of missed opportunities; what is not set is as CapacitySchedulerConfiguration has it: 40, -1, true. */
 static void put_capacity_delay(struct line *l)
 {
-    int64_t node = 0, rack = -1;
+    int64_t node = 40, rack = -1;
+    bool node_only = is_false(l, "yarn.scheduler.capacity.rack-locality-full-reset");
     if (!(whole(l, "yarn.scheduler.capacity.node-locality-delay", &node) |
-          whole(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack)))
+          whole(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack) | node_only))
         return;
-    if (node < 0)
-        put(l, "--delay none");
+    node = node < 0 ? -1 : node;
+    if (node_only)
+        put(l, "--delay capacity:%lld,%lld,node", (long long)node, (long long)(rack < 0 ? -1 : rack));
     else if (rack >= 0)
-        put(l, "--delay skips:%lld,%lld", (long long)node, (long long)rack);
+        put(l, "--delay capacity:%lld,%lld", (long long)node, (long long)rack);
     else
-        put(l, "--delay skips:%lld", (long long)node);
+        put(l, "--delay capacity:%lld", (long long)node);
 }
 
 static void put_spark_delay(struct line *l)
@@ -204,7 +213,7 @@ static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
         ms(us / 1000, buf);
 }
 
-/* Hadoop's fair-share starvation is at half the share. */
+/* Hadoop's fair-share starvation is at half the share, unless the allocation file says that it is at the share. */
 static void put_preemption(struct line *l)
 {
     bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
@@ -220,7 +229,7 @@ static void put_preemption(struct line *l)
     }
     put_timeout(l->c->min_timeout_us, least);
     put_timeout(l->c->fair_timeout_us, fair);
-    put(l, "--preempt kill:%s,%s,half", least, fair);
+    put(l, "--preempt kill:%s,%s%s", least, fair, l->c->at_whole_share ? "" : ",half");
     if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
               &interval) && interval > 0)
         put(l, "--preempt-every %s", ms(interval, every));
@@ -228,27 +237,60 @@ static void put_preemption(struct line *l)
         put(l, "--preempt-every 5s");
 }
 
-/* Without assignmultiple one task a heartbeat; a limit of -1 or 0 is none. */
-static void put_per_heartbeat(struct line *l)
+static void put_limit(struct line *l, int64_t n)
 {
-    static const char *const switches[] = { "mapred.fairscheduler.assignmultiple",
-                                            "yarn.scheduler.fair.assignmultiple" };
-    static const char *const limits[] = { "mapred.fairscheduler.assignmultiple.maps",
-                                          "mapred.fairscheduler.mapsperheartbeat", "yarn.scheduler.fair.max.assign" };
-    bool given = false, many = false;
-    int64_t n = -1;
-    for (size_t i = 0; i < 2; i++) {
-        given |= config_get(l->c, switches[i]) != NULL;
-        many |= is_true(l, switches[i]);
-    }
-    for (size_t i = 0; i < 3; i++)
-        many |= whole(l, limits[i], &n) == 1 && !given;
-    if (given && !many)
-        put(l, "--per-heartbeat 1");
-    else if (many && n > 0)
+    if (n > 0)
         put(l, "--per-heartbeat %lld", (long long)n);
-    else if (many)
+    else
         put(l, "--per-heartbeat all");
+}
+
+/* MR1: without assignmultiple one task a heartbeat; a limit of -1 or 0 is none. */
+static void put_mr1_per_heartbeat(struct line *l)
+{
+    static const char multiple[] = "mapred.fairscheduler.assignmultiple";
+    static const char *const limits[] = { "mapred.fairscheduler.assignmultiple.maps",
+                                          "mapred.fairscheduler.mapsperheartbeat" };
+    bool given = config_get(l->c, multiple) != NULL, many = is_true(l, multiple);
+    int64_t n = -1;
+    for (size_t i = 0; i < 2; i++)
+        many |= whole(l, limits[i], &n) == 1 && !given;
+    if (many)
+        put_limit(l, n);
+    else if (given)
+        put(l, "--per-heartbeat 1");
+}
+
+/* YARN's Fair Scheduler: without assignmultiple one container; with it half of what is free, unless dynamic.max.assign
+ * (true, from 2.9 on) is false: only then max.assign counts (FairScheduler.shouldContinueAssigning). */
+static void put_yarn_per_heartbeat(struct line *l)
+{
+    const struct property *most = config_get(l->c, "yarn.scheduler.fair.max.assign");
+    bool dynamic = !is_false(l, "yarn.scheduler.fair.dynamic.max.assign");
+    bool many = is_true(l, "yarn.scheduler.fair.assignmultiple");
+    int64_t n = -1;
+    bool limited = whole(l, "yarn.scheduler.fair.max.assign", &n) == 1;
+    if (limited && (dynamic || !many))
+        config_note(l->c, false, most->path, most->line,
+                    "%s: has no effect unless assignmultiple is true and dynamic.max.assign false", most->name);
+    if (many && dynamic)
+        put(l, "--per-heartbeat half");
+    else if (many)
+        put_limit(l, n);
+    else if (limited || config_get(l->c, "yarn.scheduler.fair.assignmultiple") != NULL)
+        put(l, "--per-heartbeat 1");
+}
+
+/* The Capacity Scheduler from 2.9 on (CapacityScheduler.canAllocateMore): -1 is no limit, below 1 is one. */
+static void put_capacity_per_heartbeat(struct line *l)
+{
+    int64_t n, off;
+    if (is_false(l, "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled"))
+        put(l, "--per-heartbeat 1");
+    else if (whole(l, "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", &n))
+        put_limit(l, n == -1 || n > 0 ? n : 1);
+    if (whole(l, "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments", &off))
+        put(l, "--off-switch %lld", (long long)(off < 1 ? 1 : off));
 }
 
 static void put_clock(struct line *l)
@@ -279,7 +321,9 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     put_capacity_delay(&l);
     put_spark_delay(&l);
     put_preemption(&l);
-    put_per_heartbeat(&l);
+    put_mr1_per_heartbeat(&l);
+    put_yarn_per_heartbeat(&l);
+    put_capacity_per_heartbeat(&l);
     put_clock(&l);
     return l.status;
 }

@@ -66,6 +66,22 @@ static void put_pool(const struct pool *p, const struct sw_rename *rename, struc
     sw_out_end_row(out);
 }
 
+static bool is_declared(const struct sw_config *c, const char *name)
+{
+    for (size_t i = 0; i < c->n_pools; i++)
+        if (strcmp(c->pools[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
+ * Where they are those of such a pool anyway, no row is written. */
+static bool has_limits(const struct pool *p)
+{
+    return p->fifo || p->max_jobs != CONFIG_NONE || p->max_share != CONFIG_NONE || p->min_timeout_us != CONFIG_NEVER ||
+           p->fair_timeout_us != CONFIG_NEVER;
+}
+
 int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
 {
     if (config_capacity(c, err) != SW_OK)
@@ -74,5 +90,11 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
     sw_out_end_row(out);
     for (size_t i = 0; i < c->n_pools; i++)
         put_pool(&c->pools[i], rename, out);
+    if (has_limits(&c->undeclared) && !is_declared(c, "default") && !is_declared(c, "root.default")) {
+        char name[] = "default";
+        struct pool p = c->undeclared;
+        p.name = name;
+        put_pool(&p, rename, out);
+    }
     return SW_OK;
 }

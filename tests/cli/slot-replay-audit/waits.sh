@@ -1,4 +1,4 @@
-# rules D1, D3, D4, D8, D9: the ladders of tests/naive/README.md: nodes n1, n2 in rack r1, n3 in r2; b's nine maps have their only block on n1, which a
+# rules D1, D3, D4, D9: the ladders of tests/naive/README.md: nodes n1, n2 in rack r1, n3 in r2; b's nine maps have their only block on n1, which a
 # holds. Logs made with one wait and audited with a longer one.
 cat >jobs.csv <<'END'
 job_id,submit_s,kind,task_id,duration_s,hosts
@@ -24,7 +24,6 @@ try spark:0s,3s,3s spark:0s,4s,3s '--spark-reset refusal'
 try spark:0s,3s,3s spark:0s,3s,9s '--spark-reset launch'
 try none skips:20
 try skips:3,2 skips:300,2
-try none yarn:1,1
 try yarn:0.5,0.5 yarn:-1,1
 # A pool's own wait goes before the rule's; the log was made without.
 sed 's/^job_id/job_id,pool/; s/^\([ab]\)/\1,p/' jobs.csv >pooled.csv

@@ -15,8 +15,8 @@ same hadoop-hod $two $hadoop --order hod:2
 same lo-cheng $two $hadoop --order modified-fair --delay adaptive
 same fair-tr $two $hadoop --order fair-gap --delay wait:15s,15s,shipped --preempt kill:5m,10m --admit cpac:3,1 # TR 4.2, 5.2: docs/decisions/fair-tr.md
 same hfs $two $hadoop --order hfs --delay wait:5s,5s,shipped
-same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 1
-same capacity $one --order capacity --delay skips:12 --heartbeat 1s --out-of-band no --per-heartbeat 1 # 40, cut to 12 nodes
+same yarn-fair $one --order hfs --heartbeat 1s --out-of-band no --per-heartbeat 1 --give-back yes
+same capacity $one --order capacity --delay capacity:40 --heartbeat 1s --out-of-band no --per-heartbeat 100 --off-switch 1 --give-back yes
 same spark-2 $one --order fifo --offers spark-2 --delay spark:3s,3s,3s
 same spark-3 $one --order fifo --offers spark-3 --delay spark:3s,3s,3s
 same 'spark-2 --offers heartbeat' $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset launch # D9

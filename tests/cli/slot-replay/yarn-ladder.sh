@@ -1,16 +1,13 @@
-# rules D8, H7: F1 = F2 = 0.5 of 4 nodes: a third missed offer is more than 2. Cluster and job as in skips-ladder, n1 busy until 20. By hand:
-#    0  n2, n3, n4 are missed: 3, level rack, count 0
-#    1  n2: task 0 in the rack. n3, n4 missed (2)
-#    2  n3 missed (3), level any; n4: task 1 anywhere
-#    3  n3: task 2
-#   11  n2: task 3 in the rack, closer than it might: back to level rack, count 0
-#   12  n4 missed (1)
-#   13  n3 (free now), n4 missed (3): level any
-#   14  n3, n4: tasks 4 and 5
-#   20  n1: task 6 on its node: back to level node, count 0
-#   21, 22, 23  n2 missed (3): level rack
-#   24  n2: task 7 in the rack; n3, n4 missed (2)
-#   25  n3 missed (3), level any; n4: task 8
+# rules D8, H7, Y1, Y6: F1 = F2 = 0.5 of 4 nodes: a third opportunity is more than 2, and the one that opens a level may
+# use it. Cluster and job as in skips-ladder, n1 busy until 20. The count after each offer; by hand:
+#    0  n2: 1, the first at level node; n3: 2; n4: 3, level rack, count 0, but n4 is not in the rack
+#    1  n2: 1, task 0 in the rack; n3: 2; n4: 3, level any, count 0: task 1
+#    2  n3: 1, task 2
+#   11  n2: 2, task 3 in the rack, closer than it might: back to level rack, the count stays; n4: 3, level any, 0: task 4
+#   12  n3: 1, task 5
+#   20  n1: 2, task 6 on its node: back to level node
+#   21  n2: 3, level rack, 0: task 7; n4: 1
+#   22  n3: 2; n4: 3, level any: task 8
 # A negative threshold is no waiting: see --delay none.
 {
     echo job_id,submit_s,stage,kind,task_id,duration_s,hosts

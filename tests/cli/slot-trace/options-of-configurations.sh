@@ -28,6 +28,46 @@ yarn.scheduler.fair.continuous-scheduling-enabled true
 yarn.scheduler.fair.locality-delay-node-ms 500
 yarn.scheduler.fair.locality-delay-rack-ms 1500
 END
+# node-locality-delay is 40 where only the other one is set (CapacitySchedulerConfiguration).
+options <<'END' | slot-trace --to options
+yarn.scheduler.capacity.rack-locality-additional-delay 10
+END
+# A rack-local container leaves the count; one container, or seven of which two are off-switch; 0 off-switch ones are 1
+# (RegularContainerAllocator.handleNewContainerAllocation; CapacityScheduler.canAllocateMore, 3.x).
+options <<'END' | slot-trace --to options
+yarn.scheduler.capacity.node-locality-delay -1
+yarn.scheduler.capacity.rack-locality-full-reset false
+yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled false
+yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments 7
+END
+options <<'END' | slot-trace --to options
+yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments 7
+yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments 2
+END
+options <<'END' | slot-trace --to options
+yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments -1
+yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments 0
+END
+# max.assign counts where dynamic.max.assign is false and assignmultiple true (FairScheduler.shouldContinueAssigning).
+options <<'END' | slot-trace --to options
+yarn.scheduler.fair.assignmultiple true
+yarn.scheduler.fair.dynamic.max.assign false
+yarn.scheduler.fair.max.assign 3
+END
+options <<'END' | slot-trace --to options
+yarn.scheduler.fair.max.assign 3
+END
+# Continuous scheduling does not look at the thresholds (FSAppAttempt.assignContainer).
+options <<'END' | slot-trace --to options
+yarn.scheduler.fair.continuous-scheduling-enabled true
+yarn.scheduler.fair.locality.threshold.node 0.5
+yarn.scheduler.fair.locality.threshold.rack 0.25
+END
+# Starved below the whole share, not below half of it.
+printf '<allocations><defaultFairSharePreemptionThreshold>1</defaultFairSharePreemptionThreshold>
+<defaultFairSharePreemptionTimeout>30</defaultFairSharePreemptionTimeout></allocations>' >whole.xml
+echo yarn.scheduler.fair.preemption true | options >site.xml
+slot-trace --to options whole.xml site.xml
 slot-gen --preset tr-zipf30 >jobs.csv
 # shellcheck disable=SC2046 # several words
 slot-replay --nodes 10 $(slot-trace --to options "$TOP/traces/mapred-site.xml") jobs.csv | wc -l

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # examples.sh PROGRAM - runs the worked examples of ../README.md through slot-replay or naive-replay and compares the
-# ends of the jobs, and for the ladders every launch, with the numbers worked out by hand there.
+# ends of the jobs, and for the ladders every launch, with the numbers worked out by hand there: among them those of rule
+# K4 and of YARN's offers, rules Y1, Y2, Y3, Y4, Y5, Y6, Y7, Y8, Y9, Y10.
 cd "$(dirname "$0")" || exit 2
 program=$1
 work=$(mktemp -d) || exit 1
@@ -65,5 +66,34 @@ launches ends-by-kill '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 20 e
 launches ends-and-reports '0@0/n1/none 1@5/n1/none' $reducers $kill --heartbeat 5 ends.csv
 launches ends-by-speed '0@0/n2/none 1@5/n3/none' --cluster speed-cluster.csv --placement trace --order fair --heartbeat 0 speed.csv
 ends recorded-level 'a:10 b:30 c:50' --cluster recorded-cluster.csv --placement trace --penalty rack=1,off=2 --order fifo --heartbeat 0 recorded.csv
+
+# ---- rule K4: kills between children of one pool; YARN's offers --------------------------------------
+yarn_examples()
+{
+    siblings='--nodes 1 --map-slots 4 --reduce-slots 1 --heartbeat 0 --order hfs --pools siblings-pools.csv'
+    starve='--preempt kill:never,5 --preempt-every 5'
+    ends siblings 'jb:30 ja:230' $siblings $starve siblings.csv
+    ends cousins 'jb:30 jc:100 ja:130' $siblings $starve cousins.csv
+    five='0@3/n3/any 1@5/n3/any 2@7/n3/any 3@9/n3/any 4@11/n3/any'
+    launches ladder-yarn "$five 5@13/n2/rack 6@13/n3/any 7@15/n2/rack 8@15/n3/any" \
+        $ladder --delay yarn:0.5,0.5 ladder.csv
+    launches ladder-capacity "$five 5@13/n2/rack 6@15/n2/rack 7@15/n3/any 8@17/n2/rack" \
+        $ladder --delay capacity:40 ladder.csv
+    three='0@8/n3/any 1@10/n3/any 2@12/n3/any'
+    launches ladder-yarn-time "$three 3@13/n2/rack 4@14/n3/any 5@15/n2/rack 6@17/n2/rack 7@19/n2/rack 8@20/n1/node" \
+        $ladder --delay yarn-time:4.999,2.999 ladder.csv
+    full='--cluster full-cluster.csv --placement trace --order fifo --heartbeat 2 --out-of-band yes'
+    launches full-nodes '0@21/n2/rack' $full --delay yarn:1,1 full.csv
+    launches full-nodes-capacity '0@23/n2/rack' $full --delay capacity:1 full.csv
+    four='--nodes 1 --slots 4 --placement trace --order fifo --heartbeat 2'
+    launches off-switch-1 '0@0/n1/none 1@2/n1/none 2@4/n1/none 3@6/n1/none' $four --off-switch 1 off-switch.csv
+    launches off-switch-2 '0@0/n1/none 1@0/n1/none 2@2/n1/none 3@2/n1/none' $four --off-switch 2 off-switch.csv
+    launches half '0@0/n1/none 1@0/n1/none 2@0/n1/none 3@2/n1/none' $four --per-heartbeat half off-switch.csv
+    ends give-back 'a:45' --cluster give-back-cluster.csv --heartbeat 0 --order fifo --give-back yes give-back.csv
+    limit='--cluster full-cluster.csv --placement trace --heartbeat 0 --order hfs --pools give-back-limit-pools.csv'
+    ends give-back-limit 'a:26 b:110' $limit --delay capacity:40 --give-back yes give-back-limit.csv
+}
+
+yarn_examples
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

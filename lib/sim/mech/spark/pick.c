@@ -99,8 +99,8 @@ static uint32_t pick_lowest(struct sw_replay *r, struct spark_set *s, uint32_t n
 }
 
 /* The same among those that the round sees, of a set of which it does not see all. */
-static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s, uint32_t node,
-                             enum spark_level at)
+static uint32_t pick_visible(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
+                             uint32_t node, enum spark_level at)
 {
     for (uint32_t t = 0; t < s->stage->n_tasks; t++)
         if (!bit_get(s->stage->launched, t) && pick_is_visible(sp, s, t) && pick_prefers(r, s, t, node, at))

@@ -102,7 +102,8 @@ void levels_update(struct sw_replay *r, struct spark *sp);
 bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
                       enum spark_level level);
 enum spark_level levels_allowed(const struct sw_replay *r, const struct spark *sp, struct spark_set *s);
-int64_t levels_left(const struct sw_replay *r, const struct spark_set *s); /* until the next level; -1: it is the last */
+/* until the next level; -1: it is the last */
+int64_t levels_left(const struct sw_replay *r, const struct spark_set *s);
 void levels_start(const struct sw_replay *r, struct spark_set *s, enum spark_level launched_as);
 /* pick.c */
 /* a task of the set for the executor, and where it was found; NONE */

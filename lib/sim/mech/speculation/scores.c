@@ -51,7 +51,7 @@ static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_
     return min_i64(own, share_of(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
 }
 
-static int64_t score(const struct sw_replay *r, const struct attempt *a)
+int64_t progress_score(const struct sw_replay *r, const struct attempt *a)
 {
     int64_t fetched;
     if (a->stage->kind != SW_REDUCE && a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
@@ -88,7 +88,7 @@ void progress_see(struct sw_replay *r, struct speculation *s)
         __builtin_prefetch(a->newer); /* the next lies anywhere; both of its lines are read */
         __builtin_prefetch((const char *)a->newer + 64);
         struct seen *seen = &s->seen[s->n_seen++];
-        *seen = (struct seen){ a, a->stage, { { score(r, a), r->now_us - a->launch_us }, 0 } };
+        *seen = (struct seen){ a, a->stage, { { progress_score(r, a), r->now_us - a->launch_us }, 0 } };
         seen->is.rate = (double)seen->is.progress.score / (double)seen->is.progress.age_us;
         s->n_old += progress_is_old(r, a);
     }
@@ -113,7 +113,7 @@ void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int slot
         }
     for (size_t i = 0; i < s->n_seen; i++) {
         const struct attempt *a = s->seen[i].of;
-        int64_t own = s->seen[i].is.progress.score, other = a->sibling ? score(r, a->sibling) : -1;
+        int64_t own = s->seen[i].is.progress.score, other = a->sibling ? progress_score(r, a->sibling) : -1;
         if (a->stage->slot_kind == slot && (own > other || (own == other && a->serial < a->sibling->serial)))
             straggling(s, a->stage)->progress->to.score_sum += own;
     }

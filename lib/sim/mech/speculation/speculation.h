@@ -55,6 +55,7 @@ static inline struct straggling *straggling(const struct speculation *s, const s
     return stage_record(st, &s->at);
 }
 
+int64_t progress_score(const struct sw_replay *r, const struct attempt *a); /* C2; millionths */
 bool progress_is_old(const struct sw_replay *r, const struct attempt *a);
 void progress_see(struct sw_replay *r, struct speculation *s);
 void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int slot); /* C3 */

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* opportunities.c - what stages keep under YARN's rules of delay: the offers that reached them (Y1 to Y7 of
+ * docs/model.md). Each stage's is its own, and every offer goes through the queue: nothing is left out here. */
+#include "lib/sim/ask.h"
+#include "lib/sim/locality/locality.h"
+#include "lib/sim/observe/reasons.h"
+#include "lib/sim/offer/pick.h"
+
+struct opportunity {         /* of a stage */
+    struct sw_opportunities at;
+    int64_t skipped_us;      /* 1 + the first offer that skipped it since its last launch (D7); 0: none */
+    uint32_t places, places_of; /* P, when so many tasks with preference were left; places 0: not known */
+};
+struct opportunities {
+    struct records at;
+    enum sw_locality launched_at; /* by the offer that is being made; NONE: without preference */
+};
+
+static struct opportunity *of(const struct opportunities *own, const struct stage *st)
+{
+    return stage_record(st, &own->at);
+}
+
+/* Y1.1 */
+static bool is_opportunity(const struct stage *st)
+{
+    return st->n_unlaunched[PREF] && !st->n_retry;
+}
+
+/* Y3.1: C and P. The places are looked for only where they decide. */
+static struct sw_asked asked(struct sw_replay *r, struct opportunity *o, struct stage *st)
+{
+    const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
+    struct sw_asked n = { r->slots.n_up, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF] - st->n_retry, 2 };
+    if (!yarn->needs_places || !yarn->needs_places(&r->opt.delay, &o->at, &n))
+        return n;
+    if (!o->places || o->places_of != st->n_unlaunched[PREF]) {
+        o->places = choose_count_places(r, st);
+        o->places_of = st->n_unlaunched[PREF];
+    }
+    n.places = o->places;
+    return n;
+}
+
+/* ---- an offer ------------------------------------------------------------------------------------ */
+
+static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struct stage *st)
+{
+    const struct sw_delay_rule *rule = &r->opt.delay;
+    struct opportunity *o = of(own, st);
+    if (!is_opportunity(st))
+        return SW_LEVEL_ANY;
+    rule->policy->yarn->offered(rule, &o->at, r->slots.n_up, r->now_us);
+    const struct sw_asked n = asked(r, o, st);
+    return rule->policy->yarn->allowed(rule, &o->at, &n);
+}
+
+static void opportunities_skipped(struct sw_replay *r, void *own, struct stage *st)
+{
+    struct opportunity *o = of(own, st);
+    if (!o->skipped_us)
+        o->skipped_us = 1 + r->now_us;
+}
+
+static void opportunities_saw_offer(struct sw_replay *r, void *own, uint32_t node, int slot,
+                                    struct sw_queue_entry *entry, uint32_t task, int class, enum sw_locality at)
+{
+    struct opportunities *k = own;
+    (void)slot, (void)task;
+    if (entry && class == PREF) /* D13: far from its data where it is crowded */
+        k->launched_at = stage_is_crowded(r, entry->of, node) ? SW_AT_ANY : at;
+    else
+        k->launched_at = SW_AT_NONE;
+}
+
+static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stage *st, uint32_t node)
+{
+    const struct opportunities *k = own;
+    struct opportunity *o = of(k, st);
+    (void)node;
+    o->places = 0;
+    if (k->launched_at == SW_AT_NONE)
+        return;
+    r->opt.delay.policy->yarn->launched(&r->opt.delay, &o->at, (enum sw_level)k->launched_at, r->slots.n_up);
+    if (o->skipped_us)
+        st->job->result.waited_us += r->now_us - (o->skipped_us - 1);
+    o->skipped_us = 0;
+}
+
+/* Y1.3: what returns keeps the rest. */
+static void opportunities_saw_return(struct sw_replay *r, void *own, struct stage *st)
+{
+    (void)r;
+    if (!st->entry[PREF].leaf)
+        of(own, st)->skipped_us = 0;
+}
+
+/* Y3.2 */
+static bool opportunities_far(struct sw_replay *r, void *own, const struct stage *st)
+{
+    const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
+    return yarn->off_switch && yarn->off_switch(&r->opt.delay, &of(own, st)->at, r->slots.n_up);
+}
+
+/* ---- Y5: full nodes ------------------------------------------------------------------------------ */
+
+struct full { struct sw_replay *r; const struct opportunities *own; const struct stage *last; };
+
+static bool visit_full(void *ctx, struct sw_queue_entry *entry)
+{
+    struct full *k = ctx;
+    struct stage *st = entry->of;
+    const struct sw_delay_rule *rule = &k->r->opt.delay;
+    if (st != k->last && is_opportunity(st))
+        rule->policy->yarn->offered(rule, &of(k->own, st)->at, k->r->slots.n_up, k->r->now_us);
+    k->last = st;
+    return false;
+}
+
+static void opportunities_full(struct sw_replay *r, void *own, int slot)
+{
+    struct full k = { r, own, NULL };
+    sw_queue_walk(&r->queues.of_kind[slot], visit_full, &k);
+}
+
+/* ---- further offers without a period ------------------------------------------------------------- */
+
+struct soonest { struct sw_replay *r; const struct opportunities *own; int64_t us; };
+
+static bool visit_due(void *ctx, struct sw_queue_entry *entry)
+{
+    struct soonest *k = ctx;
+    const struct sw_delay_rule *rule = &k->r->opt.delay;
+    const struct stage *st = entry->of;
+    if (!st->n_unlaunched[PREF])
+        return false;
+    int64_t due_us = rule->policy->yarn->due_us(rule, &of(k->own, st)->at);
+    if (due_us > k->r->now_us)
+        k->us = min_i64(k->us, due_us);
+    return false;
+}
+
+/* H7, H6 (c). */
+static int64_t opportunities_next_offer(struct sw_replay *r, void *own, int unused)
+{
+    const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
+    struct soonest k = { r, own, INT64_MAX };
+    (void)unused;
+    for (int slot = 0; slot < 2 && !r->opt.heartbeat_us; slot++) {
+        if (!r->queues.of_kind[slot].n || !r->slots.free_rank[slot].count)
+            continue;
+        if (yarn->revives)
+            k.us = min_i64(k.us, r->offers.round_us + r->opt.revive_us);
+        if (yarn->due_us)
+            sw_queue_walk(&r->queues.of_kind[slot], visit_due, &k);
+    }
+    return k.us;
+}
+
+/* ---- for observers ------------------------------------------------------------------------------- */
+
+static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *st, struct passed *had)
+{
+    const struct sw_delay_rule *rule = &r->opt.delay;
+    struct opportunity *o = of(own, st);
+    if (!is_opportunity(st))
+        return false;
+    const struct sw_asked n = asked(r, o, st);
+    had->wait_us = o->skipped_us ? r->now_us - (o->skipped_us - 1) : 0;
+    had->level = rule->policy->yarn->allowed(rule, &o->at, &n);
+    bool for_any = had->level != SW_LEVEL_NODE || r->opt.no_rack_level;
+    had->needs = rule->policy->yarn->needs(rule, &o->at, &n, for_any ? SW_LEVEL_ANY : SW_LEVEL_RACK);
+    had->had = rule->policy->yarn->due_us ? r->now_us - o->at.since_us : o->at.count;
+    had->counts = !rule->policy->yarn->due_us;
+    return true;
+}
+
+/* ---- */
+
+static void opportunities_reset(struct sw_replay *r, void *own)
+{
+    (void)own;
+    r->offers.full_nodes = r->opt.delay.policy->yarn->full_nodes && r->opt.heartbeat_us;
+    r->offers.by_yarn |= r->offers.full_nodes;
+}
+
+static bool opportunities_wanted(const struct sw_replay *r)
+{
+    return r->opt.delay.clock == SW_COUNT_OPPORTUNITIES;
+}
+
+const struct mechanism opportunities_mechanism = {
+    .name = "opportunities", .wanted = opportunities_wanted, .size = sizeof(struct opportunities),
+    .stage_size = sizeof(struct opportunity), .reset = opportunities_reset, .reached = opportunities_reached,
+    .skipped = opportunities_skipped, .far = opportunities_far, .full = opportunities_full,
+    .next_offer = opportunities_next_offer, .stands = opportunities_stands, .saw_offer = opportunities_saw_offer,
+    .saw_launch = opportunities_saw_launch, .saw_return = opportunities_saw_return,
+};
