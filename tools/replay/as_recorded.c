@@ -24,12 +24,6 @@ void as_recorded_note(struct as_recorded *a, const char *fmt, ...)
 
 /* ---- the cluster ----------------------------------------------------------------------------- */
 
-static int read_cluster(struct as_recorded *a, const char *path, struct sw_err *err)
-{
-    struct sw_csv *in;
-    return sw_csv_open(&in, path, err) == SW_OK ? sw_cluster_read(&a->cl, in, err) : SW_FAIL;
-}
-
 /* 1: the log recorded its cluster; 0: it did not. */
 static int put_recorded(struct as_recorded *a, struct sw_err *err)
 {
@@ -101,31 +95,38 @@ static int put_named(struct as_recorded *a, struct sw_err *err)
 }
 
 /* R2: whoever launched at RACK_LOCAL knew racks, though the log does not name them. */
-static void know_racks(struct as_recorded *a)
+static void know_racks(const struct as_recorded *a, struct sw_cluster *cl)
 {
     bool rack = false;
     for (size_t i = 0; i < a->rec.n_rows && !rack; i++)
         rack = a->rec.rows[i].row.locality == SW_AT_RACK
                && a->rec.rows[i].row.known & UINT64_C(1) << SW_TASK_LOCALITY;
-    for (uint32_t i = 0; i < a->cl->n_nodes && rack; i++)
-        a->cl->node[i].rack_known = true;
+    for (uint32_t i = 0; i < cl->n_nodes && rack; i++)
+        cl->node[i].rack_known = true;
+}
+
+int as_recorded_cluster(const struct as_recorded *a, struct sw_cluster **cl, struct sw_err *err)
+{
+    struct sw_csv *in;
+    if (sw_csv_open(&in, a->cluster, err) != SW_OK || sw_cluster_read(cl, in, err) != SW_OK)
+        return SW_FAIL;
+    if (a->given->cluster == NULL)
+        know_racks(a, *cl);
+    return SW_OK;
 }
 
 static int get_cluster(struct as_recorded *a, struct sw_err *err)
 {
     a->cluster = a->given->cluster != NULL ? a->given->cluster : a->path[AS_CLUSTER];
     if (a->given->cluster != NULL)
-        return read_cluster(a, a->cluster, err);
+        return as_recorded_cluster(a, &a->cl, err);
     int got = put_recorded(a, err);
     if (got < 0)
         return SW_FAIL;
     a->has_cluster = got == 1;
     if (got == 0 && put_named(a, err) != SW_OK)
         return SW_FAIL;
-    if (read_cluster(a, a->cluster, err) != SW_OK)
-        return SW_FAIL;
-    know_racks(a);
-    return SW_OK;
+    return as_recorded_cluster(a, &a->cl, err);
 }
 
 /* ---- the policy ------------------------------------------------------------------------------ */

@@ -39,5 +39,7 @@ void as_recorded_note(struct as_recorded *a, const char *fmt, ...) SW_PRINTF(2, 
 /* Fails for a log that cannot be read. One that can be read and lacks what a replay needs has a->lacks. */
 SW_USE_RESULT int as_recorded_open(struct as_recorded *a, const struct as_given *given, struct sw_cli *cli,
                                    const char *file, struct sw_err *err);
+/* Its cluster once more, with what the log knows beyond the file; the caller frees it. */
+SW_USE_RESULT int as_recorded_cluster(const struct as_recorded *a, struct sw_cluster **cl, struct sw_err *err);
 void as_recorded_close(struct as_recorded *a); /* also after a failure */
 #endif

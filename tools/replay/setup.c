@@ -52,7 +52,7 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
 {
     struct sw_csv *in;
     if (cfg->log)
-        return sw_csv_open(&in, cfg->log->cluster, err) == SW_OK ? sw_cluster_read(cl, in, err) : SW_FAIL;
+        return as_recorded_cluster(cfg->log, cl, err);
     if (cfg->cluster_file && (cfg->nodes || cfg->racks || cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
     if (!cfg->cluster_file && !cfg->nodes)

@@ -8,7 +8,7 @@ j,0,map,1,n2,n2,r2,node,0,10,done
 j,0,map,2,n1,n2,r2,any,10,30,done
 k,40,map,0,n1,n1,r1,node,40,44,done
 CSV
-replay() { slot-replay --quiet --as-recorded --preset spark-2 --delay none --order fifo "$@"; }
+replay() { slot-replay --quiet --as-recorded --preset spark-2 --offers heartbeat --delay none --order fifo "$@"; }
 replay log.csv | cut -d, -f1,4-7,13-15
 replay --penalty off=2 --emit attempts log.csv | cut -d, -f1,4,7,9,11,13
 printf 'node,rack,slots\nn1,r1,0\nn2,r2,1\n' >far.csv

@@ -455,7 +455,7 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
     sp->due |= !up && sp->in_t2;
 }
 
-/* ---- making and freeing -------------------------------------------------------------------------------------------- */
+/* ---- making and freeing ------------------------------------------------------------------------------------------ */
 
 static size_t spark_wishes(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n)
 {
