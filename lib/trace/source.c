@@ -116,7 +116,8 @@ static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
 int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, struct sw_err *err)
 {
     struct source *s = &t->source;
-    s->input = input;
+    s->given = *input;
+    s->input = &s->given;
     s->rules = input->rules;
     s->rules.side = &s->side;
     s->side = (struct sw_import_side){ .job_ids = &s->job_ids, .check = input->check, .next_file = next_file,

@@ -22,7 +22,8 @@ struct source {
     void *state;
     const struct sw_importer *format;
     const char *path;
-    const struct sw_trace_input *input; /* NULL after sw_trace_take() */
+    struct sw_trace_input given;        /* the caller's may go out of scope after sw_trace_open() */
+    const struct sw_trace_input *input; /* it, or NULL after sw_trace_take() */
     struct files files;                 /* those of the input, folders opened up */
     size_t next_file;
     struct sw_bytes *held;              /* the next file, opened to see whether the log goes on in it */

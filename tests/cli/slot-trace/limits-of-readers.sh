@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # No input asks for more memory or time than it is worth. Memory is held to 700 MB where the build allows it (a sanitizer's
 # does not). What once took quadratic time is so long here that it would hold up the tests for minutes.
-(ulimit -v 700000 && slot-trace --version) >/dev/null 2>&1 && ulimit -v 700000
+(ulimit -v 700000 && slot-trace --version || exit 1) >/dev/null 2>&1 && ulimit -v 700000
 bytes() { head -c "$1" /dev/zero | tr '\000' "$2"; }
 counted() { slot-trace --check "$@" | grep -E '^(not_readable|cut_short|count_disagrees|verdict)' | tr '\n' ' '; echo; }
 . "$TOP/tests/cli/slot-trace/spark-events"
