@@ -144,7 +144,7 @@ struct job {
     int last_at;            /* O29: distance of its last launch; -1: none */
     int64_t shuffle_bytes;
     bool held_back;         /* A8 */
-    bool no_reduces;        /* Y9: asks for none for now */
+    bool no_reduces;        /* Y9: its maps found no slot, so it does not ask for reduces */
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
 

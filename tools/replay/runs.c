@@ -5,9 +5,11 @@
 #include "tools/replay/option_warnings.h"
 #include "tools/replay/parallel.h"
 #include "tools/replay/parts.h"
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 const struct sw_tool runs_tool = {
     .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
@@ -53,25 +55,29 @@ static void tell_progress(const struct sw_records *rec, int64_t now_us, const st
 
 /* ---- runs ------------------------------------------------------------------------------------ */
 
-/* Standard input can be read once; several runs read a copy of it. */
+/* Standard input can be read once; several runs read a copy of it, a file without a name. */
 static int spool_stdin(struct runs_source *src, struct sw_err *err)
 {
-    static char name[] = "/tmp/slot-replay.XXXXXX";
     struct sw_bytes *in;
     char buf[1 << 16];
     size_t got = 1;
-    int fd = mkstemp(name), status = sw_bytes_open(&in, src->cli->files[0], err);
-    FILE *copy = fd < 0 ? NULL : fdopen(fd, "w+");
-    if (!copy)
-        return sw_err_io(err, name, "cannot make a copy of standard input");
+    FILE *copy = NULL;
+    const char *tmp = getenv("TMPDIR");
+    int fd = open(tmp && *tmp ? tmp : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0 && !(copy = tmpfile())) /* a file system that has none without a name */
+        return sw_err_io(err, "standard input", "cannot make a copy for several runs");
+    if (fd >= 0 && !(copy = fdopen(fd, "w+"))) {
+        close(fd);
+        return sw_err_memory(err);
+    }
+    int status = sw_bytes_open(&in, src->cli->files[0], err);
     while (status == SW_OK && (status = sw_bytes_read(in, buf, sizeof buf, &got, err)) == SW_OK && got)
-        fwrite(buf, 1, got, copy);
+        if (fwrite(buf, 1, got, copy) < got)
+            break;
     sw_bytes_close(in);
-    if (status == SW_OK && (fflush(copy) || ferror(copy)))
-        status = sw_err_io(err, name, "cannot make a copy of standard input");
-    src->spool = strdup("/dev/fd/XXXXXXXXXXX");
-    snprintf(src->spool, 20, "/dev/fd/%d", fileno(copy));
-    remove(name);
+    if (status == SW_OK && (ferror(copy) || fflush(copy)))
+        status = sw_err_io(err, "standard input", "cannot make a copy for several runs");
+    snprintf(src->spool, sizeof src->spool, "/dev/fd/%d", fileno(copy));
     return status;
 }
 
@@ -83,7 +89,7 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
         return sw_trace_share(trace, src->held, err);
     if (src->cli->n_files > 1)
         return sw_err_usage(err, "one trace at a time: '%s'", src->cli->files[1]);
-    if (sw_csv_open(&in, src->spool ? src->spool : src->cli->files[0], err) != SW_OK)
+    if (sw_csv_open(&in, *src->spool ? src->spool : src->cli->files[0], err) != SW_OK)
         return SW_FAIL;
     if (!src->rejects && sw_cli_tolerate(src->cli, in, &src->rejects, err) != SW_OK)
         return SW_FAIL;
@@ -211,5 +217,4 @@ void runs_clear(struct runs *r)
 {
     sw_pools_free(r->pools);
     sw_cluster_free(r->cl);
-    free(r->src.spool);
 }

@@ -10,7 +10,7 @@ extern const struct config runs_config;    /* before the first option */
 
 struct runs_source {
     struct sw_cli *cli;
-    char *spool;                 /* a copy of standard input */
+    char spool[32];              /* a copy of standard input; "": none was made */
     struct sw_out *rejects;
     const struct sw_trace *held; /* read before, borrowed; NULL: the file is read by each run */
 };
