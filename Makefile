@@ -16,7 +16,7 @@ BIN     ?= bin
 MODULES ?= base csv trace fair sched model stats cluster sim audit plot cli
 TOOLS   ?= $(patsubst tools/%.c,%,$(wildcard tools/slot*.c))
 LIBS     = -lgsl -lgslcblas -lglpk -lcsv -lyajl -lexpat -lzstd -llz4 -lz -lm
-PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc
+PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmocka-dev libzstd-dev liblz4-dev zlib1g-dev libyajl-dev libexpat1-dev libxxhash-dev gnuplot-nox mandoc strace
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off
@@ -75,7 +75,7 @@ check-man: all
 	@BIN='$(BIN)' tests/check-man $(T)
 check-headers:
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' tests/check-headers
-check-layers check-lines check-links check-model check-names check-spdx check-threads:
+check-layers check-lines check-links check-model check-names check-sentences check-spdx check-threads:
 	@tests/$@
 check-howtos:
 	@CC='$(CC)' FLAVOUR='$(FLAVOUR)' CFLAGS='$(CFLAGS)' tests/check-howtos
@@ -85,6 +85,8 @@ check-symbols: $(INSTALLED)
 	@B='$(B)' tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
+check-prefixes: all
+	@B='$(B)' tests/$@
 check-figures: all
 	@BIN='$(BIN)' tests/$@
 
@@ -93,8 +95,10 @@ help:
 
 # ---- programs and library ----------------------------------------------------------------------
 
-# A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. slot-sweep has what slot-replay is made of, too.
+# A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Two have what slot-replay is made of, too.
 USES_slot-sweep = tools/replay
+USES_slot-advise = tools/replay tools/delay
+USES_slot-delay = tools/replay
 define tool_rule
 $(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) $(B)/libslotwise.a
 	@mkdir -p $$(@D)
@@ -167,9 +171,9 @@ $(B)/tests/%: $(B)/tests/%.o $(B)/libslotwise.a
 	$(SAY) '  LINK $(@:$(B)/%=%)'
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libslotwise.a $(LIBS) -lcmocka
 
-# Stands before the C library in tests/property/out_of_memory.sh.
-OUT_OF_MEMORY = $(if $(filter asan,$(FLAVOUR)),,$(B)/tests/property/out_of_memory.so)
-$(B)/tests/property/out_of_memory.so: tests/property/out_of_memory.c $(B)/flags
+# They stand before the C library in out_of_memory.sh and torture.sh of tests/property.
+PRELOADED = $(if $(filter asan,$(FLAVOUR)),,$(B)/tests/property/out_of_memory.so $(B)/tests/property/pieces.so)
+$(B)/tests/property/%.so: tests/property/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) '  LINK $(@:$(B)/%=%)'
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
@@ -178,7 +182,7 @@ include tests/naive/build.mk
 include tests/fuzz/build.mk
 include plots/build.mk
 
-tests: $(UNIT) $(PROPERTY) $(FUZZ) naive $(INSTALLED) $(OUT_OF_MEMORY)
+tests: $(UNIT) $(PROPERTY) $(FUZZ) naive $(INSTALLED) $(PRELOADED)
 
 # ---- installing --------------------------------------------------------------------------------
 
@@ -226,7 +230,7 @@ clean:
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
 #: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
-#: make check-headers check-layers check-circles check-symbols check-lines check-names check-spdx    how the source is built: includes, circles of files, lines, names
+#: make check-headers check-layers check-circles check-symbols check-lines check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
@@ -240,6 +244,6 @@ clean:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
 .PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-spdx check-figures check-howtos check-slurm check-symbols
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols
 .SECONDARY:
 .DELETE_ON_ERROR:

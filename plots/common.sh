@@ -3,6 +3,7 @@
 # common.sh - what the scripts of the papers' figures share. Such a script is plots/NAME.sh, and `plots/NAME.sh` makes it:
 #
 #   its second and third line name it: "# NAME.sh - TITLE"; lines "# Parameters: ..." say what was chosen and how
+#   a line "# Clock: HEARTBEAT | ALSO AT ENDS | TASKS A HEARTBEAT | DISTANCE | CALIBRATED | WHY" is its row of the table of clocks, where it replays
 #   data()   writes $csv (notebooks-data/NAME.csv), and a `verdict` for each published number
 #   draw()   draws it: build/figures/NAME.svg and .png. Black marks are what was published; where these are more than a few numbers,
 #            they stand in notebooks-data/published/NAME.csv with their source
@@ -69,10 +70,11 @@ column() {
 }
 
 # verdict QUANTITY UNIT PUBLISHED BAND SHAPE WHY - on standard input our value of each seed, a line each.
-# PUBLISHED is 37, 15-95, <50 or >=80. It agrees when our mean is in the band around it or its 95 % interval reaches it; the band is BAND to
-# each side: "rounded" for half a unit of its last digit (formulas), "measured" for 10 %, and 5 points where the unit is % (of less than
-# 10 % half the value), "exact", or a number. Otherwise the shape agrees when the whole interval lies within SHAPE (LO:HI, either may be empty).
-# One rule for all figures.
+# PUBLISHED is 37, 15-95, <50 or >=80. A number or a range agrees when our mean is in the band around it or our 95 % interval reaches it, and
+# that interval is no wider than the band. The band is BAND to each side: "rounded" for what rounds to the number or is cut to it
+# (formulas), "measured" for 10 %, and 5 points where the unit is % (of less than 10 % half the value), "exact", or a number. A bound agrees when
+# the whole interval keeps it; it has no band. Otherwise the shape agrees when the whole interval lies within SHAPE, which is LO:HI (either
+# may be empty) and the words of the paper that say so. One rule for all figures.
 verdict() {
     [ -s "$verdicts" ] || echo 'quantity,unit,published,band_lo,band_hi,shape,ours,lo,hi,seeds_agree,seeds,verdict,why' >"$verdicts"
     sed 's/^$/NaN/' >"$work/values"
@@ -82,7 +84,8 @@ verdict() {
 }
 
 # rule ... - as verdict, for what is expected and is no number of a paper: its words, its rules by hand, a formula worked out apart. These
-# rows are not counted among the published numbers.
+# rows are not counted among the published numbers. A number is a row once: what follows from two rows that are judged is a rule, and so is
+# what a paper says in a word.
 rule() {
     local verdicts=$rules
     verdict "$@"

@@ -85,7 +85,7 @@ demo_recorded() {
         note "Its format has no locality, so no wait can be judged by it; shorter jobs first instead."
         others="sjf"; compared sjf "--order sjf"
     elif [ "$(info locality_wait_node_s)" ]; then
-        compared no-wait "--delay none"
+        compared no-wait "--delay spark:0,0,0"
         compared 1s "--delay spark:1s,1s,1s"
         compared 10s "--delay spark:10s,10s,10s"
         others="no-wait 1s 10s"
@@ -96,17 +96,20 @@ demo_recorded() {
     { sed '1s/^/policy,/; 2s/^/as recorded,/' "$OUT/as-recorded-summary.csv"
       for other in $others; do sed "1d; s/^/$other,/" "$OUT/$other-summary.csv"; done; } |
         pick policy,makespan_s,mean_response_s,p50_response_s,p95_response_s,node_local,rack_local,off_rack,utilization_maps
-    note "Gain of each job, response as recorded / response with the other policy:"
+    note "Gain, mean response as recorded / mean response with the other policy:"
     for other in $others; do
         sed "1s/^/policy,/; 2s/^/$other,/" "$OUT/$other-gain.csv" | sed "$([ "$other" = "${others%% *}" ] || echo 1d)"
-    done | pick policy,jobs,mean_gain,mean_gain_lo,mean_gain_hi,geometric_mean_gain
+    done | pick policy,jobs,gain,gain_lo,gain_hi
     note "A task takes the time it took in the log, wherever it is launched: what distance costs is left at 1 (--penalty)."
 
     if ! grep -q '^locality,none' "$OUT/info.csv"; then
-        say "What the closed formulas make of it, beside the log:"
+        say "Does a wait pay? The log's jobs replayed under waits, with what distance cost in this log, by job size; beside it the closed" \
+            "formula's wait (w1_s) and locality, and the recorded locality:"
         if run "slot-delay recommend --quiet $trace > $OUT/recommend.csv"; then
-            pick nodes,tasks,release_rate,w1_s,formula_locality,recorded_locality,recorded_tasks <"$OUT/recommend.csv"
-            awk -F'"' 'NR == 2 && NF > 1 { print "# " $(NF - 1) }' "$OUT/recommend.csv"
+            pick jobs_like,jobs,verdict,tried_node_s,change,change_lo,change_hi,node_local_no_wait,node_local_wait,w1_s <"$OUT/recommend.csv"
+            sed -n '1,2p' "$OUT/recommend.csv" | pick formula_locality,recorded_locality,recorded_tasks,back_test_error
+            sed -n '1,2p' "$OUT/recommend.csv" | pick reason
+            sed -n '1,2p' "$OUT/recommend.csv" | pick break_even
         fi
     fi
     say "Figures; --term png instead draws the other format."

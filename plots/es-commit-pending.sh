@@ -3,6 +3,7 @@
 # es-commit-pending.sh - ES 3.3, TR 4.1: how long a finished task must count as running for slots not to stick
 # Parameters: nothing is calibrated. The cluster and the scans of tr-fig13 (100 nodes with 4 map slots, maps of 9 s of one file) with half its
 # blocks; naive fair sharing without a wait. The bound is that of ES 3.3.2, 1 - (1-f)^(RL) with R = 3 and L = 4, for a job that never leaves its slots.
+# Clock: 3 s | yes | all | no longer | nothing | as TR figure 13
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 100 --racks 4 --map-slots 4 --reduce-slots 2 --order fair'
 
@@ -28,20 +29,23 @@ data() {
     done
 }
 
+# Without the state there is no place on the logarithmic axis, so nothing is drawn from there.
 draw() {
     draw_script <<END
 set key outside top left horizontal Left reverse
 set logscale x
-set xrange [0.00008:5]
-set xtics ('none' 0.0001, 0.001, 0.01, 0.1, 3)
+set xrange [0.00012:6]
+set xtics ('none' 0.0002, 0.001, 0.01, 0.1, 3)
 set yrange [0:104]
 set format x '%g'
 set xlabel 'a finished task counts as running for (s)'
 set ylabel 'node-local maps (%)'
-x(t) = t == 0 ? 0.0001 : t
+set arrow 1 from 0.00045,graph 0 to 0.00045,graph 1 nohead dt (2,4) lc rgb sw_ink lw 0.8
 bound(jobs) = 100 * (1 - (1 - 1. / jobs) ** 12)
-plot for [i = 1:4] '< grep ^'.word('5 10 20 50', i).', $csv' using (x(\$2)):(100*\$3):(100*\$4):(100*\$5) with yerrorlines lt i title word('5 10 20 50', i).' jobs', \
-     for [i = 1:4] '< grep ^'.word('5 10 20 50', i).',0, $csv' using (0.0001):(bound(\$1)) with points @was title i == 1 ? 'published: bound' : ''
+rows(i) = '< grep ^'.word('5 10 20 50', i).', $csv'
+plot for [i = 1:4] rows(i) using (\$2 > 0 ? \$2 : NaN):(100*\$3):(100*\$4):(100*\$5) with yerrorlines lt i title word('5 10 20 50', i).' jobs', \
+     for [i = 1:4] rows(i) using (\$2 > 0 ? NaN : 0.0002):(100*\$3):(100*\$4):(100*\$5) with yerrorbars lt i dt 1 notitle, \
+     for [i = 1:4] rows(i) using (\$2 > 0 ? NaN : 0.0003):(bound(\$1)) with points @was title i == 1 ? 'published: bound, beside each' : ''
 END
 }
 figure "$@"

@@ -25,16 +25,15 @@ set xlabel 'concurrent jobs'
 set ylabel 'most node-local maps (%)'
 set xrange [0:51]
 set yrange [0:104]
-set arrow 1 from 15,80 to 15,74 lw 2 lc rgb '#000000'
-set arrow 2 from 30,50 to 30,44 lw 2 lc rgb '#000000'
-set label 1 'published: below 80 % at 15 jobs' at 16,83
-set label 2 'and below 50 % at 30 jobs' at 30.5,57
 plot $(curve 3 8 1), \
   $(curve 3 6 2), \
   $(curve 3 4 3), \
   $(curve 3 1 4), \
   $(curve 2 4 5), \
-  $(curve 1 1 6)
+  $(curve 1 1 6), '-' using 1:2:(2) with xerrorbars pt 0 lw 2.5 dt 1 lc rgb '#000000' title 'published: below these'
+15,80
+30,50
+e
 END
 }
 figure "$@"

@@ -4,6 +4,7 @@
 # Parameters: nothing is calibrated; the paper's own figure is not in our copy, so the rows hold the running maps against the shares that its rules give by hand.
 # 100 nodes with 4 map slots, maps of 5 s. From 0 s two jobs of the FIFO pool etl; from 120 s and 240 s a job each of the fair pool ad-hoc; from 360 s a job of
 # each of dept's two pools, team1 (weight 1) and team2 (weight 2); from 480 s one of prod, which has a minimum share of 160.
+# Clock: 3 s | yes | all | no longer | nothing | shares by rule, nothing was measured
 . "$(dirname "$0")/common.sh"
 
 data() {
@@ -37,7 +38,7 @@ held() { # POOL FROM TO SHARE WHY - of each seed, the mean of what it ran from F
 
 draw() {
     awk -F, 'NR > 1 { run[$1 "," $2] = $3; if (!($1 in seen)) { seen[$1] = 1; order[++n] = $1 } }
-        END { for (i = 1; i <= n; i++) { t = order[i]; print t "," run[t ",etl"] + 0 "," run[t ",ad-hoc"] + 0 "," run[t ",team1"] + 0 "," run[t ",team2"] + 0 "," run[t ",prod"] + 0 } }' \
+        END { for (i = 1; i <= n; i++) { t = order[i]; line = "," run[t ",etl"] + 0 "," run[t ",ad-hoc"] + 0 "," run[t ",team1"] + 0 "," run[t ",team2"] + 0 "," run[t ",prod"] + 0; if (last != "") print t last; print t line; last = line } }' \
         "$csv" >"$work/wide.csv"
     draw_script 960x480 <<END
 set key outside top left horizontal Left reverse
@@ -50,11 +51,11 @@ set xlabel 'time (s)'
 set ylabel 'running maps'
 set grid noytics
 rows = '$work/wide.csv'
-plot rows using 1:(\$2+\$3+\$4+\$5+\$6) with filledcurves x1 fc rgb sw_fill[6] title 'prod (minimum 160)', \
-     rows using 1:(\$2+\$3+\$4+\$5) with filledcurves x1 fc rgb sw_fill[5] title 'dept/team2 (weight 2)', \
-     rows using 1:(\$2+\$3+\$4) with filledcurves x1 fc rgb sw_fill[4] title 'dept/team1 (weight 1)', \
-     rows using 1:(\$2+\$3) with filledcurves x1 fc rgb sw_fill[2] title 'ad-hoc (fair)', \
-     rows using 1:2 with filledcurves x1 fc rgb sw_fill[1] title 'etl (FIFO)', \
+plot rows using 1:(\$2+\$3+\$4+\$5+\$6) with filledcurves y=0 fc rgb sw_fill[6] title 'prod (minimum 160)', \
+     rows using 1:(\$2+\$3+\$4+\$5) with filledcurves y=0 fc rgb sw_fill[5] title 'dept/team2 (weight 2)', \
+     rows using 1:(\$2+\$3+\$4) with filledcurves y=0 fc rgb sw_fill[4] title 'dept/team1 (weight 1)', \
+     rows using 1:(\$2+\$3) with filledcurves y=0 fc rgb sw_fill[2] title 'ad-hoc (fair)', \
+     rows using 1:2 with filledcurves y=0 fc rgb sw_fill[1] title 'etl (FIFO)', \
      '-' using 1:2:3:(0) with vectors nohead lc rgb '#000000' dt (6,3) lw 1.5 title 'by the rules of ES 4'
 120,200,120
 240,200,120

@@ -3,6 +3,7 @@
 # es-overhead.sh - ES 5.4: tasks scheduled in a second, 2,500 simulated nodes, 100 jobs of 1,000 maps and 1,000 reduces in 20 pools
 # Parameters: nothing is calibrated. Preset hfs-overhead; the time is that of the machine on which the table was made, one core of it. The paper timed Hadoop's scheduler alone, with mock
 # objects for its nodes; here the replay of the cluster is in the time, but no remote call and no Java.
+# Clock: 3 s | yes | all | no longer | nothing | the paper's nodes are mock objects
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 2500 --racks 50 --map-slots 4 --reduce-slots 2'
 
@@ -15,9 +16,7 @@ data() {
     run "slot-stats --by system --col sim_tasks_per_s $work/replays.csv > $work/means.csv"
     means_of 1 <"$work/means.csv" >"$csv"
     column sim_tasks_per_s system=hfs <"$work/replays.csv" |
-        verdict 'tasks scheduled in a second, hfs' tasks/s '>=3200' exact '' 'on a Core 2 Duo of 2.66 GHz and in Java; a hundred times as many are no hundredfold better scheduler'
-    awk 'BEGIN { print 2500 * (4 + 2) / 10 }' |
-        verdict 'tasks that end in a second when all take 10 s' tasks/s 1500 exact '' '15,000 slots / 10 s'
+        rule 'tasks scheduled in a second, hfs' tasks/s '>=3200' exact '' 'ES 5.4, which our copy lacks, had 3,200 on a Core 2 Duo of 2.66 GHz and in Java; C on a machine of today hardly falls below it'
 }
 
 replay() { # SYSTEM OPTIONS
@@ -27,6 +26,7 @@ replay() { # SYSTEM OPTIONS
 
 draw() {
     draw_script <<END
+set key outside top left horizontal Left reverse
 set logscale y
 set yrange [1000:5e6]
 set format y '10^{%T}'
@@ -34,8 +34,7 @@ set ytics add ('1,000' 1e3, '10,000' 1e4, '100,000' 1e5, '1,000,000' 1e6)
 set xrange [-0.7:2.7]
 set xtics ('FIFO' 1, 'fair, no wait' 0, 'hfs, waits of 5 s' 2) scale 0
 set ylabel 'tasks scheduled in a second'
-plot '< sed 1d $csv' using 0:2:(0.6) with boxes lt 1 dt 1 lw 1 fc rgb sw_fill[1] title 'slot-replay, one core', \
-     '' using 0:3:(0):(\$4-\$3) with @interval title '95 % interval over $seeds runs', \
+plot '< sed 1d $csv' using 0:2:3:4 with yerrorbars lt 1 dt 1 ps 1.3 title 'slot-replay, one core, 95 % interval over $seeds runs', \
      3200 with lines lc rgb '#000000' dt (6,3) lw 2 title 'published: 3,200'
 END
 }

@@ -4,6 +4,7 @@
 # Parameters: none is calibrated. For the replay 100 nodes have two slots; short tasks hold them all when a job of long tasks (1,000 s) comes and
 # takes its share phi, the slots that free next, in the order of chance; nodes, and pairs of nodes, that it holds whole are counted (R L = 2 and
 # 4). Spread out: --balance-long 100s.
+# Clock: none | - | all | no longer | nothing | a formula
 . "$(dirname "$0")/common.sh"
 
 data() {
@@ -37,12 +38,12 @@ blocked() { # PHI NAME OPTIONS: the share of nodes and of pairs of nodes that th
 draw() {
     local formula="'< grep ^formula $csv' using"
     draw_script <<END
-set key inside top left vertical Left reverse
+set key outside top left horizontal Left reverse maxcols 4
 set xlabel 'share of the slots that long tasks hold (phi)'
 set ylabel 'blocks whose every slot is held (%)'
 set yrange [0:104]
 set xrange [0:1.01]
-plot $formula (\$2==1&&\$3==2?\$4:NaN):(100*\$5) with lines lt 1 title 'formula, R L = 2', \
+plot $formula (\$2==1&&\$3==2?\$4:NaN):(100*\$5) with lines lt 1 title 'R L = 2 (formula)', \
      $formula (\$2==2&&\$3==2?\$4:NaN):(100*\$5) with lines lt 2 title 'R L = 4', \
      $formula (\$2==3&&\$3==4?\$4:NaN):(100*\$5) with lines lt 3 title 'R L = 12', \
      $formula (\$2==3&&\$3==6?\$4:NaN):(100*\$5) with lines lt 4 title 'R L = 18', \

@@ -5,6 +5,7 @@
 # 100 maps of 9 s as fill the 600 slots, each followed by another at once (tr-fig12 has all jobs at once, where somebody always has data on the
 # node that asks); W2 = W1; Hadoop's clock of the time: a heartbeat every 3 s, one map each, 3 s of commit-pending. The model is ES 3.5's
 # mean of 1 - (1 - K/M)^R without a wait (slot-delay bound --nodes 100 --tasks 3,10,100 --skips 1).
+# Clock: 3 s | no | one | no longer | nothing | ES 5: "a modified version of Hadoop 0.20"
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 100 --racks 4 --map-slots 6 --reduce-slots 4 --placement hdfs --order fair --heartbeat 3s --out-of-band no --per-heartbeat 1 --commit-pending 3s'
 
@@ -33,20 +34,23 @@ data() {
     done
 }
 
+# No wait has no place on the logarithmic axis, so nothing is drawn from there.
 draw() {
     draw_script <<END
-set key outside top left horizontal Left reverse
+set key outside top left horizontal Left reverse maxcols 3
 set logscale x
-set xrange [0.08:19]
-set xtics ('none' 0.1, 0.25, 0.5, 1, 2, 5, 10, 15)
+set xrange [0.09:19]
+set xtics ('none' 0.12, 0.25, 0.5, 1, 2, 5, 10, 15)
 set yrange [0:104]
 set xlabel 'wait for the node, W1 (s)'
 set ylabel 'node-local maps (%)'
-x(w) = w == 0 ? 0.1 : w
-plot for [i = 1:3] '< grep ^'.word('3 10 100', i).', $csv' using (x(\$2)):(100*\$3):(100*\$4):(100*\$5) with yerrorlines lt i title word('3 10 100', i).' maps', \
-     '$published' using (\$1 == 3 ? x(\$2) : NaN):3 skip 1 with points lc rgb '#000000' pt 6 ps 1.5 lw 2 title 'published, 3 maps', \
-     '$published' using (\$1 == 10 ? x(\$2) : NaN):3 skip 1 with points lc rgb '#000000' pt 4 ps 1.5 lw 2 title 'published, 10 maps', \
-     '$published' using (\$1 == 100 ? x(\$2) : NaN):3 skip 1 with points lc rgb '#000000' pt 8 ps 1.7 lw 2 title 'published, 100 maps'
+set arrow 1 from 0.175,graph 0 to 0.175,graph 1 nohead dt (2,4) lc rgb sw_ink lw 0.8
+x(w) = w == 0 ? 0.12 : w
+rows(i) = '< grep ^'.word('3 10 100', i).', $csv'
+mark(i) = int(word('6 4 8', i))
+plot for [i = 1:3] rows(i) using (\$2 > 0 ? \$2 : NaN):(100*\$3):(100*\$4):(100*\$5) with yerrorlines lt i title word('3 10 100', i).' maps', \
+     for [i = 1:3] rows(i) using (\$2 > 0 ? NaN : 0.12):(100*\$3):(100*\$4):(100*\$5) with yerrorbars lt i dt 1 notitle, \
+     for [i = 1:3] '$published' using (\$1 == int(word('3 10 100', i)) ? x(\$2) : NaN):3 skip 1 with points lc rgb '#000000' pt mark(i) ps 1.7 lw 2 title 'published, '.word('3 10 100', i).' maps'
 END
 }
 figure "$@"

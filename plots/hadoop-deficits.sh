@@ -5,6 +5,7 @@
 # of 20 s at the start and one of 8,000 at 300 s, a short one of 40 maps every 40 s from 600 s to 1,160 s, and at 1,200 s one of 6,000 in a pool with a minimum share of 120 of
 # the 200 slots. Preset hadoop-0.19-fair against hadoop-fifo, both with a heartbeat when a task ends and
 # without the state "commit pending", so that what counts as running is what holds a slot.
+# Clock: 3 s | yes | one | no longer | nothing | Hadoop 0.19; the words are of full slots, so ends of tasks are reported at once
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 100 --racks 4 --map-slots 2 --reduce-slots 2 --out-of-band yes --commit-pending 0'
 
@@ -50,6 +51,8 @@ response() {
 }
 
 draw() {
+    # each value holds until the next sample
+    awk -F, 'NR > 1 { rest = $0; sub(/^[^,]*,[^,]*,/, "", rest); if ($1 == preset) print $1 "," $2 "," last; print; preset = $1; last = rest }' "$csv" >"$work/steps.csv"
     draw_script 960x648 <<END
 set multiplot layout 2,1
 set rmargin 4
@@ -63,12 +66,12 @@ sum(last) = \$3 + (last > 1 ? \$4 : 0) + (last > 2 ? \$5 : 0) + (last > 3 ? \$6 
 do for [preset in 'hadoop-fifo hadoop-0.19-fair'] {
     set ylabel preset eq 'hadoop-fifo' ? 'running maps, FIFO' : 'running maps, deficits'
     set xlabel preset eq 'hadoop-fifo' ? '' : 'time (s)'
-    rows = '< grep ^'.preset.', $csv'
+    rows = '< grep ^'.preset.', $work/steps.csv'
     if (preset eq 'hadoop-0.19-fair') { unset key }
-    plot rows using 2:(sum(4)) with filledcurves x1 fc rgb sw_fill[4] title 'pool with a minimum of 120', \
-         rows using 2:(sum(3)) with filledcurves x1 fc rgb sw_fill[5] title '15 short jobs', \
-         rows using 2:(sum(2)) with filledcurves x1 fc rgb sw_fill[2] title 'second long job', \
-         rows using 2:(sum(1)) with filledcurves x1 fc rgb sw_fill[1] title 'first long job'
+    plot rows using 2:(sum(4)) with filledcurves y=0 fc rgb sw_fill[4] title 'pool with a minimum of 120', \
+         rows using 2:(sum(3)) with filledcurves y=0 fc rgb sw_fill[5] title '15 short jobs', \
+         rows using 2:(sum(2)) with filledcurves y=0 fc rgb sw_fill[2] title 'second long job', \
+         rows using 2:(sum(1)) with filledcurves y=0 fc rgb sw_fill[1] title 'first long job'
 }
 unset multiplot
 END

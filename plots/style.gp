@@ -15,7 +15,15 @@ set linetype 5 lc rgb '#56b4e9' lw 2 dt 1            pt 6  ps 0.8  # sky blue
 set linetype 6 lc rgb '#cc79a7' lw 2 dt (12,8)       pt 4  ps 0.8  # purple
 set linetype 7 lc rgb '#000000' lw 2 dt (2,5)        pt 8  ps 0.9  # black
 set linetype 8 lc rgb '#b8a900' lw 2 dt (12,6,2,6)   pt 12 ps 0.9  # dark yellow
-set linetype cycle 8
+set linetype 9  lc rgb '#0072b2' lw 2 dt (2,5)         pt 10 ps 0.9  # and again, with other dashes and points
+set linetype 10 lc rgb '#d55e00' lw 2 dt 1             pt 11 ps 0.9
+set linetype 11 lc rgb '#009e73' lw 2 dt (12,8)        pt 1  ps 0.9
+set linetype 12 lc rgb '#e69f00' lw 2 dt 1             pt 2  ps 0.9
+set linetype 13 lc rgb '#56b4e9' lw 2 dt (12,6,2,6)    pt 3  ps 0.9
+set linetype 14 lc rgb '#cc79a7' lw 2 dt (2,5)         pt 14 ps 0.9
+set linetype 15 lc rgb '#000000' lw 2 dt (12,8)        pt 15 ps 0.9
+set linetype 16 lc rgb '#b8a900' lw 2 dt 1             pt 1  ps 0.9
+set linetype cycle 16
 # Areas and boxes: dark, light, middle, ... and every second round hatched.
 array sw_fill[8] = ['#0072b2', '#f4b942', '#009e73', '#b7dff5', '#d55e00', '#e5bcd3', '#555555', '#f0e442']
 sw_edge = '#333333'

@@ -21,17 +21,17 @@ data() {
 
 draw() {
     draw_script <<END
-set key inside bottom right vertical Left reverse
+set key outside top left horizontal Left reverse
 set logscale x
-set xrange [1:1e14]
-set yrange [0:1.02]
-set xtics ('none' 1, '1 K' 2**10, '1 M' 2**20, '1 G' 2**30, '1 T' 2**40)
+set xrange [0.1:1e14]
+set yrange [0:1]
+set xtics ('none' 0.4, '1 KB' 2**10, '1 MB' 2**20, '1 GB' 2**30, '1 TB' 2**40)
+set arrow 1 from 2,graph 0 to 2,graph 1 nohead dt (2,4) lc rgb sw_ink lw 0.8
 set xlabel 'bytes of a job'
 set ylabel 'share of the jobs with no more'
-x(bytes) = bytes < 1 ? 1 : bytes
-plot '< grep ^input, $csv' using (x(\$2)):3 with steps lt 1 title 'read', \
-     '< grep ^shuffle, $csv' using (x(\$2)):3 with steps lt 2 title 'shuffled', \
-     '< grep ^output, $csv' using (x(\$2)):3 with steps lt 3 title 'written'
+rows(i) = '< grep ^'.word('input shuffle output', i).', $csv'
+plot for [i = 1:3] rows(i) using (\$2 < 1 ? NaN : \$2):3 with steps lt i title word('read shuffled written', i), \
+     for [i = 1:3] rows(i) using (\$2 < 1 ? 0.2 * 2 ** i : NaN):3 with points lt i notitle
 END
 }
 

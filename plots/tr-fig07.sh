@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tr-fig07.sh - TR figure 7: two jobs under FIFO and under fair sharing
 # Parameters: none; 100 s of maps and 100 s of reduces a job, here 50 tasks of 20 s on 10 slots; reduces start when all maps are done.
+# Clock: none | - | all | no longer | nothing | arithmetic: slots are offered whenever something changes
 . "$(dirname "$0")/common.sh"
 
 data() {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "slotwise/sw_options.h"
 #include "slotwise/sw_csv.h"
 #include "tools/delay/convert.h"
 #include "tools/delay/fromlog.h"
@@ -14,7 +15,8 @@
 #include "tools/delay/rates.h"
 #include "tools/delay/rows.h"
 
-enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO };
+enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO, KEY_PRESET, KEY_ORDER,
+       KEY_CLUSTER, KEY_POOLS, KEY_RUNS };
 enum { MOST_SUBCOMMANDS = 16 };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -69,11 +71,18 @@ static int take_to(struct config *cfg, const char *arg, struct sw_err *err)
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
+    const struct sw_preset *preset;
+    struct sw_order_rule order;
     struct config *cfg = cli->config;
     switch (key) {
     case KEY_EMIT: return take_emit(cfg, arg, err);
     case KEY_FROM: return take_from(cfg, arg, err);
     case KEY_TO: return take_to(cfg, arg, err);
+    case KEY_PRESET: cfg->preset = arg; return sw_preset_find("--preset", arg, &preset, err);
+    case KEY_ORDER: cfg->order = arg; return sw_order_find(arg, &order, err);
+    case KEY_CLUSTER: cfg->cluster = arg; return SW_OK;
+    case KEY_POOLS: cfg->pools_file = arg; return SW_OK;
+    case KEY_RUNS: return sw_opt_count("--runs", arg, 2, 100, &cfg->runs, err);
     default: return values_take(&cfg->given[key - KEY_PARAM], (enum sw_param)(key - KEY_PARAM), arg, err);
     }
 }
@@ -84,14 +93,31 @@ static void param_option(struct argp_option *o, enum sw_param p)
     *o = (struct argp_option){ .name = row->option, .key = KEY_PARAM + (int)p, .arg = row->arg, .doc = row->summary };
 }
 
+static const struct argp_option of_recommend[] = {
+    { .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .flags = SW_CLI_SHORT,
+      .doc = "print the configuration lines of SYSTEM instead of rows" },
+    { .name = "preset", .key = KEY_PRESET, .arg = "NAME",
+      .doc = "scheduler that the LOG ran under, where it does not say" },
+    { .name = "order", .key = KEY_ORDER, .arg = "RULE", .flags = SW_CLI_SHORT,
+      .doc = "rule of --order that it ran under, likewise" },
+    { .name = "cluster", .key = KEY_CLUSTER, .arg = "FILE", .doc = "nodes and slots of the LOG, in place of its own" },
+    { .name = "pools", .key = KEY_POOLS, .arg = "FILE", .doc = "pools of the LOG" },
+    { .name = "runs", .key = KEY_RUNS, .arg = "COUNT", .doc = "replays of each wait (default 10, of a large log 5)" },
+};
+
 /* The parameters of the formula come first, then the options of this subcommand alone. */
 static void fill_options(struct argp_option *o, const struct sw_formula *f)
 {
-    for (size_t use = 0; use < f->n_uses; use++)
-        param_option(o++, f->uses[use].param);
-    if (strcmp(f->name, "recommend") == 0)
-        *o++ = (struct argp_option){ .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM",
-                                     .doc = "print the configuration lines of SYSTEM instead of rows" };
+    bool recommends = strcmp(f->name, "recommend") == 0;
+    for (size_t use = 0; use < f->n_uses; use++, o++) {
+        enum sw_param p = f->uses[use].param;
+        bool often = p == SW_P_NODES || p == SW_P_TASKS || p == SW_P_RELEASE_RATE || p == SW_P_REMOTE_COST
+            || p == SW_P_LOCALITY;
+        param_option(o, p);
+        o->flags = recommends && often ? SW_CLI_SHORT : 0;
+    }
+    for (size_t i = 0; recommends && i < sizeof of_recommend / sizeof *of_recommend; i++)
+        *o++ = of_recommend[i];
     if (f == &convert_formula) {
         *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE",
                                      .doc = "the wait to convert, as in spark:3s" };
@@ -118,12 +144,10 @@ static int check(const struct config *cfg, struct sw_err *err)
     return grid_check(cfg, err);
 }
 
-static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *err)
+static int put_grid(const struct config *cfg, struct sw_out *out, struct sw_err *err)
 {
     struct grid g = { cfg, { 0 } };
     double in[SW_P_COUNT];
-    if (cfg->emit == NULL)
-        rows_put_header(cfg, out);
     do
         if (grid_row(&g, in, err) != SW_OK || putter(cfg)(cfg, out, in, err) != SW_OK)
             return SW_FAIL;
@@ -131,11 +155,37 @@ static int put_all(const struct config *cfg, struct sw_out *out, struct sw_err *
     return SW_OK;
 }
 
+/* A LOG that decides has rows for each class of its jobs: their usual size takes the place of all jobs'. */
+static int put_all(struct config *cfg, struct sw_out *out, struct sw_err *err)
+{
+    size_t n = cfg->decided != NULL && cfg->emit == NULL ? cfg->decided->n_classes : 0;
+    int status = SW_OK;
+    if (cfg->emit == NULL)
+        rows_put_header(cfg, out);
+    for (cfg->of_class = 0; status == SW_OK && cfg->of_class < (n > 0 ? n : 1); cfg->of_class++) {
+        if (n > 0 && cfg->decided->of[cfg->of_class].tasks >= 1)
+            cfg->given[SW_P_TASKS].at[0] = round(cfg->decided->of[cfg->of_class].tasks);
+        status = put_grid(cfg, out, err);
+    }
+    return status;
+}
+
+static int check_log_options(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
+{
+    const char *of_log = cfg->preset != NULL ? "--preset" : cfg->order != NULL ? "--order"
+                         : cfg->cluster != NULL ? "--cluster" : cfg->pools_file != NULL ? "--pools"
+                         : cfg->runs > 0 ? "--runs" : NULL;
+    return cli->n_named > 0 || of_log == NULL ? SW_OK : sw_err_usage(err, "%s: only with a LOG", of_log);
+}
+
 static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
-    if (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK)
+    if (check_log_options(cli, cfg, err) != SW_OK || (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK))
         return SW_FAIL;
+    if (cfg->decided != NULL && cfg->decided->note[0] != '\0')
+        sw_cli_warn(cli, "%s: %s%s", cli->files[0], cfg->decided->replayed ? "" : "cannot be replayed as recorded: ",
+                    cfg->decided->note);
     if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (put_all(cfg, out, err) == SW_OK)
@@ -147,20 +197,22 @@ static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
 {
     static char name[64];
-    struct argp_option options[SW_P_COUNT + 3];
+    struct argp_option options[SW_P_COUNT + 7];
     struct config cfg = { .formula = f };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     snprintf(name, sizeof name, "slot-delay %s", f->name);
     fill_options(options, f);
-    const char *args = strcmp(f->name, "recommend") == 0 ? "[LOG...]" : NULL;
+    bool recommends = strcmp(f->name, "recommend") == 0;
+    const char *args = recommends || f == &convert_formula ? "[LOG...]" : NULL;
     struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
-        SW_CLI_OUTPUT | SW_CLI_LABEL | (args != NULL ? SW_CLI_PROGRESS : 0) };
+        SW_CLI_TABLE | SW_CLI_PRETTY | (args != NULL ? SW_CLI_PROGRESS : 0) | (recommends ? SW_CLI_SEED : 0) };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = run(&cli, &cfg, &err);
     for (size_t p = 0; p < SW_P_COUNT; p++)
         values_clear(&cfg.given[p]);
     free(cfg.from);
+    free(cfg.decided);
     return sw_cli_finish(&cli, status, &err);
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <time.h>
 #include "tools/fair/case.h"
 #include "tools/fair/xml.h"
@@ -388,12 +389,12 @@ static int run_files(struct run *r, struct sw_err *err)
 {
     for (size_t i = 0; i < r->cli->n_files; i++) {
         struct sw_csv *in;
-        char pools[XML_PATH_MAX];
-        int xml = xml_to_pools(r->cli, r->cli->files[i], r->cfg->slots, pools, err);
+        char pools[SW_NAMELESS_MAX];
+        int fd, xml = xml_to_pools(r->cli, r->cli->files[i], r->cfg->slots, pools, &fd, err);
         if (xml < 0) return SW_FAIL;
         int status = sw_csv_open(&in, xml ? pools : r->cli->files[i], err);
         r->xml = xml;
-        if (xml) xml_remove(pools);
+        if (xml) close(fd);
         if (status != SW_OK) return SW_FAIL;
         status = read_file(r, in, err);
         r->n_rejected += sw_csv_n_rejected(in);
@@ -425,7 +426,7 @@ static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
     .args = "[FILE...]", .after = examples, .options = options, .option = option,
-    .common = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+    .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
 
 int main(int argc, char **argv)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-gen - makes workloads: those of the papers by name, others from parts. */
 #include <stdio.h>
+#include <string.h>
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_gen.h"
 
@@ -8,15 +9,16 @@ enum { KEY_PRESET = 'p', KEY_LIST = 1000, KEY_SETTING = 2000 };
 #define SETTING(i) (KEY_SETTING + SW_GEN_##i)
 
 static const struct argp_option options[] = {
-    { "preset", KEY_PRESET, "NAME", 0, "start from a workload of the papers; other options change parts of it", 0 },
-    { "list-presets", KEY_LIST, 0, 0, "print the presets with their sources, clusters and options", 0 },
-    { "jobs", SETTING(JOBS), "COUNT", 0,
+    { "preset", KEY_PRESET, "NAME", SW_CLI_SHORT,
+      "start from a workload of the papers; other options change parts of it", 0 },
+    { "list-presets", KEY_LIST, 0, SW_CLI_SHORT, "print the presets with their sources, clusters and options", 0 },
+    { "jobs", SETTING(JOBS), "COUNT", SW_CLI_SHORT,
       "number of jobs; tasks:COUNT: as many jobs as hold COUNT maps (default 100)", 1 },
-    { "arrival", SETTING(ARRIVAL), "RULE", 0,
+    { "arrival", SETTING(ARRIVAL), "RULE", SW_CLI_SHORT,
       "when jobs are submitted: poisson:GAP, daily:GAP,SWING, uniform:GAP, window:TIME, all-at-once or "
       "closed:WORKERS,THINK (default poisson:30s)", 1 },
-    { "maps", SETTING(MAPS), "DIST", 0, "maps of a job (default 10)", 1 },
-    { "map-time", SETTING(MAP_TIME), "DIST", 0, "mean map time of a job (default 20s)", 1 },
+    { "maps", SETTING(MAPS), "DIST", SW_CLI_SHORT, "maps of a job (default 10)", 1 },
+    { "map-time", SETTING(MAP_TIME), "DIST", SW_CLI_SHORT, "mean map time of a job (default 20s)", 1 },
     { "map-sigma", SETTING(MAP_SIGMA), "X", 0, "spread of map times inside a job (default 0)", 1 },
     { "map-growth", SETTING(MAP_GROWTH), "X", 0, "multiply map times by maps^X (default 0)", 1 },
     { "reduces", SETTING(REDUCES), "DIST", 0,
@@ -28,7 +30,9 @@ static const struct argp_option options[] = {
       "mean time for which the reduces of a job compute (default 20s)", 1 },
     { "reduce-sigma", SETTING(REDUCE_SIGMA), "X", 0, "spread of reduce times inside a job (default 0)", 1 },
     { "reduce-growth", SETTING(REDUCE_GROWTH), "X", 0, "multiply copy and reduce times by maps^X (default 0)", 1 },
-    { "pools", SETTING(POOLS), "POOLS", 0,
+    { "setup-time", SETTING(SETUP_TIME), "DIST", 0,
+      "time a job takes to prepare before its tasks can be launched; it holds no slot (default 0s)", 1 },
+    { "pools", SETTING(POOLS), "POOLS", SW_CLI_SHORT,
       "number of pools p1, p2, ..., or a list of their names; jobs take them in turn", 1 },
     { "users", SETTING(USERS), "COUNT", 0, "draw each job's user from u1 to uCOUNT", 1 },
     { "block-size", SETTING(BLOCK_SIZE), "SIZE", 0, "input bytes of a map (default 128M)", 1 },
@@ -91,6 +95,22 @@ static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
     sw_out_end_row(out);
 }
 
+static int settled(const struct sw_cli *cli, FILE *to, struct sw_err *err)
+{
+    const struct config *cfg = cli->config;
+    (void)err;
+    for (enum sw_gen_setting i = 0; i < SW_GEN_N; i++) {
+        const char *value = sw_gen_value(&cfg->gen, i);
+        if (value[0] != '\0') /* no pools, and files of their own */
+            sw_cli_put_option(to, sw_gen_names[i], value);
+    }
+    fprintf(to, "--seed=%llu\n", (unsigned long long)cli->seed);
+    for (size_t i = 0; i < cli->given.n; i++)
+        if (strcmp(cli->given.at[i].name, "label") == 0 || strcmp(cli->given.at[i].name, "format") == 0)
+            sw_cli_put_option(to, cli->given.at[i].name, cli->given.at[i].arg);
+    return SW_OK;
+}
+
 static int work(const struct config *cfg, struct sw_out *out, struct sw_err *err)
 {
     static const char *const header[] = { "preset", "source", "summary", "cluster", "options", NULL };
@@ -105,7 +125,9 @@ static int work(const struct config *cfg, struct sw_out *out, struct sw_err *err
 static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out;
-    struct sw_cli_progress progress = { .cli = cli, .what = "jobs made" };
+    struct sw_cli_progress progress = { .cli = cli, .what = "jobs made", .made = true };
+    if (cli->print_options)
+        return sw_cli_print_options(cli, err);
     cfg->gen.seed = cli->seed;
     cfg->gen.tell = sw_cli_tell;
     cfg->gen.context = &progress;
@@ -120,7 +142,8 @@ static int run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-gen", "make workloads: those of the papers by name, others from parts",
-        NULL, after, options, option, SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_SEED | SW_CLI_PROGRESS };
+        NULL, after, options, option, SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS,
+        .settled = settled };
     struct config cfg = { .list = false };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

@@ -8,23 +8,28 @@
 #include "slotwise/sw_plot.h"
 
 enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL,
-       KEY_YLABEL, KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE };
+       KEY_YLABEL, KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE, KEY_PANEL, KEY_GREATER };
 
 static const struct argp_option options[] = {
-    { "x", KEY_X, "COL", 0, "column along the x axis", 0 },
-    { "y", KEY_Y, "COL,...", 0, "column, or columns, along the y axis", 0 },
-    { "z", KEY_Z, "COL", 0, "heat: column that gives the shade", 0 },
-    { "by", KEY_BY, "COL", 0, "one series (or panel) per value of this column", 0 },
+    { "x", KEY_X, "COL", SW_CLI_SHORT, "column along the x axis", 0 },
+    { "y", KEY_Y, "COL,...", SW_CLI_SHORT, "column, or columns, along the y axis", 0 },
+    { "z", KEY_Z, "COL", 0, "heat: column that gives the shade; pareto: column that names the points", 0 },
+    { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
+      "one series (or panel) per value of this column, or of several together", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
-    { "log", KEY_LOG, "AXES", 0, "axes to make logarithmic: x, y or xy", 0 },
+    { "panel", KEY_PANEL, "COL", SW_CLI_SHORT,
+      "line, cdf, bars, pareto: a panel per value of this column, all with the same axes", 0 },
+    { "greater", KEY_GREATER, "AXES", 0, "pareto: axes along which the greater is the better: x, y or xy", 0 },
+    { "log", KEY_LOG, "AXES", SW_CLI_SHORT, "axes to make logarithmic: x, y or xy", 0 },
     { "title", KEY_TITLE, "TEXT", 0, "title of the figure (default none)", 0 },
     { "xlabel", KEY_XLABEL, "TEXT", 0, "label of the x axis (default from the column)", 0 },
     { "ylabel", KEY_YLABEL, "TEXT", 0, "label of the y axis (default from the column)", 0 },
     { "overlay", KEY_OVERLAY, "TABLE", 0,
       "draw the same columns of TABLE on top (buckets: the table of the pools)", 0 },
-    { "term", KEY_TERM, "TERM", 0, "format of the figure: svg (default), png, pdf or dumb", 0 },
+    { "term", KEY_TERM, "TERM", SW_CLI_SHORT, "format of the figure: svg (default), png, pdf or dumb", 0 },
     { "size", KEY_SIZE, "WxH", 0, "size of the figure in pixels, 120 to the inch", 0 },
-    { "figure", KEY_FIGURE, "FILE", 0, "let the script draw to FILE instead of gnuplot's standard output", 0 },
+    { "figure", KEY_FIGURE, "FILE", SW_CLI_SHORT,
+      "let the script draw to FILE instead of gnuplot's standard output", 0 },
     { "print-style", KEY_PRINT_STYLE, 0, 0, "print plots/style.gp, the head of every script", 0 },
     { 0 } };
 
@@ -47,14 +52,14 @@ static int set_y(struct config *cfg, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int set_log(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
+static int set_axes(const char *option, const char *arg, bool *x, bool *y, struct sw_err *err)
 {
     static const char *const words[] = { "x", "y", "xy", NULL };
     size_t which;
-    if (sw_opt_word("--log", arg, words, &which, err) != SW_OK)
+    if (sw_opt_word(option, arg, words, &which, err) != SW_OK)
         return SW_FAIL;
-    s->log_x = which != 1;
-    s->log_y = which != 0;
+    *x = which != 1;
+    *y = which != 0;
     return SW_OK;
 }
 
@@ -86,7 +91,9 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_Y: return set_y(cfg, arg, err);
     case KEY_Z: s->z = arg; return SW_OK;
     case KEY_BY: s->by = arg; return SW_OK;
-    case KEY_LOG: return set_log(s, arg, err);
+    case KEY_PANEL: s->panel = arg; return SW_OK;
+    case KEY_GREATER: return set_axes("--greater", arg, &s->greater_x, &s->greater_y, err);
+    case KEY_LOG: return set_axes("--log", arg, &s->log_x, &s->log_y, err);
     case KEY_TITLE: s->title = arg; return SW_OK;
     case KEY_XLABEL: s->xlabel = arg; return SW_OK;
     case KEY_YLABEL: s->ylabel = arg; return SW_OK;
@@ -116,7 +123,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv"
              " | slot-plot gains --term dumb | gnuplot\n"
              "  slot-plot timeline plots/examples/timeline.csv | gnuplot > /tmp/timeline.svg\n",
-    .options = options, .option = option, .common = SW_CLI_OUTPUT };
+    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_OPTIONS };
 
 static const char *const standard_input[] = { "-", NULL };
 
@@ -136,6 +143,8 @@ static void tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
     if (notes->n_unknown)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: a value is empty", notes->n_unknown,
                     notes->n_unknown == 1 ? "point" : "points");
+    if (notes->n_thinned)
+        sw_cli_say(cli, "%" PRIu64 " points left out that no pixel would show", notes->n_thinned);
     if (notes->n_not_positive)
         sw_cli_warn(cli, "%" PRIu64 " %s left out: not above 0 on a logarithmic axis", notes->n_not_positive,
                     notes->n_not_positive == 1 ? "point" : "points");
@@ -151,7 +160,7 @@ static int write_script(const struct config *cfg, struct sw_out *out, struct sw_
 
 static int run(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
-    struct sw_plot_notes notes = { 0, 0 };
+    struct sw_plot_notes notes = { 0 };
     struct sw_out *out = NULL;
     if (!cfg->print_style && kind_and_files(cfg, cli, err) != SW_OK)
         return SW_FAIL;

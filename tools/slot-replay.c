@@ -62,12 +62,16 @@ static int run(struct sw_cli *cli, struct sw_err *err)
     struct config *cfg = cli->config;
     struct runs r = { .src.cli = cli };
     struct outputs o = { 0 };
+    if (cfg->validate && (cli->print_options || cli->stamp))
+        return sw_err_usage(err, "--print-options, --stamp: not with --validate, which takes each log's own options");
     if (cfg->validate)
         return check_validate(cli, err) == SW_OK ? validate_run(cli, err) : SW_FAIL;
     if (cfg->topology_file && !cfg->as_recorded)
         return sw_err_usage(err, "--topology: only with --validate and --as-recorded");
     int status = runs_setup(&r, err);
-    if (status == SW_OK && cfg->audit_file)
+    if (status == SW_OK && cli->print_options)
+        status = sw_cli_print_options(cli, err);
+    else if (status == SW_OK && cfg->audit_file)
         status = audit(cli, r.cl, r.pools, err);
     else if (status == SW_OK && (status = outputs_open(cli, &o, err)) == SW_OK)
         status = runs_replay(&r, &o, err);

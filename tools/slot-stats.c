@@ -8,32 +8,36 @@
 #include "tools/stats/pairs.h"
 #include "tools/stats/put.h"
 
-enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_QUANTILES = 'q',
+enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_COLUMNS = 'C',
+       KEY_QUANTILES = 'q',
        KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_CONFIDENCE, KEY_PAIR, KEY_BASE, KEY_SORT,
        KEY_GAIN_OF, KEY_WORST, KEY_WORDS, KEY_FAIL };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
 static const struct argp_option options[] = {
-    { "by", KEY_BY, "COL,...", 0, "one row per value of these columns; 'bins' stands for job size bins", 0 },
+    { "by", KEY_BY, "COL,...", SW_CLI_SHORT, "one row per value of these columns; 'bins' stands for job size bins", 0 },
     { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
-    { "bins", KEY_BINS, "BINS", 0,
+    { "bins", KEY_BINS, "BINS", SW_CLI_SHORT,
       "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
     { "bin-col", KEY_BIN_COL, "COL", 0, "column that gives the job size for --bins (default maps)", 0 },
-    { "col", KEY_COL, "COL,...", 0, "summarise these numeric columns instead of job results", 0 },
-    { "quantiles", KEY_QUANTILES, "LIST", 0, "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)", 0 },
+    { "col", KEY_COL, "COL,...", SW_CLI_SHORT, "summarise these numeric columns instead of job results", 0 },
+    { "quantiles", KEY_QUANTILES, "LIST", SW_CLI_SHORT,
+      "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)", 0 },
     { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
     { "over-runs", KEY_OVER_RUNS, 0, 0, "show the mean of the runs' means, with its interval over runs", 0 },
-    { "compare", KEY_COMPARE, "BASE", 0, "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
+    { "compare", KEY_COMPARE, "BASE", SW_CLI_SHORT,
+      "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
     { "gain-of", KEY_GAIN_OF, "WHAT", 0,
       "with --compare: the gain of the 'total' (default) or the mean gain of 'jobs', as in the TR", 0 },
     { "worst", KEY_WORST, "COUNT", 0, "with --compare: show the jobs that lost and won most, COUNT of each", 0 },
-    { "words", KEY_WORDS, 0, 0, "with --compare: say in three sentences what it comes to and who pays", 0 },
+    { "words", KEY_WORDS, 0, SW_CLI_SHORT, "with --compare: say in three sentences what it comes to and who pays", 0 },
     { "fail-if-slower", KEY_FAIL, "SHARE", 0, "with --compare: exit 1 when a mean is above the base's by more", 0 },
     { "pair", KEY_PAIR, "COL,...", 0,
       "show differences of --col from --base, between rows with the same values of these columns (seed)", 0 },
     { "base", KEY_BASE, "COL=VALUE,...", 0, "with --pair: values of the group that the others are compared with", 0 },
-    { "sort", KEY_SORT, "COL", 0, "with --pair: sort the rows by this output column, such as diff_response_s", 0 },
+    { "columns", KEY_COLUMNS, "COL,...", 0, "write these output columns only, in this order", 0 },
+    { "sort", KEY_SORT, "COL,...", 0, "sort the rows by these output columns; '-COL': the greatest first", 0 },
     { "cdf", KEY_CDF, "COL", 0, "show the cumulative distribution of a column", 0 },
     { "points", KEY_POINTS, "COUNT", 0,
       "with --cdf: at most COUNT points per distribution (default 10000; 0: all)", 0 },
@@ -111,7 +115,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_POINTS: return set_points(cfg, arg, err);
     case KEY_PAIR: return split("--pair", arg, &cfg->pair, MAX_BY, err);
     case KEY_BASE: return sw_opt_labels("--base", arg, &cfg->base, err);
-    case KEY_SORT: cfg->sort = arg; return SW_OK;
+    case KEY_COLUMNS: return split("--columns", arg, &cfg->chosen, MAX_COLUMNS, err);
+    case KEY_SORT: return split("--sort", arg, &cfg->sort, MAX_COLUMNS, err);
     case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &timeline_mode, err);
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -125,7 +130,8 @@ static const struct sw_tool tool = {
              "  slot-stats --bins 10,100 plots/examples/hfs.csv\n"
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv\n"
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
-    .options = options, .option = option, .common = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+    .options = options, .option = option,
+    .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
 
 /* ---- what the options come to ---------------------------------------------------------------- */
 static int add_name(struct names *to, const char *name, struct sw_err *err)
@@ -151,8 +157,8 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
         return sw_err_usage(err, "--label: --words has no rows");
     if (cfg->quantiles.n && !plain)
         return sw_err_usage(err, "--quantiles: only for job results and --col");
-    if (cfg->sort)
-        return sw_err_usage(err, "--sort: only with --pair");
+    if (cfg->words && (cfg->sort.n || cfg->chosen.n))
+        return sw_err_usage(err, "--columns, --sort: --words has no rows");
     if (cfg->points_given && !cfg->cdf)
         return sw_err_usage(err, "--points: only with --cdf");
     if (cfg->timeline && (cfg->by.n || cfg->bins_given))
@@ -165,9 +171,9 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
 /* A way of its own through the rows (pairs.c). */
 static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
-    struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence, .sort = cfg->sort };
+    struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence };
     if (cfg->mode != NULL || cfg->over_runs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
-        return sw_err_usage(err, "--pair: takes --base, --by, --col, --confidence and --sort only");
+        return sw_err_usage(err, "--pair: takes --base, --by, --col and --confidence only");
     if (cfg->pair.n == 0 || cfg->base.n == 0 || cfg->cols.n == 0)
         return sw_err_usage(err, "--pair, --base, --col: each needs the others");
     for (size_t i = 0; i < cfg->by.n; i++)
@@ -357,14 +363,20 @@ static void config_clear(struct config *cfg)
         free(cfg->by.at[i]);
     for (size_t i = 0; i < cfg->cols.n; i++)
         free(cfg->cols.at[i]);
-    for (size_t i = 0; i < cfg->pair.n; i++)
-        free(cfg->pair.at[i]);
+    struct names *const lists[] = { &cfg->pair, &cfg->chosen, &cfg->sort };
+    for (size_t k = 0; k < 3; k++)
+        for (size_t i = 0; i < lists[k]->n; i++)
+            free(lists[k]->at[i]);
     sw_labels_clear(&cfg->base);
     free(cfg->quantiles.at);
 }
 
 static int run(struct state *s, struct sw_cli *cli, struct sw_err *err)
 {
+    cli->shape.n_columns = s->cfg->chosen.n;
+    cli->shape.columns = (const char *const *)s->cfg->chosen.at;
+    cli->shape.n_sort = s->cfg->sort.n;
+    cli->shape.sort = (const char *const *)s->cfg->sort.at;
     if (s->cfg->pair.n || s->cfg->base.n)
         return run_pairs(s->cfg, cli, err);
     if (settle(s->cfg, cli, err) != SW_OK)

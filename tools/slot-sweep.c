@@ -2,8 +2,8 @@
 /* slot-sweep - runs a command for each combination of values, several at a time, and puts the rows together.
  *
  * A cell is one combination and one run. Its rows are a file in the folder of the sweep, which appears when it is
- * complete, so what was stopped goes on where it was, on this machine or shared out over several. */
-#include "tools/sweep/sweep.h"
+ * complete. So a sweep that was stopped goes on where it was, on this machine or shared out over several. */
+#include "tools/sweep/search.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,27 +11,37 @@
 #include <unistd.h>
 
 enum { OPT_OUT = 1000, OPT_SET, OPT_GRID, OPT_RUNS, OPT_SHARD, OPT_CELL, OPT_PLAN, OPT_LIST, OPT_COLLECT, OPT_PARTIAL,
-       OPT_PROCESSES };
+       OPT_PROCESSES, OPT_OVER, OPT_MINIMIZE, OPT_MAXIMIZE, OPT_UNTIL, OPT_INDIFFERENCE, OPT_CONFIDENCE, OPT_FIRST };
 
 static const struct argp_option options[] = {
     { 0, 0, 0, 0, "The cells:", 1 },
-    { "set", OPT_SET, "NAME=VALUE,...", 0, "values that {NAME} takes in the command", 1 },
+    { "set", OPT_SET, "NAME=VALUE,...", SW_CLI_SHORT, "values that {NAME} takes in the command", 1 },
+    { "over", OPT_OVER, "NAME=LIST", 0, "values of {NAME} as numbers: 0:30:1 (from, to, step), 50:400 or 1,2,5", 1 },
     { "grid", OPT_GRID, "FILE", 0, "read combinations of values from a CSV file; its columns are the names", 1 },
-    { "runs", OPT_RUNS, "COUNT", 0,
+    { "runs", OPT_RUNS, "COUNT", SW_CLI_SHORT,
       "COUNT runs of each combination: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ...", 1 },
-    { "out", OPT_OUT, "DIR", 0, "folder of the cells, which is made if it is not there; several with --collect", 1 },
+    { "out", OPT_OUT, "DIR", SW_CLI_SHORT,
+      "folder of the cells, which is made if it is not there; several with --collect", 1 },
     { 0, 0, 0, 0, "Which are run:", 2 },
-    { "jobs", 'j', "COUNT", 0, "run up to COUNT cells at once (default 1)", 2 },
+    { "jobs", 'j', "COUNT", SW_CLI_SHORT, "run up to COUNT cells at once (default 1)", 2 },
     { "shard", OPT_SHARD, "I/N|slurm", 0,
       "run part I of N (I from 1): each Nth cell from the Ith on; slurm: the part of this job of an array", 2 },
     { "cell", OPT_CELL, "ID", 0, "run this cell alone", 2 },
     { "processes", OPT_PROCESSES, 0, 0, "run each cell as a process; without it slot-replay cells are threads", 2 },
-    { 0, 0, 0, 0, "Instead of running:", 3 },
-    { "plan", OPT_PLAN, 0, 0, "print one command per line, each for one cell, for xargs, parallel or sh", 3 },
-    { "list", OPT_LIST, 0, 0, "print the cells with their values and state: done, failed or missing", 3 },
-    { "collect", OPT_COLLECT, 0, 0,
-      "print the rows of all cells, and name cells that are missing, failed or there twice", 3 },
-    { "partial", OPT_PARTIAL, 0, 0, "with --collect: print the cells that are there, even if some are missing", 3 },
+    { 0, 0, 0, 0, "Instead of running all, a search:", 3 },
+    { "minimize", OPT_MINIMIZE, "COL", 0, "find the values with the least mean of this column of the command", 3 },
+    { "maximize", OPT_MAXIMIZE, "COL", 0, "find those with the greatest", 3 },
+    { "until", OPT_UNTIL, "COL<=X", 0, "find the first value of --over from which the mean is so (or COL>=X)", 3 },
+    { "indifference", OPT_INDIFFERENCE, "X|SHARE%", 0, "difference of means that does not matter (default 1%)", 3 },
+    { "confidence", OPT_CONFIDENCE, "SHARE", 0, "of the search, and of its intervals (default 95%)", 3 },
+    { "first", OPT_FIRST, "COUNT", 0, "runs of a value before it can be left out (default 10)", 3 },
+    { 0, 0, 0, 0, "Instead of running:", 4 },
+    { "plan", OPT_PLAN, 0, SW_CLI_SHORT,
+      "print one command per line, each for one cell, for xargs, parallel or sh", 4 },
+    { "list", OPT_LIST, 0, 0, "print the cells with their values and state: done, failed or missing", 4 },
+    { "collect", OPT_COLLECT, 0, SW_CLI_SHORT,
+      "print the rows of all cells, and name cells that are missing, failed or there twice", 4 },
+    { "partial", OPT_PARTIAL, 0, 0, "with --collect: print the cells that are there, even if some are missing", 4 },
     { 0 }
 };
 
@@ -99,6 +109,7 @@ static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_
     case OPT_OUT: return add_folder(s, arg, err) == SW_OK ? keep_option(s, "out", arg, err) : SW_FAIL;
     case OPT_SET: return grid_set(&s->grid, arg, err) == SW_OK ? keep_option(s, "set", arg, err) : SW_FAIL;
     case OPT_GRID: return grid_read(&s->grid, arg, err) == SW_OK ? keep_option(s, "grid", arg, err) : SW_FAIL;
+    case OPT_OVER: return grid_over(&s->grid, arg, err) == SW_OK ? keep_option(s, "over", arg, err) : SW_FAIL;
     default:
         if (sw_opt_count("--runs", arg, 1, 1000000, &s->grid.runs, err) != SW_OK)
             return SW_FAIL;
@@ -106,11 +117,30 @@ static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_
     }
 }
 
+static int option_of_search(struct search *q, int key, const char *arg, struct sw_err *err)
+{
+    switch (key) {
+    case OPT_INDIFFERENCE: return search_indifference(q, arg, err);
+    case OPT_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.51, 0.9999, &q->confidence, err);
+    case OPT_FIRST: return sw_opt_count("--first", arg, 2, 1000000, &q->first, err);
+    default: break;
+    }
+    if (q->column != NULL)
+        return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
+    if (key == OPT_UNTIL)
+        return search_until(q, arg, err);
+    q->greatest = key == OPT_MAXIMIZE;
+    q->column = strdup(arg);
+    return q->column ? SW_OK : sw_err_memory(err);
+}
+
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     struct sweep *s = cli->config;
     switch (key) {
-    case OPT_OUT: case OPT_SET: case OPT_GRID: case OPT_RUNS: return option_of_cells(s, key, arg, err);
+    case OPT_MINIMIZE: case OPT_MAXIMIZE: case OPT_UNTIL: case OPT_INDIFFERENCE: case OPT_CONFIDENCE: case OPT_FIRST:
+        return option_of_search(&s->search, key, arg, err);
+    case OPT_OUT: case OPT_SET: case OPT_GRID: case OPT_OVER: case OPT_RUNS: return option_of_cells(s, key, arg, err);
     case 'j': return sw_opt_count("--jobs", arg, 1, 4096, &s->jobs, err);
     case OPT_SHARD: return set_shard(s, arg, err);
     case OPT_CELL: s->cell = arg; return SW_OK;
@@ -144,6 +174,9 @@ static int check(const struct sweep *s, struct sw_err *err)
         return sw_err_usage(err, "--out: several folders only with --collect or --list");
     if (s->partial && !s->collect)
         return sw_err_usage(err, "--partial: only with --collect");
+    if (s->search.column && (s->plan || s->list || s->collect || s->shards > 1 || s->cell))
+        return sw_err_usage(err, "--%s: decides itself what is run, so not with --plan, --list, --collect, --shard, "
+                            "--cell", s->search.until ? "until" : s->search.greatest ? "maximize" : "minimize");
     if (s->collect && (s->shards > 1 || s->cell))
         return sw_err_usage(err, "--collect: takes all cells, without --shard and --cell");
     return SW_OK;
@@ -246,24 +279,42 @@ static int collect(const struct sweep *s, struct sw_err *err)
     return collect_run(s, err);
 }
 
-/* A part of a sweep writes no rows: the whole is there with the last of them, or with --collect. */
-static int run_cells(struct sweep *s, struct sw_err *err)
+static int make_folder(const struct sweep *s, struct sw_err *err)
 {
     if (mkdir(s->folder[0], 0777) != 0 && errno != EEXIST)
         return sw_err_io(err, s->folder[0], "cannot make the folder");
-    if (check_folder(s->folder[0], W_OK | X_OK, err) != SW_OK)
+    return check_folder(s->folder[0], W_OK | X_OK, err);
+}
+
+/* A part of a sweep writes no rows: the whole is there with the last of them, or with --collect. */
+static int run_cells(struct sweep *s, struct sw_err *err)
+{
+    if (make_folder(s, err) != SW_OK)
         return SW_FAIL;
+    if (s->search.column)
+        return search_run(s, err);
     if (work_run(s, err) != SW_OK)
         return SW_FAIL;
     return s->shards > 1 || s->cell || !is_whole(s) ? SW_OK : collect_run(s, err);
 }
 
+/* The rows of a cell are read again. */
+static int check_command(const struct sweep *s, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->cli->n_named; i++)
+        if (strcmp(s->cli->files[i], "--pretty") == 0)
+            return sw_err_usage(err, "--pretty: before the --, for the rows of all cells");
+    return SW_OK;
+}
+
 static int run(struct sweep *s, struct sw_err *err)
 {
-    if (check(s, err) != SW_OK)
+    if (check(s, err) != SW_OK || check_command(s, err) != SW_OK)
         return SW_FAIL;
     s->grid.seed = s->cli->seed;
     s->grid.command = s->cli->files;
+    if (s->search.column && s->grid.runs == 0)
+        s->grid.runs = 100;
     if (grid_settle(&s->grid, err) != SW_OK || check_cell(s, err) != SW_OK)
         return SW_FAIL;
     if (s->plan)
@@ -278,19 +329,24 @@ int main(int argc, char **argv)
     static const struct sw_tool tool = {
         .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
         .args = "-- COMMAND [ARG...]", .options = options, .option = option,
-        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND,
+        .common = SW_CLI_OUTPUT | SW_CLI_ROWS | SW_CLI_OPTIONS | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND
+                  | SW_CLI_PRETTY,
         .after = "Examples:\n"
                  "  slot-sweep --out waits --set wait=0,1,3 --runs 10 -j 2 -- slot-replay --nodes 20\n"
                  "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv > rows.csv\n"
+                 "  slot-sweep --out find --minimize mean_response_s --over wait=0:30:1 -- slot-replay --nodes 20\n"
+                 "             --delay wait:{wait}s --seed {seed} --emit summary traces/tr-bm.csv\n"
                  "  slot-sweep --out waits ... --plan -- ... | parallel\n"
                  "  slot-sweep --out waits ... --shard slurm -- ...       and when all have ended --collect\n",
     };
-    struct sweep s = { .jobs = 1, .shard = 1, .shards = 1 };
+    struct sweep s = { .jobs = 1, .shard = 1, .shards = 1, .search = { .confidence = 0.95, .first = 10 } };
     struct sw_cli cli;
     struct sw_err err = { 0 };
     s.cli = &cli;
     sw_cli_start(&cli, &tool, &s, argc, argv);
     int status = run(&s, &err);
+    inside_free(s.inside);
+    search_clear(&s.search);
     grid_clear(&s.grid);
     free(s.cell_option);
     return sw_cli_finish(&cli, status, &err);

@@ -7,16 +7,17 @@
 #include "tools/trace/sides.h"
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
-       KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS };
+       KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS, KEY_POOL_BY,
+       KEY_ONLY };
 
 static const struct argp_option options[] = {
-    { "from", KEY_FROM, "FORMAT", 0,
+    { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
       "format of the input: auto (default), or a name under FORMATS in the manual page", 0 },
-    { "to", KEY_TO, "RECORD", 0,
+    { "to", KEY_TO, "RECORD", SW_CLI_SHORT,
       "record to write: jobs, tasks or sls (default: that of the input); for configuration files pools or options", 0 },
-    { "info", KEY_INFO, 0, 0, "describe the trace in rows of key,value", 0 },
-    { "check", KEY_CHECK, 0, 0, "count what is damaged in rows of kind,count,first_at", 0 },
-    { "sort", KEY_SORT, 0, 0, "sort the jobs by submit_s", 0 },
+    { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of key,value", 0 },
+    { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of kind,count,first_at", 0 },
+    { "sort", KEY_SORT, 0, SW_CLI_SHORT, "sort the jobs by submit_s", 0 },
     { 0, 0, 0, 0, "Counts and times that a trace lacks follow from its bytes:", 1 },
     { "block-size", KEY_BLOCK, "SIZE", 0, "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
     { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0,
@@ -28,6 +29,10 @@ static const struct argp_option options[] = {
     { "sigma", KEY_SIGMA, "X", 0, "standard deviation of the logarithm of task times (default 0.3)", 0 },
     { "pools", KEY_POOLS, "COUNT", 0,
       "draw each job's pool from p1 to pCOUNT (default: all jobs in pool 'default')", 0 },
+    { 0, 0, 0, 0, "Accounting logs (sacct):", 1 },
+    { "pool-by", KEY_POOL_BY, "COLUMN", 0, "what makes a job's pool: account (default), partition, qos or user", 1 },
+    { "only", KEY_ONLY, "COLUMN=VALUE", 0,
+      "jobs of this account, partition, qos or user; what the others take is in --info and --cluster-out", 1 },
     SIDES_OPTIONS,
     CONFIGS_OPTIONS,
     { 0 } };
@@ -44,7 +49,7 @@ static const char examples[] =
 enum mode { CONVERT, INFO, CHECK };
 struct config {
     enum mode mode;
-    bool to_given, to_tasks, to_sls, sort, rules_given;
+    bool to_given, to_tasks, to_sls, sort, rules_given, accounting_given;
     struct sw_trace_input input;
     struct sides sides;
     struct configs configs;
@@ -108,6 +113,30 @@ static int set_pools(struct sw_import_rules *rules, const char *arg, struct sw_e
     return SW_OK;
 }
 
+static int set_only(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    char word[16] = "";
+    size_t n = strcspn(arg, "="), chosen;
+    if (arg[n] == '\0' || n >= sizeof word)
+        return sw_err_usage(err, "--only: not COLUMN=VALUE: '%s'", arg);
+    memcpy(word, arg, n);
+    if (sw_opt_word("--only", word, sw_by_words, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    cfg->accounting_given = true;
+    cfg->input.rules.only = arg;
+    return SW_OK;
+}
+
+static int set_pool_by(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    size_t chosen;
+    if (sw_opt_word("--pool-by", arg, sw_by_words, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    cfg->accounting_given = true;
+    cfg->input.rules.pool_by = (enum sw_by)chosen;
+    return SW_OK;
+}
+
 static int rule(struct config *cfg, int key, const char *arg, struct sw_err *err)
 {
     struct sw_import_rules *rules = &cfg->input.rules;
@@ -137,6 +166,8 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_INFO: return set_mode(cfg, INFO, err);
     case KEY_CHECK: return set_mode(cfg, CHECK, err);
     case KEY_SORT: cfg->sort = true; return SW_OK;
+    case KEY_POOL_BY: return set_pool_by(cfg, arg, err);
+    case KEY_ONLY: return set_only(cfg, arg, err);
     default: return rule(cfg, key, arg, err);
     }
 }
@@ -162,6 +193,8 @@ static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *
     const struct sw_importer *format = sw_trace_format(t);
     if (cfg->rules_given && format->derived == NULL)
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
+    if (cfg->accounting_given && strcmp(format->name, "sacct") != 0)
+        sw_cli_warn(cli, "--pool-by and --only have no effect on a trace of format %s", format->name);
 }
 
 
@@ -285,7 +318,7 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
                                          "[FILE...]", examples, options, option,
-                                         SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_SEED | SW_CLI_PROGRESS
+                                         SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PRETTY | SW_CLI_PROGRESS
                                              | SW_CLI_REJECTS };
     struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT },
                           .sides = SIDES_DEFAULT,

@@ -10,6 +10,7 @@
 /* In the order in which work passes through them. */
 static const struct { const char *name, *summary; } programs[] = {
     { "trace", "reads traces and logs of real clusters, describes and checks them" },
+    { "advise", "which wait the jobs of a log should have, and how sure that is" },
     { "gen", "makes workloads: the papers' experiments by name, others from parts" },
     { "fair", "fair shares of pools with weights, minimums, maximums and a hierarchy" },
     { "delay", "what to wait for a slot near the data: formulas, rates of a log, lint" },
@@ -77,12 +78,12 @@ static int dispatch(char **argv, struct sw_err *err)
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { .name = "slotwise",
-        .summary = "shares, locality waits and replays of data clusters: small programs that work in a pipe",
+        .summary = "shares, locality waits and replays of data clusters, in small programs",
         .args = "[PROGRAM [ARGUMENT...]]",
         .after = "You have a log of Spark, Hadoop or YARN:\n"
                  "  slotwise trace --info LOG            what is in it\n"
+                 "  slotwise advise LOG                  which wait to set, on one page\n"
                  "  slotwise delay rates LOG             locality, what distance cost, rates\n"
-                 "  slotwise delay recommend LOG         whether a wait pays\n"
                  "  slotwise replay --validate LOG       how near a replay comes to it\n"
                  "slotwise(7) is a tour with commands that run.",
         .options = options, .option = option, .common = SW_CLI_COMMAND, .lists = put_programs };

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_assign.h - waiting tasks to free slots at the least total cost (rules Q2 and Q5 of docs/model.md).
  *
- * Pure: a problem in, an assignment out. Tasks that are alike, of one stage with their data in the same free places,
- * are one vertex with as many units, which is what keeps the network small: with one slot free a stage is at most three
- * of them. */
+ * Pure: a problem in, an assignment out. Tasks of one stage with their data in the same free places are alike: they are
+ * one vertex with as many units. That keeps the network small: with one slot free a stage is at most three vertices. */
 #ifndef SLOTWISE_SW_ASSIGN_H
 #define SLOTWISE_SW_ASSIGN_H
 #include "slotwise/sw_sched.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_audit.h - checks a log of attempts from the outside, against the rules of docs/model.md.
  *
- * From the trace, the cluster, the pools, the options and the log alone it works out what must have been and names the
- * first row that cannot be. It replays nothing and shares no code with the replay: cluster, pools and options are read
- * where the replay reads them, the rest is done anew. */
+ * The audit works out what must have been from the trace, the cluster, the pools, the options and the log alone. It
+ * names the first row that cannot be. It replays nothing. Cluster, pools and options are read by the code that the
+ * replay uses; the rest shares no code with the replay. */
 #ifndef SLOTWISE_SW_AUDIT_H
 #define SLOTWISE_SW_AUDIT_H
 #include "slotwise/sw_replay.h"

@@ -3,8 +3,8 @@
  *
  * A stream is named by (seed, purpose, job, task). Its numbers depend on that name alone: two
  * scheduling policies see the same blocks and task times, and nothing drawn need be kept. The
- * generator is SplitMix64 (Steele, Lea, Flood 2014) started at a hash of the name, behind GSL's
- * interface for everything that is not in the replay's inner loop. */
+ * generator is SplitMix64 (Steele, Lea, Flood 2014), started at a hash of the name. Outside the
+ * replay's inner loop it is used through GSL's interface. */
 #ifndef SLOTWISE_SW_CHANCE_H
 #define SLOTWISE_SW_CHANCE_H
 #include <gsl/gsl_rng.h>
@@ -53,8 +53,8 @@ static inline struct sw_chance sw_chance_task(uint64_t of_job, uint64_t task)
     return c;
 }
 
-/* `job` is sw_chance_name() of the job's id (or of its input_id for placement), so that cutting
- * rows from a trace leaves the draws of the others as they were. */
+/* `job` is sw_chance_name() of the job's id, for placement of its input_id. So the draws of a job
+ * stay as they were when rows of other jobs are cut from the trace. */
 static inline struct sw_chance sw_chance_start(uint64_t seed, enum sw_purpose purpose, uint64_t job, uint64_t task)
 {
     return sw_chance_task(sw_chance_job(seed, purpose, job), task);
@@ -85,7 +85,7 @@ double sw_chance_normal(struct sw_chance *c);
 /* mean_us * exp(sigma z - sigma^2/2), rounded to whole microseconds, at least 0: log-normal with the
  * mean as given and `sigma` the standard deviation of the logarithm (docs/model.md L3). sigma 0: mean_us. */
 int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigma);
-/* Likewise for tasks 0 to n-1 of a job, each from its own stream, sooner than one by one. of_job: sw_chance_job();
+/* The same for tasks 0 to n-1 of a job, each from its own stream, faster than one by one. of_job: sw_chance_job();
  * sigma above 0. What is not below SW_CHANCE_LONG microseconds (71 minutes) becomes that. */
 #define SW_CHANCE_LONG UINT32_MAX
 void sw_chance_lognormals_us(uint64_t of_job, size_t n, int64_t mean_us, double sigma, uint32_t *us);

@@ -91,9 +91,9 @@ struct sw_pool_list {
 /* The reader is closed. With one kind of slot min_share and max_share count (or min_maps + min_reduces), with two
  * min_maps and the like. */
 SW_USE_RESULT int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err);
-/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind, those of
- * A1 where the rule of admission has its own, are scaled down to whole slots that fit. Says for each kind what they
- * added up to (0: they fitted) and the slots. */
+/* O8, of one list and not those after it: minimum shares of top-level pools that exceed the slots of a kind are scaled
+ * down to whole slots that fit. Where the rule of admission has its own number of slots (A1), it is that number. The
+ * result says for each kind what they added up to (0: they fitted) and the slots. */
 struct sw_min_sum { int64_t over, slots; };
 void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit,
                   struct sw_min_sum sum[2]);

@@ -30,7 +30,7 @@ void sw_config_free(struct sw_config *c); /* NULL is fine */
 /* Files add up. */
 SW_USE_RESULT int sw_config_read(struct sw_config *c, const char *path, enum sw_dialect dialect, struct sw_err *err);
 
-/* LEFT_OUT: known, without a counterpart here. UNKNOWN: nobody knows it. MISSPELT: and a known one is near.
+/* LEFT_OUT: known, without a counterpart here. UNKNOWN: no scheduler knows it. MISSPELT: and a known one is near.
  * WRONG: no scheduler takes it, or it has no effect that can be meant. DOUBTFUL: it may be meant. */
 enum sw_config_kind { SW_CONFIG_LEFT_OUT, SW_CONFIG_UNKNOWN, SW_CONFIG_MISSPELT, SW_CONFIG_DOUBTFUL, SW_CONFIG_WRONG };
 /* Notes in the order they were found. text lasts as long as c; its first place_len bytes are "FILE:LINE". */

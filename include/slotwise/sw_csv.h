@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sw_csv.h - rows and typed columns over libcsv, and the output streams they are written to.
+/* sw_csv.h - rows and typed columns over libcsv, and the output streams they are written to. JSON lines (an object a
+ * line, of numbers and texts) are read and written in the place of CSV.
  *
  * Input: RFC 4180, LF or CRLF, a header row of names, columns found by name in any order; comments may stand
  * before it. Files compressed with gzip or zstd are recognised by their first bytes. Rows stream: memory follows the
@@ -21,6 +22,8 @@ struct sw_text { const char *at; size_t len; }; /* borrowed bytes, no NUL promis
 struct sw_bytes;
 /* "-" or NULL: standard input. */
 SW_USE_RESULT int sw_bytes_open(struct sw_bytes **out, const char *path, struct sw_err *err);
+/* The same; messages name the input so. */
+SW_USE_RESULT int sw_bytes_open_as(struct sw_bytes **out, const char *path, const char *name, struct sw_err *err);
 /* Up to cap bytes; *got 0 at the end. A damaged or truncated compressed stream is an error. */
 SW_USE_RESULT int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err);
 /* Looks at the first bytes without consuming them (up to cap, fewer only at the end of the input). */
@@ -32,7 +35,10 @@ uint64_t sw_bytes_dropped_lines(const struct sw_bytes *in); /* line ends in what
 SW_USE_RESULT int sw_bytes_skip_comments(struct sw_bytes *in, struct sw_err *err);
 /* What these first bytes are when they cannot be CSV: "a Spark event log: slot-trace reads it". Else NULL. */
 const char *sw_bytes_foreign(const char *at, size_t n);
+bool sw_bytes_are_json_lines(const char *at, size_t n); /* and of no log that is known: rows as JSON lines */
 bool sw_bytes_ended_early(const struct sw_bytes *in); /* a read failed because the compressed data ends midway */
+/* Of all inputs of the process so far, as they lie in files, packed or not: what a program can tell its progress by. */
+uint64_t sw_bytes_taken(void);
 const char *sw_bytes_path(const struct sw_bytes *in); /* for messages; "standard input" for "-" */
 void sw_bytes_close(struct sw_bytes *in);             /* NULL is fine */
 
@@ -111,6 +117,13 @@ SW_USE_RESULT int sw_out_open(struct sw_out **out, const char *path, struct sw_e
 /* Flushes and renames; frees out in any case. "no space left on device" is seen here at the latest. */
 SW_USE_RESULT int sw_out_close(struct sw_out *out, struct sw_err *err);
 void sw_out_abandon(struct sw_out *out); /* frees and leaves nothing behind; NULL is fine */
+/* A file in TMPDIR or /tmp that has no name, so that nothing can be left of it. It lasts until *fd is closed; until
+ * then it is opened, to be written or read, by `path`. */
+enum { SW_NAMELESS_MAX = 32 };
+SW_USE_RESULT int sw_out_nameless(int *fd, char path[SW_NAMELESS_MAX], struct sw_err *err);
+/* The path of what a run that was killed left of this file beside it, to be freed, or NULL. What a run still writes is
+ * not meant. */
+char *sw_out_left_behind(const char *path);
 int sw_out_failed(const struct sw_out *out); /* nonzero once a write failed: a long run may stop early */
 bool sw_out_is_empty(const struct sw_out *out); /* nothing was written so far */
 void sw_out_flush(struct sw_out *out);
@@ -135,6 +148,31 @@ void sw_out_end_row(struct sw_out *out);               /* LF */
  * each, borrowed as long as `out` lasts; names NULL: the first row is like the others. sw_out_close() then fails, and
  * nothing is written, when the first row has such a column itself, or when what is written are no rows. */
 void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const char *const *values);
+/* Text of a file, put as it stands: in JSON lines a number where it reads as one. The labels are put so, too. */
+void sw_out_field(struct sw_out *out, const char *at, size_t len);
+
+/* Rows of another shape than CSV as it is put. */
+enum sw_format { SW_FORMAT_CSV, SW_FORMAT_JSONL /* an object a line; what is not known is null */ };
+struct sw_shape {
+    enum sw_format format;
+    size_t n_columns, n_sort;
+    const char *const *columns; /* these, in this order; n_columns 0: all */
+    const char *const *sort;    /* by these: numbers, then texts, then what is not known; "-wait_s": downwards */
+};
+/* Before the first row; the lists are borrowed as long as `out` lasts. All zero is CSV. sw_out_close() fails, and
+ * nothing is written, when a column is not there, or when what is written are no rows. */
+SW_USE_RESULT int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err *err);
+/* The rows of `out` have the shape and the columns of those of another output, whose header is complete. They have no
+ * header of their own and are not sorted. */
+SW_USE_RESULT int sw_out_rows_of(struct sw_out *out, const struct sw_out *other, struct sw_err *err);
+/* What sw_out_bytes() puts from here on are such rows, labels included. */
+void sw_out_rows_come(struct sw_out *out);
+/* A line that readers pass over; before the header. */
+void sw_out_comment(struct sw_out *out, const char *text);
+/* Rows are held, and sw_out_close() writes them as a table for people: columns aligned, numbers to four digits, long
+ * texts folded; a table wider than 100 columns stands on its side where that is narrower. Text that is no rows goes out
+ * as it is. */
+void sw_out_pretty(struct sw_out *out);
 /* A whole header row from a NULL-terminated list. */
 void sw_out_header(struct sw_out *out, const char *const *names);
 

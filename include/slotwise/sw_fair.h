@@ -9,11 +9,11 @@
  *     share_i = min(d_i, max(w_i R, m_i)),  R such that the shares add up to min(S, sum of d)
  * Where max < min, max wins. A pool of weight 0 gets more than its minimum only when all siblings of
  * positive weight have their d; pools of weight 0 then share as equals. A parent's demand is the sum of
- * its children's d, a child's minimum counts inside its parent only, and a parent's share is divided
- * among its children by the same rule.
+ * its children's d. A child's minimum counts inside its parent only. A parent's share is divided among
+ * its children by the same rule.
  *
- * What callers promise (asserted, not reported): demand, min and weight are finite and not negative,
- * max is not negative and may be INFINITY, weights are 0 or within 1e-6..1e9, slots are at most 2^53.
+ * What callers promise (asserted, not reported): demand, min and weight are finite and not negative;
+ * max is not negative and may be INFINITY; weights are 0 or within 1e-6..1e9; slots are at most 2^53.
  * Every function that needs room takes it from a struct sw_fair_space, which grows and is kept: who
  * calls often allocates once. */
 #ifndef SLOTWISE_SW_FAIR_H
@@ -112,19 +112,19 @@ SW_USE_RESULT int sw_fair_largest_remainder(const struct sw_fair_tree *tree, con
                                             double total_slots, struct sw_fair_space *space, int64_t *whole_slots,
                                             struct sw_err *err);
 /* In turn: total_slots handed out one at a time as Hadoop's fair scheduler would on an empty cluster (docs/model.md
- * O4). At each level, from the top down, the next slot goes to the child below e = min(min, d)
- * with the least running / max(e, 1), else to the child below d with the least running / weight, weights as
- * whole millionths; ties by rank (rank NULL: input order). O(n log n) whatever total_slots is: most turns are
+ * O4). At each level, from the top down, children below e = min(min, d) come first: the next slot goes to the one
+ * with the least running / max(e, 1). Else it goes to the child below d with the least running / weight. Weights are
+ * whole millionths; ties go by rank (rank NULL: input order). O(n log n) whatever total_slots is: most turns are
  * counted, not taken. All claims whole; minimums are never scaled; `share` gives d. */
 SW_USE_RESULT int sw_fair_in_turn(const struct sw_fair_tree *tree, const struct sw_claim *claim,
                                   const struct sw_fair_share *share, const uint32_t *rank, double total_slots,
                                   struct sw_fair_space *space, int64_t *whole_slots, struct sw_err *err);
 
 /* ---- the three phases of the TR's algorithm 2 ----------------------------------------------- */
-/* What each pool has after phase 1 (pools with d <= min have d), 2 (the others have m) or 3 (water poured on
- * the lowest), of what its parent has in the end. water[p], p = n the top: the level after the phase among the children
- * of p, the least slots / weight of those below d; INFINITY when none of positive weight is.
- * parent as for sw_fair_tree_set(). */
+/* What each pool has after a phase, of what its parent has in the end. After phase 1 pools with d <= min have d;
+ * after phase 2 the others have m; in phase 3 water is poured on the lowest. water[p], p = n the top: the level
+ * after the phase among the children of p, the least slots / weight of those below d; INFINITY when none of positive
+ * weight is. parent as for sw_fair_tree_set(). */
 void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const struct sw_fair_share *share,
                    const struct sw_fair_level *level, size_t n, int phase, double *slots, double *water);
 

@@ -14,7 +14,7 @@ extern "C" {
 enum sw_gen_setting { SW_GEN_JOBS, SW_GEN_ARRIVAL, SW_GEN_MAPS, SW_GEN_MAP_TIME, SW_GEN_MAP_SIGMA, SW_GEN_MAP_GROWTH,
                       SW_GEN_REDUCES, SW_GEN_MAP_ONLY, SW_GEN_COPY_TIME, SW_GEN_REDUCE_TIME, SW_GEN_REDUCE_SIGMA,
                       SW_GEN_REDUCE_GROWTH, SW_GEN_POOLS, SW_GEN_USERS, SW_GEN_BLOCK_SIZE, SW_GEN_SHUFFLE_RATIO,
-                      SW_GEN_INPUT, SW_GEN_PREFIX, SW_GEN_DRAWS, SW_GEN_N };
+                      SW_GEN_INPUT, SW_GEN_PREFIX, SW_GEN_DRAWS, SW_GEN_SETUP_TIME, SW_GEN_N };
 extern const char *const sw_gen_names[SW_GEN_N]; /* "jobs", "arrival", ... */
 
 struct sw_gen_preset {
@@ -31,9 +31,10 @@ struct sw_gen_config {
     const struct sw_gen_preset *preset;
     const char *value[SW_GEN_N];
     uint64_t seed;
-    void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is made; NULL: nobody asks */
+    void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is made; NULL: not called */
     void *context;
 };
+const char *sw_gen_value(const struct sw_gen_config *config, enum sw_gen_setting i); /* which of these it is */
 SW_USE_RESULT int sw_gen_run(const struct sw_gen_config *config, struct sw_out *out, struct sw_err *err);
 
 #ifdef __cplusplus

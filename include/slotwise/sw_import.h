@@ -37,6 +37,8 @@ void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given 
                           struct sw_out *out); /* rename NULL: names as they are */
 /* The nodes file of YARN's load simulator. */
 void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, struct sw_out *out);
+/* Nodes whose rack is not known get one of their own name. */
+SW_USE_RESULT int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err);
 size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks);
 
 struct jobids; /* lib/trace/jobids.h */
@@ -46,10 +48,14 @@ struct sw_import_side {
     struct jobids *job_ids;   /* those given so far, in all files */
     bool check;               /* --check: read strictly also what no row needs */
     /* For logs that run on over several files: the next file of the trace, which the importer takes over. 1, 0 for
-     * none left, or -1. Without calling it an importer is opened anew for each file. */
+     * none left, or -1. Without calling it a new importer is opened for each file. */
     int (*next_file)(void *context, struct sw_bytes **in, struct sw_err *err);
     void *context;
 };
+
+/* What makes the pool of a job of an accounting log; --pool-by. */
+enum sw_by { SW_BY_ACCOUNT, SW_BY_PARTITION, SW_BY_QOS, SW_BY_USER, SW_BY_N };
+extern const char *const sw_by_words[]; /* "account" "partition" "qos" "user", NULL-terminated */
 
 /* How counts and times that a trace lacks follow from its bytes. Rates are bytes a second of one task. */
 struct sw_import_rules {
@@ -59,8 +65,11 @@ struct sw_import_rules {
     double sigma;
     uint32_t n_pools; /* 0: the default pool; else drawn from p1..pN by `seed` and the job's id */
     uint64_t seed;
+    enum sw_by pool_by;
+    const char *only; /* WORD=VALUE, a word of sw_by_words: other jobs are left out, and told of; NULL: none is */
     struct sw_import_side *side; /* set by sw_trace_open(); NULL without it */
     struct sw_hosts *hosts; /* NULL, or: racks of nodes are looked up here, and nodes that the trace names are added */
+    bool executors; /* nodes of a log that names executors are these, host/ID: in rows, and in the cluster record */
 };
 #define SW_IMPORT_RULES_DEFAULT { .block_bytes = UINT64_C(128) << 20, .bytes_per_reduce = UINT64_C(1) << 30, \
     .map_rate = UINT64_C(50) << 20, .copy_rate = UINT64_C(50) << 20, .reduce_rate = UINT64_C(50) << 20, \
@@ -87,8 +96,10 @@ struct sw_importer {
     /* All of these may be NULL. */
     /* rows for --info, at the end */
     bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap);
-    /* the cluster record, at the end */
-    int (*put_cluster)(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err);
+    /* the cluster record, at the end. `executors`: nodes are executors, with the column host; without effect where the
+     * format knows none */
+    int (*put_cluster)(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
+                       struct sw_err *err);
     const char *const *extra_names;           /* columns beyond the record, NULL-terminated */
     struct sw_text (*extra)(const void *state, size_t i); /* of the row just read */
     bool is_log;            /* damage is counted in side->damage and bad rows are passed over: neither ends a run */
@@ -106,7 +117,7 @@ struct sw_trace_input {
     struct sw_out *rejects;                /* here (NULL: only counted) */
     uint64_t max_bad;
     bool check;                            /* bad rows are counted for sw_trace_put_check() */
-    void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is read; NULL: nobody asks */
+    void (*tell)(void *context, uint64_t n_jobs); /* called with each job that is read; NULL: not called */
     void *context;
     struct sw_rename *rename;              /* NULL, or: every row's names are replaced as it is read */
 };
@@ -128,8 +139,9 @@ SW_USE_RESULT int sw_trace_put_info(struct sw_trace *t, const struct sw_import_r
                                     struct sw_err *err);
 /* A row of --info that only the importer knows, by its key, behind the last job; false: there is none. */
 bool sw_trace_fact(const struct sw_trace *t, const char *key, char *value, size_t cap);
-/* The recorded cluster, where the format knows one: 1 when it was written, else 0; behind the last job. */
-SW_USE_RESULT int sw_trace_put_cluster(struct sw_trace *t, struct sw_out *out, struct sw_err *err);
+/* The recorded cluster, where the format knows one: 1 when it was written, else 0; behind the last job. A node is an
+ * executor where that is wanted and the format knows them, else a host. */
+SW_USE_RESULT int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err);
 /* kind,count,first_at rows; *n_bad is the sum of the counts. The trace was opened with `check`. */
 SW_USE_RESULT int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err);
 /* What the importer of a log has found wrong with it so far. */

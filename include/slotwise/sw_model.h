@@ -2,8 +2,8 @@
 /* sw_model.h - the closed formulas of delay scheduling, and the exact values beside them.
  *
  * Sources: ES is Zaharia et al., Delay Scheduling, EuroSys 2010; TR is UCB/EECS-2009-55. Symbols: M nodes,
- * L slots a node, S = ML slots, R replicas, N tasks of the job, K tasks still to launch, D skips allowed,
- * T mean task length in seconds, r slots released a second (ML/T when all are busy), f a share of the slots.
+ * L slots a node, S = ML slots; R replicas; N tasks of the job, K tasks still to launch; D skips allowed;
+ * T mean task length in seconds; r slots released a second (ML/T when all are busy); f a share of the slots.
  * Pure arithmetic: no input or output, no clock, no chance. Nothing here is shared with the replay, so that the
  * two can bear witness for one another. Probabilities and localities are fractions of 1. */
 #ifndef SLOTWISE_SW_MODEL_H
@@ -30,8 +30,8 @@ double sw_model_locality(const struct sw_model_job *job, double skips);
 double sw_model_locality_bound(const struct sw_model_job *job, double skips);
 /* 1 - e^{-RDK/M}: ES's lower bound for one launch with K tasks left, D looks (ES 3.5, and 73 % in 4.1). */
 double sw_model_launch_bound(const struct sw_model_job *job, uint64_t tasks_left, double skips);
-/* The expected share of local launches of ES algorithm 2 as written, for offers from uniformly random nodes and
- * R distinct replicas of independent blocks drawn anew at each offer, p_K = 1 - (1 - R/M)^K. O(N). */
+/* The expected share of local launches of ES algorithm 2 as written. Offers come from uniformly random nodes. Each
+ * offer draws R distinct replicas of independent blocks, so that p_K = 1 - (1 - R/M)^K. O(N). */
 double sw_model_locality_algorithm(const struct sw_model_job *job, double skips);
 /* Expected skips per task under the same rules: what the wait costs, in offers passed over. O(N). */
 double sw_model_skips_mean(const struct sw_model_job *job, double skips);
@@ -53,8 +53,8 @@ double sw_model_sticky_exact(uint64_t nodes, uint64_t slots_per_node, uint64_t r
 double sw_model_blocked(double long_fraction, double replicas_times_slots);
 /* 1 - (1 - w/T)^{RL}: one of RL slots frees within w when releases are uniform over T (TR 4.2). 1 from w = T on. */
 double sw_model_frees(double wait_s, double task_time_s, double replicas_times_slots);
-/* (1 - e^{-w/t})(cost - t): seconds of response time gained by waiting up to w for a local offer, when those are
- * Poisson with mean gap t and a remote task takes `cost` longer (TR 4.3.1). Negative: waiting loses. */
+/* (1 - e^{-w/t})(cost - t): seconds of response time gained by waiting up to w for a local offer (TR 4.3.1). Local
+ * offers are Poisson with mean gap t; a remote task takes `cost` longer. Negative: waiting loses. */
 double sw_model_gain(double remote_cost_s, double gap_s, double wait_s);
 /* F T / S: how long a job waits for its share of F slots on a full cluster (ES 3.2). */
 double sw_model_startup(double share_slots, double task_time_s, double slots);
@@ -80,8 +80,8 @@ struct sw_model_advice {
     enum sw_verdict verdict;
     char reason[256];
 };
-/* D1 is the larger of the bound's and algorithm 2's, D2 the same over racks, blocks lying on two of them as HDFS
- * places (ES 3.6). Waiting pays when remote_cost (locality - locality_no_wait) exceeds the mean wait: for one
+/* D1 is the larger of the bound's and algorithm 2's. D2 is the same over racks, of which a block lies on two, as HDFS
+ * places it (ES 3.6). Waiting pays when remote_cost (locality - locality_no_wait) exceeds the mean wait: for one
  * task this is TR 4.3.1 with t = M/(R r). */
 SW_USE_RESULT int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice *out,
                                      struct sw_err *err);

@@ -18,6 +18,9 @@ extern const char *const sw_offers_words[];
 struct sw_network { uint64_t node_rate, rack_rate; }; /* bytes a second; 0: not played, not limited */
 /* "node=1G,rack=10G", or "none": bits a second in powers of ten, with a B bytes in powers of 1024. */
 SW_USE_RESULT int sw_network_parse(const char *arg, struct sw_network *out, struct sw_err *err);
+enum sw_rule { SW_RULE_ORDER, SW_RULE_DELAY, SW_RULE_PREEMPT, SW_RULE_ADMIT, SW_RULE_SPECULATE, SW_RULE_GLOBAL,
+               SW_RULE_N };
+extern const char *const sw_rule_words[]; /* "order", "delay", ... */
 struct sw_replay_options {
     struct sw_order_rule order;
     struct sw_delay_rule delay;
@@ -33,7 +36,7 @@ struct sw_replay_options {
     struct sw_global_rule global;    /* when it decides, order is fifo */
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
-    int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: nobody asks */
+    int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */
     enum sw_offers offers;           /* who is offered slots, and when; of Spark's modes, heartbeat_us is 0 */
     uint64_t seed;
     int64_t heartbeat_us, revive_us, startup_us, commit_pending_us, until_us /* -1: none */, jitter_us, every_us;
@@ -42,6 +45,7 @@ struct sw_replay_options {
     bool half_per_heartbeat;         /* Y8: half of what is free, and one; per_heartbeat is all */
     uint64_t off_switch;             /* Y4: launches that end a heartbeat; UINT64_MAX: none does */
     int64_t load_cap;                /* H8: millionths; -1: none */
+    uint64_t cores;                  /* B21: of each node; 0: as many as compute */
     uint64_t replication;
     enum sw_placement placement;
     double penalty_rack, penalty_off, load;
@@ -51,7 +55,11 @@ struct sw_replay_options {
     bool gives_back;                 /* Y9: jobs whose maps find no slot give reduces back */
     bool alone;                      /* fill in alone_s */
     const struct sw_replay_options *alone_opt; /* under these options; NULL: the same */
+    char rule_text[SW_RULE_N][512];  /* of each rule that sw_replay_rule() set: "wait:5s,5s" */
 };
+/* Reads a rule into its member, as sw_order_find() and the like do, and keeps its text. */
+SW_USE_RESULT int sw_replay_rule(struct sw_replay_options *opt, enum sw_rule rule, const char *spec,
+                                 struct sw_err *err);
 /* What a number among them may be. sw_replay_new() refuses options out of their range. */
 enum sw_range_type { SW_RANGE_WHOLE, SW_RANGE_REAL };
 struct sw_range {

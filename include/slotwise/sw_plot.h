@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_plot.h - gnuplot scripts from CSV tables: a figure is one text file with its data inside.
  *
- * A kind of figure is a constant table in a list that --help, the lookup and the tests walk. Each script
+ * A kind of figure is a constant table in a list that --help-all, the lookup and the tests walk. Each script
  * starts with the house style (plots/style.gp, the same text), sets a terminal, carries its data in
  * datablocks and draws to standard output. The same table gives the same bytes: no dates, no paths. */
 #ifndef SLOTWISE_SW_PLOT_H
@@ -17,16 +17,19 @@ enum sw_plot_term { SW_PLOT_SVG, SW_PLOT_PNG, SW_PLOT_PDF, SW_PLOT_DUMB };
 extern const char *const sw_plot_term_words[]; /* "svg" "png" "pdf" "dumb", NULL */
 
 enum sw_plot_takes { SW_PLOT_X = 1, SW_PLOT_Y = 2, SW_PLOT_Z = 4, SW_PLOT_BY = 8, SW_PLOT_LOG_X = 16,
-                     SW_PLOT_LOG_Y = 32, SW_PLOT_OVERLAY = 64, SW_PLOT_MANY_Y = 128 };
+                     SW_PLOT_LOG_Y = 32, SW_PLOT_OVERLAY = 64, SW_PLOT_MANY_Y = 128, SW_PLOT_PANEL = 256,
+                     SW_PLOT_GREATER = 512 };
 #define SW_PLOT_MAX_Y 8
 
 struct sw_plot_kind;
 struct sw_plot_spec {
     const struct sw_plot_kind *kind;
-    const char *x, *z, *by;            /* columns; NULL: not given */
+    const char *x, *z, *panel;         /* columns; NULL: not given */
+    const char *by;                    /* a column, or several with commas between */
     size_t n_y;
     const char *y[SW_PLOT_MAX_Y];
     bool log_x, log_y;
+    bool greater_x, greater_y;         /* pareto: the greater is the better */
     const char *title, *xlabel, *ylabel; /* NULL: from the column names */
     const char *figure;                /* `set output`; NULL: gnuplot's standard output */
     enum sw_plot_term term;
@@ -38,11 +41,12 @@ struct sw_plot_spec {
 struct sw_plot_notes {
     uint64_t n_unknown;                /* points with an empty field where a value is drawn */
     uint64_t n_not_positive;           /* points that a log axis cannot show */
+    uint64_t n_thinned;                /* points of lines that no pixel would show */
 };
 struct sw_plot;
 struct sw_plot_kind {
     const char *name, *summary;
-    const char *columns;               /* what it reads, for --help and the man page */
+    const char *columns;               /* what it reads, for --help-all and the man page */
     unsigned takes;                    /* of enum sw_plot_takes */
     unsigned needs;                    /* of these, must be given */
     double width_px, height_px;

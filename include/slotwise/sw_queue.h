@@ -48,7 +48,7 @@ struct sw_queue_entry {
 /* All queues of a replay share one store of tree nodes. */
 struct sw_queue_pool {
     struct sw_queue_node *spare;
-    bool lazy;                   /* delay clocks are in use */
+    bool lazy;                   /* skips are in use */
     bool dirty;                  /* sw_queue_skip() has left summaries as they were */
 };
 struct sw_queue {

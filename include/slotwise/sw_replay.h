@@ -59,6 +59,7 @@ struct sw_totals {
     uint64_t peak_intermediate_bytes;
     uint64_t with_preference;        /* stages that have tasks with preferred hosts */
     uint64_t with_output;            /* jobs whose maps have output */
+    uint64_t followers;              /* jobs submitted at the end of another (J1) */
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
     uint64_t tasks_read;             /* of all jobs that were read */
     uint64_t hosts_missing[3];       /* with --placement trace: tasks recorded at node, rack, any that name no host */
@@ -96,7 +97,7 @@ struct sw_records {
     bool one_kind;
     uint64_t run, seed;
     struct sw_summary *summary;      /* NULL: not wanted */
-    /* now and then; NULL: nobody asks */
+    /* now and then; NULL: not called */
     void (*progress)(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals);
 };
 void sw_records_headers(const struct sw_records *rec);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sw_sched.h - the scheduler's small decisions, each a registry of parts.
  *
- * A part is a constant table that carries its own name and summary; look-up, --help, the "unknown
+ * A part is a constant table that carries its own name and summary; look-up, --help-all, the "unknown
  * rule" message and the tests walk one list. This module knows no clock, no events and no cluster:
  * the replay asks it questions. A named scheduler is a point in the space of these parts. */
 #ifndef SLOTWISE_SW_SCHED_H
@@ -109,17 +109,17 @@ uint32_t sw_mlq_queue(const struct sw_order_rule *, int64_t tasks);
 /* The arithmetic of deficits (O10), per kind of slot: what the replay keeps of a job between updates,
  * and what it wants. */
 struct sw_deficit { int64_t share, deficit, min; };  /* millionths of a slot, slot microseconds, slots */
-struct sw_deficit_claim { int64_t weight, demand; struct sw_deficit *due; };
+struct sw_deficit_claim { int64_t weight, demand; struct sw_deficit *state; };
 int64_t sw_deficit_weight(const struct sw_order_rule *, int64_t weight, enum sw_priority priority, int64_t age_us);
 /* So many updates that find the same share and as many running. */
-void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us, int64_t times);
-/* Claims of one pool, in fifo order and with demand; `room`: n places. Adds up to min_slots to their minimums;
+void sw_deficit_add(struct sw_deficit *state, int64_t running, int64_t interval_us, int64_t times);
+/* Claims of one pool, in fifo order and with demand; `sorted`: n places. Adds up to min_slots to their minimums;
  * whether deficits decided where. */
 bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
-                         const struct sw_deficit_claim **room);
+                         const struct sw_deficit_claim **sorted);
 /* All claims of the kind that have demand. */
 void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots,
-                       const struct sw_deficit_claim **room);
+                       const struct sw_deficit_claim **sorted);
 
 #define SW_UNLIMITED (INT64_C(1) << 40)
 
@@ -143,7 +143,9 @@ struct sw_asked { int64_t nodes, pending, places; }; /* nodes that are up; tasks
 struct sw_yarn_delay {
     bool full_nodes;             /* full nodes offer, too (Y5) */
     bool revives;                /* under --heartbeat 0 it needs further offers (H7) */
-    void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t nodes, int64_t now_us);
+    /* So many offers, one or more, reach the stage, one after the other. */
+    void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t offers, int64_t nodes,
+                    int64_t now_us);
     enum sw_level (*allowed)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
     /* Whether allowed() goes by `places`, which takes time to find. NULL: it does not. */
     bool (*needs_places)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
@@ -239,7 +241,7 @@ struct sw_evict_view {           /* of a job, what a rule of eviction may look a
 };
 struct sw_evict {
     const char *name, *summary, *params; /* params NULL: it takes none */
-    /* a goes rather than b. NULL: nobody goes */
+    /* a goes rather than b. NULL: none goes */
     bool (*before)(const struct sw_evict_view *a, const struct sw_evict_view *b);
 };
 extern const struct sw_evict *const sw_evicts[];

@@ -124,6 +124,27 @@ double sw_job_summary_locality(const struct sw_job_summary *s, enum sw_job_field
 /* From the first submit to the last finish, in seconds; NaN when not known. */
 double sw_job_summary_span_s(const struct sw_job_summary *s);
 
+/* ---- the load of a replay ------------------------------------------------------------------------ */
+/* Whether the jobs kept ahead of the slots (docs/model.md S13): where they did, mean times depend on the log's length.
+ * Jobs come in any order. Beyond SW_LOAD_KEPT of them every second one is kept, then every fourth and so on. */
+enum { SW_LOAD_KEPT = 65536 };
+struct sw_load;
+struct sw_load *sw_load_new(void); /* NULL: out of memory */
+void sw_load_free(struct sw_load *l);
+/* response_s INFINITY: it has not ended. SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_load_add(struct sw_load *l, double submit_s, double response_s);
+/* Slot time of one kind, taken and there, from the first submission to the last end. */
+struct sw_load_slots { double busy_s, there_s; };
+enum sw_load_verdict { SW_LOAD_CANNOT_TELL, SW_LOAD_STABLE, SW_LOAD_BACKLOGGED, SW_LOAD_OVERLOADED };
+extern const char *const sw_load_words[]; /* "", "stable", "backlogged", "overloaded", NULL */
+struct sw_load_answer {
+    double offered; /* of the kind that has most; NaN: not known, or all at once */
+    enum sw_load_verdict verdict;
+};
+/* by_others: ends of other jobs brought submissions, so their rate says nothing. SW_FAIL only when out of memory. */
+SW_USE_RESULT int sw_load_judge(struct sw_load *l, const struct sw_load_slots slots[], size_t n_kinds,
+                                double makespan_s, bool by_others, struct sw_load_answer *out);
+
 /* ---- values that hold for a while -------------------------------------------------------------- */
 /* A step function's average over time: each value holds until the next time. All zero is an empty one. */
 struct sw_time_mean { double area, span_s; };

@@ -3,7 +3,7 @@
  *
  * The tables serve the readers, the writers and slotwise-csv(5). Reading a trace checks what a single
  * row can show (a job with no tasks, a negative time, rows out of order); what needs the whole system
- * (is after_job still there?) is checked by whoever replays it. */
+ * (is after_job still there?) is checked by the replay. */
 #ifndef SLOTWISE_SW_TRACE_H
 #define SLOTWISE_SW_TRACE_H
 #include <stdbool.h>
@@ -17,7 +17,7 @@ extern "C" {
 struct sw_job_row {
     uint64_t known;
     struct sw_text job_id, pool, user, input_id, after_job;
-    int64_t submit_us, map_us, copy_us, reduce_us, think_us, wait_node_us, wait_rack_us;
+    int64_t submit_us, map_us, copy_us, reduce_us, think_us, wait_node_us, wait_rack_us, setup_us;
     int32_t priority;
     double weight, map_sigma, reduce_sigma;
     uint64_t maps, reduces, input_bytes, shuffle_bytes, output_bytes;
@@ -26,7 +26,7 @@ struct sw_job_row {
 enum { SW_JOB_ID, SW_JOB_SUBMIT, SW_JOB_POOL, SW_JOB_USER, SW_JOB_PRIORITY, SW_JOB_WEIGHT, SW_JOB_MAPS, SW_JOB_MAP_S,
        SW_JOB_MAP_SIGMA, SW_JOB_REDUCES, SW_JOB_COPY_S, SW_JOB_REDUCE_S, SW_JOB_REDUCE_SIGMA, SW_JOB_INPUT_BYTES,
        SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_WAIT_NODE,
-       SW_JOB_WAIT_RACK, SW_JOB_N_COLUMNS };
+       SW_JOB_WAIT_RACK, SW_JOB_SETUP, SW_JOB_N_COLUMNS };
 extern const struct sw_schema sw_schema_jobs;
 
 struct sw_task_row {
@@ -113,8 +113,8 @@ struct sw_job {            /* borrowed until the next call */
      * launch follows --slowstart and whose copying overlaps the maps. Either may have n_tasks 0, not both. */
     bool mapreduce;
     const char *path;      /* the file it stands in */
-    /* After sw_trace_keep_rows(): the rows it was read from (one of a jobs file, every attempt of a tasks file), and
-     * the fields of columns that are in no schema: row i has the n_extras from extras[i * n_extras] on. */
+    /* After sw_trace_keep_rows(): the rows it was read from, one of a jobs file, every attempt of a tasks file. With
+     * them the fields of columns that are in no schema: row i has the n_extras from extras[i * n_extras] on. */
     const struct sw_job_row *job_row;
     const struct sw_task_row *task_rows;
     size_t n_task_rows, n_extras;

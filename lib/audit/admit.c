@@ -40,7 +40,7 @@ static bool is_limited(const struct audit *a, uint32_t pool)
 }
 
 /* O2, O3: orders that do not look at pools do not look at their limits. */
-bool audit_limited(const struct audit *a, const struct job *job)
+bool audit_admit_is_limited(const struct audit *a, const struct job *job)
 {
     for (uint32_t p = job->pool; p != NONE && a->rules.limits_jobs; p = a->pool[p].parent)
         if (is_limited(a, p))
@@ -72,7 +72,7 @@ static int by_time_leaving_first(const void *x, const void *y)
 
 static void check_room(struct audit *a, uint32_t pool)
 {
-    struct step *step = audit_alloc(2 * (size_t)a->n_jobs, sizeof *step);
+    struct step *step = audit_memory_alloc(2 * (size_t)a->n_jobs, sizeof *step);
     size_t n = 0;
     int64_t in = 0;
     for (uint32_t j = 0; j < a->n_jobs; j++) {
@@ -89,7 +89,7 @@ static void check_room(struct audit *a, uint32_t pool)
             audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5",
                         "job '%s' let in at %s, though pool '%s' has %lld in already", step[i].job->id,
                         S(step[i].at_us), a->pool[pool].name, (long long)in - 1);
-    audit_free(step);
+    audit_memory_free(step);
 }
 
 /* O31: the most that it ever was. */
@@ -111,7 +111,7 @@ static int64_t n_in(const struct audit *a, uint32_t pool)
 }
 
 /* Of a job that has no row. Not where others fill its pool, nor where nodes are handed out and it has none (O21). */
-bool audit_may_be_in(const struct audit *a, const struct job *job)
+bool audit_admit_may_be_in(const struct audit *a, const struct job *job)
 {
     if (job->admit_us != NEVER || job->submit_us > a->now_us)
         return false;
@@ -166,14 +166,14 @@ static void check_overtaken(struct audit *a, const struct job *job)
     }
 }
 
-void audit_admission(struct audit *a)
+void audit_admit(struct audit *a)
 {
     for (uint32_t p = 0; p < a->n_pools && a->rules.limits_jobs; p++)
         if (is_limited(a, p))
             check_room(a, p);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         const struct job *job = &a->job[j];
-        if (!audit_limited(a, job) || job->admit_us == NEVER || job->submit_us == NEVER)
+        if (!audit_admit_is_limited(a, job) || job->admit_us == NEVER || job->submit_us == NEVER)
             continue;
         check_waited(a, job);
         check_overtaken(a, job);

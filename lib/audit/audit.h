@@ -5,20 +5,22 @@
  *   rules.c load.c log.c     the options as the rules see them; the trace, pools and nodes; the rows
  *   place.c vary.c           where the replicas lie; speeds that differ
  *   tasks.c copies.c fail.c rerun.c   the attempts of each task; two at once; failures; output that was deleted
- *   times.c durations.c network.c     when jobs and stages are ready; how long attempts take; reads and copies
+ *   times.c local.c durations.c cores.c network.c   when jobs and stages are ready; how long attempts take; reads and
+ *                                                  copies
  *   admit.c claims.c cpac.c  limits of jobs in the system (J5); nodes of one job or pool; reduces that compute apart
  *   nodes.c                  up, slots, heartbeats
  *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
  *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
  *     limit.c deficit.c cap.c           of turns: limits, deficits, what a node takes by the load (H8)
- *     room.c evict.c                    room for map output, jobs that give way
- *     live.c score.c look.c             how far attempts are, and which may be copied
+ *     disk.c evict.c                    room for map output, jobs that give way
+ *     live.c score.c scan.c             how far attempts are, and which may be copied
  *
  * The groups of checks go from rows by themselves to rows beside others; a later one relies on the earlier ones and
  * is not begun when they found a fault. */
 #ifndef LIB_AUDIT_AUDIT_H
 #define LIB_AUDIT_AUDIT_H
 #include "lib/audit/memory.h"
+#include "lib/base/minmax.h"
 #include "slotwise/sw_audit.h"
 #include "slotwise/sw_chance.h"
 #include "slotwise/sw_names.h"
@@ -52,7 +54,7 @@ struct rules {
     enum preempt_rule preempt;
     bool uses_pools, balances, splits /* A1 to A4 */, spark_by_launch, out_of_band, no_rack_level;
     int64_t reducers, computing, per_job;
-    int64_t look_every_us, lag_us;
+    int64_t scan_every_us, lag_us;
     int64_t gap, cap, slow_node, slow_task; /* millionths; C3, C4 */
     double failure_rate;
     uint64_t max_attempts;
@@ -68,6 +70,7 @@ struct rules {
     bool ends_early;          /* a heartbeat may end with any launch (Y4, Y8) */
     bool gives_back;          /* Y9, where it has an effect */
     int64_t load_cap;         /* H8; -1: none */
+    uint64_t cores;           /* B21; 0: none */
     uint32_t replication;
     enum sw_placement placement;
     double penalty[5], load;  /* penalty by locality */
@@ -85,7 +88,7 @@ struct stage {
     uint32_t job, n_tasks, n_parents, place; /* place: in its job, which is its turn (O1) */
     uint64_t number;          /* in the trace */
     enum sw_kind kind;
-    int slot;
+    int slot_kind;
     const uint32_t *parent;   /* places */
     int64_t mean_us, copy_us, setup_us;
     double sigma;
@@ -115,7 +118,7 @@ struct stage {
     /* looks for stragglers */
     uint32_t n_done, n_took, cap_took;
     int64_t *took_us;         /* of the attempts that ended done, the longest first */
-    int64_t looked_us;        /* the latest, or -1 */
+    int64_t scanned_us;        /* the latest, or -1 */
     uint32_t first_live;      /* in it, of the live attempts, or NONE */
 };
 struct job {
@@ -126,6 +129,7 @@ struct job {
     int64_t weight, row_us, think_us, wait_us[2] /* -1 */;
     bool mapreduce;
     struct stage *stage;
+    uint32_t first_stage;     /* of them in stage_at[] */
     uint64_t n_tasks;
     uint32_t first_row, n_rows; /* in by_task */
     int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
@@ -137,7 +141,7 @@ struct job {
     int64_t running[2], waiting[2], tasks_done, maps_done;
     bool held_back;           /* A8 */
     int64_t evicted_us;
-    int64_t whole_us;         /* since when all its maps are done */
+    int64_t mapped_us;         /* since when all its maps are done */
     bool updated;             /* deficit.c */
     int64_t w, min[2], share[2], deficit[2];
 };
@@ -174,25 +178,29 @@ struct loss { int64_t at_us; uint32_t node; };
 
 /* ---- the log ----------------------------------------------------------------------------------- */
 
-/* Of each attempt of the log, so its size is most of what an audit takes. */
+/* Of each attempt of the log, so its size is most of what an audit takes (docs/decisions/audit-memory.md). What shares
+ * a place is never wanted at the same time: the first is of the reading. */
 struct row {
-    uint32_t line, run;
-    uint32_t job, stage, task, number, node, pool, killed_for;
-    uint32_t rank;            /* in order of launch */
-    uint32_t original;        /* the attempt that this is a copy of, or NONE */
-    uint32_t live;            /* place among those that run, or NONE */
+    uint32_t line;
+    uint32_t stage_nr;        /* of stage_at[] */
+    uint32_t task;            /* of jobs that share an id: the first of them, until it is known which it is */
+    uint32_t number, node;
+    union { uint32_t pool; uint32_t original; }; /* the attempt that this is a copy of, or NONE */
+    union { uint32_t run; uint32_t live; };      /* place among those that run, or NONE */
     uint8_t kind, at, outcome;
+    bool for_pool : 1;        /* killed_for has it */
     bool fails : 1;           /* F1 */
     bool given_back : 1;      /* Y10: killed for no pool while its job goes on */
     bool late : 1;            /* it ends in a round after the launches of its instant (T3) */
     bool evicted : 1;         /* its output was deleted, by taken_us (A8) */
     bool holds : 1, done_now : 1, for_a_check : 1; /* sweep: it takes room; its task is done by it; taken as launched */
-    int64_t ready_us, launch_us, compute_us /* -1 */, finish_us /* NEVER: running */;
-    int64_t taken_us;         /* B11: when its output was lost, or NEVER */
-    int64_t copied_us;        /* of a reduce: the end of its copy phase, or NEVER */
-    union { char *task_text; int64_t local_us; };    /* until its job is known; local time (L3) */
-    union { uint64_t stage_number; int64_t end_us; }; /* as that; where it would end by itself, NEVER: not known */
+    int64_t ready_us, launch_us, finish_us /* NEVER: running */;
+    int64_t own_us;           /* see compute_us() and taken_us() */
+    union { char *task_text; int64_t copied_us; };   /* of a reduce: the end of its copy phase, or NEVER */
+    union { uint64_t stage_number; int64_t end_us; }; /* where it would end by itself; NEVER: not known */
 };
+_Static_assert(sizeof(void *) != 8 || sizeof(struct row) == 80, "ten million of them take 800 MB");
+struct killed { uint32_t line, pool; }; /* that a row was killed for (K4) */
 struct candidate { uint32_t row; int64_t score, age_us; bool certain, copied; }; /* C1: at the latest look */
 struct candidates { struct candidate *at; uint32_t n, cap; };
 
@@ -206,6 +214,8 @@ struct audit {
     /* the trace */
     struct job *job;
     uint32_t n_jobs;
+    struct stage **stage_at;  /* of all jobs, job by job */
+    uint32_t n_stages, cap_stages;
     struct pool *pool;
     uint32_t n_pools;
     const struct sw_pool_list *pools; /* over time: each list's are the first of pool[]; NULL: none declared */
@@ -220,10 +230,12 @@ struct audit {
     /* the log; those of one run are row[0] .. row[n_rows - 1] */
     struct row *all_rows, *row;
     size_t n_all_rows, n_rows, cap_rows;
+    struct killed *killed;    /* by line */
+    size_t n_killed, cap_killed;
     uint32_t *by_task;        /* by job, stage, task, launch */
     uint32_t *host_buf;
-    struct spell *whole;      /* of one job: when all its maps are done */
-    uint32_t n_whole, cap_whole;
+    struct spell *mapped;      /* of one job: when all its maps are done */
+    uint32_t n_mapped, cap_mapped;
     struct spell *quiet;      /* when no job was kept from giving way (A8) */
     size_t n_quiet;
     /* the fault, if any */
@@ -249,16 +261,17 @@ struct audit {
     uint32_t *next_live;      /* of the same stage */
     int64_t n_copies[2];      /* live */
     struct candidates candidate[2];
-    int64_t look_us, bar;     /* of the latest look: node totals at the percentile (C4) */
+    int64_t scan_us, bar;     /* of the latest look: node totals at the percentile (C4) */
     bool changes;             /* some node changes, in this run */
+    struct steps *steps;      /* cores.c */
 };
 
 /* row NULL: no row shows it. The first row of a group is kept. */
 void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
     SW_PRINTF(5, 6);
 struct seconds { char text[SW_NUM_MAX + 1]; };
-struct seconds audit_seconds(int64_t us);
-#define S(us) audit_seconds(us).text
+struct seconds audit_fault_seconds(int64_t us);
+#define S(us) audit_fault_seconds(us).text
 
 /* rules.c */
 /* unchecked: what of the options is not known, or NULL; until the next. An error where nothing can be said without
@@ -267,89 +280,99 @@ SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *
                               const char **unchecked, struct sw_err *err);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
-void audit_seed(struct audit *a, uint64_t run); /* what depends on the seed */
-uint32_t audit_pool(struct audit *a, struct sw_text name); /* NONE */
-void audit_set_pools(struct audit *a, const struct sw_pool_list *list); /* as they are from list->from_us on */
+void audit_load_seed(struct audit *a, uint64_t run); /* what depends on the seed */
+uint32_t audit_load_pool(struct audit *a, struct sw_text name); /* NONE */
+void audit_load_set_pools(struct audit *a, const struct sw_pool_list *list); /* as they are from list->from_us on */
 /* log.c */
-int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err);
-void audit_rows(struct audit *a);
+int audit_log_read(struct audit *a, struct sw_csv *log, struct sw_err *err);
+void audit_log_rows(struct audit *a);
 /* vary.c */
 void audit_vary(struct audit *a);  /* sets the spans of the nodes */
 /* fail.c */
-void audit_draw_failure(const struct audit *a, struct row *row);
-int64_t audit_takes(const struct audit *a, const struct row *row); /* its local time, or what a failure leaves of it */
-void audit_find_failed(struct audit *a, struct job *job);
-int64_t audit_failed_at(const struct audit *a, const struct job *job); /* NEVER: it did not fail */
-int64_t audit_failed_after(const struct audit *a, const struct job *job); /* what else happens before this touches it */
-void audit_failed_job(struct audit *a, const struct job *job);
+void audit_fail_draw(const struct audit *a, struct row *row);
+/* its local time, or what a failure leaves of it */
+int64_t audit_fail_takes(const struct audit *a, const struct row *row);
+void audit_fail_find(struct audit *a, struct job *job);
+int64_t audit_fail_at(const struct audit *a, const struct job *job); /* NEVER: it did not fail */
+int64_t audit_fail_after(const struct audit *a, const struct job *job); /* what else happens before this touches it */
+void audit_fail_job(struct audit *a, const struct job *job);
 /* copies.c */
-void audit_pairs(struct audit *a, const uint32_t *at, uint32_t n); /* the attempts of a task, by launch */
-const struct row *audit_winner(const struct audit *a, const struct row *row); /* that superseded it; NULL: not there */
-int64_t audit_look_before(const struct audit *a, int64_t at_us);
+void audit_copies_pairs(struct audit *a, const uint32_t *at, uint32_t n); /* the attempts of a task, by launch */
+/* that superseded it; NULL: not there */
+const struct row *audit_copies_winner(const struct audit *a, const struct row *row);
+int64_t audit_copies_scan_before(const struct audit *a, int64_t at_us);
 /* place.c */
-const uint32_t *audit_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n);
-enum sw_locality audit_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node);
+const uint32_t *audit_place_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n);
+enum sw_locality audit_place_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node);
 /* tasks.c */
 void audit_tasks(struct audit *a);
 /* times.c */
 void audit_times(struct audit *a);
-int64_t audit_follow_maps(struct audit *a, const struct job *job); /* sets a->whole */
+int64_t audit_times_follow_maps(struct audit *a, const struct job *job); /* sets a->whole */
+/* local.c */
+int64_t audit_local(const struct audit *a, const struct row *row);
 /* durations.c */
-void audit_draw(const struct audit *a, struct row *row); /* its time, and whether it fails */
-void audit_map_time(struct audit *a, struct row *row);
-void audit_reduce_time(struct audit *a, struct row *row); /* a->whole is that of its job */
-void audit_ended_with(struct audit *a, const struct row *row, const struct row *other);
+void audit_durations_draw(const struct audit *a, struct row *row); /* whether it fails */
+void audit_durations_map(struct audit *a, struct row *row);
+void audit_durations_reduce(struct audit *a, struct row *row); /* a->whole is that of its job */
+void audit_durations_ended_with(struct audit *a, const struct row *row, const struct row *other);
 /* Where a map, or a reduce that computes from begun_us on, ends with the changes of speed up to until_us. */
-int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us);
-int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
-                         int64_t until_us);
-int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us); /* C2: D */
-int64_t audit_copy_time(const struct audit *a, const struct row *row);
-int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row);
+int64_t audit_durations_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us);
+int64_t audit_durations_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
+                                   int64_t until_us);
+int64_t audit_durations_running(const struct audit *a, const struct row *row, int64_t at_us); /* C2: D */
+int64_t audit_durations_copy(const struct audit *a, const struct row *row);
+int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, const struct row *row);
+/* cores.c */
+void audit_cores(struct audit *a);
+/* as the time before at_us left it; the first change not before from_us, or NEVER; what rounding may do */
+double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us);
+int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us);
+int64_t audit_cores_slack(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us);
 /* network.c */
-void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
-                      const struct sw_stage_spec *spec);
-bool audit_reads(const struct audit *a, const struct row *row);  /* over the network */
-bool audit_copies(const struct audit *a, const struct row *row);
-int64_t audit_read_by(const struct audit *a, const struct row *row); /* at the earliest */
+void audit_network_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
+                              const struct sw_stage_spec *spec);
+bool audit_network_reads(const struct audit *a, const struct row *row);  /* over the network */
+bool audit_network_copies(const struct audit *a, const struct row *row);
+int64_t audit_network_read_by(const struct audit *a, const struct row *row); /* at the earliest */
 /* admit.c */
-bool audit_limited(const struct audit *a, const struct job *job);
-void audit_admission(struct audit *a);
-bool audit_may_be_in(const struct audit *a, const struct job *job); /* now, though no row of it says so */
+bool audit_admit_is_limited(const struct audit *a, const struct job *job);
+void audit_admit(struct audit *a);
+bool audit_admit_may_be_in(const struct audit *a, const struct job *job); /* now, though no row of it says so */
 /* nodes.c */
-bool audit_ended_late(const struct audit *a, const struct row *row); /* T3 */
-void audit_beats(struct audit *a);
-bool audit_hides_copied(const struct audit *a);
-void audit_slots(struct audit *a);
-int64_t audit_free_at(const struct audit *a, const struct row *row);  /* its slot */
-int64_t audit_counts_to(const struct audit *a, const struct row *row); /* as running */
-int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us); /* the first not before */
-int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us); /* end of the spell around it */
-uint32_t audit_n_slots(const struct audit *a, const struct sw_span *span, int slot); /* span NULL: 0 */
-const struct sw_span *audit_span(const struct audit *a, uint32_t node, int64_t at_us);
+bool audit_nodes_ended_late(const struct audit *a, const struct row *row); /* T3 */
+void audit_nodes_beats(struct audit *a);
+bool audit_nodes_hide_copied(const struct audit *a);
+void audit_nodes_slots(struct audit *a);
+int64_t audit_nodes_free_at(const struct audit *a, const struct row *row);  /* its slot */
+int64_t audit_nodes_counts_to(const struct audit *a, const struct row *row); /* as running */
+int64_t audit_nodes_beat(const struct audit *a, uint32_t node, int64_t from_us); /* the first not before */
+int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_us); /* end of the spell around it */
+uint32_t audit_nodes_n_slots(const struct audit *a, const struct sw_span *span, int kind); /* span NULL: 0 */
+const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int64_t at_us);
 /* cpac.c */
-void audit_computing(struct audit *a);
-bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t node);
-void audit_start(struct audit *a, const struct row *row);
+void audit_cpac(struct audit *a);
+bool audit_cpac_may_start(const struct audit *a, const struct stage *st, uint32_t node);
+void audit_cpac_start(struct audit *a, const struct row *row);
 /* claims.c */
 void audit_claims(struct audit *a);
-bool audit_has_node(const struct audit *a, const struct job *job, uint32_t node, int64_t at_us);
-void audit_own_node(struct audit *a, const struct row *row);
+bool audit_claims_has_node(const struct audit *a, const struct job *job, uint32_t node, int64_t at_us);
+void audit_claims_own_node(struct audit *a, const struct row *row);
 /* sweep.c */
 void audit_sweep(struct audit *a);
 /* live.c */
 void audit_live_add(struct audit *a, struct row *row);
 bool audit_live_remove(struct audit *a, struct row *row);           /* whether it ran */
-void audit_did(struct audit *a, const struct row *row);             /* it ended done */
-void audit_undid(struct audit *a, struct row *row);           /* B11 */
+void audit_live_done(struct audit *a, const struct row *row);             /* it ended done */
+void audit_live_undone(struct audit *a, struct row *row);           /* B11 */
 /* score.c */
 int64_t audit_score(const struct audit *a, const struct row *row, int64_t at_us);
-/* look.c */
-void audit_look(struct audit *a);          /* at now_us */
-void audit_copy(struct audit *a, const struct row *row, bool clear);
-bool audit_copied_before(struct audit *a, const struct row *x, const struct row *y); /* two copies on one node */
-const struct row *audit_must_copy(const struct audit *a, int slot, uint32_t node); /* NULL: nothing */
-bool audit_any_to_copy(const struct audit *a, int slot);
+/* scan.c */
+void audit_scan(struct audit *a);          /* at now_us */
+void audit_scan_copy(struct audit *a, const struct row *row, bool clear);
+bool audit_scan_copied_before(struct audit *a, const struct row *x, const struct row *y); /* two copies on one node */
+const struct row *audit_scan_must_copy(const struct audit *a, int kind, uint32_t node); /* NULL: nothing */
+bool audit_scan_any_to_copy(const struct audit *a, int kind);
 /* stage.c */
 void audit_stage_open(struct audit *a, struct stage *st);
 void audit_stage_close(struct stage *st);
@@ -358,55 +381,57 @@ bool audit_stage_waits(const struct stage *st, uint32_t task);      /* is one of
 void audit_stage_take(struct stage *st, uint32_t task);
 void audit_stage_return(struct audit *a, struct stage *st, uint32_t task);
 void audit_stage_fail(struct stage *st, const struct row *row);     /* F2 */
-bool audit_failed_before(const struct stage *st, uint32_t x, uint32_t y); /* of two that failed */
+bool audit_stage_failed_before(const struct stage *st, uint32_t x, uint32_t y); /* of two that failed */
 bool audit_stage_has_block_at(const struct audit *a, struct stage *st, uint32_t node);
-void audit_closest(struct audit *a, const struct row *row);
+void audit_stage_closest(struct audit *a, const struct row *row);
 /* turn.c */
-bool audit_before(const struct audit *a, int slot, const struct stage *x, const struct stage *y);
-bool audit_in_list(const struct audit *a, const struct stage *st);
-struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node); /* node NONE: at any */
+bool audit_turn_before(const struct audit *a, int kind, const struct stage *x, const struct stage *y);
+bool audit_turn_in_queue(const struct audit *a, const struct stage *st);
+struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node); /* node NONE: at any */
 void audit_turn(struct audit *a, const struct row *row, bool alone);
 /* cap.c */
-int64_t audit_cap(const struct audit *a, uint32_t node, int slot, int64_t copies); /* H8 */
-void audit_below_cap(struct audit *a, const struct row *row, int64_t copies);
+int64_t audit_cap(const struct audit *a, uint32_t node, int kind, int64_t copies); /* H8 */
+void audit_cap_check(struct audit *a, const struct row *row, int64_t copies);
 /* limit.c */
-uint32_t audit_user(struct audit *a, uint32_t pool, struct sw_text user);
-bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, struct held *why);
-bool audit_limit_lets_go(const struct audit *a, const struct job *job, int slot);
+uint32_t audit_limit_user(struct audit *a, uint32_t pool, struct sw_text user);
+bool audit_limit_may_run_more(const struct audit *a, const struct job *job, int kind, struct held *why);
+bool audit_limit_lets_go(const struct audit *a, const struct job *job, int kind);
 void audit_limit(struct audit *a, const struct row *row);
 /* deficit.c */
-void audit_deficits_start(struct audit *a);
-void audit_deficits_until(struct audit *a, int64_t at_us);
-void audit_deficits_at(struct audit *a, bool clear);
+void audit_deficit_start(struct audit *a);
+void audit_deficit_until(struct audit *a, int64_t at_us);
+void audit_deficit_at(struct audit *a, bool clear);
 /* wait.c */
 void audit_wait(struct audit *a, const struct row *row);
-void audit_waited(struct audit *a, const struct row *row);
-/* room.c */
-bool audit_needs_room(const struct audit *a, const struct stage *st);
-bool audit_has_room(const struct audit *a, const struct stage *st, uint32_t node);
-uint64_t audit_held_by(const struct audit *a, const struct job *job); /* output of finished maps */
-void audit_room_reset(struct audit *a);
-void audit_room_free(struct audit *a, struct row *row);
-void audit_room_take(struct audit *a, struct row *row, bool clear);
+void audit_wait_restart(struct audit *a, const struct row *row);
+/* disk.c */
+bool audit_disk_needs_space(const struct audit *a, const struct stage *st);
+bool audit_disk_has_space(const struct audit *a, const struct stage *st, uint32_t node);
+uint64_t audit_disk_held_by(const struct audit *a, const struct job *job); /* output of finished maps */
+void audit_disk_reset(struct audit *a);
+void audit_disk_free(struct audit *a, struct row *row);
+void audit_disk_take(struct audit *a, struct row *row, bool clear);
 /* rerun.c */
-void audit_find_quiet(struct audit *a);
-void audit_find_evictions(struct audit *a, struct job *job);
+void audit_rerun_find_quiet(struct audit *a);
+void audit_rerun_find_evictions(struct audit *a, struct job *job);
 /* evict.c */
-void audit_room_job_ended(struct audit *a, const struct job *ended);
+void audit_evict_job_ended(struct audit *a, const struct job *ended);
 /* kill.c */
 void audit_kill_times(struct audit *a, const struct row *row);
-bool audit_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us);
+bool audit_kill_may_starve(const struct audit *a, const struct pool *pool, int64_t now_us);
 void audit_kill(struct audit *a, const struct row *row);
+uint32_t audit_kill_for(const struct audit *a, const struct row *row); /* the pool of a row that is for_pool */
 
-static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[r->job]; }
-static inline struct stage *stage_of(const struct audit *a, const struct row *r)
-{
-    return &a->job[r->job].stage[r->stage];
-}
+static inline struct stage *stage_of(const struct audit *a, const struct row *r) { return a->stage_at[r->stage_nr]; }
+static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[stage_of(a, r)->job]; }
+/* Of a reduce: the end of its copying as the log has it, or -1. */
+static inline int64_t compute_us(const struct row *r) { return r->kind == SW_REDUCE ? r->own_us : -1; }
+/* B11: when the output of a map was lost, or NEVER. */
+static inline int64_t taken_us(const struct row *r) { return r->kind == SW_REDUCE ? NEVER : r->own_us; }
 /* F3: killed with its job, not for a pool (K4). */
 static inline bool audit_ends_with_job(const struct row *r)
 {
-    return r->outcome == SW_KILLED && r->killed_for == NONE && !r->given_back;
+    return r->outcome == SW_KILLED && !r->for_pool && !r->given_back;
 }
 /* H2: what ended by itself is reported; the others free their slot at once (K5, C6). */
 static inline bool audit_reports(const struct row *r) { return r->outcome == SW_DONE || r->outcome == SW_FAILED; }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* claims.c - whose node it was, under --order hod (O20 to O24). When jobs are submitted and end follows from the log;
- * from that, all over again, who asked for nodes when, and who was given which.
+/* claims.c - whose node it was, under --order hod (O20 to O24). When jobs are submitted and when they end follows from
+ * the log. From that follows who asked for nodes when, and who was given which.
  *
- * A job that ends at the instant at which one of its tasks was launched ends in a later round of it (T3), and a log
- * does not say in which; from there on nothing is said of nodes. */
+ * A job may end at the instant at which one of its tasks was launched. Then it ends in a later round of the instant
+ * (T3), and a log does not say in which. From there on nothing is said of nodes. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void change_hands(struct claims *c, uint32_t node, uint32_t to, int64_t a
     c->holder[node] = to;
     if (to == NONE)
         return;
-    nd->tenure = audit_grow(nd->tenure, nd->n_tenures + 1, sizeof *nd->tenure);
+    nd->tenure = audit_memory_grow(nd->tenure, nd->n_tenures + 1, sizeof *nd->tenure);
     nd->tenure[nd->n_tenures++] = (struct tenure){ at_us, NEVER, to };
     c->n_nodes[to]++;
 }
@@ -137,7 +137,7 @@ static void hand_out(struct claims *c, int64_t at_us)
 static void apply(struct claims *c, const struct step *s)
 {
     if (s->kind == NODE_CHANGES) {
-        c->up[s->of] = audit_span(c->a, s->of, s->at_us) != NULL;
+        c->up[s->of] = audit_nodes_span(c->a, s->of, s->at_us) != NULL;
         return;
     }
     c->in[claimant(c->a, &c->a->job[s->of])] += s->kind == JOB_COMES ? 1 : -1U;
@@ -211,12 +211,12 @@ void audit_claims(struct audit *a)
 {
     uint32_t nodes = a->cl->n_nodes, claimants = n_claimants(a) + 1;
     struct claims c = { .a = a,
-                        .up = audit_alloc(nodes, sizeof *c.up),
-                        .holder = audit_alloc(nodes, sizeof *c.holder),
-                        .in = audit_alloc(claimants, sizeof *c.in),
-                        .n_nodes = audit_alloc(claimants, sizeof *c.n_nodes),
-                        .queue = audit_alloc(a->n_jobs + 1, sizeof *c.queue) };
-    struct step *step = audit_alloc(n_steps(a) + 1, sizeof *step);
+                        .up = audit_memory_alloc(nodes, sizeof *c.up),
+                        .holder = audit_memory_alloc(nodes, sizeof *c.holder),
+                        .in = audit_memory_alloc(claimants, sizeof *c.in),
+                        .n_nodes = audit_memory_alloc(claimants, sizeof *c.n_nodes),
+                        .queue = audit_memory_alloc(a->n_jobs + 1, sizeof *c.queue) };
+    struct step *step = audit_memory_alloc(n_steps(a) + 1, sizeof *step);
     a->claims_until_us = NEVER;
     for (uint32_t j = 0; j < a->n_jobs; j++)
         a->job[j].given_us = NEVER;
@@ -225,12 +225,12 @@ void audit_claims(struct audit *a)
         a->node[i].n_tenures = 0;
     }
     follow(&c, step, list_steps(a, step));
-    audit_free(step);
-    audit_free(c.up);
-    audit_free(c.holder);
-    audit_free(c.in);
-    audit_free(c.n_nodes);
-    audit_free(c.queue);
+    audit_memory_free(step);
+    audit_memory_free(c.up);
+    audit_memory_free(c.holder);
+    audit_memory_free(c.in);
+    audit_memory_free(c.n_nodes);
+    audit_memory_free(c.queue);
 }
 
 /* ---- what is asked of them --------------------------------------------------------------------- */
@@ -249,19 +249,19 @@ static uint32_t holder_at(const struct audit *a, uint32_t node, int64_t at_us)
     return lo < nd->n_tenures && nd->tenure[lo].from_us <= at_us ? nd->tenure[lo].of : NONE;
 }
 
-bool audit_has_node(const struct audit *a, const struct job *job, uint32_t node, int64_t at_us)
+bool audit_claims_has_node(const struct audit *a, const struct job *job, uint32_t node, int64_t at_us)
 {
     return at_us < a->claims_until_us && holder_at(a, node, at_us) == claimant(a, job);
 }
 
-void audit_own_node(struct audit *a, const struct row *row)
+void audit_claims_own_node(struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
-    if (row->launch_us >= a->claims_until_us || audit_has_node(a, job, row->node, row->launch_us))
+    if (row->launch_us >= a->claims_until_us || audit_claims_has_node(a, job, row->node, row->launch_us))
         return;
     uint32_t other = holder_at(a, row->node, row->launch_us);
     if (other == NONE)
-        audit_fault(a, OF_TIMES, row, "O24", "launched at %s on '%s', which was nobody's", S(row->launch_us),
+        audit_fault(a, OF_TIMES, row, "O24", "launched at %s on '%s', which belonged to no job", S(row->launch_us),
                     a->cl->node[row->node].name);
     else
         audit_fault(a, OF_TIMES, row, "O24", "launched at %s on '%s', which was that of %s '%s'", S(row->launch_us),

@@ -7,23 +7,23 @@ static bool runs_at(const struct row *row, int64_t at_us) { return row->launch_u
 /* ---- C1 ------------------------------------------------------------------------------------------ */
 
 /* The state at a look: after the ends of its instant, before the launches. */
-int64_t audit_look_before(const struct audit *a, int64_t at_us)
+int64_t audit_copies_scan_before(const struct audit *a, int64_t at_us)
 {
-    return at_us / a->rules.look_every_us * a->rules.look_every_us;
+    return at_us / a->rules.scan_every_us * a->rules.scan_every_us;
 }
 
-static bool was_alone(const struct audit *a, const uint32_t *at, uint32_t n, const struct row *row, int64_t look_us)
+static bool was_alone(const struct audit *a, const uint32_t *at, uint32_t n, const struct row *row, int64_t scan_us)
 {
     for (uint32_t i = 0; i < n; i++)
-        if (&a->row[at[i]] != row && runs_at(&a->row[at[i]], look_us))
+        if (&a->row[at[i]] != row && runs_at(&a->row[at[i]], scan_us))
             return false;
     return true;
 }
 
-static bool was_copied(const struct audit *a, const uint32_t *at, uint32_t i, const struct row *row, int64_t look_us)
+static bool was_copied(const struct audit *a, const uint32_t *at, uint32_t i, const struct row *row, int64_t scan_us)
 {
     while (i-- > 0)
-        if (&a->row[at[i]] != row && a->row[at[i]].launch_us >= look_us
+        if (&a->row[at[i]] != row && a->row[at[i]].launch_us >= scan_us
             && a->row[at[i]].original == (uint32_t)(row - a->row))
             return true;
     return false;
@@ -32,13 +32,13 @@ static bool was_copied(const struct audit *a, const uint32_t *at, uint32_t i, co
 static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, const struct row *row)
 {
     const struct row *copy = &a->row[at[i]];
-    int64_t look_us = audit_look_before(a, copy->launch_us);
-    if (!runs_at(row, look_us) || look_us - row->launch_us < a->rules.lag_us)
+    int64_t scan_us = audit_copies_scan_before(a, copy->launch_us);
+    if (!runs_at(row, scan_us) || scan_us - row->launch_us < a->rules.lag_us)
         audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which at the look at %s had not run for %s s",
-                    row->number, S(copy->launch_us), S(look_us), S(a->rules.lag_us));
-    else if (!was_alone(a, at, i, row, look_us) || was_copied(a, at, i, row, look_us))
+                    row->number, S(copy->launch_us), S(scan_us), S(a->rules.lag_us));
+    else if (!was_alone(a, at, i, row, scan_us) || was_copied(a, at, i, row, scan_us))
         audit_fault(a, OF_TASKS, copy, "C1", "copies attempt %u at %s, which has been copied since the look at %s",
-                    row->number, S(copy->launch_us), S(look_us));
+                    row->number, S(copy->launch_us), S(scan_us));
 }
 
 /* ---- a launch beside others ---------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static void check_launch(struct audit *a, const uint32_t *at, uint32_t i)
         if (other->finish_us > row->launch_us) {
             n_beside++;
             row->original = at[k];
-        } else if (other->outcome == SW_DONE && other->taken_us > row->launch_us)
+        } else if (other->outcome == SW_DONE && taken_us(other) > row->launch_us)
             audit_fault(a, OF_TASKS, row, "L6", "launched at %s though attempt %u had done the task",
                         S(row->launch_us), other->number);
     }
@@ -83,14 +83,14 @@ static const struct row *winner_among(const struct audit *a, const uint32_t *at,
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct row *other = &a->row[at[i]];
-        if (other != row && other->stage == row->stage && other->task == row->task && other->outcome == SW_DONE
+        if (other != row && other->stage_nr == row->stage_nr && other->task == row->task && other->outcome == SW_DONE
             && other->finish_us == row->finish_us)
             return other;
     }
     return NULL;
 }
 
-const struct row *audit_winner(const struct audit *a, const struct row *row)
+const struct row *audit_copies_winner(const struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
     return winner_among(a, a->by_task + job->first_row, job->n_rows, row);
@@ -114,7 +114,7 @@ static void check_end(struct audit *a, const uint32_t *at, uint32_t n, const str
     }
 }
 
-void audit_pairs(struct audit *a, const uint32_t *at, uint32_t n)
+void audit_copies_pairs(struct audit *a, const uint32_t *at, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         check_launch(a, at, i);

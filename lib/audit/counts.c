@@ -7,24 +7,24 @@
 
 void audit_counts_run(struct audit *a, const struct row *row, int64_t by)
 {
-    int slot = stage_of(a, row)->slot;
-    job_of(a, row)->running[slot] += by;
-    a->runnable[slot] += by;
-    a->user[job_of(a, row)->user].running[slot] += by;
-    a->queue_running[job_of(a, row)->queue][slot] += by;
+    int kind = stage_of(a, row)->slot_kind;
+    job_of(a, row)->running[kind] += by;
+    a->runnable[kind] += by;
+    a->user[job_of(a, row)->user].running[kind] += by;
+    a->queue_running[job_of(a, row)->queue][kind] += by;
     for (uint32_t p = job_of(a, row)->pool; p != NONE; p = a->pool[p].parent)
-        a->pool[p].running[slot] += by;
+        a->pool[p].running[kind] += by;
 }
 
 static void list(struct audit *a, struct stage *st, bool on)
 {
-    uint32_t *n = &a->n_waiting[st->slot];
-    struct stage ***at = &a->waiting[st->slot];
+    uint32_t *n = &a->n_waiting[st->slot_kind];
+    struct stage ***at = &a->waiting[st->slot_kind];
     if ((st->listed != NONE) == on)
         return;
     if (on) {
-        if (*n == a->cap_waiting[st->slot])
-            *at = audit_grow(*at, a->cap_waiting[st->slot] = 2 * *n + 64, sizeof **at);
+        if (*n == a->cap_waiting[st->slot_kind])
+            *at = audit_memory_grow(*at, a->cap_waiting[st->slot_kind] = 2 * *n + 64, sizeof **at);
         (*at)[st->listed = (*n)++] = st;
         return;
     }
@@ -35,9 +35,9 @@ static void list(struct audit *a, struct stage *st, bool on)
 
 void audit_counts_wait(struct audit *a, struct stage *st, int64_t by)
 {
-    a->job[st->job].waiting[st->slot] += by;
-    a->runnable[st->slot] += by;
-    a->pool[a->job[st->job].pool].waiting[st->slot] += by;
+    a->job[st->job].waiting[st->slot_kind] += by;
+    a->runnable[st->slot_kind] += by;
+    a->pool[a->job[st->job].pool].waiting[st->slot_kind] += by;
     list(a, st, audit_stage_left(st) > 0 && !a->job[st->job].held_back);
 }
 
@@ -49,7 +49,7 @@ bool audit_counts_may_return(const struct stage *st, const struct row *row)
     return st->open && !audit_stage_waits(st, row->task) && !st->n_live[row->task] && !bit_get(st->done, row->task);
 }
 
-/* B10: a stage that had no unlaunched task with preference comes back with its wait and skips starting anew. */
+/* B10: a stage that had no unlaunched task with preference comes back with its wait and skips at zero. */
 void audit_counts_return(struct audit *a, const struct row *row)
 {
     struct stage *st = stage_of(a, row);
@@ -67,8 +67,8 @@ void audit_counts_return(struct audit *a, const struct row *row)
 
 void audit_counts_stop(struct audit *a, struct row *row)
 {
-    audit_room_free(a, row);
-    a->node[row->node].occupied[stage_of(a, row)->slot]--;
+    audit_disk_free(a, row);
+    a->node[row->node].occupied[stage_of(a, row)->slot_kind]--;
     audit_counts_run(a, row, -1);
     audit_live_remove(a, row);
     audit_counts_return(a, row);

@@ -29,8 +29,8 @@ static size_t list_steps(const struct audit *a, struct step *step)
         if (row->kind != SW_REDUCE || row->copied_us >= row->finish_us || row->copied_us > a->rules.until_us)
             continue;
         step[n++] = (struct step){ row->node, row->copied_us, COPIED, row };
-        if (row->compute_us >= 0)
-            step[n++] = (struct step){ row->node, row->compute_us, COMPUTES, row };
+        if (compute_us(row) >= 0)
+            step[n++] = (struct step){ row->node, compute_us(row), COMPUTES, row };
         if (row->finish_us < NEVER)
             step[n++] = (struct step){ row->node, row->finish_us, GONE, row };
     }
@@ -54,13 +54,13 @@ static void check_first(struct audit *a, const struct reducers *on, const struct
 {
     for (size_t i = 0; i < on->n_queued; i++) {
         const struct row *other = on->queued[i];
-        if (other->compute_us == row->compute_us)
+        if (compute_us(other) == compute_us(row))
             continue;
         if (other->copied_us < row->copied_us
             || (other->copied_us == row->copied_us && other->launch_us < row->launch_us))
             audit_fault(a, OF_TIMES, row, "A3",
                         "computes from %s, before the attempt of line %llu, which had copied all before it",
-                        S(row->compute_us), (unsigned long long)other->line);
+                        S(compute_us(row)), (unsigned long long)other->line);
     }
 }
 
@@ -71,14 +71,14 @@ static void take_step(struct audit *a, struct reducers *on, const struct step *s
     case COMPUTES:
         leave_queue(on, step->row);
         check_first(a, on, step->row);
-        if (step->row->compute_us == step->row->finish_us)
+        if (compute_us(step->row) == step->row->finish_us)
             break;
         if (++on->n_computing > a->rules.computing)
             audit_fault(a, OF_TIMES, step->row, "A3", "computes from %s, when %lld others on '%s' do", S(step->at_us),
                         (long long)on->n_computing - 1, a->cl->node[step->node].name);
         break;
     case GONE:
-        on->n_computing -= !leave_queue(on, step->row) && step->row->compute_us < step->row->finish_us;
+        on->n_computing -= !leave_queue(on, step->row) && compute_us(step->row) < step->row->finish_us;
     }
 }
 
@@ -92,10 +92,10 @@ static void check_waiting(struct audit *a, const struct reducers *on, const stru
                     a->cl->node[step->node].name);
 }
 
-void audit_computing(struct audit *a)
+void audit_cpac(struct audit *a)
 {
-    struct step *step = audit_alloc(3 * a->n_rows, sizeof *step);
-    struct reducers on = { .queued = audit_alloc(a->n_rows, sizeof *on.queued) };
+    struct step *step = audit_memory_alloc(3 * a->n_rows, sizeof *step);
+    struct reducers on = { .queued = audit_memory_alloc(a->n_rows, sizeof *on.queued) };
     size_t n = list_steps(a, step);
     for (size_t i = 0; i < n; i++) {
         if (i && step[i].node != step[i - 1].node)
@@ -104,8 +104,8 @@ void audit_computing(struct audit *a)
         if (i + 1 == n || step[i + 1].node != step[i].node || step[i + 1].at_us != step[i].at_us)
             check_waiting(a, &on, &step[i]);
     }
-    audit_free(on.queued);
-    audit_free(step);
+    audit_memory_free(on.queued);
+    audit_memory_free(step);
 }
 
 /* ---- A2: who starts ------------------------------------------------------------------------------ */
@@ -129,11 +129,11 @@ static void count(const struct audit *a, const struct job *job, uint32_t node, i
 }
 
 /* node NONE: that is for no node in general to say. */
-bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t node)
+bool audit_cpac_may_start(const struct audit *a, const struct stage *st, uint32_t node)
 {
     int64_t copying, all;
-    if (audit_needs_room(a, st)) /* A7 */
-        return node != NONE && audit_has_room(a, st, node);
+    if (audit_disk_needs_space(a, st)) /* A7 */
+        return node != NONE && audit_disk_has_space(a, st, node);
     if (!a->rules.splits || st->kind != SW_REDUCE)
         return true;
     if (node == NONE || a->rules.network.node_rate) /* who copies is not known */
@@ -142,10 +142,10 @@ bool audit_may_start(const struct audit *a, const struct stage *st, uint32_t nod
     return copying < a->rules.computing && all < a->rules.per_job;
 }
 
-void audit_start(struct audit *a, const struct row *row)
+void audit_cpac_start(struct audit *a, const struct row *row)
 {
     int64_t copying, all;
-    if (row->kind != SW_REDUCE || a->rules.network.node_rate || audit_may_start(a, stage_of(a, row), row->node))
+    if (row->kind != SW_REDUCE || a->rules.network.node_rate || audit_cpac_may_start(a, stage_of(a, row), row->node))
         return;
     count(a, job_of(a, row), row->node, &copying, &all);
     audit_fault(a, OF_TURNS, row, "A2",

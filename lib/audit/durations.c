@@ -5,21 +5,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* L3: the row's duration, or a draw. */
-static int64_t local_time(const struct audit *a, const struct job *job, const struct stage *st, uint32_t task)
+void audit_durations_draw(const struct audit *a, struct row *row)
 {
-    if (st->duration_us)
-        return st->duration_us[task];
-    struct sw_chance c = sw_chance_start(
-        a->rules.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME, job->name, task);
-    return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
-}
-
-void audit_draw(const struct audit *a, struct row *row)
-{
-    row->local_us = local_time(a, job_of(a, row), stage_of(a, row), row->task);
     row->end_us = row->copied_us = NEVER;
-    audit_draw_failure(a, row);
+    audit_fail_draw(a, row);
 }
 
 static int64_t over(int64_t us, double factor, double speed)
@@ -29,8 +18,40 @@ static int64_t over(int64_t us, double factor, double speed)
 
 static double speed_at(const struct audit *a, uint32_t node, int64_t at_us)
 {
-    const struct sw_span *span = audit_span(a, node, at_us);
+    const struct sw_span *span = audit_nodes_span(a, node, at_us);
     return span ? span->speed : 1.0;
+}
+
+/* B21: as the end of the last instant left it; where a row begins at at_us, that row's (B21.3). */
+static double shared_speed_at(const struct audit *a, uint32_t node, int64_t at_us, int64_t begun_us)
+{
+    const struct sw_span *span = audit_nodes_span(a, node, at_us);
+    bool begins = span && span->from_us == begun_us && begun_us > 0;
+    return speed_at(a, node, at_us) * (begins ? 1.0 : audit_core_share(a, node, begun_us));
+}
+
+/* The first change of speed after `after_us`, or of the cores' shares not before `from_us`. */
+static int64_t next_speed(const struct audit *a, uint32_t node, int64_t after_us, int64_t from_us)
+{
+    int64_t next_us = audit_cores_next_share(a, node, from_us);
+    for (uint32_t k = 1; k < a->node[node].n_spans; k++) {
+        int64_t at_us = a->node[node].span[k].from_us;
+        next_us = at_us > after_us && at_us < next_us ? at_us : next_us;
+    }
+    return next_us;
+}
+
+/* B21: the end of an attempt where tasks share cores. What began at begun_us goes at `speed`, to end at end_us. */
+static int64_t through_shares(const struct audit *a, uint32_t node, int64_t begun_us, int64_t until_us, int64_t end_us,
+                              double speed)
+{
+    int64_t at_us = next_speed(a, node, begun_us, begun_us);
+    for (; at_us < end_us && at_us <= until_us; at_us = next_speed(a, node, at_us, at_us + 1)) {
+        double then = speed_at(a, node, at_us) * audit_core_share(a, node, at_us + 1);
+        end_us = at_us + llround((double)(end_us - at_us) * speed / then);
+        speed = then;
+    }
+    return end_us;
 }
 
 /* B9: what begins at start_us and would end at end_us, through the changes of speed after since_us, up to until_us. */
@@ -63,29 +84,29 @@ static uint64_t n_maps(const struct job *job)
     return job->mapreduce ? job->stage[0].n_tasks : 0;
 }
 
-int64_t audit_copy_time(const struct audit *a, const struct row *row)
+int64_t audit_durations_copy(const struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
     return st->task_copy_us ? st->task_copy_us[row->task] : st->copy_us;
 }
 
 /* L4, B11: the end of its copy phase, if nothing ends it before; NEVER: not all maps were done long enough. */
-int64_t audit_copied_at(const struct audit *a, const struct job *job, const struct row *row)
+int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, const struct row *row)
 {
-    int64_t copy_us = audit_copy_time(a, row), maps = (int64_t)n_maps(job);
+    int64_t copy_us = audit_durations_copy(a, row), maps = (int64_t)n_maps(job);
     int64_t own_us = row->launch_us + a->rules.startup_us + copy_us;
     if (!maps)
         return own_us;
     if (job->unsure)
-        return row->compute_us < 0 ? NEVER : row->compute_us;
-    for (uint32_t k = 0; k < a->n_whole; k++) {
-        const struct spell *whole = &a->whole[k];
-        int64_t rest_us = whole->from_us + (copy_us + maps / 2) / maps;
-        int64_t at_us = whole->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
-        if (at_us < row->compute_us && audit_copies(a, row)
+        return compute_us(row) < 0 ? NEVER : compute_us(row);
+    for (uint32_t k = 0; k < a->n_mapped; k++) {
+        const struct spell *mapped = &a->mapped[k];
+        int64_t rest_us = mapped->from_us + (copy_us + maps / 2) / maps;
+        int64_t at_us = mapped->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
+        if (at_us < compute_us(row) && audit_network_copies(a, row)
             && !a->rules.splits) /* N7: no earlier; A3: it may have waited */
-            at_us = row->compute_us;
-        if (whole->to_us > row->launch_us && at_us <= whole->to_us)
+            at_us = compute_us(row);
+        if (mapped->to_us > row->launch_us && at_us <= mapped->to_us)
             return at_us;
     }
     return NEVER;
@@ -103,24 +124,28 @@ static void check_compute(struct audit *a, const struct row *row)
                       - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
     if (row->outcome == SW_EVICTED) /* A8: evict.c sees whether it lacked maps. A log may not show until when. */
         return;
-    if (row->compute_us < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
+    if (compute_us(row) < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
-    if (row->compute_us < 0)
+    if (compute_us(row) < 0)
         return;
     if (copied_us == NEVER)
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but not all maps of its job had been done",
-                    S(row->compute_us));
-    else if (row->compute_us < copied_us
-             || (row->compute_us > copied_us && !a->rules.splits)) /* A3: it may have to wait */
-        audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(row->compute_us));
+                    S(compute_us(row)));
+    else if (compute_us(row) < copied_us
+             || (compute_us(row) > copied_us && !a->rules.splits)) /* A3: it may have to wait */
+        audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(compute_us(row)));
 }
 
-int64_t audit_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
-                         int64_t until_us)
+int64_t audit_durations_reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us,
+                                   int64_t until_us)
 {
     int64_t before_us = begun_us > row->launch_us ? begun_us - 1 : begun_us; /* T2: a copy phase ends before a change */
     if (begun_us == NEVER)
         return NEVER;
+    if (a->rules.cores) {
+        double speed = shared_speed_at(a, row->node, before_us, begun_us);
+        return through_shares(a, row->node, begun_us, until_us, begun_us + over(local_us, 1.0, speed), speed);
+    }
     return through_changes(a, row->node, before_us, until_us,
                            begun_us + over(local_us, 1.0, speed_at(a, row->node, before_us)));
 }
@@ -138,19 +163,24 @@ static double factor_of(const struct audit *a, const struct row *row)
     return then == SW_AT_RACK || then == SW_AT_ANY ? here / a->rules.penalty[then] : here;
 }
 
-int64_t audit_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
+int64_t audit_durations_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
 {
-    int64_t us = over(local_us, factor_of(a, row), speed_at(a, row->node, row->launch_us));
+    double speed = shared_speed_at(a, row->node, row->launch_us, row->launch_us);
+    int64_t us = over(local_us, factor_of(a, row), speed);
+    if (a->rules.cores)
+        return through_shares(a, row->node, row->launch_us, until_us, row->launch_us + a->rules.startup_us + us, speed);
     return through_changes(a, row->node, row->launch_us, until_us, row->launch_us + a->rules.startup_us + us);
 }
 
-int64_t audit_running_time(const struct audit *a, const struct row *row, int64_t at_us)
+int64_t audit_durations_running(const struct audit *a, const struct row *row, int64_t at_us)
 {
-    return over(row->local_us, factor_of(a, row), speed_at(a, row->node, at_us));
+    return over(audit_local(a, row), factor_of(a, row), shared_speed_at(a, row->node, at_us, at_us));
 }
 
 static const char *end_rule(const struct audit *a, const struct row *row)
 {
+    if (a->rules.cores)
+        return "B21";
     if (changes_between(a, row->node, row->launch_us, last_seen(a, row)))
         return "B9";
     return row->fails ? "F1" : row->kind == SW_REDUCE ? "L4" : "L3";
@@ -167,6 +197,7 @@ static void check_end(struct audit *a, struct row *row, enum group group, int64_
 {
     enum sw_outcome outcome = row->fails ? SW_FAILED : SW_DONE;
     row->end_us = end_us;
+    slack_us += audit_cores_slack(a, row->node, row->launch_us, last_seen(a, row));
     if (audit_reports(row) && end_us == NEVER)
         audit_fault(a, group, row, "L4", "%s at %s, but its copying cannot have ended", sw_outcome_words[outcome],
                     S(row->finish_us));
@@ -180,10 +211,11 @@ static void check_end(struct audit *a, struct row *row, enum group group, int64_
 
 /* It had ended by itself by then, if what ended it was launched after it. A reduce that computes from that very
  * instant on had not. */
-void audit_ended_with(struct audit *a, const struct row *row, const struct row *other)
+void audit_durations_ended_with(struct audit *a, const struct row *row, const struct row *other)
 {
     if (row->end_us == row->finish_us && row->launch_us < other->launch_us && row->copied_us != row->finish_us
-        && row->compute_us != row->finish_us && !changes_between(a, row->node, row->launch_us, row->finish_us))
+        && compute_us(row) != row->finish_us && !changes_between(a, row->node, row->launch_us, row->finish_us)
+        && !a->rules.cores)
         audit_fault(a, OF_TIMES, row, "T2",
                     "%s at %s with the attempt of line %llu, but it ends then itself, and was launched before it",
                     sw_outcome_words[row->outcome], S(row->finish_us), (unsigned long long)other->line);
@@ -192,7 +224,7 @@ void audit_ended_with(struct audit *a, const struct row *row, const struct row *
 /* B10: lost when its node is, and only then. */
 static void check_lost(struct audit *a, const struct row *row)
 {
-    int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
+    int64_t lost_us = audit_nodes_loss_after(a, row->node, row->launch_us);
     if (row->outcome == SW_LOST && row->finish_us != lost_us) {
         if (lost_us == NEVER)
             audit_fault(a, OF_ROWS, row, "B10", "lost at %s, but its node is not", S(row->finish_us));
@@ -210,30 +242,31 @@ static void check_read(struct audit *a, const struct row *row, int64_t end_us)
 {
     if (!audit_reports(row))
         return;
-    if (row->finish_us < end_us)
+    if (row->finish_us + audit_cores_slack(a, row->node, row->launch_us, row->finish_us) < end_us)
         audit_fault(a, OF_ROWS, row, end_rule(a, row), "ends at %s, but its work at %s", S(row->finish_us), S(end_us));
-    if (!row->fails && row->finish_us < audit_read_by(a, row))
+    if (!row->fails && row->finish_us < audit_network_read_by(a, row))
         audit_fault(a, OF_ROWS, row, "N5", "ends at %s, but an idle link carries its bytes until %s",
-                    S(row->finish_us), S(audit_read_by(a, row)));
+                    S(row->finish_us), S(audit_network_read_by(a, row)));
 }
 
-void audit_map_time(struct audit *a, struct row *row)
+void audit_durations_map(struct audit *a, struct row *row)
 {
     check_lost(a, row);
     if (audit_reports(row) && row->outcome != (row->fails ? SW_FAILED : SW_DONE))
         audit_fault(a, OF_ROWS, row, "F1", "%s, but attempt %u of its task %s", sw_outcome_words[row->outcome],
                     row->number, row->fails ? "fails" : "does not fail");
-    if (audit_reads(a, row))
-        check_read(a, row, audit_map_end(a, row, audit_takes(a, row), NEVER));
+    if (audit_network_reads(a, row))
+        check_read(a, row, audit_durations_map_end(a, row, audit_fail_takes(a, row), NEVER));
     else if (row->kind != SW_REDUCE)
-        check_end(a, row, OF_ROWS, audit_map_end(a, row, audit_takes(a, row), NEVER), 0);
+        check_end(a, row, OF_ROWS, audit_durations_map_end(a, row, audit_fail_takes(a, row), NEVER), 0);
 }
 
-void audit_reduce_time(struct audit *a, struct row *row)
+void audit_durations_reduce(struct audit *a, struct row *row)
 {
-    row->copied_us = row->compute_us < 0 && audit_copies(a, row) ? NEVER : audit_copied_at(a, job_of(a, row), row);
+    bool unknown = compute_us(row) < 0 && audit_network_copies(a, row);
+    row->copied_us = unknown ? NEVER : audit_durations_copied_at(a, job_of(a, row), row);
     check_compute(a, row);
-    int64_t begun_us = !a->rules.splits ? row->copied_us : row->compute_us < 0 ? NEVER : row->compute_us;
-    int64_t end_us = audit_reduce_end(a, row, audit_takes(a, row), begun_us, NEVER);
+    int64_t begun_us = !a->rules.splits ? row->copied_us : compute_us(row) < 0 ? NEVER : compute_us(row);
+    int64_t end_us = audit_durations_reduce_end(a, row, audit_fail_takes(a, row), begun_us, NEVER);
     check_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));
 }

@@ -9,7 +9,7 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
         return;
     if (s->n == s->cap) {
         s->cap = s->cap ? 2 * s->cap : 1024;
-        s->event = audit_grow(s->event, s->cap, sizeof *s->event);
+        s->event = audit_memory_grow(s->event, s->cap, sizeof *s->event);
     }
     s->event[s->n++] = (struct event){ at_us, kind, order, of };
 }
@@ -18,7 +18,7 @@ static void expect(struct sweep *s, int64_t at_us, enum kind kind, uint32_t orde
  * of a network does not say. */
 static bool copies_at_once(const struct audit *a, const struct row *row)
 {
-    return a->rules.network.node_rate ? a->rules.startup_us + audit_copy_time(a, row) == 0
+    return a->rules.network.node_rate ? a->rules.startup_us + audit_durations_copy(a, row) == 0
                                       : row->copied_us == row->launch_us;
 }
 
@@ -33,7 +33,7 @@ static void expect_row(struct sweep *s, uint32_t i)
     }
     bool copies = s->a->rules.splits && row->kind == SW_REDUCE;
     expect(s, row->launch_us, EV_LAUNCH, row->node, i);
-    expect(s, row->evicted ? NEVER : row->taken_us, EV_TAKEN, 0, i);
+    expect(s, row->evicted ? NEVER : taken_us(row), EV_TAKEN, 0, i);
     if (copies && copies_at_once(s->a, row))
         expect(s, row->launch_us, EV_LATE_COPIED, 0, i);
     else if (copies && !s->a->rules.network.node_rate && s->a->rules.out_of_band && row->copied_us <= row->finish_us)
@@ -42,8 +42,8 @@ static void expect_row(struct sweep *s, uint32_t i)
         expect(s, row->finish_us, row->outcome == SW_LOST ? EV_LOST : EV_KILL, 0, i);
         return;
     }
-    expect(s, row->finish_us, row->late ? EV_LATE_END : EV_END, row->rank, i); /* T2: in order of launch */
-    int64_t free_us = audit_free_at(s->a, row), count_us = audit_counts_to(s->a, row);
+    expect(s, row->finish_us, row->late ? EV_LATE_END : EV_END, 0, i);
+    int64_t free_us = audit_nodes_free_at(s->a, row), count_us = audit_nodes_counts_to(s->a, row);
     expect(s, free_us, row->late && free_us == row->finish_us ? EV_LATE_FREE : EV_FREE, 0, i);
     expect(s, count_us, row->late && count_us == row->finish_us ? EV_LATE_COUNT : EV_COUNT, 0, i);
 }
@@ -62,12 +62,12 @@ static void expect_node(struct sweep *s, uint32_t i)
 static void expect_job(struct sweep *s, uint32_t j)
 {
     const struct job *job = &s->a->job[j];
-    int64_t failed_us = audit_failed_at(s->a, job);
-    bool late = audit_failed_after(s->a, job) > failed_us;
+    int64_t failed_us = audit_fail_at(s->a, job);
+    bool late = audit_fail_after(s->a, job) > failed_us;
     expect(s, job->submit_us, EV_SUBMIT, j, j);
     expect(s, failed_us, late ? EV_LATE_OVER : EV_OVER, j, j);
     for (uint32_t i = 0; i < job->n_stages; i++)
-        if (job->stage[i].n_tasks && job->stage[i].ready_us < audit_failed_after(s->a, job))
+        if (job->stage[i].n_tasks && job->stage[i].ready_us < audit_fail_after(s->a, job))
             expect(s, job->stage[i].ready_us, EV_READY, i, j);
 }
 
@@ -78,39 +78,39 @@ static void expect_pools(struct sweep *s)
         expect(s, list->from_us, EV_POOLS, 0, place);
 }
 
-static int by_time_kind_order(const void *x, const void *y)
+static int by_launch(const void *x, const void *y, void *rows)
+{
+    const struct row *a = (struct row *)rows + *(const uint32_t *)x, *b = (struct row *)rows + *(const uint32_t *)y;
+    if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
+    if (a->node != b->node) return a->node < b->node ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+/* T2: ends in order of launch. */
+static int by_time_kind_order(const void *x, const void *y, void *rows)
 {
     const struct event *a = x, *b = y;
     if (a->at_us != b->at_us) return a->at_us < b->at_us ? -1 : 1;
     if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if (a->kind == EV_END || a->kind == EV_LATE_END) return by_launch(&a->of, &b->of, rows);
     if (a->order != b->order) return a->order < b->order ? -1 : 1;
     return (a->of > b->of) - (a->of < b->of);
 }
 
 /* ---- looks (C1) ---------------------------------------------------------------------------------- */
 
-static const struct row *launched_row; /* for qsort */
-
-static int by_launch(const void *x, const void *y)
-{
-    const struct row *a = &launched_row[*(const uint32_t *)x], *b = &launched_row[*(const uint32_t *)y];
-    if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
-    if (a->node != b->node) return a->node < b->node ? -1 : 1;
-    return (a->line > b->line) - (a->line < b->line);
-}
-
 /* At the multiples at which some attempt is old enough. */
 static int64_t multiple_from(int64_t at_us, int64_t every_us) { return (at_us + every_us - 1) / every_us * every_us; }
 
-static void expect_looks(struct sweep *s, const struct row *row, int64_t *next_us)
+static void expect_scans(struct sweep *s, const struct row *row, int64_t *next_us)
 {
     const struct rules *rules = &s->a->rules;
-    int64_t every_us = rules->look_every_us, from_us = multiple_from(row->launch_us + rules->lag_us, every_us);
+    int64_t every_us = rules->scan_every_us, from_us = multiple_from(row->launch_us + rules->lag_us, every_us);
     int64_t last_us = row->finish_us < rules->until_us ? row->finish_us - 1 : rules->until_us;
     if (last_us >= s->to_us)
         last_us = s->to_us - 1;
     for (int64_t at_us = from_us > *next_us ? from_us : *next_us; at_us <= last_us; at_us += every_us) {
-        expect(s, at_us, EV_LOOK, 0, 0);
+        expect(s, at_us, EV_SCAN, 0, 0);
         *next_us = at_us + every_us;
     }
 }
@@ -118,25 +118,23 @@ static void expect_looks(struct sweep *s, const struct row *row, int64_t *next_u
 enum { WINDOW_ROWS = 1 << 17 };
 
 /* By launch, and a window for so many launches each. */
-void audit_expect_windows(struct sweep *s)
+void audit_events_expect_windows(struct sweep *s)
 {
     struct audit *a = s->a;
-    s->by_launch = audit_alloc(a->n_rows, sizeof *s->by_launch);
-    s->until_us = audit_alloc(a->n_rows / WINDOW_ROWS + 1, sizeof *s->until_us);
+    s->by_launch = audit_memory_alloc(a->n_rows, sizeof *s->by_launch);
+    s->until_us = audit_memory_alloc(a->n_rows / WINDOW_ROWS + 1, sizeof *s->until_us);
     for (uint32_t i = 0; i < a->n_rows; i++)
         s->by_launch[i] = i;
-    launched_row = a->row;
-    qsort(s->by_launch, a->n_rows, sizeof *s->by_launch, by_launch);
+    qsort_r(s->by_launch, a->n_rows, sizeof *s->by_launch, by_launch, a->row);
     for (uint32_t i = 0; i < a->n_rows; i++) {
         int64_t launch_us = a->row[s->by_launch[i]].launch_us;
-        a->row[s->by_launch[i]].rank = i;
         if (i && i % WINDOW_ROWS == 0 && (!s->n_windows || launch_us > s->until_us[s->n_windows - 1]))
             s->until_us[s->n_windows++] = launch_us;
     }
     s->until_us[s->n_windows++] = INT64_MAX;
 }
 
-void audit_expect(struct sweep *s, size_t window)
+void audit_events_expect(struct sweep *s, size_t window)
 {
     const struct rules *rules = &s->a->rules;
     s->n = 0;
@@ -149,10 +147,10 @@ void audit_expect(struct sweep *s, size_t window)
     for (uint32_t j = 0; j < s->a->n_jobs; j++)
         expect_job(s, j);
     expect_pools(s);
-    int64_t next_us = window ? multiple_from(s->from_us, rules->look_every_us ? rules->look_every_us : 1) : 0;
+    int64_t next_us = window ? multiple_from(s->from_us, rules->scan_every_us ? rules->scan_every_us : 1) : 0;
     for (size_t i = 0;
          i < s->a->n_rows && (rules->speculate == SPECULATE_HADOOP || rules->speculate == SPECULATE_LATE); i++)
-        expect_looks(s, &s->a->row[s->by_launch[i]], &next_us);
+        expect_scans(s, &s->a->row[s->by_launch[i]], &next_us);
     if (s->n)
-        qsort(s->event, s->n, sizeof *s->event, by_time_kind_order);
+        qsort_r(s->event, s->n, sizeof *s->event, by_time_kind_order, s->a->row);
 }

@@ -19,7 +19,7 @@ static bool lacks_maps(const struct job *job) { return job->mapreduce && job->ma
 
 static bool is_waiting_reduce(const struct audit *a, const struct row *row)
 {
-    return row->kind == SW_REDUCE && lacks_maps(job_of(a, row)) && (row->compute_us < 0 || row->compute_us > a->now_us);
+    return row->kind == SW_REDUCE && lacks_maps(job_of(a, row)) && (compute_us(row) < 0 || compute_us(row) > a->now_us);
 }
 
 static bool is_being_set_up(const struct audit *a)
@@ -62,15 +62,15 @@ static void count_stage(struct audit *a, const struct stage *st, struct deadlock
     k->waits = job;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         const struct node *node = &a->node[i];
-        if (!node->up || node->slots[st->slot] <= node->occupied[st->slot])
+        if (!node->up || node->slots[st->slot_kind] <= node->occupied[st->slot_kind])
             continue;
-        if (a->rules.order == ORDER_HOD && !audit_has_node(a, job, i, a->now_us)) /* O24 */
+        if (a->rules.order == ORDER_HOD && !audit_claims_has_node(a, job, i, a->now_us)) /* O24 */
             continue;
-        if (audit_needs_room(a, st) && !audit_has_room(a, st, i))
+        if (audit_disk_needs_space(a, st) && !audit_disk_has_space(a, st, i))
             k->refused = true;
         else if (a->rules.splits && a->rules.network.node_rate && st->kind == SW_REDUCE)
             k->may_launch = true; /* A2: how many copy there a log of a network does not say */
-        else if (audit_may_start(a, st, i))
+        else if (audit_cpac_may_start(a, st, i))
             k->launches = true;
     }
 }
@@ -79,7 +79,7 @@ static void count_stage(struct audit *a, const struct stage *st, struct deadlock
 static bool some_unseen(const struct audit *a)
 {
     for (uint32_t j = 0; j < a->n_jobs; j++)
-        if (audit_may_be_in(a, &a->job[j]))
+        if (audit_admit_may_be_in(a, &a->job[j]))
             return true;
     return false;
 }
@@ -87,10 +87,10 @@ static bool some_unseen(const struct audit *a)
 static struct deadlock find_deadlock(struct audit *a, bool late)
 {
     struct deadlock k = { .late = late, .unseen = some_unseen(a) };
-    for (int slot = 0; slot < 2; slot++)
-        for (uint32_t i = 0; i < a->n_waiting[slot]; i++)
-            if (audit_in_list(a, a->waiting[slot][i]))
-                count_stage(a, a->waiting[slot][i], &k);
+    for (int kind = 0; kind < 2; kind++)
+        for (uint32_t i = 0; i < a->n_waiting[kind]; i++)
+            if (audit_turn_in_queue(a, a->waiting[kind][i]))
+                count_stage(a, a->waiting[kind][i], &k);
     return k;
 }
 
@@ -107,7 +107,7 @@ static bool goes_first(const struct audit *a, const struct job *x, const struct 
         __int128 px = (__int128)x->tasks_done * (int64_t)y->n_tasks, py = (__int128)y->tasks_done * (int64_t)x->n_tasks;
         if (px != py) return px < py;
     } else if (a->rules.evict == EVICT_MOST_SPACE) {
-        uint64_t bx = audit_held_by(a, x), by = audit_held_by(a, y);
+        uint64_t bx = audit_disk_held_by(a, x), by = audit_disk_held_by(a, y);
         if (bx != by) return bx > by;
     }
     return came_later(x, y);
@@ -118,7 +118,7 @@ static struct job *first_of(const struct audit *a, const struct job *but, bool w
     struct job *first = NULL;
     for (uint32_t j = 0; j < a->n_jobs && a->rules.evict != EVICT_NONE; j++) {
         struct job *job = &a->job[j];
-        bool occupies = with_output ? audit_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0;
+        bool occupies = with_output ? audit_disk_held_by(a, job) > 0 : job->running[0] + job->running[1] > 0;
         if (job->mapreduce && !job->held_back && job != but && occupies && (!first || goes_first(a, job, first)))
             first = job;
     }
@@ -171,19 +171,19 @@ static void evict(struct sweep *s, struct job *job)
         struct row *row = nth(a, job, i);
         if (!row->done_now)
             continue;
-        audit_room_free(a, row);
-        audit_undid(a, row);
+        audit_disk_free(a, row);
+        audit_live_undone(a, row);
         audit_counts_return(a, row);
     }
     withdraw(a, job, true);
     job->evicted_us = a->now_us;
 }
 
-void audit_room_job_ended(struct audit *a, const struct job *ended)
+void audit_evict_job_ended(struct audit *a, const struct job *ended)
 {
-    bool had = audit_held_by(a, ended) > 0;
+    bool had = audit_disk_held_by(a, ended) > 0;
     for (uint32_t i = 0; i < ended->n_rows && a->rules.limited; i++)
-        audit_room_free(a, nth(a, ended, i));
+        audit_disk_free(a, nth(a, ended, i));
     a->calls += had; /* A10 */
     for (uint32_t j = 0; j < a->n_jobs && a->rules.limited; j++)
         if (a->job[j].held_back && ended->admit_us <= a->job[j].evicted_us)
@@ -195,7 +195,7 @@ void audit_room_job_ended(struct audit *a, const struct job *ended)
 static bool is_of_first_round(const struct sweep *s, const struct row *row)
 {
     const struct node *node = &s->a->node[row->node];
-    if (node->slots[stage_of(s->a, row)->slot] <= node->occupied[stage_of(s->a, row)->slot])
+    if (node->slots[stage_of(s->a, row)->slot_kind] <= node->occupied[stage_of(s->a, row)->slot_kind])
         return false; /* its slot is one that the eviction freed */
     return row->live == NONE && !job_of(s->a, row)->held_back && row->kind == SW_REDUCE
            && lacks_maps(job_of(s->a, row)) && !comes_later(s->a, stage_of(s->a, row), s->late);
@@ -207,10 +207,11 @@ static void launch_reduces(struct sweep *s, const struct event *ev, size_t n, en
 {
     for (size_t i = 0; i < n; i++) {
         struct row *row = ev[i].kind == kind ? row_of(s, &ev[i]) : NULL;
-        if (!row || !is_of_first_round(s, row) || (kind == EV_LAUNCH && !audit_in_list(s->a, stage_of(s->a, row))))
+        if (!row || !is_of_first_round(s, row)
+            || (kind == EV_LAUNCH && !audit_turn_in_queue(s->a, stage_of(s->a, row))))
             continue;
         row->for_a_check = true;
-        s->a->node[row->node].occupied[stage_of(s->a, row)->slot]++;
+        s->a->node[row->node].occupied[stage_of(s->a, row)->slot_kind]++;
         stage_of(s->a, row)->n_launching++;
         audit_counts_run(s->a, row, 1);
         audit_live_add(s->a, row);
@@ -224,7 +225,7 @@ static void take_back(struct sweep *s, const struct event *ev, size_t n)
         if (!row || !row->for_a_check)
             continue;
         row->for_a_check = false;
-        s->a->node[row->node].occupied[stage_of(s->a, row)->slot]--;
+        s->a->node[row->node].occupied[stage_of(s->a, row)->slot_kind]--;
         stage_of(s->a, row)->n_launching--;
         audit_counts_run(s->a, row, -1);
         audit_live_remove(s->a, row);
@@ -249,7 +250,7 @@ static bool goes_on(const struct audit *a, const struct job *job, bool late)
     return false;
 }
 
-/* If somebody unseen waits it is `first`, else `other`, or nobody. The log may show which. */
+/* If a job waits that the log does not show, it is `first`; else `other`, or none. The log may show which. */
 static struct job *by_log(struct sweep *s, const struct deadlock *k, struct job *first, struct job *other)
 {
     bool not_first = first && goes_on(s->a, first, s->late);
@@ -305,7 +306,7 @@ static void follow(struct sweep *s, struct row *row)
 /* ev[0..n): what the log says was evicted now, and launched. Before the launches, so that those of the second round
  * find the room, and once more when all of the instant is over. What ends late may let more go on, so that the
  * eviction comes after it. */
-bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool over)
+bool audit_evict(struct sweep *s, const struct event *ev, size_t n, bool over)
 {
     struct audit *a = s->a;
     bool any = false;
@@ -320,7 +321,7 @@ bool audit_evictions(struct sweep *s, const struct event *ev, size_t n, bool ove
 }
 
 /* Of a launch. Its job may have been let back by the end of another that comes after the launches of the instant. */
-void audit_held_back(struct sweep *s, const struct row *row)
+void audit_evict_held_back(struct sweep *s, const struct row *row)
 {
     struct job *job = job_of(s->a, row);
     if (!job->held_back)

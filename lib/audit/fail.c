@@ -17,19 +17,19 @@ static struct sw_chance failure_stream(const struct audit *a, const struct row *
 }
 
 /* A uniform says whether it fails, the next one when. A copy is drawn for as any attempt, by its number. */
-void audit_draw_failure(const struct audit *a, struct row *row)
+void audit_fail_draw(const struct audit *a, struct row *row)
 {
     struct sw_chance c = failure_stream(a, row);
     row->fails = a->rules.failure_rate > 0 && sw_chance_uniform(&c) < a->rules.failure_rate;
 }
 
-int64_t audit_takes(const struct audit *a, const struct row *row)
+int64_t audit_fail_takes(const struct audit *a, const struct row *row)
 {
     if (!row->fails)
-        return row->local_us;
+        return audit_local(a, row);
     struct sw_chance c = failure_stream(a, row);
     (void)sw_chance_uniform(&c);
-    return llround(sw_chance_uniform(&c) * (double)row->local_us);
+    return llround(sw_chance_uniform(&c) * (double)audit_local(a, row));
 }
 
 /* ---- F3: which failure ends the job -------------------------------------------------------------- */
@@ -40,7 +40,10 @@ static bool ended_before(const struct row *x, const struct row *y)
     return x->launch_us != y->launch_us ? x->launch_us < y->launch_us : x->number < y->number; /* T2 */
 }
 
-static bool same_task(const struct row *x, const struct row *y) { return x->stage == y->stage && x->task == y->task; }
+static bool same_task(const struct row *x, const struct row *y)
+{
+    return x->stage_nr == y->stage_nr && x->task == y->task;
+}
 
 /* How many attempts of its task have failed with this one. */
 static uint64_t count_failures(const struct audit *a, const struct job *job, uint32_t from, uint32_t to,
@@ -55,15 +58,15 @@ static uint64_t count_failures(const struct audit *a, const struct job *job, uin
 /* Y9: reduces killed for no pool at a whole second, unless their job failed then. */
 static void find_given_back(struct audit *a, const struct job *job)
 {
-    int64_t failed_us = audit_failed_at(a, job);
+    int64_t failed_us = audit_fail_at(a, job);
     for (uint32_t i = 0; a->rules.gives_back && i < job->n_rows; i++) {
         struct row *row = &a->row[a->by_task[job->first_row + i]];
-        row->given_back = row->outcome == SW_KILLED && row->killed_for == NONE && row->kind == SW_REDUCE
+        row->given_back = row->outcome == SW_KILLED && !row->for_pool && row->kind == SW_REDUCE
                           && row->finish_us % SW_US_PER_S == 0 && row->finish_us != failed_us;
     }
 }
 
-void audit_find_failed(struct audit *a, struct job *job)
+void audit_fail_find(struct audit *a, struct job *job)
 {
     job->failed_by = NONE;
     for (uint32_t i = 0, end; i < job->n_rows && a->rules.failure_rate > 0; i = end) {
@@ -79,16 +82,16 @@ void audit_find_failed(struct audit *a, struct job *job)
     find_given_back(a, job);
 }
 
-int64_t audit_failed_at(const struct audit *a, const struct job *job)
+int64_t audit_fail_at(const struct audit *a, const struct job *job)
 {
     return job->failed_by == NONE ? NEVER : a->row[job->failed_by].finish_us;
 }
 
 /* T2: ends come before what else happens at their instant, but for attempts of length 0. */
-int64_t audit_failed_after(const struct audit *a, const struct job *job)
+int64_t audit_fail_after(const struct audit *a, const struct job *job)
 {
-    int64_t failed_us = audit_failed_at(a, job);
-    return failed_us + (failed_us < NEVER && audit_ended_late(a, &a->row[job->failed_by]));
+    int64_t failed_us = audit_fail_at(a, job);
+    return failed_us + (failed_us < NEVER && audit_nodes_ended_late(a, &a->row[job->failed_by]));
 }
 
 /* ---- F3: what a job that failed leaves behind ---------------------------------------------------- */
@@ -98,21 +101,21 @@ int64_t audit_failed_after(const struct audit *a, const struct job *job)
 static void check_after(struct audit *a, const struct row *by, const struct row *row)
 {
     int64_t failed_us = by->finish_us;
-    bool late = audit_ended_late(a, by);
+    bool late = audit_nodes_ended_late(a, by);
     if (row->launch_us > failed_us || (row->launch_us == failed_us && !late))
         audit_fault(a, OF_TASKS, row, "F3", "launched at %s, when its job had failed at %s", S(row->launch_us),
                     S(failed_us));
     else if (row->finish_us > failed_us)
         audit_fault(a, OF_TASKS, row, "F3", "goes on after its job failed at %s", S(failed_us));
-    else if (row->finish_us == failed_us && row->launch_us > by->launch_us && by->compute_us != failed_us && !late
+    else if (row->finish_us == failed_us && row->launch_us > by->launch_us && compute_us(by) != failed_us && !late
              && (row->outcome == SW_DONE || row->outcome == SW_FAILED))
         audit_fault(a, OF_TASKS, row, "F3", "%s at %s, when its job had failed with the attempt of line %llu",
                     sw_outcome_words[row->outcome], S(failed_us), (unsigned long long)by->line);
 }
 
-void audit_failed_job(struct audit *a, const struct job *job)
+void audit_fail_job(struct audit *a, const struct job *job)
 {
-    int64_t failed_us = audit_failed_at(a, job);
+    int64_t failed_us = audit_fail_at(a, job);
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
         if (audit_ends_with_job(row) && row->finish_us != failed_us)

@@ -3,7 +3,7 @@
 #include "lib/audit/audit.h"
 #include <stdio.h>
 
-struct seconds audit_seconds(int64_t us)
+struct seconds audit_fault_seconds(int64_t us)
 {
     struct seconds s;
     s.text[sw_num_put_time(s.text, us)] = '\0';

@@ -9,7 +9,7 @@ static const struct row *next_of(const struct audit *a, const struct stage *st, 
     const struct row *next = NULL;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = &a->row[a->by_task[job->first_row + i]];
-        if (row->stage == st->place && row->original == NONE && row->launch_us > after_us
+        if (stage_of(a, row) == st && row->original == NONE && row->launch_us > after_us
             && (!next || row->launch_us < next->launch_us))
             next = row;
     }
@@ -37,21 +37,21 @@ static void left_alone(struct audit *a, const struct row *row, uint32_t node, in
                 a->cl->node[node].name);
 }
 
-static bool has_free(const struct audit *a, uint32_t node, int slot)
+static bool has_free(const struct audit *a, uint32_t node, int kind)
 {
-    return a->node[node].up && audit_cap(a, node, slot, -a->n_copies[slot]) > a->node[node].occupied[slot];
+    return a->node[node].up && audit_cap(a, node, kind, -a->n_copies[kind]) > a->node[node].occupied[kind];
 }
 
 static void check_heartbeat(struct sweep *s, uint32_t i)
 {
     struct audit *a = s->a;
     const struct node *node = &a->node[i];
-    for (int slot = 0; slot < 2; slot++) {
+    for (int kind = 0; kind < 2; kind++) {
         bool at_limit = node->beat_us == s->now_us
-                        && (node->launched[slot] >= a->rules.per_heartbeat
+                        && (node->launched[kind] >= a->rules.per_heartbeat
                             || (a->rules.ends_early && node->launched[0] + node->launched[1] > 0));
-        struct stage *st = has_free(a, i, slot) && !at_limit ? audit_must_launch(a, slot, i) : NULL;
-        const struct row *row = has_free(a, i, slot) && !at_limit && !st ? audit_must_copy(a, slot, i) : NULL;
+        struct stage *st = has_free(a, i, kind) && !at_limit ? audit_turn_must_launch(a, kind, i) : NULL;
+        const struct row *row = has_free(a, i, kind) && !at_limit && !st ? audit_scan_must_copy(a, kind, i) : NULL;
         if (st)
             left_waiting(a, st, i, s->now_us);
         if (row)
@@ -71,16 +71,16 @@ static bool depends_on_node(const struct audit *a)
 static void check_all_nodes(struct sweep *s)
 {
     struct audit *a = s->a;
-    for (int slot = 0; slot < 2; slot++) {
-        struct stage *any = audit_must_launch(a, slot, NONE);
+    for (int kind = 0; kind < 2; kind++) {
+        struct stage *any = audit_turn_must_launch(a, kind, NONE);
         for (uint32_t i = 0; (any || depends_on_node(a)) && i < a->cl->n_nodes; i++) {
-            struct stage *st = has_free(a, i, slot) && depends_on_node(a) ? audit_must_launch(a, slot, i) : any;
-            if (st && has_free(a, i, slot))
+            struct stage *st = has_free(a, i, kind) && depends_on_node(a) ? audit_turn_must_launch(a, kind, i) : any;
+            if (st && has_free(a, i, kind))
                 left_waiting(a, st, i, s->now_us);
         }
-        for (uint32_t i = 0; !any && i < a->cl->n_nodes && audit_any_to_copy(a, slot); i++)
-            if (has_free(a, i, slot) && audit_must_copy(a, slot, i))
-                left_alone(a, audit_must_copy(a, slot, i), i, s->now_us);
+        for (uint32_t i = 0; !any && i < a->cl->n_nodes && audit_scan_any_to_copy(a, kind); i++)
+            if (has_free(a, i, kind) && audit_scan_must_copy(a, kind, i))
+                left_alone(a, audit_scan_must_copy(a, kind, i), i, s->now_us);
     }
 }
 
@@ -131,34 +131,34 @@ void audit_idle_at(struct sweep *s, const struct event *ev, size_t n)
         check_heartbeat(s, a->node_of_rank[beat % a->cl->n_nodes]);
 }
 
-static bool check_beat(struct audit *a, int slot, struct stage *st, uint32_t node, int64_t at_us)
+static bool check_beat(struct audit *a, int kind, struct stage *st, uint32_t node, int64_t at_us)
 {
-    const struct row *row = has_free(a, node, slot) && !st ? audit_must_copy(a, slot, node) : NULL;
+    const struct row *row = has_free(a, node, kind) && !st ? audit_scan_must_copy(a, kind, node) : NULL;
     if (row)
         left_alone(a, row, node, at_us);
-    if (!st || !has_free(a, node, slot))
+    if (!st || !has_free(a, node, kind))
         return row == NULL;
     left_waiting(a, st, node, at_us);
     return false;
 }
 
 /* Periodic heartbeats before until_us; nothing changes between instants, so once around is enough. */
-static void check_round(struct sweep *s, int slot, int64_t until_us)
+static void check_round(struct sweep *s, int kind, int64_t until_us)
 {
     struct audit *a = s->a;
-    struct stage *any = audit_must_launch(a, slot, NONE);
+    struct stage *any = audit_turn_must_launch(a, kind, NONE);
     uint64_t beat = beat_from(a, s->now_us + 1), last = beat + a->cl->n_nodes;
-    bool copies = audit_any_to_copy(a, slot), goes_on = any || copies || depends_on_node(a);
+    bool copies = audit_scan_any_to_copy(a, kind), goes_on = any || copies || depends_on_node(a);
     for (; goes_on && beat < last && beat_time(a, beat) < until_us; beat++) {
         uint32_t node = a->node_of_rank[beat % a->cl->n_nodes];
-        goes_on = !has_free(a, node, slot)
-                  || check_beat(a, slot, depends_on_node(a) ? audit_must_launch(a, slot, node) : any, node,
+        goes_on = !has_free(a, node, kind)
+                  || check_beat(a, kind, depends_on_node(a) ? audit_turn_must_launch(a, kind, node) : any, node,
                                 beat_time(a, beat));
     }
 }
 
 void audit_idle_between(struct sweep *s, int64_t until_us)
 {
-    for (int slot = 0; slot < 2 && s->a->rules.heartbeat_us && !s->unsure; slot++)
-        check_round(s, slot, until_us);
+    for (int kind = 0; kind < 2 && s->a->rules.heartbeat_us && !s->unsure; kind++)
+        check_round(s, kind, until_us);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* launch.c - the launches of a node at an instant, in the order in which they must have been, each checked and then
+/* launch.c - the launches of a node at an instant, in the order in which they must have been. Each is checked, and then
  * taken into the counts. */
 #include "lib/audit/sweep.h"
 
@@ -14,9 +14,9 @@ static void take(struct sweep *s, struct row *row)
 {
     struct audit *a = s->a;
     struct stage *st = stage_of(a, row);
-    audit_held_back(s, row);
-    audit_room_take(a, row, !s->late && !s->unsure);
-    a->node[row->node].occupied[st->slot]++;
+    audit_evict_held_back(s, row);
+    audit_disk_take(a, row, !s->late && !s->unsure);
+    a->node[row->node].occupied[st->slot_kind]++;
     audit_counts_run(a, row, 1);
     audit_live_add(a, row);
     if (row->original != NONE || !audit_stage_waits(st, row->task))
@@ -25,7 +25,7 @@ static void take(struct sweep *s, struct row *row)
     audit_stage_take(st, row->task);
     audit_counts_wait(a, st, -1);
     if (!failed) /* F2: as a task without preference */
-        audit_waited(a, row);
+        audit_wait_restart(a, row);
     if (st->listed == NONE && !may_launch_again(a))
         audit_stage_close(st);
 }
@@ -37,74 +37,74 @@ static void check_launch(struct sweep *s, const struct row *row, bool alone)
         return;
     audit_limit(a, row);
     audit_turn(a, row, alone);
-    audit_closest(a, row);
+    audit_stage_closest(a, row);
     audit_wait(a, row);
-    audit_start(a, row);
+    audit_cpac_start(a, row);
 }
 
 /* Of the launches of a heartbeat the next: by turn of the stages, then what failed (F2), then closest first (L2); at
  * last copies (C5). */
-static bool goes_before(struct audit *a, int slot, const struct row *x, const struct row *y)
+static bool goes_before(struct audit *a, int kind, const struct row *x, const struct row *y)
 {
     static const int closeness[]
         = { [SW_AT_NODE] = 0, [SW_AT_NONE] = 1, [SW_AT_RACK] = 2, [SW_AT_ANY] = 3, [SW_AT_PROCESS] = 0 };
     const struct stage *sx = stage_of(a, x), *sy = stage_of(a, y);
     if (x->original != NONE || y->original != NONE)
-        return x->original == NONE || (y->original != NONE && audit_copied_before(a, x, y));
+        return x->original == NONE || (y->original != NONE && audit_scan_copied_before(a, x, y));
     if (sx != sy)
-        return audit_before(a, slot, sx, sy);
+        return audit_turn_before(a, kind, sx, sy);
     bool failed = sx->open && bit_get(sx->failed, x->task);
     if (sx->open && failed != bit_get(sx->failed, y->task))
         return failed;
     if (failed)
-        return audit_failed_before(sx, x->task, y->task);
+        return audit_stage_failed_before(sx, x->task, y->task);
     if (x->at != y->at)
         return closeness[x->at] < closeness[y->at];
     return x->task < y->task;
 }
 
-static size_t next_launch(struct audit *a, int slot, const struct event *ev, size_t n)
+static size_t next_launch(struct audit *a, int kind, const struct event *ev, size_t n)
 {
     size_t best = n;
     for (size_t i = 0; i < n; i++) {
         const struct row *row = &a->row[ev[i].of];
-        if (ev[i].kind == EV_LAUNCH && stage_of(a, row)->slot == slot
-            && (best == n || goes_before(a, slot, row, &a->row[ev[best].of])))
+        if (ev[i].kind == EV_LAUNCH && stage_of(a, row)->slot_kind == kind
+            && (best == n || goes_before(a, kind, row, &a->row[ev[best].of])))
             best = i;
     }
     return best;
 }
 
-static bool one_job(const struct audit *a, int slot, const struct event *ev, size_t n)
+static bool one_job(const struct audit *a, int kind, const struct event *ev, size_t n)
 {
     uint32_t job = NONE;
     for (size_t i = 0; i < n; i++) {
         const struct row *row = &a->row[ev[i].of];
-        if (stage_of(a, row)->slot != slot)
+        if (stage_of(a, row)->slot_kind != kind)
             continue;
-        if (job != NONE && row->job != job)
+        if (job != NONE && stage_of(a, row)->job != job)
             return false;
-        job = row->job;
+        job = stage_of(a, row)->job;
     }
     return true;
 }
 
 /* Not yet taken into the counts. */
-static int64_t copies_left(const struct audit *a, int slot, const struct event *ev, size_t n)
+static int64_t copies_left(const struct audit *a, int kind, const struct event *ev, size_t n)
 {
     int64_t copies = 0;
     for (size_t i = 0; i < n; i++) {
         const struct row *row = &a->row[ev[i].of];
-        copies += ev[i].kind == EV_LAUNCH && row->original != NONE && stage_of(a, row)->slot == slot;
+        copies += ev[i].kind == EV_LAUNCH && row->original != NONE && stage_of(a, row)->slot_kind == kind;
     }
     return copies;
 }
 
 static void check_limit(struct audit *a, const struct node *node, const struct row *row)
 {
-    uint64_t n = node->launched[stage_of(a, row)->slot];
+    uint64_t n = node->launched[stage_of(a, row)->slot_kind];
     if (n > a->rules.per_heartbeat
-        && !audit_hides_copied(a)) /* A4: a further heartbeat at the instant of which no row tells */
+        && !audit_nodes_hide_copied(a)) /* A4: a further heartbeat at the instant of which no row tells */
         audit_fault(a, OF_TURNS, row, "H4", "launched at %s as number %llu of a heartbeat that may launch %llu",
                     S(row->launch_us), (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
 }
@@ -116,17 +116,17 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
     struct node *node = &a->node[ev->order];
     node->beat_us = s->now_us;
     node->launched[0] = node->launched[1] = node->used_now = 0;
-    for (int slot = 0; slot < 2; slot++) {
-        bool alone = one_job(a, slot, ev, n);
-        for (size_t i; (i = next_launch(a, slot, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
+    for (int kind = 0; kind < 2; kind++) {
+        bool alone = one_job(a, kind, ev, n);
+        for (size_t i; (i = next_launch(a, kind, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
             struct row *row = &a->row[ev[i].of];
-            node->launched[slot]++;
+            node->launched[kind]++;
             check_launch(s, row, alone);
             if (row->original != NONE && !s->unsure)
-                audit_copy(a, row, s->clear);
+                audit_scan_copy(a, row, s->clear);
             if (s->clear) {
                 check_limit(a, node, row);
-                audit_below_cap(a, row, copies_left(a, slot, ev, n));
+                audit_cap_check(a, row, copies_left(a, kind, ev, n));
             }
             take(s, row);
         }
@@ -136,13 +136,13 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 }
 
 /* H6: with --heartbeat 0 and no delay, only what frees a slot of the node, or calls all nodes. */
-void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
+void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
 {
     struct audit *a = s->a;
-    bool called = s->unsure || audit_hides_copied(a) || a->calls != s->calls_before
+    bool called = s->unsure || audit_nodes_hide_copied(a) || a->calls != s->calls_before
                   || (!s->clear && first->kind < EV_LAUNCH)
                   || (a->rules.speculate == SPECULATE_OTHER
-                      && s->now_us % a->rules.look_every_us == 0) /* C5: a look that may find some */
+                      && s->now_us % a->rules.scan_every_us == 0) /* C5: a look that may find some */
                   || (a->rules.order == ORDER_MODIFIED
                       && s->now_us % (SW_US_PER_S / 2) == 0) /* O25: a look that moves a job */
                   || a->rules.preempt == PREEMPT_OTHER

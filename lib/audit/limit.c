@@ -12,84 +12,84 @@ static int64_t at_least_one(__int128 slots)
     return slots < 1 ? 1 : slots < SW_NO_LIMIT ? (int64_t)slots : SW_NO_LIMIT;
 }
 
-static int64_t most_of_pool(const struct audit *a, const struct pool *p, int slot)
+static int64_t most_of_pool(const struct audit *a, const struct pool *p, int kind)
 {
     if (!a->rules.by_capacity || p->max_capacity < 0)
-        return p->max[slot];
-    int64_t part = p->max_capacity ? at_least_one((__int128)p->max_capacity * a->slots_up[slot] / MILLION) : 0;
-    return part < p->max[slot] ? part : p->max[slot];
+        return p->max[kind];
+    int64_t part = p->max_capacity ? at_least_one((__int128)p->max_capacity * a->slots_up[kind] / MILLION) : 0;
+    return part < p->max[kind] ? part : p->max[kind];
 }
 
 /* ⌈u c slots⌉, u and c in millionths. */
-static int64_t most_of_user(const struct audit *a, const struct pool *p, int slot)
+static int64_t most_of_user(const struct audit *a, const struct pool *p, int kind)
 {
-    const __int128 one = (__int128)MILLION * MILLION, part = (__int128)p->user_limit * p->capacity * a->slots_up[slot];
+    const __int128 one = (__int128)MILLION * MILLION, part = (__int128)p->user_limit * p->capacity * a->slots_up[kind];
     return at_least_one(part / one + (part % one > 0));
 }
 
 /* Users, by pool and name. */
-uint32_t audit_user(struct audit *a, uint32_t pool, struct sw_text user)
+uint32_t audit_limit_user(struct audit *a, uint32_t pool, struct sw_text user)
 {
     size_t cap = user.len + 16;
-    char *key = audit_alloc(cap, 1);
+    char *key = audit_memory_alloc(cap, 1);
     size_t len = (size_t)snprintf(key, cap, "%u:%.*s", pool, (int)user.len, user.at ? user.at : "");
     uintptr_t found = (uintptr_t)sw_names_find(&a->users_by_name, key, len);
     if (found) {
-        audit_free(key);
+        audit_memory_free(key);
         return (uint32_t)found - 1;
     }
-    a->user = audit_grow(a->user, a->n_users + 1, sizeof *a->user);
+    a->user = audit_memory_grow(a->user, a->n_users + 1, sizeof *a->user);
     a->user[a->n_users++] = (struct user){ .key = key };
-    audit_add_name(&a->users_by_name, key, len, a->n_users - 1);
+    audit_memory_add_name(&a->users_by_name, key, len, a->n_users - 1);
     return a->n_users - 1;
 }
 
-bool audit_may_run_more(const struct audit *a, const struct job *job, int slot, struct held *why)
+bool audit_limit_may_run_more(const struct audit *a, const struct job *job, int kind, struct held *why)
 {
     *why = (struct held){ 0 };
     for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
-        if (a->pool[p].running[slot] >= most_of_pool(a, &a->pool[p], slot)) {
-            *why = (struct held){ most_of_pool(a, &a->pool[p], slot) < a->pool[p].max[slot] ? "O12" : "O6", "pool",
-                                  a->pool[p].name, most_of_pool(a, &a->pool[p], slot) };
+        if (a->pool[p].running[kind] >= most_of_pool(a, &a->pool[p], kind)) {
+            *why = (struct held){ most_of_pool(a, &a->pool[p], kind) < a->pool[p].max[kind] ? "O12" : "O6", "pool",
+                                  a->pool[p].name, most_of_pool(a, &a->pool[p], kind) };
             return false;
         }
     const struct pool *own = &a->pool[job->pool];
-    if (a->rules.by_capacity && own->user_limit >= 0 && a->user[job->user].running[slot] >= most_of_user(a, own, slot))
-        *why = (struct held){ "O13", "user", strchr(a->user[job->user].key, ':') + 1, most_of_user(a, own, slot) };
-    else if (job->running[slot] >= a->rules.task_cap)
+    if (a->rules.by_capacity && own->user_limit >= 0 && a->user[job->user].running[kind] >= most_of_user(a, own, kind))
+        *why = (struct held){ "O13", "user", strchr(a->user[job->user].key, ':') + 1, most_of_user(a, own, kind) };
+    else if (job->running[kind] >= a->rules.task_cap)
         *why = (struct held){ "O13", "job", job->id, a->rules.task_cap };
     return !why->rule;
 }
 
 /* ---- what a limit holds back no longer (H6 b) ------------------------------------------------------- */
 
-/* Whether one task fewer has brought job below its own limit or its user's, or a pool above it below its maximum, and
- * other stands under that, too. */
-static bool lets_go(const struct audit *a, const struct job *job, const struct job *other, int slot)
+/* Whether one task fewer has brought below a limit what `other` stands under, too: the job itself, its user, or a pool
+ * above it. */
+static bool lets_go(const struct audit *a, const struct job *job, const struct job *other, int kind)
 {
     const struct pool *own = &a->pool[job->pool];
-    if (job == other && job->running[slot] + 1 == a->rules.task_cap)
+    if (job == other && job->running[kind] + 1 == a->rules.task_cap)
         return true;
     if (job->user == other->user && a->rules.by_capacity && own->user_limit >= 0
-        && a->user[job->user].running[slot] + 1 == most_of_user(a, own, slot))
+        && a->user[job->user].running[kind] + 1 == most_of_user(a, own, kind))
         return true;
     for (uint32_t p = job->pool; p != NONE && a->rules.uses_pools; p = a->pool[p].parent)
         for (uint32_t q = other->pool;
-             q != NONE && a->pool[p].running[slot] + 1 == most_of_pool(a, &a->pool[p], slot); q = a->pool[q].parent)
+             q != NONE && a->pool[p].running[kind] + 1 == most_of_pool(a, &a->pool[p], kind); q = a->pool[q].parent)
             if (p == q)
                 return true;
     return false;
 }
 
 /* The job runs one task fewer. */
-bool audit_limit_lets_go(const struct audit *a, const struct job *job, int slot)
+bool audit_limit_lets_go(const struct audit *a, const struct job *job, int kind)
 {
     struct held why;
-    if (a->rules.heartbeat_us || !lets_go(a, job, job, slot))
+    if (a->rules.heartbeat_us || !lets_go(a, job, job, kind))
         return false;
-    for (uint32_t i = 0; i < a->n_waiting[slot]; i++) {
-        const struct job *other = &a->job[a->waiting[slot][i]->job];
-        if (lets_go(a, job, other, slot) && audit_may_run_more(a, other, slot, &why))
+    for (uint32_t i = 0; i < a->n_waiting[kind]; i++) {
+        const struct job *other = &a->job[a->waiting[kind][i]->job];
+        if (lets_go(a, job, other, kind) && audit_limit_may_run_more(a, other, kind, &why))
             return true;
     }
     return false;
@@ -99,7 +99,8 @@ bool audit_limit_lets_go(const struct audit *a, const struct job *job, int slot)
 void audit_limit(struct audit *a, const struct row *row)
 {
     struct held why;
-    if (a->rules.order != ORDER_MODIFIED && !audit_may_run_more(a, job_of(a, row), stage_of(a, row)->slot, &why))
+    if (a->rules.order != ORDER_MODIFIED
+        && !audit_limit_may_run_more(a, job_of(a, row), stage_of(a, row)->slot_kind, &why))
         audit_fault(a, OF_TURNS, row, why.rule, "launched at %s, though %s '%s' runs its maximum of %lld",
                     S(row->launch_us), why.what, why.name, (long long)why.most);
 }

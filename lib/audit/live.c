@@ -11,12 +11,12 @@ void audit_live_add(struct audit *a, struct row *row)
     struct stage *st = stage_of(a, row);
     if (a->n_live == a->cap_live) {
         a->cap_live = 2 * a->cap_live + 64;
-        a->live = audit_grow(a->live, a->cap_live, sizeof *a->live);
-        a->score = audit_grow(a->score, a->cap_live, sizeof *a->score);
-        a->next_live = audit_grow(a->next_live, a->cap_live, sizeof *a->next_live);
+        a->live = audit_memory_grow(a->live, a->cap_live, sizeof *a->live);
+        a->score = audit_memory_grow(a->score, a->cap_live, sizeof *a->score);
+        a->next_live = audit_memory_grow(a->next_live, a->cap_live, sizeof *a->next_live);
     }
     a->live[row->live = a->n_live++] = (uint32_t)(row - a->row);
-    a->n_copies[st->slot] += row->original != NONE;
+    a->n_copies[st->slot_kind] += row->original != NONE;
     if (st->open)
         st->n_live[row->task]++;
 }
@@ -29,7 +29,7 @@ bool audit_live_remove(struct audit *a, struct row *row)
     a->live[row->live] = a->live[--a->n_live];
     a->row[a->live[row->live]].live = row->live;
     row->live = NONE;
-    a->n_copies[st->slot] -= row->original != NONE;
+    a->n_copies[st->slot_kind] -= row->original != NONE;
     if (st->open)
         st->n_live[row->task]--;
     return true;
@@ -42,7 +42,7 @@ static void note_time(struct stage *st, int64_t took_us)
 {
     uint32_t low = 0, high = st->n_took;
     if (st->n_took == st->cap_took)
-        st->took_us = audit_grow(st->took_us, st->cap_took = 2 * st->cap_took + 8, sizeof *st->took_us);
+        st->took_us = audit_memory_grow(st->took_us, st->cap_took = 2 * st->cap_took + 8, sizeof *st->took_us);
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
         if (st->took_us[mid] > took_us)
@@ -54,14 +54,14 @@ static void note_time(struct stage *st, int64_t took_us)
     st->took_us[low] = took_us;
 }
 
-void audit_did(struct audit *a, const struct row *row)
+void audit_live_done(struct audit *a, const struct row *row)
 {
     struct job *job = job_of(a, row);
     struct stage *st = stage_of(a, row);
     job->tasks_done++;
     job->maps_done += row->kind == SW_MAP;
     if (row->kind == SW_MAP && job->maps_done == job->stage[0].n_tasks)
-        job->whole_us = a->now_us;
+        job->mapped_us = a->now_us;
     a->node[row->node].score += 1000000;
     if (!st->open)
         return;
@@ -71,7 +71,7 @@ void audit_did(struct audit *a, const struct row *row)
         note_time(st, row->finish_us - row->launch_us);
 }
 
-void audit_undid(struct audit *a, struct row *row)
+void audit_live_undone(struct audit *a, struct row *row)
 {
     row->done_now = false;
     struct stage *st = stage_of(a, row);

@@ -7,7 +7,7 @@
 
 static char *copy(struct sw_text text)
 {
-    char *s = audit_alloc(text.len + 1, 1);
+    char *s = audit_memory_alloc(text.len + 1, 1);
     if (text.len)
         memcpy(s, text.at, text.len);
     return s;
@@ -26,12 +26,12 @@ static uint32_t find_place(const struct sw_names *names, struct sw_text name)
 
 static void add_place(struct sw_names *names, const char *name, uint32_t place)
 {
-    audit_add_name(names, name, strlen(name), place);
+    audit_memory_add_name(names, name, strlen(name), place);
 }
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-uint32_t audit_pool(struct audit *a, struct sw_text name)
+uint32_t audit_load_pool(struct audit *a, struct sw_text name)
 {
     return find_place(&a->pools_by_name, name);
 }
@@ -39,7 +39,7 @@ uint32_t audit_pool(struct audit *a, struct sw_text name)
 /* J4: fair, weight 1, no limits, directly below the root. */
 static struct pool *add_pool(struct audit *a, struct sw_text name)
 {
-    a->pool = audit_grow(a->pool, a->n_pools + 1, sizeof *a->pool);
+    a->pool = audit_memory_grow(a->pool, a->n_pools + 1, sizeof *a->pool);
     struct pool *p = &a->pool[a->n_pools];
     *p = (struct pool){ .name = copy(name),
                         .parent = NONE,
@@ -73,7 +73,7 @@ static void set_pool(struct pool *p, const struct sw_pool_spec *spec)
     p->fair_timeout_us = spec->fair_timeout_us;
 }
 
-void audit_set_pools(struct audit *a, const struct sw_pool_list *list)
+void audit_load_set_pools(struct audit *a, const struct sw_pool_list *list)
 {
     for (uint32_t i = 0; i < list->n; i++)
         set_pool(&a->pool[i], &list->at[i]);
@@ -101,7 +101,7 @@ static void load_node(struct audit *a, uint32_t i)
 {
     const struct sw_node *spec = &a->cl->node[i];
     struct node *node = &a->node[i];
-    node->spell = audit_alloc(spec->n_spans, sizeof *node->spell);
+    node->spell = audit_memory_alloc(spec->n_spans, sizeof *node->spell);
     for (uint32_t k = 0; k < spec->n_spans; k++) {
         const struct sw_span *span = &spec->span[k];
         int64_t to_us = span->to_us >= SW_TIME_MAX ? NEVER : span->to_us;
@@ -125,7 +125,7 @@ static void list_losses(struct audit *a)
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         for (uint32_t k = 0; k < a->node[i].n_spells; k++)
             if (a->node[i].spell[k].to_us < NEVER) {
-                a->loss = audit_grow(a->loss, a->n_losses + 1, sizeof *a->loss);
+                a->loss = audit_memory_grow(a->loss, a->n_losses + 1, sizeof *a->loss);
                 a->loss[a->n_losses++] = (struct loss){ a->node[i].spell[k].to_us, i };
             }
     if (a->n_losses)
@@ -134,9 +134,9 @@ static void list_losses(struct audit *a)
 
 static void load_nodes(struct audit *a)
 {
-    a->node = audit_alloc(a->cl->n_nodes, sizeof *a->node);
-    a->node_of_rank = audit_alloc(a->cl->n_nodes, sizeof *a->node_of_rank);
-    a->host_buf = audit_alloc(a->rules.replication + 1, sizeof *a->host_buf);
+    a->node = audit_memory_alloc(a->cl->n_nodes, sizeof *a->node);
+    a->node_of_rank = audit_memory_alloc(a->cl->n_nodes, sizeof *a->node_of_rank);
+    a->host_buf = audit_memory_alloc(a->rules.replication + 1, sizeof *a->host_buf);
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         load_node(a, i);
     list_losses(a);
@@ -145,14 +145,14 @@ static void load_nodes(struct audit *a)
 /* H1: phase(i) = floor(H pi(i) / n). */
 static void set_phases(struct audit *a)
 {
-    uint32_t n = a->cl->n_nodes, *rank = audit_alloc(n, sizeof *rank);
+    uint32_t n = a->cl->n_nodes, *rank = audit_memory_alloc(n, sizeof *rank);
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PHASE, 0, 0);
     sw_chance_permutation(&c, rank, n);
     for (uint32_t i = 0; i < n; i++) {
         a->node[i].phase_us = (int64_t)((__int128)a->rules.heartbeat_us * rank[i] / n);
         a->node_of_rank[rank[i]] = i;
     }
-    audit_free(rank);
+    audit_memory_free(rank);
 }
 
 /* ---- stages -------------------------------------------------------------------------------------- */
@@ -183,7 +183,7 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
         size_t len = bar ? (size_t)(bar - hosts.at) - at : hosts.len - at;
         uint32_t node = find_host(a, (struct sw_text){ hosts.at + at, len });
         if (node != NONE && !(n > start && among(st->host + start, n - start, node))) {
-            st->host = audit_grow(st->host, n + 1, sizeof *st->host);
+            st->host = audit_memory_grow(st->host, n + 1, sizeof *st->host);
             st->host[n++] = node;
         }
         at += len + 1;
@@ -194,12 +194,12 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
 static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_spec *task)
 {
     bool hosts = a->rules.placement == SW_PLACE_TRACE && st->kind != SW_REDUCE;
-    st->duration_us = audit_alloc(st->n_tasks, sizeof *st->duration_us);
-    st->recorded = audit_alloc(st->n_tasks, sizeof *st->recorded);
-    st->task_copy_us = audit_alloc(st->n_tasks, sizeof *st->task_copy_us);
-    st->task_id = audit_alloc(st->n_tasks, sizeof *st->task_id);
+    st->duration_us = audit_memory_alloc(st->n_tasks, sizeof *st->duration_us);
+    st->recorded = audit_memory_alloc(st->n_tasks, sizeof *st->recorded);
+    st->task_copy_us = audit_memory_alloc(st->n_tasks, sizeof *st->task_copy_us);
+    st->task_id = audit_memory_alloc(st->n_tasks, sizeof *st->task_id);
     if (hosts)
-        st->host_first = audit_alloc(st->n_tasks + 1, sizeof *st->host_first);
+        st->host_first = audit_memory_alloc(st->n_tasks + 1, sizeof *st->host_first);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         st->duration_us[t] = task[t].duration_us;
         st->recorded[t] = a->rules.no_rack_level && task[t].recorded == SW_AT_RACK ? SW_AT_ANY : task[t].recorded;
@@ -227,19 +227,24 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
                           .sigma = spec->sigma,
                           .listed = NONE,
                           .ready_us = NEVER };
-    st->slot = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
+    st->slot_kind = !a->cl->one_kind && spec->kind == SW_REDUCE; /* L8 */
     st->n_parents = spec->n_parents;
-    uint32_t *parent = audit_alloc(spec->n_parents, sizeof *parent);
+    uint32_t *parent = audit_memory_alloc(spec->n_parents, sizeof *parent);
     if (spec->n_parents)
         memcpy(parent, spec->parents, spec->n_parents * sizeof *parent);
     st->parent = parent;
     if (spec->tasks)
         load_tasks(a, st, spec->tasks);
     if (a->rules.network.node_rate)
-        audit_load_bytes(st, &a->rules, from, spec);
+        audit_network_load_bytes(st, &a->rules, from, spec);
     if (a->rules.placement != SW_PLACE_TRACE) /* B4 */
         st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
     job->n_tasks += spec->n_tasks;
+    if (a->n_stages == a->cap_stages) {
+        a->cap_stages = 2 * a->cap_stages + 64;
+        a->stage_at = audit_memory_grow(a->stage_at, a->cap_stages, sizeof(struct stage *));
+    }
+    a->stage_at[a->n_stages++] = st;
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
@@ -266,14 +271,14 @@ static uint32_t pool_for(struct audit *a, struct sw_text name)
 {
     if (!name.len)
         name = (struct sw_text){ "default", 7 };
-    if (audit_pool(a, name) == NONE)
+    if (audit_load_pool(a, name) == NONE)
         add_pool(a, name);
-    return audit_pool(a, name);
+    return audit_load_pool(a, name);
 }
 
 static void load_job(struct audit *a, const struct sw_job *spec)
 {
-    a->job = audit_grow(a->job, a->n_jobs + 1, sizeof *a->job);
+    a->job = audit_memory_grow(a->job, a->n_jobs + 1, sizeof *a->job);
     struct job *job = &a->job[a->n_jobs++];
     *job = (struct job){ .id = copy(spec->job_id),
                          .name = hash_of(spec->job_id),
@@ -292,10 +297,11 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     job->shuffle_bytes = spec->shuffle_bytes;
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);
-    job->stage = audit_alloc(spec->n_stages, sizeof *job->stage);
+    job->stage = audit_memory_alloc(spec->n_stages, sizeof *job->stage);
+    job->first_stage = a->n_stages;
     for (uint32_t s = 0; s < spec->n_stages; s++)
         load_stage(a, job, s, spec);
-    job->user = audit_user(a, job->pool, spec->user);
+    job->user = audit_limit_user(a, job->pool, spec->user);
     while (job->queue + 1 < a->rules.n_queues && (int64_t)job->n_tasks > a->rules.bound[job->queue])
         job->queue++; /* O11 */
     if (!a->trace_path && spec->path)
@@ -327,7 +333,7 @@ int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *
 }
 
 /* S7 */
-void audit_seed(struct audit *a, uint64_t run)
+void audit_load_seed(struct audit *a, uint64_t run)
 {
     a->rules.seed = a->first_seed + (run ? run - 1 : 0);
     set_phases(a);

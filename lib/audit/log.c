@@ -53,23 +53,24 @@ static uint32_t find_task(const struct stage *st, struct sw_text id)
     return sw_num_u64(id.at, id.len, &number) == SW_OK && number < st->n_tasks ? (uint32_t)number : NONE;
 }
 
-static bool find_stage(const struct job *job, struct row *row)
+static const struct stage *find_stage(const struct job *job, uint64_t number)
 {
-    for (row->stage = 0; row->stage < job->n_stages; row->stage++)
-        if (job->stage[row->stage].number == row->stage_number && job->stage[row->stage].n_tasks)
-            return true;
-    return false;
+    for (uint32_t i = 0; i < job->n_stages; i++)
+        if (job->stage[i].number == number && job->stage[i].n_tasks)
+            return &job->stage[i];
+    return NULL;
 }
 
-static bool find_in_job(struct audit *a, struct row *row, struct sw_text task)
+static bool find_in_job(struct audit *a, const struct job *job, struct row *row, struct sw_text task)
 {
-    const struct job *job = &a->job[row->job];
-    if (!find_stage(job, row)) {
+    const struct stage *st = find_stage(job, row->stage_number);
+    if (!st) {
         audit_fault(a, OF_ROWS, row, "L6", "job '%s' has no stage %llu", job->id,
                     (unsigned long long)row->stage_number);
         return false;
     }
-    row->task = find_task(&job->stage[row->stage], task);
+    row->stage_nr = job->first_stage + st->place;
+    row->task = find_task(st, task);
     if (row->task != NONE)
         return true;
     audit_fault(a, OF_ROWS, row, "L6", "stage %llu of job '%s' has no task '%.*s'",
@@ -81,14 +82,15 @@ static bool find_in_job(struct audit *a, struct row *row, struct sw_text task)
 static bool find_job(struct audit *a, struct row *row, const struct log_row *in)
 {
     uintptr_t found = (uintptr_t)sw_names_find(&a->jobs_by_id, in->job_id.at, in->job_id.len);
-    row->job = (uint32_t)found - 1;
+    uint32_t job = (uint32_t)found - 1;
     if (!found) {
         audit_fault(a, OF_ROWS, row, "J1", "no such job in the trace: '%.*s'", (int)in->job_id.len, in->job_id.at);
         return false;
     }
-    if (a->job[row->job].again == NONE)
-        return find_in_job(a, row, in->task_id);
-    row->task_text = audit_alloc(in->task_id.len + 1, 1);
+    if (a->job[job].again == NONE)
+        return find_in_job(a, &a->job[job], row, in->task_id);
+    row->task = job;
+    row->task_text = audit_memory_alloc(in->task_id.len + 1, 1);
     memcpy(row->task_text, in->task_id.at, in->task_id.len);
     return true;
 }
@@ -108,13 +110,25 @@ static bool find_node(struct audit *a, struct row *row, const struct log_row *in
     return true;
 }
 
+static void note_killed(struct audit *a, struct row *row, uint32_t pool)
+{
+    row->for_pool = true;
+    if (a->n_killed == a->cap_killed) {
+        a->cap_killed = 2 * a->cap_killed + 64;
+        a->killed = audit_memory_grow(a->killed, a->cap_killed, sizeof *a->killed);
+    }
+    a->killed[a->n_killed++] = (struct killed){ row->line, pool };
+}
+
 static void find_pools(struct audit *a, struct row *row, const struct log_row *in)
 {
-    row->pool = audit_pool(a, in->pool);
-    row->killed_for = in->killed_for.len ? audit_pool(a, in->killed_for) : NONE;
+    uint32_t killed_for = in->killed_for.len ? audit_load_pool(a, in->killed_for) : NONE;
+    row->pool = audit_load_pool(a, in->pool);
+    if (killed_for != NONE)
+        note_killed(a, row, killed_for);
     if (row->pool == NONE)
         audit_fault(a, OF_ROWS, row, "J4", "no such pool: '%.*s'", (int)in->pool.len, in->pool.at);
-    if (in->killed_for.len && (row->killed_for == NONE || a->pool[row->killed_for].has_children))
+    if (in->killed_for.len && (killed_for == NONE || a->pool[killed_for].has_children))
         audit_fault(a, OF_ROWS, row, "K4", "no pool that takes jobs: '%.*s'", (int)in->killed_for.len,
                     in->killed_for.at);
     if (in->killed_for.len && in->outcome != SW_KILLED)
@@ -141,18 +155,21 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
                        .outcome = (uint8_t)in->outcome,
                        .ready_us = in->ready_us,
                        .launch_us = in->launch_us,
-                       .compute_us = in->known >> COL_COMPUTE & 1 ? in->compute_us : -1,
                        .finish_us = in->known >> COL_FINISH & 1 ? in->finish_us : NEVER,
-                       .taken_us = NEVER };
+                       .own_us = in->kind != SW_REDUCE             ? NEVER
+                                 : in->known >> COL_COMPUTE & 1 ? in->compute_us
+                                                                : -1 };
     check_run(a, &row, in);
     find_pools(a, &row, in);
     if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
-        audit_free(row.task_text);
+        audit_memory_free(row.task_text);
         return;
     }
+    if (in->known >> COL_COMPUTE & 1 && row.kind != SW_REDUCE && (row.task_text || row.kind == stage_of(a, &row)->kind))
+        audit_fault(a, OF_ROWS, &row, "L4", "has compute_s and is no reduce");
     if (a->n_all_rows == a->cap_rows) {
         a->cap_rows = a->cap_rows ? 2 * a->cap_rows : 1024;
-        a->all_rows = audit_grow(a->all_rows, a->cap_rows, sizeof *a->all_rows);
+        a->all_rows = audit_memory_grow(a->all_rows, a->cap_rows, sizeof *a->all_rows);
     }
     a->all_rows[a->n_all_rows++] = row;
 }
@@ -174,7 +191,7 @@ static bool is_sorted(const struct audit *a)
     return true;
 }
 
-int audit_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
+int audit_log_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
 {
     struct log_row in;
     int got = sw_csv_bind(log, &schema, err);
@@ -195,17 +212,17 @@ struct sharing { uint32_t job, *failures; uint64_t left; int64_t last_us, failed
 
 static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
 {
-    audit_free(s->seen);
-    audit_free(s->failures);
+    audit_memory_free(s->seen);
+    audit_memory_free(s->failures);
     *s = (struct sharing){ .job = job, .left = a->job[job].n_tasks, .failed_us = NEVER,
-                           .seen = audit_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen),
-                           .failures = audit_alloc(a->job[job].n_tasks, sizeof *s->failures) };
+                           .seen = audit_memory_alloc(a->job[job].n_tasks / 64 + 1, sizeof *s->seen),
+                           .failures = audit_memory_alloc(a->job[job].n_tasks, sizeof *s->failures) };
 }
 
 static uint64_t task_in_job(const struct job *job, const struct row *row)
 {
     uint64_t n = row->task;
-    for (uint32_t s = 0; s < row->stage; s++)
+    for (uint32_t s = 0; s < row->stage_nr - job->first_stage; s++)
         n += job->stage[s].n_tasks;
     return n;
 }
@@ -221,8 +238,7 @@ static void share_row(struct audit *a, struct sharing *s, struct row *row)
     bool over = (s->left == 0 && row->launch_us >= s->last_us) || row->launch_us >= s->failed_us;
     if (over && a->job[s->job].again != NONE)
         begin_sharing(a, s, a->job[s->job].again);
-    row->job = s->job;
-    if (!find_in_job(a, row, (struct sw_text){ row->task_text, strlen(row->task_text) }))
+    if (!find_in_job(a, &a->job[s->job], row, (struct sw_text){ row->task_text, strlen(row->task_text) }))
         return;
     uint64_t n = task_in_job(&a->job[s->job], row), bit = UINT64_C(1) << (n & 63);
     if (row->outcome == SW_FAILED)
@@ -238,14 +254,14 @@ static void share_row(struct audit *a, struct sharing *s, struct row *row)
 static int by_job_then_launch(const void *x, const void *y)
 {
     const struct row *a = *(struct row *const *)x, *b = *(struct row *const *)y;
-    if (a->job != b->job) return a->job < b->job ? -1 : 1;
+    if (a->task != b->task) return a->task < b->task ? -1 : 1; /* a job as yet */
     if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
     return (a->line > b->line) - (a->line < b->line);
 }
 
 static void share_rows(struct audit *a)
 {
-    struct row **shared = audit_alloc(a->n_rows, sizeof *shared);
+    struct row **shared = audit_memory_alloc(a->n_rows, sizeof *shared);
     struct sharing s = { .job = NONE };
     size_t n = 0;
     uint32_t first = NONE;
@@ -254,13 +270,13 @@ static void share_rows(struct audit *a)
             shared[n++] = &a->row[i];
     qsort(shared, n, sizeof *shared, by_job_then_launch);
     for (size_t i = 0; i < n; i++) {
-        if (shared[i]->job != first)
-            begin_sharing(a, &s, first = shared[i]->job);
+        if (shared[i]->task != first)
+            begin_sharing(a, &s, first = shared[i]->task);
         share_row(a, &s, shared[i]);
     }
-    audit_free(s.seen);
-    audit_free(s.failures);
-    audit_free(shared);
+    audit_memory_free(s.seen);
+    audit_memory_free(s.failures);
+    audit_memory_free(shared);
 }
 
 /* ---- each row by itself -------------------------------------------------------------------------- */
@@ -290,8 +306,8 @@ static void check_locality(struct audit *a, const struct row *row)
                         sw_locality_words[row->at]);
         return;
     }
-    const uint32_t *host = audit_hosts(a, st, row->task, &n);
-    enum sw_locality at = audit_distance(a, host, n, row->node);
+    const uint32_t *host = audit_place_hosts(a, st, row->task, &n);
+    enum sw_locality at = audit_place_distance(a, host, n, row->node);
     if (at != row->at)
         audit_fault(a, OF_ROWS, row, "L1", "locality is %s, not %s", sw_locality_words[at], sw_locality_words[row->at]);
 }
@@ -301,12 +317,10 @@ static void check_order_of_times(struct audit *a, const struct row *row)
     if (row->launch_us < row->ready_us)
         audit_fault(a, OF_ROWS, row, "H5", "launched at %s before it was ready at %s", S(row->launch_us),
                     S(row->ready_us));
-    if (row->compute_us >= 0 && row->kind != SW_REDUCE)
-        audit_fault(a, OF_ROWS, row, "L4", "has compute_s and is no reduce");
-    if (row->compute_us >= 0 && row->compute_us < row->launch_us)
-        audit_fault(a, OF_ROWS, row, "L4", "computed at %s before its launch at %s", S(row->compute_us),
+    if (compute_us(row) >= 0 && compute_us(row) < row->launch_us)
+        audit_fault(a, OF_ROWS, row, "L4", "computed at %s before its launch at %s", S(compute_us(row)),
                     S(row->launch_us));
-    if (row->finish_us < row->launch_us || row->finish_us < row->compute_us)
+    if (row->finish_us < row->launch_us || row->finish_us < compute_us(row))
         audit_fault(a, OF_ROWS, row, row->kind == SW_REDUCE ? "L4" : "L3", "ended at %s before it began",
                     S(row->finish_us));
 }
@@ -324,7 +338,7 @@ static void check_outcome(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "S6", "is at %s after the end of the run at %s", S(last_us), S(until_us));
     if (row->outcome == SW_EVICTED && (!a->rules.limited || a->rules.evict == EVICT_NONE))
         audit_fault(a, OF_ROWS, row, "A8",
-                    a->rules.limited ? "evicted, though nobody is (--evict none)"
+                    a->rules.limited ? "evicted, though no job is (--evict none)"
                                      : "evicted, though no node lacks room (--disk)");
     else if (row->outcome == SW_EVICTED && row->kind != SW_REDUCE)
         audit_fault(a, OF_ROWS, row, "A8",
@@ -333,21 +347,22 @@ static void check_outcome(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "F1", "failed, though no attempt does (--failure-rate)");
     if (row->outcome == SW_SUPERSEDED && a->rules.speculate == SPECULATE_NONE)
         audit_fault(a, OF_ROWS, row, "C6", "superseded, though there are no copies (--speculate)");
-    if (row->killed_for != NONE && a->rules.preempt == PREEMPT_NONE)
+    if (row->for_pool && a->rules.preempt == PREEMPT_NONE)
         audit_fault(a, OF_ROWS, row, "K1", "killed, though there is no preemption");
     if (row->outcome == SW_LOST && !a->n_losses)
         audit_fault(a, OF_ROWS, row, "B10", "lost, though no node is");
 }
 
-void audit_rows(struct audit *a)
+void audit_log_rows(struct audit *a)
 {
     share_rows(a);
+    audit_cores(a);
     for (size_t i = 0; i < a->n_rows && (!a->group || a->row[i].line < a->fault_line); i++) {
         check_kind(a, &a->row[i]);
         check_locality(a, &a->row[i]);
         check_order_of_times(a, &a->row[i]);
         check_outcome(a, &a->row[i]);
-        audit_draw(a, &a->row[i]);
-        audit_map_time(a, &a->row[i]);
+        audit_durations_draw(a, &a->row[i]);
+        audit_durations_map(a, &a->row[i]);
     }
 }

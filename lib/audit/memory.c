@@ -48,7 +48,7 @@ static size_t whole_size(size_t n, size_t size)
     return bytes;
 }
 
-void *audit_alloc(size_t n, size_t size)
+void *audit_memory_alloc(size_t n, size_t size)
 {
     struct audit_block *block = calloc(1, whole_size(n, size));
     if (!block)
@@ -56,7 +56,7 @@ void *audit_alloc(size_t n, size_t size)
     return chain(block);
 }
 
-void *audit_grow(void *at, size_t n, size_t size)
+void *audit_memory_grow(void *at, size_t n, size_t size)
 {
     size_t bytes = whole_size(n, size);
     struct audit_block *was = at ? (struct audit_block *)at - 1 : NULL, *block;
@@ -70,7 +70,7 @@ void *audit_grow(void *at, size_t n, size_t size)
     audit_memory_end();
 }
 
-void audit_free(void *at)
+void audit_memory_free(void *at)
 {
     if (!at)
         return;
@@ -78,10 +78,10 @@ void audit_free(void *at)
     free((struct audit_block *)at - 1);
 }
 
-void audit_add_name(struct sw_names *names, const char *at, size_t len, uint32_t place)
+void audit_memory_add_name(struct sw_names *names, const char *at, size_t len, uint32_t place)
 {
     if (!names->cap) {
-        used->names = audit_grow(used->names, used->n_names + 1, sizeof(struct sw_names *));
+        used->names = audit_memory_grow(used->names, used->n_names + 1, sizeof(struct sw_names *));
         used->names[used->n_names++] = names;
     }
     if (sw_names_add(names, at, len, (void *)(uintptr_t)(place + 1)))

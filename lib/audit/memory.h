@@ -23,10 +23,10 @@ void audit_memory_use(struct audit_memory *memory);
 void audit_memory_clear(struct audit_memory *memory);
 
 /* Zeroed. Never NULL: an audit that is out of memory ends. */
-void *audit_alloc(size_t n, size_t size);
-void *audit_grow(void *at, size_t n, size_t size);
-void audit_free(void *at);     /* NULL: nothing */
+void *audit_memory_alloc(size_t n, size_t size);
+void *audit_memory_grow(void *at, size_t n, size_t size);
+void audit_memory_free(void *at);     /* NULL: nothing */
 /* The text has to last. What stands in the table is the place and one more. */
-void audit_add_name(struct sw_names *names, const char *at, size_t len, uint32_t place);
+void audit_memory_add_name(struct sw_names *names, const char *at, size_t len, uint32_t place);
 
 #endif

@@ -9,8 +9,8 @@ static uint64_t over_tasks(uint64_t bytes, uint32_t n)
 }
 
 /* N5, N7: a task's bytes; of the trace's row where that has any. */
-void audit_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
-                      const struct sw_stage_spec *spec)
+void audit_network_load_bytes(struct stage *st, const struct rules *rules, const struct sw_job *job,
+                              const struct sw_stage_spec *spec)
 {
     if (job->mapreduce)
         st->bytes = over_tasks(st->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes, st->n_tasks);
@@ -18,7 +18,7 @@ void audit_load_bytes(struct stage *st, const struct rules *rules, const struct 
         st->bytes = rules->block_bytes;
     if (!spec->tasks)
         return;
-    st->task_bytes = audit_alloc(st->n_tasks, sizeof *st->task_bytes);
+    st->task_bytes = audit_memory_alloc(st->n_tasks, sizeof *st->task_bytes);
     for (uint32_t t = 0; t < st->n_tasks; t++)
         st->task_bytes[t] = spec->tasks[t].input_bytes ? spec->tasks[t].input_bytes : st->bytes;
 }
@@ -29,20 +29,20 @@ static uint64_t bytes_of(const struct audit *a, const struct row *row)
     return st->task_bytes ? st->task_bytes[row->task] : st->bytes;
 }
 
-bool audit_reads(const struct audit *a, const struct row *row)
+bool audit_network_reads(const struct audit *a, const struct row *row)
 {
     return a->rules.network.node_rate && row->kind != SW_REDUCE && (row->at == SW_AT_RACK || row->at == SW_AT_ANY)
            && bytes_of(a, row);
 }
 
-bool audit_copies(const struct audit *a, const struct row *row)
+bool audit_network_copies(const struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
     return a->rules.network.node_rate && job->mapreduce && job->stage[0].n_tasks && bytes_of(a, row);
 }
 
 /* N1, N2: over the links of two nodes, and of their racks if no replica lies in the reader's. */
-int64_t audit_read_by(const struct audit *a, const struct row *row)
+int64_t audit_network_read_by(const struct audit *a, const struct row *row)
 {
     uint64_t rate = a->rules.network.node_rate, rack_rate = a->rules.network.rack_rate;
     if (row->at == SW_AT_ANY && !a->rules.no_rack_level && rack_rate && rack_rate < rate)

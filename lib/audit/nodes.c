@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* The row of the cluster that holds at a time; NULL: the node is away. */
-const struct sw_span *audit_span(const struct audit *a, uint32_t node, int64_t at_us)
+const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int64_t at_us)
 {
     const struct node *spec = &a->node[node];
     for (uint32_t k = 0; k < spec->n_spans; k++)
@@ -15,13 +15,13 @@ const struct sw_span *audit_span(const struct audit *a, uint32_t node, int64_t a
 }
 
 /* A1: a node that has reduce slots takes so many reducers instead. */
-uint32_t audit_n_slots(const struct audit *a, const struct sw_span *span, int slot)
+uint32_t audit_nodes_n_slots(const struct audit *a, const struct sw_span *span, int kind)
 {
-    uint32_t slots = span ? span->slots[slot] : 0;
-    return slots && slot == 1 && a->rules.splits ? (uint32_t)a->rules.reducers : slots;
+    uint32_t slots = span ? span->slots[kind] : 0;
+    return slots && kind == 1 && a->rules.splits ? (uint32_t)a->rules.reducers : slots;
 }
 
-int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us)
+int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_us)
 {
     const struct node *it = &a->node[node];
     for (uint32_t k = 0; k < it->n_spells; k++)
@@ -31,7 +31,7 @@ int64_t audit_loss_after(const struct audit *a, uint32_t node, int64_t at_us)
 }
 
 /* H1: phase(i) + k H, k = 0, 1, 2, ... */
-int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us)
+int64_t audit_nodes_beat(const struct audit *a, uint32_t node, int64_t from_us)
 {
     int64_t h = a->rules.heartbeat_us, phase_us = a->node[node].phase_us;
     return from_us <= phase_us ? phase_us : phase_us + (from_us - phase_us + h - 1) / h * h;
@@ -40,12 +40,12 @@ int64_t audit_beat(const struct audit *a, uint32_t node, int64_t from_us)
 /* ---- when slots are free again ------------------------------------------------------------------- */
 
 /* T3: it ended in the round after the heartbeats of its instant, as a map of its job did that was launched in them. */
-bool audit_ended_late(const struct audit *a, const struct row *row)
+bool audit_nodes_ended_late(const struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
     if (row->launch_us == row->finish_us)
         return true;
-    for (uint32_t i = 0; i < job->n_rows && job->mapreduce && row->compute_us == row->finish_us; i++) {
+    for (uint32_t i = 0; i < job->n_rows && job->mapreduce && compute_us(row) == row->finish_us; i++) {
         const struct row *map = &a->row[a->by_task[job->first_row + i]];
         if (map->kind == SW_MAP && map->launch_us == map->finish_us && map->finish_us == row->finish_us)
             return true;
@@ -56,29 +56,29 @@ bool audit_ended_late(const struct audit *a, const struct row *row)
 /* C6, F3 */
 static bool ended_by_late(const struct audit *a, const struct row *row)
 {
-    const struct row *by = row->outcome == SW_SUPERSEDED ? audit_winner(a, row)
+    const struct row *by = row->outcome == SW_SUPERSEDED ? audit_copies_winner(a, row)
                          : audit_ends_with_job(row) ? &a->row[job_of(a, row)->failed_by] : NULL;
-    return by && audit_ended_late(a, by);
+    return by && audit_nodes_ended_late(a, by);
 }
 
 /* H2, B10, K5, C6: its slot. */
-int64_t audit_free_at(const struct audit *a, const struct row *row)
+int64_t audit_nodes_free_at(const struct audit *a, const struct row *row)
 {
     if (!audit_reports(row) || a->rules.out_of_band)
         return row->finish_us;
-    int64_t beat_us = audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row));
-    int64_t lost_us = audit_loss_after(a, row->node, row->launch_us);
+    int64_t beat_us = audit_nodes_beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row));
+    int64_t lost_us = audit_nodes_loss_after(a, row->node, row->launch_us);
     return beat_us < lost_us ? beat_us : lost_us;
 }
 
 /* L7: as running. */
-int64_t audit_counts_to(const struct audit *a, const struct row *row)
+int64_t audit_nodes_counts_to(const struct audit *a, const struct row *row)
 {
     if (!audit_reports(row))
         return row->finish_us;
     if (a->rules.out_of_band)
         return row->finish_us + a->rules.commit_us;
-    return audit_beat(a, row->node, row->finish_us + audit_ended_late(a, row)) + a->rules.commit_us;
+    return audit_nodes_beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row)) + a->rules.commit_us;
 }
 
 /* ---- nodes in groups, so that what is sorted is never much more than a window ---------------------- */
@@ -88,7 +88,7 @@ struct group_of_nodes { uint32_t from, to; size_t n_rows; };
 
 static uint32_t *count_rows(const struct audit *a)
 {
-    uint32_t *n = audit_alloc(a->cl->n_nodes, sizeof *n);
+    uint32_t *n = audit_memory_alloc(a->cl->n_nodes, sizeof *n);
     for (size_t i = 0; i < a->n_rows; i++)
         n[a->row[i].node]++;
     return n;
@@ -130,8 +130,8 @@ static size_t list_uses(const struct audit *a, const struct group_of_nodes *g, s
         const struct row *row = &a->row[i];
         if (!is_in(g, row))
             continue;
-        uint32_t where = 2 * row->node + (uint32_t)stage_of(a, row)->slot;
-        int64_t free_us = audit_free_at(a, row);
+        uint32_t where = 2 * row->node + (uint32_t)stage_of(a, row)->slot_kind;
+        int64_t free_us = audit_nodes_free_at(a, row);
         use[n++] = (struct use){ row->launch_us, where, free_us > row->launch_us, row };
         if (free_us > row->launch_us)
             use[n++] = (struct use){ free_us, where, -1, row };
@@ -144,8 +144,8 @@ static size_t list_uses(const struct audit *a, const struct group_of_nodes *g, s
 static void check_slot(struct audit *a, const struct use *use, int64_t taken)
 {
     static const char *const words[] = { "map ", "reduce " };
-    const struct sw_span *span = audit_span(a, use->row->node, use->at_us);
-    int64_t slots = audit_n_slots(a, span, use->where & 1);
+    const struct sw_span *span = audit_nodes_span(a, use->row->node, use->at_us);
+    int64_t slots = audit_nodes_n_slots(a, span, use->where & 1);
     if (use->by >= 0 && taken + (use->by == 0) > slots)
         audit_fault(a, OF_SLOTS, use->row, "H2", "launched at %s on '%s', which has no free %sslot then", S(use->at_us),
                     a->cl->node[use->row->node].name, a->cl->one_kind ? "" : words[use->where & 1]);
@@ -153,7 +153,7 @@ static void check_slot(struct audit *a, const struct use *use, int64_t taken)
 
 static void check_slots(struct audit *a, const struct group_of_nodes *g)
 {
-    struct use *use = audit_alloc(2 * g->n_rows, sizeof *use);
+    struct use *use = audit_memory_alloc(2 * g->n_rows, sizeof *use);
     int64_t taken = 0;
     size_t n = list_uses(a, g, use);
     for (size_t i = 0; i < n; i++) {
@@ -162,18 +162,18 @@ static void check_slots(struct audit *a, const struct group_of_nodes *g)
         taken += use[i].by;
         check_slot(a, &use[i], taken);
     }
-    audit_free(use);
+    audit_memory_free(use);
 }
 
-void audit_slots(struct audit *a)
+void audit_nodes_slots(struct audit *a)
 {
     struct group_of_nodes g = { .to = 0 };
     uint32_t *n_rows = count_rows(a);
     for (size_t i = 0; i < a->n_rows; i++)
-        a->row[i].late = audit_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
+        a->row[i].late = audit_nodes_ended_late(a, &a->row[i]) || ended_by_late(a, &a->row[i]);
     while (next_group(a, n_rows, &g))
         check_slots(a, &g);
-    audit_free(n_rows);
+    audit_memory_free(n_rows);
 }
 
 /* ---- heartbeats ---------------------------------------------------------------------------------- */
@@ -196,8 +196,8 @@ static bool calls_node(const struct audit *a, const struct row *row)
     return a->rules.out_of_band || !audit_reports(row);
 }
 
-/* A4: under cpac over a network a log does not say when somebody has copied all, which gives a heartbeat. */
-bool audit_hides_copied(const struct audit *a)
+/* A4: under cpac over a network a log does not say when a reduce has copied all, which gives a heartbeat. */
+bool audit_nodes_hide_copied(const struct audit *a)
 {
     return a->rules.splits && a->rules.network.node_rate;
 }
@@ -227,32 +227,32 @@ static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, s
 
 static void check_beats(struct audit *a, const struct group_of_nodes *g)
 {
-    struct end *end = audit_alloc(2 * g->n_rows, sizeof *end);
+    struct end *end = audit_memory_alloc(2 * g->n_rows, sizeof *end);
     size_t n = list_ends(a, g, end);
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
         struct end key = { row->node, row->launch_us };
-        if (!is_in(g, row) || audit_beat(a, row->node, row->launch_us) == row->launch_us
+        if (!is_in(g, row) || audit_nodes_beat(a, row->node, row->launch_us) == row->launch_us
             || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
             continue;
         audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1",
                     "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us), a->cl->node[row->node].name,
                     a->rules.out_of_band ? " and nothing ended on it" : "");
     }
-    audit_free(end);
+    audit_memory_free(end);
 }
 
-void audit_beats(struct audit *a)
+void audit_nodes_beats(struct audit *a)
 {
     for (size_t i = 0; i < a->n_rows; i++)
-        if (!audit_span(a, a->row[i].node, a->row[i].launch_us))
+        if (!audit_nodes_span(a, a->row[i].node, a->row[i].launch_us))
             audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
                         a->cl->node[a->row[i].node].name);
-    if (!a->rules.heartbeat_us || audit_hides_copied(a))
+    if (!a->rules.heartbeat_us || audit_nodes_hide_copied(a))
         return;
     struct group_of_nodes g = { .to = 0 };
     uint32_t *n_rows = count_rows(a);
     while (next_group(a, n_rows, &g))
         check_beats(a, &g);
-    audit_free(n_rows);
+    audit_memory_free(n_rows);
 }

@@ -62,7 +62,7 @@ static void draw_all(struct audit *a, struct sw_chance *c)
 }
 
 /* They last until the next call. */
-const uint32_t *audit_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n)
+const uint32_t *audit_place_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n)
 {
     *n = 0;
     if (!st->has_blocks)
@@ -77,7 +77,7 @@ const uint32_t *audit_hosts(struct audit *a, const struct stage *st, uint32_t ta
     return a->host_buf;
 }
 
-enum sw_locality audit_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node)
+enum sw_locality audit_place_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node)
 {
     if (n == 0)
         return SW_AT_NONE;

@@ -17,17 +17,17 @@ static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
 static bool was_lost(const struct audit *a, const struct row *row, int64_t until_us)
 {
     const struct job *job = job_of(a, row);
-    return job->n_tasks > job->stage[0].n_tasks && audit_loss_after(a, row->node, row->launch_us) <= until_us;
+    return job->n_tasks > job->stage[0].n_tasks && audit_nodes_loss_after(a, row->node, row->launch_us) <= until_us;
 }
 
 /* The next attempt of its task, if it is of a map that was done and has not been taken. */
 static const struct row *ran_again(const struct audit *a, const struct job *job, uint32_t i)
 {
     const struct row *row = nth(a, job, i);
-    if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER)
+    if (row->kind != SW_MAP || row->outcome != SW_DONE || taken_us(row) < NEVER)
         return NULL;
     for (uint32_t k = i + 1;
-         k < job->n_rows && nth(a, job, k)->stage == row->stage && nth(a, job, k)->task == row->task; k++)
+         k < job->n_rows && nth(a, job, k)->stage_nr == row->stage_nr && nth(a, job, k)->task == row->task; k++)
         if (nth(a, job, k)->launch_us >= row->finish_us)
             return nth(a, job, k);
     return NULL;
@@ -55,17 +55,17 @@ static int by_from(const void *x, const void *y)
 /* From when on a row keeps its job from giving way: a reduce while it waits for maps does not. */
 static int64_t busy_from(const struct row *row)
 {
-    return row->kind != SW_REDUCE ? row->launch_us : row->compute_us >= 0 ? row->compute_us : NEVER;
+    return row->kind != SW_REDUCE ? row->launch_us : compute_us(row) >= 0 ? compute_us(row) : NEVER;
 }
 
 /* The times between what ran, first and last included. They are few where anything runs at all. */
-void audit_find_quiet(struct audit *a)
+void audit_rerun_find_quiet(struct audit *a)
 {
     int64_t busy_us = 0;
     size_t n = 0;
     a->n_quiet = 0;
-    a->quiet = audit_grow(a->quiet, a->n_rows + 1, sizeof *a->quiet);
-    struct spell *busy = audit_alloc(a->n_rows, sizeof *busy);
+    a->quiet = audit_memory_grow(a->quiet, a->n_rows + 1, sizeof *a->quiet);
+    struct spell *busy = audit_memory_alloc(a->n_rows, sizeof *busy);
     for (size_t i = 0; i < a->n_rows; i++)
         if (busy_from(&a->row[i]) < NEVER)
             busy[n++] = (struct spell){ busy_from(&a->row[i]),
@@ -78,7 +78,7 @@ void audit_find_quiet(struct audit *a)
         busy_us = busy[i].to_us > busy_us ? busy[i].to_us : busy_us;
     }
     a->quiet[a->n_quiet++] = (struct spell){ busy_us, NEVER };
-    audit_free(busy);
+    audit_memory_free(busy);
 }
 
 static bool is_quiet_between(const struct audit *a, int64_t from_us, int64_t to_us)
@@ -126,7 +126,7 @@ static bool may_have_been_at(const struct audit *a, const struct job *job, int64
         const struct row *row = nth(a, job, i), *again = ran_again(a, job, i);
         if (row->kind == SW_MAP && row->launch_us <= at_us - once && row->finish_us > at_us)
             return false;
-        if (row->kind == SW_MAP && row->outcome == SW_DONE && row->taken_us == NEVER && row->finish_us <= at_us
+        if (row->kind == SW_MAP && row->outcome == SW_DONE && taken_us(row) == NEVER && row->finish_us <= at_us
             && !was_lost(a, row, at_us) && (again ? again->launch_us < at_us : !cut))
             return false;
     }
@@ -152,10 +152,10 @@ static bool delete_outputs(struct audit *a, const struct job *job, int64_t at_us
     bool any = false;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         struct row *row = nth(a, job, i);
-        if (row->kind != SW_MAP || row->outcome != SW_DONE || row->taken_us < NEVER || row->finish_us > at_us
+        if (row->kind != SW_MAP || row->outcome != SW_DONE || taken_us(row) < NEVER || row->finish_us > at_us
             || was_lost(a, row, at_us))
             continue;
-        row->taken_us = at_us;
+        row->own_us = at_us;
         any = row->evicted = true;
     }
     return any;
@@ -174,7 +174,7 @@ static int64_t next_shown(const struct audit *a, const struct job *job, int64_t 
 }
 
 /* In order of time: one that is not shown came before what ran again before the next that is. */
-void audit_find_evictions(struct audit *a, struct job *job)
+void audit_rerun_find_evictions(struct audit *a, struct job *job)
 {
     int64_t shown_us = next_shown(a, job, -1);
     for (int64_t again_us, at_us; job->mapreduce && ((again_us = first_again(a, job)) < NEVER || shown_us < NEVER); ) {

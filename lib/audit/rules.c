@@ -121,7 +121,7 @@ static void set_speculation(struct rules *to, const struct sw_replay_options *op
 {
     const struct sw_speculate_rule *rule = &opt->speculate;
     to->speculate = (enum speculate_rule)find(speculations, SPECULATE_OTHER, rule->policy->name);
-    to->look_every_us = opt->speculate_every_us;
+    to->scan_every_us = opt->speculate_every_us;
     to->lag_us = rule->lag_us;
     to->gap = rule->gap;
     to->cap = rule->cap;
@@ -142,6 +142,7 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->slowstart = opt->slowstart;
     to->out_of_band = opt->out_of_band || !opt->heartbeat_us; /* H6 */
     to->load_cap = opt->load_cap;
+    to->cores = opt->cores;
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
     to->ends_early = opt->heartbeat_us && (opt->half_per_heartbeat || opt->off_switch != UINT64_MAX);
 }
@@ -251,7 +252,8 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
     set_clock(to, opt);
     set_offers(to, opt);
     set_give_back(to, opt, cl);
-    if (to->network.node_rate && to->speculate != SPECULATE_NONE) /* N8: scores go by the flows */
+    /* scores go by the flows (N8), or by the last microsecond (B21) */
+    if ((to->network.node_rate || to->cores) && to->speculate != SPECULATE_NONE)
         to->speculate = SPECULATE_OTHER;
     *unchecked = name_unchecked(to);
     return check_known(opt, err);

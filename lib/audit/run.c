@@ -8,9 +8,9 @@ static void check_run(struct audit *a)
 {
     bool copied = a->rules.splits; /* A4: the end of copying, which is a time, gives a heartbeat */
     void (*const groups[])(struct audit *)
-        = { audit_rows,  audit_tasks, copied ? audit_times : audit_beats, copied ? audit_beats : audit_times,
-            audit_slots, audit_sweep };
-    audit_seed(a, a->n_rows ? a->row->run : 0);
+        = { audit_log_rows, audit_tasks, copied ? audit_times : audit_nodes_beats,
+            copied ? audit_nodes_beats : audit_times, audit_nodes_slots, audit_sweep };
+    audit_load_seed(a, a->n_rows ? a->row->run : 0);
     for (size_t i = 0; i < sizeof groups / sizeof *groups && (i == 0 || !a->group); i++)
         groups[i](a);
 }
@@ -42,7 +42,7 @@ static int check_log(struct audit *a, const struct sw_audit_input *in, struct sw
         return sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)");
     int status = audit_load(a, in, err);
     if (status == SW_OK)
-        status = audit_read(a, log, err);
+        status = audit_log_read(a, log, err);
     if (status != SW_OK)
         return status;
     check_runs(a);

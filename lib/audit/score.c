@@ -4,9 +4,6 @@
 
 enum { ONE = 1000000 };
 
-static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t most(int64_t x, int64_t y) { return x > y ? x : y; }
-
 /* Cut to millionths; of nothing it is all. */
 static int64_t quotient(int64_t part_us, int64_t whole_us)
 {
@@ -16,15 +13,15 @@ static int64_t quotient(int64_t part_us, int64_t whole_us)
 /* Of what takes D at the node's present speed, and would end at end_us. */
 static int64_t ran(const struct audit *a, const struct row *row, int64_t at_us, int64_t end_us)
 {
-    int64_t whole_us = audit_running_time(a, row, at_us);
-    return least(most(quotient(whole_us - (end_us - at_us), whole_us), 0), ONE);
+    int64_t whole_us = audit_durations_running(a, row, at_us);
+    return min_i64(max_i64(quotient(whole_us - (end_us - at_us), whole_us), 0), ONE);
 }
 
 static int64_t score_map(const struct audit *a, const struct row *row, int64_t at_us)
 {
     if (at_us <= row->launch_us + a->rules.startup_us)
         return 0;
-    return ran(a, row, at_us, audit_map_end(a, row, row->local_us, at_us));
+    return ran(a, row, at_us, audit_durations_map_end(a, row, audit_local(a, row), at_us));
 }
 
 /* ---- reduces ------------------------------------------------------------------------------------- */
@@ -39,21 +36,22 @@ static int64_t copied(const struct audit *a, const struct row *row, int64_t at_u
     int64_t maps = job->mapreduce ? job->stage[0].n_tasks : 0, begun_us = row->launch_us + a->rules.startup_us;
     int64_t by_time = quotient(at_us - begun_us, copy_us), end_us = begun_us + copy_us;
     if (job->maps_done < maps)
-        return least(by_time, quotient(job->maps_done, maps));
-    if (maps && job->whole_us > row->launch_us)
-        end_us = most(end_us, job->whole_us + (copy_us + maps / 2) / maps);
-    return least(by_time, quotient(copy_us - (end_us - at_us), copy_us));
+        return min_i64(by_time, quotient(job->maps_done, maps));
+    if (maps && job->mapped_us > row->launch_us)
+        end_us = max_i64(end_us, job->mapped_us + (copy_us + maps / 2) / maps);
+    return min_i64(by_time, quotient(copy_us - (end_us - at_us), copy_us));
 }
 
 /* A third each for copying, sorting and computing. */
 static int64_t score_reduce(const struct audit *a, const struct row *row, int64_t at_us)
 {
-    int64_t begun_us = a->rules.splits ? row->compute_us : row->copied_us; /* A3: it may wait to compute */
+    int64_t begun_us = a->rules.splits ? compute_us(row) : row->copied_us; /* A3: it may wait to compute */
     if (row->copied_us > at_us)
-        return most(least(copied(a, row, at_us), ONE), 0) / 3;
+        return max_i64(min_i64(copied(a, row, at_us), ONE), 0) / 3;
     if (begun_us < 0 || begun_us > at_us)
         return 666666;
-    return 666666 + ran(a, row, at_us, audit_reduce_end(a, row, row->local_us, begun_us, at_us)) / 3;
+    int64_t local_us = audit_local(a, row);
+    return 666666 + ran(a, row, at_us, audit_durations_reduce_end(a, row, local_us, begun_us, at_us)) / 3;
 }
 
 int64_t audit_score(const struct audit *a, const struct row *row, int64_t at_us)

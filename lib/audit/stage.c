@@ -38,7 +38,7 @@ static void fill(struct audit *a, const struct stage *st, struct places *p, bool
 {
     uint32_t n;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
-        const uint32_t *host = audit_hosts(a, st, t, &n);
+        const uint32_t *host = audit_place_hosts(a, st, t, &n);
         for (uint32_t k = 0; k < n; k++) {
             if (counted(a, host, k, racks))
                 continue;
@@ -54,12 +54,12 @@ static void fill(struct audit *a, const struct stage *st, struct places *p, bool
 static void make_places(struct audit *a, const struct stage *st, struct places *p, bool racks)
 {
     uint32_t n = racks ? a->cl->n_racks : a->cl->n_nodes;
-    p->first = audit_alloc(n + 1, sizeof *p->first);
-    p->cursor = audit_alloc(n + 1, sizeof *p->cursor);
+    p->first = audit_memory_alloc(n + 1, sizeof *p->first);
+    p->cursor = audit_memory_alloc(n + 1, sizeof *p->cursor);
     fill(a, st, p, racks, true);
     for (uint32_t i = 0; i < n; i++)
         p->first[i + 1] += p->first[i];
-    p->task = audit_alloc(p->first[n], sizeof *p->task);
+    p->task = audit_memory_alloc(p->first[n], sizeof *p->task);
     for (int pass = 0; pass < 2; pass++) { /* before filling, and back to the first after it */
         for (uint32_t i = 0; i < n; i++)
             p->cursor[i] = p->first[i];
@@ -78,9 +78,9 @@ static uint32_t first_at(const struct stage *st, struct places *p, uint32_t plac
 
 static void free_places(struct places *p)
 {
-    audit_free(p->first);
-    audit_free(p->cursor);
-    audit_free(p->task);
+    audit_memory_free(p->first);
+    audit_memory_free(p->cursor);
+    audit_memory_free(p->task);
     *p = (struct places){ 0 };
 }
 
@@ -89,10 +89,10 @@ static void free_places(struct places *p)
 void audit_stage_open(struct audit *a, struct stage *st)
 {
     st->open = true;
-    st->launched = audit_alloc(st->n_tasks / 64 + 1, sizeof *st->launched);
-    st->done = audit_alloc(st->n_tasks / 64 + 1, sizeof *st->done);
-    st->failed = audit_alloc(st->n_tasks / 64 + 1, sizeof *st->failed);
-    st->n_live = audit_alloc(st->n_tasks, sizeof *st->n_live);
+    st->launched = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->launched);
+    st->done = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->done);
+    st->failed = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->failed);
+    st->n_live = audit_memory_alloc(st->n_tasks, sizeof *st->n_live);
     st->n_left[WITH] = st->n_left[WITHOUT] = st->next[WITH] = st->next[WITHOUT] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++)
         st->n_left[class_of(st, t)]++;
@@ -107,7 +107,7 @@ void audit_stage_close(struct stage *st)
 {
     void *const arrays[] = { st->launched, st->done, st->failed, st->n_live, st->failure, st->took_us };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        audit_free(arrays[i]);
+        audit_memory_free(arrays[i]);
     free_places(&st->at_node);
     free_places(&st->at_rack);
     st->launched = st->done = st->failed = NULL;
@@ -138,7 +138,7 @@ static uint32_t place_of_failure(const struct stage *st, uint32_t task)
     return i;
 }
 
-bool audit_failed_before(const struct stage *st, uint32_t x, uint32_t y)
+bool audit_stage_failed_before(const struct stage *st, uint32_t x, uint32_t y)
 {
     return place_of_failure(st, x) < place_of_failure(st, y);
 }
@@ -147,7 +147,7 @@ void audit_stage_fail(struct stage *st, const struct row *row)
 {
     bit_set(st->failed, row->task, true);
     if (st->n_failed == st->cap_failed)
-        st->failure = audit_grow(st->failure, st->cap_failed = 2 * st->cap_failed + 4, sizeof *st->failure);
+        st->failure = audit_memory_grow(st->failure, st->cap_failed = 2 * st->cap_failed + 4, sizeof *st->failure);
     st->failure[st->n_failed++] = (struct failure){ row->finish_us, row->launch_us, row->task };
 }
 
@@ -201,7 +201,7 @@ void audit_stage_return(struct audit *a, struct stage *st, uint32_t task)
     st->n_left[class]++;
     if (task < st->next[class])
         st->next[class] = task;
-    const uint32_t *host = audit_hosts(a, st, task, &n);
+    const uint32_t *host = audit_place_hosts(a, st, task, &n);
     reset_cursors(a, &st->at_node, host, n, false);
     reset_cursors(a, &st->at_rack, host, n, true);
 }
@@ -235,7 +235,7 @@ static uint32_t first_in(const struct audit *a, struct stage *st, uint32_t node,
 }
 
 /* The closest task there is, up to the distance of the row, and the lowest number of those. */
-void audit_closest(struct audit *a, const struct row *row)
+void audit_stage_closest(struct audit *a, const struct row *row)
 {
     static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = stage_of(a, row);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sweep.c - all rows in order of time (T2, T3): what runs and waits at each launch, so that it can be said whose turn
- * it was, which task was closest, and that no free slot was left beside a task that waits.
+/* sweep.c - all rows in order of time (T2, T3): what runs and waits at each launch. That says whose turn it was, which
+ * task was closest, and that no free slot was left beside a task that waits.
  *
- * Where an attempt of length 0 ends at an instant, the instant has several rounds, and a log does not say which
- * launch was in which: such instants are followed and not checked. */
+ * An instant at which an attempt of length 0 ends has several rounds. A log does not say which launch was in which, so
+ * such instants are followed and not checked. */
 #include "lib/audit/sweep.h"
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +24,13 @@ static void ready(struct sweep *s, struct stage *st)
 static void change(struct sweep *s, uint32_t i)
 {
     struct node *node = &s->a->node[i];
-    const struct sw_span *span = audit_span(s->a, i, s->now_us);
+    const struct sw_span *span = audit_nodes_span(s->a, i, s->now_us);
     node->up = span != NULL;
-    for (int slot = 0; slot < 2; slot++) {
-        int64_t slots = audit_n_slots(s->a, span, slot);
-        s->a->slots_up[slot] += slots - node->slots[slot];
-        node->slots[slot] = slots;
-        node->occupied[slot] = span ? node->occupied[slot] : 0;
+    for (int kind = 0; kind < 2; kind++) {
+        int64_t slots = audit_nodes_n_slots(s->a, span, kind);
+        s->a->slots_up[kind] += slots - node->slots[kind];
+        node->slots[kind] = slots;
+        node->occupied[kind] = span ? node->occupied[kind] : 0;
     }
 }
 
@@ -47,10 +47,10 @@ static void fail(struct sweep *s, const struct row *row)
 
 static void did(struct audit *a, struct row *row)
 {
-    audit_did(a, row);
+    audit_live_done(a, row);
     row->done_now = row->kind == SW_MAP;
     if (job_of(a, row)->tasks_done == (int64_t)job_of(a, row)->n_tasks)
-        audit_room_job_ended(a, job_of(a, row));
+        audit_evict_job_ended(a, job_of(a, row));
 }
 
 static void end(struct sweep *s, struct row *row)
@@ -58,7 +58,7 @@ static void end(struct sweep *s, struct row *row)
     s->a->ends++;
     audit_live_remove(s->a, row);
     if (row->outcome != SW_DONE)
-        audit_room_free(s->a, row);
+        audit_disk_free(s->a, row);
     if (row->outcome == SW_DONE)
         did(s->a, row);
     else if (row->outcome == SW_FAILED)
@@ -74,13 +74,13 @@ static void drop_job(struct sweep *s, struct job *job)
         audit_stage_close(st);
         audit_counts_wait(s->a, st, -left);
     }
-    audit_room_job_ended(s->a, job);
+    audit_evict_job_ended(s->a, job);
 }
 
 static bool is_of_row(const struct event *ev)
 {
     return ev->kind != EV_CHANGE && ev->kind != EV_READY && ev->kind != EV_SUBMIT && ev->kind != EV_OVER
-           && ev->kind != EV_LATE_OVER && ev->kind != EV_LOOK && ev->kind != EV_POOLS;
+           && ev->kind != EV_LATE_OVER && ev->kind != EV_SCAN && ev->kind != EV_POOLS;
 }
 
 /* O30: the list that stands so many places after the first. */
@@ -89,14 +89,14 @@ static void change_pools(struct audit *a, uint32_t place)
     const struct sw_pool_list *list = a->pools;
     for (; place > 0; place--)
         list = list->next;
-    audit_set_pools(a, list);
+    audit_load_set_pools(a, list);
 }
 
 /* H6 (b); under O25 a job may count for another pool than its own. */
 static void limit_lets_go(struct audit *a, const struct row *row)
 {
     bool sure = a->rules.order != ORDER_MODIFIED;
-    if (sure && !audit_limit_lets_go(a, job_of(a, row), stage_of(a, row)->slot))
+    if (sure && !audit_limit_lets_go(a, job_of(a, row), stage_of(a, row)->slot_kind))
         return;
     a->calls++;
     a->maybe_calls += !sure;
@@ -110,7 +110,7 @@ static void apply(struct sweep *s, const struct event *ev)
                 || ev->kind == EV_POOLS; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
-    case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot]--; break;
+    case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot_kind]--; break;
     case EV_COUNT: case EV_LATE_COUNT:
         a->calls += a->rules.commit_us > 0 && audit_reports(row);
         audit_counts_run(a, row, -1);
@@ -119,12 +119,12 @@ static void apply(struct sweep *s, const struct event *ev)
     case EV_LOST: case EV_KILL: audit_counts_stop(a, row); break;
     case EV_CHANGE: change(s, ev->of); break;
     case EV_OVER: case EV_LATE_OVER: drop_job(s, &a->job[ev->of]); break;
-    case EV_LOOK: audit_look(a); break;
+    case EV_SCAN: audit_scan(a); break;
     case EV_TAKEN:
         if (!row->done_now) /* it had been deleted before */
             break;
-        audit_room_free(a, row);
-        audit_undid(a, row);
+        audit_disk_free(a, row);
+        audit_live_undone(a, row);
         audit_counts_return(a, row);
         break;
     case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
@@ -175,26 +175,26 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     s->clear = !s->unsure && has_one_round(a, ev, n);
     for (; i < n && ev[i].kind < EV_KILL; i++)
         apply(s, &ev[i]);
-    audit_deficits_at(a, s->clear);
+    audit_deficit_at(a, s->clear);
     for (size_t k = i; k < n && ev[k].kind == EV_KILL && !s->unsure; k++)
-        if (a->row[ev[k].of].killed_for != NONE)
+        if (a->row[ev[k].of].for_pool)
             audit_kill(a, &a->row[ev[k].of]);
     for (; i < n && ev[i].kind < EV_EVICT; i++)
         apply(s, &ev[i]);
     s->late = s->rounds = has_late(ev, n);
-    s->clear &= !audit_evictions(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
+    s->clear &= !audit_evict(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
     for (; i < n && ev[i].kind == EV_EVICT; i++)
         ;
     for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
         for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
             ;
-        audit_check_called(s, &ev[i], end_of - i, ev);
+        audit_launch_check_called(s, &ev[i], end_of - i, ev);
         audit_launch_on_node(s, &ev[i], end_of - i);
     }
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;
-    s->clear &= !audit_evictions(s, ev, n, true);
+    s->clear &= !audit_evict(s, ev, n, true);
     audit_idle_at(s, ev, n);
 }
 
@@ -226,33 +226,33 @@ static void reset(struct sweep *s)
     find_first_launches(a);
     find_blind(a);
     if (a->pools)
-        audit_set_pools(a, a->pools);
+        audit_load_set_pools(a, a->pools);
     for (uint32_t j = 0; j < a->n_jobs; j++)
-        for (int slot = 0; slot < 2; slot++)
-            a->job[j].running[slot] = a->job[j].waiting[slot] = a->job[j].tasks_done = a->job[j].maps_done = 0;
+        for (int kind = 0; kind < 2; kind++)
+            a->job[j].running[kind] = a->job[j].waiting[kind] = a->job[j].tasks_done = a->job[j].maps_done = 0;
     for (uint32_t p = 0; p < a->n_pools; p++)
-        for (int slot = 0; slot < 2; slot++)
-            a->pool[p].running[slot] = a->pool[p].waiting[slot] = 0;
+        for (int kind = 0; kind < 2; kind++)
+            a->pool[p].running[kind] = a->pool[p].waiting[kind] = 0;
     for (uint32_t u = 0; u < a->n_users; u++)
         a->user[u].running[0] = a->user[u].running[1] = 0;
     memset(a->queue_running, 0, sizeof a->queue_running);
-    audit_deficits_start(a);
+    audit_deficit_start(a);
     a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
     a->n_copies[0] = a->n_copies[1] = 0;
     a->candidate[0].n = a->candidate[1].n = 0;
-    a->look_us = -1;
+    a->scan_us = -1;
     for (size_t i = 0; i < a->n_rows; i++)
         a->row[i].live = NONE, a->row[i].done_now = false;
-    audit_room_reset(a);
+    audit_disk_reset(a);
     a->most_slots[0] = a->most_slots[1] = 0;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         a->node[i].beat_us = -1;
         a->node[i].score = 0;
-        for (int slot = 0; slot < 2; slot++)
+        for (int kind = 0; kind < 2; kind++)
             for (uint32_t k = 0; k < a->node[i].n_spans; k++)
-                if (a->node[i].span[k].slots[slot] > a->most_slots[slot])
-                    a->most_slots[slot] = a->node[i].span[k].slots[slot];
+                if (a->node[i].span[k].slots[kind] > a->most_slots[kind])
+                    a->most_slots[kind] = a->node[i].span[k].slots[kind];
         a->node[i].occupied[0] = a->node[i].occupied[1] = 0;
         a->node[i].slots[0] = a->node[i].slots[1] = 0;
         change(s, i);
@@ -275,7 +275,7 @@ static void follow_events(struct sweep *s)
         for (next = i; next < s->n && s->event[next].at_us == s->event[i].at_us; next++)
             ;
         audit_idle_between(s, s->event[i].at_us);
-        audit_deficits_until(s->a, s->event[i].at_us);
+        audit_deficit_until(s->a, s->event[i].at_us);
         s->now_us = s->a->now_us = s->event[i].at_us;
         instant(s, &s->event[i], next - i);
     }
@@ -287,16 +287,16 @@ void audit_sweep(struct audit *a)
     reset(&s);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         s.unsure |= a->job[j].unsure;
-    audit_expect_windows(&s);
+    audit_events_expect_windows(&s);
     s.now_us = -1;
     for (size_t window = 0; window < s.n_windows; window++) {
-        audit_expect(&s, window);
+        audit_events_expect(&s, window);
         follow_events(&s);
     }
     if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
     close_stages(a);
-    audit_free(s.event);
-    audit_free(s.by_launch);
-    audit_free(s.until_us);
+    audit_memory_free(s.event);
+    audit_memory_free(s.by_launch);
+    audit_memory_free(s.until_us);
 }

@@ -19,7 +19,7 @@ enum kind {
     EV_READY,
     EV_POOLS,
     EV_KILL,
-    EV_LOOK,
+    EV_SCAN,
     EV_EVICT,
     EV_LAUNCH,
     EV_LATE_END,
@@ -52,15 +52,15 @@ void audit_counts_stop(struct audit *a, struct row *row);
 void audit_counts_return(struct audit *a, const struct row *row);
 bool audit_counts_may_return(const struct stage *st, const struct row *row);
 /* evict.c */
-bool audit_evictions(struct sweep *s, const struct event *ev, size_t n,
-                     bool over); /* whether there were any, or may have been */
-void audit_held_back(struct sweep *s, const struct row *row);
+bool audit_evict(struct sweep *s, const struct event *ev, size_t n,
+                 bool over); /* whether there were any, or may have been */
+void audit_evict_held_back(struct sweep *s, const struct row *row);
 /* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n);
-void audit_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
+void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
 /* events.c: windows of time, so that not all events are there at once */
-void audit_expect_windows(struct sweep *s);
-void audit_expect(struct sweep *s, size_t window);
+void audit_events_expect_windows(struct sweep *s);
+void audit_events_expect(struct sweep *s, size_t window);
 /* idle.c: free slots beside tasks that wait */
 void audit_idle_at(struct sweep *s, const struct event *ev, size_t n); /* after all of the instant */
 void audit_idle_between(struct sweep *s, int64_t until_us);            /* the instant and until_us */

@@ -6,13 +6,10 @@
 
 /* ---- rows by task -------------------------------------------------------------------------------- */
 
-static const struct row *sorted_rows; /* of the run; for qsort */
-
-static int by_task_then_launch(const void *x, const void *y)
+static int by_task_then_launch(const void *x, const void *y, void *rows)
 {
-    const struct row *a = &sorted_rows[*(const uint32_t *)x], *b = &sorted_rows[*(const uint32_t *)y];
-    if (a->job != b->job) return a->job < b->job ? -1 : 1;
-    if (a->stage != b->stage) return a->stage < b->stage ? -1 : 1;
+    const struct row *a = (struct row *)rows + *(const uint32_t *)x, *b = (struct row *)rows + *(const uint32_t *)y;
+    if (a->stage_nr != b->stage_nr) return a->stage_nr < b->stage_nr ? -1 : 1;
     if (a->task != b->task) return a->task < b->task ? -1 : 1;
     if (a->launch_us != b->launch_us) return a->launch_us < b->launch_us ? -1 : 1;
     if (a->number != b->number) return a->number < b->number ? -1 : 1;
@@ -21,11 +18,10 @@ static int by_task_then_launch(const void *x, const void *y)
 
 static void sort_rows(struct audit *a)
 {
-    a->by_task = audit_grow(a->by_task, a->n_rows, sizeof *a->by_task);
+    a->by_task = audit_memory_grow(a->by_task, a->n_rows, sizeof *a->by_task);
     for (size_t i = 0; i < a->n_rows; i++)
         a->by_task[i] = (uint32_t)i;
-    sorted_rows = a->row;
-    qsort(a->by_task, a->n_rows, sizeof *a->by_task, by_task_then_launch);
+    qsort_r(a->by_task, a->n_rows, sizeof *a->by_task, by_task_then_launch, a->row);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         a->job[j].n_rows = 0;
     for (size_t i = a->n_rows; i-- > 0; ) {
@@ -42,7 +38,7 @@ static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
 
 static bool same_task(const struct row *x, const struct row *y)
 {
-    return x->stage == y->stage && x->task == y->task;
+    return x->stage_nr == y->stage_nr && x->task == y->task;
 }
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */
@@ -54,9 +50,9 @@ static bool is_past_copying(const struct audit *a, const struct job *job, const 
 {
     if (row->kind != SW_REDUCE || row->launch_us >= loss->at_us)
         return false;
-    int64_t past_us = a->rules.splits       ? audit_copied_at(a, job, row)
-                      : row->compute_us < 0 ? NEVER
-                                            : row->compute_us; /* A3: it may wait to compute */
+    int64_t past_us = a->rules.splits       ? audit_durations_copied_at(a, job, row)
+                      : compute_us(row) < 0 ? NEVER
+                                            : compute_us(row); /* A3: it may wait to compute */
     if (past_us > loss->at_us)
         return false;
     if (row->finish_us > loss->at_us || row->outcome == SW_DONE) /* of two attempts the one that ended is done */
@@ -70,7 +66,7 @@ static bool some_reduce_waits(struct audit *a, const struct job *job, const stru
     uint64_t past = 0, reduces = 0;
     const struct row *counted = NULL;
     if (a->rules.splits)
-        audit_follow_maps(a, job);
+        audit_times_follow_maps(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++)
         reduces += job->stage[s].kind == SW_REDUCE ? job->stage[s].n_tasks : 0;
     for (uint32_t i = 0; i < job->n_rows; i++) {
@@ -84,7 +80,7 @@ static bool some_reduce_waits(struct audit *a, const struct job *job, const stru
 
 static bool holds_output(const struct row *row, const struct loss *loss)
 {
-    return row->kind == SW_MAP && row->outcome == SW_DONE && row->node == loss->node && row->taken_us == NEVER
+    return row->kind == SW_MAP && row->outcome == SW_DONE && row->node == loss->node && taken_us(row) == NEVER
            && row->launch_us < loss->at_us && row->finish_us <= loss->at_us;
 }
 
@@ -125,12 +121,12 @@ static void take_outputs(struct audit *a, struct job *job, const struct loss *lo
         return;
     for (uint32_t i = 0; i < job->n_rows; i++)
         if (holds_output(nth(a, job, i), loss))
-            nth(a, job, i)->taken_us = loss->at_us;
+            nth(a, job, i)->own_us = loss->at_us;
 }
 
 static void lose_outputs(struct audit *a, struct job *job)
 {
-    int64_t first_us = NEVER, last_us = 0, failed_us = audit_failed_after(a, job);
+    int64_t first_us = NEVER, last_us = 0, failed_us = audit_fail_after(a, job);
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
         first_us = row->launch_us < first_us ? row->launch_us : first_us;
@@ -147,7 +143,7 @@ static void lose_outputs(struct audit *a, struct job *job)
 static bool is_done(const struct audit *a, const uint32_t *at, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
-        if (a->row[at[i]].outcome == SW_DONE && a->row[at[i]].taken_us == NEVER)
+        if (a->row[at[i]].outcome == SW_DONE && taken_us(&a->row[at[i]]) == NEVER)
             return true;
     return false;
 }
@@ -172,7 +168,7 @@ static void check_task(struct audit *a, const uint32_t *at, uint32_t n)
         if (a->row[at[i]].number != i)
             audit_fault(a, OF_TASKS, &a->row[at[i]], "B10", "is attempt %u of its task, not %u", i,
                         a->row[at[i]].number);
-    audit_pairs(a, at, n);
+    audit_copies_pairs(a, at, n);
     check_last(a, at, n);
 }
 
@@ -200,13 +196,13 @@ static void missing_task(struct audit *a, const struct job *job)
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (uint32_t t = 0; t < job->stage[s].n_tasks; t++) {
             const struct row *row = i < job->n_rows ? nth(a, job, i) : NULL;
-            if (!row || row->stage != s || row->task != t) {
+            if (!row || stage_of(a, row) != &job->stage[s] || row->task != t) {
                 audit_fault(a, OF_TASKS, last_in_log(a, job), "L6",
                             "the last attempt of job '%s', but task %u of its stage %llu was never launched", job->id,
                             t, (unsigned long long)job->stage[s].number);
                 return;
             }
-            while (i < job->n_rows && nth(a, job, i)->stage == s && nth(a, job, i)->task == t)
+            while (i < job->n_rows && stage_of(a, nth(a, job, i)) == &job->stage[s] && nth(a, job, i)->task == t)
                 i++;
         }
 }
@@ -220,7 +216,7 @@ static void check_job(struct audit *a, const struct job *job)
         check_task(a, &a->by_task[job->first_row + i], end - i);
         tasks++;
     }
-    audit_failed_job(a, job);
+    audit_fail_job(a, job);
     if (tasks < job->n_tasks && a->rules.until_us == NEVER && job->failed_by == NONE)
         missing_task(a, job);
 }
@@ -229,12 +225,12 @@ void audit_tasks(struct audit *a)
 {
     sort_rows(a);
     if (a->rules.limited)
-        audit_find_quiet(a);
+        audit_rerun_find_quiet(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         a->job[j].unsure = false;
-        audit_find_failed(a, &a->job[j]);
+        audit_fail_find(a, &a->job[j]);
         if (a->rules.limited && a->rules.evict != EVICT_NONE)
-            audit_find_evictions(a, &a->job[j]);
+            audit_rerun_find_evictions(a, &a->job[j]);
         lose_outputs(a, &a->job[j]);
         check_job(a, &a->job[j]);
     }

@@ -53,10 +53,10 @@ static int64_t stage_done_at(const struct audit *a, const struct job *job, uint3
     uint32_t left = job->stage[stage].n_tasks;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
-        if (row->stage != stage || row->outcome != SW_DONE)
+        if (stage_of(a, row)->place != stage || row->outcome != SW_DONE)
             continue;
         last_us = row->finish_us > last_us ? row->finish_us : last_us;
-        left -= row->taken_us == NEVER && left > 0;
+        left -= taken_us(row) == NEVER && left > 0;
     }
     return left ? NEVER : last_us;
 }
@@ -77,14 +77,14 @@ static int64_t admitted_at(const struct audit *a, const struct job *job)
     const struct row *first = NULL;
     if (a->rules.order == ORDER_HOD && job->given_us < a->claims_until_us)
         return job->given_us;
-    if (!audit_limited(a, job) && a->rules.order != ORDER_HOD)
+    if (!audit_admit_is_limited(a, job) && a->rules.order != ORDER_HOD)
         return job->submit_us;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
-        if (is_root(a, job, &job->stage[row->stage]) && (!first || row->line < first->line))
+        if (is_root(a, job, stage_of(a, row)) && (!first || row->line < first->line))
             first = row;
     }
-    return first ? first->ready_us - job->stage[first->stage].setup_us : NEVER; /* L20 */
+    return first ? first->ready_us - stage_of(a, first)->setup_us : NEVER; /* L20 */
 }
 
 /* ---- the maps of a MapReduce job ----------------------------------------------------------------- */
@@ -109,42 +109,42 @@ static size_t list_changes(const struct audit *a, const struct job *job, struct 
             continue;
         bool late = row->launch_us == row->finish_us;
         to[n++] = (struct change){ row->finish_us, late ? DONE_LATE : DONE_FIRST, 1 };
-        if (row->taken_us < NEVER)
+        if (taken_us(row) < NEVER)
             to[n++]
-                = (struct change){ row->taken_us, late && row->taken_us == row->finish_us ? TAKEN_LATE : TAKEN, -1 };
+                = (struct change){ taken_us(row), late && taken_us(row) == row->finish_us ? TAKEN_LATE : TAKEN, -1 };
     }
     if (n)
         qsort(to, n, sizeof *to, by_time_and_turn);
     return n;
 }
 
-static void add_whole(struct audit *a, int64_t from_us)
+static void add_mapped(struct audit *a, int64_t from_us)
 {
-    if (a->n_whole == a->cap_whole) {
-        a->cap_whole = 2 * a->cap_whole + 4;
-        a->whole = audit_grow(a->whole, a->cap_whole, sizeof *a->whole);
+    if (a->n_mapped == a->cap_mapped) {
+        a->cap_mapped = 2 * a->cap_mapped + 4;
+        a->mapped = audit_memory_grow(a->mapped, a->cap_mapped, sizeof *a->mapped);
     }
-    a->whole[a->n_whole++] = (struct spell){ from_us, NEVER };
+    a->mapped[a->n_mapped++] = (struct spell){ from_us, NEVER };
 }
 
 /* The times in which all maps are done; gives when max(1, ceil(f maps)) were for the first time (L5). */
-int64_t audit_follow_maps(struct audit *a, const struct job *job)
+int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
 {
     uint64_t maps = n_maps(job), done = 0, needed = (maps * (uint64_t)a->rules.slowstart + 999999) / 1000000;
     int64_t ready_us = NEVER;
-    struct change *change = audit_alloc(2 * (size_t)job->n_rows, sizeof *change);
+    struct change *change = audit_memory_alloc(2 * (size_t)job->n_rows, sizeof *change);
     size_t n = list_changes(a, job, change);
-    a->n_whole = 0;
+    a->n_mapped = 0;
     for (size_t i = 0; i < n; i++) {
         if (done == maps && change[i].by < 0)
-            a->whole[a->n_whole - 1].to_us = change[i].at_us;
+            a->mapped[a->n_mapped - 1].to_us = change[i].at_us;
         done += (uint64_t)(int64_t)change[i].by;
         if (done >= (needed ? needed : 1) && ready_us == NEVER)
             ready_us = change[i].at_us;
         if (done == maps && change[i].by > 0)
-            add_whole(a, change[i].at_us);
+            add_mapped(a, change[i].at_us);
     }
-    audit_free(change);
+    audit_memory_free(change);
     return ready_us;
 }
 
@@ -153,7 +153,7 @@ static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
 {
     for (uint32_t i = 0; i < job->n_rows; i++)
         if (nth(a, job, i)->kind == SW_REDUCE)
-            return nth(a, job, i)->ready_us - job->stage[nth(a, job, i)->stage].setup_us;
+            return nth(a, job, i)->ready_us - stage_of(a, nth(a, job, i))->setup_us;
     return NEVER;
 }
 
@@ -161,18 +161,18 @@ static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
 
 static void work_out(struct audit *a, struct job *job)
 {
-    int64_t *done_us = audit_alloc(job->n_stages, sizeof *done_us), maps_us = NEVER;
+    int64_t *done_us = audit_memory_alloc(job->n_stages, sizeof *done_us), maps_us = NEVER;
     job->submit_us = submitted_at(a, job);
     job->admit_us = admitted_at(a, job);
     job->end_us = 0;
     if (job->mapreduce)
-        maps_us = audit_follow_maps(a, job);
+        maps_us = audit_times_follow_maps(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
         done_us[s] = stage_done_at(a, job, s);
         job->end_us = done_us[s] > job->end_us ? done_us[s] : job->end_us;
     }
-    if (audit_failed_at(a, job) < job->end_us)
-        job->end_us = audit_failed_at(a, job);
+    if (audit_fail_at(a, job) < job->end_us)
+        job->end_us = audit_fail_at(a, job);
     if (job->unsure)
         maps_us = reduces_ready_at(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
@@ -180,7 +180,7 @@ static void work_out(struct audit *a, struct job *job)
         st->ready_us = is_root(a, job, st) ? job->admit_us : job->mapreduce ? maps_us : parents_done_at(st, done_us);
         st->ready_us += st->ready_us < NEVER ? st->setup_us : 0; /* L20 */
     }
-    audit_free(done_us);
+    audit_memory_free(done_us);
 }
 
 static const char *ready_rule(const struct audit *a, const struct job *job, const struct stage *st)
@@ -191,12 +191,12 @@ static const char *ready_rule(const struct audit *a, const struct job *job, cons
         return "L20";
     if (a->rules.order == ORDER_HOD)
         return "O21";
-    return audit_limited(a, job) ? "J5" : job->row_us < 0 ? "J1" : "J3";
+    return audit_admit_is_limited(a, job) ? "J5" : job->row_us < 0 ? "J1" : "J3";
 }
 
 static void check_ready(struct audit *a, const struct job *job, const struct row *row)
 {
-    const struct stage *st = &job->stage[row->stage];
+    const struct stage *st = stage_of(a, row);
     if (st->ready_us == NEVER)
         audit_fault(a, OF_TIMES, row, ready_rule(a, job, st), "its stage cannot be ready in this log");
     else if (row->ready_us != st->ready_us)
@@ -209,11 +209,11 @@ static void check_ended_with(struct audit *a)
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i], *other = NULL;
         if (row->end_us == row->finish_us && row->outcome == SW_SUPERSEDED)
-            other = audit_winner(a, row);
+            other = audit_copies_winner(a, row);
         else if (row->end_us == row->finish_us && audit_ends_with_job(row))
             other = &a->row[job_of(a, row)->failed_by];
         if (other)
-            audit_ended_with(a, row, other);
+            audit_durations_ended_with(a, row, other);
     }
 }
 
@@ -234,16 +234,16 @@ void audit_times(struct audit *a)
             check_ready(a, job, nth(a, job, i));
         for (uint32_t i = 0; i < job->n_rows; i++)
             if (nth(a, job, i)->kind == SW_REDUCE)
-                audit_reduce_time(a, nth(a, job, i));
+                audit_durations_reduce(a, nth(a, job, i));
     }
     for (size_t i = 0; i < a->n_rows; i++) {
-        if (a->row[i].outcome == SW_KILLED && a->row[i].killed_for != NONE)
+        if (a->row[i].outcome == SW_KILLED && a->row[i].for_pool)
             audit_kill_times(a, &a->row[i]);
         if (a->rules.order == ORDER_HOD)
-            audit_own_node(a, &a->row[i]);
+            audit_claims_own_node(a, &a->row[i]);
     }
     check_ended_with(a);
-    audit_admission(a);
+    audit_admit(a);
     if (a->rules.splits && !a->rules.network.node_rate)
-        audit_computing(a);
+        audit_cpac(a);
 }

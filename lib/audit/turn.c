@@ -35,40 +35,40 @@ static int64_t weight_of(const struct job *job)
 }
 
 /* O10 */
-static int by_deficit(int slot, const struct job *x, const struct job *y)
+static int by_deficit(int kind, const struct job *x, const struct job *y)
 {
-    int c = compare(x->running[slot] >= x->min[slot], y->running[slot] >= y->min[slot]);
-    return c ? c : compare(y->deficit[slot], x->deficit[slot]);
+    int c = compare(x->running[kind] >= x->min[kind], y->running[kind] >= y->min[kind]);
+    return c ? c : compare(y->deficit[kind], x->deficit[kind]);
 }
 
-static int compare_jobs(const struct audit *a, int slot, const struct job *x, const struct job *y)
+static int compare_jobs(const struct audit *a, int kind, const struct job *x, const struct job *y)
 {
     int c = 0;
     switch (a->rules.order) {
     case ORDER_FIFO: case ORDER_HOD: c = by_priority(x, y); break;                                      /* O2, O24 */
-    case ORDER_FAIR: c = compare(x->running[slot], y->running[slot]); break;                            /* O3 */
+    case ORDER_FAIR: c = compare(x->running[kind], y->running[kind]); break;                            /* O3 */
     case ORDER_SJF: c = compare((int64_t)x->n_tasks, (int64_t)y->n_tasks); break;                       /* O9 */
     case ORDER_SRTF: c = compare((int64_t)x->n_tasks - x->tasks_done, (int64_t)y->n_tasks - y->tasks_done); break;
-    case ORDER_DEFICIT: c = by_deficit(slot, x, y); break;
+    case ORDER_DEFICIT: c = by_deficit(kind, x, y); break;
     case ORDER_MLQ: c = by_priority(x, y); break;                                                       /* O11 */
     default:                                                                                            /* O5 */
         c = a->pool[x->pool].fifo ? by_priority(x, y)
-                                  : compare_ratio(x->running[slot], weight_of(x), y->running[slot], weight_of(y));
+                                  : compare_ratio(x->running[kind], weight_of(x), y->running[kind], weight_of(y));
     }
     return c ? c : by_submission(x, y);
 }
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-static bool has_room(const struct audit *a, const struct job *job, int slot)
+static bool has_room(const struct audit *a, const struct job *job, int kind)
 {
     struct held why;
-    return audit_may_run_more(a, job, slot, &why);
+    return audit_limit_may_run_more(a, job, kind, &why);
 }
 
-bool audit_in_list(const struct audit *a, const struct stage *st)
+bool audit_turn_in_queue(const struct audit *a, const struct stage *st)
 {
-    return has_room(a, &a->job[st->job], st->slot);
+    return has_room(a, &a->job[st->job], st->slot_kind);
 }
 
 static bool is_below(const struct audit *a, uint32_t pool, uint32_t above)
@@ -78,40 +78,40 @@ static bool is_below(const struct audit *a, uint32_t pool, uint32_t above)
     return pool == above;
 }
 
-/* O4: running + ready unlaunched tasks cut to the maximum; of a parent the sum of its children's, cut likewise. */
-static int64_t demand(const struct audit *a, uint32_t pool, int slot)
+/* O4: running + ready unlaunched tasks cut to the maximum; of a parent the sum of its children's, cut to its own. */
+static int64_t demand(const struct audit *a, uint32_t pool, int kind)
 {
     const struct pool *p = &a->pool[pool];
-    int64_t sum = p->has_children ? 0 : p->running[slot] + p->waiting[slot];
+    int64_t sum = p->has_children ? 0 : p->running[kind] + p->waiting[kind];
     for (uint32_t i = 0; i < a->n_pools && p->has_children; i++)
         if (a->pool[i].parent == pool)
-            sum += demand(a, i, slot);
-    return sum < p->max[slot] ? sum : p->max[slot];
+            sum += demand(a, i, kind);
+    return sum < p->max[kind] ? sum : p->max[kind];
 }
 
-static int64_t entitled(const struct audit *a, uint32_t pool, int slot)
+static int64_t entitled(const struct audit *a, uint32_t pool, int kind)
 {
-    int64_t min = a->pool[pool].min[slot], wanted = min > a->pool[pool].running[slot] ? demand(a, pool, slot) : 0;
+    int64_t min = a->pool[pool].min[kind], wanted = min > a->pool[pool].running[kind] ? demand(a, pool, kind) : 0;
     return min < wanted ? min : wanted;
 }
 
 /* Below a pool, or with mlq in a queue. */
-static const struct job *earliest(const struct audit *a, uint32_t pool, int slot)
+static const struct job *earliest(const struct audit *a, uint32_t pool, int kind)
 {
     const struct job *first = NULL;
-    for (uint32_t i = 0; i < a->n_waiting[slot]; i++) {
-        const struct job *job = &a->job[a->waiting[slot][i]->job];
+    for (uint32_t i = 0; i < a->n_waiting[kind]; i++) {
+        const struct job *job = &a->job[a->waiting[kind][i]->job];
         bool within = a->rules.order == ORDER_MLQ ? job->queue == pool : is_below(a, job->pool, pool);
-        if ((!first || by_submission(job, first) < 0) && within && has_room(a, job, slot))
+        if ((!first || by_submission(job, first) < 0) && within && has_room(a, job, kind))
             first = job;
     }
     return first;
 }
 
 /* O1: pools by their earliest job in the list, then by name. */
-static int break_tie(const struct audit *a, int slot, uint32_t x, uint32_t y)
+static int break_tie(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
-    const struct job *of_x = earliest(a, x, slot), *of_y = earliest(a, y, slot);
+    const struct job *of_x = earliest(a, x, kind), *of_y = earliest(a, y, kind);
     int c = of_x && of_y ? by_submission(of_x, of_y) : 0;
     if (a->rules.order == ORDER_MLQ)
         return c;
@@ -119,27 +119,27 @@ static int break_tie(const struct audit *a, int slot, uint32_t x, uint32_t y)
 }
 
 /* O11 */
-static int compare_queues(const struct audit *a, int slot, uint32_t x, uint32_t y)
+static int compare_queues(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
-    int c = compare_ratio(a->queue_running[x][slot], a->rules.queue_weight[x], a->queue_running[y][slot],
+    int c = compare_ratio(a->queue_running[x][kind], a->rules.queue_weight[x], a->queue_running[y][kind],
                           a->rules.queue_weight[y]);
-    return c ? c : break_tie(a, slot, x, y);
+    return c ? c : break_tie(a, kind, x, y);
 }
 
 /* O12 */
-static int compare_guaranteed(const struct audit *a, int slot, uint32_t x, uint32_t y)
+static int compare_guaranteed(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
-    int c = compare_ratio(a->pool[x].running[slot], a->pool[x].capacity, a->pool[y].running[slot], a->pool[y].capacity);
-    return c ? c : break_tie(a, slot, x, y);
+    int c = compare_ratio(a->pool[x].running[kind], a->pool[x].capacity, a->pool[y].running[kind], a->pool[y].capacity);
+    return c ? c : break_tie(a, kind, x, y);
 }
 
-static int compare_pools(const struct audit *a, int slot, uint32_t x, uint32_t y)
+static int compare_pools(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
     if (a->rules.by_capacity)
-        return compare_guaranteed(a, slot, x, y);
+        return compare_guaranteed(a, kind, x, y);
     const struct pool *px = &a->pool[x], *py = &a->pool[y];
-    int64_t run_x = px->running[slot], run_y = py->running[slot], e_x = entitled(a, x, slot),
-            e_y = entitled(a, y, slot);
+    int64_t run_x = px->running[kind], run_y = py->running[kind], e_x = entitled(a, x, kind),
+            e_y = entitled(a, y, kind);
     bool needy_x = run_x < e_x, needy_y = run_y < e_y;
     int c;
     if (needy_x != needy_y)
@@ -148,7 +148,7 @@ static int compare_pools(const struct audit *a, int slot, uint32_t x, uint32_t y
         c = a->rules.order == ORDER_LACK ? compare(e_y - run_y, e_x - run_x) : compare_ratio(run_x, e_x, run_y, e_y);
     else
         c = compare_ratio(run_x, px->weight, run_y, py->weight);
-    return c ? c : break_tie(a, slot, x, y);
+    return c ? c : break_tie(a, kind, x, y);
 }
 
 static int depth(const struct audit *a, uint32_t pool)
@@ -160,7 +160,7 @@ static int depth(const struct audit *a, uint32_t pool)
 }
 
 /* Two pools that take jobs, as the pools above them that stand side by side. */
-static int compare_branches(const struct audit *a, int slot, uint32_t x, uint32_t y)
+static int compare_branches(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
     int dx = depth(a, x), dy = depth(a, y);
     for (; dx > dy; dx--)
@@ -171,40 +171,40 @@ static int compare_branches(const struct audit *a, int slot, uint32_t x, uint32_
         x = a->pool[x].parent;
         y = a->pool[y].parent;
     }
-    return compare_pools(a, slot, x, y);
+    return compare_pools(a, kind, x, y);
 }
 
 /* ---- stages -------------------------------------------------------------------------------------- */
 
-bool audit_before(const struct audit *a, int slot, const struct stage *x, const struct stage *y)
+bool audit_turn_before(const struct audit *a, int kind, const struct stage *x, const struct stage *y)
 {
     const struct job *jx = &a->job[x->job], *jy = &a->job[y->job];
     if (jx == jy)
         return x->place < y->place;
     if (a->rules.uses_pools && jx->pool != jy->pool)
-        return compare_branches(a, slot, jx->pool, jy->pool) < 0;
+        return compare_branches(a, kind, jx->pool, jy->pool) < 0;
     if (a->rules.order == ORDER_MLQ && jx->queue != jy->queue)
-        return compare_queues(a, slot, jx->queue, jy->queue) < 0;
-    return compare_jobs(a, slot, jx, jy) < 0;
+        return compare_queues(a, kind, jx->queue, jy->queue) < 0;
+    return compare_jobs(a, kind, jx, jy) < 0;
 }
 
 /* Tasks that no rule of delay holds back: D1, D2, F2, and those with a block on the node. A2 may. */
 static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
 {
     if (a->rules.delay == DELAY_OTHER || (a->rules.gives_back && st->kind == SW_REDUCE)
-        || !audit_may_start(a, st, node))
+        || !audit_cpac_may_start(a, st, node))
         return false;
-    if (a->rules.order == ORDER_HOD && (node == NONE || !audit_has_node(a, &a->job[st->job], node, a->now_us)))
+    if (a->rules.order == ORDER_HOD && (node == NONE || !audit_claims_has_node(a, &a->job[st->job], node, a->now_us)))
         return false;
     return a->rules.delay == DELAY_NONE || st->n_left[1] || st->n_failed
            || (node != NONE && audit_stage_has_block_at(a, st, node));
 }
 
-struct stage *audit_must_launch(struct audit *a, int slot, uint32_t node)
+struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node)
 {
-    for (uint32_t i = 0; i < a->n_waiting[slot] && a->rules.order != ORDER_OTHER; i++)
-        if (may_not_pass(a, a->waiting[slot][i], node) && audit_in_list(a, a->waiting[slot][i]))
-            return a->waiting[slot][i];
+    for (uint32_t i = 0; i < a->n_waiting[kind] && a->rules.order != ORDER_OTHER; i++)
+        if (may_not_pass(a, a->waiting[kind][i], node) && audit_turn_in_queue(a, a->waiting[kind][i]))
+            return a->waiting[kind][i];
     return NULL;
 }
 
@@ -221,17 +221,17 @@ static bool may_be_pushed_aside(const struct audit *a, const struct stage *x, co
     return x != st && (alone || fixed || a->rules.delay == DELAY_NONE);
 }
 
-/* H5: nobody before it in the list had to launch. alone: no other job launches in the same heartbeat, so that the
+/* H5: no stage before it in the queue had to launch. alone: no other job launches in the same heartbeat, so that the
  * counts were these when the list was gone through. */
 void audit_turn(struct audit *a, const struct row *row, bool alone)
 {
     struct stage *st = stage_of(a, row);
     if (a->rules.order == ORDER_DEFICIT && row->launch_us >= a->blind_us)
         return;
-    for (uint32_t i = 0; i < a->n_waiting[st->slot] && a->rules.order < ORDER_GAP; i++) {
-        struct stage *x = a->waiting[st->slot][i];
-        if (!may_be_pushed_aside(a, x, st, alone) || !may_not_pass(a, x, row->node) || !audit_in_list(a, x)
-            || !audit_before(a, st->slot, x, st))
+    for (uint32_t i = 0; i < a->n_waiting[st->slot_kind] && a->rules.order < ORDER_GAP; i++) {
+        struct stage *x = a->waiting[st->slot_kind][i];
+        if (!may_be_pushed_aside(a, x, st, alone) || !may_not_pass(a, x, row->node) || !audit_turn_in_queue(a, x)
+            || !audit_turn_before(a, st->slot_kind, x, st))
             continue;
         audit_fault(a, OF_TURNS, row, order_rule(a),
                     "launched at %s, though stage %llu of job '%s' came first and had a task for '%s'",

@@ -5,8 +5,6 @@
 #include "lib/audit/audit.h"
 #include <math.h>
 
-static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
-
 /* D20: the averages are not in the log; while there were none, when the stage's waits were set, they were the first. */
 static int64_t adapted(const struct audit *a, const struct stage *st, int which)
 {
@@ -51,17 +49,17 @@ static void check_time(struct audit *a, const struct row *row, const char *rule,
 /* ---- offers: D3 ------------------------------------------------------------------------------ */
 
 /* No more scans than this can have passed a stage by: each slot of each heartbeat is one. */
-static int64_t most_offers(const struct audit *a, int slot, int64_t since_us, int64_t now_us, uint64_t calls,
+static int64_t most_offers(const struct audit *a, int kind, int64_t since_us, int64_t now_us, uint64_t calls,
                            uint64_t ends)
 {
-    int64_t all = (int64_t)a->cl->total_slots[slot], node = a->most_slots[slot], h = a->rules.heartbeat_us,
+    int64_t all = (int64_t)a->cl->total_slots[kind], node = a->most_slots[kind], h = a->rules.heartbeat_us,
             past_us = now_us - since_us;
     if (a->rules.per_heartbeat < 65536) {
-        all = least(all, (int64_t)(a->rules.per_heartbeat * a->cl->n_nodes));
-        node = least(node, (int64_t)a->rules.per_heartbeat);
+        all = min_i64(all, (int64_t)(a->rules.per_heartbeat * a->cl->n_nodes));
+        node = min_i64(node, (int64_t)a->rules.per_heartbeat);
     }
     if (a->rules.speculate != SPECULATE_NONE && !h)
-        calls -= (uint64_t)(past_us / a->rules.look_every_us + 1); /* C5: a look may make a round */
+        calls -= (uint64_t)(past_us / a->rules.scan_every_us + 1); /* C5: a look may make a round */
     int64_t rounds = h ? past_us / h + 1
                        : (int64_t)(a->calls - calls) + past_us / (a->rules.revive_us ? a->rules.revive_us : 1) + 2;
     return all * rounds + node * (int64_t)(a->ends - ends);
@@ -79,10 +77,10 @@ static void check_offers(struct audit *a, const struct row *row, int64_t most)
 static void check_skips(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
-    check_offers(a, row, most_offers(a, st->slot, st->local_us, row->launch_us, st->calls, st->ends));
+    check_offers(a, row, most_offers(a, st->slot_kind, st->local_us, row->launch_us, st->calls, st->ends));
 }
 
-/* B6: blocks that are drawn anew do not say in which order the launches of an instant came. */
+/* B6: redrawn blocks do not say in which order the launches of an instant came. */
 static bool is_mixed(const struct audit *a, const struct stage *st, int64_t now_us)
 {
     return a->rules.placement == SW_PLACE_REDRAW && st->since_us == now_us
@@ -111,8 +109,8 @@ static int64_t cost_of(const struct audit *a, const struct job *job, enum sw_loc
     uint64_t bytes = job->input_bytes / (uint64_t)readers_of(job);
     int64_t rack = thousandths(bytes ? bytes : 134217728, a->rules.cost_rack, 1073741824.0);
     int64_t off = thousandths(bytes ? bytes : 134217728, a->rules.cost_off, 1073741824.0);
-    rack = rack < 1 ? 1 : least(rack, 12500000);
-    off = off <= rack ? rack + 1 : least(off, 12500001);
+    rack = rack < 1 ? 1 : min_i64(rack, 12500000);
+    off = off <= rack ? rack + 1 : min_i64(off, 12500001);
     return at == SW_AT_RACK ? rack : off;
 }
 
@@ -135,7 +133,7 @@ void audit_wait(struct audit *a, const struct row *row)
     const struct stage *st = stage_of(a, row);
     if ((row->at != SW_AT_RACK && row->at != SW_AT_ANY) || bit_get(st->failed, row->task)) /* F2 */
         return;
-    if (is_mixed(a, st, row->launch_us) || audit_may_starve(a, &a->pool[a->job[st->job].pool], row->launch_us))
+    if (is_mixed(a, st, row->launch_us) || audit_kill_may_starve(a, &a->pool[a->job[st->job].pool], row->launch_us))
         return;
     switch (a->rules.delay) {
     case DELAY_SKIPS: check_skips(a, row); break;
@@ -154,7 +152,7 @@ void audit_wait(struct audit *a, const struct row *row)
 
 /* D1, F2: a launch without preference, and that of a task that failed, leaves all as it was. Before the task is
  * taken. */
-void audit_waited(struct audit *a, const struct row *row)
+void audit_wait_restart(struct audit *a, const struct row *row)
 {
     struct stage *st = stage_of(a, row);
     if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS || bit_get(st->failed, row->task))

@@ -50,7 +50,7 @@ static inline void try(struct tries *at, size_t i)
     at->s[i] = u * u + v * v;
 }
 
-/* Whose try has failed, which is one in five; nobody can predict which, so they are gathered without branches. */
+/* Gathers the tasks whose try has failed, one in five. Which they are cannot be predicted, so there is no branch. */
 static size_t failed(const struct tries *at, const uint8_t *among, size_t n, uint8_t *again)
 {
     size_t left = 0;

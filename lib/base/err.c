@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME_MAX_LEN 63 /* longer names are not compared: nobody mistypes those */
+#define NAME_MAX_LEN 63 /* longer names are not compared: they are not typed by hand */
 
 static void append(struct sw_err *err, const char *fmt, va_list args)
 {

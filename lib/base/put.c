@@ -76,8 +76,8 @@ size_t sw_num_put_time(char *buf, int64_t us)
     return n;
 }
 
-/* A number that has a form of at most 15 digits has just one, and its nearest 15-digit decimal is that form with
- * zeros behind it. m / 10^k is correctly rounded for m < 2^53 and k <= 22, so the comparison is exact. */
+/* A number that has a form of at most 15 digits has just one. Its nearest 15-digit decimal is that form with zeros
+ * behind it. m / 10^k is correctly rounded for m < 2^53 and k <= 22, so the comparison is exact. */
 static bool short_decimal(double x, uint64_t *m, int *n_decimals)
 {
     int k = 19;
@@ -93,8 +93,8 @@ static bool reads_back(const char *text, double x)
     return strtod(text, NULL) == x;
 }
 
-/* Below a power of two doubles lie twice as close as above it, so that the nearest decimal of 16 digits may miss
- * it where the one above still reads back: 2^-44 is 5.6843418860808015e-14, and 5.684341886080802e-14 will do. The
+/* Below a power of two doubles lie twice as close as above it. So the nearest decimal of 16 digits may miss it, and
+ * the one above still reads back: 2^-44 is 5.6843418860808015e-14, and 5.684341886080802e-14 will do. The
  * 46 such powers are far enough from 1 for %g to write them with an exponent. */
 static bool one_above(char *text, double x)
 {

@@ -5,14 +5,27 @@
 #include "slotwise/sw_cli.h"
 
 /* Keys of the options that every tool has; above any character and any key a tool would choose. */
-enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL };
+enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,
+       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY };
 
 /* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
 struct argp_option *sw_cli_table(const struct sw_tool *tool);
-void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table); /* to standard output */
+/* To standard output: all, or what fits a screen. */
+void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bool all);
 void sw_cli_version(const struct sw_tool *tool);
 /* The nearest of the table's long options, as "--name" in a buffer of `cap`; false: none is near. */
 bool sw_cli_nearest(const struct argp_option *table, const char *typed, char *buf, size_t cap);
+extern const char sw_cli_release[]; /* "0.1.0, commit abc" */
+/* given.c. The arguments last as long as `cli`. */
+SW_USE_RESULT int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
+/* One line of a file of options: "--name" or "--name=value", cut at its '='. */
+typedef int take_line(void *context, char *name, const char *value, struct sw_err *err);
+SW_USE_RESULT int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, void *context,
+                                      struct sw_err *err);
+/* As --print-options has them; the caller frees *text. */
+SW_USE_RESULT int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *err);
+/* stamp.c */
+SW_USE_RESULT int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *err);
 /* Closes the standard output; prints "name: standard output: ..." and returns 1 when that failed, else `status`. */
 int sw_cli_close_output(const char *name, int status);
 

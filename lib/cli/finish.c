@@ -3,9 +3,10 @@
 #include "lib/cli/cli.h"
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* A standard output that was closed from the start (EBADF) and never written to is nobody's loss. */
+/* A standard output that was closed from the start (EBADF) and never written to is no loss. */
 int sw_cli_close_output(const char *name, int status)
 {
     struct sw_err err = { SW_EXIT_OK, "" };
@@ -27,7 +28,7 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
     if (status != SW_OK && err && err->text[0])
         fprintf(stderr, "%s: %s\n", cli->tool->name, sw_err_for_command_line(err, text, sizeof text));
     if (code == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
-    sw_labels_clear(&cli->labels);
+    sw_cli_clear(cli);
     return sw_cli_close_output(cli->tool->name, code);
 }
 
@@ -65,9 +66,25 @@ int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejec
     return SW_OK;
 }
 
+static void warn_of_leftover(const struct sw_cli *cli, const char *path)
+{
+    char *left = path && !cli->quiet ? sw_out_left_behind(path) : NULL;
+    if (left) sw_cli_warn(cli, "%s: a run that was killed left this behind and it can be removed: '%s'", path, left);
+    free(left);
+}
+
 int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path, struct sw_err *err)
 {
+    warn_of_leftover(cli, path);
     if (sw_out_open(out, path, err) != SW_OK) return SW_FAIL;
     sw_out_label(*out, cli->labels.n, (const char *const *)cli->labels.name, (const char *const *)cli->labels.value);
-    return SW_OK;
+    int status = sw_out_shape(*out, &cli->shape, err);
+    if (status == SW_OK && cli->pretty && cli->shape.format != SW_FORMAT_CSV)
+        status = sw_err_usage(err, "--pretty: not with --format jsonl");
+    if (status == SW_OK && cli->pretty && path == cli->output) sw_out_pretty(*out);
+    if (status == SW_OK && cli->stamp) status = sw_cli_stamp(cli, *out, err);
+    if (status == SW_OK) return SW_OK;
+    sw_out_abandon(*out);
+    *out = NULL;
+    return SW_FAIL;
 }

@@ -25,15 +25,25 @@
 static const struct { unsigned when; struct argp_option option; } common[] = {
     { SW_CLI_OUTPUT, { "output", 'o', "FILE", 0, "write to FILE, which appears when it is complete", -1 } },
     { SW_CLI_LABEL, { "label", CLI_LABEL, "NAME=VALUE,...", 0, "put these columns in front of each row", -1 } },
+    { SW_CLI_ROWS, { "format", CLI_FORMAT, "csv|jsonl", 0, "write rows as CSV (default) or as JSON lines", -1 } },
+    { SW_CLI_ROWS, { "stamp", CLI_STAMP, 0, 0,
+                     "put version, options and digests of the inputs in front of the rows, as comments", -1 } },
+    { SW_CLI_OPTIONS, { "options", CLI_OPTIONS, "FILE", 0, "read options from FILE, one --name=value per line", -1 } },
+    { SW_CLI_OPTIONS, { "print-options", CLI_PRINT_OPTIONS, 0, 0,
+                        "print what is in force in that form, and end", -1 } },
+    { SW_CLI_PRETTY, { "pretty", CLI_PRETTY, 0, SW_CLI_SHORT, "align the rows, numbers to four digits", -1 } },
     { SW_CLI_SEED, { "seed", CLI_SEED, "N", 0, "seed of all random streams (default 1)", -1 } },
     { SW_CLI_REJECTS, { "rejects", CLI_REJECTS, "FILE", 0, "write bad rows to FILE and go on", -1 } },
     { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "leave out up to N bad rows and go on", -1 } },
     { SW_CLI_PROGRESS, { "progress", CLI_PROGRESS, 0, 0, "report the progress of a long run", -1 } },
     { 0, { "quiet", CLI_QUIET, 0, 0, "print no warnings and no progress", -1 } },
-    { 0, { "help", 'h', 0, 0, "print this help", -1 } },
+    { 0, { "help", 'h', 0, 0, "print the options that are used most", -1 } },
+    { 0, { "help-all", CLI_HELP_ALL, 0, SW_CLI_SHORT, "print all options", -1 } },
     { 0, { "version", CLI_VERSION, 0, 0, "print the version and what it was built with", -1 } },
 };
 enum { N_COMMON = sizeof common / sizeof *common };
+
+const char sw_cli_release[] = SW_VERSION ", commit " SW_COMMIT;
 
 static bool is_end(const struct argp_option *o)
 {
@@ -54,20 +64,115 @@ struct argp_option *sw_cli_table(const struct sw_tool *tool)
 
 /* argp would fold long lines of the examples, so those are printed here. Its footnote on the arguments of short
  * options can be left out only through the environment. */
-void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table)
+static void put_options(const struct sw_tool *tool, const struct argp_option *table, FILE *to)
 {
     struct argp argp = { table, NULL, tool->args, tool->summary, NULL, NULL, NULL };
     char *name = strdup(tool->name);
     setenv("ARGP_HELP_FMT", "no-dup-args-note", 0);
-    argp_help(&argp, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_PRE_DOC | ARGP_HELP_LONG, name);
+    argp_help(&argp, to, ARGP_HELP_SHORT_USAGE | ARGP_HELP_PRE_DOC | ARGP_HELP_LONG, name);
     free(name);
+}
+
+static void put_all(const struct sw_tool *tool, const struct argp_option *table, FILE *to)
+{
+    put_options(tool, table, to);
     if (tool->lists) {
-        printf("\n");
-        tool->lists(stdout);
+        fputc('\n', to);
+        tool->lists(to);
     }
     if (!tool->after) return;
     size_t len = strlen(tool->after);
-    printf("\n%s%s", tool->after, len && tool->after[len - 1] == '\n' ? "" : "\n");
+    fprintf(to, "\n%s%s", tool->after, len && tool->after[len - 1] == '\n' ? "" : "\n");
+}
+
+/* ---- what fits a screen ---------------------------------------------------------------------- */
+
+enum { LINES = 24, COLUMNS = 80, EXAMPLES = 3 };
+
+static bool fits(const char *text)
+{
+    size_t lines = 0;
+    for (const char *end; *text; text = end + (*end == '\n')) {
+        end = strchrnul(text, '\n');
+        if (end - text > COLUMNS || ++lines > LINES) return false;
+    }
+    return true;
+}
+
+/* The tool's options that --help shows, without their groups, and --help-all. An alias goes with what it stands for. */
+static struct argp_option *short_table(const struct sw_tool *tool, const struct argp_option *table)
+{
+    size_t n = 0, kept = 0, own = 0;
+    bool marked = false, keep = false;
+    while (!is_end(&table[n])) n++;
+    while (tool->options && !is_end(&tool->options[own])) marked |= (tool->options[own++].flags & SW_CLI_SHORT) != 0;
+    struct argp_option *out = calloc(n + 1, sizeof *out);
+    for (size_t i = 0; out && i < n; i++) {
+        if (!(table[i].flags & OPTION_ALIAS))
+            keep = table[i].name && (i < own && !marked ? true : (table[i].flags & SW_CLI_SHORT) != 0);
+        if (!keep) continue;
+        out[kept] = table[i];
+        out[kept++].group = table[i].group < 0 ? -1 : 0;
+    }
+    return out;
+}
+
+/* The first examples, each a line that is not too wide for a screen. */
+static void put_examples(const struct sw_tool *tool, size_t most, FILE *to)
+{
+    static const char head[] = "Examples:\n";
+    const char *at = tool->after ? strstr(tool->after, head) : NULL;
+    size_t n = 0;
+    if (!at) return;
+    for (at += sizeof head - 1; *at && n < most; at = strchrnul(at, '\n'), at += *at != '\0') {
+        size_t len = strcspn(at, "\n");
+        bool goes_on = at[len] != '\0' && at[len + 1] == ' ' && at[len + 2] == ' ' && at[len + 3] == ' ';
+        if (len == 0 || len > COLUMNS || goes_on || strncmp(at, "   ", 3) == 0) continue;
+        fprintf(to, "%s%.*s\n", n++ == 0 ? "\nExamples:\n" : "", (int)len, at);
+    }
+}
+
+/* What is left out: 0 nothing, 1 what `after` says beside examples, 2 lists too, then examples one by one. */
+enum { NO_LISTS = 2, NOTHING_LEFT = NO_LISTS + EXAMPLES };
+
+static void put_short(const struct sw_tool *tool, const struct argp_option *table, int left_out, FILE *to)
+{
+    struct sw_tool part = *tool;
+    if (left_out == 0) {
+        put_all(tool, table, to);
+        return;
+    }
+    part.after = NULL;
+    if (left_out >= NO_LISTS) part.lists = NULL;
+    put_all(&part, table, to);
+    put_examples(tool, (size_t)(left_out <= NO_LISTS ? EXAMPLES : NOTHING_LEFT - left_out), to);
+}
+
+/* NULL: no memory. */
+static char *short_text(const struct sw_tool *tool, const struct argp_option *table)
+{
+    char *text = NULL;
+    size_t size;
+    for (int left_out = 0; left_out <= NOTHING_LEFT; left_out++) {
+        free(text);
+        text = NULL;
+        FILE *to = open_memstream(&text, &size);
+        if (!to) return NULL;
+        put_short(tool, table, left_out, to);
+        fclose(to);
+        if (!text || fits(text)) break;
+    }
+    return text;
+}
+
+void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bool all)
+{
+    struct argp_option *few = all ? NULL : short_table(tool, table);
+    char *text = few ? short_text(tool, few) : NULL;
+    if (text) fputs(text, stdout);
+    else put_all(tool, table, stdout);
+    free(text);
+    free(few);
 }
 
 void sw_cli_version(const struct sw_tool *tool)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* labels.c - values between commas, in double quotes where they hold one, and names given to them. */
+/* labels.c - values between commas, in double quotes where they hold one, and names given to them or made of others. */
 #include "slotwise/sw_cli.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,4 +87,15 @@ void sw_labels_clear(struct sw_labels *labels)
     free(labels->name);
     free(labels->value);
     *labels = (struct sw_labels){ 0 };
+}
+
+void sw_cli_column(char *name, size_t cap, const char *before, const char *column, const char *mark)
+{
+    static const char *const units[] = { "_bytes", "_per_h", "_per_s", "_us", "_s" };
+    size_t len = strlen(column), cut = len;
+    for (size_t i = 0; i < sizeof units / sizeof *units && cut == len; i++) {
+        size_t u = strlen(units[i]);
+        if (len > u && strcmp(column + len - u, units[i]) == 0) cut = len - u;
+    }
+    snprintf(name, cap, "%s%.*s%s%s", before, (int)cut, column, mark, column + cut);
 }

@@ -16,7 +16,8 @@ struct parse {
     const struct argp_option *table;
     struct option *longs;
     char *shorts;
-    int asked; /* CLI_HELP or CLI_VERSION, which end the parsing; else 0 */
+    bool from_file; /* options come from one */
+    int asked; /* CLI_HELP, CLI_HELP_ALL or CLI_VERSION, which end the parsing; else 0 */
     struct sw_err err;
 };
 
@@ -154,7 +155,7 @@ static int complain_missing(struct parse *p, char **argv)
 
 static void answer(const struct parse *p)
 {
-    if (p->asked == CLI_HELP) sw_cli_help(p->cli->tool, p->table);
+    if (p->asked != CLI_VERSION) sw_cli_help(p->cli->tool, p->table, p->asked == CLI_HELP_ALL);
     else sw_cli_version(p->cli->tool);
     exit(sw_cli_close_output(p->cli->tool->name, SW_EXIT_OK));
 }
@@ -171,6 +172,17 @@ static int set_seed(struct sw_cli *cli, const char *arg, struct sw_err *err)
     return sw_opt_count("--seed", arg, 0, UINT64_MAX, &cli->seed, err);
 }
 
+static int set_format(struct sw_cli *cli, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "csv", "jsonl", NULL };
+    size_t n = 0;
+    int status = sw_opt_word("--format", arg, words, &n, err);
+    cli->shape.format = (enum sw_format)n;
+    return status;
+}
+
+static int take_file(struct parse *p, const char *path);
+
 static int take_common(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
@@ -179,8 +191,14 @@ static int take_common(struct parse *p, int key, const char *arg)
     case CLI_SEED: return set_seed(cli, arg, &p->err);
     case CLI_PROGRESS: cli->progress = true; break;
     case CLI_QUIET: cli->quiet = true; break;
+    case CLI_PRETTY: cli->pretty = true; break;
     case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
     case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
+    case CLI_FORMAT: return set_format(cli, arg, &p->err);
+    case CLI_STAMP: cli->stamp = true; break;
+    case CLI_OPTIONS: return p->from_file ? sw_err_usage(&p->err, "--options: not in a file of options")
+                                          : take_file(p, arg);
+    case CLI_PRINT_OPTIONS: cli->print_options = true; break;
     case CLI_MAX_BAD: return set_max_bad(cli, arg, &p->err);
     default: p->asked = key == 'h' ? CLI_HELP : key; return SW_FAIL;
     }
@@ -192,10 +210,50 @@ static bool is_common(const struct sw_cli *cli, int key)
     return key >= CLI_HELP || key == 'h' || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
 }
 
+/* Where rows go and what is told on the way is left out: it is no part of what is done. */
+static bool is_kept(int key)
+{
+    static const int not_kept[] = { 'o', 'j', 'h', CLI_HELP, CLI_VERSION, CLI_PROGRESS, CLI_QUIET, CLI_STAMP,
+                                    CLI_OPTIONS, CLI_PRINT_OPTIONS };
+    for (size_t i = 0; i < sizeof not_kept / sizeof *not_kept; i++)
+        if (key == not_kept[i]) return false;
+    return true;
+}
+
+static int keep(struct parse *p, int key, const char *arg)
+{
+    const struct option *o = p->longs;
+    while (o->name && o->val != key) o++;
+    return o->name && is_kept(key) ? sw_cli_keep(p->cli, o->name, arg, &p->err) : SW_OK;
+}
+
 static int take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
+    if (keep(p, key, arg) != SW_OK) return SW_FAIL;
     return is_common(cli, key) ? take_common(p, key, arg) : cli->tool->option(cli, key, arg, &p->err);
+}
+
+/* A line of a file of options. */
+static int take_line_of(void *context, char *name, const char *value, struct sw_err *err)
+{
+    struct parse *p = context;
+    const struct option *match = NULL;
+    int status = SW_FAIL;
+    if (count_matches(p, name, strlen(name), &match) != 1) complain_long(p, name);
+    else if (match->has_arg == no_argument && value) sw_err_usage(&p->err, "--%s: takes no value", match->name);
+    else if (match->has_arg == required_argument && !value) sw_err_usage(&p->err, "--%s: needs a value", match->name);
+    else status = take(p, match->val, value);
+    if (status != SW_OK && !p->asked) *err = p->err;
+    return status;
+}
+
+static int take_file(struct parse *p, const char *path)
+{
+    p->from_file = true;
+    int status = sw_cli_read_options(p->cli, path, take_line_of, p, &p->err);
+    p->from_file = false;
+    return status;
 }
 
 static int take_options(struct parse *p, int argc, char **argv)
@@ -262,7 +320,10 @@ int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, i
     struct parse p = { .cli = cli };
     int status = parse_with(&p, tool, config, argc, argv);
     if (p.asked) sw_err_usage(&p.err, "--help, --version: not here");
+    if (status == SW_OK && cli->pretty)
+        status = sw_err_usage(&p.err, "--pretty: not here, where a program reads the rows");
     if (status != SW_OK && err) *err = p.err;
+    if (status != SW_OK) sw_cli_clear(cli);
     parse_clear(&p);
     return status;
 }
@@ -277,4 +338,6 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
         die(cli, &p.err);
     }
     parse_clear(&p);
+    if (!cli->print_options || tool->settled) return;
+    exit(sw_cli_finish(cli, sw_cli_print_options(cli, &p.err), &p.err));
 }

@@ -14,11 +14,11 @@ static struct sw_cluster *cluster_new(uint32_t nodes)
 
 static void count_slots(struct sw_cluster *cl, const struct sw_node *node)
 {
-    for (int slot = 0; slot < 2; slot++) {
+    for (int kind = 0; kind < 2; kind++) {
         uint32_t most = 0;
         for (uint32_t k = 0; k < node->n_spans; k++)
-            most = node->span[k].slots[slot] > most ? node->span[k].slots[slot] : most;
-        cl->total_slots[slot] += most;
+            most = node->span[k].slots[kind] > most ? node->span[k].slots[kind] : most;
+        cl->total_slots[kind] += most;
     }
     cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
 }

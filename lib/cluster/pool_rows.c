@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pool_rows.c - lists of pools from the rows of a pools file. Each list names all pools of its time, as minimum shares
- * that do not fit (O8) and sums of capacities (O12) depend on the other pools. */
+/* pool_rows.c - lists of pools from the rows of a pools file. Each list names all pools of its time.
+ *
+ * Why: minimum shares that do not fit (O8) and sums of capacities (O12) depend on the other pools. */
 #include "lib/cluster/pool_rows.h"
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static int64_t millionths_or_none(const struct sw_pool_row *row, int column, dou
     return pool_row_knows(row, column) ? llround(x * 1e6) : -1;
 }
 
-void pool_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line)
+void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line)
 {
     *p = (struct sw_pool_spec){ .parent = SW_NO_POOL, .fifo = row->fifo, .line = line };
     p->fair = pool_row_knows(row, SW_POOL_POLICY) && !row->fifo;
@@ -122,7 +123,7 @@ static void begin(struct sw_pool_spec *to, const struct pool_row *first, bool on
     memcpy(&nothing, sw_schema_pools.defaults, sizeof nothing);
     *to = first->spec;
     if (first->from_us > 0) {
-        pool_fill(to, &nothing, one_kind, first->spec.line);
+        pool_rows_fill(to, &nothing, one_kind, first->spec.line);
         to->fifo = first->spec.fifo;
         to->fair = first->spec.fair;
     }

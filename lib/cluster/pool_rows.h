@@ -17,7 +17,7 @@ static inline bool pool_row_knows(const struct sw_pool_row *row, int column)
     return row->known >> column & 1;
 }
 /* The pool that a row describes. An empty field has its default (J4). */
-void pool_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line);
+void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line);
 
 /* Sorts the rows by pool and time, and refuses rows that contradict each other. */
 int pool_rows_check(struct pool_row *row, size_t n, const char *path, struct sw_err *err);

@@ -59,7 +59,7 @@ static int read_rows(struct reading *rd, struct sw_err *err)
                                  .name = xcopy(row.pool.at, row.pool.len),
                                  .parent = xcopy(row.parent.at, row.parent.len) };
         to->place = place_of(rd, to->name);
-        pool_fill(&to->spec, &row, rd->one_kind, sw_csv_row(rd->in)->line);
+        pool_rows_fill(&to->spec, &row, rd->one_kind, sw_csv_row(rd->in)->line);
     }
     return got;
 }
@@ -173,16 +173,16 @@ static int64_t reducers_of(const struct sw_cluster *cl, int64_t of_node)
 void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit,
                   struct sw_min_sum sum[2])
 {
-    for (int slot = 0; slot < 2; slot++) {
-        int64_t all = 0, slots = slot == 1 && admit->policy->splits ? reducers_of(cl, admit->reducers)
-                                                                    : (int64_t)cl->total_slots[slot];
+    for (int kind = 0; kind < 2; kind++) {
+        int64_t all = 0, slots = kind == 1 && admit->policy->splits ? reducers_of(cl, admit->reducers)
+                                                                    : (int64_t)cl->total_slots[kind];
         for (uint32_t i = 0; i < pools->n; i++)
             if (pools->at[i].parent == SW_NO_POOL)
-                all += pools->at[i].min[slot];
-        sum[slot] = (struct sw_min_sum){ all > slots ? all : 0, slots };
-        for (uint32_t i = 0; sum[slot].over && i < pools->n; i++)
+                all += pools->at[i].min[kind];
+        sum[kind] = (struct sw_min_sum){ all > slots ? all : 0, slots };
+        for (uint32_t i = 0; sum[kind].over && i < pools->n; i++)
             if (pools->at[i].parent == SW_NO_POOL)
-                pools->at[i].min[slot] = (int64_t)((__int128)pools->at[i].min[slot] * slots / all);
+                pools->at[i].min[kind] = (int64_t)((__int128)pools->at[i].min[kind] * slots / all);
     }
 }
 

@@ -17,32 +17,43 @@ void sw_replay_defaults(struct sw_replay_options *opt)
         .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
     };
     (void)!sw_evict_find("latest", &opt->evict, NULL);
-    (void)!sw_order_find("hfs", &opt->order, NULL);
-    (void)!sw_delay_find("none", &opt->delay, NULL);
-    (void)!sw_preempt_find("none", &opt->preempt, NULL);
-    (void)!sw_admit_find("slots", &opt->admit, NULL);
-    (void)!sw_speculate_find("none", &opt->speculate, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_ORDER, "hfs", NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_DELAY, "none", NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_PREEMPT, "none", NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_ADMIT, "slots", NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_SPECULATE, "none", NULL);
     opt->speculate_every_us = 3 * SW_US_PER_S;
     opt->max_attempts = 4;
-    (void)!sw_global_find("none", &opt->global, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_GLOBAL, "none", NULL);
     opt->preempt_every_us = 15 * SW_US_PER_S;
 }
 
 static void choose(struct sw_replay_options *opt, const char *order, const char *delay)
 {
-    (void)!sw_order_find(order, &opt->order, NULL);
-    (void)!sw_delay_find(delay, &opt->delay, NULL);
-    (void)!sw_global_find("none", &opt->global, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_ORDER, order, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_DELAY, delay, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_GLOBAL, "none", NULL);
 }
 
-/* Hadoop 1's clock: a heartbeat every 3 s, rarer on clusters above 300 nodes, so that the master hears 100 a second;
- * no out-of-band heartbeats; one map and one reduce a heartbeat. */
+/* The clock of Hadoop 0.19 and 0.20: a heartbeat every 3 s, rarer on clusters above 300 nodes, so that the master hears
+ * 100 a second; no out-of-band heartbeats; one map and one reduce a heartbeat. */
 static void hadoop_clock(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     int64_t spread_us = (int64_t)cl->n_nodes * SW_US_PER_S / 100;
     opt->heartbeat_us = spread_us > 3 * SW_US_PER_S ? spread_us : 3 * SW_US_PER_S;
     opt->out_of_band = false;
     opt->per_heartbeat = 1;
+    opt->commit_pending_us = opt->heartbeat_us;
+}
+
+/* That of 1.2: a heartbeat every 300 ms, rarer on clusters above 30 nodes; all free slots up to the node's part of the
+ * load. */
+static void hadoop_1_2_clock(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    int64_t spread_us = (int64_t)cl->n_nodes * SW_US_PER_S / 100;
+    opt->heartbeat_us = spread_us > 3 * SW_US_PER_S / 10 ? spread_us : 3 * SW_US_PER_S / 10;
+    opt->out_of_band = false;
+    opt->load_cap = 0;
     opt->commit_pending_us = opt->heartbeat_us;
 }
 
@@ -70,7 +81,7 @@ static void split_reduces(struct sw_replay_options *opt, const struct sw_cluster
     if (!most)
         return; /* one kind of slot, or nothing but maps */
     snprintf(rule, sizeof rule, "cpac:%u,%u", most < UINT16_MAX / 3 ? 3 * most : UINT16_MAX, most);
-    (void)!sw_admit_find(rule, &opt->admit, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_ADMIT, rule, NULL);
 }
 
 /* All of the TR together (docs/decisions/fair-tr.md): the job farthest below its share first, waits of 6.2.1, killing,
@@ -78,7 +89,7 @@ static void split_reduces(struct sw_replay_options *opt, const struct sw_cluster
 static void fair_tr(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     choose(opt, "fair-gap", "wait:15s,15s,shipped");
-    (void)!sw_preempt_find("kill:5m,10m", &opt->preempt, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_PREEMPT, "kill:5m,10m", NULL);
     split_reduces(opt, cl);
     hadoop_clock(opt, cl);
 }
@@ -87,7 +98,7 @@ static void fair_tr(struct sw_replay_options *opt, const struct sw_cluster *cl)
 static void late(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     hadoop_fifo(opt, cl);
-    (void)!sw_speculate_find("late", &opt->speculate, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_SPECULATE, "late", NULL);
 }
 
 /* HOD with nothing said of sizes: each job a tenth of the nodes (docs/decisions/hod.md). */
@@ -102,7 +113,7 @@ static void hadoop_hod(struct sw_replay_options *opt, const struct sw_cluster *c
 static void lo_cheng(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     choose(opt, "modified-fair", "adaptive");
-    hadoop_clock(opt, cl);
+    hadoop_1_2_clock(opt, cl);
 }
 
 /* Hadoop 0.19 as it comes: no booster of young jobs, no waiting. */
@@ -174,7 +185,7 @@ static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
     choose(opt, "fifo", "none");
-    (void)!sw_global_find("quincy", &opt->global, NULL);
+    (void)!sw_replay_rule(opt, SW_RULE_GLOBAL, "quincy", NULL);
     opt->heartbeat_us = 0;
 }
 

@@ -14,6 +14,7 @@
 
 const struct sw_range sw_ranges[] = {
     WHOLE("replication", replication, 1, 255),
+    WHOLE("cores", cores, 0, MILLION),
     WHOLE("max-attempts", max_attempts, 1, MILLION),
     WHOLE_OR("per-heartbeat", per_heartbeat, 1, MILLION, -1), /* UINT64_MAX: all */
     WHOLE("slowstart", slowstart, 0, MILLION),

@@ -2,7 +2,7 @@
 /* batch.c - bytes to rows: what libcsv's callbacks do, and which lines need libcsv (the others: plain.c).
  *
  * libcsv runs in strict mode: a quote inside an unquoted field, or text after a closing quote, is a fault of the
- * row, which then extends to the end of its line. Blanks around an unquoted field are not part of it. */
+ * row. Such a row extends to the end of its line. Blanks around an unquoted field are not part of it. */
 #include "lib/csv/reader.h"
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +83,17 @@ static int make_room(struct batch *b, size_t len, struct sw_err *err)
     if (!row) return SW_FAIL;
     b->row = row;
     csv_set_blk_size(&b->parser, b->parser.entry_size + 4096); /* libcsv adds as much: its buffer doubles */
+    return SW_OK;
+}
+
+int sw_batch_room(struct batch *b, size_t n_fields, struct sw_err *err)
+{
+    void *field = grow(b->field, &b->field_cap, n_fields + 1, sizeof *b->field, err);
+    if (!field) return SW_FAIL;
+    b->field = field;
+    void *row = grow(b->row, &b->row_cap, 1, sizeof *b->row, err);
+    if (!row) return SW_FAIL;
+    b->row = row;
     return SW_OK;
 }
 

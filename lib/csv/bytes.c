@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes.c - a file or the standard input as a stream of bytes, unpacked when it is gzip, zstd, or LZ4 blocks as Java's
- * LZ4BlockOutputStream (and so Spark) frames them. */
+/* bytes.c - a file or the standard input as a stream of bytes. gzip, zstd and LZ4 are unpacked; the LZ4 blocks are
+ * framed as by Java's LZ4BlockOutputStream, which Spark uses. */
 #include "slotwise/sw_csv.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <lz4.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,13 @@ struct sw_bytes {
 
 /* ---- raw bytes ------------------------------------------------------------------------------- */
 
+static atomic_uint_fast64_t taken;
+
+uint64_t sw_bytes_taken(void)
+{
+    return atomic_load_explicit(&taken, memory_order_relaxed);
+}
+
 static int read_some(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     ssize_t n;
@@ -44,6 +52,7 @@ static int read_some(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
     while (n < 0 && errno == EINTR);
     if (n < 0) return sw_err_io(err, in->path, "cannot read");
     *got = (size_t)n;
+    atomic_fetch_add_explicit(&taken, (uint64_t)n, memory_order_relaxed);
     return SW_OK;
 }
 
@@ -283,27 +292,33 @@ static int unpacker_open(struct sw_bytes *in, struct sw_err *err)
     return in->packing == GZIP && !in->gzip_open ? sw_err_memory(err) : SW_OK;
 }
 
-static int file_open(struct sw_bytes *in, const char *path, struct sw_err *err)
+/* name: NULL: the path. */
+static int file_open(struct sw_bytes *in, const char *path, const char *name, struct sw_err *err)
 {
     in->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (in->fd < 0) return sw_err_io(err, path, "cannot open");
-    in->path = strdup(in->fd == STDIN_FILENO ? "standard input" : path);
+    if (in->fd < 0) return sw_err_io(err, name ? name : path, "cannot open");
+    in->path = strdup(name ? name : in->fd == STDIN_FILENO ? "standard input" : path);
     in->raw = malloc(BLOCK);
     if (!in->path || !in->raw) return sw_err_memory(err);
     return read_magic(in, err);
 }
 
-int sw_bytes_open(struct sw_bytes **out, const char *path, struct sw_err *err)
+int sw_bytes_open_as(struct sw_bytes **out, const char *path, const char *name, struct sw_err *err)
 {
     struct sw_bytes *in = calloc(1, sizeof *in);
     *out = NULL;
     if (!in) return sw_err_memory(err);
-    if (file_open(in, path ? path : "-", err) != SW_OK || unpacker_open(in, err) != SW_OK) {
+    if (file_open(in, path ? path : "-", name, err) != SW_OK || unpacker_open(in, err) != SW_OK) {
         sw_bytes_close(in);
         return SW_FAIL;
     }
     *out = in;
     return SW_OK;
+}
+
+int sw_bytes_open(struct sw_bytes **out, const char *path, struct sw_err *err)
+{
+    return sw_bytes_open_as(out, path, NULL, err);
 }
 
 static int unpack(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)

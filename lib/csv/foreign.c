@@ -51,15 +51,23 @@ static bool is_json(const char *at, size_t n)
     return i < n && at[i] != '\0' && strchr(*at == '{' ? "\"}" : "{[]\"", at[i]) != NULL;
 }
 
+/* NULL: of no log that is known here. */
 static const char *json_name(const char *at, size_t n)
 {
     if (holds(at, first_line(at, n), "\"Event\":"))
         return "a Spark event log: slot-trace reads it";
+    if (holds(at, n, "\"apps\"") && holds(at, n, "\"app\""))
+        return "applications of YARN's ResourceManager: slot-trace reads it";
     if (holds(at, n, "\"jobID\"") || holds(at, n, "\"mapTasks\""))
         return "a job trace of Rumen: slot-trace reads it";
     if (holds(at, n, "\"job.start.ms\"") || holds(at, n, "\"job.tasks\"") || holds(at, n, "\"am.type\""))
         return "jobs of YARN's load simulator: slot-trace reads them";
-    return "JSON of no log that is known here, where CSV is expected";
+    return NULL;
+}
+
+bool sw_bytes_are_json_lines(const char *at, size_t n)
+{
+    return n > 0 && *at == '{' && is_json(at, n) && json_name(at, n) == NULL;
 }
 
 /* ---- CSV with other separators ----------------------------------------------------------------- */
@@ -82,10 +90,14 @@ const char *sw_bytes_foreign(const char *at, size_t n)
     size_t line = first_line(at, n);
     if (is_utf16(at, n))
         return "UTF-16 text: convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)";
-    if (is_json(at, n))
-        return json_name(at, n);
+    if (is_json(at, n)) {
+        const char *name = json_name(at, n);
+        return name ? name : "JSON of no log that is known here, where CSV or JSON lines are expected";
+    }
     if (starts(at, n, "Avro-Json\n") || starts(at, n, "Meta VERSION=") || starts(at, n, "Job JOBID="))
         return "a job history of Hadoop: slot-trace reads it";
+    if (holds(at, line, "JobID|") || (starts(at, n, "JobId=") && holds(at, line, " JobState=")))
+        return "accounting of Slurm: slot-trace reads it";
     if (starts(at, n, "<?xml") || starts(at, n, "<configuration") || starts(at, n, "<allocations"))
         return "XML, where CSV is expected (slot-trace --to=pools reads configurations)";
     if (starts(at, n, ";"))

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* out.c - buffered CSV output to standard output, to a file that takes its name at the end, or to a device. */
 #include "slotwise/sw_csv.h"
+#include "lib/base/grow.h"
+#include "lib/csv/pretty.h"
+#include "lib/csv/rows.h"
 #include "lib/csv/temporary.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -24,9 +27,14 @@ struct sw_out {
     size_t n_labels;             /* columns in front */
     const char *const *label_names, *const *label_values;
     bool headed;                 /* the first row is complete */
-    bool refused;                /* labels do not go with what was written, which is held back */
-    const char *clash;           /* the label that is a column too; NULL: there are no columns */
+    struct sw_err refusal;       /* why what was written is held back; SW_EXIT_OK: it is not */
+    struct sw_shape shape;
+    struct rows *rows;           /* of another shape than CSV as it is put; NULL: of that */
+    bool rows_come;              /* whole rows are put as bytes */
     bool blank;                  /* the row so far would look like an empty line */
+    bool pretty;                 /* rows are held and laid out at the end */
+    char *held;
+    size_t n_held, cap_held;
     size_t n;
     char buffer[BUFFER];
 };
@@ -46,6 +54,11 @@ static bool is_special(const char *path)
     if (strncmp(path, "/dev/fd/", 8) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0) return true;
     if (strcmp(path, "/dev/stderr") == 0) return true;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+}
+
+char *sw_out_left_behind(const char *path)
+{
+    return is_standard_output(path) || is_special(path) ? NULL : sw_temporary_left_behind(path);
 }
 
 static int open_file(struct sw_out *out, const char *path, struct sw_err *err)
@@ -74,8 +87,12 @@ int sw_out_open(struct sw_out **out, const char *path, struct sw_err *err)
 
 /* ---- closing --------------------------------------------------------------------------------- */
 
+static void write_all(struct sw_out *out, const char *at, size_t len);
+
 static void release(struct sw_out *out)
 {
+    rows_free(out->rows);
+    free(out->held);
     free(out->path);
     free(out);
 }
@@ -88,9 +105,34 @@ static int close_file(struct sw_out *out)
     return out->failed ? SW_FAIL : SW_OK;
 }
 
+/* While rows of another shape are written, they are rows like any other. */
+static void release_rows(struct sw_out *out)
+{
+    struct rows *r = out->rows;
+    out->rows = NULL;
+    out->n_labels = out->n_fields = 0;
+    rows_close(r, out);
+    rows_free(r);
+}
+
+/* As they are, or laid out. */
+static void let_go(struct sw_out *out, bool laid_out)
+{
+    sw_out_flush(out);
+    size_t len = out->n_held;
+    char *text = laid_out ? pretty_table(out->held, out->n_held, &len) : out->held;
+    out->pretty = false;
+    if (text) write_all(out, text, len);
+    else if (laid_out && !out->failed) out->failed = ENOMEM;
+    if (laid_out) free(text);
+    out->n_held = 0;
+}
+
 int sw_out_close(struct sw_out *out, struct sw_err *err)
 {
     if (!out) return SW_OK;
+    if (out->rows) release_rows(out);
+    if (out->pretty && !out->failed) let_go(out, true);
     sw_out_flush(out);
     if (close_file(out) == SW_OK && out->temporary) {
         if (sw_temporary_keep(out->temporary) != SW_OK) out->failed = errno;
@@ -99,9 +141,7 @@ int sw_out_close(struct sw_out *out, struct sw_err *err)
     sw_temporary_drop(out->temporary);
     errno = out->failed;
     int status = out->failed ? sw_err_io(err, out->path, NULL) : SW_OK;
-    if (out->refused && out->clash)
-        status = sw_err_usage(err, "--label: the output has a column '%s' of its own", out->clash);
-    else if (out->refused) status = sw_err_usage(err, "--label: only for rows, and this output has none");
+    if (out->refusal.exit != SW_EXIT_OK && err) *err = out->refusal;
     release(out);
     return status;
 }
@@ -126,8 +166,23 @@ bool sw_out_is_empty(const struct sw_out *out)
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
+static void hold(struct sw_out *out, const char *at, size_t len)
+{
+    if (out->failed || len == 0) return;
+    if (sw_grow(&out->held, &out->cap_held, out->n_held + len, 1, NULL) != SW_OK) {
+        out->failed = ENOMEM;
+        return;
+    }
+    memcpy(out->held + out->n_held, at, len);
+    out->n_held += len;
+}
+
 static void write_all(struct sw_out *out, const char *at, size_t len)
 {
+    if (out->pretty) {
+        hold(out, at, len);
+        return;
+    }
     while (len && !out->failed) {
         ssize_t n = write(out->fd, at, len);
         if (n < 0 && errno == EINTR) continue;
@@ -162,19 +217,35 @@ static void put_bytes(struct sw_out *out, const void *at, size_t len)
     out->n += len;
 }
 
-/* Nothing that was written before goes out either. */
-static void refuse_labels(struct sw_out *out, const char *clash)
+static void out_raw(struct sw_out *out, const void *at, size_t len)
 {
-    out->refused = true;
-    out->clash = clash;
+    put_bytes(out, at, len);
+}
+
+/* Nothing that was written before goes out either. The first reason stands. */
+static SW_PRINTF(2, 3) void out_refuse(struct sw_out *out, const char *fmt, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt + 2 * (strncmp(fmt, "--", 2) == 0), args);
+    va_end(args);
+    if (out->refusal.exit == SW_EXIT_OK) sw_err_usage(&out->refusal, "--%s", text);
     out->failed = EINVAL;
     out->n_labels = 0;
+}
+
+static void out_no_memory(struct sw_out *out)
+{
+    if (!out->failed) out->failed = ENOMEM;
 }
 
 /* Text that stands where a row would begin. */
 static void check_is_row(struct sw_out *out)
 {
-    if (out->n_labels && out->n_fields == 0) refuse_labels(out, NULL);
+    if (out->n_fields > 0 || out->rows_come) return;
+    if (out->n_labels) out_refuse(out, "--label: only for rows, and this output has none");
+    else if (out->rows) out_refuse(out, "--format: only for rows, and this output has none");
 }
 
 void sw_out_bytes(struct sw_out *out, const void *at, size_t len)
@@ -189,6 +260,7 @@ void sw_out_printf(struct sw_out *out, const char *fmt, ...)
     va_list args, again;
     char *text = NULL;
     check_is_row(out);
+    if (out->pretty && out->n_fields == 0) let_go(out, false); /* text, which is laid out as it is */
     va_start(args, fmt);
     va_copy(again, args);
     int len = vsnprintf(out->buffer + out->n, BUFFER - out->n, fmt, args);
@@ -207,6 +279,11 @@ void sw_out_printf(struct sw_out *out, const char *fmt, ...)
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
+void sw_out_pretty(struct sw_out *out)
+{
+    out->pretty = true;
+}
+
 void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const char *const *values)
 {
     out->n_labels = n;
@@ -214,13 +291,12 @@ void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const 
     out->label_values = values;
 }
 
-/* The header, and only it, is put while nothing has begun. */
 static __attribute__((noinline)) void put_labels(struct sw_out *out)
 {
     size_t n = out->n_labels;
-    const char *const *text = out->begun || !out->label_names ? out->label_values : out->label_names;
+    const char *const *text = out->headed || !out->label_names ? out->label_values : out->label_names;
     out->n_labels = 0;
-    for (size_t i = 0; i < n; i++) sw_out_str(out, text[i]);
+    for (size_t i = 0; i < n; i++) sw_out_field(out, text[i], strlen(text[i]));
     out->n_labels = n;
 }
 
@@ -260,7 +336,7 @@ static bool must_quote(const char *at, size_t len)
 /* A first field that would make the file look like a comment or another format (comment.c, foreign.c). */
 static bool misleads(const char *at, size_t len)
 {
-    return strchr("#/<{[", at[0]) != NULL || memchr(at, ';', len) != NULL || memchr(at, '\t', len) != NULL;
+    return strchr("#/<{[\xef", at[0]) != NULL || memchr(at, ';', len) != NULL || memchr(at, '\t', len) != NULL;
 }
 
 static void put_quoted(struct sw_out *out, const char *at, size_t len)
@@ -279,14 +355,35 @@ static void check_column(struct sw_out *out, const char *at, size_t len)
 {
     for (size_t i = 0; i < out->n_labels; i++)
         if (strlen(out->label_names[i]) == len && memcmp(out->label_names[i], at, len) == 0) {
-            refuse_labels(out, out->label_names[i]);
+            out_refuse(out, "--label: the output has a column '%s' of its own", out->label_names[i]);
             return;
         }
 }
 
-void sw_out_text(struct sw_out *out, const char *at, size_t len)
+static __attribute__((noinline)) void put_shaped(struct sw_out *out, enum field_kind kind, const char *at, size_t len)
 {
-    bool first = !out->begun;
+    if (out->n_labels && out->n_fields == 0) put_labels(out);
+    if (out->n_labels && !out->headed && out->label_names) check_column(out, at, len);
+    out->n_fields++;
+    out->begun = true;
+    rows_add(out->rows, kind, at, len);
+}
+
+static void end_shaped(struct sw_out *out)
+{
+    struct rows *r = out->rows;
+    size_t n_labels = out->n_labels;
+    out->rows = NULL;
+    out->n_labels = out->n_fields = 0;
+    rows_end(r, out);
+    out->rows = r;
+    out->n_labels = n_labels;
+    out->headed = true;
+}
+
+static void put_text(struct sw_out *out, const char *at, size_t len)
+{
+    bool first = !out->headed && out->n_fields == 0;
     char *to = begin_field(out);
     if (len == 0) return;
     if (out->n_labels && !out->headed && out->label_names) check_column(out, at, len);
@@ -296,43 +393,69 @@ void sw_out_text(struct sw_out *out, const char *at, size_t len)
     else put_bytes(out, at, len);
 }
 
+void sw_out_text(struct sw_out *out, const char *at, size_t len)
+{
+    if (out->rows) put_shaped(out, FIELD_TEXT, at, len);
+    else put_text(out, at, len);
+}
+
+void sw_out_field(struct sw_out *out, const char *at, size_t len)
+{
+    if (out->rows) put_shaped(out, FIELD_EITHER, at, len);
+    else put_text(out, at, len);
+}
+
 void sw_out_str(struct sw_out *out, const char *text)
 {
     sw_out_text(out, text, text ? strlen(text) : 0);
 }
 
+/* Behind its comma, or in a row of another shape. */
+#define PUT_NUMBER(out, put, x) \
+    do { \
+        if ((out)->rows) { \
+            char text[SW_NUM_MAX]; \
+            put_shaped(out, FIELD_NUMBER, text, put(text, x)); \
+        } else { \
+            char *to = begin_field(out); \
+            end_number(out, put(to, x)); \
+        } \
+    } while (0)
+
 void sw_out_time(struct sw_out *out, int64_t us)
 {
-    char *to = begin_field(out);
-    end_number(out, sw_num_put_time(to, us));
+    PUT_NUMBER(out, sw_num_put_time, us);
 }
 
 void sw_out_real(struct sw_out *out, double x)
 {
-    char *to = begin_field(out);
-    if (!isnan(x)) end_number(out, sw_num_put_real(to, x));
+    if (isnan(x)) sw_out_empty(out);
+    else PUT_NUMBER(out, sw_num_put_real, x);
 }
 
 void sw_out_i64(struct sw_out *out, int64_t x)
 {
-    char *to = begin_field(out);
-    end_number(out, sw_num_put_i64(to, x));
+    PUT_NUMBER(out, sw_num_put_i64, x);
 }
 
 void sw_out_u64(struct sw_out *out, uint64_t x)
 {
-    char *to = begin_field(out);
-    end_number(out, sw_num_put_u64(to, x));
+    PUT_NUMBER(out, sw_num_put_u64, x);
 }
 
 void sw_out_empty(struct sw_out *out)
 {
-    begin_field(out);
+    if (out->rows) put_shaped(out, FIELD_EMPTY, "", 0);
+    else begin_field(out);
 }
 
 /* A row of one empty field is written "", lest it be taken for a blank line. */
 void sw_out_end_row(struct sw_out *out)
 {
+    if (out->rows) {
+        end_shaped(out);
+        return;
+    }
     if (out->n_fields == 1 && out->blank) put_bytes(out, "\"\"", 2);
     put_bytes(out, "\n", 1);
     out->n_fields = 0;
@@ -344,4 +467,48 @@ void sw_out_header(struct sw_out *out, const char *const *names)
 {
     for (; *names; names++) sw_out_str(out, *names);
     sw_out_end_row(out);
+}
+
+/* ---- shape ----------------------------------------------------------------------------------- */
+
+static const struct rows_sink sink = { sw_out_text, sw_out_end_row, out_raw, out_refuse, out_no_memory };
+
+int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err *err)
+{
+    if (shape->format == SW_FORMAT_CSV && shape->n_columns == 0 && shape->n_sort == 0) return SW_OK;
+    out->shape = *shape;
+    out->rows = rows_new(&out->shape, &sink);
+    return out->rows ? SW_OK : sw_err_memory(err);
+}
+
+int sw_out_rows_of(struct sw_out *out, const struct sw_out *other, struct sw_err *err)
+{
+    if (sw_out_shape(out, &other->shape, err) != SW_OK) return SW_FAIL;
+    return out->rows && rows_take_names(out->rows, other->rows) != SW_OK ? sw_err_memory(err) : SW_OK;
+}
+
+void sw_out_rows_come(struct sw_out *out)
+{
+    out->n_labels = 0;
+    out->rows_come = true;
+}
+
+void sw_out_comment(struct sw_out *out, const char *text)
+{
+    char *line = malloc(JSON_MOST(strlen(text)) + 8), *to = line;
+    if (!line) {
+        out_no_memory(out);
+        return;
+    }
+    if (out->shape.format == SW_FORMAT_JSONL) {
+        to = stpcpy(to, "{\"#\":");
+        to += json_put_text(to, text, strlen(text));
+        *to++ = '}';
+    } else {
+        to = stpcpy(to, "# ");
+        for (; *text; text++) *to++ = (unsigned char)*text < ' ' ? ' ' : *text;
+    }
+    *to++ = '\n';
+    put_bytes(out, line, (size_t)(to - line));
+    free(line);
 }

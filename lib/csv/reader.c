@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reader.c - rows one by one, the header, and bad rows set aside. */
 #include "lib/csv/reader.h"
+#include "lib/csv/jsonl.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK ((size_t)256 * 1024)
 #define CHUNK ((size_t)16 * 1024) /* parsed at once: text and fields stay in the cache */
 
 /* ---- rows from batches ----------------------------------------------------------------------- */
 
 static int read_block(struct sw_csv *in, struct sw_err *err)
 {
-    in->block_at = 0;
-    if (sw_bytes_read(in->bytes, in->block, BLOCK, &in->block_len, err) != SW_OK) return SW_FAIL;
-    in->ended = in->block_len == 0;
+    if (sw_csv_block(in, err) != SW_OK) return SW_FAIL;
     if (in->ended) sw_batch_end(&in->batch);
     return SW_OK;
 }
@@ -35,6 +33,7 @@ static int parse_chunk(struct sw_csv *in, struct sw_err *err)
 static int fill(struct sw_csv *in, struct sw_err *err)
 {
     sw_batch_restart(&in->batch);
+    if (in->json) return jsonl_next(in, err);
     while (in->batch.n_rows == 0 && !in->ended) {
         int status = in->block_at < in->block_len ? parse_chunk(in, err) : read_block(in, err);
         if (status != SW_OK) return SW_FAIL;
@@ -60,6 +59,8 @@ static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_
     static const char *const what[] = { [FAULT_NUL] = "NUL byte",
                                         [FAULT_STRAY_QUOTE] = "quote in the middle of a field",
                                         [FAULT_OPEN_QUOTE] = "quote not closed" };
+    if (mark->fault == FAULT_JSON)
+        return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", jsonl_fault(in->json));
     if (mark->fault) return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", what[mark->fault]);
     return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu", in->header.n,
                        in->header.n == 1 ? "" : "s", mark->n);
@@ -191,6 +192,13 @@ static int keep_header(struct sw_csv *in, const struct sw_row *row, struct sw_er
     return SW_OK;
 }
 
+static int read_keys(struct sw_csv *in, struct sw_err *err)
+{
+    struct sw_row row;
+    if (jsonl_header(in, &row, err) != SW_OK || check_names(in, &row, err) != SW_OK) return SW_FAIL;
+    return keep_header(in, &row, err);
+}
+
 static int read_header(struct sw_csv *in, struct sw_err *err)
 {
     const struct mark *mark;
@@ -206,6 +214,7 @@ static int check_foreign(struct sw_csv *in, struct sw_err *err)
     const char *at, *what;
     size_t got;
     if (sw_bytes_peek(in->bytes, &at, 4096, &got, err) != SW_OK) return SW_FAIL;
+    if (sw_bytes_are_json_lines(at, got)) return jsonl_new(&in->json, err);
     what = sw_bytes_foreign(at, got);
     return what ? sw_err_data(err, sw_csv_path(in), 0, NULL, "%s", what) : SW_OK;
 }
@@ -221,13 +230,14 @@ int sw_csv_take(struct sw_csv **out, struct sw_bytes *bytes, struct sw_err *err)
         return sw_err_memory(err);
     }
     in->bytes = bytes;
-    in->block = malloc(BLOCK);
+    in->block = malloc(SW_CSV_BLOCK);
     int status = in->block ? sw_batch_init(&in->batch, err) : sw_err_memory(err);
     if (status == SW_OK) status = sw_bytes_skip_comments(in->bytes, err);
     if (status == SW_OK) status = check_foreign(in, err);
     in->batch.line += sw_bytes_dropped_lines(in->bytes);
     in->batch.open.line = in->batch.line;
-    if (status == SW_OK) status = read_header(in, err);
+    if (in->json) in->batch.line--; /* of the last line read, and not of the next */
+    if (status == SW_OK) status = in->json ? read_keys(in, err) : read_header(in, err);
     if (status == SW_OK) *out = in;
     else sw_csv_close(in);
     return status;
@@ -246,6 +256,7 @@ void sw_csv_close(struct sw_csv *in)
     if (!in) return;
     sw_bytes_close(in->bytes);
     sw_batch_clear(&in->batch);
+    jsonl_free(in->json);
     free((void *)in->header.field);
     free(in->block);
     free(in->bound);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c, batch_row.c, plain.c and record.c.
+/* reader.h - the inside of struct sw_csv, shared by reader.c, batch.c, batch_row.c, plain.c, jsonl.c and record.c.
  *
  * Bytes are parsed a chunk at a time. Fields and where rows begin are noted, by libcsv's callbacks, which copy the
  * fields into `text`, or by plain.c, which leaves them where they are; the rows of a chunk are then handed out one by
@@ -12,7 +12,9 @@
 #include <string.h>
 #include "slotwise/sw_csv.h"
 
-enum fault { NO_FAULT, FAULT_NUL, FAULT_STRAY_QUOTE, FAULT_OPEN_QUOTE };
+#define SW_CSV_BLOCK ((size_t)256 * 1024) /* bytes of the input in memory */
+
+enum fault { NO_FAULT, FAULT_NUL, FAULT_STRAY_QUOTE, FAULT_OPEN_QUOTE, FAULT_JSON };
 
 struct mark {           /* a row of the batch */
     uint64_t line;
@@ -48,6 +50,7 @@ struct sw_csv {
     char *block;            /* block[block_at..block_len-1] is not parsed yet */
     size_t block_at, block_len;
     bool ended;
+    struct jsonl *json;     /* the input is JSON lines; NULL: CSV */
     struct batch batch;
     struct sw_row header;   /* its fields and text in one allocation of its own */
     struct sw_row now;      /* the row just read */
@@ -65,6 +68,8 @@ SW_USE_RESULT int sw_batch_init(struct batch *b, struct sw_err *err);
 void sw_batch_clear(struct batch *b);
 /* Forgets the rows handed out. */
 void sw_batch_restart(struct batch *b);
+/* For a row of so many fields in a batch that has none. */
+SW_USE_RESULT int sw_batch_room(struct batch *b, size_t n_fields, struct sw_err *err);
 /* Collects the rows of a chunk, whose bytes stay until they have been handed out. */
 SW_USE_RESULT int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path, struct sw_err *err);
 /* For that: a line end (of a row, of a blank line, or the LF of a CRLF; -1: of the input), and whole plain lines. */
@@ -78,5 +83,7 @@ static inline size_t sw_whole_lines(const char *at, size_t len)
 }
 /* The input has ended. */
 void sw_batch_end(struct batch *b);
+/* block.c: the next bytes of the input, once those of the block are used up. */
+SW_USE_RESULT int sw_csv_block(struct sw_csv *in, struct sw_err *err);
 
 #endif

@@ -6,10 +6,12 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -143,9 +145,49 @@ static int make_file(struct temporary *t)
     char *end = t->name + strlen(t->name) - 6;
     for (int i = 0; i < 100; i++) {
         int fd = draw_name(end) == SW_OK ? open(t->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+        if (fd >= 0) (void)!flock(fd, LOCK_EX | LOCK_NB); /* see is_abandoned() */
         if (fd >= 0 || errno != EEXIST) return fd;
     }
     return -1;
+}
+
+/* ---- what a killed run left ------------------------------------------------------------------ */
+
+/* The lock of a file goes with the process that wrote it. */
+static bool is_abandoned(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    bool free_to_lock = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0;
+    if (fd >= 0) close(fd);
+    return free_to_lock;
+}
+
+static char *find_beside(const struct temporary *t)
+{
+    const char *slash = strrchr(t->name, '/');
+    size_t len = strlen(t->name), folder = slash ? (size_t)(slash + 1 - t->name) : 0;
+    char *path = NULL, *in = slash ? strndup(t->name, folder) : strdup(".");
+    DIR *dir = in ? opendir(in) : NULL;
+    for (struct dirent *entry; dir && !path && (entry = readdir(dir)); ) {
+        if (strlen(entry->d_name) != len - folder || strncmp(entry->d_name, t->name + folder, len - folder - 6) != 0)
+            continue;
+        if (asprintf(&path, "%.*s%s", (int)folder, t->name, entry->d_name) < 0) path = NULL;
+        if (path && !is_abandoned(path)) {
+            free(path);
+            path = NULL;
+        }
+    }
+    if (dir) closedir(dir);
+    free(in);
+    return path;
+}
+
+char *sw_temporary_left_behind(const char *path)
+{
+    struct temporary *t = named_after(path);
+    char *left = t ? find_beside(t) : NULL;
+    if (t) release(t);
+    return left;
 }
 
 int sw_temporary_make(struct temporary **out, const char *path, int *fd)

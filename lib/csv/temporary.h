@@ -9,6 +9,8 @@ struct temporary;
 SW_USE_RESULT int sw_temporary_make(struct temporary **out, const char *path, int *fd);
 /* Gives the file its name; fails with errno set, and the temporary is gone. Frees t. */
 SW_USE_RESULT int sw_temporary_keep(struct temporary *t);
+/* One that a killed run left beside `path`: its path, to be freed, or NULL. */
+char *sw_temporary_left_behind(const char *path);
 void sw_temporary_drop(struct temporary *t); /* removes the file, frees t; NULL is fine */
 
 #endif

@@ -2,8 +2,8 @@
 /* level.c - the shares of one set of siblings (TR section 3.1 and appendix A; weights: ES section 4).
  *
  * T(R) = sum of min(d, max(w R, m)) rises with R and bends at m/w and d/w. The bends are sorted, the piece
- * with T(R) = S is found by halving, every T worked out afresh from terms that are not negative (a running
- * sum would lose digits when weights differ by many powers of ten), and on that piece R is solved for. */
+ * with T(R) = S is found by halving, and on that piece R is solved for. Every T is worked out afresh from
+ * terms that are not negative: a running sum would lose digits when weights differ by many powers of ten. */
 #include <assert.h>
 #include <gsl/gsl_sort.h>
 #include <math.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* turn.c - whole slots one at a time, in the order of Hadoop's fair scheduler (docs/model.md O4).
  *
- * From an empty cluster and with nothing ending, all pools reach e before any goes past it, and which child
- * a parent's next slot goes to depends only on how many its children have. So each set of siblings is dealt with alone,
- * in two or three rounds, and a round is: of the keys k / weight, k = running .. limit - 1, of all pools, take the
- * least. A pool's keys rise, so any state in which no pool has more than it ends with leads to the same
- * end: most slots are counted in one go, and a heap deals the last few. */
+ * From an empty cluster and with nothing ending, all pools reach e before any goes past it. Which child a parent's
+ * next slot goes to depends only on how many its children have. So each set of siblings is dealt with alone, in two
+ * or three rounds. A round takes the least of the keys k / weight, k = running .. limit - 1, of all pools. A pool's
+ * keys rise, so any state in which no pool has more than it ends with leads to the same end. So most slots are
+ * counted in one go, and a heap deals the last few. */
 #include <math.h>
 #include "slotwise/sw_fair.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dialect.c - one wait in the units of each system that has it: skips, fractions of the nodes, times.
  *
- * Skips are the common tongue. Seconds are W = D/r (ES 4.1). YARN's two schedulers count the offer in hand before
- * they compare (opportunities > delay), so that delay D means D offers passed over and the next one taken, as in
- * ES algorithm 2. */
+ * Skips are the common unit. Seconds are W = D/r (ES 4.1). YARN's two schedulers count the offer in hand before
+ * they compare (opportunities > delay). So delay D means D offers passed over and the next one taken, as in ES
+ * algorithm 2. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

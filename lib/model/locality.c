@@ -79,8 +79,8 @@ static double log_away(const struct sw_model_job *job)
     return log1p(-(double)job->replication / (double)job->nodes);
 }
 
-/* With K tasks left an offer is local with p = 1 - (1 - R/M)^K. A job whose last launch was local (or which has
- * launched nothing) is skipped D times and has a last look, after which it launches in any case: local with
+/* With K tasks left an offer is local with p = 1 - (1 - R/M)^K. A job whose last launch was local, or which has
+ * launched nothing, is skipped D times. It launches at offer D+1 in any case: local with
  * h = 1 - (1-p)^{D+1}. A job whose last launch was not local keeps its skip count, so the next offer is taken:
  * local with p. Hence the chance x_K that the launch with K left is local:
  *     x_K = x_{K+1} h_K + (1 - x_{K+1}) p_K,   x_{N+1} = 1,   locality = (1/N) sum x_K.

@@ -7,7 +7,7 @@
 const char *const sw_verdict_words[] = { "wait", "do-not-wait", "cannot-tell", NULL };
 
 /* The larger of the closed bound's skips and algorithm 2's: the bound is not always a bound (ES footnote 4), and
- * algorithm 2 supposes placements drawn anew. No skip where already the first look is enough. */
+ * algorithm 2 supposes that every offer redraws the placement. No skip is needed where the first offer is enough. */
 static int skips_needed(const struct sw_model_job *job, double locality, uint64_t *skips, struct sw_err *err)
 {
     double bound = ceil(sw_model_skips_bound(job, locality));

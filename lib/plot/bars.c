@@ -2,6 +2,7 @@
 /* bars.c - bars side by side, a group for each x, with whiskers for intervals. */
 #include "plot.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@ int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t x, size_t pla
     if (at->set)
         return sw_err_set(err, "%s: two rows for the bar at '%s' (name the column that tells them apart with --by)",
                           strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0], text);
-    if (!plot_shows(p, 1, bar.y))
+    if (!script_shows(p, 1, bar.y))
         return SW_OK;
     *at = bar;
     at->set = true;
@@ -88,10 +89,17 @@ static bool series_shown(const struct bars *b, size_t s, bool *intervals)
 
 void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles)
 {
-    const char *lead = "plot ";
+    sw_out_printf(p->out, "plot ");
+    bars_clauses_behind(p, b, name, titles);
+}
+
+/* A series without bars here is in the key all the same. */
+void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles)
+{
+    const char *lead = "";
     bool intervals;
     for (size_t s = 0; s < b->n_series; s++) {
-        if (!series_shown(b, s, &intervals))
+        if (!series_shown(b, s, &intervals) && !(titles && p->spec->panel))
             continue;
         sw_out_printf(p->out, "%s$%s%zu using 1:2:(%.4g) with boxes lt 1 lw 1 fc rgb sw_fill[%zu]", lead, name, s + 1,
                       width_of(b), s % 8 + 1);
@@ -110,21 +118,20 @@ void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, con
 /* ---- the kind ------------------------------------------------------------------------------------ */
 enum { X, Y0 };
 static size_t lo_column(const struct sw_plot *p, size_t y) { return Y0 + p->spec->n_y + 2 * y; }
-static size_t by_column(const struct sw_plot *p) { return Y0 + 3 * p->spec->n_y; }
+static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Y0 + 3 * p->spec->n_y : NO_COLUMN; }
 
 static int bars_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
-    plot_want(p, p->spec->x, TEXT, true);
+    plot_table_want(p, p->spec->x, TEXT, true);
     for (size_t i = 0; i < p->spec->n_y; i++)
-        plot_want(p, p->spec->y[i], NUMBER, true);
+        plot_table_want(p, p->spec->y[i], NUMBER, true);
     for (size_t i = 0; i < p->spec->n_y; i++) {
-        plot_want_interval(p, p->spec->y[i], "_lo");
-        plot_want_interval(p, p->spec->y[i], "_hi");
+        plot_table_want_interval(p, p->spec->y[i], "_lo");
+        plot_table_want_interval(p, p->spec->y[i], "_hi");
     }
-    if (p->spec->by != NULL)
-        plot_want(p, p->spec->by, TEXT, true);
+    plot_table_want_series(p);
     return SW_OK;
 }
 
@@ -136,6 +143,8 @@ static int fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
             struct bar bar = { table_number(t, Y0 + y, row), table_number(t, lo_column(p, y), row),
                                table_number(t, lo_column(p, y) + 1, row), true };
             size_t series = table_series(t, by_column(p), row) * p->spec->n_y + y;
+            if (table_series(t, by_column(p), row) == SIZE_MAX)
+                continue;
             if (bars_set(p, b, row, X, t->column[X].id[row], series, bar, err) != SW_OK)
                 return SW_FAIL;
         }
@@ -156,7 +165,7 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
             table_text(t, by_column(p), row, text, sizeof text);
             series = sw_keys_find(p->table.column[by_column(p)].keys, text, strlen(text));
         }
-        if (place == (size_t)-1 || !plot_shows(p, 1, table_number(t, Y0, row)))
+        if (place == (size_t)-1 || !script_shows(p, 1, table_number(t, Y0, row)))
             continue;
         double off = series == (size_t)-1 ? 0 : bars_offset(b, series * p->spec->n_y);
         double at[2] = { rounded((double)place + off), table_number(t, Y0, row) };
@@ -167,51 +176,141 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
     return n;
 }
 
+struct titles { char text[64][160]; const char *at[64]; };
+
+static void find_titles(const struct sw_plot *p, size_t n_series, struct titles *t)
+{
+    for (size_t s = 0; s < n_series; s++) {
+        script_series_title(p, &p->table, by_column(p), s / p->spec->n_y, p->spec->y[s % p->spec->n_y], t->text[s],
+                            sizeof t->text[s]);
+        t->at[s] = t->text[s];
+    }
+}
+
 static void write_plot(struct sw_plot *p, const struct bars *b)
 {
-    char text[64][160];
-    const char *titles[64];
+    struct titles titles;
     size_t n_overlay;
-    for (size_t s = 0; s < b->n_series && s < 64; s++) {
-        series_title(p, &p->table, by_column(p), s / p->spec->n_y, p->spec->y[s % p->spec->n_y], text[s],
-                     sizeof text[s]);
-        titles[s] = text[s];
-    }
+    find_titles(p, b->n_series, &titles);
+    script_begin(p, 0);
     bars_data(p, b, "data");
     n_overlay = p->spec->overlay ? overlay_data(p, b) : 0;
     script_title(p);
     script_axis(p, 'x', p->spec->xlabel, p->spec->x);
     script_y_axis(p);
     script_logs(p);
-    script_category_tics(p, &p->table.column[X], plot_width_px(p) - 90);
+    script_category_tics(p, &p->table.column[X], script_width_px(p) - 90);
     bars_range(p, b);
-    bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles : NULL);
+    bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles.at : NULL);
     if (n_overlay)
         sw_out_printf(p->out,
                       ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title 'overlay'");
     sw_out_printf(p->out, "\n");
 }
 
+/* ---- text, and panels ------------------------------------------------------------------------ */
+
+static void write_text(struct sw_plot *p, const struct bars *b, size_t n)
+{
+    struct titles titles;
+    char title[320], y[160], x[160];
+    find_titles(p, b->n_series, &titles);
+    text_begin(p);
+    sw_plot_label(p->spec->y[0], y, sizeof y);
+    sw_plot_label(p->spec->x, x, sizeof x);
+    text_line(p, "%s by %s", p->spec->ylabel ? p->spec->ylabel : p->spec->n_y > 1 ? "values" : y,
+              p->spec->xlabel ? p->spec->xlabel : x);
+    for (size_t i = 0; i < n; i++) {
+        if (p->spec->panel) {
+            panel_title(p, i, title, sizeof title);
+            text_line(p, "%s", "");
+            text_line(p, "%s", title);
+        }
+        text_bars(p, &b[i], NULL, &p->table.column[X], b->n_series > 1 ? titles.at : NULL);
+    }
+}
+
+static struct extent extent_of(const struct bars *b, size_t n)
+{
+    struct extent e = { NAN, NAN };
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < b[i].n_places * b[i].n_series; k++)
+            if (b[i].at[k].set) {
+                panels_add(&e, b[i].at[k].y);
+                panels_add(&e, b[i].at[k].lo);
+                panels_add(&e, b[i].at[k].hi);
+            }
+    return e;
+}
+
+static int write_panels(struct sw_plot *p, const struct bars *b, struct sw_err *err)
+{
+    struct titles titles;
+    struct panels pn;
+    struct extent y = extent_of(b, table_n_panels(&p->table));
+    char title[320], name[32];
+    if (panels_of(p, &p->table.column[X], b->n_series > 1, &pn, err) != SW_OK)
+        return SW_FAIL;
+    find_titles(p, b->n_series, &titles);
+    script_begin(p, pn.height_px);
+    for (size_t i = 0; i < pn.n; i++) {
+        snprintf(name, sizeof name, "panel%zu_", i + 1);
+        bars_data(p, &b[i], name);
+    }
+    script_logs(p);
+    script_category_tics(p, &p->table.column[X], pn.place_px);
+    panels_put_extent(p, 'y', &y, p->spec->log_y, true);
+    panels_begin(p, &pn);
+    for (size_t i = 0; i < pn.n; i++) {
+        snprintf(name, sizeof name, "panel%zu_", i + 1);
+        panel_title(p, i, title, sizeof title);
+        panels_one(p, &pn, i, title, p->spec->x, p->spec->y[0]);
+        sw_out_printf(p->out, "plot NaN notitle, \\\n     ");
+        bars_clauses_behind(p, &b[i], name, i == 0 && b->n_series > 1 ? titles.at : NULL);
+        sw_out_printf(p->out, "\n");
+    }
+    panels_end(p);
+    return SW_OK;
+}
+
+static int draw_all(struct sw_plot *p, struct bars *b, size_t n, size_t n_series, struct sw_err *err)
+{
+    bool any = false;
+    for (size_t i = 0; i < n; i++) {
+        p->table.panel_now = i;
+        if (bars_new(&b[i], sw_keys_count(p->table.column[X].keys), n_series, err) != SW_OK
+            || fill(p, &b[i], err) != SW_OK)
+            return SW_FAIL;
+        any |= bars_any(&b[i]);
+    }
+    if (!any)
+        return plot_table_nothing(p, err);
+    if (text_wanted(p))
+        write_text(p, b, n);
+    else if (p->spec->panel)
+        return write_panels(p, b, err);
+    else
+        write_plot(p, b);
+    return SW_OK;
+}
+
 static int bars_draw(struct sw_plot *p, struct sw_err *err)
 {
-    struct bars b;
-    size_t n_series = table_n_series(&p->table, by_column(p)) * p->spec->n_y;
+    size_t n_series = table_n_series(&p->table, by_column(p)) * p->spec->n_y, n = table_n_panels(&p->table);
     if (n_series > 64)
         return sw_err_set(err, "%zu bars at each '%s' are more than a figure can show (64)", n_series, p->spec->x);
-    if (bars_new(&b, sw_keys_count(p->table.column[X].keys), n_series, err) != SW_OK)
-        return SW_FAIL;
-    int status = fill(p, &b, err);
-    if (status == SW_OK && !bars_any(&b))
-        status = plot_nothing(p, err);
-    if (status == SW_OK) {
-        script_begin(p, 0);
-        write_plot(p, &b);
-    }
-    bars_free(&b);
+    struct bars *b = calloc(n + 1, sizeof *b);
+    if (b == NULL)
+        return sw_err_memory(err);
+    int status = draw_all(p, b, n, n_series, err);
+    for (size_t i = 0; i < n; i++)
+        bars_free(&b[i]);
+    free(b);
     return status;
 }
 
 const struct sw_plot_kind plot_bars = { "bars", "bars of y side by side at each x, with whiskers for intervals",
     "-x, -y; NAME_lo and NAME_hi of each y",
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY, SW_PLOT_X | SW_PLOT_Y, 720,
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY
+        | SW_PLOT_PANEL, SW_PLOT_X | SW_PLOT_Y, 720,
     432, bars_want, bars_draw };

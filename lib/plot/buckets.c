@@ -15,11 +15,11 @@ static int buckets_want(struct sw_plot *p, const struct sw_csv *header, struct s
     if (p->spec->overlay == NULL && sw_csv_find(header, "demand") == SW_NO_COLUMN)
         return sw_err_data(err, sw_csv_path(header), 1, NULL,
                            "no column 'demand' (name the file of the pools with --overlay)");
-    plot_want(p, "pool", TEXT, true);
-    plot_want(p, "demand", NUMBER, p->spec->overlay == NULL);
-    plot_want(p, "min_share", NUMBER, false);
-    plot_want(p, "phase", TEXT, true);
-    plot_want(p, p->spec->n_y ? p->spec->y[0] : "share", NUMBER, true);
+    plot_table_want(p, "pool", TEXT, true);
+    plot_table_want(p, "demand", NUMBER, p->spec->overlay == NULL);
+    plot_table_want(p, "min_share", NUMBER, false);
+    plot_table_want(p, "phase", TEXT, true);
+    plot_table_want(p, p->spec->n_y ? p->spec->y[0] : "share", NUMBER, true);
     p->table.column[DEMAND].over = true;
     return SW_OK;
 }
@@ -96,17 +96,17 @@ static void write_data(struct sw_plot *p, const struct buckets *b)
     }
 }
 
-static void panel_title(const struct sw_plot *p, const struct buckets *b, size_t panel, char *title, size_t cap)
+static void panel_name(const struct sw_plot *p, const struct buckets *b, size_t panel, char *title, size_t cap)
 {
     char phase[128];
     double sum = 0;
     if (panel == 0) {
-        snprintf(title, cap, "(a) demands, and minimum shares (dashed)");
+        snprintf(title, cap, "(a) demands, and minimum shares%s", text_wanted(p) ? "" : " (dashed)");
     } else {
         for (size_t i = 0; i < b->n_pools; i++)
             if (!isnan(b->demand[i]) && !isnan(b->share[(panel - 1) * b->n_pools + i]))
                 sum += b->share[(panel - 1) * b->n_pools + i];
-        column_key(&p->table.column[PHASE], panel - 1, phase, sizeof phase);
+        plot_table_column_key(&p->table.column[PHASE], panel - 1, phase, sizeof phase);
         snprintf(title, cap, "(%c) after phase %s: %.6g slots given", (char)('a' + panel), phase, sum);
     }
 }
@@ -140,13 +140,52 @@ static void write_figure(struct sw_plot *p, const struct buckets *b)
     write_data(p, b);
     script_category_tics(p, &p->table.column[POOL], pn.place_px);
     sw_out_printf(p->out, "set yrange [0:%.6g]\n", most > 0 ? 1.18 * most : 1);
-    script_panels_begin(p, &pn);
+    panels_begin(p, &pn);
     for (size_t i = 0; i < n; i++) {
-        panel_title(p, b, i, title, sizeof title);
-        script_panel(p, &pn, i, title, "pool", "slots");
+        panel_name(p, b, i, title, sizeof title);
+        panels_one(p, &pn, i, title, "pool", "slots");
         write_panel(p, i);
     }
-    script_panels_end(p);
+    panels_end(p);
+}
+
+/* ---- text: a bucket lies on its side ----------------------------------------------------------- */
+
+static void put_bucket(struct sw_plot *p, const struct buckets *b, size_t panel, size_t pool, double most)
+{
+    enum { LONGEST = 48 };
+    char name[300], text[160], line[LONGEST + 2];
+    double demand = b->demand[pool], share = panel > 0 ? b->share[(panel - 1) * b->n_pools + pool] : 0;
+    size_t length = (size_t)lround(LONGEST * demand / most);
+    size_t full = isnan(share) ? 0 : (size_t)lround(LONGEST * share / most);
+    for (size_t i = 0; i < length; i++)
+        line[i] = i < full ? '#' : '.';
+    if (is_marked(b, pool) && length > 0) {
+        size_t at = (size_t)lround(LONGEST * b->min[pool] / most);
+        line[at < length ? at : length - 1] = '!';
+    }
+    line[length] = '\0';
+    plot_table_column_key(&p->table.column[POOL], pool, text, sizeof text);
+    text_pad(name, sizeof name, text, text_longest(&p->table.column[POOL], 16));
+    text_line(p, "%s |%s] %.4g", name, line, panel > 0 ? share : demand);
+}
+
+static void write_text(struct sw_plot *p, const struct buckets *b)
+{
+    char title[200];
+    double most = 1e-9;
+    for (size_t i = 0; i < b->n_pools; i++)
+        most = isnan(b->demand[i]) ? most : fmax(most, b->demand[i]);
+    text_begin(p);
+    text_line(p, "slots of each pool: # given  . wanted  ! minimum share");
+    for (size_t panel = 0; panel <= b->n_phases; panel++) {
+        panel_name(p, b, panel, title, sizeof title);
+        text_line(p, "%s", "");
+        text_line(p, "%s", title);
+        for (size_t i = 0; i < b->n_pools; i++)
+            if (!isnan(b->demand[i]))
+                put_bucket(p, b, panel, i, most);
+    }
 }
 
 static int buckets_draw(struct sw_plot *p, struct sw_err *err)
@@ -160,8 +199,10 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
     for (size_t i = 0; status == SW_OK && i < b.n_pools; i++)
         n_known += !isnan(b.demand[i]);
     if (status == SW_OK && n_known == 0)
-        status = plot_nothing(p, err);
-    if (status == SW_OK)
+        status = plot_table_nothing(p, err);
+    if (status == SW_OK && text_wanted(p))
+        write_text(p, &b);
+    else if (status == SW_OK)
         write_figure(p, &b);
     free(b.share);
     return status;

@@ -5,16 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { X, BY };
+enum { X, FIRST_SERIES };
 enum { POINTS = 2000 }; /* a curve, at most: more than a figure can show */
+
+static size_t by_column(const struct sw_plot *p) { return p->spec->by ? FIRST_SERIES : NO_COLUMN; }
 
 static int cdf_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
-    plot_want(p, p->spec->x, NUMBER, true);
-    if (p->spec->by != NULL)
-        plot_want(p, p->spec->by, TEXT, true);
+    plot_table_want(p, p->spec->x, NUMBER, true);
+    plot_table_want_series(p);
     return SW_OK;
 }
 
@@ -22,7 +23,7 @@ static size_t gather(struct sw_plot *p, const struct table *t, size_t series, do
 {
     size_t n = 0;
     for (size_t row = 0; row < t->n_rows; row++)
-        if (table_series(t, BY, row) == series && plot_shows(p, table_number(t, X, row), 1))
+        if (table_series(t, by_column(p), row) == series && script_shows(p, table_number(t, X, row), 1))
             x[n++] = table_number(t, X, row);
     sw_sort(x, n);
     return n;
@@ -56,7 +57,7 @@ static int write_blocks(struct sw_plot *p, const struct table *t, size_t first, 
     double *x = malloc((t->n_rows + 1) * sizeof *x);
     size_t *place = malloc((t->n_rows + 1) * sizeof *place);
     if (x != NULL && place != NULL)
-        for (size_t s = 0; s < table_n_series(t, BY); s++)
+        for (size_t s = 0; s < table_n_series(t, by_column(p)); s++)
             *n_drawn += write_series(p, t, s, first + s, x, place) > 0;
     bool memory = x != NULL && place != NULL;
     free(x);
@@ -68,7 +69,7 @@ static bool has_any(const struct sw_plot *p, const struct table *t, size_t serie
 {
     for (size_t row = 0; row < t->n_rows; row++) {
         double x = table_number(t, X, row);
-        if (table_series(t, BY, row) == series && !isnan(x) && (!p->spec->log_x || x > 0))
+        if (table_series(t, by_column(p), row) == series && !isnan(x) && (!p->spec->log_x || x > 0))
             return true;
     }
     return false;
@@ -77,10 +78,10 @@ static bool has_any(const struct sw_plot *p, const struct table *t, size_t serie
 static void write_clauses(struct sw_plot *p, const struct table *t, size_t first, bool alone)
 {
     char title[320];
-    for (size_t s = 0, n = 0; s < table_n_series(t, BY); s++) {
+    for (size_t s = 0, n = 0; s < table_n_series(t, by_column(p)); s++) {
         if (!has_any(p, t, s))
             continue;
-        series_title(p, t, BY, s, NULL, title, sizeof title);
+        script_series_title(p, t, by_column(p), s, NULL, title, sizeof title);
         sw_out_printf(p->out, "%s$data%zu using 1:2 with steps lt %zu", n++ || first > 1 ? ", \\\n     " : "plot ",
                       first + s, first + s);
         if (t == &p->overlay)
@@ -91,19 +92,24 @@ static void write_clauses(struct sw_plot *p, const struct table *t, size_t first
     }
 }
 
-static int cdf_draw(struct sw_plot *p, struct sw_err *err)
+static void put_axes(struct sw_plot *p)
 {
-    size_t n_series = table_n_series(&p->table, BY), n_drawn = 0;
+    script_title(p);
+    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
+    script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "cumulative share", "");
+}
+
+static int draw_one(struct sw_plot *p, struct sw_err *err)
+{
+    size_t n_series = table_n_series(&p->table, by_column(p)), n_drawn = 0;
     script_begin(p, 0);
     if (write_blocks(p, &p->table, 1, &n_drawn, err) != SW_OK)
         return SW_FAIL;
     if (n_drawn == 0)
-        return plot_nothing(p, err);
+        return plot_table_nothing(p, err);
     if (p->spec->overlay && write_blocks(p, &p->overlay, 1 + n_series, &n_drawn, err) != SW_OK)
         return SW_FAIL;
-    script_title(p);
-    script_axis(p, 'x', p->spec->xlabel, p->spec->x);
-    script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "cumulative share", "");
+    put_axes(p);
     script_logs(p);
     sw_out_printf(p->out, "set yrange [0:1]\n");
     write_clauses(p, &p->table, 1, n_drawn == 1);
@@ -113,5 +119,70 @@ static int cdf_draw(struct sw_plot *p, struct sw_err *err)
     return SW_OK;
 }
 
+/* ---- panels ---------------------------------------------------------------------------------- */
+
+static struct extent extent_of_x(const struct sw_plot *p)
+{
+    struct extent e = { NAN, NAN };
+    for (size_t row = 0; row < p->table.n_rows; row++) {
+        double x = table_number(&p->table, X, row);
+        if (!isnan(x) && !(p->spec->log_x && x <= 0))
+            panels_add(&e, x);
+    }
+    return e;
+}
+
+static void write_panel(struct sw_plot *p, const struct panels *pn, size_t i)
+{
+    size_t n_series = table_n_series(&p->table, by_column(p));
+    char title[320];
+    p->table.panel_now = i;
+    panel_title(p, i, title, sizeof title);
+    panels_one(p, pn, i, title, p->spec->x, "cumulative share");
+    sw_out_printf(p->out, "plot NaN notitle");
+    for (size_t s = 0; s < n_series && i == 0 && pn->key; s++) {
+        script_series_title(p, &p->table, by_column(p), s, NULL, title, sizeof title);
+        sw_out_printf(p->out, ", \\\n     NaN with lines lt %zu title ", s + 1);
+        script_quoted(p->out, title);
+    }
+    for (size_t s = 0; s < n_series; s++)
+        if (has_any(p, &p->table, s))
+            sw_out_printf(p->out, ", \\\n     $data%zu using 1:2 with steps lt %zu notitle", i * n_series + s + 1,
+                          s + 1);
+    sw_out_printf(p->out, "\n");
+}
+
+static int draw_panels(struct sw_plot *p, struct sw_err *err)
+{
+    size_t n_series = table_n_series(&p->table, by_column(p)), n_drawn = 0;
+    struct extent x = extent_of_x(p);
+    struct panels pn;
+    if (panels_of(p, NULL, n_series > 1, &pn, err) != SW_OK)
+        return SW_FAIL;
+    script_begin(p, pn.height_px);
+    for (size_t i = 0; i < pn.n; i++) {
+        p->table.panel_now = i;
+        if (write_blocks(p, &p->table, 1 + i * n_series, &n_drawn, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (n_drawn == 0)
+        return plot_table_nothing(p, err);
+    script_logs(p);
+    panels_put_extent(p, 'x', &x, p->spec->log_x, false);
+    sw_out_printf(p->out, "set yrange [0:1]\n");
+    panels_begin(p, &pn);
+    for (size_t i = 0; i < pn.n; i++)
+        write_panel(p, &pn, i);
+    panels_end(p);
+    return SW_OK;
+}
+
+static int cdf_draw(struct sw_plot *p, struct sw_err *err)
+{
+    if (plot_table_check_series(p, table_n_series(&p->table, by_column(p)), err) != SW_OK)
+        return SW_FAIL;
+    return p->spec->panel ? draw_panels(p, err) : draw_one(p, err);
+}
+
 const struct sw_plot_kind plot_cdf = { "cdf", "the share of rows with at most this much, a curve for each series", "-x",
-    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_OVERLAY, SW_PLOT_X, 720, 432, cdf_want, cdf_draw };
+    SW_PLOT_X | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_OVERLAY | SW_PLOT_PANEL, SW_PLOT_X, 720, 432, cdf_want, cdf_draw };

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gantt.c - which job's tasks ran where and when: a band for each node, with as many lanes as tasks ran at
- * once, a bar for each attempt. */
-#include "plot.h"
+ * once, a bar for each attempt. Where these are too many to be seen, bands stand for several nodes, and in each the
+ * jobs are stacked over time (gantt_sum.c). */
+#include "gantt.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { NODE, LAUNCH, FINISH, BY };
+enum { NODE = GANTT_NODE, LAUNCH, FINISH, BY = GANTT_BY };
+
+enum { MANY = 4000 }; /* attempts from which on they are summed up */
 
 static int gantt_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
-    plot_want(p, p->spec->y[0] ? p->spec->y[0] : "node", TEXT, true);
-    plot_want(p, "launch_s", NUMBER, true);
-    plot_want(p, "finish_s", NUMBER, true);
-    plot_want(p, p->spec->by ? p->spec->by : "job_id", TEXT, true);
+    plot_table_want(p, p->spec->y[0] ? p->spec->y[0] : "node", TEXT, true);
+    plot_table_want(p, "launch_s", NUMBER, true);
+    plot_table_want(p, "finish_s", NUMBER, true);
+    plot_table_want(p, p->spec->by ? p->spec->by : "job_id", TEXT, true);
     return SW_OK;
 }
-
-struct stay { size_t node, series, row, lane; double from_s, to_s; };
-struct band { size_t first_lane, n_lanes; };
-struct chart { size_t n, n_nodes, n_lanes; struct stay *at; struct band *band; double *free_s; };
 
 /* By node, then launch, then row. */
 static int stay_order(const void *a, const void *b)
@@ -35,23 +35,46 @@ static int stay_order(const void *a, const void *b)
 }
 
 /* Attempts that still run go on to the last time in the table. */
-static void gather(struct sw_plot *p, struct chart *c)
+static void gather(struct sw_plot *p, struct gantt *c)
 {
     const struct table *t = &p->table;
     double last_s = 0;
+    c->from_s = INFINITY;
     for (size_t row = 0; row < t->n_rows; row++)
         last_s = fmax(last_s, fmax(table_number(t, LAUNCH, row), table_number(t, FINISH, row)));
     for (size_t row = 0; row < t->n_rows; row++) {
         double from_s = table_number(t, LAUNCH, row), to_s = table_number(t, FINISH, row);
-        if (plot_shows(p, 1, from_s))
-            c->at[c->n++] = (struct stay){ t->column[NODE].id[row], t->column[BY].id[row], row, 0, from_s,
+        if (script_shows(p, 1, from_s))
+            c->at[c->n++] = (struct stay){ c->place[t->column[NODE].id[row]], t->column[BY].id[row], row, 0, from_s,
                                            isnan(to_s) ? last_s : to_s };
+    }
+    for (size_t i = 0; i < c->n; i++) {
+        c->from_s = fmin(c->from_s, c->at[i].from_s);
+        c->to_s = fmax(c->to_s, c->at[i].to_s);
     }
     qsort(c->at, c->n, sizeof *c->at, stay_order);
 }
 
+/* Nodes in the order of their names, n2 before n10. */
+static int name_order(const void *a, const void *b, void *column)
+{
+    char x[256], y[256];
+    plot_table_column_key(column, *(const size_t *)a, x, sizeof x);
+    plot_table_column_key(column, *(const size_t *)b, y, sizeof y);
+    return strverscmp(x, y);
+}
+
+static void sort_nodes(struct sw_plot *p, struct gantt *c)
+{
+    for (size_t i = 0; i < c->n_nodes; i++)
+        c->node[i] = i;
+    qsort_r(c->node, c->n_nodes, sizeof *c->node, name_order, &p->table.column[NODE]);
+    for (size_t i = 0; i < c->n_nodes; i++)
+        c->place[c->node[i]] = i;
+}
+
 /* Each attempt takes the lowest lane of its node that is free at its launch. */
-static void take_lanes(struct chart *c)
+static void take_lanes(struct gantt *c)
 {
     for (size_t i = 0; i < c->n; i++) {
         struct band *b = &c->band[c->at[i].node];
@@ -69,7 +92,7 @@ static void take_lanes(struct chart *c)
     }
 }
 
-static void write_data(struct sw_plot *p, const struct chart *c, size_t n_series)
+static void write_data(struct sw_plot *p, const struct gantt *c, size_t n_series)
 {
     for (size_t s = 0; s < n_series; s++) {
         sw_out_printf(p->out, "$job%zu << EOD\n", s + 1);
@@ -84,7 +107,7 @@ static void write_data(struct sw_plot *p, const struct chart *c, size_t n_series
 }
 
 /* The node's name beside the middle of its band, and a line below it; every k-th where there are many. */
-static void write_bands(struct sw_plot *p, const struct chart *c)
+static void write_bands(struct sw_plot *p, const struct gantt *c)
 {
     char text[128];
     size_t every = c->n_nodes / 50 + 1, shown = 0;
@@ -92,7 +115,7 @@ static void write_bands(struct sw_plot *p, const struct chart *c)
     for (size_t i = 0; i < c->n_nodes; i += every) {
         if (c->band[i].n_lanes == 0)
             continue;
-        column_key(&p->table.column[NODE], i, text, sizeof text);
+        plot_table_column_key(&p->table.column[NODE], c->node[i], text, sizeof text);
         sw_out_printf(p->out, shown++ ? ", " : "");
         script_quoted(p->out, text);
         sw_out_printf(p->out, " %g", (double)c->band[i].first_lane + (double)c->band[i].n_lanes / 2);
@@ -112,7 +135,7 @@ static void write_clauses(struct sw_plot *p, size_t n_series)
                       s ? ", \\\n     " : "plot ", s + 1, s % 8 + 1);
         if (s >= 8)
             sw_out_printf(p->out, "fs pattern %zu border lc rgb sw_edge ", (s / 8 - 1) % 6 + 1);
-        column_key(&p->table.column[BY], s, title, sizeof title);
+        plot_table_column_key(&p->table.column[BY], s, title, sizeof title);
         sw_out_printf(p->out, n_series > 24 ? "notitle" : "title ");
         if (n_series <= 24)
             script_quoted(p->out, title);
@@ -120,7 +143,7 @@ static void write_clauses(struct sw_plot *p, size_t n_series)
     sw_out_printf(p->out, "\n");
 }
 
-static void write_figure(struct sw_plot *p, const struct chart *c)
+static void write_figure(struct sw_plot *p, const struct gantt *c)
 {
     size_t n_series = sw_keys_count(p->table.column[BY].keys);
     script_begin(p, fmin(1600, fmax(300, 120 + 16 * (double)c->n_lanes)));
@@ -130,29 +153,40 @@ static void write_figure(struct sw_plot *p, const struct chart *c)
     script_axis(p, 'x', p->spec->xlabel, "time_s");
     script_axis(p, 'y', p->spec->ylabel, p->table.column[NODE].name);
     sw_out_printf(p->out,
-                  "set yrange [%zu:0]\nset xrange [*:*]\nunset grid\nset grid xtics lt 1 lc rgb sw_faint lw 0.6\n",
-                  c->n_lanes);
+                  "set yrange [%zu:0]\nset xrange [%.17g:%.17g]\nunset grid\n"
+                  "set grid xtics lt 1 lc rgb sw_faint lw 0.6\n",
+                  c->n_lanes, fmin(0, c->from_s), c->to_s);
     sw_out_printf(p->out, "set style fill solid 1 border lc rgb sw_edge\n");
     write_clauses(p, n_series);
 }
 
+static int draw(struct sw_plot *p, struct gantt *c, struct sw_err *err)
+{
+    sort_nodes(p, c);
+    gather(p, c);
+    take_lanes(c);
+    if (c->n == 0)
+        return plot_table_nothing(p, err);
+    if (text_wanted(p) || c->n_nodes > GANTT_BANDS || c->n > MANY)
+        return gantt_sum(p, c, err);
+    write_figure(p, c);
+    return SW_OK;
+}
+
 static int gantt_draw(struct sw_plot *p, struct sw_err *err)
 {
-    struct chart c = { .n_nodes = sw_keys_count(p->table.column[NODE].keys) };
+    struct gantt c = { .n_nodes = sw_keys_count(p->table.column[NODE].keys) };
     c.at = malloc((p->table.n_rows + 1) * sizeof *c.at);
     c.free_s = calloc(p->table.n_rows + 1, sizeof *c.free_s);
     c.band = calloc(c.n_nodes + 1, sizeof *c.band);
-    int status = c.at && c.free_s && c.band ? SW_OK : sw_err_memory(err);
-    if (status == SW_OK) {
-        gather(p, &c);
-        take_lanes(&c);
-        status = c.n ? SW_OK : plot_nothing(p, err);
-    }
-    if (status == SW_OK)
-        write_figure(p, &c);
+    c.node = calloc(c.n_nodes + 1, sizeof *c.node);
+    c.place = calloc(c.n_nodes + 1, sizeof *c.place);
+    int status = c.at && c.free_s && c.band && c.node && c.place ? draw(p, &c, err) : sw_err_memory(err);
     free(c.at);
     free(c.free_s);
     free(c.band);
+    free(c.node);
+    free(c.place);
     return status;
 }
 

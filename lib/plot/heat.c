@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { X, Y, Z };
 enum { FEW_CELLS = 150 }; /* up to here each shows its number */
@@ -12,9 +13,9 @@ static int heat_want(struct sw_plot *p, const struct sw_csv *header, struct sw_e
 {
     (void)header;
     (void)err;
-    plot_want(p, p->spec->x, EITHER, true);
-    plot_want(p, p->spec->y[0], EITHER, true);
-    plot_want(p, p->spec->z, NUMBER, true);
+    plot_table_want(p, p->spec->x, EITHER, true);
+    plot_table_want(p, p->spec->y[0], EITHER, true);
+    plot_table_want(p, p->spec->z, NUMBER, true);
     return SW_OK;
 }
 
@@ -56,7 +57,7 @@ static void axis_tics(struct sw_plot *p, char axis, size_t column, const size_t 
     for (size_t i = 0; i < n; i++) {
         if (place[i] % every)
             continue;
-        column_key(c, i, text, sizeof text);
+        plot_table_column_key(c, i, text, sizeof text);
         sw_out_printf(p->out, shown++ ? ", " : "");
         script_quoted(p->out, text);
         sw_out_printf(p->out, " %zu", place[i]);
@@ -83,7 +84,7 @@ static size_t write_data(struct sw_plot *p, const size_t *x_at, const size_t *y_
     sw_out_printf(p->out, "$data << EOD\n");
     for (size_t row = 0; row < t->n_rows; row++) {
         double z = table_number(t, Z, row);
-        if (!plot_shows(p, 1, z))
+        if (!script_shows(p, 1, z))
             continue;
         double cell[4] = { (double)x_at[t->column[X].id[row]], (double)y_at[t->column[Y].id[row]], z,
                            z > lo + 0.55 * (hi - lo) ? 0xffffff : 0x222222 };
@@ -117,19 +118,103 @@ static void write_figure(struct sw_plot *p, const size_t *x_at, const size_t *y_
     sw_out_printf(p->out, "\n");
 }
 
+/* ---- text: numbers, or characters where they have no room -------------------------------------- */
+
+static void text_names(const struct sw_plot *p, size_t column, const size_t *place, size_t at, char *text, size_t cap)
+{
+    const struct column *c = &p->table.column[column];
+    text[0] = '\0';
+    for (size_t i = 0; i < sw_keys_count(c->keys); i++)
+        if (place[i] == at)
+            plot_table_column_key(c, i, text, cap);
+}
+
+static void put_row(struct sw_plot *p, const double *z, size_t n, size_t width, const char *name, double lo, double hi)
+{
+    static const char shades[] = ".:-=+*#%@";
+    char line[1024];
+    size_t used = (size_t)snprintf(line, sizeof line, "%s |", name);
+    for (size_t i = 0; i < n && used + width + 2 < sizeof line; i++) {
+        if (width > 1)
+            used += isnan(z[i]) ? (size_t)sprintf(line + used, " %*s", (int)width, "")
+                                : (size_t)sprintf(line + used, " %*.3g", (int)width, z[i]);
+        else
+            line[used++] = isnan(z[i]) ? ' ' : shades[hi > lo ? (size_t)((z[i] - lo) / (hi - lo) * 8.999) : 0];
+        line[used] = '\0';
+    }
+    text_line(p, "%s", line);
+}
+
+static void put_tics(struct sw_plot *p, const size_t *x_at, size_t n, size_t width, size_t indent)
+{
+    char line[1024] = "", name[160];
+    size_t used = 0;
+    for (size_t i = 0; i < n && used + width + 2 < sizeof line; i++) {
+        text_names(p, X, x_at, i, name, sizeof name);
+        used += (size_t)snprintf(line + used, sizeof line - used, " %*.*s", (int)width, (int)width, name);
+    }
+    if (width > 1) {
+        text_line(p, "%*s  %s", (int)indent, "", line);
+        return;
+    }
+    text_names(p, X, x_at, 0, name, sizeof name);
+    used = (size_t)snprintf(line, sizeof line, "%s", name);
+    text_names(p, X, x_at, n - 1, name, sizeof name);
+    if (used + strlen(name) < n)
+        snprintf(line + used, sizeof line - used, "%*s", (int)(n - used), name);
+    text_line(p, "%*s  %s", (int)indent, "", line);
+}
+
+static int write_text(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi,
+                      struct sw_err *err)
+{
+    const struct table *t = &p->table;
+    size_t nx = sw_keys_count(t->column[X].keys), ny = sw_keys_count(t->column[Y].keys);
+    size_t indent = text_longest(&t->column[Y], 16), width = text_longest(&t->column[X], 12);
+    double *z = malloc((nx * ny + 1) * sizeof *z);
+    char name[300], text[160], label[3][160];
+    if (z == NULL)
+        return sw_err_memory(err);
+    width = width < 8 ? 8 : width;
+    if (indent + 2 + nx * (width + 1) > text_width(p) + 20)
+        width = 1;
+    for (size_t i = 0; i < nx * ny; i++)
+        z[i] = NAN;
+    for (size_t row = 0; row < t->n_rows; row++)
+        z[y_at[t->column[Y].id[row]] * nx + x_at[t->column[X].id[row]]] = table_number(t, Z, row);
+    text_begin(p);
+    sw_plot_label(p->spec->z, label[Z], sizeof label[Z]);
+    sw_plot_label(p->spec->x, label[X], sizeof label[X]);
+    sw_plot_label(p->spec->y[0], label[Y], sizeof label[Y]);
+    text_line(p, "%s, by %s (rows) and %s", label[Z], label[Y], label[X]);
+    for (size_t y = ny; y-- > 0;) {
+        text_names(p, Y, y_at, y, text, sizeof text);
+        text_pad(name, sizeof name, text, indent);
+        put_row(p, z + y * nx, nx, width, name, lo, hi);
+    }
+    put_tics(p, x_at, nx, width, indent);
+    if (width == 1)
+        text_line(p, "%*s  from . %.4g to @ %.4g", (int)indent, "", lo, hi);
+    free(z);
+    return SW_OK;
+}
+
 static int heat_draw(struct sw_plot *p, struct sw_err *err)
 {
     double lo, hi;
     limits(&p->table, &lo, &hi);
     if (lo > hi)
-        return plot_nothing(p, err);
+        return plot_table_nothing(p, err);
     size_t *x_at = rank_column(&p->table, X), *y_at = rank_column(&p->table, Y);
     bool memory = x_at != NULL && y_at != NULL;
-    if (memory)
+    int status = memory ? SW_OK : sw_err_memory(err);
+    if (memory && text_wanted(p))
+        status = write_text(p, x_at, y_at, lo, hi, err);
+    else if (memory)
         write_figure(p, x_at, y_at, lo, hi);
     free(x_at);
     free(y_at);
-    return memory ? SW_OK : sw_err_memory(err);
+    return status;
 }
 
 const struct sw_plot_kind plot_heat = { "heat", "a value for each pair of x and y as a shade", "-x, -y, -z",

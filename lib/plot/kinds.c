@@ -5,7 +5,7 @@
 
 const struct sw_plot_kind *const sw_plot_kinds[] = {
     &plot_line, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets, &plot_timeline, &plot_gantt, &plot_heat,
-    &plot_locality, NULL };
+    &plot_locality, &plot_pareto, NULL };
 const char *const sw_plot_term_words[] = { "svg", "png", "pdf", "dumb", NULL };
 
 int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_err *err)
@@ -31,13 +31,17 @@ int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
     const struct { unsigned flag; const char *option; bool given; } options[] = {
         { SW_PLOT_X, "x", s->x != NULL }, { SW_PLOT_Y, "y", s->n_y > 0 }, { SW_PLOT_Z, "z", s->z != NULL },
         { SW_PLOT_BY, "by", s->by != NULL }, { SW_PLOT_LOG_X, "log", s->log_x },
-        { SW_PLOT_LOG_Y, "log", s->log_y }, { SW_PLOT_OVERLAY, "overlay", s->overlay != NULL } };
+        { SW_PLOT_LOG_Y, "log", s->log_y }, { SW_PLOT_OVERLAY, "overlay", s->overlay != NULL },
+        { SW_PLOT_PANEL, "panel", s->panel != NULL },
+        { SW_PLOT_GREATER, "greater", s->greater_x || s->greater_y } };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (options[i].given && !(s->kind->takes & options[i].flag))
             return sw_err_usage(err, "--%s: not for '%s'", options[i].option, s->kind->name);
         if (!options[i].given && (s->kind->needs & options[i].flag))
             return sw_err_usage(err, "--%s: '%s' needs a column", options[i].option, s->kind->name);
     }
+    if (s->panel != NULL && s->overlay != NULL)
+        return sw_err_usage(err, "--overlay: not with --panel");
     if (s->n_y > 1 && !(s->kind->takes & SW_PLOT_MANY_Y))
         return sw_err_usage(err, "--y: one column for '%s'", s->kind->name);
     return SW_OK;
@@ -45,10 +49,11 @@ int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
 
 int sw_plot_write(const struct sw_plot_spec *spec, struct sw_out *out, struct sw_plot_notes *notes, struct sw_err *err)
 {
-    struct sw_plot p = { .spec = spec, .out = out, .notes = notes };
-    int status = plot_load(&p, err);
+    struct sw_plot p = { .spec = spec, .out = out, .notes = notes, .table.panel = NO_COLUMN,
+                         .overlay.panel = NO_COLUMN };
+    int status = plot_table_load(&p, err);
     if (status == SW_OK)
         status = spec->kind->draw(&p, err);
-    plot_clear(&p);
+    plot_table_clear(&p);
     return status;
 }

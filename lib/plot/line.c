@@ -5,27 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { X, Y0 };              /* then lo and hi of each y, then by */
+enum { X, Y0 };              /* then lo and hi of each y, then by and panel */
 enum { FEW = 60 };           /* points up to which each is marked */
+enum { MANY = 4000, COLUMNS = 1000 }; /* points from which on a line is thinned, to four in each column of the figure */
 struct point { double x, y, lo, hi; size_t row; };
 struct points { size_t n; struct point *at; bool intervals; };
 
 static size_t lo_column(const struct sw_plot *p, size_t y) { return Y0 + p->spec->n_y + 2 * y; }
-static size_t by_column(const struct sw_plot *p) { return Y0 + 3 * p->spec->n_y; }
+static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Y0 + 3 * p->spec->n_y : NO_COLUMN; }
 
 static int line_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     (void)header;
     (void)err;
-    plot_want(p, p->spec->x, EITHER, true);
+    plot_table_want(p, p->spec->x, EITHER, true);
     for (size_t i = 0; i < p->spec->n_y; i++)
-        plot_want(p, p->spec->y[i], NUMBER, true);
+        plot_table_want(p, p->spec->y[i], NUMBER, true);
     for (size_t i = 0; i < p->spec->n_y; i++) {
-        plot_want_interval(p, p->spec->y[i], "_lo");
-        plot_want_interval(p, p->spec->y[i], "_hi");
+        plot_table_want_interval(p, p->spec->y[i], "_lo");
+        plot_table_want_interval(p, p->spec->y[i], "_hi");
     }
-    if (p->spec->by != NULL)
-        plot_want(p, p->spec->by, TEXT, true);
+    plot_table_want_series(p);
     return SW_OK;
 }
 
@@ -48,6 +48,53 @@ static int by_x(const void *a, const void *b)
     return (p->row > q->row) - (p->row < q->row);
 }
 
+/* A line through two points of one x would be none. */
+static int check_distinct(const struct sw_plot *p, const struct table *t, size_t series, const struct points *pts,
+                          struct sw_err *err)
+{
+    char name[400] = "", text[256];
+    for (size_t i = 1; i < pts->n; i++) {
+        if (pts->at[i].x != pts->at[i - 1].x)
+            continue;
+        table_text(t, X, pts->at[i].row, text, sizeof text);
+        if (p->spec->by != NULL)
+            script_series_title(p, t, by_column(p), series, NULL, name, sizeof name);
+        return sw_err_set(err, "%s: two rows of %s%s%s at %s %s (--by or --panel names the column that tells them "
+                          "apart, slot-stats --by takes their mean)",
+                          strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0],
+                          name[0] ? "series '" : "one series", name, name[0] ? "'" : "", t->column[X].name, text);
+    }
+    return SW_OK;
+}
+
+static double along(const struct sw_plot *p, double x) { return p->spec->log_x ? log(x) : x; }
+
+/* Of each column of pixels the first, the last, the least and the greatest point: a line through these covers the same
+ * pixels (M4: Jugel, Jerzak, Hackenbroich and Markl, VLDB 2014). */
+static void thin(struct sw_plot *p, struct points *pts)
+{
+    double from = along(p, pts->at[0].x), width = (along(p, pts->at[pts->n - 1].x) - from) / COLUMNS;
+    size_t n = 0;
+    for (size_t i = 0, end; i < pts->n; i = end) {
+        size_t column = (size_t)((along(p, pts->at[i].x) - from) / width), keep[4] = { i, i, i, i };
+        for (end = i; end < pts->n && (size_t)((along(p, pts->at[end].x) - from) / width) == column; end++) {
+            keep[1] = pts->at[end].y < pts->at[keep[1]].y ? end : keep[1];
+            keep[2] = pts->at[end].y > pts->at[keep[2]].y ? end : keep[2];
+            keep[3] = end;
+        }
+        if (keep[1] > keep[2]) {
+            size_t other = keep[1];
+            keep[1] = keep[2];
+            keep[2] = other;
+        }
+        for (size_t k = 0; k < 4; k++)
+            if (k == 0 || keep[k] != keep[k - 1])
+                pts->at[n++] = pts->at[keep[k]];
+    }
+    p->notes->n_thinned += pts->n - n;
+    pts->n = n;
+}
+
 static int gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
                   struct sw_err *err)
 {
@@ -59,7 +106,7 @@ static int gather(struct sw_plot *p, const struct table *t, size_t series, size_
             continue;
         struct point at = { place_of(p, t, row), table_number(t, Y0 + y, row), table_number(t, lo_column(p, y), row),
                             table_number(t, lo_column(p, y) + 1, row), row };
-        if (!plot_shows(p, at.x, at.y))
+        if (!script_shows(p, at.x, at.y))
             continue;
         out->intervals |= !isnan(at.lo) && !isnan(at.hi);
         at.lo = isnan(at.lo) || (p->spec->log_y && at.lo <= 0) ? at.y : at.lo;
@@ -67,11 +114,16 @@ static int gather(struct sw_plot *p, const struct table *t, size_t series, size_
         out->at[out->n++] = at;
     }
     qsort(out->at, out->n, sizeof *out->at, by_x);
+    if (t == &p->table && check_distinct(p, t, series, out, err) != SW_OK)
+        return SW_FAIL;
+    if (out->n > MANY && p->table.column[X].numbers)
+        thin(p, out);
     return SW_OK;
 }
 
 struct clause { char title[320]; bool intervals, few, overlay; size_t block, colour; };
-struct clauses { size_t n; struct clause at[256]; };
+struct clauses { size_t n; struct clause at[2 * MOST_COLOURS * SW_PLOT_MAX_Y]; };
+struct figure { size_t n_blocks; struct extent x, y; };
 
 static void write_block(struct sw_plot *p, size_t block, const struct points *pts)
 {
@@ -94,30 +146,42 @@ static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
     memcpy(title + len, title[len + 2] ? ": " : "", title[len + 2] ? 2 : 1);
 }
 
-static int add_series(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct clauses *c,
-                      struct sw_err *err)
+static void extend(struct figure *f, const struct points *pts)
 {
-    struct points pts;
-    if (gather(p, t, series, y, &pts, err) != SW_OK)
-        return SW_FAIL;
-    if (pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
-        struct clause *new = &c->at[c->n];
-        *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, c->n + 1, c->n + 1 };
-        series_title(p, t, by_column(p), series, p->spec->n_y > 1 || p->spec->by == NULL ? p->spec->y[y] : NULL,
-                     new->title, sizeof new->title);
-        if (t == &p->overlay)
-            overlay_title(p, new->title, sizeof new->title);
-        write_block(p, ++c->n, &pts);
+    for (size_t i = 0; i < pts->n; i++) {
+        panels_add(&f->x, pts->at[i].x);
+        panels_add(&f->y, pts->at[i].y);
+        panels_add(&f->y, pts->at[i].lo);
+        panels_add(&f->y, pts->at[i].hi);
     }
-    free(pts.at);
-    return SW_OK;
 }
 
-static int add_table(struct sw_plot *p, const struct table *t, struct clauses *c, struct sw_err *err)
+static int add_series(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct figure *f,
+                      struct clauses *c, struct sw_err *err)
+{
+    struct points pts;
+    int status = gather(p, t, series, y, &pts, err);
+    if (status == SW_OK && pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
+        struct clause *new = &c->at[c->n++];
+        *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, ++f->n_blocks,
+                                t == &p->overlay ? f->n_blocks : y * table_n_series(t, by_column(p)) + series + 1 };
+        script_series_title(p, t, by_column(p), series, p->spec->n_y > 1 || p->spec->by == NULL ? p->spec->y[y] : NULL,
+                            new->title, sizeof new->title);
+        if (t == &p->overlay)
+            overlay_title(p, new->title, sizeof new->title);
+        write_block(p, new->block, &pts);
+        extend(f, &pts);
+    }
+    free(pts.at);
+    return status;
+}
+
+static int add_table(struct sw_plot *p, const struct table *t, struct figure *f, struct clauses *c,
+                     struct sw_err *err)
 {
     for (size_t y = 0; y < p->spec->n_y; y++)
         for (size_t s = 0; s < table_n_series(t, by_column(p)); s++)
-            if (add_series(p, t, s, y, c, err) != SW_OK)
+            if (add_series(p, t, s, y, f, c, err) != SW_OK)
                 return SW_FAIL;
     return SW_OK;
 }
@@ -131,53 +195,119 @@ static const char *style_of(const struct clause *c)
     return c->few ? "using 1:2 with linespoints" : "using 1:2 with lines";
 }
 
-static void write_clauses(struct sw_plot *p, const struct clauses *c)
+static void put_clause(struct sw_plot *p, const struct clause *at, const char *title)
+{
+    sw_out_printf(p->out, "$data%zu %s lt %zu", at->block, style_of(at), at->colour);
+    if (at->overlay)
+        sw_out_printf(p->out, " lc rgb '#000000' ps 1.2 lw 1.5");
+    sw_out_printf(p->out, title ? " title " : " notitle");
+    if (title)
+        script_quoted(p->out, title);
+}
+
+static void write_clauses(struct sw_plot *p, const struct clauses *c, bool titles)
 {
     for (size_t i = 0; i < c->n; i++) {
-        const struct clause *at = &c->at[i];
-        sw_out_printf(p->out, "%s$data%zu %s lt %zu", i ? ", \\\n     " : "plot ", at->block, style_of(at), at->colour);
-        if (at->overlay)
-            sw_out_printf(p->out, " lc rgb '#000000' ps 1.2 lw 1.5");
-        if (c->n == 1) {
-            sw_out_printf(p->out, " notitle");
-        } else {
-            sw_out_printf(p->out, " title ");
-            script_quoted(p->out, at->title);
-        }
+        sw_out_printf(p->out, i ? ", \\\n     " : "plot ");
+        put_clause(p, &c->at[i], titles ? c->at[i].title : NULL);
     }
     sw_out_printf(p->out, "\n");
 }
 
-static int write_line(struct sw_plot *p, struct clauses *c, struct sw_err *err)
+/* ---- one figure, or panels ------------------------------------------------------------------- */
+
+static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
 {
+    struct figure f = { 0, { NAN, NAN }, { NAN, NAN } };
     script_begin(p, 0);
-    if (add_table(p, &p->table, c, err) != SW_OK)
+    if (add_table(p, &p->table, &f, c, err) != SW_OK)
         return SW_FAIL;
     if (c->n == 0)
-        return plot_nothing(p, err);
-    if (p->spec->overlay != NULL && add_table(p, &p->overlay, c, err) != SW_OK)
+        return plot_table_nothing(p, err);
+    if (p->spec->overlay != NULL && add_table(p, &p->overlay, &f, c, err) != SW_OK)
         return SW_FAIL;
     script_title(p);
     script_axis(p, 'x', p->spec->xlabel, p->spec->x);
     script_y_axis(p);
     script_logs(p);
     if (!p->table.column[X].numbers)
-        script_category_tics(p, &p->table.column[X], plot_width_px(p) - 90);
-    write_clauses(p, c);
+        script_category_tics(p, &p->table.column[X], script_width_px(p) - 90);
+    write_clauses(p, c, c->n > 1);
+    return SW_OK;
+}
+
+/* A series may be in any of the panels: the first has all in its key. */
+static void write_key(struct sw_plot *p)
+{
+    char title[320];
+    for (size_t y = 0; y < p->spec->n_y; y++)
+        for (size_t s = 0; s < table_n_series(&p->table, by_column(p)); s++) {
+            script_series_title(p, &p->table, by_column(p), s, p->spec->n_y > 1 ? p->spec->y[y] : NULL, title,
+                                sizeof title);
+            sw_out_printf(p->out, "%sNaN with linespoints lt %zu title ", y + s ? ", \\\n     " : "plot ",
+                          y * table_n_series(&p->table, by_column(p)) + s + 1);
+            script_quoted(p->out, title);
+        }
+}
+
+static void write_panel(struct sw_plot *p, const struct panels *pn, const struct clauses *c, size_t i)
+{
+    char title[320];
+    panel_title(p, i, title, sizeof title);
+    panels_one(p, pn, i, title, p->spec->x, p->spec->y[0]);
+    if (i == 0 && pn->key)
+        write_key(p);
+    for (size_t k = 0; k < c->n; k++) {
+        sw_out_printf(p->out, k || (i == 0 && pn->key) ? ", \\\n     " : "plot ");
+        put_clause(p, &c->at[k], NULL);
+    }
+    sw_out_printf(p->out, c->n || (i == 0 && pn->key) ? "\n" : "plot NaN notitle\n");
+}
+
+static int write_panels(struct sw_plot *p, struct clauses *c, struct sw_err *err)
+{
+    const struct column *x = &p->table.column[X];
+    size_t n_series = table_n_series(&p->table, by_column(p)) * p->spec->n_y;
+    struct figure f = { 0, { NAN, NAN }, { NAN, NAN } };
+    struct panels pn;
+    if (panels_of(p, x->numbers ? NULL : x, n_series > 1, &pn, err) != SW_OK)
+        return SW_FAIL;
+    script_begin(p, pn.height_px);
+    for (size_t i = 0; i < pn.n; i++) {
+        p->table.panel_now = i;
+        if (add_table(p, &p->table, &f, &c[i], err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (f.n_blocks == 0)
+        return plot_table_nothing(p, err);
+    script_logs(p);
+    panels_put_extent(p, 'y', &f.y, p->spec->log_y, false);
+    if (x->numbers)
+        panels_put_extent(p, 'x', &f.x, p->spec->log_x, false);
+    else
+        script_category_tics(p, x, pn.place_px);
+    panels_begin(p, &pn);
+    for (size_t i = 0; i < pn.n; i++)
+        write_panel(p, &pn, &c[i], i);
+    panels_end(p);
     return SW_OK;
 }
 
 static int line_draw(struct sw_plot *p, struct sw_err *err)
 {
-    struct clauses *c = calloc(1, sizeof *c);
+    size_t n = table_n_panels(&p->table);
+    struct clauses *c = calloc(n < MOST_PANELS ? MOST_PANELS : n, sizeof *c);
     if (c == NULL)
         return sw_err_memory(err);
-    int status = write_line(p, c, err);
+    int status = plot_table_check_series(p, table_n_series(&p->table, by_column(p)) * p->spec->n_y, err);
+    if (status == SW_OK)
+        status = p->spec->panel ? write_panels(p, c, err) : write_one(p, c, err);
     free(c);
     return status;
 }
 
 const struct sw_plot_kind plot_line = { "line", "y over x, with bars for intervals where the table has them",
     "-x, -y; NAME_lo and NAME_hi of each y",
-    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY,
+    SW_PLOT_X | SW_PLOT_Y | SW_PLOT_MANY_Y | SW_PLOT_BY | SW_PLOT_LOG_X | SW_PLOT_LOG_Y | SW_PLOT_OVERLAY
+        | SW_PLOT_PANEL,
     SW_PLOT_X | SW_PLOT_Y, 720, 432, line_want, line_draw };

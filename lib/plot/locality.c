@@ -4,9 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { X, NODE, RACK, OFF, BY };
-enum { PANELS = 9, N_LEVELS = 3 };
+enum { X, NODE, RACK, OFF, JOBS, BY };
+enum { N_LEVELS = 3 };
 static const char *const titles[N_LEVELS] = { "on the node", "in the rack", "off the rack" };
 static const char *const fills[N_LEVELS] = { "#0072b2", "#b7dff5", "#d55e00" };
 
@@ -14,12 +15,13 @@ static int locality_want(struct sw_plot *p, const struct sw_csv *header, struct 
 {
     (void)header;
     (void)err;
-    plot_want(p, p->spec->x ? p->spec->x : "bin", TEXT, true);
-    plot_want(p, "node_local", NUMBER, true);
-    plot_want(p, "rack_local", NUMBER, true);
-    plot_want(p, "off_rack", NUMBER, true);
+    plot_table_want(p, p->spec->x ? p->spec->x : "bin", TEXT, true);
+    plot_table_want(p, "node_local", NUMBER, true);
+    plot_table_want(p, "rack_local", NUMBER, true);
+    plot_table_want(p, "off_rack", NUMBER, true);
+    plot_table_want(p, "jobs", NUMBER, false);
     if (p->spec->by != NULL)
-        plot_want(p, p->spec->by, TEXT, true);
+        plot_table_want(p, p->spec->by, TEXT, true);
     return SW_OK;
 }
 
@@ -44,8 +46,20 @@ static size_t write_level(struct sw_plot *p, size_t panel, size_t level)
     return n;
 }
 
-static void write_clauses(struct sw_plot *p, size_t panel)
+static int count(const struct sw_plot *p, struct counts *c, size_t panel, struct sw_err *err)
 {
+    const struct table *t = &p->table;
+    if (counts_new(c, sw_keys_count(t->column[X].keys), err) != SW_OK)
+        return SW_FAIL;
+    for (size_t row = 0; row < t->n_rows; row++)
+        if (table_series(t, BY, row) == panel)
+            counts_set(c, t->column[X].id[row], table_number(t, JOBS, row));
+    return SW_OK;
+}
+
+static void write_clauses(struct sw_plot *p, const struct counts *c, size_t panel, double width_px)
+{
+    char name[32];
     for (size_t level = 0; level < N_LEVELS; level++) {
         sw_out_printf(p->out,
                       "%s$panel%zu_%zu using 1:2:($1-0.4):($1+0.4):2:3 with boxxyerror lt 1 lw 0.7 fc rgb '%s' ",
@@ -55,59 +69,137 @@ static void write_clauses(struct sw_plot *p, size_t panel)
         else
             sw_out_printf(p->out, "notitle");
     }
+    snprintf(name, sizeof name, "panel%zu_", panel + 1);
+    counts_clause(p, c, name, width_px);
     sw_out_printf(p->out, "\n");
 }
 
-static int write_data(struct sw_plot *p, size_t n, double width_px, struct sw_err *err)
+static int write_data(struct sw_plot *p, const struct counts *counts, size_t n, double width_px, struct sw_err *err)
 {
     size_t n_bars = 0;
-    for (size_t i = 0; i < n; i++)
+    bool any = false;
+    char name[32];
+    for (size_t i = 0; i < n; i++) {
         for (size_t level = 0; level < N_LEVELS; level++)
             n_bars += write_level(p, i, level);
+        snprintf(name, sizeof name, "panel%zu_", i + 1);
+        counts_data(p, &counts[i], name, 104);
+        any |= counts_any(&counts[i]);
+    }
+    bool narrow = width_px / (double)counts[0].n_places < 42;
     script_category_tics(p, &p->table.column[X], width_px);
-    sw_out_printf(p->out, "set yrange [0:100]\n");
-    return n_bars ? SW_OK : plot_nothing(p, err);
+    sw_out_printf(p->out, "set yrange [0:%d]\nset ytics 0,20,100\n", !any ? 100 : narrow ? 130 : 110);
+    return n_bars ? SW_OK : plot_table_nothing(p, err);
 }
 
-static int draw_one(struct sw_plot *p, struct sw_err *err)
+static int draw_one(struct sw_plot *p, const struct counts *counts, struct sw_err *err)
 {
     script_begin(p, 0);
-    if (write_data(p, 1, plot_width_px(p) - 90, err) != SW_OK)
+    if (write_data(p, counts, 1, script_width_px(p) - 90, err) != SW_OK)
         return SW_FAIL;
     script_title(p);
     script_axis(p, 'x', p->spec->xlabel, p->table.column[X].name);
     script_axis(p, 'y', p->spec->ylabel ? p->spec->ylabel : "maps (%)", "");
-    write_clauses(p, 0);
+    write_clauses(p, counts, 0, script_width_px(p) - 90);
     return SW_OK;
 }
 
-static int draw_panels(struct sw_plot *p, size_t n, struct sw_err *err)
+static int draw_panels(struct sw_plot *p, const struct counts *counts, size_t n, struct sw_err *err)
 {
     char title[320];
     struct panels pn = panels_make(p, n, &p->table.column[X], true);
     script_begin(p, pn.height_px);
-    if (write_data(p, n, pn.place_px, err) != SW_OK)
+    if (write_data(p, counts, n, pn.place_px, err) != SW_OK)
         return SW_FAIL;
-    script_panels_begin(p, &pn);
+    panels_begin(p, &pn);
     for (size_t i = 0; i < n; i++) {
-        series_title(p, &p->table, BY, i, NULL, title, sizeof title);
-        script_panel(p, &pn, i, title, p->table.column[X].name, "maps (%)");
-        write_clauses(p, i);
+        script_series_title(p, &p->table, BY, i, NULL, title, sizeof title);
+        panels_one(p, &pn, i, title, p->table.column[X].name, "maps (%)");
+        write_clauses(p, &counts[i], i, pn.place_px);
     }
-    script_panels_end(p);
+    panels_end(p);
+    return SW_OK;
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+enum { BAR = 50 };
+
+static void put_bar(struct sw_plot *p, size_t row, const char *place, const char *count)
+{
+    const struct table *t = &p->table;
+    double x[N_LEVELS], sum = 0, from = 0;
+    char bar[BAR + 1];
+    for (size_t i = 0; i < N_LEVELS; i++)
+        sum += x[i] = table_number(t, NODE + i, row);
+    if (!(sum > 0)) {
+        text_line(p, "%s |%*s|                %s", place, BAR, "", count);
+        return;
+    }
+    for (size_t i = 0, at = 0; i < N_LEVELS; i++) {
+        from += x[i];
+        for (; at < (size_t)lround(BAR * from / sum); at++)
+            bar[at] = "#+."[i];
+    }
+    bar[BAR] = '\0';
+    text_line(p, "%s |%s| %3.0f %3.0f %3.0f %%  %s", place, bar, 100 * x[0] / sum, 100 * x[1] / sum, 100 * x[2] / sum,
+              count);
+}
+
+static void text_panel(struct sw_plot *p, const struct counts *c, size_t panel)
+{
+    const struct table *t = &p->table;
+    char place[300], name[160], count[40];
+    for (size_t i = 0; i < c->n_places; i++) {
+        size_t row = 0;
+        while (row < t->n_rows && (t->column[X].id[row] != i || table_series(t, BY, row) != panel))
+            row++;
+        plot_table_column_key(&t->column[X], i, name, sizeof name);
+        text_pad(place, sizeof place, name, text_longest(&t->column[X], 16));
+        counts_text(c, i, count, sizeof count);
+        if (row < t->n_rows)
+            put_bar(p, row, place, count);
+        else
+            text_line(p, "%s |%*s|                %s", place, BAR, "", count);
+    }
+}
+
+static int draw_text(struct sw_plot *p, const struct counts *counts, size_t n)
+{
+    char title[320];
+    text_begin(p);
+    text_line(p, "maps by %s: # on the node  + in the rack  . off the rack",
+              strcmp(p->table.column[X].name, "bin") == 0 ? "job size" : p->table.column[X].name);
+    for (size_t i = 0; i < n; i++) {
+        if (n > 1) {
+            script_series_title(p, &p->table, BY, i, NULL, title, sizeof title);
+            text_line(p, "%s", "");
+            text_line(p, "%s", title);
+        }
+        text_panel(p, &counts[i], i);
+    }
     return SW_OK;
 }
 
 static int locality_draw(struct sw_plot *p, struct sw_err *err)
 {
+    struct counts counts[MOST_PANELS] = { 0 };
     size_t n = table_n_series(&p->table, BY);
-    if (n > PANELS)
+    int status = SW_OK;
+    if (n > MOST_PANELS)
         return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n,
-                          p->spec->by, PANELS);
-    return n == 1 ? draw_one(p, err) : draw_panels(p, n, err);
+                          p->spec->by, MOST_PANELS);
+    for (size_t i = 0; i < n && status == SW_OK; i++)
+        status = count(p, &counts[i], i, err);
+    if (status == SW_OK)
+        status = text_wanted(p) ? draw_text(p, counts, n) : n == 1 ? draw_one(p, counts, err)
+                                                                   : draw_panels(p, counts, n, err);
+    for (size_t i = 0; i < n; i++)
+        counts_free(&counts[i]);
+    return status;
 }
 
 const struct sw_plot_kind plot_locality = { "locality",
     "where maps ran: shares on the node, in the rack and off it, a panel for each series",
-    "bin (or -x), node_local, rack_local, off_rack: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0, 720,
-    432, locality_want, locality_draw };
+    "bin (or -x), node_local, rack_local, off_rack; jobs: the rows of slot-stats --by bins", SW_PLOT_X | SW_PLOT_BY, 0,
+    720, 432, locality_want, locality_draw };

@@ -8,7 +8,7 @@
 
 /* ---- the table: only the columns that the kind wants ----------------------------------------- */
 enum cell { NUMBER, TEXT, EITHER /* text, and numbers where all of it reads as numbers */ };
-enum { MAX_COLUMNS = 32 };
+enum { MAX_COLUMNS = 40, MAX_PARTS = 4, NO_COLUMN = MAX_COLUMNS };
 struct column {
     const char *name;
     char *made;              /* the name, where a kind put it together */
@@ -17,6 +17,7 @@ struct column {
     bool over;               /* needed in an overlay */
     bool numbers;            /* every field is a number or empty */
     size_t at;               /* in the file being read */
+    size_t n_parts, part_at[MAX_PARTS]; /* a name of several columns: their texts are joined */
     double *x;               /* NUMBER, EITHER: NaN where empty or not a number */
     uint32_t *id;            /* TEXT, EITHER: which of keys */
     struct sw_keys *keys;
@@ -24,6 +25,7 @@ struct column {
 struct table {
     size_t n_rows, room, n_columns;
     struct column column[MAX_COLUMNS];
+    size_t panel, panel_now; /* the column of --panel, or NO_COLUMN, and the panel whose rows are asked for */
 };
 struct sw_plot {
     const struct sw_plot_spec *spec;
@@ -33,20 +35,25 @@ struct sw_plot {
 };
 
 /* Adds a column to want; returns its place. name must last as long as the plot. */
-size_t plot_want(struct sw_plot *p, const char *name, enum cell cell, bool needed);
+size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool needed);
+/* The columns of --by and --panel, last: those of no other are asked for by table_series(). Returns that of --by. */
+size_t plot_table_want_series(struct sw_plot *p);
 /* The same for the bound of an interval: "mean_response_s" and "_lo" give "mean_response_lo_s". */
-size_t plot_want_interval(struct sw_plot *p, const char *column, const char *mark);
+size_t plot_table_want_interval(struct sw_plot *p, const char *column, const char *mark);
 /* Both tables; the overlay has the same columns wanted. */
-SW_USE_RESULT int plot_load(struct sw_plot *p, struct sw_err *err);
-void plot_clear(struct sw_plot *p);
+SW_USE_RESULT int plot_table_load(struct sw_plot *p, struct sw_err *err);
+void plot_table_clear(struct sw_plot *p);
 /* The text of a cell, cut at cap-1; "" where the column is absent. */
 void table_text(const struct table *t, size_t column, size_t row, char *text, size_t cap);
-void column_key(const struct column *c, size_t id, char *text, size_t cap);
+void plot_table_column_key(const struct column *c, size_t id, char *text, size_t cap);
 double table_number(const struct table *t, size_t column, size_t row);
-/* Which series a row is in, and how many there are (1 without the column). */
+/* Which series a row is in, SIZE_MAX in another panel, and how many there are (1 without the column). */
 size_t table_series(const struct table *t, size_t by, size_t row);
 size_t table_n_series(const struct table *t, size_t by);
-SW_USE_RESULT int plot_nothing(const struct sw_plot *p, struct sw_err *err); /* "nothing to draw ..." */
+size_t table_n_panels(const struct table *t);
+/* Whether there are colours for so many. */
+SW_USE_RESULT int plot_table_check_series(const struct sw_plot *p, size_t n, struct sw_err *err);
+SW_USE_RESULT int plot_table_nothing(const struct sw_plot *p, struct sw_err *err); /* "nothing to draw ..." */
 
 /* ---- pieces of script --------------------------------------------------------------------------- */
 /* height_px 0: the kind's own. */
@@ -59,16 +66,16 @@ void script_axis(struct sw_plot *p, char axis, const char *given, const char *co
 void script_logs(struct sw_plot *p);
 /* "set xtics (...)": the texts of an EITHER or TEXT column at 0, 1, 2, ..., turned where they would not fit
  * into width_px. Returns the height they take. */
-double category_tics_px(const struct column *c, double width_px);
+double script_category_tics_px(const struct column *c, double width_px);
 void script_category_tics(struct sw_plot *p, const struct column *c, double width_px);
-double plot_width_px(const struct sw_plot *p);
+double script_width_px(const struct sw_plot *p);
 /* How the columns y[] are called together on an axis. */
 void script_y_axis(struct sw_plot *p);
 /* The key's text for a series: the by value, the y column's label, or both. */
-void series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y,
-                  char *title, size_t cap);
+void script_series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y,
+                         char *title, size_t cap);
 /* False, and counted in the notes, where the point cannot be drawn. */
-bool plot_shows(struct sw_plot *p, double x, double y);
+bool script_shows(struct sw_plot *p, double x, double y);
 /* Figures side by side that share their axes: labels stand at the left and at the bottom only, one key on
  * top. places: the texts along x. */
 struct panels {
@@ -78,11 +85,20 @@ struct panels {
     bool key;
 };
 struct panels panels_make(const struct sw_plot *p, size_t n, const struct column *places, bool key);
-void script_panels_begin(struct sw_plot *p, const struct panels *pn);
+enum { MOST_PANELS = 9, MOST_COLOURS = 16 };
+/* The panels of --panel: their number is checked; places NULL: x is a number. */
+SW_USE_RESULT int panels_of(const struct sw_plot *p, const struct column *places, bool key, struct panels *pn,
+                            struct sw_err *err);
+void panel_title(const struct sw_plot *p, size_t i, char *title, size_t cap);
+/* The axes that all panels share, over values that are drawn; NaN is none. */
+struct extent { double lo, hi; };
+void panels_add(struct extent *e, double x);
+void panels_put_extent(struct sw_plot *p, char axis, const struct extent *e, bool log, bool from_zero);
+void panels_begin(struct sw_plot *p, const struct panels *pn);
 /* Before panel i's plot command. xlabel, ylabel as for script_axis(). */
-void script_panel(struct sw_plot *p, const struct panels *pn, size_t i, const char *title, const char *xcolumn,
-                  const char *ycolumn);
-void script_panels_end(struct sw_plot *p);
+void panels_one(struct sw_plot *p, const struct panels *pn, size_t i, const char *title, const char *xcolumn,
+                const char *ycolumn);
+void panels_end(struct sw_plot *p);
 
 /* ---- bars ----------------------------------------------------------------------------------------- */
 struct bar { double y, lo, hi; bool set; };
@@ -96,9 +112,36 @@ bool bars_any(const struct bars *b);
 void bars_data(struct sw_plot *p, const struct bars *b, const char *name);
 void bars_range(struct sw_plot *p, const struct bars *b);
 void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles);
+/* The same behind a "plot " and clauses of one's own. */
+void bars_clauses_behind(struct sw_plot *p, const struct bars *b, const char *name, const char *const *titles);
 double bars_offset(const struct bars *b, size_t series);
 void bars_free(struct bars *b);
 
+/* ---- how many there are in each bin ------------------------------------------------------------- */
+struct counts { size_t n_places; struct { bool set; double n; } *at; };
+SW_USE_RESULT int counts_new(struct counts *c, size_t n_places, struct sw_err *err);
+void counts_set(struct counts *c, size_t place, double n);   /* n NaN: not known */
+void counts_text(const struct counts *c, size_t place, char *text, size_t cap);
+bool counts_any(const struct counts *c);
+void counts_data(struct sw_plot *p, const struct counts *c, const char *name, double y); /* datablock $<name>n */
+void counts_clause(struct sw_plot *p, const struct counts *c, const char *name, double width_px);
+void counts_free(struct counts *c);
+
+/* ---- text: --term dumb of what is filled ------------------------------------------------------- */
+bool text_wanted(const struct sw_plot *p);
+size_t text_width(const struct sw_plot *p);
+void text_begin(struct sw_plot *p);      /* in the place of script_begin(), with the title */
+void text_line(struct sw_plot *p, const char *fmt, ...) SW_PRINTF(2, 3);
+void text_pad(char *to, size_t cap, const char *text, size_t width);
+size_t text_longest(const struct column *c, size_t most);
+/* counts NULL: there are none. */
+void text_bars(struct sw_plot *p, const struct bars *b, const struct counts *counts, const struct column *places,
+               const char *const *titles);
+char text_letter(size_t i);              /* "A" to "Z", then '*' */
+typedef void text_name(const void *of, size_t i, char *text, size_t cap);
+void text_legend(struct sw_plot *p, size_t n, text_name *name, const void *of);
+void text_axis(struct sw_plot *p, size_t indent, size_t width, double lo, double hi, const char *label);
+
 extern const struct sw_plot_kind plot_line, plot_cdf, plot_bars, plot_gains, plot_buckets, plot_timeline,
-    plot_gantt, plot_heat, plot_locality;
+    plot_gantt, plot_heat, plot_locality, plot_pareto;
 #endif

@@ -44,7 +44,8 @@ static void put_terminal(struct sw_plot *p, double w, double h)
         sw_out_printf(p->out, "set terminal pdfcairo size %.2fin,%.2fin @sw_pdf\n", w / 120, h / 120);
         break;
     case SW_PLOT_DUMB:
-        sw_out_printf(p->out, "set terminal dumb size %.0f,%.0f @sw_dumb\n", fmax(79, w / 8), fmax(24, h / 18));
+        sw_out_printf(p->out, "set terminal dumb size %.0f,%.0f @sw_dumb\nunset grid\n", fmax(79, w / 8),
+                      fmax(24, h / 18));
         break;
     }
 }
@@ -101,12 +102,12 @@ void script_y_axis(struct sw_plot *p)
 void script_logs(struct sw_plot *p)
 {
     if (p->spec->log_x)
-        sw_out_printf(p->out, "set logscale x\nset grid xtics\n");
+        sw_out_printf(p->out, p->spec->term == SW_PLOT_DUMB ? "set logscale x\n" : "set logscale x\nset grid xtics\n");
     if (p->spec->log_y)
         sw_out_printf(p->out, "set logscale y\n");
 }
 
-double plot_width_px(const struct sw_plot *p)
+double script_width_px(const struct sw_plot *p)
 {
     return p->spec->width_px > 0 ? p->spec->width_px : p->spec->kind->width_px;
 }
@@ -124,7 +125,7 @@ static size_t upright_letters(const struct column *c, double width_px)
     return (double)(n * (longest + 1) * LETTER_PX) > width_px ? longest : 0;
 }
 
-double category_tics_px(const struct column *c, double width_px)
+double script_category_tics_px(const struct column *c, double width_px)
 {
     size_t letters = upright_letters(c, width_px);
     return letters ? (double)(letters < 30 ? letters : 30) * LETTER_PX + 4 : 18;
@@ -136,7 +137,7 @@ void script_category_tics(struct sw_plot *p, const struct column *c, double widt
     char text[256];
     sw_out_printf(p->out, "set xtics (");
     for (size_t i = 0; i < n; i++) {
-        column_key(c, i, text, sizeof text);
+        plot_table_column_key(c, i, text, sizeof text);
         script_quoted(p->out, text);
         sw_out_printf(p->out, " %zu%s", i, i + 1 < n ? ", " : "");
     }
@@ -148,7 +149,7 @@ void script_category_tics(struct sw_plot *p, const struct column *c, double widt
 static void series_name(const struct column *by, size_t series, char *name, size_t cap)
 {
     char label[160], text[160];
-    column_key(by, series, text, sizeof text);
+    plot_table_column_key(by, series, text, sizeof text);
     sw_plot_label(by->name, label, sizeof label);
     if (by->numbers && text[0])
         snprintf(name, cap, "%s %s", label, text);
@@ -156,8 +157,8 @@ static void series_name(const struct column *by, size_t series, char *name, size
         snprintf(name, cap, "%s", text);
 }
 
-void series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y,
-                  char *title, size_t cap)
+void script_series_title(const struct sw_plot *p, const struct table *t, size_t by, size_t series, const char *y,
+                         char *title, size_t cap)
 {
     char label[160] = "", name[400] = "";
     if (by < t->n_columns && t->column[by].present)
@@ -170,7 +171,7 @@ void series_title(const struct sw_plot *p, const struct table *t, size_t by, siz
         snprintf(title, cap, "%s", name[0] ? name : label);
 }
 
-bool plot_shows(struct sw_plot *p, double x, double y)
+bool script_shows(struct sw_plot *p, double x, double y)
 {
     if (isnan(x) || isnan(y)) {
         p->notes->n_unknown++;

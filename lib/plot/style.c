@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* style.c - the text of plots/style.gp, the style of every figure; tests/unit/test_plot.c compares the two,
- * and `slot-plot --print-style > plots/style.gp` writes the file anew after a change here. */
+ * and `slot-plot --print-style > plots/style.gp` rewrites the file after a change here. */
 #include "slotwise/sw_plot.h"
 
 const char sw_plot_style[] =
@@ -21,7 +21,15 @@ const char sw_plot_style[] =
     "set linetype 6 lc rgb '#cc79a7' lw 2 dt (12,8)       pt 4  ps 0.8  # purple\n"
     "set linetype 7 lc rgb '#000000' lw 2 dt (2,5)        pt 8  ps 0.9  # black\n"
     "set linetype 8 lc rgb '#b8a900' lw 2 dt (12,6,2,6)   pt 12 ps 0.9  # dark yellow\n"
-    "set linetype cycle 8\n"
+    "set linetype 9  lc rgb '#0072b2' lw 2 dt (2,5)         pt 10 ps 0.9  # and again, with other dashes and points\n"
+    "set linetype 10 lc rgb '#d55e00' lw 2 dt 1             pt 11 ps 0.9\n"
+    "set linetype 11 lc rgb '#009e73' lw 2 dt (12,8)        pt 1  ps 0.9\n"
+    "set linetype 12 lc rgb '#e69f00' lw 2 dt 1             pt 2  ps 0.9\n"
+    "set linetype 13 lc rgb '#56b4e9' lw 2 dt (12,6,2,6)    pt 3  ps 0.9\n"
+    "set linetype 14 lc rgb '#cc79a7' lw 2 dt (2,5)         pt 14 ps 0.9\n"
+    "set linetype 15 lc rgb '#000000' lw 2 dt (12,8)        pt 15 ps 0.9\n"
+    "set linetype 16 lc rgb '#b8a900' lw 2 dt 1             pt 1  ps 0.9\n"
+    "set linetype cycle 16\n"
     "# Areas and boxes: dark, light, middle, ... and every second round hatched.\n"
     "array sw_fill[8] = ['#0072b2', '#f4b942', '#009e73', '#b7dff5', '#d55e00', '#e5bcd3', '#555555', '#f0e442']\n"
     "sw_edge = '#333333'\n"

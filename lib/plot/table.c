@@ -6,11 +6,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t plot_want(struct sw_plot *p, const char *name, enum cell cell, bool needed)
+size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool needed)
 {
     p->table.column[p->table.n_columns] = (struct column){ .name = name, .cell = cell, .needed = needed };
     p->table.column[p->table.n_columns].over = needed && p->table.n_columns < 2;
     return p->table.n_columns++;
+}
+
+size_t plot_table_want_series(struct sw_plot *p)
+{
+    size_t by = NO_COLUMN;
+    if (p->spec->by != NULL)
+        by = plot_table_want(p, p->spec->by, TEXT, true);
+    if (p->spec->panel != NULL)
+        p->table.panel = plot_table_want(p, p->spec->panel, TEXT, true);
+    return by;
+}
+
+int plot_table_check_series(const struct sw_plot *p, size_t n, struct sw_err *err)
+{
+    if (n <= MOST_COLOURS)
+        return SW_OK;
+    return sw_err_set(err, "%s: %zu series are more than can be told apart (%d): --panel shares them out",
+                      strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0], n, MOST_COLOURS);
 }
 
 /* Where the unit of a column name starts: "mean_response_s" has it at "_s". */
@@ -24,13 +42,13 @@ static size_t unit_at(const char *name)
     return len;
 }
 
-size_t plot_want_interval(struct sw_plot *p, const char *column, const char *mark)
+size_t plot_table_want_interval(struct sw_plot *p, const char *column, const char *mark)
 {
     size_t cut = unit_at(column);
     char *name = NULL;
     if (asprintf(&name, "%.*s%s%s", (int)cut, column, mark, column + cut) < 0)
         name = NULL;
-    size_t at = plot_want(p, name ? name : "", NUMBER, false);
+    size_t at = plot_table_want(p, name ? name : "", NUMBER, false);
     p->table.column[at].made = name;
     return at;
 }
@@ -53,11 +71,36 @@ static int missing(const struct sw_csv *in, const char *name, struct sw_err *err
     return SW_FAIL;
 }
 
+/* A name with commas that is no column itself. */
+static int bind_parts(struct column *c, const struct sw_csv *in, struct sw_err *err)
+{
+    char part[128];
+    c->n_parts = 0;
+    for (const char *at = c->name; c->at == SW_NO_COLUMN && strchr(c->name, ',') != NULL && c->cell == TEXT;) {
+        size_t len = strcspn(at, ",");
+        if (c->n_parts == MAX_PARTS)
+            return sw_err_usage(err, "--by: more than %d columns: '%s'", MAX_PARTS, c->name);
+        snprintf(part, sizeof part, "%.*s", (int)len, at);
+        c->part_at[c->n_parts] = sw_csv_find(in, part);
+        if (c->part_at[c->n_parts] == SW_NO_COLUMN && c->needed)
+            return missing(in, part, err);
+        c->n_parts += c->part_at[c->n_parts] != SW_NO_COLUMN;
+        if (at[len] == '\0')
+            break;
+        at += len + 1;
+    }
+    return SW_OK;
+}
+
 static int bind(struct table *t, const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; i < t->n_columns; i++) {
         struct column *c = &t->column[i];
         c->at = sw_csv_find(in, c->name);
+        if (bind_parts(c, in, err) != SW_OK)
+            return SW_FAIL;
+        if (c->n_parts > 0)
+            c->at = c->part_at[0];
         if (c->at == SW_NO_COLUMN && c->needed)
             return missing(in, c->name, err);
         c->present |= c->at != SW_NO_COLUMN;
@@ -85,10 +128,32 @@ static int make_room(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
+/* "fair, load 0.8": a number says of what it is one. */
+static struct sw_text join_parts(const struct column *c, const struct sw_csv *in, const struct sw_row *row, char *buf,
+                                 size_t cap)
+{
+    char column[128], label[160];
+    size_t used = 0;
+    double x;
+    buf[0] = '\0';
+    for (size_t i = 0; i < c->n_parts && used < cap; i++) {
+        struct sw_text name = sw_csv_header(in)->field[c->part_at[i]], text = row->field[c->part_at[i]];
+        snprintf(column, sizeof column, "%.*s", (int)name.len, name.at);
+        sw_plot_label(column, label, sizeof label);
+        bool number = sw_num_real(text.at, text.len, &x) == SW_OK;
+        used += (size_t)snprintf(buf + used, cap - used, "%s%s%s%.*s", i ? ", " : "", number ? label : "",
+                                 number ? " " : "", (int)text.len, text.at);
+    }
+    return (struct sw_text){ buf, used < cap ? used : cap - 1 };
+}
+
 static int read_cell(struct table *t, struct column *c, const struct sw_csv *in, const struct sw_row *row,
                      struct sw_err *err)
 {
+    char joined[512];
     struct sw_text text = c->at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : row->field[c->at];
+    if (c->n_parts > 1)
+        text = join_parts(c, in, row, joined, sizeof joined);
     size_t id = 0;
     double x = NAN;
     bool number = text.len == 0 || sw_num_real(text.at, text.len, &x) == SW_OK;
@@ -136,6 +201,67 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
     return status;
 }
 
+/* ---- bins -------------------------------------------------------------------------------------- */
+
+struct bin { double from; size_t id; };
+
+/* "<1", "26-50", ">3200". */
+static double bin_from(const char *text)
+{
+    double from = strtod(text + strspn(text, "<>="), NULL);
+    return text[0] == '<' ? from - 1 : text[0] == '>' && text[1] != '=' ? from + 1 : from;
+}
+
+static int by_from(const void *a, const void *b)
+{
+    const struct bin *x = a, *y = b;
+    if (x->from != y->from)
+        return x->from < y->from ? -1 : 1;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+/* Bins stand by size, also those that the first series does not have. */
+static int sort_bins(struct table *t, struct column *c, struct sw_err *err)
+{
+    size_t n = sw_keys_count(c->keys), number, *place = malloc((n + 1) * sizeof *place);
+    struct bin *bin = malloc((n + 1) * sizeof *bin);
+    struct sw_keys *keys = sw_keys_new();
+    char text[256];
+    int status = place && bin && keys ? SW_OK : sw_err_memory(err);
+    for (size_t i = 0; i < n && status == SW_OK; i++) {
+        plot_table_column_key(c, i, text, sizeof text);
+        bin[i] = (struct bin){ bin_from(text), i };
+    }
+    if (status == SW_OK)
+        qsort(bin, n, sizeof *bin, by_from);
+    for (size_t i = 0; i < n && status == SW_OK; i++) {
+        plot_table_column_key(c, bin[i].id, text, sizeof text);
+        if (sw_keys_add(keys, text, strlen(text), &number, NULL) != SW_OK)
+            status = sw_err_memory(err);
+        place[bin[i].id] = i;
+    }
+    for (size_t row = 0; row < t->n_rows && status == SW_OK; row++)
+        c->id[row] = (uint32_t)place[c->id[row]];
+    if (status == SW_OK) {
+        sw_keys_free(c->keys);
+        c->keys = keys;
+        keys = NULL;
+    }
+    sw_keys_free(keys);
+    free(place);
+    free(bin);
+    return status;
+}
+
+static int sort_all_bins(struct table *t, struct sw_err *err)
+{
+    for (size_t i = 0; i < t->n_columns; i++)
+        if (strcmp(t->column[i].name, "bin") == 0 && t->column[i].cell != NUMBER && t->column[i].present
+            && sort_bins(t, &t->column[i], err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
 static int no_rows(const char *path, struct sw_err *err)
 {
     return sw_err_set(err, "%s: no rows after the header: nothing to draw",
@@ -147,19 +273,22 @@ static int no_rows(const char *path, struct sw_err *err)
 static void want_alike(struct sw_plot *p)
 {
     p->overlay.n_columns = p->table.n_columns;
+    p->overlay.panel = NO_COLUMN;
     for (size_t i = 0; i < p->table.n_columns; i++) {
         const struct column *c = &p->table.column[i];
         p->overlay.column[i] = (struct column){ .name = c->name, .cell = c->cell, .needed = c->over };
     }
 }
 
-int plot_load(struct sw_plot *p, struct sw_err *err)
+int plot_table_load(struct sw_plot *p, struct sw_err *err)
 {
     for (const char *const *f = p->spec->files; *f != NULL; f++)
         if (load_file(p, &p->table, *f, err) != SW_OK)
             return SW_FAIL;
     if (p->table.n_rows == 0)
         return no_rows(p->spec->files[0], err);
+    if (sort_all_bins(&p->table, err) != SW_OK)
+        return SW_FAIL;
     if (p->spec->overlay == NULL)
         return SW_OK;
     want_alike(p);
@@ -178,14 +307,14 @@ static void table_clear(struct table *t)
     }
 }
 
-void plot_clear(struct sw_plot *p)
+void plot_table_clear(struct sw_plot *p)
 {
     table_clear(&p->table);
     table_clear(&p->overlay);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------- */
-void column_key(const struct column *c, size_t id, char *text, size_t cap)
+void plot_table_column_key(const struct column *c, size_t id, char *text, size_t cap)
 {
     size_t len;
     const char *at = sw_keys_text(c->keys, id, &len);
@@ -198,7 +327,7 @@ void table_text(const struct table *t, size_t column, size_t row, char *text, si
 {
     text[0] = '\0';
     if (t->column[column].present)
-        column_key(&t->column[column], t->column[column].id[row], text, cap);
+        plot_table_column_key(&t->column[column], t->column[column].id[row], text, cap);
 }
 
 double table_number(const struct table *t, size_t column, size_t row)
@@ -206,8 +335,15 @@ double table_number(const struct table *t, size_t column, size_t row)
     return t->column[column].present ? t->column[column].x[row] : NAN;
 }
 
+size_t table_n_panels(const struct table *t)
+{
+    return t->panel == NO_COLUMN ? 1 : sw_keys_count(t->column[t->panel].keys);
+}
+
 size_t table_series(const struct table *t, size_t by, size_t row)
 {
+    if (t->panel != NO_COLUMN && t->column[t->panel].id[row] != t->panel_now)
+        return SIZE_MAX;
     return by < t->n_columns && t->column[by].present ? t->column[by].id[row] : 0;
 }
 
@@ -216,7 +352,7 @@ size_t table_n_series(const struct table *t, size_t by)
     return by < t->n_columns && t->column[by].present ? sw_keys_count(t->column[by].keys) : 1;
 }
 
-int plot_nothing(const struct sw_plot *p, struct sw_err *err)
+int plot_table_nothing(const struct sw_plot *p, struct sw_err *err)
 {
     const char *path = strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0];
     if (p->notes->n_not_positive)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { TIME, POOL, RUNNING, FAIR };
+enum { MANY = 2000, LINES = 16 };
 
 static const char *running_column(const struct sw_plot_spec *s, const struct sw_csv *in)
 {
@@ -28,10 +29,10 @@ static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct 
 {
     const char *running = running_column(p->spec, header);
     (void)err;
-    plot_want(p, p->spec->x ? p->spec->x : "time_s", NUMBER, true);
-    plot_want(p, p->spec->by ? p->spec->by : "pool", TEXT, true);
-    plot_want(p, running, NUMBER, true);
-    plot_want(p, fair_column(running), NUMBER, false);
+    plot_table_want(p, p->spec->x ? p->spec->x : "time_s", NUMBER, true);
+    plot_table_want(p, p->spec->by ? p->spec->by : "pool", TEXT, true);
+    plot_table_want(p, running, NUMBER, true);
+    plot_table_want(p, fair_column(running), NUMBER, false);
     return SW_OK;
 }
 
@@ -44,7 +45,7 @@ static int place_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
     for (size_t row = 0; row < t->n_rows; row++) {
         double time_s = table_number(t, TIME, row);
         double running = table_number(t, RUNNING, row), fair = table_number(t, FAIR, row);
-        if (!plot_shows(p, time_s, running))
+        if (!script_shows(p, time_s, running))
             continue;
         if (s->n_times && time_s < s->time_s[s->n_times - 1])
             return sw_err_set(err, "%s: times are not in order at row %zu (one run at a time)",
@@ -64,6 +65,41 @@ static size_t count_times(const struct table *t)
     for (size_t row = 0; row < t->n_rows; row++)
         n += row == 0 || !(table_number(t, TIME, row) == table_number(t, TIME, row - 1));
     return n;
+}
+
+/* So many times that a figure has no column of pixels for each: means over equal spans take their place. */
+static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
+{
+    const size_t n = MANY;
+    if (s->n_times <= MANY)
+        return SW_OK;
+    double from_s = s->time_s[0], span_s = (s->time_s[s->n_times - 1] - from_s) / (double)n;
+    double *sums = calloc(2 * n * s->n_pools + n + 1, sizeof *sums), *held_s = sums + 2 * n * s->n_pools;
+    if (sums == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i + 1 < s->n_times; i++)
+        for (double at_s = s->time_s[i], end_s; at_s < s->time_s[i + 1]; at_s = end_s) {
+            size_t k = (size_t)((at_s - from_s) / span_s);
+            k = k < n ? k : n - 1;
+            double next_s = fmax(nextafter(at_s, INFINITY), from_s + (double)(k + 1) * span_s);
+            end_s = k + 1 < n ? fmin(s->time_s[i + 1], next_s) : s->time_s[i + 1];
+            held_s[k] += end_s - at_s;
+            for (size_t pool = 0; pool < s->n_pools; pool++) {
+                sums[k * s->n_pools + pool] += (end_s - at_s) * s->running[i * s->n_pools + pool];
+                sums[(n + k) * s->n_pools + pool] += (end_s - at_s) * s->fair[i * s->n_pools + pool];
+            }
+        }
+    for (size_t k = 0; k < n; k++) {
+        s->time_s[k] = from_s + (double)k * span_s;
+        for (size_t pool = 0; pool < s->n_pools && held_s[k] > 0; pool++) {
+            s->running[k * s->n_pools + pool] = sums[k * s->n_pools + pool] / held_s[k];
+            s->fair[k * s->n_pools + pool] = sums[(n + k) * s->n_pools + pool] / held_s[k];
+        }
+    }
+    p->notes->n_thinned += s->n_times - n;
+    s->n_times = n;
+    free(sums);
+    return SW_OK;
 }
 
 static void pile_up(const struct stack *s, double *x)
@@ -92,10 +128,13 @@ static void write_clauses(struct sw_plot *p, const struct stack *s)
 {
     char title[256];
     for (size_t pool = 0; pool < s->n_pools; pool++) {
-        column_key(&p->table.column[POOL], pool, title, sizeof title);
-        sw_out_printf(p->out, "%s$pool%zu using 1:2:3 with filledcurves lt 1 fc rgb sw_fill[%zu] fs solid 1 border lc "
-                              "rgb sw_edge title ",
+        plot_table_column_key(&p->table.column[POOL], pool, title, sizeof title);
+        sw_out_printf(p->out, "%s$pool%zu using 1:2:3 with filledcurves lt 1 fc rgb sw_fill[%zu] fs ",
                       pool ? ", \\\n     " : "plot ", pool + 1, pool % 8 + 1);
+        if (pool < 8)
+            sw_out_printf(p->out, "solid 1 border lc rgb sw_edge title ");
+        else
+            sw_out_printf(p->out, "pattern %zu border lc rgb sw_edge title ", pool / 8);
         script_quoted(p->out, title);
     }
     for (size_t pool = 0; p->table.column[FAIR].present && pool < s->n_pools; pool++)
@@ -106,10 +145,65 @@ static void write_clauses(struct sw_plot *p, const struct stack *s)
     sw_out_printf(p->out, "\n");
 }
 
+/* ---- text: a letter for each pool -------------------------------------------------------------- */
+
+/* The stack at this share of the time from the first to the last. */
+static const double *stack_at(const struct stack *s, double share)
+{
+    double time_s = s->time_s[0] + share * (s->time_s[s->n_times - 1] - s->time_s[0]);
+    size_t lo = 0, hi = s->n_times;
+    while (lo + 1 < hi) {
+        size_t middle = lo + (hi - lo) / 2;
+        *(s->time_s[middle] <= time_s ? &lo : &hi) = middle;
+    }
+    return &s->running[lo * s->n_pools];
+}
+
+static void name_pool(const void *of, size_t i, char *text, size_t cap)
+{
+    const struct sw_plot *p = of;
+    plot_table_column_key(&p->table.column[POOL], i, text, cap);
+}
+
+static void write_text(struct sw_plot *p, struct stack *s)
+{
+    size_t width = text_width(p) - 10;
+    double most = 1e-9;
+    char line[512], label[160];
+    for (size_t i = 0; i < s->n_times; i++)
+        most = fmax(most, s->running[i * s->n_pools + s->n_pools - 1]);
+    text_begin(p);
+    sw_plot_label(p->table.column[RUNNING].name, label, sizeof label);
+    text_line(p, "%s of each pool, stacked", p->spec->ylabel ? p->spec->ylabel : label);
+    width = width < sizeof line - 1 ? width : sizeof line - 1;
+    for (size_t row = 0; row < LINES; row++) {
+        double level = most * ((double)(LINES - row) - 0.5) / LINES;
+        for (size_t x = 0; x < width; x++) {
+            const double *stack = stack_at(s, ((double)x + 0.5) / (double)width);
+            size_t pool = 0;
+            while (pool < s->n_pools && stack[pool] <= level)
+                pool++;
+            line[x] = pool < s->n_pools ? text_letter(pool) : ' ';
+        }
+        line[width] = '\0';
+        if (row % 5 == 0)
+            text_line(p, "%8.4g |%s", most * (double)(LINES - row) / LINES, line);
+        else
+            text_line(p, "%8s |%s", "", line);
+    }
+    sw_plot_label(p->table.column[TIME].name, label, sizeof label);
+    text_axis(p, 9, width, s->time_s[0], s->time_s[s->n_times - 1], label);
+    text_legend(p, s->n_pools, name_pool, p);
+}
+
 static void write_figure(struct sw_plot *p, struct stack *s)
 {
     pile_up(s, s->running);
     pile_up(s, s->fair);
+    if (text_wanted(p)) {
+        write_text(p, s);
+        return;
+    }
     script_begin(p, 0);
     for (size_t pool = 0; pool < s->n_pools; pool++)
         write_pool(p, s, pool);
@@ -135,7 +229,9 @@ static int timeline_draw(struct sw_plot *p, struct sw_err *err)
     s.fair = s.running + n * s.n_pools;
     int status = place_rows(p, &s, err);
     if (status == SW_OK && s.n_times == 0)
-        status = plot_nothing(p, err);
+        status = plot_table_nothing(p, err);
+    if (status == SW_OK)
+        status = thin(p, &s, err);
     if (status == SW_OK)
         write_figure(p, &s);
     free(s.time_s);

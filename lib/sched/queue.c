@@ -108,12 +108,12 @@ static void copy_first_key(const tnode *nd, tnode *up, int cell)
     queue_set_key(up, cell, &key);
 }
 
-static void forget_marks(tnode *nd)
+static void recount_columns(tnode *nd)
 {
     memset(nd->dense, 0, sizeof nd->dense);
     for (mask32 left = nd->with_dense; left; ) {
-        unsigned mark = nd->dense_column[pop_lowest(&left)] - 1U;
-        nd->dense[mark / 64] |= UINT64_C(1) << mark % 64;
+        unsigned column = nd->dense_column[pop_lowest(&left)] - 1U;
+        nd->dense[column / 64] |= UINT64_C(1) << column % 64;
     }
 }
 
@@ -123,7 +123,7 @@ static void forget_cells(tnode *nd)
     nd->moves_until_packed = MOVES_UNTIL_PACKED;
     nd->odd &= nd->taken;
     nd->with_dense &= nd->taken;
-    forget_marks(nd);
+    recount_columns(nd);
     nd->pending &= nd->taken;
     for (int f = 0; f < N_FACTS; f++)
         nd->fact[f] &= nd->taken;
@@ -163,7 +163,7 @@ static void refresh(tnode *nd)
     for (tnode *up; (up = above(nd, &cell)); nd = up, top = cell) {
         if (nd->up)
             copy_first_key(nd, up, cell);
-        queue_update_summary(nd, up, cell);
+        queue_skip_update_summary(nd, up, cell);
     }
     queue_note_allowed(nd, top);
 }
@@ -175,7 +175,7 @@ static void refresh_in(tnode *nd, int cell)
     for (tnode *up; (up = above(nd, &over)); nd = up, cell = over) {
         if (nd->up && nd->cell[0] == cell)
             copy_first_key(nd, up, over);
-        queue_update_summary_of(nd, cell, up, over);
+        queue_skip_update_summary_of(nd, cell, up, over);
     }
     queue_note_allowed(nd, cell);
 }
@@ -185,7 +185,7 @@ static void refresh_out(tnode *nd, const struct gone *gone, bool was_first)
 {
     int cell;
     tnode *up = above(nd, &cell);
-    if (up && ((was_first && nd->up) || !queue_summary_unaffected(gone, nd, up, cell)))
+    if (up && ((was_first && nd->up) || !queue_skip_leaves_summary(gone, nd, up, cell)))
         refresh(nd);
 }
 
@@ -201,7 +201,7 @@ static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
         queue_push(nd, nd->cell[i]);
         nd = nd->below[nd->cell[i]];
     }
-    queue_to_places(nd);
+    queue_move_to_places(nd);
     return nd;
 }
 
@@ -211,7 +211,7 @@ static void put_node(tnode *up, int cell, tnode *nd)
     up->e[cell].op = no_op; /* the cell is new, and no bit says that it is pending */
     copy_first_key(nd, up, cell);
     set_below(up, cell, nd);
-    queue_update_summary(nd, up, cell);
+    queue_skip_update_summary(nd, up, cell);
 }
 
 static void grow_root(struct sw_queue *list)
@@ -230,7 +230,7 @@ static void insert_node_after(tnode *left, tnode *right)
     else if (left->up->n == FAN)
         split(left->up);
     tnode *up = left->up;
-    queue_update_summary(left, up, left->cell_above);
+    queue_skip_update_summary(left, up, left->cell_above);
     put_node(up, open_gap(up, up->node_rank[left->cell_above] + 1), right);
 }
 
@@ -286,7 +286,7 @@ void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item)
     if (!list->root)
         set_root(list, node_new(list, true));
     if (list->pool->lazy)
-        queue_push_path(list->root);
+        queue_skip_push_path(list->root);
     tnode *leaf = leaf_for(list, &item->key);
     if (leaf->n == FAN) {
         split(leaf);
@@ -294,7 +294,7 @@ void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item)
     }
     int cell = open_gap(leaf, place_for(leaf, &item->key));
     set_item(leaf, cell, item);
-    queue_fill_entry(leaf, cell);
+    queue_skip_fill_entry(leaf, cell);
     if (list->n++)
         refresh_in(leaf, cell);
     else
@@ -334,11 +334,11 @@ void queue_take_out(struct sw_queue_entry *item, bool right)
     struct sw_queue *list = leaf->list;
     int cell = (int)item->cell;
     if (list->pool->lazy)
-        queue_push_path(leaf);
+        queue_skip_push_path(leaf);
     queue_push(leaf, cell);
-    queue_read_entry(leaf, cell);
+    queue_skip_read_entry(leaf, cell);
     struct gone gone = { leaf->e[cell].allowed, leaf->e[cell].earliest_us, leaf->e[cell].earliest };
-    queue_to_places(leaf);
+    queue_move_to_places(leaf);
     bool was_first = leaf->cell[0] == cell;
     close_gap(leaf, cell);
     item->leaf = NULL;

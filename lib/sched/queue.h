@@ -144,20 +144,20 @@ static inline tnode *above(const tnode *nd, int *cell)
 void queue_set_key(tnode *nd, int cell, const struct sw_key *key);
 void queue_take_out(struct sw_queue_entry *item, bool right); /* right: the summaries above it are */
 /* queue_move.c */
-void queue_to_places(tnode *leaf); /* if its ranks are packed keys */
+void queue_move_to_places(tnode *leaf); /* if its ranks are packed keys */
 /* queue_skip.c */
-void queue_push_down(tnode *nd, int cell); /* its pending operation goes one level down */
-void queue_push_path(tnode *nd);           /* to nd, from the outermost queue */
-void queue_update_summary(const tnode *nd, tnode *up, int cell); /* of nd, into this cell of the node above */
-void queue_update_summary_of(const tnode *nd, int k, tnode *up, int cell); /* of nd's cell k alone */
+void queue_skip_push_down(tnode *nd, int cell); /* its pending operation goes one level down */
+void queue_skip_push_path(tnode *nd);           /* to nd, from the outermost queue */
+void queue_skip_update_summary(const tnode *nd, tnode *up, int cell); /* of nd, into this cell of the node above */
+void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell); /* of nd's cell k alone */
 /* Whether the summaries above stay right without an entry that has left nd. */
 struct gone { struct allowed allowed; int64_t earliest_us; uint64_t earliest; };
-bool queue_summary_unaffected(const struct gone *gone, const tnode *nd, const tnode *up, int cell);
-void queue_fill_entry(tnode *leaf, int cell);        /* from its item */
-void queue_read_entry(const tnode *leaf, int cell);  /* into its item, if it is a stage */
+bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const tnode *up, int cell);
+void queue_skip_fill_entry(tnode *leaf, int cell);        /* from its item */
+void queue_skip_read_entry(const tnode *leaf, int cell);  /* into its item, if it is a stage */
 static inline void queue_push(tnode *nd, int cell)
 {
     if (nd->pending & bit(cell))
-        queue_push_down(nd, cell);
+        queue_skip_push_down(nd, cell);
 }
 #endif

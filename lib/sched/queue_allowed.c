@@ -25,7 +25,7 @@ static struct sw_queue_entry *visit_due(tnode *nd, int cell, int64_t clock_us, s
     queue_push(nd, cell);
     if (!(nd->fact[IS_STAGE] & bit(cell)))
         return walk_due(nd->below[cell], clock_us, visit, ctx);
-    queue_read_entry(nd, cell);
+    queue_skip_read_entry(nd, cell);
     return visit(ctx, nd->item[cell]) ? nd->item[cell] : NULL;
 }
 

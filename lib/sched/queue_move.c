@@ -55,7 +55,7 @@ static __attribute__((noinline)) void make_places(tnode *leaf)
     leaf->moves_until_packed = MOVES_UNTIL_PACKED;
 }
 
-void queue_to_places(tnode *leaf)
+void queue_move_to_places(tnode *leaf)
 {
     if (!leaf->moves_until_packed)
         make_places(leaf);
@@ -119,7 +119,7 @@ void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
 {
     tnode *leaf = item->leaf;
     int cell = (int)item->cell;
-    queue_to_places(leaf);
+    queue_move_to_places(leaf);
     int i = leaf->node_rank[cell];
     if (leaf->up
         && (i == 0 || key_cmp(leaf, leaf->cell[0], key) > 0 || key_cmp(leaf, leaf->cell[leaf->n - 1], key) < 0)) {
@@ -157,7 +157,7 @@ static __attribute__((noinline)) void move_by_places(struct sw_queue_entry *item
 {
     tnode *leaf = item->leaf;
     const int cell = (int)item->cell;
-    queue_to_places(leaf);
+    queue_move_to_places(leaf);
     const int from = leaf->node_rank[cell];
     if (leaf->odd || (leaf->up && !stays_inside(leaf, from, num))) {
         move_far(item, num);

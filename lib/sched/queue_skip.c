@@ -19,7 +19,7 @@ static inline struct change change_by(const struct sw_queue_op *op)
                             op->passed ? all : 0 };
 }
 
-static inline mask32 whom(const tnode *nd, const struct change *c)
+static inline mask32 entries_of(const tnode *nd, const struct change *c)
 {
     return (c->all & nd->taken) | (nd->fact[NOT_WAITING] & c->of_fact[NOT_WAITING])
            | (nd->fact[WAITING] & c->of_fact[WAITING]) | (nd->fact[FRESH] & c->of_fact[FRESH]);
@@ -94,12 +94,12 @@ static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
 static inline void apply_all(tnode *nd, const struct sw_queue_op *op)
 {
     struct change c = change_by(op);
-    mask32 of = whom(nd, &c);
+    mask32 of = entries_of(nd, &c);
     if (of)
         apply_to(nd, of, op);
 }
 
-void queue_push_down(tnode *nd, int cell)
+void queue_skip_push_down(tnode *nd, int cell)
 {
     tnode *down = nd->below[cell];
     if (!down)
@@ -109,13 +109,13 @@ void queue_push_down(tnode *nd, int cell)
     nd->pending &= ~bit(cell);
 }
 
-void queue_push_path(tnode *nd)
+void queue_skip_push_path(tnode *nd)
 {
     int cell;
     tnode *up = above(nd, &cell);
     if (!up)
         return;
-    queue_push_path(up);
+    queue_skip_push_path(up);
     queue_push(up, cell);
 }
 
@@ -142,7 +142,7 @@ static void sum_meters(const tnode *nd, tnode *up, int cell)
         set_bit(&up->fact[f], cell, nd->fact[f]);
 }
 
-void queue_update_summary(const tnode *nd, tnode *up, int cell)
+void queue_skip_update_summary(const tnode *nd, tnode *up, int cell)
 {
     const struct entry *first = earliest_in(nd);
     up->e[cell].earliest_us = first->earliest_us;
@@ -152,7 +152,7 @@ void queue_update_summary(const tnode *nd, tnode *up, int cell)
 }
 
 /* An entry came to cell k of nd, or its summary fell. The summary above can only fall, too. */
-void queue_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
+void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
 {
     const struct entry *e = &nd->e[k];
     struct entry *sum = &up->e[cell];
@@ -171,7 +171,7 @@ void queue_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
 }
 
 /* Whether the summary above is the same without this entry, which has left nd. */
-bool queue_summary_unaffected(const struct gone *gone, const tnode *nd, const tnode *up, int cell)
+bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const tnode *up, int cell)
 {
     const struct entry *sum = &up->e[cell];
     bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
@@ -219,7 +219,7 @@ static inline void fill_state(tnode *leaf, int cell)
     set_bit(&leaf->fact[FRESH], cell, s->skipped_us < 0);
 }
 
-void queue_fill_entry(tnode *leaf, int cell)
+void queue_skip_fill_entry(tnode *leaf, int cell)
 {
     const struct sw_queue_entry *item = leaf->item[cell];
     set_bit(&leaf->fact[IS_STAGE], cell, !item->inner);
@@ -227,7 +227,7 @@ void queue_fill_entry(tnode *leaf, int cell)
     leaf->e[cell].op = no_op;
     leaf->pending &= ~bit(cell);
     if (item->inner) {
-        queue_update_summary(item->inner->root, leaf, cell);
+        queue_skip_update_summary(item->inner->root, leaf, cell);
         return;
     }
     fill_state(leaf, cell);
@@ -235,7 +235,7 @@ void queue_fill_entry(tnode *leaf, int cell)
     leaf->e[cell].earliest = item->key.tie;
 }
 
-void queue_read_entry(const tnode *leaf, int cell)
+void queue_skip_read_entry(const tnode *leaf, int cell)
 {
     struct sw_queue_entry *item = leaf->item[cell];
     const struct entry *e = &leaf->e[cell];
@@ -250,8 +250,8 @@ void queue_read_entry(const tnode *leaf, int cell)
 void sw_queue_load(struct sw_queue_entry *item)
 {
     if (item->leaf->list->pool->lazy)
-        queue_push_path(item->leaf);
-    queue_read_entry(item->leaf, (int)item->cell);
+        queue_skip_push_path(item->leaf);
+    queue_skip_read_entry(item->leaf, (int)item->cell);
 }
 
 /* Operations pending above come after what the leaf says; the higher, the later. */
@@ -303,7 +303,7 @@ static void pass_around(tnode *nd, int cell, const struct change *before, const 
 {
     for (tnode *up = nd; up; up = above(nd, &cell)) {
         nd = up;
-        mask32 first = whom(nd, before) & ~bit(cell), last = whom(nd, behind) & ~bit(cell);
+        mask32 first = entries_of(nd, before) & ~bit(cell), last = entries_of(nd, behind) & ~bit(cell);
         if (!(first | last))
             continue;
         mask32 in_front = cells_before(nd, nd->node_rank[cell]);
@@ -322,12 +322,12 @@ void sw_queue_skip(struct sw_queue_entry *item, const struct sw_queue_op *op, co
     tnode *leaf = item->leaf;
     int cell = (int)item->cell;
     struct change before = change_by(op), behind = change_by(rest ? rest : &no_op);
-    queue_push_path(leaf);
+    queue_skip_push_path(leaf);
     pass_around(leaf, cell, &before, &behind);
-    mask32 own = whom(leaf, &behind) & bit(cell);
+    mask32 own = entries_of(leaf, &behind) & bit(cell);
     if (own)
         apply_to(leaf, own, behind.op);
-    queue_read_entry(leaf, cell);
+    queue_skip_read_entry(leaf, cell);
     leaf->list->pool->dirty = true;
 }
 

@@ -50,10 +50,10 @@ struct sw_queue_entry *sw_queue_walk(const struct sw_queue *list, sw_queue_visit
 }
 
 /* A dense column decides for a stage that has one. Its location filter is not read. */
-static inline mask32 has_mark(const tnode *nd, int cell, const struct sw_location *near)
+static inline mask32 has_column(const tnode *nd, int cell, const struct sw_location *near)
 {
-    unsigned mark = nd->dense_column[cell] - 1U;
-    return near->dense[mark / 64] >> mark % 64 & 1;
+    unsigned column = nd->dense_column[cell] - 1U;
+    return near->dense[column / 64] >> column % 64 & 1;
 }
 
 static inline mask32 has_near(const tnode *nd, int cell, uint32_t place)
@@ -63,10 +63,10 @@ static inline mask32 has_near(const tnode *nd, int cell, uint32_t place)
 
 static inline mask32 has_bit(const tnode *nd, int cell, const struct sw_location *near)
 {
-    return nd->with_dense & bit(cell) ? has_mark(nd, cell, near) : has_near(nd, cell, near->place);
+    return nd->with_dense & bit(cell) ? has_column(nd, cell, near) : has_near(nd, cell, near->place);
 }
 
-static inline bool no_mark_is_there(const tnode *nd, const struct sw_location *near)
+static inline bool no_column_is_there(const tnode *nd, const struct sw_location *near)
 {
     return nd->with_dense == nd->taken && !((nd->dense[0] & near->dense[0]) | (nd->dense[1] & near->dense[1]));
 }
@@ -119,7 +119,7 @@ static inline struct with cells_near(const tnode *nd, const struct sw_location *
     int least = INT_MAX;
     for (mask32 left = nd->taken; left; ) {
         int cell = pop_lowest(&left);
-        mask32 has = all ? has_mark(nd, cell, near) : nd->fact[IS_STAGE] & bit(cell) ? has_bit(nd, cell, near) : 1;
+        mask32 has = all ? has_column(nd, cell, near) : nd->fact[IS_STAGE] & bit(cell) ? has_bit(nd, cell, near) : 1;
         int own = nd->node_rank[cell] * FAN + cell + (int)(has ^ 1) * WITHOUT;
         with.cells |= has << cell;
         least = own < least ? own : least;
@@ -154,7 +154,7 @@ static struct sw_queue_entry *walk_near(const tnode *nd, struct sw_location *nea
     if (!near->nodes)
         return NULL;
     near->nodes--;
-    if (no_mark_is_there(nd, near))
+    if (no_column_is_there(nd, near))
         return NULL;
     return nd->moves_until_packed ? walk_places_near(nd, near, visit, ctx) : walk_short_near(nd, near, visit, ctx);
 }
@@ -197,7 +197,7 @@ bool sw_queue_before(const struct sw_queue_entry *a, const struct sw_queue_entry
 /* ---- the invariants ------------------------------------------------------------------------- */
 
 /* The cell's bits are right. An operation that is not pending is a stage's own record, or none. */
-static inline bool holds_what_it_says(const tnode *nd, int cell)
+static inline __attribute__((unused)) bool holds_what_it_says(const tnode *nd, int cell)
 {
     const struct sw_queue_op *op = &nd->e[cell].op;
     bool pending = nd->pending & bit(cell), is_stage = nd->fact[IS_STAGE] & bit(cell);
@@ -208,7 +208,7 @@ static inline bool holds_what_it_says(const tnode *nd, int cell)
 }
 
 /* A cell's rank is what its kind of rank says. */
-static inline bool stands_right(const tnode *nd, int cell, int place)
+static inline __attribute__((unused)) bool stands_right(const tnode *nd, int cell, int place)
 {
     int own = nd->node_rank[cell];
     if (nd->cell[own % FAN] != cell)

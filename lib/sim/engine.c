@@ -126,7 +126,7 @@ static int apply_next(struct sw_replay *r)
 
 static int apply_all(struct sw_replay *r)
 {
-    MECHANISMS_TELL(r, happen, 0);
+    MECHANISMS_TELL(r, happen);
     while (r->chain.next || (r->events.n && r->events.at[0].at_us == r->now_us)) {
         if (apply_next(r) != SW_OK)
             return SW_FAIL;
@@ -148,15 +148,15 @@ static inline int64_t next_offer(struct sw_replay *r)
     int64_t next = INT64_MAX;
     bool timer = r->opt.delay.clock == SW_SINCE_READY, skip = r->opt.delay.clock == SW_COUNT_SKIPS;
     if (unlikely(r->mechanisms.has.next_offer))
-        return MECHANISMS_LEAST(r, next_offer, INT64_MAX, 0);
-    if (r->opt.heartbeat_us || !r->queues.tnodes.lazy)
+        return MECHANISMS_LEAST(r, next_offer, INT64_MAX);
+    if (r->opt.heartbeat_us || !r->queues.delay_clocks)
         return next;
     if ((skip || timer) && work_for_free_slots(r))
         next = r->offers.round_us + r->opt.revive_us;
-    for (int slot = 0; slot < 2; slot++)
+    for (int kind = 0; kind < 2; kind++)
         /* a slot may free at that very instant */
-        if (!skip && r->queues.of_kind[slot].n && (timer || r->slots.free_rank[slot].count))
-            next = min_i64(next, sw_queue_next_allowed(&r->queues.of_kind[slot], r->now_us));
+        if (!skip && r->queues.of_kind[kind].n && (timer || r->slots.free_rank[kind].count))
+            next = min_i64(next, sw_queue_next_allowed(&r->queues.of_kind[kind], r->now_us));
     return next >= SW_ALLOWED_NEVER / 2 ? INT64_MAX : next;
 }
 
@@ -170,7 +170,7 @@ static COLD void leave_out_updates(struct sw_replay *r)
         return;
     struct event tick = events_pop(&r->events);
     int64_t until_us = min_i64(r->events.at[0].at_us, r->settled.until_us);
-    until_us = MECHANISMS_LEAST(r, next_us, until_us, 0);
+    until_us = MECHANISMS_LEAST(r, next_us, until_us);
     if (r->opt.until_us >= 0)
         until_us = min_i64(until_us, r->opt.until_us + 1);
     if (until_us > tick.at_us) /* else the heartbeat need not be looked for */
@@ -190,7 +190,7 @@ static int64_t next_instant(struct sw_replay *r)
         leave_out_updates(r);
     int64_t event_us = r->events.n ? r->events.at[0].at_us : INT64_MAX;
     if (unlikely(r->mechanisms.has.next_us))
-        event_us = MECHANISMS_LEAST(r, next_us, event_us, 0);
+        event_us = MECHANISMS_LEAST(r, next_us, event_us);
     bool few = r->events.n <= EV_SCAN - EV_UPDATE + 1; /* it may be that nothing is to come (J6) */
     int64_t beat_us = event_us == r->now_us ? INT64_MAX : next_beat_until(r, few ? INT64_MAX : event_us);
     int64_t offer_us = next_offer(r);
@@ -228,10 +228,10 @@ static int engine_loop(struct sw_replay *r)
         r->now_us = next_us;
         if (apply_all(r) != SW_OK)
             return SW_FAIL;
-        MECHANISMS_TELL(r, before_offers, 0);
+        MECHANISMS_TELL(r, before_offers);
         round_offers(r);
-        MECHANISMS_TELL(r, saw_offers, 0);
-        if (unlikely(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends, 0))
+        MECHANISMS_TELL(r, saw_offers);
+        if (unlikely(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends))
             break;
         if (told_to_stop(r))
             break;

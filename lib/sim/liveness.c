@@ -1,50 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* liveness.c - jobs are in the system and nothing is left to happen (J6). Updates, checks and looks come for as long as
- * jobs are in, so where only they are to come it takes time to see that they change nothing: as long as the last of
- * them may wait before it does something. */
-#include "lib/base/bitset.h"
+/* liveness.c - jobs are in the system and nothing is left to happen (J6). Ticks come for as long as jobs are in. Where
+ * only ticks are to come, it takes time to see that they change nothing: as long as the last of them may wait before it
+ * does something. */
+#include "lib/base/bits.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/engine.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 
-/* ---- how long ------------------------------------------------------------------------------------ */
-
-static int64_t several(int64_t every_us)
+/* A straggler scan settles nothing: a backup (C5) takes a free slot and gives none. */
+static int64_t grace_period(struct sw_replay *r)
 {
-    return every_us < SW_TIME_MAX / 4 ? 3 * every_us : SW_TIME_MAX;
-}
-
-static int64_t unless_never(int64_t timeout_us)
-{
-    return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
-}
-
-/* K2: the clocks stand still, so whoever is past a timeout is so after the longest. */
-static int64_t longest_timeout(const struct sw_replay *r)
-{
-    int64_t most_us = max_i64(unless_never(r->opt.preempt.min_us), unless_never(r->opt.preempt.fair_us));
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        most_us = max_i64(most_us, max_i64(unless_never(p->min_timeout_us), unless_never(p->fair_timeout_us)));
+    int64_t most_us = 0;
+    for (uint32_t i = 0; i < r->mechanisms.has.settles_us; i++)
+        most_us = max_i64(most_us, MECHANISM_CALL(r, settles_us, i));
     return most_us;
 }
 
-/* A copy (C5) takes a free slot and gives none, so looks are not waited for. An update goes by what the one before
- * left. */
-static int64_t grace_period(const struct sw_replay *r)
-{
-    int64_t updates_us = r->ticking[EV_UPDATE - EV_UPDATE] ? several(r->opt.order.update_us) : 0;
-    int64_t checks_us = r->ticking[EV_PREEMPT - EV_UPDATE] ? several(r->opt.preempt_every_us) + longest_timeout(r) : 0;
-    int64_t looks_us = r->ticking[EV_GIVE_BACK - EV_UPDATE] ? several(SW_US_PER_S) : 0; /* Y9 */
-    return max_i64(max_i64(updates_us, checks_us), looks_us);
-}
-
-/* ---- whether ------------------------------------------------------------------------------------- */
-
 static bool only_ticks_come(struct sw_replay *r)
 {
-    return r->events.n == ticks_n(r)
-           && MECHANISMS_LEAST(r, next_us, INT64_MAX, 0) == INT64_MAX;
+    return r->events.n == ticks_n(r) && MECHANISMS_LEAST(r, next_us, INT64_MAX) == INT64_MAX;
 }
 
 static bool may_launch(void *ctx, struct sw_queue_entry *entry)
@@ -57,8 +32,8 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-/* Nodes ask for as long as work waits and they have slots, which may be reduces that A2 lets go nowhere, or only what
- * could be copied. What waits for its data alone will be launched. */
+/* Nodes with free slots heartbeat for as long as work waits. That work may be reduces that A2 lets go nowhere, or only
+ * attempts that could be copied. What waits for its data alone will be launched. */
 static bool beats_bring_nothing(struct sw_replay *r)
 {
     return !r->mechanisms.has.decides && !sw_queue_walk(&r->queues.of_kind[0], may_launch, r)
@@ -84,13 +59,13 @@ int liveness_explain(struct sw_replay *r)
 {
     const struct job *first = r->jobs.first;
     char why[200];
-    if (MECHANISMS_ANY(r, stuck, 0))
+    if (MECHANISMS_ANY(r, stuck))
         return SW_FAIL;
     for (const struct job *job = first; job; job = job->next)
         if (job->submitted && infeasible_why(r, job, why, sizeof why))
             return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
     return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
                       r->mechanisms.has.stuck_why
-                          ? r->mechanisms.on.stuck_why[0].call(r, r->mechanisms.on.stuck_why[0].own, 0)
+                          ? MECHANISM_CALL(r, stuck_why, 0)
                           : "others that never end are in its place?");
 }

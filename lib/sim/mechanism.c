@@ -108,38 +108,38 @@ void mechanisms_stop(struct sw_replay *r)
 
 /* ---- what they say --------------------------------------------------------------------------------------- */
 
-/* Questions are asked of a replay that nobody changes meanwhile. */
+/* Mechanisms that are asked do not change the replay. */
 static struct sw_replay *asked(const struct sw_replay *r)
 {
     return (struct sw_replay *)r;
 }
 
-bool ask_waits(const struct sw_replay *r, int slot)
+bool mechanisms_wait(const struct sw_replay *r, int kind)
 {
-    return MECHANISMS_ANY(asked(r), waits, slot);
+    return MECHANISMS_ANY(asked(r), waits, kind);
 }
 
-int64_t ask_cap(const struct sw_replay *r, const struct node *nd, int slot)
+int64_t mechanisms_cap(const struct sw_replay *r, const struct node *nd, int kind)
 {
-    return MECHANISMS_LEAST(asked(r), slots_cap, INT64_MAX, nd, slot);
+    return MECHANISMS_LEAST(asked(r), slots_cap, INT64_MAX, nd, kind);
 }
 
-bool ask_node_asks(const struct sw_replay *r, const struct node *nd, int slot)
+bool mechanisms_node_asks(const struct sw_replay *r, const struct node *nd, int kind)
 {
-    return MECHANISMS_ALL(asked(r), asks, nd, slot);
+    return MECHANISMS_ALL(asked(r), asks, nd, kind);
 }
 
-bool ask_admits(const struct sw_replay *r, const struct stage *st, uint32_t node)
+bool mechanisms_admit(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return MECHANISMS_ALL(asked(r), admits, st, node);
 }
 
-bool ask_fits(const struct sw_replay *r, const struct stage *st, uint32_t node)
+bool mechanisms_fit(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return MECHANISMS_ALL(asked(r), fits, st, node);
 }
 
-bool ask_crowds(const struct sw_replay *r, const struct stage *st, uint32_t node)
+bool mechanisms_crowd(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return MECHANISMS_ANY(asked(r), crowds, st, node);
 }

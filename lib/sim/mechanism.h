@@ -33,6 +33,7 @@ enum {
     NEEDS_REPLICAS = 16,     /* the replicas of launched tasks are kept */
     NEEDS_POOLS = 32,        /* what pools run and want is kept */
     NEEDS_WHOLE_RECORD = 64, /* attempts have a full record, not its first line alone */
+    NEEDS_HOSTS = 128,       /* the hosts of an unlaunched task are kept beside the dense index */
 };
 
 /* Where a mechanism's records of a job and of its stages lie, behind the job's stages. */
@@ -107,20 +108,22 @@ struct in_round {
     X(bool, offer, uint32_t, int)                            /* a slot that no task took; whether it launched */ \
     /* `decides`: given whether slots are offered to all nodes; true: it launches, and no node heartbeats */ \
     X(bool, decides, bool) \
-    X(int64_t, next_offer, int)                              /* its next decision; INT64_MAX: none */ \
+    X(int64_t, next_offer)                                   /* its next decision; INT64_MAX: none */ \
     /* the scheduling queue of a job */ \
     X(struct sw_queue *, queue_of, const struct job *, int)   /* NULL: the job has none of its own */ \
     X(struct sw_queue *, queue_for, uint32_t, int)            /* the queue for a node; NULL: none */ \
     X(bool, queue_changed, struct job *, int)                /* a stage entered or left; false: not the mechanism's */ \
     /* instants */ \
-    X(int64_t, next_us, int)                                 /* its next instant; INT64_MAX: none */ \
-    X(void, happen, int)                                     /* what happens to it at this instant */ \
+    X(int64_t, next_us)                                      /* its next instant; INT64_MAX: none */ \
+    X(void, happen)                                          /* what happens to it at this instant */ \
     X(int, event, const struct event *)                      /* an event of `event_kind` */ \
     X(void, updates_repeat, int64_t)                         /* so many updates change nothing (ticks_settled()) */ \
-    X(void, before_offers, int) \
-    X(bool, instant_ends, int)                               /* after the offers; false: the run is over */ \
-    X(bool, stuck, int)                                      /* jobs are left, never to run; true: error is set */ \
-    X(const char *, stuck_why, int)                          /* what may hold them up */ \
+    /* `settles_us`, where only ticks are to come: its tick may wait so long before it does something; 0: no tick */ \
+    X(int64_t, settles_us) \
+    X(void, before_offers) \
+    X(bool, instant_ends)                                    /* after the offers; false: the run is over */ \
+    X(bool, stuck)                                           /* jobs are left, never to run; true: error is set */ \
+    X(const char *, stuck_why)                               /* what may hold them up */ \
     /* observers */ \
     X(void, saw_return, struct stage *)                      /* tasks of it are to be launched again */ \
     /* `saw_offer`: node, kind; entry, task, PREF or NOPREF, distance of the launch to come; entry NULL: no launch */ \
@@ -132,13 +135,13 @@ struct in_round {
     X(void, saw_not_admitted, const struct job *) \
     X(void, saw_queued, const struct job *)                  /* O21: it waits for nodes */ \
     X(void, saw_limit, int)                                  /* stages may be held back by a limit */ \
-    X(void, saw_offers, int)                                 /* the offers of this instant are over */ \
+    X(void, saw_offers)                                      /* the offers of this instant are over */ \
     X(void, saw_copy, const struct attempt *, uint32_t) \
     X(void, saw_evict, const struct job *) \
     X(void, saw_kill, const struct attempt *, const struct pool *) /* NULL: given back (Y10) */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
-#define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, __VA_ARGS__);
+#define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own __VA_OPT__(,) __VA_ARGS__);
 struct mechanism {
     const char *name;
     bool (*wanted)(const struct sw_replay *); /* by its options, cluster, pools and sink */
@@ -159,7 +162,10 @@ struct mechanism {
 enum { MECHANISMS_MOST = 24 };
 #define MECHANISM_COUNT(result, name, ...) uint8_t name;
 #define MECHANISM_LIST(result, name, ...) \
-    struct { result (*call)(struct sw_replay *, void *own, __VA_ARGS__); void *own; } name[MECHANISMS_MOST];
+    struct { \
+        result (*call)(struct sw_replay *, void *own __VA_OPT__(,) __VA_ARGS__); \
+        void *own; \
+    } name[MECHANISMS_MOST];
 struct mechanisms {
     const struct mechanism *const *all; /* to choose from */
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
@@ -169,19 +175,22 @@ struct mechanisms {
     struct { const struct mechanism *of; void *own; } at[MECHANISMS_MOST];
 };
 
+/* The callback of the mechanism that is number i of its list. */
+#define MECHANISM_CALL(r, name, i, ...) \
+    (r)->mechanisms.on.name[i].call((r), (r)->mechanisms.on.name[i].own __VA_OPT__(,) __VA_ARGS__)
 /* Calls all that take the callback. */
 #define MECHANISMS_TELL(r, name, ...) \
     do { \
         if (unlikely((r)->mechanisms.has.name)) \
             for (uint32_t tell_ = 0; tell_ < (r)->mechanisms.has.name; tell_++) \
-                (r)->mechanisms.on.name[tell_].call((r), (r)->mechanisms.on.name[tell_].own, __VA_ARGS__); \
+                MECHANISM_CALL(r, name, tell_ __VA_OPT__(,) __VA_ARGS__); \
     } while (0)
 /* Whether one says true. They are asked in order until one does. */
 #define MECHANISMS_ANY(r, name, ...) \
     ({ \
         bool any_ = false; \
         for (uint32_t ask_ = 0; ask_ < (r)->mechanisms.has.name && !any_; ask_++) \
-            any_ = (r)->mechanisms.on.name[ask_].call((r), (r)->mechanisms.on.name[ask_].own, __VA_ARGS__); \
+            any_ = MECHANISM_CALL(r, name, ask_ __VA_OPT__(,) __VA_ARGS__); \
         any_; \
     })
 /* Whether all say true. They are asked in order until one does not. */
@@ -189,7 +198,7 @@ struct mechanisms {
     ({ \
         bool all_ = true; \
         for (uint32_t ask_ = 0; ask_ < (r)->mechanisms.has.name && all_; ask_++) \
-            all_ = (r)->mechanisms.on.name[ask_].call((r), (r)->mechanisms.on.name[ask_].own, __VA_ARGS__); \
+            all_ = MECHANISM_CALL(r, name, ask_ __VA_OPT__(,) __VA_ARGS__); \
         all_; \
     })
 /* The least of what they return and `least`. */
@@ -197,7 +206,7 @@ struct mechanisms {
     ({ \
         int64_t least_ = (least); \
         for (uint32_t ask_ = 0; ask_ < (r)->mechanisms.has.name; ask_++) { \
-            int64_t says_ = (r)->mechanisms.on.name[ask_].call((r), (r)->mechanisms.on.name[ask_].own, __VA_ARGS__); \
+            int64_t says_ = MECHANISM_CALL(r, name, ask_ __VA_OPT__(,) __VA_ARGS__); \
             least_ = says_ < least_ ? says_ : least_; \
         } \
         least_; \

@@ -7,11 +7,12 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
     fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, spark_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
-    alone_mechanism, decisions_observer, timeline_observer;
+    alone_mechanism, cores_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
  * and what was evicted comes back before room is freed (A8). */
 const struct mechanism *const mechanisms_all[] = {
+    &cores_mechanism,        /* B21, before the network, whose reads go as fast as their node, and before cpac */
     &network_mechanism,      /* N1-N9 */
     &off_switch_mechanism,   /* Y4, before what a launch changes */
     &opportunities_mechanism, /* Y1-Y3, Y5-Y7 */

@@ -20,6 +20,9 @@ static void set_needs(struct sw_replay *r)
     r->attempts.keep_order = r->attempts.can_rerun || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
+    r->pools.limited = r->opt.order.policy->uses_pools;
+    r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers; /* O12, R8 */
+    r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
     r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
     /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
@@ -52,7 +55,9 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
     r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.off_switch != UINT64_MAX;
     mechanisms_choose(r, all);
     set_needs(r);
-    r->queues.tnodes.lazy = r->opt.delay.clock != SW_DELAY_NONE && r->opt.delay.clock != SW_COUNT_OPPORTUNITIES;
+    r->offers.asks_each = r->mechanisms.has.reached || r->opt.placement == SW_PLACE_REDRAW;
+    r->queues.delay_clocks = r->opt.delay.clock != SW_DELAY_NONE && r->opt.delay.clock != SW_COUNT_OPPORTUNITIES;
+    r->queues.tnodes.lazy = r->queues.delay_clocks;
     sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
     sw_queue_init(&r->queues.of_kind[1], &r->queues.tnodes, NULL);
     pools_start(r, pools);
@@ -138,7 +143,7 @@ static void take_apart(struct sw_replay *r)
     }
     mechanisms_stop(r);
     node_index_end(r);
-    dense_end(r);
+    dense_index_end(r);
     slots_end(r);
     limits_end(r);
     pools_end(r);

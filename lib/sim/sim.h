@@ -15,7 +15,7 @@
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_replay.h"
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/base/million.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/event/types.h"
@@ -73,6 +73,7 @@ struct locality { /* locality/ */
     uint32_t *host_buf;          /* hosts of a stage, while the trace's hosts are read */
     size_t cap_host_buf;
     bool keep_replicas;          /* those of launched tasks are needed, too */
+    bool keep_hosts;             /* the hosts of a task are needed beside the dense index */
     uint32_t n_nowhere;          /* 1: node n_nodes stands for hosts that the cluster does not have, rack n_racks for
                                     racks that are not known (R3); else 0 */
     struct sw_cluster *hosts;    /* hosts as nodes, where nodes share them (R3); NULL: each node is one */
@@ -81,10 +82,12 @@ struct locality { /* locality/ */
 struct queues { /* queue/ */
     struct sw_queue of_kind[2];  /* the root queues */
     struct sw_queue_pool tnodes;
+    bool delay_clocks;           /* stages have them in the queue (section 6), and offers use them */
     struct accounting clock[2];
     uint64_t n_waiting[2];       /* entries of stages in a queue */
     uint64_t n_nopref[2];        /* those of them for tasks without preferred hosts */
     int64_t runnable[2];         /* running and ready unlaunched tasks, of all jobs */
+    uint64_t claims[2];          /* changes of what jobs want, weigh and come before: shares follow them */
     struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and groups at their limit (O6, O13) */
     int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
     struct pool *mlq;            /* rule.n_queues of them (O11) */
@@ -95,6 +98,8 @@ struct pools { /* queue/pools.c, shares.c */
     struct sw_names by_name;
     const struct sw_pool_list *declared, *now; /* at the beginning, and at this time */
     bool counted;                /* what pools run and want is kept */
+    bool limited;                /* their maximums hold, and so does max_jobs */
+    bool fifo;                   /* jobs of a pool are in fifo order, unless its row says otherwise */
     struct shares *shares;       /* the tree of pools, and room to compute in */
 };
 struct jobs { /* life/ */
@@ -127,6 +132,7 @@ struct offers { /* offer/ */
     int64_t round_us;            /* the time of the last heartbeat (H7) */
     uint64_t off_switch_left;    /* in this heartbeat (Y4) */
     bool full_nodes;             /* full nodes offer, too (Y5) */
+    bool asks_each;              /* an offer asks every stage in order (Y1, B6) */
     bool by_yarn;                /* they do, or heartbeats end by Y4 or Y8 */
 };
 struct settled { /* event/ticks.c: what there was when the last update was over, which would repeat itself until then */

@@ -199,8 +199,8 @@ static double order_statistic(const struct sw_quantiles *q, uint64_t rank)
     return rank == 0 ? q->min : rank == q->n - 1 ? q->max : fmax(q->min, fmin(q->max, x));
 }
 
-/* a + part (b - a), never past b: GSL's (1 - part) a + part b can leave the interval by a rounding, so that
- * the quantiles of equal values would not all be that value. */
+/* a + part (b - a), never past b. GSL's (1 - part) a + part b can leave the interval by a rounding: the quantiles of
+ * equal values would not all be that value. */
 static double between(double a, double b, double part) { return fmin(b, a + part * (b - a)); }
 
 static double spilled_get(const struct sw_quantiles *q, double p)

@@ -132,12 +132,13 @@ static void begin_row(const struct sw_job *job, const struct sw_stage_spec *stag
                                  .after_job = job->after_job, .submit_us = job->submit_us, .think_us = job->think_us,
                                  .priority = (int32_t)job->priority, .kind = (int32_t)stage->kind,
                                  .weight = (double)job->weight / (double)SW_WEIGHT_ONE, .stage = stage->stage,
-                                 .copy_us = stage->copy_us };
+                                 .copy_us = stage->copy_us, .setup_us = stage->setup_us };
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_POOL) | BIT(SW_TASK_PRIORITY) | BIT(SW_TASK_WEIGHT) |
                  BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND) | BIT(SW_TASK_ID) | BIT(SW_TASK_DURATION);
     row->known |= job->user.len > 0 ? BIT(SW_TASK_USER) : 0;
     row->known |= job->after_job.len > 0 ? BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) : BIT(SW_TASK_SUBMIT);
     row->known |= stage->kind == SW_REDUCE ? BIT(SW_TASK_COPY) : 0;
+    row->known |= stage->setup_us ? BIT(SW_TASK_SETUP) : 0;
 }
 
 /* Bytes are shared evenly, the first tasks taking one more where they do not divide. */

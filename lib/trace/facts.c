@@ -3,14 +3,15 @@
 #include <string.h>
 #include "trace_private.h"
 
-/* The names of a log and of its master are among what anonymizing hides. */
+/* The names of a log and of its master are among what anonymizing hides, and so are those of pools and users. */
 static bool is_hidden(const struct sw_trace *t, const char *key)
 {
     bool anonymous = t->source.input != NULL && t->source.input->rename != NULL;
-    return anonymous && (strcmp(key, "application") == 0 || strcmp(key, "master") == 0);
+    return anonymous && (strcmp(key, "application") == 0 || strcmp(key, "master") == 0
+                         || strncmp(key, "part_", 5) == 0 || strncmp(key, "at_once_", 8) == 0);
 }
 
-void source_put_facts(const struct sw_trace *t, struct sw_out *out)
+void facts_put(const struct sw_trace *t, struct sw_out *out)
 {
     const struct source *s = &t->source;
     const char *key;
@@ -36,12 +37,12 @@ bool sw_trace_fact(const struct sw_trace *t, const char *wanted, char *value, si
     return false;
 }
 
-int sw_trace_put_cluster(struct sw_trace *t, struct sw_out *out, struct sw_err *err)
+int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err)
 {
     const struct source *s = &t->source;
     if (s->state == NULL || s->format->put_cluster == NULL)
         return 0;
-    return s->format->put_cluster(s->state, s->input->rename, out, err);
+    return s->format->put_cluster(s->state, executors, s->input->rename, out, err);
 }
 
 const struct sw_damage *sw_trace_damage(const struct sw_trace *t) { return &t->source.side.damage; }

@@ -53,7 +53,7 @@ struct gather {
     struct gather_stage *stages;
     size_t n_stages, cap_stages;
     struct gather_index task_index, stage_index;
-    struct sw_task_row *rows; /* every row, when they are kept; texts are places until gather_give_rows() */
+    struct sw_task_row *rows; /* every row, when they are kept; texts are places until gather_rows_give() */
     struct span *extras;
     size_t n_rows, cap_rows, cap_extras;
     uint32_t last_stage;     /* most rows are of the stage of the row before */
@@ -78,8 +78,8 @@ static inline struct sw_text gather_get(const struct gather *g, struct span s)
 /* The stage of this number, or GATHER_NONE. */
 uint32_t gather_find_stage(const struct gather *g, uint64_t number);
 /* Keeps the row in hand, and hands out the kept ones with the job. */
-SW_USE_RESULT int gather_keep_row(struct sw_trace *t, struct sw_err *err);
-void gather_give_rows(struct sw_trace *t, struct sw_job *job);
+SW_USE_RESULT int gather_rows_keep(struct sw_trace *t, struct sw_err *err);
+void gather_rows_give(struct sw_trace *t, struct sw_job *job);
 /* Turns what was gathered into a job: stages in order of number, parents checked, tasks stage by stage. */
 SW_USE_RESULT int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gather_job.c - from gathered rows to a job: its stages in order of number, who waits for whom, its tasks. */
+/* gather_job.c - from gathered rows to a job: its stages in order of number, their parents, its tasks. */
 #include <stdlib.h>
 #include <string.h>
 #include "gather.h"
@@ -243,7 +243,7 @@ static void fill(const struct gather *g, struct sw_job *job)
                             .pool = gather_get(g, g->pool), .user = gather_get(g, g->user),
                             .after_job = gather_get(g, g->after_job),
                             .submit_us = g->submit_us, .think_us = g->think_us,
-                            .priority = (enum sw_priority)g->priority, .weight = trace_weight(g->weight),
+                            .priority = (enum sw_priority)g->priority, .weight = trace_check_weight(g->weight),
                             .has_wait = { g->known >> SW_TASK_WAIT_NODE & 1, g->known >> SW_TASK_WAIT_RACK & 1 },
                             .wait_us = { g->wait_us[0], g->wait_us[1] } };
     for (size_t i = 0; i < g->n_tasks; i++) {
@@ -273,6 +273,6 @@ int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     if (place_stages(g, job, err) != SW_OK || place_tasks(g, job, err) != SW_OK)
         return SW_FAIL;
     if (t->keep_rows)
-        gather_give_rows(t, job);
+        gather_rows_give(t, job);
     return SW_OK;
 }

@@ -36,7 +36,7 @@ static int keep_extras(struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
-int gather_keep_row(struct sw_trace *t, struct sw_err *err)
+int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
     if (sw_grow(&g->rows, &g->cap_rows, g->n_rows + 1, sizeof *g->rows, err) != SW_OK ||
@@ -52,7 +52,7 @@ int gather_keep_row(struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
-void gather_give_rows(struct sw_trace *t, struct sw_job *job)
+void gather_rows_give(struct sw_trace *t, struct sw_job *job)
 {
     struct gather *g = t->gather;
     for (size_t r = 0; r < g->n_rows; r++)

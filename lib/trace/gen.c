@@ -11,7 +11,7 @@ struct texts { char job_id[320], after[320], pool[24], user[24]; };
 
 static double draw(const struct gen_plan *p, const struct gen_dist *d, uint64_t job, enum gen_draw what, double maps)
 {
-    struct gen_source from = gen_source_of(p, job, what);
+    struct gen_source from = gen_even_source(p, job, what);
     return gen_dist_draw(d, &from, job, maps);
 }
 
@@ -20,7 +20,7 @@ static uint64_t as_count(double x)
     return x < 0 ? 0 : x > GEN_MAX_TASKS ? (uint64_t)GEN_MAX_TASKS : (uint64_t)llround(x);
 }
 
-/* Times end at a thirtieth of the end of time, which nobody waits for. */
+/* Times end at 1e17 microseconds, which is 3,000 years. */
 static int64_t as_time(double us)
 {
     return us > 1e17 ? (int64_t)1e17 : llround(us);
@@ -36,8 +36,8 @@ static struct sw_text numbered(char *buf, size_t cap, const char *prefix, uint64
 
 static bool is_map_only(const struct gen_plan *p, uint64_t job)
 {
-    struct gen_source from = gen_source_of(p, job, GEN_DRAW_MAP_ONLY);
-    return p->map_only > 0 && gen_source_uniform(&from) < p->map_only;
+    struct gen_source from = gen_even_source(p, job, GEN_DRAW_MAP_ONLY);
+    return p->map_only > 0 && gen_dist_uniform(&from) < p->map_only;
 }
 
 static void fill_maps(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
@@ -143,6 +143,7 @@ static void fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct 
     fill_maps(p, job, row);
     fill_reduces(p, job, row);
     fill_owner(p, job, row, texts);
+    row->setup_us = as_time(draw(p, &p->setup_time, job, GEN_DRAW_SETUP_TIME, 0));
     if (p->input[0] == '\0')
         return;
     row->input_id = (struct sw_text){ p->input, strlen(p->input) };
@@ -159,6 +160,8 @@ static int put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struc
     if (row.maps + row.reduces == 0)
         return sw_err_usage(err, "--maps: job '%s' has no tasks", texts.job_id);
     sw_schema_put(&sw_schema_jobs, &row, out);
+    if (p->sets_up)
+        sw_out_time(out, row.setup_us);
     sw_out_end_row(out);
     return SW_OK;
 }
@@ -168,6 +171,8 @@ static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config
 {
     int64_t now_us = 0;
     sw_schema_put_header(&sw_schema_jobs, out);
+    if (p->sets_up)
+        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_SETUP].name);
     sw_out_end_row(out);
     for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++) {
         if (advance(p, job, &now_us, err) != SW_OK || put_row(p, job, now_us, out, err) != SW_OK)

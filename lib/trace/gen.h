@@ -29,8 +29,8 @@ struct gen_source { struct sw_chance stream; bool given; double u; /* in (0,1) *
 SW_USE_RESULT int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit,
                                 struct sw_err *err);
 /* A table gives each bin its part of every `hand` jobs in a row by largest remainder and shuffles those. */
-SW_USE_RESULT int gen_dist_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t seed, struct sw_err *err);
-double gen_source_uniform(struct gen_source *from);
+SW_USE_RESULT int gen_table_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t seed, struct sw_err *err);
+double gen_dist_uniform(struct gen_source *from);
 /* maps is what ratio and upto refer to. */
 double gen_dist_draw(const struct gen_dist *d, struct gen_source *from, uint64_t job, double maps);
 void gen_dist_clear(struct gen_dist *d);

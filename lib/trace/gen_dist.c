@@ -176,7 +176,7 @@ void gen_dist_clear(struct gen_dist *d)
 
 /* ---- drawing ------------------------------------------------------------------------------------ */
 
-double gen_source_uniform(struct gen_source *from) { return from->given ? from->u : sw_chance_uniform(&from->stream); }
+double gen_dist_uniform(struct gen_source *from) { return from->given ? from->u : sw_chance_uniform(&from->stream); }
 static double normal(struct gen_source *from)
 {
     return from->given ? gsl_cdf_ugaussian_Pinv(from->u) : sw_chance_normal(&from->stream);
@@ -190,7 +190,7 @@ static uint64_t below(struct gen_source *from, uint64_t n)
 static double draw_zipf(const struct gen_dist *d, struct gen_source *from)
 {
     size_t low = 0, high = (size_t)(d->b - d->a);
-    double u = gen_source_uniform(from) * d->sum[high];
+    double u = gen_dist_uniform(from) * d->sum[high];
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (d->sum[middle] >= u)
@@ -201,11 +201,11 @@ static double draw_zipf(const struct gen_dist *d, struct gen_source *from)
     return d->a + (double)low;
 }
 
-/* Counts from a to b, each k with P = ln((k+1)/k) / ln((b+1)/a); times likewise without steps. */
+/* Counts from a to b, each k with P = ln((k+1)/k) / ln((b+1)/a); for times the same without steps. */
 static double draw_loguniform(double a, double b, enum gen_unit unit, struct gen_source *from)
 {
     double end = unit == GEN_COUNT ? b + 1 : b;
-    double x = a * exp(gen_source_uniform(from) * log(end / a));
+    double x = a * exp(gen_dist_uniform(from) * log(end / a));
     return unit == GEN_COUNT ? fmin(floor(x), b) : x;
 }
 
@@ -213,13 +213,13 @@ static double draw_uniform(const struct gen_dist *d, struct gen_source *from)
 {
     if (d->unit == GEN_COUNT)
         return d->a + (double)below(from, (uint64_t)(d->b - d->a) + 1);
-    return d->a + gen_source_uniform(from) * (d->b - d->a);
+    return d->a + gen_dist_uniform(from) * (d->b - d->a);
 }
 
 /* A whole number from 1 to maps * share, at least 1; a job without maps has nothing to reduce by ratio. */
 static double draw_of_maps(const struct gen_dist *d, struct gen_source *from, double maps)
 {
-    double share = d->a + gen_source_uniform(from) * (d->b - d->a);
+    double share = d->a + gen_dist_uniform(from) * (d->b - d->a);
     double most = fmax(1, floor(maps * d->a + 1e-9));
     if (maps < 1)
         return 0;
@@ -237,7 +237,7 @@ double gen_dist_draw(const struct gen_dist *d, struct gen_source *from, uint64_t
     case GEN_LOGUNIFORM: return draw_loguniform(d->a, d->b, d->unit, from);
     case GEN_ZIPF: return draw_zipf(d, from);
     case GEN_LOGNORMAL: return d->a * exp(d->b * normal(from) - d->b * d->b / 2);
-    case GEN_EXPONENTIAL: return -d->a * log(gen_source_uniform(from));
+    case GEN_EXPONENTIAL: return -d->a * log(gen_dist_uniform(from));
     case GEN_RATIO:
     case GEN_UPTO: return draw_of_maps(d, from, maps);
     case GEN_TABLE:

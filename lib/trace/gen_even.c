@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen_even.c - where a job's sizes and times come from: chance, or a sequence that spreads them evenly.
  *
- * Nearly all tasks belong to the few percent of the jobs that are largest, so by chance alone one day's work differs
- * from the next by a fifth. With --draws even the k-th job of a bin takes frac(shift + k a) of each distribution, an
- * additive recurrence whose points fill the unit cube of sizes and times evenly however many are taken: a_i = g^-i, g
- * the root of g^(d+1) = g + 1 (the golden ratio when d = 1). Arrivals and the order of the bins are by chance as
- * before; the shifts come from the seed. */
+ * Nearly all tasks belong to the few percent of the jobs that are largest. So by chance alone one day's work differs
+ * from the next by a fifth. With --draws even the k-th job of a bin takes frac(shift + k a) of each distribution. The
+ * points of this additive recurrence fill the unit cube of sizes and times evenly, however many are taken. Here a_i =
+ * g^-i, and g is the root of g^(d+1) = g + 1 (the golden ratio when d = 1). Arrivals and the order of the bins are by
+ * chance as before; the shifts come from the seed. */
 #include <math.h>
 #include <stdlib.h>
 #include "gen_plan.h"
@@ -26,7 +26,7 @@ static double even(const struct gen_plan *p, uint64_t job, enum gen_draw what)
     return fmin(fmax(x - floor(x), 0x1p-53), 1 - 0x1p-53);
 }
 
-struct gen_source gen_source_of(const struct gen_plan *p, uint64_t job, enum gen_draw what)
+struct gen_source gen_even_source(const struct gen_plan *p, uint64_t job, enum gen_draw what)
 {
     if (p->even)
         return (struct gen_source){ .given = true, .u = even(p, job, what) };

@@ -6,24 +6,29 @@
 
 const char *const sw_gen_names[SW_GEN_N] = {
     "jobs", "arrival", "maps", "map-time", "map-sigma", "map-growth", "reduces", "map-only", "copy-time", "reduce-time",
-    "reduce-sigma", "reduce-growth", "pools", "users", "block-size", "shuffle-ratio", "input", "prefix", "draws" };
+    "reduce-sigma", "reduce-growth", "pools", "users", "block-size", "shuffle-ratio", "input", "prefix", "draws",
+    "setup-time" };
 
 static const char *const defaults[SW_GEN_N] = {
     [SW_GEN_JOBS] = "100", [SW_GEN_ARRIVAL] = "poisson:30s", [SW_GEN_MAPS] = "10", [SW_GEN_MAP_TIME] = "20s",
     [SW_GEN_MAP_SIGMA] = "0", [SW_GEN_MAP_GROWTH] = "0", [SW_GEN_REDUCES] = "0", [SW_GEN_MAP_ONLY] = "0",
     [SW_GEN_COPY_TIME] = "0s", [SW_GEN_REDUCE_TIME] = "20s", [SW_GEN_REDUCE_SIGMA] = "0", [SW_GEN_REDUCE_GROWTH] = "0",
     [SW_GEN_POOLS] = "", [SW_GEN_USERS] = "0", [SW_GEN_BLOCK_SIZE] = "128M", [SW_GEN_SHUFFLE_RATIO] = "0",
-    [SW_GEN_INPUT] = "", [SW_GEN_PREFIX] = "job", [SW_GEN_DRAWS] = "chance" };
+    [SW_GEN_INPUT] = "", [SW_GEN_PREFIX] = "job", [SW_GEN_DRAWS] = "chance",
+    [SW_GEN_SETUP_TIME] = "0s" };
 
 struct setting { const char *text; char option[32]; struct sw_err *err; };
 
+const char *sw_gen_value(const struct sw_gen_config *c, enum sw_gen_setting i)
+{
+    if (c->value[i] != NULL)
+        return c->value[i];
+    return c->preset != NULL && c->preset->value[i] != NULL ? c->preset->value[i] : defaults[i];
+}
+
 static struct setting setting(const struct sw_gen_config *c, enum sw_gen_setting i, struct sw_err *err)
 {
-    struct setting s = { defaults[i], "", err };
-    if (c->preset != NULL && c->preset->value[i] != NULL)
-        s.text = c->preset->value[i];
-    if (c->value[i] != NULL)
-        s.text = c->value[i];
+    struct setting s = { sw_gen_value(c, i), "", err };
     strcat(s.option, sw_gen_names[i]);
     return s;
 }
@@ -209,6 +214,7 @@ static int read_times(struct gen_plan *p, const struct sw_gen_config *c, struct 
     if (read_dist(&p->map_time, setting(c, SW_GEN_MAP_TIME, err), GEN_TIME) != SW_OK ||
         read_dist(&p->copy_time, setting(c, SW_GEN_COPY_TIME, err), GEN_TIME) != SW_OK ||
         read_dist(&p->reduce_time, setting(c, SW_GEN_REDUCE_TIME, err), GEN_TIME) != SW_OK ||
+        read_dist(&p->setup_time, setting(c, SW_GEN_SETUP_TIME, err), GEN_TIME) != SW_OK ||
         read_real(setting(c, SW_GEN_MAP_SIGMA, err), 20, &p->map_sigma) != SW_OK ||
         read_real(setting(c, SW_GEN_REDUCE_SIGMA, err), 20, &p->reduce_sigma) != SW_OK ||
         read_real(setting(c, SW_GEN_MAP_GROWTH, err), 3, &p->map_growth) != SW_OK)
@@ -235,15 +241,17 @@ int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_e
         return SW_FAIL;
     if (p->n_jobs >= UINT32_MAX && (p->maps.kind == GEN_TABLE || p->arrival == GEN_WINDOW))
         return sw_err_usage(err, "--jobs: out of range for a table or a window");
-    if (gen_dist_deal(&p->maps, p->n_jobs, p->even ? GEN_HAND : p->n_jobs, p->seed, err) != SW_OK ||
+    if (gen_table_deal(&p->maps, p->n_jobs, p->even ? GEN_HAND : p->n_jobs, p->seed, err) != SW_OK ||
         gen_even_rank(p, err) != SW_OK)
         return SW_FAIL;
+    p->sets_up = p->setup_time.kind != GEN_FIXED || p->setup_time.a > 0;
     return fill_window(p, err);
 }
 
 void gen_plan_clear(struct gen_plan *p)
 {
-    struct gen_dist *dists[] = { &p->maps, &p->map_time, &p->reduces, &p->copy_time, &p->reduce_time };
+    struct gen_dist *dists[] = { &p->maps, &p->map_time, &p->reduces, &p->copy_time, &p->reduce_time,
+                                 &p->setup_time };
     for (size_t i = 0; i < sizeof dists / sizeof *dists; i++)
         gen_dist_clear(dists[i]);
     free(p->pool);

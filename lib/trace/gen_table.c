@@ -9,7 +9,7 @@
 /* TR table 2: sizes and numbers of jobs in the benchmark BM. */
 static const struct gen_bin tr[] = { { 16, 16, 29 }, { 40, 40, 5 }, { 80, 80, 4 }, { 160, 160, 4 }, { 320, 320, 3 },
                                      { 600, 600, 2 }, { 1200, 1200, 1 }, { 2400, 2400, 1 }, { 6400, 6400, 1 } };
-/* ES table 2, likewise. */
+/* ES table 2: the same of its benchmark. */
 static const struct gen_bin es[] = { { 1, 1, 38 }, { 2, 2, 16 }, { 10, 10, 14 }, { 50, 50, 8 }, { 100, 100, 6 },
                                      { 200, 200, 6 }, { 400, 400, 4 }, { 800, 800, 4 }, { 4800, 4800, 4 } };
 /* The same tables' distribution at Facebook. The last bins are open; their ends here make the size chosen for the
@@ -19,9 +19,9 @@ static const struct gen_bin fb_tr[] = { { 1, 25, 58 }, { 26, 50, 9.6 }, { 51, 10
                                         { 1601, 3200, 1.3 }, { 3201, 12800, 1.7 } };
 static const struct gen_bin fb_es[] = { { 1, 1, 39 }, { 2, 2, 16 }, { 3, 20, 14 }, { 21, 60, 9 }, { 61, 150, 6 },
                                         { 151, 300, 6 }, { 301, 500, 4 }, { 501, 1500, 4 }, { 1501, 15350, 3 } };
-/* ES table 2 so that a day's work agrees with ES 3.2, where 3,100/27.1 is a mean of 114 s under load. With the open bin
- * up to 11,100, 4,800 on average, 7,500 jobs a day of maps that long would keep at least 95 % of 3,100 slots busy for
- * 42 % of the time (by replay), not 21 %. */
+/* ES table 2 so that a day's work agrees with ES 3.2, where 3,100/27.1 is a mean of 114 s under load. Were the open bin
+ * up to 11,100 (4,800 on average), 7,500 jobs a day of such maps would be too much. At least 95 % of 3,100 slots would
+ * be busy for 42 % of the time (by replay), not 21 %. */
 static const struct gen_bin fb_day[] = { { 1, 1, 39 }, { 2, 2, 16 }, { 3, 20, 14 }, { 21, 60, 9 }, { 61, 150, 6 },
                                          { 151, 300, 6 }, { 301, 500, 4 }, { 501, 1500, 4 }, { 1501, 4500, 3 } };
 /* LC 4.2: as many jobs of each size. */
@@ -144,7 +144,7 @@ static void deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, struct sw_c
     }
 }
 
-int gen_dist_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t seed, struct sw_err *err)
+int gen_table_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t seed, struct sw_err *err)
 {
     struct sw_chance c = sw_chance_start(seed, SW_CHANCE_SIZE, 0, 0);
     if (d->kind != GEN_TABLE)

@@ -95,13 +95,13 @@ SW_USE_RESULT int history_host(struct history *h, uint32_t attempt, struct sw_te
                                struct sw_err *err);
 
 /* The job is complete: racks are learned, faults noted, and its rows can be given. */
-SW_USE_RESULT int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
-                              struct sw_err *err);
+SW_USE_RESULT int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage,
+                                   const char *path, struct sw_err *err);
 /* 1: a row, its texts lasting until the next call; 0: no more, and history_start() may follow. */
 SW_USE_RESULT int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row,
                               struct sw_err *err);
 /* The rules above, for --info. */
-bool history_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
+bool history_rows_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap);
 
 /* Milliseconds since 1970 to microseconds; 0, what is negative (-1 mostly) and what is beyond all times is unknown. */
 int64_t history_ms(int64_t ms);

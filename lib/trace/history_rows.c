@@ -189,8 +189,8 @@ static void see_times(struct history *h)
     }
 }
 
-int history_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
-                struct sw_err *err)
+int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
+                     struct sw_err *err)
 {
     struct place p = { damage, path };
     if (learn_racks(h, hosts, err) != SW_OK)
@@ -383,7 +383,7 @@ int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_
     return 1;
 }
 
-bool history_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+bool history_rows_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
     static const char *const rule_of[][2] = {
         { "pool", "the queue; the user where there is none" },

@@ -54,6 +54,14 @@ int hosts_note(struct sw_hosts *h, struct sw_text node, struct sw_text rack, str
     return rack.len > 0 ? set_rack(h, nameset_find(&h->nodes, node), rack, err) : SW_OK;
 }
 
+int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err)
+{
+    for (uint32_t i = 0; i < h->nodes.n; i++)
+        if (h->rack_of[i] == NAMESET_NONE && set_rack(h, i, h->nodes.name[i].text, err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
 struct sw_text hosts_rack(const struct sw_hosts *h, struct sw_text node)
 {
     uint32_t at = nameset_find(&h->nodes, node);
@@ -131,7 +139,7 @@ int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err)
     int got, status = SW_OK;
     if (sw_bytes_open(&in.bytes, path, err) != SW_OK)
         return SW_FAIL;
-    while (status == SW_OK && (got = json_next(&in, err)) != 0)
+    while (status == SW_OK && (got = json_stream_next(&in, err)) != 0)
         status = got == 1 ? read_object(&r, &in, err) : SW_FAIL;
     if (status == SW_OK && h->nodes.n == 0)
         status = sw_err_data(err, path, 0, NULL, "names no nodes");

@@ -4,7 +4,7 @@
  *   2017: create, end, job, task, instances, status, cpu, memory
  *   2018: task name, instances, job, type, status, start, end, cpu, memory; M2_1 is task 2 and waits for task 1
  *
- * Lines are in no order, so the table is held in memory (about 100 bytes a line) and its jobs are given in order of
+ * Lines are in no order, so the table is held in memory (about 100 bytes a line). Its jobs are given in order of
  * submission, each instance as a row. Instances have no times and places of their own here. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,7 +194,7 @@ static int settle_stages(struct alibaba *s, const struct job *job, struct sw_err
     return status;
 }
 
-/* A job of which nobody knows when it came cannot be replayed. */
+/* A job whose submission is not known cannot be replayed. */
 static int start_rows(void *state, struct sw_err *err)
 {
     struct alibaba *s = state;

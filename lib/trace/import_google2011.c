@@ -2,7 +2,7 @@
 /* import_google2011.c - the task_events table of Google's ClusterData 2011-2: a line an event, 13 fields, no header,
  * times in microseconds; the trace begins at 600 s, and 0 stands for any time before.
  *
- * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt) and its jobs are given in
+ * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt). Its jobs are given in
  * order of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes
  * and no places a task would like to be. */
 #include <stdio.h>

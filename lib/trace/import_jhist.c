@@ -122,7 +122,7 @@ static int end_job(struct jhist *s, struct sw_err *err)
         jhist_note(s, SW_DAMAGE_CUT_SHORT);
     judge_locality(s);
     judge_done(s);
-    return history_end(&s->job, s->hosts, s->damage, sw_bytes_path(s->lines.bytes), err) == SW_OK ? 1 : -2;
+    return history_rows_end(&s->job, s->hosts, s->damage, sw_bytes_path(s->lines.bytes), err) == SW_OK ? 1 : -2;
 }
 
 static int read_line(struct jhist *s, struct sw_err *err)
@@ -161,4 +161,4 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
 const struct sw_importer sw_import_jhist = { .name = "jhist",
     .summary = "Hadoop job history: .jhist JSON, or KEY=\"value\" of Hadoop 1",
     .is_tasks = true, .sniff = sniff, .open = jhist_open, .next = jhist_next, .line = jhist_line, .raw = jhist_raw,
-    .close = jhist_close, .derived = history_derived, .from_first = true, .is_log = true };
+    .close = jhist_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

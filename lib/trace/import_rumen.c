@@ -9,14 +9,14 @@
 struct rumen {
     struct json_stream in;
     struct history job;
-    struct sw_hosts *hosts, *own_hosts; /* own: when nobody lent one */
+    struct sw_hosts *hosts, *own_hosts; /* own: when the caller lent none */
     struct sw_damage *damage, none;
 };
 
 static bool sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"jobID\"", "\"mapTasks\"", NULL };
-    return json_sniff(at, n, members);
+    return json_stream_sniff(at, n, members);
 }
 
 static void rumen_close(void *state)
@@ -140,7 +140,7 @@ static int read_tasks(struct rumen *s, const char *key, enum sw_kind kind, struc
     return SW_OK;
 }
 
-/* otherTasks are Hadoop's own set-up and clean-up: nobody waits for a slot near their data. */
+/* otherTasks are Hadoop's own set-up and clean-up: they have no data to be near. */
 static int read_job(struct rumen *s, struct sw_err *err)
 {
     const struct json_node *j = s->in.tree.node;
@@ -158,7 +158,7 @@ static int read_job(struct rumen *s, struct sw_err *err)
         return SW_FAIL;
     if (read_tasks(s, "mapTasks", SW_MAP, err) != SW_OK || read_tasks(s, "reduceTasks", SW_REDUCE, err) != SW_OK)
         return SW_FAIL;
-    return history_end(h, s->hosts, s->damage, sw_bytes_path(s->in.bytes), err);
+    return history_rows_end(h, s->hosts, s->damage, sw_bytes_path(s->in.bytes), err);
 }
 
 static int bad(struct rumen *s, enum sw_damage_kind kind)
@@ -170,7 +170,7 @@ static int bad(struct rumen *s, enum sw_damage_kind kind)
 
 static int next_job(struct rumen *s, struct sw_err *err)
 {
-    int got = json_next(&s->in, err);
+    int got = json_stream_next(&s->in, err);
     if (got == -1)
         return bad(s, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
     if (got != 1)
@@ -194,4 +194,4 @@ static int rumen_next(void *state, void *record, struct sw_err *err)
 const struct sw_importer sw_import_rumen = { .name = "rumen",
     .summary = "Hadoop Rumen job traces: JSON, an object a job",
     .is_tasks = true, .sniff = sniff, .open = rumen_open, .next = rumen_next, .line = rumen_line, .raw = rumen_raw,
-    .close = rumen_close, .derived = history_derived, .from_first = true, .is_log = true };
+    .close = rumen_close, .derived = history_rows_derived, .from_first = true, .is_log = true };

@@ -30,7 +30,7 @@ struct sls {
 static bool sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"job.start.ms\"", "\"job.tasks\"", "\"am.type\"", NULL };
-    return json_sniff(at, n, members);
+    return json_stream_sniff(at, n, members);
 }
 
 static void sls_close(void *state)
@@ -205,7 +205,7 @@ static int start_copy(struct sls *s, struct sw_err *err)
 static int next_job(struct sls *s, struct sw_err *err)
 {
     const struct json_node *root;
-    int got = json_next(&s->in, err);
+    int got = json_stream_next(&s->in, err);
     if (got == -1)
         sw_damage_note(s->damage, s->in.cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, sw_bytes_path(s->in.bytes),
                        s->in.line);

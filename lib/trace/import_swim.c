@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_swim.c - the SWIM project's traces (Chen, Ganapathi, Griffith, Katz 2011): a job a line, tab separated, no
- * header: id, submit in s, gap to the job before in s, map input, shuffle and output bytes, and in some files the
- * path of the input and of the output. There are no tasks and no times in it: these follow from the bytes by rules. */
+ * header. Fields: id, submit in s, gap to the job before in s, map input, shuffle and output bytes. Some files have
+ * the path of the input and of the output, too. Tasks and times are not in it: they follow from the bytes by rules. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

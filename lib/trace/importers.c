@@ -10,6 +10,8 @@ extern const struct sw_importer sw_import_jhist;
 extern const struct sw_importer sw_import_sls;
 extern const struct sw_importer sw_import_google2011;
 extern const struct sw_importer sw_import_alibaba2017, sw_import_alibaba2018;
+extern const struct sw_importer sw_import_attempts;
+extern const struct sw_importer sw_import_sacct, sw_import_philly, sw_import_yarn;
 extern const struct sw_importer sw_import_swf;
 
 /* The two CSV records are told apart by their header; sw_csv reads them. */
@@ -18,6 +20,8 @@ static const struct sw_importer tasks = { "tasks", "CSV, a row a task or attempt
 
 const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swim, &sw_import_spark, &sw_import_rumen,
     &sw_import_jhist, &sw_import_sls, &sw_import_google2011, &sw_import_alibaba2017, &sw_import_alibaba2018,
+    &sw_import_attempts,
+    &sw_import_sacct, &sw_import_philly, &sw_import_yarn,
     &sw_import_swf, NULL };
 
 const struct sw_importer *sw_importer_find(const char *name)

@@ -21,6 +21,7 @@ struct info {
     struct spread map_us, reduce_us, copy_us;
     struct nameset pools, users;
     struct recorded happened;
+    struct sw_meet *meet;
 };
 
 static void add_bytes(uint64_t *sum, uint64_t bytes)
@@ -35,7 +36,7 @@ static int add_submit(struct info *f, const struct sw_job *job, struct sw_err *e
         f->n_after++;
         return SW_OK;
     }
-    if (f->submitted && numbers_add(&f->gaps_us, (double)(job->submit_us - f->last_us), err) != SW_OK)
+    if (f->submitted && spread_numbers_add(&f->gaps_us, (double)(job->submit_us - f->last_us), err) != SW_OK)
         return SW_FAIL;
     if (!f->submitted)
         f->first_us = job->submit_us;
@@ -72,15 +73,15 @@ static int add_stages(struct info *f, const struct sw_job *job, struct sw_err *e
     for (uint32_t i = 0; i < job->n_stages; i++)
         if (job->stages[i].n_tasks > 0 && add_stage(f, &job->stages[i], err) != SW_OK)
             return SW_FAIL;
-    if (numbers_add(&f->maps_per_job, (double)(f->maps - maps), err) != SW_OK)
+    if (spread_numbers_add(&f->maps_per_job, (double)(f->maps - maps), err) != SW_OK)
         return SW_FAIL;
-    return numbers_add(&f->reduces_per_job, (double)(f->reduces - reduces), err);
+    return spread_numbers_add(&f->reduces_per_job, (double)(f->reduces - reduces), err);
 }
 
-static void add_rows(struct info *f, const struct sw_job *job)
+static int add_rows(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     f->n_rows += job->n_task_rows;
-    recorded_add(&f->happened, job);
+    info_recorded_add(&f->happened, job);
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
         f->recorded |= row->known >> SW_TASK_OUTCOME & 1;
@@ -88,7 +89,11 @@ static void add_rows(struct info *f, const struct sw_job *job)
             f->outcomes[row->outcome]++;
         if (row->known >> SW_TASK_LOCALITY & 1)
             f->localities[row->locality]++;
+        if ((row->known >> SW_TASK_OUTCOME & 1) && row->node.len > 0
+            && sw_meet_add(f->meet, job->pool, row->node, err) != SW_OK)
+            return SW_FAIL;
     }
+    return SW_OK;
 }
 
 static int add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
@@ -97,8 +102,7 @@ static int add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
     add_bytes(&f->input_bytes, job->input_bytes);
     add_bytes(&f->shuffle_bytes, job->shuffle_bytes);
     add_bytes(&f->output_bytes, job->output_bytes);
-    add_rows(f, job);
-    if (add_submit(f, job, err) != SW_OK || add_stages(f, job, err) != SW_OK ||
+    if (add_rows(f, job, err) != SW_OK || add_submit(f, job, err) != SW_OK || add_stages(f, job, err) != SW_OK ||
         nameset_add(&f->pools, job->pool, err) != SW_OK)
         return SW_FAIL;
     return job->user.len > 0 ? nameset_add(&f->users, job->user, err) : SW_OK;
@@ -141,10 +145,10 @@ static void put_gaps(struct sw_out *out, struct numbers *gaps_us)
     char key[64];
     if (gaps_us->n == 0)
         return;
-    put_time(out, "gap_mean_s", (int64_t)(numbers_mean(gaps_us) + 0.5));
+    put_time(out, "gap_mean_s", (int64_t)(spread_numbers_mean(gaps_us) + 0.5));
     for (size_t i = 0; i < N_QUANTILES; i++) {
         snprintf(key, sizeof key, "gap_%s_s", quantiles[i].name);
-        put_time(out, key, (int64_t)(numbers_quantile(gaps_us, quantiles[i].q) + 0.5));
+        put_time(out, key, (int64_t)(spread_numbers_quantile(gaps_us, quantiles[i].q) + 0.5));
     }
 }
 
@@ -153,7 +157,7 @@ static void put_numbers(struct sw_out *out, const char *what, struct numbers *x)
     char key[64];
     for (size_t i = 0; i < N_QUANTILES; i++) {
         snprintf(key, sizeof key, "%s_%s", what, quantiles[i].name);
-        put_real(out, key, numbers_quantile(x, quantiles[i].q));
+        put_real(out, key, spread_numbers_quantile(x, quantiles[i].q));
     }
 }
 
@@ -246,9 +250,10 @@ static void put_all(const struct sw_trace *t, struct info *f, const struct sw_im
     put_spread(out, "copy", &f->copy_us);
     put_spread(out, "reduce", &f->reduce_us);
     put_recorded(f, out);
-    recorded_put(&f->happened, f->recorded, out);
-    source_put_facts(t, out);
-    recorded_put_source(t->source.format, rules->hosts, t->has_origin, t->origin_us, out);
+    info_recorded_put(&f->happened, f->recorded, out);
+    info_recorded_put_apart(f->meet, out);
+    facts_put(t, out);
+    info_recorded_put_source(t->source.format, rules->hosts, t->has_origin, t->origin_us, out);
     put_count(out, "rejected_rows", sw_trace_n_rejected(t));
     put_derived(t, rules, out);
 }
@@ -263,13 +268,14 @@ static void clear(struct info *f)
     }
     nameset_clear(&f->pools);
     nameset_clear(&f->users);
+    sw_meet_free(f->meet);
 }
 
 int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, struct sw_out *out, struct sw_err *err)
 {
     struct info f = { 0 };
     struct sw_job job;
-    int got, status = SW_OK;
+    int got, status = sw_meet_new(&f.meet, err);
     while (status == SW_OK && (got = sw_trace_next(t, &job, err)) != 0)
         status = got == 1 ? add_job(&f, &job, err) : SW_FAIL;
     if (status == SW_OK)

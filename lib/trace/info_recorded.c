@@ -44,7 +44,7 @@ static void add_row(struct recorded *r, const struct sw_task_row *row)
         r->done[KNOWN(row, SW_TASK_LOCALITY) ? row->locality : UNKNOWN]++;
 }
 
-void recorded_add(struct recorded *r, const struct sw_job *job)
+void info_recorded_add(struct recorded *r, const struct sw_job *job)
 {
     for (size_t i = 0, n; i < job->n_task_rows; i += n) {
         for (n = 1; i + n < job->n_task_rows && same_task(&job->task_rows[i], &job->task_rows[i + n]);)
@@ -62,7 +62,7 @@ static void put_count(struct sw_out *out, const char *key, uint64_t x)
     sw_out_end_row(out);
 }
 
-void recorded_put(const struct recorded *r, bool any, struct sw_out *out)
+void info_recorded_put(const struct recorded *r, bool any, struct sw_out *out)
 {
     char key[64];
     if (!any)
@@ -76,8 +76,30 @@ void recorded_put(const struct recorded *r, bool any, struct sw_out *out)
     put_count(out, "tasks_with_attempts_at_once", r->n_overlapping);
 }
 
-void recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin,
-                         int64_t origin_us, struct sw_out *out)
+/* Pools that hardly met on a node: comparing them tells nothing. */
+void info_recorded_put_apart(const struct sw_meet *meet, struct sw_out *out)
+{
+    enum { MOST = 9 };
+    struct sw_meet_pair pair[MOST];
+    char key[32];
+    size_t n;
+    sw_meet_apart(meet, pair, MOST, &n);
+    for (size_t i = 0; i < n && i < MOST; i++) {
+        snprintf(key, sizeof key, "apart_%zu", i + 1);
+        sw_out_str(out, key);
+        char value[400];
+        const struct sw_meet_pair *p = &pair[i];
+        snprintf(value, sizeof value, "%.*s and %.*s: %llu of %llu tasks of the first ran on the %zu of %zu nodes that "
+                 "the second used", (int)(p->pool.len < 60 ? p->pool.len : 60), p->pool.at,
+                 (int)(p->other.len < 60 ? p->other.len : 60), p->other.at, (unsigned long long)p->met,
+                 (unsigned long long)p->tasks, p->nodes, p->all_nodes);
+        sw_out_str(out, value);
+        sw_out_end_row(out);
+    }
+}
+
+void info_recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin,
+                              int64_t origin_us, struct sw_out *out)
 {
     size_t n_racks, n_nodes = hosts != NULL ? sw_hosts_n(hosts, &n_racks) : 0;
     if (has_origin) {

@@ -3,17 +3,19 @@
 #ifndef SLOTWISE_INFO_RECORDED_H
 #define SLOTWISE_INFO_RECORDED_H
 #include "slotwise/sw_import.h"
+#include "slotwise/sw_meet.h"
 
 struct recorded {
     uint64_t done[SW_AT_PROCESS + 2]; /* done attempts at maps and tasks by locality; the last: not known */
     uint64_t n_untried, n_untimed;
     uint64_t n_overlapping; /* tasks of which two attempts ran at once: speculation, marked or not */
 };
-void recorded_add(struct recorded *r, const struct sw_job *job); /* with its rows kept */
+void info_recorded_add(struct recorded *r, const struct sw_job *job); /* with its rows kept */
 /* `any`: some row had an outcome. */
-void recorded_put(const struct recorded *r, bool any, struct sw_out *out);
+void info_recorded_put(const struct recorded *r, bool any, struct sw_out *out);
+void info_recorded_put_apart(const struct sw_meet *meet, struct sw_out *out); /* pools that hardly met */
 /* The format's own word on locality, when it was there to count from, how many nodes it named. */
-void recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin,
-                         int64_t origin_us, struct sw_out *out);
+void info_recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin,
+                              int64_t origin_us, struct sw_out *out);
 
 #endif

@@ -17,7 +17,7 @@ struct jhist {
     bool held;               /* lines.line is of the next job */
     bool skipping;           /* text: inside a configuration joined to the history */
     int64_t told_local[3];   /* map attempts by locality, by the job's own counters */
-    int64_t told_done[2];    /* finished maps and reduces, likewise */
+    int64_t told_done[2];    /* finished maps and reduces, as the log says */
     struct json_tree tree;
     struct escape escape;
     char *long_line;         /* text: a record of several lines */

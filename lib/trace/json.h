@@ -25,7 +25,7 @@ struct json_tree {
     size_t n_text, cap_text;
     uint32_t *open;       /* while it is built: what is not closed yet */
     size_t depth, cap_open;
-    struct sw_text key;   /* likewise: of the member that comes next; a place in text until the tree is complete */
+    struct sw_text key;   /* of the member that comes next; a place in text until the tree is complete */
     bool failed_memory, too_large; /* too_large: of more than JSON_MOST values */
 };
 /* tree->node is the root, until the next call. SW_FAIL: `why` (of `cap` bytes) says what is wrong with the text, or is
@@ -62,9 +62,9 @@ struct json_stream {
 };
 /* 1: in->tree.node is an object; 0: the end; -1: text that is not JSON, and the next call goes on behind it; -2: failed
  * for good. */
-SW_USE_RESULT int json_next(struct json_stream *in, struct sw_err *err);
+SW_USE_RESULT int json_stream_next(struct json_stream *in, struct sw_err *err);
 void json_stream_clear(struct json_stream *in);
 /* The first bytes could be those of such a stream, and one of the members named (ends in NULL) is among them. */
-bool json_sniff(const char *at, size_t n, const char *const *members);
+bool json_stream_sniff(const char *at, size_t n, const char *const *members);
 
 #endif

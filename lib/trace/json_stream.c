@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* json_stream.c - finds where one object ends and the next begins, so that each can be parsed by itself, named by its
- * line, and left out when it is damaged. */
+/* json_stream.c - finds where one object ends and the next begins. So each can be parsed by itself, named by its line,
+ * and left out when it is damaged. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,7 +135,7 @@ static int give(struct json_stream *in, size_t len, struct sw_err *err)
     return bad(in, message, err);
 }
 
-int json_next(struct json_stream *in, struct sw_err *err)
+int json_stream_next(struct json_stream *in, struct sw_err *err)
 {
     size_t len;
     in->cut = false;
@@ -159,7 +159,7 @@ void json_stream_clear(struct json_stream *in)
 }
 
 /* A comment before the first object may be as long as what is looked at. */
-bool json_sniff(const char *at, size_t n, const char *const *members)
+bool json_stream_sniff(const char *at, size_t n, const char *const *members)
 {
     size_t i = 0;
     while (i < n && at[i] != '\0' && strchr(" \t\r\n[", at[i]) != NULL)

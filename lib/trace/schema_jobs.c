@@ -30,6 +30,8 @@ static const struct sw_column columns[] = {
     { "wait_node_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_node_us),
       "W1 of the delay rule wait for this job" },
     { "wait_rack_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_rack_us), "W2 of it" },
+    { "setup_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(setup_us),
+      "time the job takes to prepare before its first tasks, its maps if it has any, can be launched (default 0)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_JOB_N_COLUMNS, "one row per column number");
 

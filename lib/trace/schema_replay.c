@@ -89,9 +89,9 @@ static const struct sw_column summary[] = {
     { "p99_response_s", SW_REAL, 0, 0, "its 99th percentile" },
     { "mean_slowdown", SW_REAL, 0, 0, "mean of slowdown" },
     { "max_slowdown", SW_REAL, 0, 0, "its maximum" },
-    { "node_local", SW_REAL, 0, 0, "share of the maps with preferred hosts" },
-    { "rack_local", SW_REAL, 0, 0, "likewise" },
-    { "off_rack", SW_REAL, 0, 0, "likewise" },
+    { "node_local", SW_REAL, 0, 0, "of the maps with preferred hosts, the share on one of them" },
+    { "rack_local", SW_REAL, 0, 0, "of the same maps, the share in the rack of one" },
+    { "off_rack", SW_REAL, 0, 0, "of the same maps, the share elsewhere" },
     { "throughput_jobs_per_h", SW_REAL, 0, 0, "jobs / makespan_s" },
     { "utilization_maps", SW_REAL, 0, 0, "map slot time used / map slot time there was" },
     { "utilization_reduces", SW_REAL, 0, 0, "the same of reduce slots" },
@@ -102,6 +102,8 @@ static const struct sw_column summary[] = {
     { "jain_fairness", SW_REAL, 0, 0, "Jain's index of the jobs' slowdowns" },
     { "events", SW_COUNT, 0, 0, "events of the replay" },
     { "sim_tasks_per_s", SW_REAL, 0, 0, "tasks replayed per second of this machine (--timing)" },
+    { "offered_load", SW_REAL, 0, 0, "slot time that jobs brought while they came / slot time there was" },
+    { "load_verdict", SW_TEXT, 0, 0, "stable, backlogged or overloaded; empty: cannot tell" },
 };
 static const struct sw_column links[] = {
     { "link", SW_TEXT, 0, 0, "the node or rack" },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* siphash.h - SipHash-2-4 (Aumasson and Bernstein 2012): a 64-bit hash that nobody can compute without the key. */
+/* siphash.h - SipHash-2-4 (Aumasson and Bernstein 2012): a 64-bit hash that cannot be computed without the key. */
 #ifndef SLOTWISE_SIPHASH_H
 #define SLOTWISE_SIPHASH_H
 #include <stddef.h>

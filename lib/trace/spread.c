@@ -8,7 +8,7 @@
 #include "slotwise/sw_sort.h"
 #include "spread.h"
 
-int numbers_add(struct numbers *s, double x, struct sw_err *err)
+int spread_numbers_add(struct numbers *s, double x, struct sw_err *err)
 {
     if (sw_grow(&s->x, &s->cap, s->n + 1, sizeof *s->x, err) != SW_OK)
         return SW_FAIL;
@@ -17,12 +17,12 @@ int numbers_add(struct numbers *s, double x, struct sw_err *err)
     return SW_OK;
 }
 
-double numbers_mean(const struct numbers *s)
+double spread_numbers_mean(const struct numbers *s)
 {
     return gsl_stats_mean(s->x, 1, s->n);
 }
 
-double numbers_quantile(struct numbers *s, double q)
+double spread_numbers_quantile(struct numbers *s, double q)
 {
     if (!s->sorted)
         sw_sort_reals(s->x, s->n);

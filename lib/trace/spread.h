@@ -6,10 +6,10 @@
 #include "slotwise/sw_num.h"
 
 struct numbers { double *x; size_t n, cap; bool sorted; };
-SW_USE_RESULT int numbers_add(struct numbers *s, double x, struct sw_err *err);
-double numbers_mean(const struct numbers *s);
+SW_USE_RESULT int spread_numbers_add(struct numbers *s, double x, struct sw_err *err);
+double spread_numbers_mean(const struct numbers *s);
 /* The least of them that a share q stays within: always one of the numbers, so counts stay whole. n > 0. */
-double numbers_quantile(struct numbers *s, double q);
+double spread_numbers_quantile(struct numbers *s, double q);
 
 /* A mixture: n tasks whose times are log-normal with this mean and sigma (0: all alike). */
 struct spread {

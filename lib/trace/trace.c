@@ -56,7 +56,7 @@ void sw_trace_free(struct sw_trace *t)
     if (t == NULL)
         return;
     trace_gather_free(t->gather);
-    trace_sorted_free(t->sorted);
+    trace_sort_free(t->sorted);
     source_close(&t->source);
     free(t->extras);
     free(t->from.name);
@@ -78,9 +78,9 @@ uint64_t sw_trace_n_rejected(const struct sw_trace *t)
 
 int sw_trace_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
-    int got = t->sorted != NULL ? trace_sorted_next(t->sorted, job) : trace_next_unsorted(t, job, err);
+    int got = t->sorted != NULL ? trace_sort_next(t->sorted, job) : trace_next_unsorted(t, job, err);
     if (got == 1)
-        trace_shift(t, job);
+        trace_origin_shift(t, job);
     return got;
 }
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include "trace_private.h"
 
-int64_t trace_weight(double weight)
+int64_t trace_check_weight(double weight)
 {
     return llround(weight * (double)SW_WEIGHT_ONE);
 }
@@ -25,7 +25,7 @@ static int check_weight(struct sw_trace *t, const struct trace_common *c, struct
         return trace_bad(t, SW_FAULT_RANGE, "weight", err, "not above 0");
     if (c->weight > TRACE_MAX_WEIGHT)
         return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at most 1000000000");
-    if (trace_weight(c->weight) < 1)
+    if (trace_check_weight(c->weight) < 1)
         return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at least 0.000001");
     return SW_OK;
 }

@@ -74,7 +74,7 @@ static int check(struct sw_trace *t, const struct sw_job *job, struct sw_err *er
     return check_stages(t, job, err);
 }
 
-int trace_next_of_caller(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     static const char pool[] = "default";
     *job = (struct sw_job){ .pool = { pool, sizeof pool - 1 }, .priority = SW_NORMAL, .weight = SW_WEIGHT_ONE };

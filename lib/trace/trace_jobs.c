@@ -48,6 +48,7 @@ static void fill_stages(struct sw_trace *t, const struct sw_job_row *row)
     t->stage[1] = (struct sw_stage_spec){ .stage = 1, .kind = SW_REDUCE, .n_tasks = row->reduces,
                                           .mean_us = row->reduce_us, .copy_us = row->copy_us,
                                           .sigma = row->reduce_sigma, .parents = &maps_place, .n_parents = 1 };
+    t->stage[row->maps == 0].setup_us = row->setup_us;
 }
 
 static void fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job)
@@ -57,7 +58,7 @@ static void fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job
                             .job_id = row->job_id, .pool = row->pool, .user = row->user,
                             .after_job = row->after_job, .input_id = row->input_id,
                             .submit_us = row->submit_us, .think_us = row->think_us,
-                            .priority = (enum sw_priority)row->priority, .weight = trace_weight(row->weight),
+                            .priority = (enum sw_priority)row->priority, .weight = trace_check_weight(row->weight),
                             .input_bytes = row->input_bytes, .shuffle_bytes = row->shuffle_bytes,
                             .output_bytes = row->output_bytes,
                             .has_wait = { row->known >> SW_JOB_WAIT_NODE & 1, row->known >> SW_JOB_WAIT_RACK & 1 },
@@ -82,7 +83,7 @@ static int keep_row(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     return keep_extras(t, err) == SW_OK ? 1 : SW_FAIL;
 }
 
-int trace_next_of_jobs(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     int got;
     while ((got = source_read(t, &t->job_row, err)) == 1) {

@@ -5,9 +5,9 @@
 int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     t->fault = SW_FAULT_NONE;
-    int got = t->from.next != NULL ? trace_next_of_caller(t, job, err)
-              : t->is_tasks        ? trace_next_of_tasks(t, job, err)
-                                   : trace_next_of_jobs(t, job, err);
+    int got = t->from.next != NULL ? trace_from_next(t, job, err)
+              : t->is_tasks        ? trace_tasks_next(t, job, err)
+                                   : trace_jobs_next(t, job, err);
     if (got != 1)
         return got;
     job->place = t->place++;

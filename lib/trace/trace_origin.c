@@ -21,7 +21,7 @@ static void shift_task(struct sw_task_row *row, int64_t origin_us)
 }
 
 /* The kept rows are the stream's own, given out as const to others. */
-void trace_shift(struct sw_trace *t, struct sw_job *job)
+void trace_origin_shift(struct sw_trace *t, struct sw_job *job)
 {
     if (!t->from_first)
         return;

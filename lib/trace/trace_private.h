@@ -7,6 +7,7 @@
 #include "files.h"
 #include "jobids.h"
 #include "slotwise/sw_import.h"
+#include "slotwise/sw_meet.h"
 #include "slotwise/sw_trace.h"
 
 #define TRACE_MAX_TASKS UINT64_C(100000000) /* maps or reduces of a job */
@@ -57,6 +58,7 @@ struct sw_trace {
     struct sw_text *extras;     /* of the job's rows */
     size_t cap_extras;
     struct gather *gather;      /* tasks files */
+    struct sw_meet *meet;       /* of sw_trace_watch() */
     struct sorted *sorted;      /* after sw_trace_sort() */
     struct { sw_trace_next_job *next; void *ctx; char *name; } from; /* of sw_trace_from(), in place of the source */
 };
@@ -69,7 +71,7 @@ uint64_t source_line(const struct sw_trace *t);
 SW_USE_RESULT int source_reject(struct sw_trace *t, struct sw_err *err);
 struct sw_text source_extra(const struct sw_trace *t, size_t i);
 void source_close(struct source *s);
-void source_put_facts(const struct sw_trace *t, struct sw_out *out); /* rows of --info that only the importer knows */
+void facts_put(const struct sw_trace *t, struct sw_out *out); /* rows of --info that only the importer knows */
 SW_USE_RESULT int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, struct sw_err *err);
 SW_USE_RESULT int source_open_next(struct sw_trace *t, struct sw_err *err);
 SW_USE_RESULT int source_keep_extra_names(struct sw_trace *t, struct sw_err *err);
@@ -93,25 +95,25 @@ SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_comm
 /* In a check the reader lets negative and empty fields pass; this finds them. */
 SW_USE_RESULT int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err);
 /* weight as whole millionths, 1 or more once trace_check_common() has passed it. */
-int64_t trace_weight(double weight);
+int64_t trace_check_weight(double weight);
 
 /* ---- trace_jobs.c, trace_tasks.c, gather.c ----------------------------------------------------- */
 /* 1: *job is filled in but for place; 0: the end; -1: failed. */
-SW_USE_RESULT int trace_next_of_jobs(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
-SW_USE_RESULT int trace_next_of_tasks(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+SW_USE_RESULT int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+SW_USE_RESULT int trace_tasks_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 SW_USE_RESULT int trace_gather_new(struct gather **out, struct sw_err *err);
 void trace_gather_free(struct gather *g);
 
 /* ---- trace_from.c ------------------------------------------------------------------------------ */
-SW_USE_RESULT int trace_next_of_caller(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+SW_USE_RESULT int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 
 /* ---- trace_next.c, trace_origin.c, trace_sort.c ------------------------------------------------ */
 /* The next job in the order of the file. */
 SW_USE_RESULT int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
 /* Takes the first job's submission off all times of a job that is about to be handed out. */
-void trace_shift(struct sw_trace *t, struct sw_job *job);
+void trace_origin_shift(struct sw_trace *t, struct sw_job *job);
 /* Jobs in the order found by sw_trace_sort(). */
-bool trace_sorted_next(struct sorted *s, struct sw_job *job);
-void trace_sorted_free(struct sorted *s);
+bool trace_sort_next(struct sorted *s, struct sw_job *job);
+void trace_sort_free(struct sorted *s);
 
 #endif

@@ -37,7 +37,7 @@ static void *take(struct sorted *s, size_t size)
     return s->chunk->at + s->chunk->used - size;
 }
 
-void trace_sorted_free(struct sorted *s)
+void trace_sort_free(struct sorted *s)
 {
     if (s == NULL)
         return;
@@ -295,7 +295,7 @@ int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
         return sw_err_memory(err);
     t->any_order = true;
     if (load(t, s, err) != SW_OK || find_order(s, err) != SW_OK) {
-        trace_sorted_free(s);
+        trace_sort_free(s);
         return SW_FAIL;
     }
     t->sorted = s;
@@ -308,7 +308,7 @@ int sw_trace_hold(struct sw_trace *t, struct sw_err *err)
     if (s == NULL)
         return sw_err_memory(err);
     if (load(t, s, err) != SW_OK) {
-        trace_sorted_free(s);
+        trace_sort_free(s);
         return SW_FAIL;
     }
     t->sorted = s;
@@ -334,7 +334,7 @@ int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw
     return SW_OK;
 }
 
-bool trace_sorted_next(struct sorted *s, struct sw_job *job)
+bool trace_sort_next(struct sorted *s, struct sw_job *job)
 {
     if (s->next >= s->n)
         return false;

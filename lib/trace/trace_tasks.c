@@ -213,7 +213,10 @@ static int add_row(struct sw_trace *t, struct sw_err *err)
         return SW_FAIL;
     if (add_task(t, stage, &task, err) != SW_OK)
         return SW_FAIL;
-    return t->keep_rows ? gather_keep_row(t, err) : SW_OK;
+    if (t->meet != NULL && task.recorded && row->node.len > 0
+        && sw_meet_add(t->meet, gather_get(t->gather, t->gather->pool), row->node, err) != SW_OK)
+        return SW_FAIL;
+    return t->keep_rows ? gather_rows_keep(t, err) : SW_OK;
 }
 
 /* ---- rows to jobs ------------------------------------------------------------------------------- */
@@ -255,7 +258,7 @@ static int gather_rest(struct sw_trace *t, struct sw_err *err)
     return got;
 }
 
-int trace_next_of_tasks(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
+int trace_tasks_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     int got = start_job(t, err);
     if (got != 1)

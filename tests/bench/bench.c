@@ -7,7 +7,7 @@
  * run of a case that replays, and the ratios are medians of what the runs took over the floors just before them. FLOORS
  * is the command: tests/bench/floors once.
  *
- * A line of the plan: case, tasks (0: does not replay), base (a case whose time on the same file is a floor, or -),
+ * A line of the plan: case, tasks (0: does not replay), base (a case to divide by, of the same round, or -),
  * feeder (a command whose output is piped in, or -) and command, with tabs between. Commands are run by sh with exec in
  * front, so that time and peak memory, from wait4(2), are the program's alone. */
 #include <errno.h>
@@ -20,12 +20,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_ROUNDS = 9, MAX_CASES = 128, MAX_LINE = 4096 };
+enum { MAX_ROUNDS = 9, MAX_CASES = 512, MAX_LINE = 4096 };
 
 struct one_case {
     char name[64], base[64], *feeder, *command;
-    /* the last two: 0 of what does not replay */
-    double tasks, seconds[MAX_ROUNDS], over_heap[MAX_ROUNDS], over_fifo[MAX_ROUNDS];
+    double tasks, seconds[MAX_ROUNDS];
+    double cpu_s[MAX_ROUNDS];         /* of the command alone */
+    double over_heap[MAX_ROUNDS], over_fifo[MAX_ROUNDS]; /* 0 of what does not replay */
+    double over_base[MAX_ROUNDS];
     long peak_kib;
 };
 struct floors { double heap_ns, fifo_ns; };
@@ -62,6 +64,12 @@ static double now_s(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double cpu_s(const struct rusage *use)
+{
+    return (double)(use->ru_utime.tv_sec + use->ru_stime.tv_sec)
+           + 1e-6 * (double)(use->ru_utime.tv_usec + use->ru_stime.tv_usec);
 }
 
 static void wait_for(pid_t pid, const struct one_case *c, struct rusage *use)
@@ -103,6 +111,7 @@ static void run_once(struct one_case *c, size_t round)
         close(ends[0]), close(ends[1]);
     wait_for(pid, c, &use);
     c->seconds[round] = now_s() - start_s;
+    c->cpu_s[round] = cpu_s(&use);
     if (use.ru_maxrss > c->peak_kib)
         c->peak_kib = use.ru_maxrss;
     if (feeder)
@@ -167,12 +176,13 @@ static double median(const struct bench *b, double *of)
     return of[b->rounds / 2];
 }
 
-static double base_seconds(struct bench *b, const char *name)
+/* The processor's seconds over the base's of the same round: who else used the machine does not count. */
+static void compare_with_base(struct bench *b, struct one_case *c)
 {
     for (size_t i = 0; i < b->n; i++)
-        if (strcmp(b->at[i].name, name) == 0)
-            return median(b, b->at[i].seconds);
-    return 0;
+        if (strcmp(b->at[i].name, c->base) == 0)
+            for (size_t k = 0; k < b->rounds; k++)
+                c->over_base[k] = c->cpu_s[k] / b->at[i].cpu_s[k];
 }
 
 static void put_ratio(double ratio)
@@ -185,7 +195,7 @@ static void put_ratio(double ratio)
 
 static void report(struct bench *b, struct one_case *c, char **who)
 {
-    double s = median(b, c->seconds), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0, base = base_seconds(b, c->base);
+    double s = median(b, c->seconds), ns = c->tasks > 0 ? 1e9 * s / c->tasks : 0;
     printf("\"%s\",\"%s\",%s,%s,%.0f,%.4f,%.4f,%.4f", who[0], who[1], who[2], c->name, c->tasks, s, c->seconds[0],
            c->seconds[b->rounds - 1]);
     if (c->tasks > 0)
@@ -195,11 +205,12 @@ static void report(struct bench *b, struct one_case *c, char **who)
     printf(",%ld", c->peak_kib);
     put_ratio(median(b, c->over_heap));
     put_ratio(median(b, c->over_fifo));
-    put_ratio(base > 0 ? s / base : 0);
+    double over_base = median(b, c->over_base);
+    put_ratio(over_base);
     printf("\n");
-    fprintf(stderr, "%-22s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f\n", c->name, c->tasks, s, c->seconds[0],
-            c->seconds[b->rounds - 1],
-            c->tasks / s, ns, (double)c->peak_kib / 1024);
+    fprintf(stderr, "%-32s %10.0f %9.3f [%.3f..%.3f] %11.0f %9.0f %9.1f", c->name, c->tasks, s, c->seconds[0],
+            c->seconds[b->rounds - 1], c->tasks / s, ns, (double)c->peak_kib / 1024);
+    fprintf(stderr, over_base > 0 ? " %9.2f\n" : "\n", over_base);
 }
 
 int main(int argc, char **argv)
@@ -219,8 +230,10 @@ int main(int argc, char **argv)
             run_beside_floors(&b.at[i], round, argv[4]);
     printf("machine,compiler,commit,case,tasks,seconds,seconds_min,seconds_max,tasks_per_s,ns_per_task,peak_kib,"
            "ratio_heap,ratio_fifo,ratio_base\n");
-    fprintf(stderr, "%-22s %10s %9s %16s %11s %9s %9s\n", "case", "tasks", "median s", "[least..most]", "tasks/s",
-            "ns/task", "peak MiB");
+    fprintf(stderr, "%-32s %10s %9s %16s %11s %9s %9s %9s\n", "case", "tasks", "median s", "[least..most]", "tasks/s",
+            "ns/task", "peak MiB", "over base");
+    for (size_t i = 0; i < b.n; i++)
+        compare_with_base(&b, &b.at[i]);
     for (size_t i = 0; i < b.n; i++)
         report(&b, &b.at[i], argv + 1);
     return fflush(stdout) != 0;

@@ -13,7 +13,7 @@
 
 enum { LARGEST = 20000 }; /* tasks, so that a claim of 10000000 instances does not write them all */
 static const char *const formats[] = { "rumen", "jhist", "sls", "google2011", "alibaba2017", "alibaba2018", "swf",
-                                       "swim" };
+                                       "swim", "attempts", "sacct", "philly", "yarn" };
 
 struct lent { struct sw_hosts *hosts; struct sw_rename *rename; };
 

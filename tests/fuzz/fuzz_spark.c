@@ -72,7 +72,8 @@ static void describe(const struct sw_trace_input *in)
     struct sw_out *out;
     if (sw_trace_open(&t, in, &err) != SW_OK || sw_out_open(&out, "/dev/null", &err) != SW_OK)
         abort();
-    if (sw_trace_put_info(t, &in->rules, out, &err) != SW_OK || sw_trace_put_cluster(t, out, &err) < 0)
+    if (sw_trace_put_info(t, &in->rules, out, &err) != SW_OK
+        || sw_trace_put_cluster(t, in->rules.executors, out, &err) < 0)
         abort();
     sw_out_abandon(out);
     sw_trace_free(t);
@@ -114,6 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int fd[2] = { in_memory(path[0], data + 1, cut - 1), in_memory(path[1], data + cut, size - cut) };
     struct sw_trace_input in = { .files = files, .n_files = 2, .from = sw_importer_find("spark"),
                                  .rules = SW_IMPORT_RULES_DEFAULT };
+    in.rules.executors = data[0] & 1;
     uint64_t n = count(&in, &err);
     if (n == UINT64_MAX && strstr(err.text, "unpack it first") == NULL)
         abort();

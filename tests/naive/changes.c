@@ -12,7 +12,7 @@ static const struct interval *row_at(const struct node *n, int64_t at_us)
 
 /* B9: "multiplies what is left of each attempt running on the node by s/s' (rounded); of a reduce only what is left of
  * its computing". */
-static void change_speed(struct run *r, int node, double was, double is)
+void node_change_speed(struct run *r, int node, double was, double is)
 {
     for (int i = 0; i < r->n_attempts; i++) {
         struct attempt *a = &r->attempt[i];
@@ -83,22 +83,29 @@ static void lose_node(struct run *r, int node)
 }
 
 /* B20: "while work of their kind waits or a stage is being set up". */
-static bool needed(const struct run *r, int slot)
+static bool needed(const struct run *r, int kind)
 {
-    if (work_waits(r, slot)) return true;
+    if (work_waits(r, kind)) return true;
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++)
             if (r->job[j].stage[s].due_us != NEVER) return true;
     return false;
 }
 
-static int64_t slots_of(const struct interval *row, int slot) { return row ? row->slots[slot] : 0; }
+static int64_t slots_of(const struct interval *row, int kind) { return row ? row->slots[kind] : 0; }
 
 static bool keeps(const struct node *n)
 {
-    for (int slot = 0; slot < N_KINDS; slot++)
-        if (n->kept[slot] > 0) return true;
+    for (int kind = 0; kind < N_KINDS; kind++)
+        if (n->kept[kind] > 0) return true;
     return false;
+}
+
+/* B21.3. B13: the ends of its slowness are changes, too. */
+static void set_speed(const struct run *r, struct node *n, const struct interval *row)
+{
+    bool turns = n->straggles && (r->now_us == r->o.slow_from_us || r->now_us == r->o.slow_to_us);
+    if (row && (row != n->held || turns)) n->speed = n->row_speed = vary_speed(r, n, row->speed);
 }
 
 static void hold(struct run *r, struct node *n, const struct interval *row)
@@ -106,25 +113,27 @@ static void hold(struct run *r, struct node *n, const struct interval *row)
     bool was_up = n->up;
     n->held = row;
     n->up = row != NULL || keeps(n);
-    for (int slot = 0; slot < r->n_kinds; slot++)
-        n->slots[slot] = n->kept[slot] > slots_of(row, slot) ? n->kept[slot] : slots_of(row, slot);
-    if (row) n->speed = vary_speed(r, n, row->speed);
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        n->slots[kind] = n->kept[kind] > slots_of(row, kind) ? n->kept[kind] : slots_of(row, kind);
     if (n->up != was_up) r->node_changes++; /* R12 */
 }
 
 void changes_start(struct run *r)
 {
-    for (int n = 0; n < r->n_nodes; n++) hold(r, &r->node[n], row_at(&r->node[n], 0));
+    for (int n = 0; n < r->n_nodes; n++) {
+        set_speed(r, &r->node[n], row_at(&r->node[n], 0));
+        hold(r, &r->node[n], row_at(&r->node[n], 0));
+    }
 }
 
 /* B20: what the end of a row leaves there. */
 static void keep(const struct run *r, int node, const struct interval *next)
 {
     struct node *it = &r->node[node];
-    for (int slot = 0; slot < r->n_kinds; slot++) {
-        bool more = it->slots[slot] > slots_of(next, slot);
-        bool taken = node_occupied(r, node, slot) > slots_of(next, slot);
-        it->kept[slot] = it->held->idle && more && (taken || needed(r, slot)) ? it->slots[slot] : 0;
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        bool more = it->slots[kind] > slots_of(next, kind);
+        bool taken = node_occupied(r, node, kind) > slots_of(next, kind);
+        it->kept[kind] = it->held->idle && more && (taken || needed(r, kind)) ? it->slots[kind] : 0;
     }
 }
 
@@ -143,10 +152,11 @@ void changes_apply(struct run *r)
         int64_t had = it->slots[0];
         if (it->held && row != it->held) keep(r, n, row);
         if (it->held && !row && !it->held->idle) lose_node(r, n);
+        set_speed(r, it, row);
         hold(r, it, row);
         it->grew = it->slots[0] > had; /* R5, R6 */
         if (stays && !it->up) r->round_due = true;
-        if (stays && it->up && it->speed != was) change_speed(r, n, was, it->speed);
+        if (stays && it->up && it->speed != was) node_change_speed(r, n, was, it->speed);
         clock_apply_ends(r); /* of an attempt of which a greater speed leaves less than half a microsecond */
     }
 }
@@ -156,8 +166,8 @@ void changes_let_go(struct run *r)
     for (int n = 0; n < r->n_nodes; n++) {
         struct node *it = &r->node[n];
         bool kept = keeps(it);
-        for (int slot = 0; slot < r->n_kinds && kept; slot++)
-            if (node_occupied(r, n, slot) <= slots_of(it->held, slot) && !needed(r, slot)) it->kept[slot] = 0;
+        for (int kind = 0; kind < r->n_kinds && kept; kind++)
+            if (node_occupied(r, n, kind) <= slots_of(it->held, kind) && !needed(r, kind)) it->kept[kind] = 0;
         if (kept) hold(r, it, it->held);
     }
 }

@@ -27,8 +27,8 @@ static bool has_free_slot_for_work(struct run *r, int node)
 {
     bool has = false;
     r->asking = node;
-    for (int slot = 0; slot < r->n_kinds; slot++)
-        if (node_free(r, node, slot) > 0 && work_waits(r, slot)) has = true;
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        if (node_free(r, node, kind) > 0 && work_waits(r, kind)) has = true;
     r->asking = -1;
     return has;
 }
@@ -37,8 +37,8 @@ static bool has_free_slot_for_stage(struct run *r, int node)
 {
     bool has = false;
     r->asking = node;
-    for (int slot = 0; slot < r->n_kinds; slot++)
-        if (node_free(r, node, slot) > 0 && r->o.order->list(r, slot, r->list) > 0) has = true;
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        if (node_free(r, node, kind) > 0 && r->o.order->list(r, kind, r->list) > 0) has = true;
     r->asking = -1;
     return has;
 }
@@ -53,10 +53,10 @@ static int64_t revival(struct run *r)
     return NEVER;
 }
 
-static bool has_free(const struct run *r, int slot)
+static bool has_free(const struct run *r, int kind)
 {
     for (int n = 0; n < r->n_nodes; n++)
-        if (node_free(r, n, slot) > 0) return true;
+        if (node_free(r, n, kind) > 0) return true;
     return false;
 }
 
@@ -65,9 +65,9 @@ static int64_t next_expiry(const struct run *r, int64_t after_us)
 {
     int64_t least = NEVER, at;
     if (r->o.heartbeat_us > 0) return NEVER;
-    for (int slot = 0; slot < r->n_kinds; slot++) {
-        if (r->o.delay != &delay_spark && !has_free(r, slot)) continue; /* H6 (c) */
-        int n = r->o.order->list(r, slot, r->list);
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        if (r->o.delay != &delay_spark && !has_free(r, kind)) continue; /* H6 (c) */
+        int n = r->o.order->list(r, kind, r->list);
         for (int i = 0; i < n; i++)
             if (!starves(r, r->list[i]) && r->o.delay->expires(r, r->list[i], after_us, &at)) sooner(&least, at);
     }
@@ -226,10 +226,10 @@ static void note_held(struct run *r)
 {
     for (int j = 0; j < r->n_jobs; j++)
         for (int i = 0; i < r->job[j].n_stages; i++) r->job[j].stage[i].held = false;
-    for (int slot = 0; slot < r->n_kinds; slot++)
+    for (int kind = 0; kind < r->n_kinds; kind++)
         for (int j = 0; j < r->n_jobs; j++) {
-            if (r->job[j].state != SUBMITTED || !order_holds_back(r, j, slot)) continue;
-            int n = stages_of_job(&r->job[j], slot, r->list);
+            if (r->job[j].state != SUBMITTED || !order_holds_back(r, j, kind)) continue;
+            int n = stages_of_job(&r->job[j], kind, r->list);
             for (int i = 0; i < n; i++) r->list[i]->held = true;
         }
 }
@@ -237,8 +237,8 @@ static void note_held(struct run *r)
 /* H6 (b): one that was held back before the instant, or before its repetition (T3), stands in the list. */
 static void look_at_held(struct run *r)
 {
-    for (int slot = 0; slot < r->n_kinds; slot++) {
-        int n = r->o.order->list(r, slot, r->list);
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        int n = r->o.order->list(r, kind, r->list);
         for (int i = 0; i < n; i++)
             if (r->list[i]->held) r->work_came = true;
     }
@@ -268,6 +268,7 @@ static void instant(struct run *r)
         look_at_held(r);
         if (by_heartbeat) make_heartbeats(r, first_round, all_free);
         else spark_rounds_make(r, first_round);
+        cores_share(r);
         first_round = false;
     } while (something_due(r) || room_evict(r)); /* T3, A8: T2 and T3 are repeated at that instant */
     changes_let_go(r);

@@ -3,12 +3,12 @@
 #include "tests/naive/naive.h"
 
 /* Section 5: `running` is the occupied slots of the kind plus commits pending (L7). */
-int64_t job_running(const struct run *r, int job, int slot)
+int64_t job_running(const struct run *r, int job, int kind)
 {
     int64_t running = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->job == job && r->job[job].stage[a->stage].slot == slot && (!a->freed || !a->committed)) running++;
+        if (a->job == job && r->job[job].stage[a->stage].slot_kind == kind && (!a->freed || !a->committed)) running++;
     }
     return running;
 }
@@ -22,36 +22,37 @@ int64_t stage_waiting(const struct stage *s)
     return waiting;
 }
 
-int64_t job_waiting(const struct run *r, int job, int slot)
+int64_t job_waiting(const struct run *r, int job, int kind)
 {
     int64_t waiting = 0;
     const struct job *j = &r->job[job];
     if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0; /* J5: waiting jobs have no demand; A8 */
     for (int s = 0; s < j->n_stages; s++)
-        if (j->stage[s].slot == slot && !(j->no_reduces && j->stage[s].kind == SW_REDUCE)) /* Y9 */
+        if (j->stage[s].slot_kind == kind && !(j->no_reduces && j->stage[s].kind == SW_REDUCE)) /* Y9 */
             waiting += stage_waiting(&j->stage[s]);
     return waiting;
 }
 
 /* Work waits when the list of order is not empty: what a pool at its maximum holds back does not (O6). */
-bool work_waits(const struct run *r, int slot)
+bool work_waits(const struct run *r, int kind)
 {
-    return r->o.order->list(r, slot, r->list) > 0 || copies_wait(r, slot);
+    return r->o.order->list(r, kind, r->list) > 0 || copies_wait(r, kind);
 }
 
-int64_t node_occupied(const struct run *r, int node, int slot)
+int64_t node_occupied(const struct run *r, int node, int kind)
 {
     int64_t occupied = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->node == node && !a->freed && !a->slot_gone && r->job[a->job].stage[a->stage].slot == slot) occupied++;
+        bool holds = a->node == node && !a->freed && !a->slot_gone;
+        if (holds && r->job[a->job].stage[a->stage].slot_kind == kind) occupied++;
     }
     return occupied;
 }
 
-int64_t node_free(const struct run *r, int node, int slot)
+int64_t node_free(const struct run *r, int node, int kind)
 {
-    return r->node[node].slots[slot] - node_occupied(r, node, slot);
+    return r->node[node].slots[kind] - node_occupied(r, node, kind);
 }
 
 bool stage_is_done(const struct stage *s)
@@ -86,13 +87,13 @@ bool stage_before(const struct job *j, const struct stage *a, const struct stage
 }
 
 /* H5, O1: the stages of one job that are in the list. */
-int stages_of_job(const struct job *j, int slot, struct stage **out)
+int stages_of_job(const struct job *j, int kind, struct stage **out)
 {
     int n = 0;
     if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0;
     for (int s = 0; s < j->n_stages; s++) {
         struct stage *it = &j->stage[s];
-        if (it->slot != slot || !stage_waiting(it) || (j->no_reduces && it->kind == SW_REDUCE)) continue; /* Y9 */
+        if (it->slot_kind != kind || !stage_waiting(it) || (j->no_reduces && it->kind == SW_REDUCE)) continue; /* Y9 */
         int at = n++;
         for (; at > 0 && stage_before(j, it, out[at - 1]); at--) out[at] = out[at - 1];
         out[at] = it;

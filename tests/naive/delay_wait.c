@@ -38,13 +38,13 @@ static void launched(struct run *r, struct stage *s, enum sw_locality at)
 }
 
 /* D5: does this heartbeat count for the kind? */
-static bool counts(const struct run *r, int node, int slot)
+static bool counts(const struct run *r, int node, int kind)
 {
     bool of_any = false;
     for (int k = 0; k < r->n_kinds; k++)
         if (node_free(r, node, k) > 0) of_any = true;
     switch (r->o.accounting) {
-    case ASKING: return node_offers(r, node, slot) > 0; /* H8 */
+    case ASKING: return node_offers(r, node, kind) > 0; /* H8 */
     case SHIPPED: return of_any;
     case ALL: return true;
     case CLOCK: return false;
@@ -55,16 +55,16 @@ static bool counts(const struct run *r, int node, int slot)
 /* D4: "every marked stage of the kind adds the time since the previous counting heartbeat, and the mark is cleared". */
 static void begins(struct run *r, int node)
 {
-    for (int slot = 0; slot < r->n_kinds; slot++) {
-        if (!counts(r, node, slot)) continue;
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        if (!counts(r, node, kind)) continue;
         for (int j = 0; j < r->n_jobs; j++)
             for (int i = 0; i < r->job[j].n_stages; i++) {
                 struct stage *s = &r->job[j].stage[i];
-                if (s->slot != slot || !s->marked) continue;
-                s->wait_us += r->now_us - r->last_count_us[slot];
+                if (s->slot_kind != kind || !s->marked) continue;
+                s->wait_us += r->now_us - r->last_count_us[kind];
                 s->marked = false;
             }
-        r->last_count_us[slot] = r->now_us;
+        r->last_count_us[kind] = r->now_us;
     }
 }
 
@@ -85,7 +85,7 @@ static bool expires(const struct run *r, const struct stage *s, int64_t after_us
     bool clock = r->o.accounting == CLOCK, found = false;
     int64_t w1 = wait_of(r, s, 0), w2 = wait_of(r, s, 1);
     int64_t threshold[2] = { s->level == 0 ? w1 : w2, s->level == 0 ? w1 + w2 : w2 };
-    int64_t from = clock ? s->clock_us : r->last_count_us[s->slot], wait = clock ? 0 : s->wait_us;
+    int64_t from = clock ? s->clock_us : r->last_count_us[s->slot_kind], wait = clock ? 0 : s->wait_us;
     if (s->level == 2 || (clock ? s->clock_us == UNSET : !s->marked) || !stage_waits_with_preference(s)) return false;
     for (int i = r->o.no_rack_level ? 1 : 0; i < 2; i++) { /* without racks there is no level 1 to be allowed */
         int64_t at = from + threshold[i] - wait;

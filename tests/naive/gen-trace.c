@@ -69,6 +69,12 @@ static void name_after(struct head *h, int n)
     }
 }
 
+static const char *pick_setup(struct gen *g)
+{
+    static const char *const times[] = { "", "", "0", "1", "2.5", "0.3", "7.5", "1.000001" };
+    return g->set_up ? times[sw_chance_below(&g->latest, 8)] : "";
+}
+
 static void put_job(struct gen *g, FILE *f, const struct head *h)
 {
     int maps = chance(g, 10) ? 0 : 1 + below(g, 12), reduces = chance(g, 35) && maps ? 0 : 1 + below(g, 6);
@@ -78,6 +84,7 @@ static void put_job(struct gen *g, FILE *f, const struct head *h)
     fprintf(f, ",%s", pick_time(g));
     fprintf(f, ",%s", g->calm ? "" : ONE_OF(g, "", "", "0.3"));
     fprintf(f, ",%s", ONE_OF(g, "", "", "f1", "f2"));
+    if (g->set_up) fprintf(f, ",%s", pick_setup(g));
     gen_put_bytes(g, f, "job");
     fputc('\n', f);
 }
@@ -98,12 +105,6 @@ static const char *pick_recorded(struct gen *g)
 {
     static const char *const levels[] = { "", "node", "rack", "any", "any", "none", "process" };
     return levels[sw_chance_below(&g->recorded, 7)];
-}
-
-static const char *pick_setup(struct gen *g)
-{
-    static const char *const times[] = { "", "", "0", "1", "2.5", "0.3", "7.5", "1.000001" };
-    return g->set_up ? times[sw_chance_below(&g->latest, 8)] : "";
 }
 
 static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, const char *parents, const char *kind)
@@ -149,11 +150,10 @@ void gen_trace(struct gen *g)
     g->job_waits = gen_below(&waits, 100) < 30;
     g->recorded = gen_stream(g, "recorded levels");
     g->levels = g->tasks && gen_below(&g->recorded, 100) < 30;
-    fprintf(f, "%s%s,%s%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "", g->tasks
-            && g->set_up ? "stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s"
-                                       : g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
-                                                 : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id",
-                                                     gen_bytes_column(g), g->levels ? ",locality" : "");
+    fprintf(f, "%s%s,%s%s%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "",
+            g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
+                     : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id",
+            g->set_up ? ",setup_s" : "", gen_bytes_column(g), g->levels ? ",locality" : "");
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
     for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);

@@ -19,6 +19,14 @@ static void put_failures(struct gen *g)
     if (gen_below(&c, 100) < 60) fprintf(g->options, "--max-attempts %d ", 1 + gen_below(&c, 5));
 }
 
+/* B21 */
+static void put_cores(struct gen *g)
+{
+    static const char *const cores[] = { "1", "1", "2", "3", NULL };
+    struct sw_chance c = gen_stream(g, "cores");
+    if (gen_below(&c, 100) < 30) fprintf(g->options, "--cores %s ", gen_one_of(&c, cores));
+}
+
 /* Speeds, and ends of slow times, that make ties with others as often as not. */
 static void put_speeds(struct gen *g)
 {
@@ -49,12 +57,14 @@ static void put_balance(struct gen *g)
 void gen_spark_trouble(struct gen *g)
 {
     put_failures(g);
+    put_cores(g);
     put_speeds(g);
 }
 
 void gen_trouble(struct gen *g)
 {
     put_failures(g);
+    put_cores(g);
     put_speeds(g);
     put_balance(g);
 }

@@ -73,16 +73,16 @@ static void offer(struct run *r, struct stage *s)
 }
 
 /* Y5: "all stages in its list are offered once, and launch nothing". */
-static void offer_full(struct run *r, int slot)
+static void offer_full(struct run *r, int kind)
 {
-    int n = r->o.order->list(r, slot, r->list);
+    int n = r->o.order->list(r, kind, r->list);
     for (int i = 0; i < n; i++) offer(r, r->list[i]);
 }
 
 /* H5: through the list of order from its head; ends with the first launch. */
-static bool scan(struct run *r, int node, int slot)
+static bool scan(struct run *r, int node, int kind)
 {
-    int n = r->o.order->list(r, slot, r->list);
+    int n = r->o.order->list(r, kind, r->list);
     if (n > 0) r->n_scans++; /* B6 */
     for (int i = 0; i < n; i++) {
         struct stage *s = r->list[i];
@@ -112,46 +112,46 @@ static bool scan(struct run *r, int node, int slot)
 struct service { int64_t launched, refused, limit; bool over; };
 
 /* H4, H6, Y8: "half of the free slots and one more". */
-static int64_t limit_of(const struct run *r, int node, int slot)
+static int64_t limit_of(const struct run *r, int node, int kind)
 {
     if (r->o.heartbeat_us == 0) return NO_LIMIT;
-    return r->o.half ? node_offers(r, node, slot) / 2 + 1 : r->o.per_heartbeat;
+    return r->o.half ? node_offers(r, node, kind) / 2 + 1 : r->o.per_heartbeat;
 }
 
 /* Y5: under `yarn` a kind of which no slot is free is served, too: by one look. */
-static bool is_full(const struct run *r, int node, int slot, const struct service *v)
+static bool is_full(const struct run *r, int node, int kind, const struct service *v)
 {
-    return node_offers(r, node, slot) - v->refused <= 0;
+    return node_offers(r, node, kind) - v->refused <= 0;
 }
 
-static bool may_serve(const struct run *r, int node, int slot, const struct service *v)
+static bool may_serve(const struct run *r, int node, int kind, const struct service *v)
 {
     if (v->over || v->launched + v->refused >= v->limit) return false;
-    if (!is_full(r, node, slot, v)) return true;
-    return r->o.delay->when_full && r->o.heartbeat_us > 0 && r->node[node].slots[slot] > 0;
+    if (!is_full(r, node, kind, v)) return true;
+    return r->o.delay->when_full && r->o.heartbeat_us > 0 && r->node[node].slots[kind] > 0;
 }
 
 /* H4: the kind with fewer occupied slots on the node first, maps at a tie. */
 static int choose_kind(const struct run *r, int node, const struct service *v)
 {
     int best = -1;
-    for (int slot = 0; slot < r->n_kinds; slot++)
-        if (may_serve(r, node, slot, &v[slot])
-            && (best < 0 || node_occupied(r, node, slot) < node_occupied(r, node, best)))
-            best = slot;
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        if (may_serve(r, node, kind, &v[kind])
+            && (best < 0 || node_occupied(r, node, kind) < node_occupied(r, node, best)))
+            best = kind;
     return best;
 }
 
 /* One choice of kind: a scan; under D3 further free slots are scans too, until one launches. */
-static void serve(struct run *r, int node, int slot, struct service *v)
+static void serve(struct run *r, int node, int kind, struct service *v)
 {
-    if (is_full(r, node, slot, v)) {
-        offer_full(r, slot);
+    if (is_full(r, node, kind, v)) {
+        offer_full(r, kind);
         v->over = true;
         return;
     }
-    while (may_serve(r, node, slot, v)) {
-        if (scan(r, node, slot) || speculate_offer(r, node, slot)) { /* C5 */
+    while (may_serve(r, node, kind, v)) {
+        if (scan(r, node, kind) || speculate_offer(r, node, kind)) { /* C5 */
             v->launched++;
             return;
         }
@@ -170,15 +170,15 @@ static void forget_heartbeat(struct run *r)
 void heartbeat(struct run *r, int node)
 {
     struct service v[N_KINDS] = { { 0 } };
-    int slot;
+    int kind;
     r->last_heartbeat_us = r->now_us;
     r->asking = node;
     r->n_off_switch = 0;
     for (int i = 0; i < r->n_kinds; i++) v[i].limit = limit_of(r, node, i);
     forget_heartbeat(r);
     r->o.delay->begins(r, node);
-    while ((slot = choose_kind(r, node, v)) >= 0) {
-        serve(r, node, slot, &v[slot]);
+    while ((kind = choose_kind(r, node, v)) >= 0) {
+        serve(r, node, kind, &v[kind]);
         if (r->o.heartbeat_us > 0 && r->n_off_switch >= r->o.off_switch) break; /* Y4 */
     }
     r->asking = -1;

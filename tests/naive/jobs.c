@@ -40,7 +40,7 @@ static void copy_stage(const struct run *r, const struct job *j, const struct sw
     s->job = j->place;
     s->number = spec->stage;
     s->kind = spec->kind;
-    s->slot = r->n_kinds == 2 && spec->kind == SW_REDUCE ? 1 : 0; /* L8 */
+    s->slot_kind = r->n_kinds == 2 && spec->kind == SW_REDUCE ? 1 : 0; /* L8 */
     s->setup_us = spec->setup_us;
     s->due_us = NEVER;
     s->n_tasks = (int)spec->n_tasks;

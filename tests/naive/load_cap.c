@@ -12,29 +12,29 @@ int set_load_cap(struct options *o, const char *arg, struct sw_err *err)
 }
 
 /* "running + ready unlaunched tasks of the kind, of all jobs that are admitted (of ended ones what still runs)" */
-static int64_t runnable(const struct run *r, int slot)
+static int64_t runnable(const struct run *r, int kind)
 {
     int64_t sum = 0;
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].state >= SUBMITTED) sum += job_running(r, j, slot) + job_waiting(r, j, slot);
+        if (r->job[j].state >= SUBMITTED) sum += job_running(r, j, kind) + job_waiting(r, j, kind);
     return sum;
 }
 
 /* The least whole number not below s min(1, R/S + x). */
-static int64_t cap(const struct run *r, int node, int slot)
+static int64_t cap(const struct run *r, int node, int kind)
 {
-    int64_t s = r->node[node].slots[slot], of_all = 0, n = 0, wanted = runnable(r, slot);
-    for (int k = 0; k < r->n_nodes; k++) of_all += r->node[k].slots[slot];
+    int64_t s = r->node[node].slots[kind], of_all = 0, n = 0, wanted = runnable(r, kind);
+    for (int k = 0; k < r->n_nodes; k++) of_all += r->node[k].slots[kind];
     if (wanted == 0) return s;
     while (n < s && (__int128)n * of_all * MILLION < (__int128)s * wanted * MILLION + (__int128)s * of_all
            * r->o.load_cap) n++;
     return n;
 }
 
-int64_t node_offers(const struct run *r, int node, int slot)
+int64_t node_offers(const struct run *r, int node, int kind)
 {
-    int64_t free = node_free(r, node, slot);
+    int64_t free = node_free(r, node, kind);
     if (r->o.load_cap == UNSET) return free;
-    int64_t below = cap(r, node, slot) - node_occupied(r, node, slot);
+    int64_t below = cap(r, node, kind) - node_occupied(r, node, kind);
     return below < free ? below : free;
 }

@@ -9,7 +9,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_REPLICATION,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
-       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_FAILURE_RATE, O_MAX_ATTEMPTS,
+       O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK };
 
 static const struct argp_option option_table[] = {
@@ -41,6 +41,7 @@ static const struct argp_option option_table[] = {
     { "per-heartbeat", O_PER_HEARTBEAT, "N|all|half", 0, "tasks of a kind in a heartbeat" },
     { "off-switch", O_OFF_SWITCH, "N|all", 0, "off-switch launches that end a heartbeat, Y4" },
     { "give-back", O_GIVE_BACK, "yes|no", 0, "jobs whose maps starve give reduces back, Y9" },
+    { "cores", O_CORES, "C", 0, "B21" },
     { "load-cap", O_LOAD_CAP, "X", 0, "H8" },
     { "revive", O_REVIVE, "TIME", 0, "H7" },
     { "commit-pending", O_COMMIT, "TIME", 0, "L7" },
@@ -275,6 +276,7 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_PER_HEARTBEAT: return set_per_heartbeat(o, arg, err);
     case O_OFF_SWITCH: return set_off_switch(o, arg, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
+    case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
     case O_LOAD_CAP: return set_load_cap(o, arg, err);
     case O_REVIVE: return sw_opt_duration("--revive", arg, &o->revive_us, err);
     case O_COMMIT: return sw_opt_duration("--commit-pending", arg, &o->commit_us, err);

@@ -37,7 +37,7 @@ struct node {
     int64_t slots[N_KINDS]; /* now: none while it is away */
     const struct interval *held; /* the row that holds */
     int64_t kept[N_KINDS];  /* B20 */
-    double speed;
+    double speed, row_speed; /* B21: now; of the row */
     bool straggles;   /* B13 */
     int claimant;     /* O21: who has it; -1: nobody */
     int64_t phase_us; /* H1 */
@@ -91,7 +91,7 @@ struct stage {
     int job;
     uint64_t number;
     enum sw_kind kind;
-    int slot; /* the kind of slot it takes, L8 */
+    int slot_kind; /* the kind of slot it takes, L8 */
     int n_tasks, n_parents, *parent;
     struct task *task;
     bool ready;
@@ -171,9 +171,9 @@ struct run;
 struct order_rule {
     const char *name;
     bool looks_at_pools; /* O2, O3 do not, nor at their limits */
-    int (*list)(const struct run *, int slot, struct stage **out);
+    int (*list)(const struct run *, int kind, struct stage **out);
     /* O13; NULL: maxima of pools (O6) where it looks at them */
-    bool (*holds_back)(const struct run *, int job, int slot);
+    bool (*holds_back)(const struct run *, int job, int kind);
 };
 struct delay_rule {
     const char *name;
@@ -195,7 +195,7 @@ struct speculate_rule {
     const char *name;
     void (*look)(struct run *);
     bool (*slow)(const struct run *, const struct stage *, const struct attempt *);
-    bool (*one_more)(const struct run *, int slot); /* NULL: no cap */
+    bool (*one_more)(const struct run *, int kind); /* NULL: no cap */
     bool (*refuses)(const struct run *, int node);  /* NULL: none */
     bool (*before)(const struct run *, int node, const struct attempt *, const struct attempt *);
 };
@@ -244,6 +244,7 @@ struct options {
     int64_t slowstart; /* millionths */
     int64_t startup_us, heartbeat_us, revive_us, commit_us, until_us, jitter_us;
     int64_t per_heartbeat; /* NO_LIMIT: all */
+    uint64_t cores;        /* B21; 0: not given */
     int64_t load_cap;      /* H8: millionths; UNSET: none */
     double load;
     bool kills, half_share; /* K1, K2 */
@@ -311,17 +312,17 @@ void jobs_read(struct run *r);
 /* pools.c */
 int pool_of_job(struct run *r, const struct job *j); /* J4 */
 bool pool_above(const struct run *r, int above, int pool); /* above is pool or one above it */
-bool pool_at_maximum(const struct run *r, int pool, int slot); /* O6 */
-int64_t pool_minimum(const struct run *r, int pool, int slot); /* O8 */
+bool pool_at_maximum(const struct run *r, int pool, int kind); /* O6 */
+int64_t pool_minimum(const struct run *r, int pool, int kind); /* O8 */
 int64_t pool_wait(const struct run *r, int pool, int which, int64_t otherwise_us);
-int64_t pool_running(const struct run *r, int pool, int slot);
-int64_t pool_demand(const struct run *r, int pool, int slot);
+int64_t pool_running(const struct run *r, int pool, int kind);
+int64_t pool_demand(const struct run *r, int pool, int kind);
 bool pool_has_children(const struct run *r, int pool);
 void pools_apply_changes(struct run *r); /* O30, O31 */
 int64_t pools_next_change(const struct run *r, int64_t after_us);
 /* shares.c */
-void pool_shares(const struct run *r, int slot, double *share);
-void job_shares(const struct run *r, int slot, const double *pool_share, double *share);
+void pool_shares(const struct run *r, int kind, double *share);
+void job_shares(const struct run *r, int kind, const double *pool_share, double *share);
 /* order_fair_gap.c, order_deficit.c, order_modified_fair.c: updates, and what they are told */
 void gap_update(struct run *r);
 void deficit_update(struct run *r);
@@ -330,19 +331,19 @@ void modified_fair_admits(const struct run *r, struct job *j);
 void priority_moves(const struct run *r, struct job *j, enum sw_locality at); /* O29 */
 /* order_list.c */
 bool job_is_in(const struct job *j);
-bool job_may_run(const struct run *r, int job, int slot);
-bool order_holds_back(const struct run *r, int job, int slot);
-int list_group(const struct run *r, int slot, int group, int (*group_of)(const struct run *, int job),
-               bool (*before)(const struct run *, int slot, int a, int b), struct stage **out);
-int first_of_group(const struct run *r, int slot, int group, int (*group_of)(const struct run *, int job));
-int64_t slots_up(const struct run *r, int slot);
+bool job_may_run(const struct run *r, int job, int kind);
+bool order_holds_back(const struct run *r, int job, int kind);
+int list_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int job),
+               bool (*before)(const struct run *, int kind, int a, int b), struct stage **out);
+int first_of_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int job));
+int64_t slots_up(const struct run *r, int kind);
 /* delay_adaptive.c */
 void adaptive_set_waits(const struct run *r, struct stage *s); /* D20 */
 /* order_hfs.c */
 int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d);
-bool fair_in_pool_before(const struct run *r, int slot, bool fifo, int a, int b);
-bool job_in_list(const struct run *r, int job, int slot);
-int first_job(const struct run *r, int pool, int slot);
+bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b);
+bool job_in_list(const struct run *r, int job, int kind);
+int first_job(const struct run *r, int pool, int kind);
 /* preempt_kill.c */
 void kill_check(struct run *r);
 bool starves(const struct run *r, const struct stage *s);
@@ -362,8 +363,8 @@ int64_t score_of(const struct run *r, const struct attempt *a);
 bool same_task(const struct attempt *a, const struct attempt *b);
 int other_attempt(const struct run *r, int attempt);
 void speculate_look(struct run *r);
-bool copies_wait(const struct run *r, int slot);
-bool speculate_offer(struct run *r, int node, int slot);
+bool copies_wait(const struct run *r, int kind);
+bool speculate_offer(struct run *r, int node, int kind);
 void supersede_others(struct run *r, int attempt);
 /* room.c */
 bool room_may_start(const struct run *r, const struct stage *s, int node);
@@ -397,22 +398,25 @@ int set_capacity_delay(struct options *o, const struct sw_spec *spec, struct sw_
 int set_off_switch(struct options *o, const char *arg, struct sw_err *err);
 int set_per_heartbeat(struct options *o, const char *arg, struct sw_err *err);
 /* count.c */
-int64_t job_running(const struct run *r, int job, int slot);
+int64_t job_running(const struct run *r, int job, int kind);
 int64_t stage_waiting(const struct stage *s); /* ready unlaunched tasks */
-int64_t job_waiting(const struct run *r, int job, int slot);
-bool work_waits(const struct run *r, int slot);
-int64_t node_occupied(const struct run *r, int node, int slot);
-int64_t node_free(const struct run *r, int node, int slot);
+int64_t job_waiting(const struct run *r, int job, int kind);
+bool work_waits(const struct run *r, int kind);
+int64_t node_occupied(const struct run *r, int node, int kind);
+int64_t node_free(const struct run *r, int node, int kind);
 bool stage_is_done(const struct stage *s);
 int64_t job_maps(const struct job *j);
 int64_t job_maps_done(const struct job *j);
-int stages_of_job(const struct job *j, int slot, struct stage **out);
+int stages_of_job(const struct job *j, int kind, struct stage **out);
 bool stage_before(const struct job *j, const struct stage *a, const struct stage *b); /* O1 */
 /* order_fifo.c */
 bool fifo_before(const struct job *a, const struct job *b);
 bool earlier(const struct job *a, const struct job *b);
+/* cores.c, changes.c */
+void cores_share(struct run *r); /* B21 */
+void node_change_speed(struct run *r, int node, double was, double is); /* B9 */
 /* load_cap.c */
-int64_t node_offers(const struct run *r, int node, int slot); /* H8: free slots that a heartbeat offers */
+int64_t node_offers(const struct run *r, int node, int kind); /* H8: free slots that a heartbeat offers */
 int set_load_cap(struct options *o, const char *arg, struct sw_err *err);
 /* submit.c */
 void rows_read(struct run *r, int from);

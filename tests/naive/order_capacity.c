@@ -16,86 +16,86 @@ static int64_t capacity_of(const struct run *r, int pool)
 
 /* O12: "at most max(1, floor(max_capacity slots)) tasks of a kind, none with max_capacity 0, any number where it is
  * empty". */
-static int64_t most_of_pool(const struct run *r, int pool, int slot)
+static int64_t most_of_pool(const struct run *r, int pool, int kind)
 {
     int64_t part = r->pool[pool].max_capacity, most;
     if (part == UNSET) return NO_LIMIT;
-    most = part * slots_up(r, slot) / MILLION;
+    most = part * slots_up(r, kind) / MILLION;
     return part == 0 ? 0 : most > 1 ? most : 1;
 }
 
-static int64_t running_of_user(const struct run *r, const struct job *of, int slot)
+static int64_t running_of_user(const struct run *r, const struct job *of, int kind)
 {
     int64_t running = 0;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state >= SUBMITTED && r->job[j].pool == of->pool && !strcmp(r->job[j].user, of->user))
-            running += job_running(r, j, slot);
+            running += job_running(r, j, kind);
     return running;
 }
 
 /* O13: "at most max(1, ceil(u capacity slots)) tasks of a kind between them". */
-static bool user_is_at_limit(const struct run *r, const struct job *j, int slot)
+static bool user_is_at_limit(const struct run *r, const struct job *j, int kind)
 {
     const struct pool *p = &r->pool[j->pool];
     __int128 one = (__int128)MILLION * MILLION;
     if (p->user_limit == UNSET) return false;
-    int64_t most = (int64_t)(((__int128)p->user_limit * capacity_of(r, j->pool) * slots_up(r, slot) + one - 1) / one);
-    return running_of_user(r, j, slot) >= (most > 1 ? most : 1);
+    int64_t most = (int64_t)(((__int128)p->user_limit * capacity_of(r, j->pool) * slots_up(r, kind) + one - 1) / one);
+    return running_of_user(r, j, kind) >= (most > 1 ? most : 1);
 }
 
-static bool holds_back(const struct run *r, int job, int slot)
+static bool holds_back(const struct run *r, int job, int kind)
 {
     for (int p = r->job[job].pool; p >= 0; p = r->pool[p].parent)
-        if (pool_at_maximum(r, p, slot) || pool_running(r, p, slot) >= most_of_pool(r, p, slot)) return true;
-    return user_is_at_limit(r, &r->job[job], slot);
+        if (pool_at_maximum(r, p, kind) || pool_running(r, p, kind) >= most_of_pool(r, p, kind)) return true;
+    return user_is_at_limit(r, &r->job[job], kind);
 }
 
 /* O1: the earliest of its jobs, or of those below it, that are in the list; -1: none. */
-static int first_below(const struct run *r, int slot, int pool)
+static int first_below(const struct run *r, int kind, int pool)
 {
     int first = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (job_may_run(r, j, slot) && pool_above(r, pool, r->job[j].pool) &&
+        if (job_may_run(r, j, kind) && pool_above(r, pool, r->job[j].pool) &&
             (first < 0 || earlier(&r->job[j], &r->job[first]))) first = j;
     return first;
 }
 
 /* O12: "by running/capacity, those of capacity 0 last and then by running". */
-static bool pool_before(const struct run *r, int slot, int a, int b)
+static bool pool_before(const struct run *r, int kind, int a, int b)
 {
-    int c = compare_ratio(pool_running(r, a, slot), capacity_of(r, a), pool_running(r, b, slot), capacity_of(r, b));
-    return c ? c < 0 : earlier(&r->job[first_below(r, slot, a)], &r->job[first_below(r, slot, b)]);
+    int c = compare_ratio(pool_running(r, a, kind), capacity_of(r, a), pool_running(r, b, kind), capacity_of(r, b));
+    return c ? c < 0 : earlier(&r->job[first_below(r, kind, a)], &r->job[first_below(r, kind, b)]);
 }
 
 static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
 
 /* O12: "a pool is fifo, unless its row says policy `fair`". */
-static bool before(const struct run *r, int slot, int a, int b)
+static bool before(const struct run *r, int kind, int a, int b)
 {
-    return fair_in_pool_before(r, slot, r->pool[r->job[a].pool].fifo, a, b);
+    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
 }
 
-static int list_pools(const struct run *r, int slot, int parent, struct stage **out)
+static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_below(r, slot, p) >= 0 &&
-                (first < 0 || pool_before(r, slot, p, first))) first = p;
+            if (!taken[p] && r->pool[p].parent == parent && first_below(r, kind, p) >= 0 &&
+                (first < 0 || pool_before(r, kind, p, first))) first = p;
         if (first < 0) break;
         taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, slot, first, out + n);
-        else n += list_group(r, slot, first, pool_of, before, out + n);
+        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
+        else n += list_group(r, kind, first, pool_of, before, out + n);
     }
     free(taken);
     return n;
 }
 
-static int list_capacity(const struct run *r, int slot, struct stage **out)
+static int list_capacity(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, slot, -1, out);
+    return list_pools(r, kind, -1, out);
 }
 
 const struct order_rule order_capacity = { "capacity", true, list_capacity, holds_back };

@@ -3,24 +3,24 @@
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
-static bool fair_before(const struct run *r, int slot, int a, int b)
+static bool fair_before(const struct run *r, int kind, int a, int b)
 {
-    int64_t running_a = job_running(r, a, slot), running_b = job_running(r, b, slot);
+    int64_t running_a = job_running(r, a, kind), running_b = job_running(r, b, kind);
     if (running_a != running_b) return running_a < running_b;
     return earlier(&r->job[a], &r->job[b]);
 }
 
-static int list_fair(const struct run *r, int slot, struct stage **out)
+static int list_fair(const struct run *r, int kind, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && job_waiting(r, j, slot) && (first < 0 || fair_before(r, slot, j, first))) first = j;
+            if (!taken[j] && job_waiting(r, j, kind) && (first < 0 || fair_before(r, kind, j, first))) first = j;
         if (first < 0) break;
         taken[first] = true;
-        n += stages_of_job(&r->job[first], slot, out + n);
+        n += stages_of_job(&r->job[first], kind, out + n);
     }
     free(taken);
     return n;

@@ -9,69 +9,69 @@ void gap_update(struct run *r)
 {
     double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools),
         *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
-    for (int slot = 0; slot < r->n_kinds; slot++) {
-        pool_shares(r, slot, pools);
-        job_shares(r, slot, pools, jobs);
-        for (int p = 0; p < r->n_pools; p++) r->pool[p].share[slot] = naive_round(pools[p] * 1e6);
-        for (int j = 0; j < r->n_jobs; j++) r->job[j].share[slot] = naive_round(jobs[j] * 1e6);
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        pool_shares(r, kind, pools);
+        job_shares(r, kind, pools, jobs);
+        for (int p = 0; p < r->n_pools; p++) r->pool[p].share[kind] = naive_round(pools[p] * 1e6);
+        for (int j = 0; j < r->n_jobs; j++) r->job[j].share[kind] = naive_round(jobs[j] * 1e6);
     }
     free(pools);
     free(jobs);
 }
 
-static bool pool_before(const struct run *r, int slot, int a, int b)
+static bool pool_before(const struct run *r, int kind, int a, int b)
 {
-    int64_t gap_a = pool_running(r, a, slot) * 1000000 - r->pool[a].share[slot];
-    int64_t gap_b = pool_running(r, b, slot) * 1000000 - r->pool[b].share[slot];
-    return gap_a != gap_b ? gap_a < gap_b : earlier(&r->job[first_job(r, a, slot)], &r->job[first_job(r, b, slot)]);
+    int64_t gap_a = pool_running(r, a, kind) * 1000000 - r->pool[a].share[kind];
+    int64_t gap_b = pool_running(r, b, kind) * 1000000 - r->pool[b].share[kind];
+    return gap_a != gap_b ? gap_a < gap_b : earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
 }
 
-static bool job_before(const struct run *r, int slot, int a, int b)
+static bool job_before(const struct run *r, int kind, int a, int b)
 {
     if (r->pool[r->job[a].pool].fifo) return fifo_before(&r->job[a], &r->job[b]);
-    int64_t gap_a = job_running(r, a, slot) * 1000000 - r->job[a].share[slot];
-    int64_t gap_b = job_running(r, b, slot) * 1000000 - r->job[b].share[slot];
+    int64_t gap_a = job_running(r, a, kind) * 1000000 - r->job[a].share[kind];
+    int64_t gap_b = job_running(r, b, kind) * 1000000 - r->job[b].share[kind];
     return gap_a != gap_b ? gap_a < gap_b : earlier(&r->job[a], &r->job[b]);
 }
 
-static int list_jobs(const struct run *r, int slot, int pool, struct stage **out)
+static int list_jobs(const struct run *r, int kind, int pool, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, slot)
-                && (first < 0 || job_before(r, slot, j, first))) first = j;
+            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, kind)
+                && (first < 0 || job_before(r, kind, j, first))) first = j;
         if (first < 0) break;
         taken[first] = true;
-        n += stages_of_job(&r->job[first], slot, out + n);
+        n += stages_of_job(&r->job[first], kind, out + n);
     }
     free(taken);
     return n;
 }
 
-static int list_pools(const struct run *r, int slot, int parent, struct stage **out)
+static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, slot) >= 0 &&
-                (first < 0 || pool_before(r, slot, p, first))) first = p;
+            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0 &&
+                (first < 0 || pool_before(r, kind, p, first))) first = p;
         if (first < 0) break;
         taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, slot, first, out + n);
-        else n += list_jobs(r, slot, first, out + n);
+        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
+        else n += list_jobs(r, kind, first, out + n);
     }
     free(taken);
     return n;
 }
 
-static int list_gap(const struct run *r, int slot, struct stage **out)
+static int list_gap(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, slot, -1, out);
+    return list_pools(r, kind, -1, out);
 }
 
 const struct order_rule order_fair_gap = { "fair-gap", true, list_gap };

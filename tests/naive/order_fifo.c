@@ -16,18 +16,18 @@ bool fifo_before(const struct job *a, const struct job *b)
     return earlier(a, b);
 }
 
-static int list_fifo(const struct run *r, int slot, struct stage **out)
+static int list_fifo(const struct run *r, int kind, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && job_waiting(r, j, slot) && (first < 0 || fifo_before(&r->job[j], &r->job[first])))
+            if (!taken[j] && job_waiting(r, j, kind) && (first < 0 || fifo_before(&r->job[j], &r->job[first])))
                 first = j;
         if (first < 0) break;
         taken[first] = true;
-        n += stages_of_job(&r->job[first], slot, out + n);
+        n += stages_of_job(&r->job[first], kind, out + n);
     }
     free(taken);
     return n;

@@ -4,29 +4,29 @@
 #include <stdlib.h>
 #include "tests/naive/naive.h"
 
-bool job_in_list(const struct run *r, int job, int slot)
+bool job_in_list(const struct run *r, int job, int kind)
 {
-    if (!job_waiting(r, job, slot)) return false;
+    if (!job_waiting(r, job, kind)) return false;
     for (int p = r->job[job].pool; p >= 0; p = r->pool[p].parent)
-        if (pool_at_maximum(r, p, slot)) return false; /* O6 */
+        if (pool_at_maximum(r, p, kind)) return false; /* O6 */
     return true;
 }
 
 /* O1: a pool's earliest (submit, place) job among those in the list; -1: it has none. */
-int first_job(const struct run *r, int pool, int slot)
+int first_job(const struct run *r, int pool, int kind)
 {
     int first = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (job_in_list(r, j, slot) && pool_above(r, pool, r->job[j].pool)
+        if (job_in_list(r, j, kind) && pool_above(r, pool, r->job[j].pool)
             && (first < 0 || earlier(&r->job[j], &r->job[first])))
             first = j;
     return first;
 }
 
 /* O4: e = min(min share, demand). */
-static int64_t entitled(const struct run *r, int pool, int slot)
+static int64_t entitled(const struct run *r, int pool, int kind)
 {
-    int64_t demand = pool_demand(r, pool, slot), min = pool_minimum(r, pool, slot);
+    int64_t demand = pool_demand(r, pool, kind), min = pool_minimum(r, pool, kind);
     return min < demand ? min : demand;
 }
 
@@ -39,10 +39,10 @@ int compare_ratio(int64_t a, int64_t b, int64_t c, int64_t d)
     return (left > right) - (left < right);
 }
 
-static bool pool_before(const struct run *r, int slot, bool lack, int a, int b)
+static bool pool_before(const struct run *r, int kind, bool lack, int a, int b)
 {
-    int64_t run_a = pool_running(r, a, slot), run_b = pool_running(r, b, slot);
-    int64_t e_a = entitled(r, a, slot), e_b = entitled(r, b, slot);
+    int64_t run_a = pool_running(r, a, kind), run_b = pool_running(r, b, kind);
+    int64_t e_a = entitled(r, a, kind), e_b = entitled(r, b, kind);
     bool needy_a = run_a < e_a, needy_b = run_b < e_b;
     int c;
     if (needy_a != needy_b) return needy_a;
@@ -50,63 +50,63 @@ static bool pool_before(const struct run *r, int slot, bool lack, int a, int b)
     else if (needy_a) c = compare_ratio(run_a, e_a, run_b, e_b);
     else c = compare_ratio(run_a, r->pool[a].weight, run_b, r->pool[b].weight);
     if (c) return c < 0;
-    return earlier(&r->job[first_job(r, a, slot)], &r->job[first_job(r, b, slot)]);
+    return earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
 }
 
 /* O5: running / (weight factor), factor 4 2 1 0.5 0.25 for very_high ... very_low (here times 4). */
-bool fair_in_pool_before(const struct run *r, int slot, bool fifo, int a, int b)
+bool fair_in_pool_before(const struct run *r, int kind, bool fifo, int a, int b)
 {
     static const int64_t factor[] = { 16, 8, 4, 2, 1 };
     const struct job *ja = &r->job[a], *jb = &r->job[b];
     if (fifo) return fifo_before(ja, jb);
-    int c = compare_ratio(job_running(r, a, slot), ja->weight * factor[ja->priority],
-                          job_running(r, b, slot), jb->weight * factor[jb->priority]);
+    int c = compare_ratio(job_running(r, a, kind), ja->weight * factor[ja->priority],
+                          job_running(r, b, kind), jb->weight * factor[jb->priority]);
     return c ? c < 0 : earlier(ja, jb);
 }
 
-static int list_jobs(const struct run *r, int slot, int pool, struct stage **out)
+static int list_jobs(const struct run *r, int kind, int pool, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, slot) &&
-                (first < 0 || fair_in_pool_before(r, slot, r->pool[pool].fifo, j, first))) first = j;
+            if (!taken[j] && r->job[j].pool == pool && job_in_list(r, j, kind) &&
+                (first < 0 || fair_in_pool_before(r, kind, r->pool[pool].fifo, j, first))) first = j;
         if (first < 0) break;
         taken[first] = true;
-        n += stages_of_job(&r->job[first], slot, out + n);
+        n += stages_of_job(&r->job[first], kind, out + n);
     }
     free(taken);
     return n;
 }
 
-static int list_pools(const struct run *r, int slot, bool lack, int parent, struct stage **out)
+static int list_pools(const struct run *r, int kind, bool lack, int parent, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int p = 0; p < r->n_pools; p++)
-            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, slot) >= 0 &&
-                (first < 0 || pool_before(r, slot, lack, p, first))) first = p;
+            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0 &&
+                (first < 0 || pool_before(r, kind, lack, p, first))) first = p;
         if (first < 0) break;
         taken[first] = true;
-        if (pool_has_children(r, first)) n += list_pools(r, slot, lack, first, out + n);
-        else n += list_jobs(r, slot, first, out + n);
+        if (pool_has_children(r, first)) n += list_pools(r, kind, lack, first, out + n);
+        else n += list_jobs(r, kind, first, out + n);
     }
     free(taken);
     return n;
 }
 
-static int list_hfs(const struct run *r, int slot, struct stage **out)
+static int list_hfs(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, slot, false, -1, out);
+    return list_pools(r, kind, false, -1, out);
 }
 
-static int list_hfs_lack(const struct run *r, int slot, struct stage **out)
+static int list_hfs_lack(const struct run *r, int kind, struct stage **out)
 {
-    return list_pools(r, slot, true, -1, out);
+    return list_pools(r, kind, true, -1, out);
 }
 
 const struct order_rule order_hfs = { "hfs", true, list_hfs };

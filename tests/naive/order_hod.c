@@ -117,18 +117,18 @@ bool hod_may_use(const struct run *r, const struct job *j, int node)
 }
 
 /* O24: at a heartbeat of a node "only the stages of the claimant that has it"; else all that wait. */
-static int list(const struct run *r, int slot, struct stage **out)
+static int list(const struct run *r, int kind, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && job_waiting(r, j, slot) && (r->asking < 0 || hod_may_use(r, &r->job[j], r->asking)) &&
+            if (!taken[j] && job_waiting(r, j, kind) && (r->asking < 0 || hod_may_use(r, &r->job[j], r->asking)) &&
                 (first < 0 || fifo_before(&r->job[j], &r->job[first]))) first = j;
         if (first < 0) break;
         taken[first] = true;
-        n += stages_of_job(&r->job[first], slot, out + n);
+        n += stages_of_job(&r->job[first], kind, out + n);
     }
     free(taken);
     return n;

@@ -8,21 +8,21 @@
 bool job_is_in(const struct job *j) { return j->state == SUBMITTED && j->admitted; }
 
 /* H5, O6, O13: it has something of the kind to launch, and no limit holds it back. */
-bool job_may_run(const struct run *r, int job, int slot)
+bool job_may_run(const struct run *r, int job, int kind)
 {
-    return job_waiting(r, job, slot) > 0 && !order_holds_back(r, job, slot);
+    return job_waiting(r, job, kind) > 0 && !order_holds_back(r, job, kind);
 }
 
 /* O6: "a pool at its maximum, and all below it", under the orders that look at pools; others say it themselves. */
-bool order_holds_back(const struct run *r, int job, int slot)
+bool order_holds_back(const struct run *r, int job, int kind)
 {
-    if (r->o.order->holds_back) return r->o.order->holds_back(r, job, slot);
+    if (r->o.order->holds_back) return r->o.order->holds_back(r, job, kind);
     for (int p = r->job[job].pool; p >= 0 && r->o.order->looks_at_pools; p = r->pool[p].parent)
-        if (pool_at_maximum(r, p, slot)) return true;
+        if (pool_at_maximum(r, p, kind)) return true;
     return false;
 }
 
-int list_group(const struct run *r, int slot, int group, int (*group_of)(const struct run *, int),
+int list_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int),
                bool (*before)(const struct run *, int, int, int), struct stage **out)
 {
     int n = 0;
@@ -30,31 +30,31 @@ int list_group(const struct run *r, int slot, int group, int (*group_of)(const s
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && r->job[j].state == SUBMITTED && group_of(r, j) == group && job_may_run(r, j, slot) &&
-                (first < 0 || before(r, slot, j, first))) first = j;
+            if (!taken[j] && r->job[j].state == SUBMITTED && group_of(r, j) == group && job_may_run(r, j, kind) &&
+                (first < 0 || before(r, kind, j, first))) first = j;
         if (first < 0) break;
         taken[first] = true;
-        n += stages_of_job(&r->job[first], slot, out + n);
+        n += stages_of_job(&r->job[first], kind, out + n);
     }
     free(taken);
     return n;
 }
 
 /* O1: a group's "earliest (submit, place) job among those in the list"; -1: it has none. */
-int first_of_group(const struct run *r, int slot, int group, int (*group_of)(const struct run *, int))
+int first_of_group(const struct run *r, int kind, int group, int (*group_of)(const struct run *, int))
 {
     int first = -1;
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].state == SUBMITTED && group_of(r, j) == group && job_may_run(r, j, slot) &&
+        if (r->job[j].state == SUBMITTED && group_of(r, j) == group && job_may_run(r, j, kind) &&
             (first < 0 || earlier(&r->job[j], &r->job[first]))) first = j;
     return first;
 }
 
 /* "The slots of the kind in nodes that are up." */
-int64_t slots_up(const struct run *r, int slot)
+int64_t slots_up(const struct run *r, int kind)
 {
     int64_t sum = 0;
     for (int n = 0; n < r->n_nodes; n++)
-        if (r->node[n].up) sum += r->node[n].slots[slot];
+        if (r->node[n].up) sum += r->node[n].slots[kind];
     return sum;
 }

@@ -14,41 +14,41 @@ static int queue_of(const struct run *r, int job)
     return k;
 }
 
-static int64_t queue_running(const struct run *r, int slot, int queue)
+static int64_t queue_running(const struct run *r, int kind, int queue)
 {
     int64_t running = 0;
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].state >= SUBMITTED && queue_of(r, j) == queue) running += job_running(r, j, slot);
+        if (r->job[j].state >= SUBMITTED && queue_of(r, j) == queue) running += job_running(r, j, kind);
     return running;
 }
 
 /* "by running/weight, weight 0 last and then by running; ties as pools (O1)" */
-static bool queue_before(const struct run *r, int slot, int a, int b)
+static bool queue_before(const struct run *r, int kind, int a, int b)
 {
-    int c = compare_ratio(queue_running(r, slot, a), r->o.queue_weight[a], queue_running(r, slot, b),
+    int c = compare_ratio(queue_running(r, kind, a), r->o.queue_weight[a], queue_running(r, kind, b),
                           r->o.queue_weight[b]);
     if (c) return c < 0;
-    return earlier(&r->job[first_of_group(r, slot, a, queue_of)], &r->job[first_of_group(r, slot, b, queue_of)]);
+    return earlier(&r->job[first_of_group(r, kind, a, queue_of)], &r->job[first_of_group(r, kind, b, queue_of)]);
 }
 
-static bool before(const struct run *r, int slot, int a, int b)
+static bool before(const struct run *r, int kind, int a, int b)
 {
-    (void)slot;
+    (void)kind;
     return fifo_before(&r->job[a], &r->job[b]);
 }
 
-static int list_mlq(const struct run *r, int slot, struct stage **out)
+static int list_mlq(const struct run *r, int kind, struct stage **out)
 {
     bool taken[MOST_BOUNDS + 1] = { false };
     int n = 0;
     for (;;) {
         int first = -1;
         for (int q = 0; q <= r->o.n_bounds; q++)
-            if (!taken[q] && first_of_group(r, slot, q, queue_of) >= 0
-                && (first < 0 || queue_before(r, slot, q, first))) first = q;
+            if (!taken[q] && first_of_group(r, kind, q, queue_of) >= 0
+                && (first < 0 || queue_before(r, kind, q, first))) first = q;
         if (first < 0) return n;
         taken[first] = true;
-        n += list_group(r, slot, first, queue_of, before, out + n);
+        n += list_group(r, kind, first, queue_of, before, out + n);
     }
 }
 

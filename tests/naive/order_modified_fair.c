@@ -21,19 +21,19 @@ static int pool_of(const struct run *r, int job)
     return r->job[job].in_shared ? shared_pool(r) : r->job[job].pool;
 }
 
-static int64_t running_in(const struct run *r, int slot, int pool)
+static int64_t running_in(const struct run *r, int kind, int pool)
 {
     int64_t running = 0;
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].state >= SUBMITTED && pool_of(r, j) == pool) running += job_running(r, j, slot);
+        if (r->job[j].state >= SUBMITTED && pool_of(r, j) == pool) running += job_running(r, j, kind);
     return running;
 }
 
-static int64_t pending_in(const struct run *r, int slot, int pool)
+static int64_t pending_in(const struct run *r, int kind, int pool)
 {
     int64_t pending = 0;
     for (int j = 0; j < r->n_jobs; j++)
-        if (pool_of(r, j) == pool) pending += job_waiting(r, j, slot);
+        if (pool_of(r, j) == pool) pending += job_waiting(r, j, kind);
     return pending;
 }
 
@@ -85,61 +85,61 @@ void modified_fair_admits(const struct run *r, struct job *j)
 /* ---- O26: allocations ------------------------------------------------------------------------------ */
 
 /* m: "minJobSize for map slots and the least number of reduces of the small jobs for reduce slots" */
-static int64_t least_of_small(const struct run *r, int slot)
+static int64_t least_of_small(const struct run *r, int kind)
 {
     int64_t least = NO_LIMIT;
-    if (slot == 0) return r->min_job_size;
+    if (kind == 0) return r->min_job_size;
     for (int j = 0; j < r->n_jobs; j++)
         if (is_small(r, &r->job[j]) && size_of(&r->job[j], true) < least) least = size_of(&r->job[j], true);
     return least;
 }
 
-static void allocate_shared(struct run *r, int slot)
+static void allocate_shared(struct run *r, int kind)
 {
-    int64_t *has = &r->shared_allocation[slot], slots = slots_up(r, slot);
+    int64_t *has = &r->shared_allocation[kind], slots = slots_up(r, kind);
     if (!r->shared_on) *has = 0;
     else if (*has == 0) {
-        *has = (least_of_small(r, slot) + 1) / 2;
+        *has = (least_of_small(r, kind) + 1) / 2;
         if (*has > slots) *has = slots;
     }
 }
 
-static void allocate(struct run *r, int slot)
+static void allocate(struct run *r, int kind)
 {
     int64_t sum = 0, left;
-    allocate_shared(r, slot);
-    left = slots_up(r, slot) - r->shared_allocation[slot];
-    for (int p = 0; p < r->n_pools; p++) sum += pending_in(r, slot, p);
+    allocate_shared(r, kind);
+    left = slots_up(r, kind) - r->shared_allocation[kind];
+    for (int p = 0; p < r->n_pools; p++) sum += pending_in(r, kind, p);
     for (int p = 0; p < r->n_pools; p++) {
-        int64_t part = sum > 0 && left > 0 ? left * pending_in(r, slot, p) / sum : 0;
-        r->pool[p].allocation[slot] = part < r->pool[p].max[slot] ? part : r->pool[p].max[slot];
+        int64_t part = sum > 0 && left > 0 ? left * pending_in(r, kind, p) / sum : 0;
+        r->pool[p].allocation[kind] = part < r->pool[p].max[kind] ? part : r->pool[p].max[kind];
     }
 }
 
 void modified_fair_look(struct run *r)
 {
     set_classes(r);
-    for (int slot = 0; slot < r->n_kinds; slot++) allocate(r, slot);
+    for (int kind = 0; kind < r->n_kinds; kind++) allocate(r, kind);
 }
 
 /* ---- O27, O28: the list ---------------------------------------------------------------------------- */
 
 /* O6; "the shared pool ... no maximum" */
-static bool holds_back(const struct run *r, int job, int slot)
+static bool holds_back(const struct run *r, int job, int kind)
 {
     int p = pool_of(r, job);
-    return p != shared_pool(r) && running_in(r, slot, p) >= r->pool[p].max[slot];
+    return p != shared_pool(r) && running_in(r, kind, p) >= r->pool[p].max[kind];
 }
 
 /* What O27 compares of a pool. */
 struct standing { int64_t running, allocation, m, weight; };
 
-static struct standing stand(const struct run *r, int slot, int pool)
+static struct standing stand(const struct run *r, int kind, int pool)
 {
     bool shared = pool == shared_pool(r);
-    int64_t pending = pending_in(r, slot, pool), min = shared ? 0 : pool_minimum(r, pool, slot);
-    return (struct standing){ running_in(r, slot, pool), shared ? r->shared_allocation[slot]
-                              : r->pool[pool].allocation[slot],
+    int64_t pending = pending_in(r, kind, pool), min = shared ? 0 : pool_minimum(r, pool, kind);
+    return (struct standing){ running_in(r, kind, pool), shared ? r->shared_allocation[kind]
+                              : r->pool[pool].allocation[kind],
                               min < pending ? min : pending, shared ? MILLION : r->pool[pool].weight };
 }
 
@@ -155,22 +155,22 @@ static int compare_standings(const struct standing *a, const struct standing *b)
     return compare_ratio(a->running, a->weight, b->running, b->weight);
 }
 
-static bool pool_before(const struct run *r, int slot, int a, int b)
+static bool pool_before(const struct run *r, int kind, int a, int b)
 {
-    struct standing at_a = stand(r, slot, a), at_b = stand(r, slot, b);
+    struct standing at_a = stand(r, kind, a), at_b = stand(r, kind, b);
     int c = compare_standings(&at_a, &at_b);
     if (c) return c < 0;
     /* "O1 where LC draws lots" */
-    return earlier(&r->job[first_of_group(r, slot, a, pool_of)], &r->job[first_of_group(r, slot, b, pool_of)]);
+    return earlier(&r->job[first_of_group(r, kind, a, pool_of)], &r->job[first_of_group(r, kind, b, pool_of)]);
 }
 
 /* O28: "by priority; most pending; fewest running; O1. In a fifo pool as O2"; "the shared pool is fifo". */
-static bool before(const struct run *r, int slot, int a, int b)
+static bool before(const struct run *r, int kind, int a, int b)
 {
     const struct job *ja = &r->job[a], *jb = &r->job[b];
     int pool = pool_of(r, a);
-    int64_t pending_a = job_waiting(r, a, slot), pending_b = job_waiting(r, b, slot);
-    int64_t running_a = job_running(r, a, slot), running_b = job_running(r, b, slot);
+    int64_t pending_a = job_waiting(r, a, kind), pending_b = job_waiting(r, b, kind);
+    int64_t running_a = job_running(r, a, kind), running_b = job_running(r, b, kind);
     if (pool == shared_pool(r) || r->pool[pool].fifo) return fifo_before(ja, jb);
     if (ja->priority != jb->priority) return ja->priority < jb->priority;
     if (pending_a != pending_b) return pending_a > pending_b;
@@ -178,18 +178,18 @@ static bool before(const struct run *r, int slot, int a, int b)
     return earlier(ja, jb);
 }
 
-static int list_modified_fair(const struct run *r, int slot, struct stage **out)
+static int list_modified_fair(const struct run *r, int kind, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_pools + 1, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int p = 0; p <= r->n_pools; p++)
-            if (!taken[p] && first_of_group(r, slot, p, pool_of) >= 0 && (first < 0 || pool_before(r, slot, p, first)))
+            if (!taken[p] && first_of_group(r, kind, p, pool_of) >= 0 && (first < 0 || pool_before(r, kind, p, first)))
                 first = p;
         if (first < 0) break;
         taken[first] = true;
-        n += list_group(r, slot, first, pool_of, before, out + n);
+        n += list_group(r, kind, first, pool_of, before, out + n);
     }
     free(taken);
     return n;

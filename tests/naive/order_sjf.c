@@ -18,25 +18,25 @@ static bool shorter(const struct job *a, const struct job *b, bool left_only)
     return tasks_a != tasks_b ? tasks_a < tasks_b : earlier(a, b);
 }
 
-static int list(const struct run *r, int slot, bool left_only, struct stage **out)
+static int list(const struct run *r, int kind, bool left_only, struct stage **out)
 {
     int n = 0;
     bool *taken = naive_alloc((size_t)r->n_jobs, sizeof *taken);
     for (;;) {
         int first = -1;
         for (int j = 0; j < r->n_jobs; j++)
-            if (!taken[j] && job_waiting(r, j, slot) && (first < 0 || shorter(&r->job[j], &r->job[first], left_only)))
+            if (!taken[j] && job_waiting(r, j, kind) && (first < 0 || shorter(&r->job[j], &r->job[first], left_only)))
                 first = j;
         if (first < 0) break;
         taken[first] = true;
-        n += stages_of_job(&r->job[first], slot, out + n);
+        n += stages_of_job(&r->job[first], kind, out + n);
     }
     free(taken);
     return n;
 }
 
-static int list_sjf(const struct run *r, int slot, struct stage **out) { return list(r, slot, false, out); }
-static int list_srtf(const struct run *r, int slot, struct stage **out) { return list(r, slot, true, out); }
+static int list_sjf(const struct run *r, int kind, struct stage **out) { return list(r, kind, false, out); }
+static int list_srtf(const struct run *r, int kind, struct stage **out) { return list(r, kind, true, out); }
 
 const struct order_rule order_sjf = { "sjf", false, list_sjf };
 const struct order_rule order_srtf = { "srtf", false, list_srtf };

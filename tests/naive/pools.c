@@ -140,13 +140,13 @@ static void link_parents(struct run *r)
 }
 
 /* O8: the cluster's slots of the kind, "of each node the most it ever has". */
-static int64_t most_slots(const struct run *r, int slot)
+static int64_t most_slots(const struct run *r, int kind)
 {
     int64_t sum = 0;
     for (int n = 0; n < r->n_nodes; n++) {
         int64_t most = 0;
         for (int i = 0; i < r->node[n].n_rows; i++)
-            if (r->node[n].row[i].slots[slot] > most) most = r->node[n].row[i].slots[slot];
+            if (r->node[n].row[i].slots[kind] > most) most = r->node[n].row[i].slots[kind];
         sum += most;
     }
     return sum;
@@ -154,13 +154,13 @@ static int64_t most_slots(const struct run *r, int slot)
 
 /* O8: minimum shares of top-level pools that add up to more than the cluster's slots of the kind are multiplied by
  * slots / sum and cut to whole slots. */
-int64_t pool_minimum(const struct run *r, int pool, int slot)
+int64_t pool_minimum(const struct run *r, int pool, int kind)
 {
-    int64_t slots = most_slots(r, slot), sum = 0;
+    int64_t slots = most_slots(r, kind), sum = 0;
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == -1) sum += r->pool[p].min[slot];
-    if (sum <= slots || r->o.keep_minimums || r->pool[pool].parent != -1) return r->pool[pool].min[slot];
-    return r->pool[pool].min[slot] * slots / sum;
+        if (r->pool[p].parent == -1) sum += r->pool[p].min[kind];
+    if (sum <= slots || r->o.keep_minimums || r->pool[pool].parent != -1) return r->pool[pool].min[kind];
+    return r->pool[pool].min[kind] * slots / sum;
 }
 
 /* The waits of a pool replace W1 (which 0), W2 (1) of `wait` for the jobs in it: the nearest pool upwards that gives
@@ -218,27 +218,27 @@ bool pool_above(const struct run *r, int above, int pool)
 }
 
 /* Section 5: occupied slots of the kind plus commits pending (L7), of everything in the pool. */
-int64_t pool_running(const struct run *r, int pool, int slot)
+int64_t pool_running(const struct run *r, int pool, int kind)
 {
     int64_t running = 0;
     for (int j = 0; j < r->n_jobs; j++)
-        if (r->job[j].state >= SUBMITTED && pool_above(r, pool, r->job[j].pool)) running += job_running(r, j, slot);
+        if (r->job[j].state >= SUBMITTED && pool_above(r, pool, r->job[j].pool)) running += job_running(r, j, kind);
     return running;
 }
 
 /* O4: the jobs' running + ready unlaunched tasks, cut to the maximum; a parent's is the sum of its children's. */
-int64_t pool_demand(const struct run *r, int pool, int slot)
+int64_t pool_demand(const struct run *r, int pool, int kind)
 {
     int64_t demand = 0;
     for (int j = 0; j < r->n_jobs; j++)
         if (r->job[j].state >= SUBMITTED && r->job[j].pool == pool)
-            demand += job_running(r, j, slot) + job_waiting(r, j, slot);
+            demand += job_running(r, j, kind) + job_waiting(r, j, kind);
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == pool) demand += pool_demand(r, p, slot);
-    return demand < r->pool[pool].max[slot] ? demand : r->pool[pool].max[slot];
+        if (r->pool[p].parent == pool) demand += pool_demand(r, p, kind);
+    return demand < r->pool[pool].max[kind] ? demand : r->pool[pool].max[kind];
 }
 
-bool pool_at_maximum(const struct run *r, int pool, int slot)
+bool pool_at_maximum(const struct run *r, int pool, int kind)
 {
-    return pool_running(r, pool, slot) >= r->pool[pool].max[slot];
+    return pool_running(r, pool, kind) >= r->pool[pool].max[kind];
 }

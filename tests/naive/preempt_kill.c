@@ -17,38 +17,39 @@ static int64_t timeout_of(const struct run *r, int pool, int clock)
 }
 
 /* K2: "not below" sets the clock. */
-static void set_clocks(struct run *r, int pool, int slot, double share)
+static void set_clocks(struct run *r, int pool, int kind, double share)
 {
-    int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot);
-    if (running >= least_of(pool_minimum(r, pool, slot), demand)) r->pool[pool].clock_us[BY_MIN][slot] = r->now_us;
+    int64_t running = pool_running(r, pool, kind), demand = pool_demand(r, pool, kind);
+    if (running >= least_of(pool_minimum(r, pool, kind), demand)) r->pool[pool].clock_us[BY_MIN][kind] = r->now_us;
     if (running >= least_of((int64_t)floor(r->o.half_share ? share / 2 : share), demand))
-        r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
+        r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;
 }
 
-static bool past(const struct run *r, int pool, int slot, int clock)
+static bool past(const struct run *r, int pool, int kind, int clock)
 {
-    return r->now_us - r->pool[pool].clock_us[clock][slot] > timeout_of(r, pool, clock);
+    return r->now_us - r->pool[pool].clock_us[clock][kind] > timeout_of(r, pool, clock);
 }
 
 /* K3: each timeout brings its own part, the greater of the two. */
-static int64_t due_tasks(const struct run *r, int pool, int slot, double share)
+static int64_t due_tasks(const struct run *r, int pool, int kind, double share)
 {
-    int64_t running = pool_running(r, pool, slot), demand = pool_demand(r, pool, slot), due = 0, part;
-    if (past(r, pool, slot, BY_MIN) && (part = least_of(pool_minimum(r, pool, slot), demand) - running) > due)
+    int64_t running = pool_running(r, pool, kind), demand = pool_demand(r, pool, kind), due = 0, part;
+    if (past(r, pool, kind, BY_MIN) && (part = least_of(pool_minimum(r, pool, kind), demand) - running) > due)
         due = part;
-    if (past(r, pool, slot, BY_SHARE) && (part = least_of((int64_t)floor(share), demand) - running) > due) due = part;
+    if (past(r, pool, kind, BY_SHARE) && (part = least_of((int64_t)floor(share), demand) - running) > due) due = part;
     return due;
 }
 
 /* K4: its job, its pool and the pools above "would still have no less than their share. Pools above P are not asked";
  * "no attempt of P's own jobs is killed for P". */
-static bool may_lose(const struct run *r, const struct attempt *a, int slot, int starved, const double *pools,
+static bool may_lose(const struct run *r, const struct attempt *a, int kind, int starved, const double *pools,
                      const double *jobs)
 {
-    if (a->phase == OVER || r->job[a->job].stage[a->stage].slot != slot || r->job[a->job].pool == starved) return false;
-    if ((double)(job_running(r, a->job, slot) - 1) < jobs[a->job]) return false;
+    if (a->phase == OVER || r->job[a->job].pool == starved) return false;
+    if (r->job[a->job].stage[a->stage].slot_kind != kind) return false;
+    if ((double)(job_running(r, a->job, kind) - 1) < jobs[a->job]) return false;
     for (int p = r->job[a->job].pool; p >= 0; p = r->pool[p].parent)
-        if (!pool_above(r, p, starved) && (double)(pool_running(r, p, slot) - 1) < pools[p]) return false;
+        if (!pool_above(r, p, starved) && (double)(pool_running(r, p, kind) - 1) < pools[p]) return false;
     return true;
 }
 
@@ -64,10 +65,10 @@ void kill_attempt(struct run *r, int attempt, int pool)
     if (computed) cpac_one_computes_less(r, a->node);
 }
 
-static void kill_newest(struct run *r, int pool, int slot, int64_t due, const double *pools, const double *jobs)
+static void kill_newest(struct run *r, int pool, int kind, int64_t due, const double *pools, const double *jobs)
 {
     for (int i = r->n_attempts - 1; i >= 0 && due > 0; i--)
-        if (may_lose(r, &r->attempt[i], slot, pool, pools, jobs)) {
+        if (may_lose(r, &r->attempt[i], kind, pool, pools, jobs)) {
             kill_attempt(r, i, pool);
             due--;
         }
@@ -76,16 +77,16 @@ static void kill_newest(struct run *r, int pool, int slot, int64_t due, const do
 /* D12: "may launch anywhere" while its pool starves; Y1: "D12 does not hold". */
 bool starves(const struct run *r, const struct stage *s)
 {
-    return !r->o.delay->offered && r->pool[r->job[s->job].pool].starves[s->slot];
+    return !r->o.delay->offered && r->pool[r->job[s->job].pool].starves[s->slot_kind];
 }
 
 /* D12: "anew at the level at which they stood ...: wait 0, unmarked, no skips, the timer at that instant". */
-static void wait_again(struct run *r, int pool, int slot)
+static void wait_again(struct run *r, int pool, int kind)
 {
     for (int j = 0; j < r->n_jobs; j++)
         for (int i = 0; i < r->job[j].n_stages && r->job[j].pool == pool && !r->o.delay->offered; i++) {
             struct stage *s = &r->job[j].stage[i];
-            if (s->slot != slot) continue;
+            if (s->slot_kind != kind) continue;
             s->wait_us = s->skips = 0;
             s->marked = false;
             s->clock_us = UNSET;
@@ -95,26 +96,26 @@ static void wait_again(struct run *r, int pool, int slot)
 }
 
 /* D12: from a check that finds it past a timeout to one that finds it past none. */
-static void set_starving(struct run *r, int pool, int slot)
+static void set_starving(struct run *r, int pool, int kind)
 {
-    bool *is = &r->pool[pool].starves[slot], was = *is;
-    *is = past(r, pool, slot, BY_MIN) || past(r, pool, slot, BY_SHARE);
-    if (was && !*is) wait_again(r, pool, slot);
+    bool *is = &r->pool[pool].starves[kind], was = *is;
+    *is = past(r, pool, kind, BY_MIN) || past(r, pool, kind, BY_SHARE);
+    if (was && !*is) wait_again(r, pool, kind);
     if (!was && *is) r->work_came = true; /* "heartbeats as in H6 (b)" */
 }
 
-static void check_kind(struct run *r, int slot, double *pools, double *jobs, int64_t *due)
+static void check_kind(struct run *r, int kind, double *pools, double *jobs, int64_t *due)
 {
-    pool_shares(r, slot, pools);
-    job_shares(r, slot, pools, jobs);
+    pool_shares(r, kind, pools);
+    job_shares(r, kind, pools, jobs);
     for (int p = 0; p < r->n_pools; p++) {
         due[p] = 0;
         if (pool_has_children(r, p)) continue; /* K1: the pools that take jobs */
-        set_clocks(r, p, slot, pools[p]);
-        set_starving(r, p, slot);
-        due[p] = due_tasks(r, p, slot, pools[p]);
+        set_clocks(r, p, kind, pools[p]);
+        set_starving(r, p, kind);
+        due[p] = due_tasks(r, p, kind, pools[p]);
     }
-    for (int p = 0; p < r->n_pools; p++) kill_newest(r, p, slot, due[p], pools, jobs);
+    for (int p = 0; p < r->n_pools; p++) kill_newest(r, p, kind, due[p], pools, jobs);
 }
 
 void kill_check(struct run *r)
@@ -122,23 +123,23 @@ void kill_check(struct run *r)
     double *pools = naive_alloc((size_t)r->n_pools, sizeof *pools),
         *jobs = naive_alloc((size_t)r->n_jobs, sizeof *jobs);
     int64_t *due = naive_alloc((size_t)r->n_pools, sizeof *due);
-    for (int slot = 0; slot < r->n_kinds; slot++) check_kind(r, slot, pools, jobs, due);
+    for (int kind = 0; kind < r->n_kinds; kind++) check_kind(r, kind, pools, jobs, due);
     free(pools);
     free(jobs);
     free(due);
 }
 
-static bool waits_beside(const struct run *r, int pool, int job, int slot)
+static bool waits_beside(const struct run *r, int pool, int job, int kind)
 {
     for (int j = 0; j < r->n_jobs; j++)
-        if (j != job && r->job[j].pool == pool && job_waiting(r, j, slot)) return true;
+        if (j != job && r->job[j].pool == pool && job_waiting(r, j, kind)) return true;
     return false;
 }
 
 /* K2: "a submission to a pool in which no task waits sets both": per kind (K1), no task of the kind. */
 void kill_submission(struct run *r, int pool, int job)
 {
-    for (int slot = 0; slot < r->n_kinds; slot++)
-        if (!waits_beside(r, pool, job, slot))
-            r->pool[pool].clock_us[BY_MIN][slot] = r->pool[pool].clock_us[BY_SHARE][slot] = r->now_us;
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        if (!waits_beside(r, pool, job, kind))
+            r->pool[pool].clock_us[BY_MIN][kind] = r->pool[pool].clock_us[BY_SHARE][kind] = r->now_us;
 }

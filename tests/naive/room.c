@@ -65,7 +65,8 @@ static void look_at_stage(const struct run *r, const struct stage *s, struct wai
     if (w->n_jobs == 0 || w->job != s->job) w->n_jobs++;
     w->job = s->job;
     for (int n = 0; n < r->n_nodes; n++) {
-        if (!r->node[n].up || node_free(r, n, s->slot) <= 0 || !hod_may_use(r, &r->job[s->job], n)) continue; /* O24 */
+        if (!r->node[n].up || node_free(r, n, s->slot_kind) <= 0) continue;
+        if (!hod_may_use(r, &r->job[s->job], n)) continue; /* O24 */
         if (s->kind == SW_REDUCE && !cpac_may_start(r, s->job, n)) continue; /* A2 */
         if (room_may_start(r, s, n)) w->launches = true;
         else w->refused = true;
@@ -76,8 +77,8 @@ static bool is_stuck(const struct run *r, struct waiting *w)
 {
     *w = (struct waiting){ .job = -1 };
     if (!nothing_ends(r)) return false;
-    for (int slot = 0; slot < r->n_kinds; slot++) {
-        int n = r->o.order->list(r, slot, r->list);
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        int n = r->o.order->list(r, kind, r->list);
         for (int i = 0; i < n; i++) look_at_stage(r, r->list[i], w);
     }
     return w->refused && !w->launches;

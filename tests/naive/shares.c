@@ -71,50 +71,50 @@ static void divide(const struct run *r, struct claim *c, int n, double slots, do
         if (d_of(&c[i]) > 0) share[i] = at_level(&c[i], level);
 }
 
-static int64_t slots_now(const struct run *r, int slot)
+static int64_t slots_now(const struct run *r, int kind)
 {
     int64_t sum = 0;
-    for (int n = 0; n < r->n_nodes; n++) sum += r->node[n].slots[slot];
+    for (int n = 0; n < r->n_nodes; n++) sum += r->node[n].slots[kind];
     return sum;
 }
 
-static struct claim claim_of(const struct run *r, int pool, int slot)
+static struct claim claim_of(const struct run *r, int pool, int kind)
 {
-    int64_t max = r->pool[pool].max[slot];
-    return (struct claim){ (double)pool_demand(r, pool, slot), (double)r->pool[pool].weight / 1e6,
-                           (double)pool_minimum(r, pool, slot),
+    int64_t max = r->pool[pool].max[kind];
+    return (struct claim){ (double)pool_demand(r, pool, kind), (double)r->pool[pool].weight / 1e6,
+                           (double)pool_minimum(r, pool, kind),
                            max == NO_LIMIT ? INFINITY : (double)max };
 }
 
 /* A parent's share is divided among its children by the same rule. */
-static void share_below(const struct run *r, int slot, int parent, double slots, double *share)
+static void share_below(const struct run *r, int kind, int parent, double slots, double *share)
 {
     struct claim *claim = naive_alloc((size_t)r->n_pools, sizeof *claim);
     double *out = naive_alloc((size_t)r->n_pools, sizeof *out);
     int *of = naive_alloc((size_t)r->n_pools, sizeof *of), n = 0;
     for (int p = 0; p < r->n_pools; p++) {
         if (r->pool[p].parent != parent) continue;
-        claim[n] = claim_of(r, p, slot);
+        claim[n] = claim_of(r, p, kind);
         of[n++] = p;
     }
     divide(r, claim, n, slots, out);
     for (int i = 0; i < n; i++) {
         share[of[i]] = out[i];
-        if (pool_has_children(r, of[i])) share_below(r, slot, of[i], out[i], share);
+        if (pool_has_children(r, of[i])) share_below(r, kind, of[i], out[i], share);
     }
     free(claim);
     free(out);
     free(of);
 }
 
-void pool_shares(const struct run *r, int slot, double *share)
+void pool_shares(const struct run *r, int kind, double *share)
 {
-    share_below(r, slot, -1, (double)slots_now(r, slot), share);
+    share_below(r, kind, -1, (double)slots_now(r, kind), share);
     for (int p = 0; p < r->n_pools; p++) share[p] = settle(share[p]);
 }
 
 /* K4: "in a fifo pool handed out in fifo order". */
-static void hand_out(const struct run *r, int slot, int pool, double left, double *share)
+static void hand_out(const struct run *r, int kind, int pool, double left, double *share)
 {
     bool *had = naive_alloc((size_t)r->n_jobs, sizeof *had);
     for (;;) {
@@ -123,7 +123,7 @@ static void hand_out(const struct run *r, int slot, int pool, double left, doubl
             if (!had[j] && r->job[j].pool == pool && r->job[j].state == SUBMITTED &&
                 (first < 0 || fifo_before(&r->job[j], &r->job[first]))) first = j;
         if (first < 0) break;
-        double demand = (double)(job_running(r, first, slot) + job_waiting(r, first, slot));
+        double demand = (double)(job_running(r, first, kind) + job_waiting(r, first, kind));
         had[first] = true;
         share[first] = settle(fmin(demand, left));
         left -= share[first];
@@ -133,7 +133,7 @@ static void hand_out(const struct run *r, int slot, int pool, double left, doubl
 
 /* K4: "its pool's share divided among its jobs by weight and priority" (O5's factors), by demand. A job that has ended
  * is none of them, even while a slot of its is not reported (H2) or a commit pends (L7). */
-static void share_jobs(const struct run *r, int slot, int pool, double slots, double *share)
+static void share_jobs(const struct run *r, int kind, int pool, double slots, double *share)
 {
     static const double factor[] = { 4, 2, 1, 0.5, 0.25 };
     struct claim *claim = naive_alloc((size_t)r->n_jobs, sizeof *claim);
@@ -141,7 +141,7 @@ static void share_jobs(const struct run *r, int slot, int pool, double slots, do
     int *of = naive_alloc((size_t)r->n_jobs, sizeof *of), n = 0;
     for (int j = 0; j < r->n_jobs; j++) {
         if (r->job[j].state != SUBMITTED || r->job[j].pool != pool) continue;
-        claim[n] = (struct claim){ (double)(job_running(r, j, slot) + job_waiting(r, j, slot)),
+        claim[n] = (struct claim){ (double)(job_running(r, j, kind) + job_waiting(r, j, kind)),
                                    (double)r->job[j].weight / 1e6 * factor[r->job[j].priority], 0, INFINITY };
         of[n++] = j;
     }
@@ -152,10 +152,10 @@ static void share_jobs(const struct run *r, int slot, int pool, double slots, do
     free(of);
 }
 
-void job_shares(const struct run *r, int slot, const double *pool_share, double *share)
+void job_shares(const struct run *r, int kind, const double *pool_share, double *share)
 {
     for (int j = 0; j < r->n_jobs; j++) share[j] = 0;
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].fifo) hand_out(r, slot, p, pool_share[p], share);
-        else share_jobs(r, slot, p, pool_share[p], share);
+        if (r->pool[p].fifo) hand_out(r, kind, p, pool_share[p], share);
+        else share_jobs(r, kind, p, pool_share[p], share);
 }

@@ -22,7 +22,7 @@ void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_
     t->came = r->n_steps;
     t->back = ++r->n_backs;
     r->round_due = true;
-    if (was_done) spark_rounds_came(r, s);
+    if (was_done && r->o.offers != BY_HEARTBEAT) spark_rounds_came(r, s); /* the timer of Y7 goes on: Y1.3 */
 }
 
 static bool some_wait(const struct run *r, const struct stage *s, bool with_preference)

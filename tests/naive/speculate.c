@@ -44,28 +44,28 @@ void speculate_look(struct run *r)
         if ((r->attempt[i].candidate = is_straggler(r, i))) r->work_came = true;
 }
 
-static bool is_candidate(const struct run *r, int i, int slot)
+static bool is_candidate(const struct run *r, int i, int kind)
 {
     const struct attempt *a = &r->attempt[i];
-    return a->candidate && a->phase != OVER && stage_of(r, a)->slot == slot && other_attempt(r, i) < 0;
+    return a->candidate && a->phase != OVER && stage_of(r, a)->slot_kind == kind && other_attempt(r, i) < 0;
 }
 
 /* C5: "not where its task runs, nor at a pool at its maximum (O6 ...), nor against A2 or A7"; O13: "nor are tasks of
  * theirs copied". */
-static bool may_copy(const struct run *r, const struct attempt *a, int node, int slot)
+static bool may_copy(const struct run *r, const struct attempt *a, int node, int kind)
 {
-    if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || order_holds_back(r, a->job, slot)) return false;
+    if (a->node == node || !hod_may_use(r, &r->job[a->job], node) || order_holds_back(r, a->job, kind)) return false;
     if (!room_may_start(r, stage_of(r, a), node)) return false;
     return stage_of(r, a)->kind != SW_REDUCE || cpac_may_start(r, a->job, node);
 }
 
 /* "Candidates are work that waits (H5) while the rule's cap lets one more copy be", those in a pool at its maximum
  * included. */
-bool copies_wait(const struct run *r, int slot)
+bool copies_wait(const struct run *r, int kind)
 {
-    if (!r->o.speculate || (r->o.speculate->one_more && !r->o.speculate->one_more(r, slot))) return false;
+    if (!r->o.speculate || (r->o.speculate->one_more && !r->o.speculate->one_more(r, kind))) return false;
     for (int i = 0; i < r->n_attempts; i++)
-        if (is_candidate(r, i, slot) && (r->asking < 0 || hod_may_use(r, &r->job[r->attempt[i].job], r->asking)))
+        if (is_candidate(r, i, kind) && (r->asking < 0 || hod_may_use(r, &r->job[r->attempt[i].job], r->asking)))
             return true;
     return false;
 }
@@ -83,13 +83,13 @@ static void copy_it(struct run *r, struct attempt *a, int node)
     r->attempt[r->n_attempts - 1].copy = true;
 }
 
-bool speculate_offer(struct run *r, int node, int slot)
+bool speculate_offer(struct run *r, int node, int kind)
 {
     int first = -1;
-    if (!r->o.speculate || (r->o.speculate->one_more && !r->o.speculate->one_more(r, slot))) return false;
+    if (!r->o.speculate || (r->o.speculate->one_more && !r->o.speculate->one_more(r, kind))) return false;
     if (r->o.speculate->refuses && r->o.speculate->refuses(r, node)) return false;
     for (int i = 0; i < r->n_attempts; i++)
-        if (is_candidate(r, i, slot) && may_copy(r, &r->attempt[i], node, slot) &&
+        if (is_candidate(r, i, kind) && may_copy(r, &r->attempt[i], node, kind) &&
             (first < 0 || r->o.speculate->before(r, node, &r->attempt[i], &r->attempt[first]))) first = i;
     if (first >= 0) copy_it(r, &r->attempt[first], node);
     return first >= 0;

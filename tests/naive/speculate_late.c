@@ -77,14 +77,14 @@ static bool refuses(const struct run *r, int node)
 
 /* "fewer than cap times the cluster's slots of the kind may be live copies ... slots and live copies those of the
  * moment"; "one whose first attempt is gone still is a copy". */
-static bool one_more(const struct run *r, int slot)
+static bool one_more(const struct run *r, int kind)
 {
     int64_t live = 0, slots = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->copy && a->phase != OVER && r->job[a->job].stage[a->stage].slot == slot) live++;
+        if (a->copy && a->phase != OVER && r->job[a->job].stage[a->stage].slot_kind == kind) live++;
     }
-    for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[slot];
+    for (int n = 0; n < r->n_nodes; n++) slots += r->node[n].slots[kind];
     return live * MILLION < r->o.copies * slots;
 }
 

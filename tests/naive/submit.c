@@ -25,7 +25,7 @@ static void check_slots(const struct run *r, const struct job *j)
     for (int s = 0; s < j->n_stages; s++) {
         int64_t slots = 0;
         for (int n = 0; n < r->n_nodes; n++)
-            for (int i = 0; i < r->node[n].n_rows; i++) slots += r->node[n].row[i].slots[j->stage[s].slot];
+            for (int i = 0; i < r->node[n].n_rows; i++) slots += r->node[n].row[i].slots[j->stage[s].slot_kind];
         if (slots == 0 && j->stage[s].n_tasks > 0)
             naive_fail("job '%s' needs slots of which the cluster has none", j->id);
     }

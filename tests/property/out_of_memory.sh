@@ -70,34 +70,8 @@ try() { # NAME PROGRAM ARGUMENT...
     [ "$said" -gt 20 ] || { failed=$((failed + 1)); echo "$name: failed only $said times"; }
 }
 
-# ---- inputs: one of each kind, small ---------------------------------------------------------------------
-
 unset OUT_OF_MEMORY_AT
-slot-gen --preset tr-bm --jobs 12 --pools 3 >"$scratch/jobs.csv"
-event() { printf '{"Event":"SparkListener%s",%s}\n' "$1" "$2"; }
-{
-    event LogStart '"Spark Version":"3.1.0"'
-    event ApplicationStart '"App ID":"app","Timestamp":1000000,"User":"u"'
-    event ExecutorAdded '"Timestamp":1000100,"Executor ID":"1","Executor Info":{"Host":"h1","Total Cores":1}'
-    event JobStart '"Job ID":0,"Submission Time":1001000,"Stage IDs":[0]'
-    stage='"Stage Info":{"Stage ID":0,"Stage Attempt ID":0,"Number of Tasks":1,"Submission Time":1001200,"Parent IDs":[]'
-    event StageSubmitted "$stage}"
-    task='"Stage ID":0,"Stage Attempt ID":0,"Task Info":{"Task ID":0,"Index":0,"Attempt":0,"Launch Time":1001300,"Executor ID":"1","Host":"h1","Locality":"NODE_LOCAL"'
-    event TaskStart "$task,\"Finish Time\":0}"
-    event TaskEnd "$task,\"Finish Time\":1003300,\"Failed\":false},\"Task End Reason\":{\"Reason\":\"Success\"},\"Task Metrics\":{\"Input Metrics\":{\"Bytes Read\":7}}"
-    event StageCompleted "$stage,\"Completion Time\":1003300}"
-    event JobEnd '"Job ID":0,"Completion Time":1003300'
-    event ApplicationEnd '"Timestamp":1004000'
-} >"$scratch/spark"
-printf 'node,rack,map_slots,reduce_slots,from_s,to_s\n' >"$scratch/cluster.csv"
-for i in 1 2 3 4 5 6 7 8; do
-    echo "n$i,r$((i % 2)),4,2,0,"
-done >>"$scratch/cluster.csv"
-echo 'n9,r1,4,2,30,900' >>"$scratch/cluster.csv"
-printf 'pool,parent,weight,min_maps,min_share_timeout_s,fair_share_timeout_s\ntop,,2,4,,\np1,top,1,2,5,20\np2,top,1,0,5,20\np3,,1,3,5,20\n' >"$scratch/pools.csv"
-base="--cluster $scratch/cluster.csv --pools $scratch/pools.csv"
-# shellcheck disable=SC2086 # words
-slot-replay --quiet $base --order hfs --delay wait:5s --attempts "$scratch/log.csv" -o "$scratch/done.csv" "$scratch/jobs.csv"
+. tests/property/inputs.sh
 
 # ---- cases -----------------------------------------------------------------------------------------------
 
@@ -107,6 +81,9 @@ slot-replay --quiet $base --order hfs --delay wait:5s --attempts "$scratch/log.c
     try mechanisms slot-replay $base --order hfs --delay skips:20 --speculate late --failure-rate 0.05 --network node=1G,rack=2G \
         --disk 40G --alone --speed-sigma 0.3 --stragglers 0.2,0.3,10s,60s --emit summary --runs 2 "$scratch/jobs.csv"
     try observers slot-replay $base --order mlq:4,9 --delay yarn:0.2,0.4 --attempts attempts.gz --emit decisions "$scratch/jobs.csv"
+    try attempts slot-trace --info "$scratch/log.csv"
+    try recommend slot-delay recommend --runs 2 "$scratch/log.csv"
+    try pretty slot-stats --pretty --by pool "$scratch/done.csv"
     try quincy slot-replay --cluster "$scratch/cluster.csv" --global quincy --heartbeat 0 "$scratch/jobs.csv"
     try hod slot-replay --cluster "$scratch/cluster.csv" --order hod:2 --delay none "$scratch/jobs.csv"
     try audit slot-replay $base --order hfs --delay wait:5s --audit "$scratch/log.csv" "$scratch/jobs.csv"

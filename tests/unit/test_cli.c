@@ -171,7 +171,11 @@ static void help_lists_options_and_examples(void **state)
     (void)state;
     assert_call(&plain_tool, "--help", 0,
                 "Usage: slot-plain [OPTION...]\nTakes nothing.\n\n"
-                "  -h, --help                 print this help\n"
+                "      --help-all             print all options\n", "");
+    assert_call(&plain_tool, "--help-all", 0,
+                "Usage: slot-plain [OPTION...]\nTakes nothing.\n\n"
+                "      --help-all             print all options\n"
+                "  -h, --help                 print the options that are used most\n"
                 "      --quiet                print no warnings and no progress\n"
                 "      --version              print the version and what it was built with\n", "");
     assert_int_equal(call(&tool, "--quiet --help --nonsense", "out"), 0); /* the first to be understood answers */
@@ -181,6 +185,30 @@ static void help_lists_options_and_examples(void **state)
     assert_non_null(strstr(text, "      --alone[=PRESET]       compare with an idle cluster\n"));
     assert_non_null(strstr(text, "  -w, --whole, --entire      whole slots\n"));
     assert_non_null(strstr(text, "\n\nExamples:\n  slot-test a.csv\n"));
+    free(text);
+}
+
+/* Of 30 options two are marked; of four examples one is too wide and one beyond the third. */
+static void help_shows_what_is_marked_and_fits(void **state)
+{
+    (void)state;
+    static char names[30][16];
+    struct argp_option thirty[31] = { { 0 } };
+    for (int i = 0; i < 30; i++) {
+        snprintf(names[i], sizeof names[i], "o%02d", i);
+        thirty[i] = (struct argp_option){ names[i], 200 + i, 0, i == 7 || i == 9 ? SW_CLI_SHORT : 0, "does it", 1 };
+    }
+    const struct sw_tool many = { .name = "slot-many", .summary = "Has many.", .options = thirty, .option = tool.option,
+        .after = "A note.\n\nExamples:\n  slot-many a\n  slot-many is typed here with so many letters that the line is"
+                 " wider than any screen\n  slot-many b\n  slot-many c\n  slot-many d\n" };
+    assert_call(&many, "--help", 0,
+                "Usage: slot-many [OPTION...]\nHas many.\n\n      --o07                  does it\n"
+                "      --o09                  does it\n      --help-all             print all options\n"
+                "\nExamples:\n  slot-many a\n  slot-many b\n  slot-many c\n", "");
+    assert_int_equal(call(&many, "--help-all", "out"), 0);
+    char *text = scratch_read("out");
+    assert_non_null(strstr(text, "      --o29 "));
+    assert_non_null(strstr(text, "  slot-many d\n"));
     free(text);
 }
 
@@ -246,6 +274,43 @@ static void gsl_does_not_abort(void **state)
     assert_int_equal(gsl_sf_log_e(-1, &result), GSL_EDOM);
 }
 
+/* Of a million bytes 256 KiB are taken by the first read, 26.2 %; of a file to be read twice half of that. */
+static void the_way_is_the_part_of_the_files_that_was_read(void **state)
+{
+    (void)state;
+    static char zeros[1000000], buf[100];
+    const char *const files[] = { "million", "million", NULL };
+    struct sw_cli cli = { .files = files, .n_files = 1 };
+    struct sw_cli_way way, twice, pipe;
+    struct sw_bytes *in;
+    struct sw_err err = { 0 };
+    char text[64];
+    size_t got;
+    FILE *f = fopen("million", "w");
+    memset(zeros, '7', sizeof zeros);
+    assert_int_equal(fwrite(zeros, 1, sizeof zeros, f), sizeof zeros);
+    fclose(f);
+    sw_cli_way_start(&way, &cli, 1);
+    cli.n_files = 2;
+    sw_cli_way_start(&twice, &cli, 1);
+    cli.n_files = 1;
+    assert_int_equal(twice.bytes, 2000000);
+    sw_cli_way_start(&twice, &cli, 2);
+    sw_cli_way_text(&way, text);
+    assert_string_equal(text, "");
+    assert_int_equal(sw_bytes_open(&in, "million", &err), SW_OK);
+    assert_int_equal(sw_bytes_read(in, buf, sizeof buf, &got, &err), SW_OK);
+    sw_cli_way_text(&way, text);
+    assert_memory_equal(text, ", 26 %, ", 8);
+    assert_string_equal(text + strlen(text) - 7, " s left");
+    sw_cli_way_text(&twice, text);
+    assert_memory_equal(text, ", 13 %, ", 8);
+    sw_bytes_close(in);
+    cli.files = (const char *const[]){ "/dev/null", NULL };
+    sw_cli_way_start(&pipe, &cli, 1);
+    assert_int_equal(pipe.bytes, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,11 +320,13 @@ int main(void)
         cmocka_unit_test(usage_errors_are_two_lines_and_status_2),
         cmocka_unit_test(a_tool_takes_only_the_options_it_names),
         cmocka_unit_test(help_lists_options_and_examples),
+        cmocka_unit_test(help_shows_what_is_marked_and_fits),
         cmocka_unit_test(version_says_what_it_was_built_with),
         cmocka_unit_test(a_failed_run_prints_why_and_ends_with_1),
         cmocka_unit_test(output_that_did_not_arrive_is_a_failure),
         cmocka_unit_test(rejects_are_shared_by_all_inputs),
         cmocka_unit_test(gsl_does_not_abort),
+        cmocka_unit_test(the_way_is_the_part_of_the_files_that_was_read),
     };
     return cmocka_run_group_tests_name("cli", tests, scratch_enter, scratch_leave);
 }

@@ -56,10 +56,10 @@ static void weights_follow_priority_and_youth(void **state)
 static void minimums_are(struct sw_deficit_claim *claim, int64_t min_slots, int64_t first, int64_t second)
 {
     const struct sw_deficit_claim *room[2];
-    claim[0].due->min = claim[1].due->min = 0;
+    claim[0].state->min = claim[1].state->min = 0;
     sw_deficit_minimums(claim, 2, min_slots, room);
-    assert_int_equal(claim[0].due->min, first);
-    assert_int_equal(claim[1].due->min, second);
+    assert_int_equal(claim[0].state->min, first);
+    assert_int_equal(claim[1].state->min, second);
 }
 
 /* rule O10, step 3. Weights 1 and 2, minimum share 4: floors of 4/3 and 8/3 give 1 and 2; of the one left the floors

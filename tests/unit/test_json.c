@@ -88,12 +88,12 @@ static void objects_come_with_their_lines(void **state)
     struct sw_err err;
     (void)state;
     for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(json_next(&in, &err), 1);
+        assert_int_equal(json_stream_next(&in, &err), 1);
         assert_int_equal(in.line, lines[i]);
         assert_int_equal(json_count(in.tree.node), 1);
     }
     assert_text(json_text_of(in.tree.node, "n"), "}\"{");
-    assert_int_equal(json_next(&in, &err), 0);
+    assert_int_equal(json_stream_next(&in, &err), 0);
     json_stream_clear(&in);
 }
 
@@ -107,7 +107,7 @@ static void damage_is_passed_over(void **state)
     struct sw_err err;
     (void)state;
     for (size_t i = 0; i < 6; i++) {
-        assert_int_equal(json_next(&in, &err), want[i]);
+        assert_int_equal(json_stream_next(&in, &err), want[i]);
         if (want[i] < 0)
             assert_non_null(strstr(err.text, say[i]));
         assert_int_equal(in.cut, i == 4);
@@ -128,10 +128,10 @@ static void objects_may_be_large(void **state)
     len += n;
     len += (size_t)sprintf(text + len, "\"} {\"b\": 1}");
     struct json_stream in = open_text(text, len);
-    assert_int_equal(json_next(&in, &err), 1);
+    assert_int_equal(json_stream_next(&in, &err), 1);
     assert_int_equal(json_text_of(in.tree.node, "a").len, n);
-    assert_int_equal(json_next(&in, &err), 1);
-    assert_int_equal(json_next(&in, &err), 0);
+    assert_int_equal(json_stream_next(&in, &err), 1);
+    assert_int_equal(json_stream_next(&in, &err), 0);
     json_stream_clear(&in);
     free(text);
 }

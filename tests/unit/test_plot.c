@@ -74,7 +74,7 @@ static void an_unknown_kind_names_the_nearest(void **state)
 static char *script(const char *kind, const char *table, struct sw_plot_spec spec, struct sw_err *err)
 {
     static const char *const files[] = { "table.csv", NULL };
-    struct sw_plot_notes notes = { 0, 0 };
+    struct sw_plot_notes notes = { 0 };
     struct sw_out *out = NULL;
     scratch_write("table.csv", table, strlen(table));
     spec.files = files;

@@ -392,7 +392,7 @@ static enum sw_level after_offers(const struct sw_delay_rule *r, struct sw_oppor
                                   const struct sw_asked *asked)
 {
     for (int i = 0; i < n; i++)
-        r->policy->yarn->offered(r, o, asked->nodes, 0);
+        r->policy->yarn->offered(r, o, 1, asked->nodes, 0);
     return r->policy->yarn->allowed(r, o, asked);
 }
 
@@ -422,20 +422,39 @@ static void yarn_counts_missed_nodes(void **state)
     assert_int_equal(rule_of("yarn:-1,0.5").clock, SW_DELAY_NONE);
 }
 
+/* rules Y5, Y6: offers of full nodes are counted together: n at once are n, one after the other. */
+static void yarn_counts_offers_at_once(void **state)
+{
+    static const char *const specs[] = { "yarn:0,0", "yarn:0.5,0.5", "yarn:0.23,1", "yarn:1,0", "capacity:40" };
+    const struct sw_asked asked = { .nodes = 7, .pending = 3, .places = 4 };
+    (void)state;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        for (int n = 1; n < 40; n++) {
+            struct sw_delay_rule r = rule_of(specs[i]);
+            struct sw_opportunities one = { 0 }, at_once = { 0 };
+            for (int again = 0; again < 3; again++) {
+                after_offers(&r, &one, n, &asked);
+                r.policy->yarn->offered(&r, &at_once, n, asked.nodes, 0);
+                assert_int_equal(at_once.count, one.count);
+                assert_int_equal(at_once.level, one.level);
+            }
+        }
+}
+
 /* rule Y7: a millisecond more than T1 from the first offer on, then than T2 from the step. */
 static void yarn_times_are_strict(void **state)
 {
     struct sw_delay_rule r = rule_of("yarn-time:5s,3s");
     struct sw_opportunities o = { 0 };
     (void)state;
-    r.policy->yarn->offered(&r, &o, 9, 2 * S);
+    r.policy->yarn->offered(&r, &o, 1, 9, 2 * S);
     assert_int_equal(r.policy->yarn->due_us(&r, &o), 7 * S + 1000);
-    r.policy->yarn->offered(&r, &o, 9, 7 * S);
+    r.policy->yarn->offered(&r, &o, 1, 9, 7 * S);
     assert_int_equal(o.level, SW_LEVEL_NODE);
-    r.policy->yarn->offered(&r, &o, 9, 8 * S);
+    r.policy->yarn->offered(&r, &o, 1, 9, 8 * S);
     assert_int_equal(o.level, SW_LEVEL_RACK);
     assert_int_equal(r.policy->yarn->due_us(&r, &o), 11 * S + 1000);
-    r.policy->yarn->offered(&r, &o, 9, 20 * S);
+    r.policy->yarn->offered(&r, &o, 1, 9, 20 * S);
     assert_int_equal(o.level, SW_LEVEL_ANY);
 }
 
@@ -519,6 +538,7 @@ int main(void)
         cmocka_unit_test(skips_are_counted_to_d1_and_d1_plus_d2),
         cmocka_unit_test(waits_go_by_level),
         cmocka_unit_test(yarn_counts_missed_nodes),
+        cmocka_unit_test(yarn_counts_offers_at_once),
         cmocka_unit_test(yarn_times_are_strict),
         cmocka_unit_test(capacity_goes_by_what_is_asked_for),
         cmocka_unit_test(spark_waits_by_level),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Completion of slotwise's programs for bash. Words come from the programs themselves: options, subcommands and programs
-# are those of --help, which is laid out from the option tables.
+# are those of --help-all, which is laid out from the option tables.
 
 _slotwise() {
     local cur=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]##*/} first=1 words
@@ -18,14 +18,14 @@ _slotwise() {
     fi
     if [[ $program == slot-delay ]]; then
         if ((COMP_CWORD == first)) && [[ $cur != -* ]]; then
-            words=$("${ask[@]}" --help 2>/dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
+            words=$("${ask[@]}" --help-all 2>/dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
             COMPREPLY=($(compgen -W "$words" -- "$cur"))
             return
         fi
         ((COMP_CWORD > first)) && ask+=("${COMP_WORDS[first]}")
     fi
     if [[ $cur == -* ]]; then
-        words=$("${ask[@]}" --help 2>/dev/null | sed -n 's/^ \{1,6\}\(-., \)\{0,1\}--/--/p' |
+        words=$("${ask[@]}" --help-all 2>/dev/null | sed -n 's/^ \{1,6\}\(-., \)\{0,1\}--/--/p' |
             grep -o -- '--[a-z][a-z0-9-]*\[\{0,1\}=\{0,1\}' | sed 's/\[.*//' | sort -u)
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
         [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
@@ -34,5 +34,5 @@ _slotwise() {
     COMPREPLY=($(compgen -f -- "$cur"))
 }
 
-complete -o filenames -o bashdefault -F _slotwise slotwise slot-delay slot-fair slot-gen slot-plot slot-replay slot-stats \
+complete -o filenames -o bashdefault -F _slotwise slotwise slot-advise slot-delay slot-fair slot-gen slot-plot slot-replay slot-stats \
     slot-sweep slot-trace

@@ -2,6 +2,7 @@
 /* config.h - what slot-delay was asked for: a formula, and the values of its parameters. */
 #ifndef SLOTWISE_TOOLS_DELAY_CONFIG_H
 #define SLOTWISE_TOOLS_DELAY_CONFIG_H
+#include "tools/delay/decide.h"
 #include "tools/delay/values.h"
 
 struct config {
@@ -18,6 +19,13 @@ struct config {
     uint64_t recorded_tasks;
     double recorded_wait_s;                     /* NaN: none in its settings, no wait is taken */
     bool disagree;                              /* they differ by more than 10 points */
-    double busy_s, busy_rate, span_s, span_rate;
+    double busy_s, busy_rate, span_s, span_rate; /* the log's */
+    bool rate_given;                            /* convert LOG: another release rate was given */
+    /* recommend LOG: what its replays say, and of which class the row is. NULL: the question is about another cluster,
+     * or the log cannot be replayed. */
+    const char *preset, *order, *cluster, *pools_file; /* in place of what the log says */
+    uint64_t runs;
+    struct decided *decided;
+    size_t of_class;
 };
 #endif

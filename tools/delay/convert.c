@@ -2,6 +2,7 @@
 /* convert.c - slot-delay convert: the same wait in other dialects. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
 #include "tools/delay/convert.h"
@@ -19,6 +20,14 @@ static int check(double in[], struct sw_err *err)
     if (isnan(in[SW_P_RELEASE_RATE])) /* all slots busy: ML/T (ES 3.5) */
         in[SW_P_RELEASE_RATE] = in[SW_P_NODES] * in[SW_P_SLOTS_PER_NODE] / in[SW_P_TASK_TIME];
     return SW_OK;
+}
+
+static const char *const of_log[] = { "value_lo", "value_hi" };
+
+void convert_put_header(const struct config *cfg, struct sw_out *out)
+{
+    for (size_t i = 0; cfg->from_log && i < sizeof of_log / sizeof *of_log; i++)
+        sw_out_str(out, of_log[i]);
 }
 
 const struct sw_formula convert_formula = { "convert", "one wait in the units of another system",
@@ -41,6 +50,13 @@ static void put_assumed(const struct config *cfg, const struct sw_dialect *to, s
     if (is_time(cfg->from_dialect) != is_time(to))
         ADD(isnan(in[SW_P_TASK_TIME]) ? "%.6g slots released a second" : "all slots busy: %.6g released a second",
             in[SW_P_RELEASE_RATE]);
+    if (cfg->from_log && !cfg->rate_given && is_time(cfg->from_dialect) != is_time(to)) {
+        if (!isnan(cfg->busy_rate))
+            ADD(" (in the %.4g s of the log under load, %.6g over its %.4g s)", cfg->busy_s, cfg->span_rate,
+                cfg->span_s);
+        else
+            ADD(" (over the log's %.4g s; too little of it is under load)", cfg->span_s);
+    }
     if (to->unit == SW_DIALECT_FRACTION || cfg->from_dialect->unit == SW_DIALECT_FRACTION)
         ADD("%s%.0f nodes", end > text ? "; " : "", in[SW_P_NODES]);
     if (is_one(cfg, to, "spark"))
@@ -53,6 +69,24 @@ static void put_assumed(const struct config *cfg, const struct sw_dialect *to, s
         ADD("%scut to the number of nodes, as the scheduler does", end > text ? "; " : "");
 #undef ADD
     sw_out_str(out, text);
+}
+
+/* What the value would be at each of the log's rates; a release rate that was given is the only one. */
+static int put_range(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
+                     struct sw_err *err)
+{
+    uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
+    double rate[] = { in[SW_P_RELEASE_RATE], cfg->span_rate }, skips;
+    char value[2][64];
+    size_t n = cfg->rate_given || isnan(rate[1]) || isnan(rate[0]) || is_time(cfg->from_dialect) == is_time(to) ? 1 : 2;
+    for (size_t i = 0; i < n; i++)
+        if (sw_dialect_read(cfg->from_dialect, cfg->from, nodes, rate[i], &skips, err) != SW_OK
+            || sw_dialect_write(to, skips, nodes, rate[i], value[i], sizeof value[i], err) != SW_OK)
+            return SW_FAIL;
+    bool falls = n == 2 && strtod(value[1], NULL) < strtod(value[0], NULL);
+    sw_out_str(out, value[falls]);
+    sw_out_str(out, value[n == 2 && !falls]);
+    return SW_OK;
 }
 
 static int put_conversion(const struct config *cfg, const struct sw_dialect *to, struct sw_out *out, const double in[],
@@ -79,6 +113,8 @@ static int put_conversion(const struct config *cfg, const struct sw_dialect *to,
     sw_out_str(out, to->node_key);
     sw_out_str(out, value);
     put_assumed(cfg, to, out, in, skips);
+    if (cfg->from_log && put_range(cfg, to, out, in, err) != SW_OK)
+        return SW_FAIL;
     sw_out_end_row(out);
     return SW_OK;
 }

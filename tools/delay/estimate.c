@@ -24,12 +24,14 @@ static int by_stage(const void *a, const void *b)
 struct pair { struct sw_moments node, level; };
 
 /* Sums up the tasks of the stage at place `at`. Returns the place at which the next stage begins. */
-static size_t next_pair(const struct measure *m, size_t at, enum measure_level level, struct pair *p)
+static size_t next_pair(const struct measure *m, size_t at, enum measure_level level, uint32_t pool, struct pair *p)
 {
     uint32_t stage = m->tasks[at].stage;
     *p = (struct pair){ { 0 } };
     for (; at < m->n_tasks && m->tasks[at].stage == stage; at++)
-        if (m->tasks[at].level == MEASURE_NODE)
+        if (pool != MEASURE_ALL && m->tasks[at].pool != pool)
+            continue;
+        else if (m->tasks[at].level == MEASURE_NODE)
             sw_moments_add(&p->node, log(m->tasks[at].s));
         else if (m->tasks[at].level == level)
             sw_moments_add(&p->level, log(m->tasks[at].s));
@@ -74,7 +76,7 @@ static void settle(struct estimate_ratio *r, const struct sums *s)
         fill(r, s->wd / s->w, gsl_cdf_tdist_Pinv(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
 }
 
-struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level level)
+struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)
 {
     struct estimate_ratio r = { NAN, NAN, NAN, 0, 0, 0, false, false, NULL };
     struct sums sums = { 0 };
@@ -82,7 +84,7 @@ struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level lev
     if (m->n_tasks > 0)
         qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
     for (size_t at = 0; at < m->n_tasks;) {
-        at = next_pair(m, at, level, &p);
+        at = next_pair(m, at, level, pool, &p);
         if (p.node.n < 2 || p.level.n < 2)
             continue;
         r.n_stages++;

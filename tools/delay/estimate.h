@@ -14,7 +14,7 @@ struct estimate_ratio {
     bool over_stages, tells;
     const char *why;                  /* the reason when `tells` is false */
 };
-struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level level);
+struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool); /* or MEASURE_ALL */
 /* Counts the stages that read blocks, and those of them whose mean task is shorter than wait_s. */
 void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, uint64_t *n_stages);
 #endif

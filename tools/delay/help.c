@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* help.c - what slot-delay says after the options in --help. */
+/* help.c - what slot-delay says after the options in --help-all. */
 #include <string.h>
 #include "tools/delay/help.h"
 
@@ -9,7 +9,7 @@ const char help_overview[] =
     "Examples:\n"
     "  slot-delay bound --nodes 620 --tasks 1,10 --skips 270\n"
     "  slot-delay skips --nodes 100 --slots-per-node 8 --tasks 20 --locality 95%\n"
-    "  slot-delay convert --from spark:3s --to yarn-fair,yarn-capacity --nodes 620 --release-rate 27\n";
+    "  slot-delay recommend traces/recorded-tasks.csv\n";
 
 static const struct { const char *name, *text; } help_table[] = {
     { "bound", HELP_LISTS "Examples:\n"
@@ -42,9 +42,10 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay startup --share 50 --task-time 10:60:10 --slots 1000\n" },
     { "recommend", HELP_LISTS
       "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Defaults: 20 nodes a rack, a locality of 95%,\n"
-      "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (a recorded tasks file, or a log "
-      "that\n"
-      "slot-trace reads) parameters that are not given are measured, as 'slot-delay rates' does.\n\nExamples:\n"
+      "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (any that slot-trace reads,\n"
+      "or the attempts of slot-replay) parameters that are not given are measured, as 'slot-delay rates' does, and\n"
+      "replays of its jobs under other waits decide: a row for all jobs, and for each size of job.\n\nExamples:\n"
+      "  slot-delay recommend traces/recorded-tasks.csv\n"
       "  slot-delay recommend --nodes 100 --tasks 2,20 --release-rate 9 traces/recorded-tasks.csv\n"
       "  slot-delay recommend --nodes 620 --slots-per-node 5 --tasks 20 --task-time 20s --remote-cost 10s\n"
       "  slot-delay recommend --nodes 620 --tasks 3,20,200 --release-rate 27 --locality 90%,95%\n"
@@ -52,7 +53,9 @@ static const struct { const char *name, *text; } help_table[] = {
       "--emit spark\n" },
     { "convert",
       "SYSTEM: skips wait spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. A bare number for spark, hadoop1 and\n"
-      "hadoop-0.20 is milliseconds, as they read it.\n\nExamples:\n"
+      "hadoop-0.20 is milliseconds, as they read it. With a LOG nodes and release rate are measured, and the value is\n"
+      "a range: at the rate under load, and over all.\n\nExamples:\n"
+      "  slot-delay convert --from yarn-capacity:40 --to spark traces/recorded-tasks.csv\n"
       "  slot-delay convert --from spark:3s --to yarn-fair,yarn-capacity --nodes 620 --release-rate 27\n"
       "  slot-delay convert --from yarn-capacity:40 --to spark --nodes 620 --slots-per-node 5 --task-time 20s\n"
       "  slot-delay convert --from yarn-fair:0.1 --to skips --nodes 100,600\n" },

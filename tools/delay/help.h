@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* help.h - what slot-delay says after the options in --help. */
+/* help.h - what slot-delay says after the options in --help-all. */
 #ifndef SLOTWISE_TOOLS_DELAY_HELP_H
 #define SLOTWISE_TOOLS_DELAY_HELP_H
 

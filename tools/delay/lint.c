@@ -221,12 +221,12 @@ static int run(const struct sw_cli *cli, struct sw_config *c, struct sw_err *err
     return read;
 }
 
-const char lint_summary[] = "what is wrong with the configuration of a scheduler, finding by finding";
+const char lint_summary[] = "what is wrong with a scheduler's configuration, finding by finding";
 
 int lint_main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-delay lint", lint_summary, "CONFIG... [LOG]", examples, options, option,
-        SW_CLI_OUTPUT | SW_CLI_PROGRESS };
+        SW_CLI_OUTPUT | SW_CLI_OPTIONS | SW_CLI_PROGRESS };
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
     struct sw_config *c = NULL;
     struct sw_cli cli;

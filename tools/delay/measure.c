@@ -68,8 +68,8 @@ static bool reads_blocks(struct measure *m, const struct sw_task_row *row, enum 
     return true;
 }
 
-static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t stage, uint64_t *n_readers,
-                    struct sw_err *err)
+static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t stage, uint32_t pool,
+                    uint64_t *n_readers, struct sw_err *err)
 {
     double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
     enum measure_level level;
@@ -84,7 +84,7 @@ static int add_done(struct measure *m, const struct sw_task_row *row, uint32_t s
         return sw_err_memory(err);
     if (grow(&m->tasks, &m->cap_tasks, m->n_tasks + 1, sizeof *m->tasks, err) != SW_OK)
         return SW_FAIL;
-    m->tasks[m->n_tasks++] = (struct measure_task){ stage, level, s };
+    m->tasks[m->n_tasks++] = (struct measure_task){ stage, pool, level, s };
     return SW_OK;
 }
 
@@ -101,6 +101,9 @@ static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *e
 {
     uint64_t n_readers = 0, n_done = 0;
     uint32_t place = 0;
+    size_t pool;
+    if (sw_keys_add(m->pools, job->pool.at, job->pool.len, &pool, NULL) != SW_OK)
+        return sw_err_memory(err);
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
         bool timed = KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH) && row->finish_us > row->launch_us;
@@ -111,7 +114,7 @@ static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *e
         if (!timed || !KNOWN(row, SW_TASK_OUTCOME) || row->outcome != SW_DONE)
             continue;
         n_done++;
-        if (add_done(m, row, (uint32_t)m->n_stages + place, &n_readers, err) != SW_OK)
+        if (add_done(m, row, (uint32_t)m->n_stages + place, (uint32_t)pool, &n_readers, err) != SW_OK)
             return SW_FAIL;
     }
     m->n_jobs++;
@@ -157,7 +160,7 @@ static int put_recorded(struct sw_trace *t, const char *path, struct sw_err *err
     struct sw_out *out;
     if (sw_out_open(&out, path, err) != SW_OK)
         return SW_FAIL;
-    int got = sw_trace_put_cluster(t, out, err);
+    int got = sw_trace_put_cluster(t, false, out, err);
     if (got <= 0) {
         sw_out_abandon(out);
         return got;
@@ -167,17 +170,14 @@ static int put_recorded(struct sw_trace *t, const char *path, struct sw_err *err
 
 static int read_recorded(struct measure *m, struct sw_trace *t, struct sw_err *err)
 {
-    char folder[4096], path[4200];
-    const char *tmp = getenv("TMPDIR");
-    snprintf(folder, sizeof folder, "%s/slot-delay.XXXXXX", tmp != NULL && *tmp != '\0' ? tmp : "/tmp");
-    if (mkdtemp(folder) == NULL)
-        return sw_err_io(err, folder, "cannot make a temporary folder");
-    snprintf(path, sizeof path, "%s/cluster.csv", folder);
+    char path[SW_NAMELESS_MAX];
+    int fd;
+    if (sw_out_nameless(&fd, path, err) != SW_OK)
+        return SW_FAIL;
     int got = put_recorded(t, path, err);
     if (got == 1)
         got = read_cluster(m, path, err);
-    unlink(path);
-    rmdir(folder);
+    close(fd);
     return got < 0 ? SW_FAIL : SW_OK;
 }
 
@@ -237,7 +237,7 @@ int measure_read(struct measure *m, const struct measure_input *in, const struct
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((*all[i] = sw_quantiles_new(SW_QUANTILES_EXACT)) == NULL)
             return sw_err_memory(err);
-    if ((m->named = sw_keys_new()) == NULL)
+    if ((m->named = sw_keys_new()) == NULL || (m->pools = sw_keys_new()) == NULL)
         return sw_err_memory(err);
     if (sw_trace_open(&t, &input, err) != SW_OK)
         return SW_FAIL;
@@ -255,6 +255,7 @@ void measure_clear(struct measure *m)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         sw_quantiles_free(all[i]);
     sw_keys_free(m->named);
+    sw_keys_free(m->pools);
     free(m->tasks);
     free(m->changes);
 }

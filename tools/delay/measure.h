@@ -12,7 +12,8 @@
 #include "slotwise/sw_stats.h"
 
 enum measure_level { MEASURE_NODE, MEASURE_RACK, MEASURE_ANY, MEASURE_LEVELS };
-struct measure_task { uint32_t stage; enum measure_level level; double s; }; /* a task that reads blocks */
+struct measure_task { uint32_t stage, pool; enum measure_level level; double s; }; /* a task that reads blocks */
+#define MEASURE_ALL UINT32_MAX /* pools */
 struct measure_change { int64_t at_us; int64_t running, slots, nodes; bool end; };
 struct measure {
     uint64_t n_jobs, n_stages, n_attempts, n_done, n_process, n_no_input, n_no_preference, n_no_locality;
@@ -22,6 +23,7 @@ struct measure {
     size_t n_changes, cap_changes;
     bool has_cluster;
     struct sw_keys *named;            /* nodes that attempts ran on */
+    struct sw_keys *pools;            /* a task's pool is a number in them */
     struct sw_quantiles *done_s, *level_s[MEASURE_LEVELS], *tasks_per_job, *readers_per_job;
     struct sw_moments mean_s;
     double wait_s;                    /* wait for the node, from the log's settings; NaN: not known */

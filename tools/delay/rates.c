@@ -7,13 +7,14 @@
 #include "tools/delay/estimate.h"
 #include "tools/delay/rates.h"
 
-enum { KEY_CLUSTER = 'c', KEY_BUSY = 'b', KEY_WAIT = 'w' };
+enum { KEY_CLUSTER = 'c', KEY_BUSY = 'b', KEY_WAIT = 'w', KEY_BY = 0x100 };
 static const struct argp_option options[] = {
     { "cluster", KEY_CLUSTER, "FILE", 0,
       "cluster CSV with the slots over time (default: as the log recorded them, else the most attempts at once)", 0 },
     { "busy", KEY_BUSY, "SHARE", 0,
       "share of the slots in use from which the cluster counts as loaded (default 95%)", 0 },
     { "wait", KEY_WAIT, "TIME", 0, "wait that tasks face (default: from the log's settings)", 0 },
+    { "by", KEY_BY, "pool", 0, "localities and the cost of distance, a row for each pool", 0 },
     { 0 } };
 static const char examples[] =
     "Examples:\n"
@@ -21,12 +22,15 @@ static const char examples[] =
     "  slot-delay rates --busy 80% --wait 3s traces/recorded-tasks.csv\n"
     "  slot-trace traces/recorded-tasks.csv | slot-delay rates\n";
 
-struct config { const char *cluster; double busy; int64_t wait_us; bool wait_given; };
+struct config { const char *cluster; double busy; int64_t wait_us; bool wait_given, by_pool; };
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
+    static const char *const groups[] = { "pool", NULL };
     struct config *cfg = cli->config;
+    size_t i;
     switch (key) {
+    case KEY_BY: cfg->by_pool = true; return sw_opt_word("--by", arg, groups, &i, err);
     case KEY_CLUSTER: cfg->cluster = arg; return SW_OK;
     case KEY_BUSY: return sw_opt_fraction("--busy", arg, 0.01, 1, &cfg->busy, err);
     default: cfg->wait_given = true; return sw_opt_duration("--wait", arg, &cfg->wait_us, err);
@@ -98,9 +102,10 @@ static void put_localities(struct measure *m, struct sw_out *out)
         put_share(out, names[l], sw_quantiles_n(m->level_s[l]), m->n_tasks);
 }
 
-static void put_penalty(struct measure *m, enum measure_level level, const char *what, struct sw_out *out)
+static void put_penalty(struct measure *m, enum measure_level level, uint32_t pool, const char *what,
+                        struct sw_out *out)
 {
-    struct estimate_ratio r = estimate_penalty(m, level);
+    struct estimate_ratio r = estimate_penalty(m, level, pool);
     char note[200];
     snprintf(note, sizeof note, "%s%s%s%llu node-local and %llu further tasks in %llu stage%s; %s",
              r.tells ? "" : "cannot tell: ", r.tells ? "" : r.why, r.tells ? "" : ": ", (unsigned long long)r.n_node,
@@ -183,11 +188,41 @@ static void put_all(const struct config *cfg, struct measure *m, struct sw_out *
     sw_out_header(out, header);
     put_counts(m, out);
     put_localities(m, out);
-    put_penalty(m, MEASURE_RACK, "penalty_rack", out);
-    put_penalty(m, MEASURE_ANY, "penalty_any", out);
+    put_penalty(m, MEASURE_RACK, MEASURE_ALL, "penalty_rack", out);
+    put_penalty(m, MEASURE_ANY, MEASURE_ALL, "penalty_any", out);
     put_slots(m, cfg->busy, out);
     put_times(m, out);
     put_short(cfg, m, out);
+}
+
+static void put_pool(struct measure *m, uint32_t pool, const char *name, size_t len, struct sw_out *out)
+{
+    static const char *const shares[] = { "share_node", "share_rack", "share_any" };
+    uint64_t n[MEASURE_LEVELS] = { 0 }, all = 0;
+    for (size_t i = 0; i < m->n_tasks; i++)
+        if (m->tasks[i].pool == pool)
+            n[m->tasks[i].level]++, all++;
+    sw_out_text(out, name, len);
+    put(out, "block_readers", (double)all, all, NULL);
+    for (int l = 0; l < MEASURE_LEVELS; l++) {
+        sw_out_text(out, name, len);
+        put_share(out, shares[l], n[l], all);
+    }
+    sw_out_text(out, name, len);
+    put_penalty(m, MEASURE_RACK, pool, "penalty_rack", out);
+    sw_out_text(out, name, len);
+    put_penalty(m, MEASURE_ANY, pool, "penalty_any", out);
+}
+
+static void put_pools(struct measure *m, struct sw_out *out)
+{
+    static const char *const header[] = { "pool", "what", "value", "lo", "hi", "n", "note", NULL };
+    sw_out_header(out, header);
+    for (size_t i = 0; i < sw_keys_count(m->pools); i++) {
+        size_t len;
+        const char *name = sw_keys_text(m->pools, i, &len);
+        put_pool(m, (uint32_t)i, name, len, out);
+    }
 }
 
 static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
@@ -200,19 +235,22 @@ static int run(const struct config *cfg, const struct sw_cli *cli, struct sw_err
     int status = measure_read(&m, &in, cli, err);
     if (status == SW_OK && (status = sw_cli_open(cli, &out, cli->output, err)) == SW_OK) {
         estimate_sweep(&m, cfg->busy);
-        put_all(cfg, &m, out);
+        if (cfg->by_pool)
+            put_pools(&m, out);
+        else
+            put_all(cfg, &m, out);
         status = sw_out_close(out, err);
     }
     measure_clear(&m);
     return status;
 }
 
-const char rates_summary[] = "what a recorded trace tells: release rates, the cost of distance, task times";
+const char rates_summary[] = "what a log tells: release rates, what distance cost, task times";
 
 int rates_main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-delay rates", rates_summary, "[LOG...]", examples, options, option,
-        SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_PROGRESS };
+        SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_PRETTY };
     struct config cfg = { .busy = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

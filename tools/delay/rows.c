@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_csv.h"
+#include "tools/delay/convert.h"
 #include "tools/delay/rows.h"
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -35,6 +36,13 @@ enum { RECOMMEND_SKIPS = 0, RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
 static const char *const of_log[] = { "recorded_locality", "recorded_tasks", "formula_locality", "busy_s",
     "release_rate_busy", "w1_busy_s", "span_s", "release_rate_all", "w1_all_s" };
 
+static const char *const of_replays[] = { "jobs_like", "jobs", "wait_node_s", "wait_rack_s", "tried_node_s",
+    "tried_rack_s", "response_no_wait_s", "response_wait_s", "change", "change_lo", "change_hi",
+    "node_local_no_wait", "node_local_wait", "runs",
+    "back_test_error", "own_wait_change", "break_even", "formula_verdict" };
+
+static bool is_decided(const struct config *cfg) { return cfg->decided != NULL && cfg->decided->replayed; }
+
 void rows_put_header(const struct config *cfg, struct sw_out *out)
 {
     const struct sw_formula *f = cfg->formula;
@@ -42,8 +50,12 @@ void rows_put_header(const struct config *cfg, struct sw_out *out)
         sw_out_str(out, sw_params[f->uses[use].param].column);
     for (const char *const *name = f->results; *name != NULL; name++)
         sw_out_str(out, *name);
-    for (size_t i = 0; cfg->from_log && i < sizeof of_log / sizeof of_log[0]; i++)
+    for (size_t i = 0; cfg->from_log && strcmp(f->name, "recommend") == 0 && i < sizeof of_log / sizeof of_log[0]; i++)
         sw_out_str(out, of_log[i]);
+    if (f == &convert_formula)
+        convert_put_header(cfg, out);
+    for (size_t i = 0; is_decided(cfg) && i < sizeof of_replays / sizeof of_replays[0]; i++)
+        sw_out_str(out, of_replays[i]);
     sw_out_end_row(out);
 }
 
@@ -68,6 +80,27 @@ static void put_of_log(const struct config *cfg, const struct sw_model_answer *a
     put_known(out, a->number[RECOMMEND_SKIPS] / cfg->span_rate);
 }
 
+/* What the replays say of these jobs. The wait that was tried is the one for all, a pool's its own. */
+static void put_of_replays(const struct config *cfg, const char *formula_verdict, struct sw_out *out)
+{
+    const struct decided *d = cfg->decided;
+    const struct decide_class none = { "all", 0, NAN, NAN, NAN, { NAN, NAN }, { NAN, NAN }, NAN, NAN, NAN,
+        SW_CANNOT_TELL, "" };
+    const struct decide_class *of = cfg->of_class < d->n_classes ? &d->of[cfg->of_class] : &none;
+    bool told = of->verdict != SW_CANNOT_TELL, wait = of->verdict == SW_WAIT;
+    const double numbers[] = { !told ? NAN : wait ? of->wait_s : 0, !told ? NAN : wait ? of->rack_s : 0, of->wait_s,
+        of->rack_s, of->response_s[0], of->response_s[1], of->change, of->lo,
+        of->hi, of->near[0], of->near[1] };
+    sw_out_str(out, of->name);
+    sw_out_u64(out, of->jobs);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        put_known(out, numbers[i]);
+    sw_out_u64(out, d->runs);
+    put_known(out, d->error);
+    put_known(out, d->own_change);
+    sw_out_str(out, cfg->of_class == 0 ? d->break_even : "");
+    sw_out_str(out, formula_verdict);
+}
 
 static int verdict_at(const struct config *cfg, const double in[], double cost_s, const char **verdict,
                       struct sw_err *err)
@@ -93,8 +126,8 @@ static void tell_disagreement(const struct config *cfg, struct sw_model_answer *
     a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
 }
 
-/* The verdict is "cannot tell" when the formula does not fit the log, and when the two ends of the interval of a
- * measured cost give different verdicts. */
+/* The verdict is "cannot tell" when the formula does not fit the log. It is the same when the two ends of the interval
+ * of a measured cost give different verdicts. */
 static int judge_interval(const struct config *cfg, const double in[], struct sw_model_answer *a, struct sw_err *err)
 {
     const char *lo, *hi;
@@ -118,10 +151,26 @@ static int judge_interval(const struct config *cfg, const double in[], struct sw
     return SW_OK;
 }
 
-static int answer(const struct config *cfg, const double in[], struct sw_model_answer *a, struct sw_err *err)
+static void take_decision(const struct config *cfg, struct sw_model_answer *a)
+{
+    const struct decided *d = cfg->decided;
+    const struct decide_class *of = cfg->of_class < d->n_classes ? &d->of[cfg->of_class] : NULL;
+    a->text[RECOMMEND_VERDICT] = sw_verdict_words[of != NULL ? of->verdict : d->verdict];
+    snprintf(a->reason, sizeof a->reason, "%s", of != NULL ? of->reason : d->reason);
+    a->text[RECOMMEND_REASON] = a->reason;
+}
+
+/* The replays decide; where there are none the formula does, as far as it fits the log. */
+static int answer(const struct config *cfg, const double in[], struct sw_model_answer *a, const char **formula_verdict,
+                  struct sw_err *err)
 {
     if (cfg->formula->eval(in, a, err) != SW_OK)
         return SW_FAIL;
+    *formula_verdict = a->text[RECOMMEND_VERDICT];
+    if (is_decided(cfg)) {
+        take_decision(cfg, a);
+        return SW_OK;
+    }
     return cfg->judge_interval || cfg->disagree ? judge_interval(cfg, in, a, err) : SW_OK;
 }
 
@@ -130,7 +179,8 @@ int rows_put(const struct config *cfg, struct sw_out *out, const double in[], st
     struct sw_model_answer a = { .number = { 0 } };
     for (size_t i = 0; i < SW_MODEL_RESULTS; i++)
         a.number[i] = NAN;
-    if (answer(cfg, in, &a, err) != SW_OK)
+    const char *formula_verdict;
+    if (answer(cfg, in, &a, &formula_verdict, err) != SW_OK)
         return SW_FAIL;
     rows_put_params(out, cfg->formula, in);
     for (size_t i = 0; cfg->formula->results[i] != NULL; i++)
@@ -140,6 +190,8 @@ int rows_put(const struct config *cfg, struct sw_out *out, const double in[], st
             rows_put_result(out, a.number[i]);
     if (cfg->from_log)
         put_of_log(cfg, &a, out);
+    if (is_decided(cfg))
+        put_of_replays(cfg, formula_verdict, out);
     sw_out_end_row(out);
     return SW_OK;
 }
@@ -176,16 +228,36 @@ static void put_rates(const struct config *cfg, struct sw_out *out)
     put_comment(cfg->emit, out, "", text);
 }
 
+/* What the replays decided, its break-even and the log's own wait. */
+static void put_decision(const struct config *cfg, struct sw_out *out)
+{
+    if (cfg->decided->break_even[0] != '\0')
+        put_comment(cfg->emit, out, "", cfg->decided->break_even);
+    if (cfg->decided->own[0] != '\0')
+        put_comment(cfg->emit, out, "the log's own wait: ", cfg->decided->own);
+}
+
 int rows_put_settings(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
 {
     struct sw_model_answer a = { .number = { 0 } };
-    if (answer(cfg, in, &a, err) != SW_OK)
+    const char *formula_verdict;
+    if (answer(cfg, in, &a, &formula_verdict, err) != SW_OK)
         return SW_FAIL;
-    bool no_wait = strcmp(a.text[RECOMMEND_VERDICT], sw_verdict_words[SW_DO_NOT_WAIT]) == 0;
+    bool told = is_decided(cfg), no_wait = strcmp(a.text[RECOMMEND_VERDICT], sw_verdict_words[SW_DO_NOT_WAIT]) == 0;
     char head[64];
     snprintf(head, sizeof head, "%s: ", a.text[RECOMMEND_VERDICT]);
     put_comment(cfg->emit, out, head, a.text[RECOMMEND_REASON]);
+    if (told)
+        put_decision(cfg, out);
     put_rates(cfg, out);
+    if (told && cfg->decided->verdict == SW_CANNOT_TELL) {
+        put_comment(cfg->emit, out, "", "leave it as it is");
+        return SW_OK;
+    }
+    if (told) {
+        a.number[0] = cfg->decided->node_s * in[SW_P_RELEASE_RATE];
+        a.number[1] = cfg->decided->rack_s * in[SW_P_RELEASE_RATE];
+    }
     put_comment(cfg->emit, out, "", cfg->emit->comment);
     if (put_setting(cfg->emit, out, cfg->emit->node_key, no_wait, a.number[0], in, err) != SW_OK)
         return SW_FAIL;

@@ -37,29 +37,19 @@ static int convert(const struct sw_cli *cli, struct sw_config *c, const char *pa
 }
 
 /* The pools are written to a file and read back, as between two programs. */
-int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, char pools[XML_PATH_MAX],
-                 struct sw_err *err)
+int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, char pools[SW_NAMELESS_MAX],
+                 int *fd, struct sw_err *err)
 {
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
     struct sw_config *c = NULL;
-    const char *tmp = getenv("TMPDIR");
     int xml = is_xml(path, err);
     if (xml != 1) return xml;
-    snprintf(pools, XML_PATH_MAX - 16, "%s/slot-fair.XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(pools)) return sw_err_io(err, pools, "cannot make a temporary folder");
-    strcat(pools, "/pools.csv");
+    if (sw_out_nameless(fd, pools, err) != SW_OK) return -1;
     rules.total_slots = isnan(slots) ? 0 : (uint64_t)slots;
     int status = sw_config_new(&c, &rules, err);
     if (status == SW_OK) status = convert(cli, c, path, pools, err);
     sw_config_free(c);
-    if (status != SW_OK) xml_remove(pools);
-    return status == SW_OK ? 1 : -1;
-}
-
-void xml_remove(const char *pools)
-{
-    char folder[XML_PATH_MAX];
-    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(pools, '/') - pools), pools);
-    unlink(pools);
-    rmdir(folder);
+    if (status == SW_OK) return 1;
+    close(*fd);
+    return -1;
 }

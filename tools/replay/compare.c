@@ -8,7 +8,7 @@
 
 #define BAR 0.05 /* what SimMR reports of its own replays */
 
-void compared_start(struct compared *c, const char *log)
+void compare_start(struct compared *c, const char *log)
 {
     static const struct fit none = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     *c = (struct compared){ .log = log, .makespan_s = NAN, .response_s = NAN, .fit = { none, none, none } };
@@ -76,7 +76,7 @@ static int compare_responses(struct compared *c, const struct recorded *r, enum 
 
 #define SAME_RESPONSE 0.01
 
-bool compared_same(const struct recorded *r, enum rec_model other)
+bool compare_same(const struct recorded *r, enum rec_model other)
 {
     for (size_t i = 0; i < r->n_jobs; i++) {
         const struct rec_job *job = &r->jobs[i];
@@ -87,7 +87,7 @@ bool compared_same(const struct recorded *r, enum rec_model other)
     return true;
 }
 
-bool compared_as_near(const struct compared *c, enum rec_model other)
+bool compare_as_near(const struct compared *c, enum rec_model other)
 {
     const struct fit *own = &c->fit[REC_OWN], *f = &c->fit[other];
     return f->abs_p50 <= own->abs_p50 && f->abs_p95 <= own->abs_p95;
@@ -122,8 +122,8 @@ static void count_locality(struct compared *c, const struct rec_task *task)
     c->recorded.any += row->locality == SW_AT_ANY;
 }
 
-int compared_jobs(struct compared *c, const struct recorded *r, enum rec_model model, const struct sw_totals *totals,
-                  struct sw_err *err)
+int compare_jobs(struct compared *c, const struct recorded *r, enum rec_model model, const struct sw_totals *totals,
+                 struct sw_err *err)
 {
     compare_makespan(c, r, &c->fit[model], totals);
     for (size_t i = 0; i < r->n_tasks && model == REC_OWN; i++)
@@ -133,7 +133,7 @@ int compared_jobs(struct compared *c, const struct recorded *r, enum rec_model m
 
 /* ---- the row --------------------------------------------------------------------------------- */
 
-void compared_header(struct sw_out *out)
+void compare_header(struct sw_out *out)
 {
     static const char *const names[] = { "log", "format", "jobs", "compared", "tasks", "slots", "order", "delay",
         "makespan_s", "replayed_makespan_s", "makespan_error", "p50_response_s", "replayed_p50_response_s", "error_p05",
@@ -186,7 +186,7 @@ static void put_other(const struct fit *f, struct sw_out *out)
         put_error(errors[i], out);
 }
 
-void compared_put(const struct compared *c, struct sw_out *out)
+void compare_put(const struct compared *c, struct sw_out *out)
 {
     const struct fit *own = &c->fit[REC_OWN];
     const double errors[] = { own->p05, own->p50, own->p95, own->abs_p50, own->abs_p95, own->within };

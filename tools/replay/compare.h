@@ -21,14 +21,14 @@ struct compared {
     struct locality recorded, replayed;
     const char *note;
 };
-void compared_start(struct compared *c, const char *log);
+void compare_start(struct compared *c, const char *log);
 /* Compares job responses and makespan under a model, of the own model recorded locality, too. */
-SW_USE_RESULT int compared_jobs(struct compared *c, const struct recorded *r, enum rec_model model,
-                                const struct sw_totals *totals, struct sw_err *err);
+SW_USE_RESULT int compare_jobs(struct compared *c, const struct recorded *r, enum rec_model model,
+                               const struct sw_totals *totals, struct sw_err *err);
 /* Whether no job that can be compared has a response under the other model that differs by more than 1 %. */
-bool compared_same(const struct recorded *r, enum rec_model other);
+bool compare_same(const struct recorded *r, enum rec_model other);
 /* Whether the other model comes as near as the own one. */
-bool compared_as_near(const struct compared *c, enum rec_model other);
-void compared_header(struct sw_out *out);
-void compared_put(const struct compared *c, struct sw_out *out);
+bool compare_as_near(const struct compared *c, enum rec_model other);
+void compare_header(struct sw_out *out);
+void compare_put(const struct compared *c, struct sw_out *out);
 #endif

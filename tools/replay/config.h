@@ -16,7 +16,7 @@ enum {
     OPT_LOAD_CAP, OPT_REVIVE, OPT_COMMIT, OPT_UNTIL, OPT_RUNS, OPT_LOAD, OPT_JITTER, OPT_ALONE, OPT_OVER_MIN,
     OPT_SPECULATE_EVERY, OPT_SPEED_SIGMA, OPT_STRAGGLERS, OPT_FAILURES, OPT_MAX_ATTEMPTS, OPT_EMIT, OPT_ATTEMPTS,
     OPT_TIMELINE, OPT_DECISIONS, OPT_EXPLAIN, OPT_EVERY, OPT_TIMING, OPT_SORT, OPT_AUDIT, OPT_NETWORK, OPT_LINKS,
-    OPT_VALIDATE, OPT_AS_RECORDED, OPT_TOPOLOGY
+    OPT_VALIDATE, OPT_AS_RECORDED, OPT_TOPOLOGY, OPT_CORES
 };
 
 enum emit { EMIT_JOBS, EMIT_ATTEMPTS, EMIT_TIMELINE, EMIT_SUMMARY, EMIT_DECISIONS };
@@ -34,7 +34,7 @@ struct config {
     bool alone, validate, as_recorded;
     const struct as_recorded *log; /* the log that is replayed as it was recorded; NULL: none */
     size_t emit;
-    struct { int key; const char *arg; } late[64]; /* options that override the preset */
+    struct { int key; const char *arg; } late[256]; /* options that override the preset */
     size_t n_late;
     struct sw_replay_options opt, alone_opt;       /* opt.alone_opt is NULL or &alone_opt */
 };

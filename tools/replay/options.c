@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.c - the options of slot-replay: what --help says of them, and how each is read. */
+/* options.c - the options of slot-replay: what --help-all says of them, and how each is read. */
 #include "tools/replay/config.h"
 #include "tools/replay/values.h"
 
@@ -10,20 +10,23 @@ static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 const struct argp_option options_table[] = {
     { 0, 0, 0, 0, "The cluster:", 1 },
-    { "cluster", OPT_CLUSTER, "FILE", 0, "read nodes, racks, slots and speeds from a cluster CSV", 1 },
-    { "nodes", OPT_NODES, "COUNT", 0, "COUNT identical nodes n1 to nCOUNT, instead of --cluster", 1 },
+    { "cluster", OPT_CLUSTER, "FILE", SW_CLI_SHORT, "read nodes, racks, slots and speeds from a cluster CSV", 1 },
+    { "nodes", OPT_NODES, "COUNT", SW_CLI_SHORT, "COUNT identical nodes n1 to nCOUNT, instead of --cluster", 1 },
     { "racks", OPT_RACKS, "COUNT", 0, "spread the nodes of --nodes over COUNT racks (default 1)", 1 },
     { "map-slots", OPT_MAP_SLOTS, "COUNT", 0, "map slots of each node (default 2)", 1 },
     { "reduce-slots", OPT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of each node (default 2)", 1 },
     { "slots", OPT_SLOTS, "COUNT", 0, "slots of each node for tasks of any kind, instead of map and reduce slots", 1 },
+    { "cores", OPT_CORES, "COUNT", 0,
+      "cores of each node, which its tasks that compute share: more of them than cores go slower (default: no "
+      "limit)", 1 },
     { "speed-sigma", OPT_SPEED_SIGMA, "X", 0,
       "vary node speeds log-normally; X: standard deviation of the logarithm (default 0)", 1 },
     { "stragglers", OPT_STRAGGLERS, "SHARE,SPEED[,FROM,TO]", 0,
       "slow down a random SHARE of the nodes to SPEED times their speed, for good or between two times", 1 },
     { 0, 0, 0, 0, "The scheduler:", 2 },
-    { "preset", OPT_PRESET, "NAME", 0, "the settings of a named system; options override them", 2 },
-    { "order", OPT_ORDER, "RULE", 0, "which job goes first when a slot is free (default hfs)", 2 },
-    { "delay", OPT_DELAY, "RULE", 0, "when a job may launch away from its data (default none)", 2 },
+    { "preset", OPT_PRESET, "NAME", SW_CLI_SHORT, "the settings of a named system; options override them", 2 },
+    { "order", OPT_ORDER, "RULE", SW_CLI_SHORT, "which job goes first when a slot is free (default hfs)", 2 },
+    { "delay", OPT_DELAY, "RULE", SW_CLI_SHORT, "when a job may launch away from its data (default none)", 2 },
     { "offers", OPT_OFFERS, "heartbeat|spark-2|spark-3", 0,
       "who is offered free slots, and when: nodes at their heartbeats (default), or executors in the rounds of Spark "
       "up to 3.0 or since 3.1", 2 },
@@ -95,14 +98,14 @@ const struct argp_option options_table[] = {
     { "sort", OPT_SORT, 0, 0, "sort the trace by submit_s first", 4 },
     { "audit", OPT_AUDIT, "LOG", 0,
       "replay nothing: check LOG, an attempts record made with these options, against every rule it can show", 4 },
-    { "validate", OPT_VALIDATE, 0, 0,
+    { "validate", OPT_VALIDATE, 0, SW_CLI_SHORT,
       "replay each recorded log under its own cluster, waits and policy, and compare: one row per log", 4 },
-    { "as-recorded", OPT_AS_RECORDED, 0, 0,
+    { "as-recorded", OPT_AS_RECORDED, 0, SW_CLI_SHORT,
       "replay a recorded log under its own cluster, waits and policy; other options replace a part of them", 4 },
     { "topology", OPT_TOPOLOGY, "FILE", 0,
       "with --validate or --as-recorded: racks of the nodes, from a Rumen topology or a nodes file", 4 },
     { 0, 0, 0, 0, "Output:", 5 },
-    { "emit", OPT_EMIT, "RECORD", 0,
+    { "emit", OPT_EMIT, "RECORD", SW_CLI_SHORT,
       "record on standard output: jobs (default), attempts, timeline, summary or decisions", 5 },
     { "attempts", OPT_ATTEMPTS, "FILE", 0, "also write one row per attempt to FILE", 5 },
     { "timeline", OPT_TIMELINE, "FILE", 0, "also write one row per pool and time step to FILE", 5 },
@@ -121,17 +124,17 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
 {
     struct sw_replay_options *opt = &cfg->opt;
     switch (key) {
-    case OPT_ORDER: return sw_order_find(arg, &opt->order, err);
-    case OPT_DELAY: return sw_delay_find(arg, &opt->delay, err);
+    case OPT_ORDER: return sw_replay_rule(opt, SW_RULE_ORDER, arg, err);
+    case OPT_DELAY: return sw_replay_rule(opt, SW_RULE_DELAY, arg, err);
     case OPT_OFFERS: return values_offers(arg, opt, err);
-    case OPT_ADMIT: return sw_admit_find(arg, &opt->admit, err);
+    case OPT_ADMIT: return sw_replay_rule(opt, SW_RULE_ADMIT, arg, err);
     case OPT_EVICT: return sw_evict_find(arg, &opt->evict, err);
     case OPT_DISK: return sw_opt_size("--disk", arg, &opt->disk_bytes, err);
     case OPT_BALANCE: return values_balance(arg, opt, err);
     case OPT_GLOBAL: return values_global(opt, arg, err);
-    case OPT_PREEMPT: return sw_preempt_find(arg, &opt->preempt, err);
+    case OPT_PREEMPT: return sw_replay_rule(opt, SW_RULE_PREEMPT, arg, err);
     case OPT_PREEMPT_EVERY: return values_step("--preempt-every", arg, &opt->preempt_every_us, err);
-    case OPT_SPECULATE: return sw_speculate_find(arg, &opt->speculate, err);
+    case OPT_SPECULATE: return sw_replay_rule(opt, SW_RULE_SPECULATE, arg, err);
     case OPT_SPECULATE_EVERY: return values_step("--speculate-every", arg, &opt->speculate_every_us, err);
     case OPT_FAILURES: return values_share("failure-rate", arg, &opt->failure_rate, err);
     case OPT_MAX_ATTEMPTS: return values_count("max-attempts", arg, &opt->max_attempts, err);
@@ -149,6 +152,7 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_PER_HEARTBEAT: return values_per_heartbeat(arg, opt, err);
     case OPT_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &opt->gives_back, err);
     case OPT_OFF_SWITCH: return values_off_switch(arg, opt, err);
+    case OPT_CORES: return sw_opt_count("--cores", arg, 1, 1000000, &opt->cores, err);
     case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
     case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);
     case OPT_LOAD: return values_real("load", arg, &opt->load, err);

@@ -31,7 +31,8 @@ struct parallel {
 /* ---- a run ----------------------------------------------------------------------------------- */
 
 /* A file that has no name, and a stream of rows into it. */
-static int open_rows(const struct sw_cli *cli, FILE **file, struct sw_out **out, struct sw_err *err)
+static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE **file, struct sw_out **out,
+                     struct sw_err *err)
 {
     char name[32];
     *file = tmpfile();
@@ -41,7 +42,7 @@ static int open_rows(const struct sw_cli *cli, FILE **file, struct sw_out **out,
     if (sw_out_open(out, name, err) != SW_OK)
         return SW_FAIL;
     sw_out_label(*out, cli->labels.n, NULL, (const char *const *)cli->labels.value);
-    return SW_OK;
+    return sw_out_rows_of(*out, like, err);
 }
 
 static int replay(struct runs *r, uint64_t run, struct sw_out *const *wanted, struct done *done)
@@ -51,7 +52,7 @@ static int replay(struct runs *r, uint64_t run, struct sw_out *const *wanted, st
     int status = SW_OK;
     for (size_t i = 0; i < N_OUTPUTS && status == SW_OK; i++)
         if (wanted[i])
-            status = open_rows(r->src.cli, &done->rows[i], &out.at[i], &done->err);
+            status = open_rows(r->src.cli, wanted[i], &done->rows[i], &out.at[i], &done->err);
     if (status == SW_OK)
         status = outputs_send(r->src.cli->config, &out.o, &rec, &done->err);
     if (status == SW_OK) {
@@ -111,23 +112,26 @@ static void *run_some(void *context)
 
 /* ---- their outputs --------------------------------------------------------------------------- */
 
-static void append(FILE *from, struct sw_out *to)
+static int append(FILE *from, struct sw_out *to, struct sw_err *err)
 {
     char buf[1 << 16];
     size_t got;
     rewind(from);
     while ((got = fread(buf, 1, sizeof buf, from)) > 0)
         sw_out_bytes(to, buf, got);
+    return ferror(from) ? sw_err_io(err, "a temporary file", "cannot read") : SW_OK;
 }
 
 /* What a failed run had written stands there too, as it does when runs go in turn. */
-static void put(const struct parallel *p, const struct done *done)
+static int put(const struct parallel *p, const struct done *done, struct sw_err *err)
 {
-    for (size_t i = 0; i < N_OUTPUTS; i++)
+    int status = SW_OK;
+    for (size_t i = 0; i < N_OUTPUTS && status == SW_OK; i++)
         if (done->rows[i])
-            append(done->rows[i], p->to[i]);
+            status = append(done->rows[i], p->to[i], err);
     if (done->messages)
         fputs(done->messages, stderr);
+    return status;
 }
 
 static void done_clear(struct done *done)
@@ -142,17 +146,18 @@ static void done_clear(struct done *done)
 static int put_in_order(struct parallel *p, struct sw_err *err)
 {
     const struct sw_cli *cli = p->r->src.cli;
-    struct sw_cli_progress progress = { .cli = cli, .what = "runs done" };
+    struct sw_cli_progress progress = { .cli = cli, .what = "runs done", .made = true };
     int status = SW_OK;
     for (uint64_t i = 0; i < p->n && status == SW_OK; i++) {
         pthread_mutex_lock(&p->lock);
         while (!p->done[i].ended)
             pthread_cond_wait(&p->ended, &p->lock);
         pthread_mutex_unlock(&p->lock);
-        put(p, &p->done[i]);
-        status = p->done[i].status;
-        if (status != SW_OK)
+        status = put(p, &p->done[i], err);
+        if (p->done[i].status != SW_OK) {
+            status = p->done[i].status;
             *err = p->done[i].err;
+        }
         done_clear(&p->done[i]);
         sw_cli_tell(&progress, i + 1);
     }
@@ -194,7 +199,7 @@ int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
         status = sw_err_memory(err);
     for (size_t i = 0; i < N_OUTPUTS; i++)
         if (p.to[i])
-            sw_out_label(p.to[i], 0, NULL, NULL); /* they are in the rows that come */
+            sw_out_rows_come(p.to[i]);
     if (status == SW_OK)
         status = replay_by_threads(&p, cfg->jobs < p.n ? cfg->jobs : p.n, err);
     r->src.held = NULL;

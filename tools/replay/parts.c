@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* parts.c - see parts.h. The lists come from the registries, so --help shows a new part without a change here. */
+/* parts.c - see parts.h. The lists come from the registries, so --help-all shows a new part without a change here. */
 #include "tools/replay/parts.h"
 #include <string.h>
 #include "slotwise/sw_replay.h"

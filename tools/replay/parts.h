@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* parts.h - the named parts of a scheduler, for --help. */
+/* parts.h - the named parts of a scheduler, for --help-all. */
 #ifndef SLOTWISE_TOOLS_REPLAY_PARTS_H
 #define SLOTWISE_TOOLS_REPLAY_PARTS_H
 #include <stdio.h>

@@ -107,17 +107,17 @@ static int by_time(const void *a, const void *b)
     return x->at_us != y->at_us ? (x->at_us < y->at_us ? -1 : 1) : x->by - y->by; /* ends before launches */
 }
 
-static bool takes(const struct sw_cluster *cl, const struct rec_row *row, int slot)
+static bool takes(const struct sw_cluster *cl, const struct rec_row *row, int kind)
 {
-    return (!cl->one_kind && row->row.kind == SW_REDUCE) == (slot == 1);
+    return (!cl->one_kind && row->row.kind == SW_REDUCE) == (kind == 1);
 }
 
-static size_t list_uses(const struct recorded *r, const struct sw_cluster *cl, int slot, struct use *use)
+static size_t list_uses(const struct recorded *r, const struct sw_cluster *cl, int kind, struct use *use)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->n_rows; i++) {
         const struct rec_row *row = &r->rows[i];
-        if (!takes(cl, row, slot) || !KNOWN(&row->row, SW_TASK_LAUNCH) || row->end_us <= row->row.launch_us)
+        if (!takes(cl, row, kind) || !KNOWN(&row->row, SW_TASK_LAUNCH) || row->end_us <= row->row.launch_us)
             continue;
         use[n++] = (struct use){ row->row.launch_us, 1 };
         use[n++] = (struct use){ row->end_us, -1 };
@@ -185,13 +185,13 @@ int prepare_setups(struct recorded *r, const struct sw_cluster *cl, struct sw_er
     struct use *use = calloc(2 * r->n_rows + 1, sizeof *use);
     struct spell *full = calloc(r->n_rows + 1, sizeof *full);
     bool room = use != NULL && full != NULL;
-    for (int slot = 0; room && slot < (cl->one_kind ? 1 : 2); slot++) {
+    for (int kind = 0; room && kind < (cl->one_kind ? 1 : 2); kind++) {
         int64_t slots = 0;
         for (uint32_t i = 0; i < cl->n_nodes; i++)
-            slots += cl->node[i].span[0].slots[slot];
-        size_t n_full = list_full(use, list_uses(r, cl, slot, use), slots, full);
+            slots += cl->node[i].span[0].slots[kind];
+        size_t n_full = list_full(use, list_uses(r, cl, kind, use), slots, full);
         for (size_t j = 0; j < r->n_jobs; j++)
-            if (r->jobs[j].complete && takes(cl, &r->rows[r->tasks[r->jobs[j].first_task].first], slot))
+            if (r->jobs[j].complete && takes(cl, &r->rows[r->tasks[r->jobs[j].first_task].first], kind))
                 set_up(r, &r->jobs[j], full, n_full);
     }
     free(use);
@@ -218,25 +218,30 @@ static struct stage_levels levels_of(const struct recorded *r, const struct rec_
     return levels;
 }
 
-static enum rec_wish wish_of(const struct sw_task_row *row, struct stage_levels levels)
+/* own_racks: the rack of a task at ANY is that of its own host, where its data is not. */
+static enum rec_wish wish_of(const struct sw_task_row *row, struct stage_levels levels, bool own_racks)
 {
     if (row->kind == SW_REDUCE || !KNOWN(row, SW_TASK_LOCALITY))
         return REC_NONE;
     switch ((enum sw_locality)row->locality) {
     case SW_AT_NODE: return REC_HOSTS;
     case SW_AT_RACK: return levels.node ? REC_RACK : REC_NONE;
-    case SW_AT_ANY: return levels.node && levels.rack ? REC_ANY : levels.node || levels.rack ? REC_RACK : REC_NONE;
+    case SW_AT_ANY:
+        if (own_racks)
+            return levels.node || levels.rack ? REC_ANY : REC_NONE;
+        return levels.node && levels.rack ? REC_ANY : levels.node || levels.rack ? REC_RACK : REC_NONE;
     default: return REC_NONE;
     }
 }
 
-static void settle_wish(struct rec_task *task, struct stage_levels levels, bool shown)
+static void settle_wish(const struct recorded *r, struct rec_task *task, struct stage_levels levels, bool shown)
 {
     const struct sw_task_row *row = &task->last->row;
     task->hosts = row->hosts;
-    task->wish = row->hosts.len > 0 ? REC_HOSTS : shown ? wish_of(row, levels) : REC_NONE;
+    task->rack = row->rack;
+    task->wish = row->hosts.len > 0 ? REC_HOSTS : shown ? wish_of(row, levels, r->own_racks) : REC_NONE;
     if (task->wish == REC_HOSTS && row->hosts.len == 0) /* reduce locality, for example: it ran where it preferred to */
-        task->hosts = row->node;
+        task->hosts = r->executors ? recorded_host(row->node) : row->node;
 }
 
 void prepare_wishes(struct recorded *r, bool shown)
@@ -248,7 +253,7 @@ void prepare_wishes(struct recorded *r, bool shown)
             uint64_t stage = r->tasks[i].last->row.stage;
             if (shown && (i == job->first_task || stage != r->tasks[i - 1].last->row.stage))
                 levels = levels_of(r, job, stage);
-            settle_wish(&r->tasks[i], levels, shown);
+            settle_wish(r, &r->tasks[i], levels, shown);
         }
     }
 }
@@ -312,20 +317,20 @@ int prepare_drivers(struct recorded *r, struct sw_err *err)
 static const char rack_mark[] = "elsewhere in ";
 static const char any_mark[] = "elsewhere";
 
-static void put_hosts(const struct rec_task *task, char *buf, size_t cap, struct sw_text *hosts)
+static void put_hosts(const struct recorded *r, const struct rec_task *task, char *buf, size_t cap,
+                      struct sw_text *hosts)
 {
     size_t n = 0;
     const struct sw_text from = task->wish == REC_HOSTS ? task->hosts : (struct sw_text){ "", 0 };
     bool of_executor = false;
-    for (size_t i = 0; i < from.len && n < cap; i++) { /* n3/7: an executor counts as its host */
-        of_executor = from.at[i] != '|' && (of_executor || from.at[i] == '/');
+    for (size_t i = 0; i < from.len && n < cap; i++) { /* n3/7: without executors it is for the host */
+        of_executor = !r->executors && from.at[i] != '|' && (of_executor || from.at[i] == '/');
         if (!of_executor)
             buf[n++] = from.at[i];
     }
     if (task->wish == REC_RACK)
         n = (size_t)snprintf(buf, cap, "%s%.*s", rack_mark,
-                             (int)(cap / 2 < task->last->row.rack.len ? cap / 2 : task->last->row.rack.len),
-                             task->last->row.rack.at);
+                             (int)(cap / 2 < task->rack.len ? cap / 2 : task->rack.len), task->rack.at);
     if (task->wish == REC_ANY)
         n = (size_t)snprintf(buf, cap, "%s", any_mark);
     *hosts = (struct sw_text){ buf, n };
@@ -342,7 +347,7 @@ static void put_task(const struct recorded *r, const struct rec_task *task, stru
     row.known |= BIT(SW_TASK_DURATION) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY)
         | BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_HOSTS);
     row.duration_us = task->time_us;
-    put_hosts(task, hosts, sizeof hosts, &row.hosts);
+    put_hosts(r, task, hosts, sizeof hosts, &row.hosts);
     if (job->after == UINT32_MAX)
         row.known |= BIT(SW_TASK_SUBMIT);
     else {
@@ -408,7 +413,7 @@ int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slo
 
 /* ---- nodes that are never there -------------------------------------------------------------- */
 
-static void put_node(const char *name, struct sw_text rack_of, struct sw_text rack, struct sw_out *out)
+static void put_node(const char *name, struct sw_text rack_of, struct sw_text rack, bool executors, struct sw_out *out)
 {
     char text[4096];
     int len = snprintf(text, sizeof text, "%s%.*s", name, (int)(rack_of.len < 2048 ? rack_of.len : 2048), rack_of.at);
@@ -418,21 +423,23 @@ static void put_node(const char *name, struct sw_text rack_of, struct sw_text ra
     sw_out_time(out, SW_TIME_MAX / 2);
     sw_out_empty(out);
     sw_out_empty(out);
+    if (executors)
+        sw_out_empty(out);
     sw_out_end_row(out);
 }
 
 static bool is_in_rack(const struct rec_task *task, struct sw_text rack)
 {
-    struct sw_text own = task->last->row.rack;
+    struct sw_text own = task->rack;
     return task->wish == REC_RACK && own.len == rack.len && memcmp(own.at, rack.at, rack.len) == 0;
 }
 
-void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out)
+void prepare_put_elsewhere(const struct recorded *r, bool executors, struct sw_out *out)
 {
     static const struct sw_text none = { "", 0 }, elsewhere = { any_mark, sizeof any_mark - 1 };
     bool any = false;
     for (size_t i = 0; i < r->n_tasks; i++) {
-        struct sw_text rack = r->tasks[i].last->row.rack;
+        struct sw_text rack = r->tasks[i].rack;
         size_t before = 0;
         any |= r->tasks[i].wish == REC_ANY;
         if (r->tasks[i].wish != REC_RACK)
@@ -440,8 +447,8 @@ void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out)
         while (!is_in_rack(&r->tasks[before], rack))
             before++;
         if (before == i)
-            put_node(rack_mark, rack, rack, out);
+            put_node(rack_mark, rack, rack, executors, out);
     }
     if (any)
-        put_node(any_mark, none, elsewhere, out);
+        put_node(any_mark, none, elsewhere, executors, out);
 }

@@ -19,7 +19,7 @@ void prepare_put_tasks(const struct recorded *r, struct sw_out *out);
 /* Writes the cluster record of the nodes that attempts ran on. */
 SW_USE_RESULT int prepare_put_nodes(const struct recorded *r, const struct sw_slots_given *slots, struct sw_out *out,
                                     struct sw_err *err);
-/* Adds rows of nodes that are never in the cluster, for hosts that the log does not name, after the rows of a
- * recorded cluster. */
-void prepare_put_elsewhere(const struct recorded *r, struct sw_out *out);
+/* Adds rows after those of a recorded cluster: nodes that are never there, for hosts that the log does not name.
+ * executors: the cluster has the column host. */
+void prepare_put_elsewhere(const struct recorded *r, bool executors, struct sw_out *out);
 #endif

@@ -230,6 +230,11 @@ static int64_t open_from(const struct recorded *r, const struct rec_job *job, st
     return from_us;
 }
 
+int64_t recorded_ready_us(const struct recorded *r, const struct rec_row *row)
+{
+    return open_from(r, &r->jobs[row->job], row->row.parents) + (row->row.setup_us > 0 ? row->row.setup_us : 0);
+}
+
 static bool is_given(const struct recorded *r, const struct rec_job *job, const struct sw_task_row *first)
 {
     int64_t ready_us = open_from(r, job, first->parents) + first->setup_us;
@@ -305,6 +310,42 @@ int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t
     free(c);
     *most_at_once = (uint64_t)most;
     return SW_OK;
+}
+
+/* ---- executors ------------------------------------------------------------------------------- */
+
+struct sw_text recorded_host(struct sw_text node)
+{
+    const char *slash = memrchr(node.at, '/', node.len);
+    return (struct sw_text){ node.at, slash != NULL ? (size_t)(slash - node.at) : node.len };
+}
+
+static bool are_there_at_once(const struct sw_node *a, const struct sw_node *b)
+{
+    for (uint32_t i = 0; i < a->n_spans; i++)
+        for (uint32_t k = 0; k < b->n_spans; k++)
+            if (a->span[i].from_us < b->span[k].to_us && b->span[k].from_us < a->span[i].to_us)
+                return true;
+    return false;
+}
+
+bool recorded_tells_executors(const struct recorded *r, const struct sw_cluster *cl)
+{
+    for (size_t i = 0; i < r->n_tasks; i++)
+        if (memchr(r->tasks[i].hosts.at, '/', r->tasks[i].hosts.len) != NULL)
+            return true;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) /* those of a host stand together */
+        for (uint32_t k = i + 1; k < cl->n_nodes && cl->node[k].home == cl->node[i].home; k++)
+            if (are_there_at_once(&cl->node[i], &cl->node[k]))
+                return true;
+    return false;
+}
+
+void recorded_forget_executors(struct recorded *r)
+{
+    for (size_t i = 0; i < r->n_rows && r->executors; i++)
+        r->rows[i].row.node = recorded_host(r->rows[i].row.node);
+    r->executors = false;
 }
 
 /* ---- from an end to the next launch ---------------------------------------------------------- */

@@ -20,7 +20,7 @@ struct rec_task {
     bool done;
     int64_t time_us;
     enum rec_wish wish;
-    struct sw_text hosts;
+    struct sw_text hosts, rack;  /* rack: of REC_RACK */
 };
 struct rec_job {
     struct sw_text id;
@@ -38,6 +38,8 @@ struct recorded {
     struct rec_job *jobs;
     size_t n_rows, cap_rows, n_tasks, cap_tasks, n_jobs, cap_jobs;
     bool timed, placed;          /* some attempt has times; some attempt has a node */
+    bool executors;              /* nodes are those of Spark, host/ID */
+    bool own_racks;              /* each host is taken to have one */
     bool one_driver;             /* Spark: an application submits its jobs one after the other */
     struct rec_text { struct rec_text *next; } *texts;
     struct sw_names by_id;
@@ -46,6 +48,10 @@ struct recorded {
 SW_USE_RESULT int recorded_read(struct recorded *r, struct sw_trace *t, struct sw_err *err);
 void recorded_clear(struct recorded *r);
 SW_USE_RESULT int recorded_keep(struct recorded *r, struct sw_text *text, struct sw_err *err);
+struct sw_text recorded_host(struct sw_text node); /* without the executor, n3/7 */
+/* Whether executors have to be told apart: two were on one host at a time, or a task prefers one. */
+bool recorded_tells_executors(const struct recorded *r, const struct sw_cluster *cl);
+void recorded_forget_executors(struct recorded *r);
 /* The times from the end of an attempt to the next launch on its node, of launches that could have come at that end:
  * others of their stage had been launched before. They show the clock by which slots were offered. */
 struct rec_gaps { uint64_t n; double share_at_once, p50_s, p90_s; }; /* at once: within half a second */
@@ -53,6 +59,8 @@ SW_USE_RESULT int recorded_gaps(const struct recorded *r, struct rec_gaps *gaps,
 /* Counts the stages that have a first launch, and those of them whose first launch follows from the log: it came when
  * the set-up ended that the log gives, so a replay launches then unless something else holds it back. */
 void recorded_count_given(const struct recorded *r, uint64_t *n_stages, uint64_t *n_given);
+/* When nothing but slots and waits held the row's task back: its stage's parents had ended, and its set-up. */
+int64_t recorded_ready_us(const struct recorded *r, const struct rec_row *row);
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
 enum rec_kind { REC_MAPS, REC_REDUCES, REC_ALL };
 SW_USE_RESULT int recorded_most_at_once(const struct recorded *r, enum rec_kind kind, uint64_t *most,

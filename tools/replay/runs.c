@@ -5,7 +5,7 @@
 #include "tools/replay/option_warnings.h"
 #include "tools/replay/parallel.h"
 #include "tools/replay/parts.h"
-#include <fcntl.h>
+#include "tools/replay/settled.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -14,8 +14,8 @@
 const struct sw_tool runs_tool = {
     .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
     .args = "[TRACE]", .options = options_table, .option = options_read,
-    .common = SW_CLI_OUTPUT | SW_CLI_LABEL | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
-    .lists = parts_put,
+    .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY,
+    .lists = parts_put, .settled = settled_put,
     .after = "Examples:\n"
              "  slot-replay --nodes 600 --racks 30 --map-slots 5 --reduce-slots 2 --delay wait:5s jobs.csv\n"
              "  slot-gen --preset tr-bm | slot-replay --nodes 100 --preset hfs --emit summary\n"
@@ -35,10 +35,13 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static struct sw_cli_way way; /* of --progress */
+
 /* Reports at most once a second, and not in the first two seconds. */
 static void tell_progress(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals)
 {
     static double told_s;
+    char left[64];
     double at_s = now_s();
     if (told_s == 0)
         told_s = at_s + 1;
@@ -49,52 +52,53 @@ static void tell_progress(const struct sw_records *rec, int64_t now_us, const st
         fprintf(stderr, "slot-replay: run %llu: ", (unsigned long long)rec->run);
     else
         fprintf(stderr, "slot-replay: ");
-    fprintf(stderr, "at %.0f s: %llu jobs done, %llu tasks launched\n", (double)now_us / (double)SW_US_PER_S,
-            (unsigned long long)totals->jobs, (unsigned long long)totals->launches);
+    sw_cli_way_text(&way, left);
+    fprintf(stderr, "at %.0f s: %llu jobs done, %llu tasks launched%s\n", (double)now_us / (double)SW_US_PER_S,
+            (unsigned long long)totals->jobs, (unsigned long long)totals->launches, left);
 }
 
 /* ---- runs ------------------------------------------------------------------------------------ */
 
 /* Standard input can be read once; several runs read a copy of it, a file without a name. */
-static int spool_stdin(struct runs_source *src, struct sw_err *err)
+int runs_spool(struct runs_source *src, struct sw_err *err)
 {
     struct sw_bytes *in;
+    struct sw_out *copy = NULL;
     char buf[1 << 16];
     size_t got = 1;
-    FILE *copy = NULL;
-    const char *tmp = getenv("TMPDIR");
-    int fd = open(tmp && *tmp ? tmp : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (fd < 0 && !(copy = tmpfile())) /* a file system that has none without a name */
-        return sw_err_io(err, "standard input", "cannot make a copy for several runs");
-    if (fd >= 0 && !(copy = fdopen(fd, "w+"))) {
-        close(fd);
-        return sw_err_memory(err);
-    }
-    int status = sw_bytes_open(&in, src->cli->files[0], err);
+    int fd, status = sw_out_nameless(&fd, src->spool, err);
+    if (status != SW_OK || sw_bytes_open(&in, src->cli->files[0], err) != SW_OK)
+        return SW_FAIL;
+    snprintf(src->spooled, sizeof src->spooled, "%s", sw_bytes_path(in));
+    status = sw_out_open(&copy, src->spool, err);
     while (status == SW_OK && (status = sw_bytes_read(in, buf, sizeof buf, &got, err)) == SW_OK && got)
-        if (fwrite(buf, 1, got, copy) < got)
-            break;
+        sw_out_bytes(copy, buf, got);
     sw_bytes_close(in);
-    if (status == SW_OK && (ferror(copy) || fflush(copy)))
-        status = sw_err_io(err, "standard input", "cannot make a copy for several runs");
-    snprintf(src->spool, sizeof src->spool, "/dev/fd/%d", fileno(copy));
-    return status;
+    if (status == SW_OK)
+        return sw_out_close(copy, err);
+    sw_out_abandon(copy);
+    return SW_FAIL;
 }
 
 int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
     struct config *cfg = src->cli->config;
+    struct sw_bytes *bytes;
     struct sw_csv *in;
     if (src->held)
         return sw_trace_share(trace, src->held, err);
     if (src->cli->n_files > 1)
         return sw_err_usage(err, "one trace at a time: '%s'", src->cli->files[1]);
-    if (sw_csv_open(&in, *src->spool ? src->spool : src->cli->files[0], err) != SW_OK)
+    const char *path = *src->spool ? src->spool : src->cli->files[0];
+    if (sw_bytes_open_as(&bytes, path, *src->spool ? src->spooled : NULL, err) != SW_OK
+        || sw_csv_take(&in, bytes, err) != SW_OK)
         return SW_FAIL;
     if (!src->rejects && sw_cli_tolerate(src->cli, in, &src->rejects, err) != SW_OK)
         return SW_FAIL;
     if (sw_trace_take(trace, in, err) != SW_OK)
         return SW_FAIL;
+    sw_trace_watch(*trace, src->watched ? NULL : src->meet);
+    src->watched = true;
     if (cfg->sort && sw_trace_sort(*trace, err) != SW_OK) {
         sw_trace_free(*trace);
         return SW_FAIL;
@@ -148,7 +152,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     return status;
 }
 
-static bool is_piped(const char *path)
+bool runs_is_piped(const char *path)
 {
     return !strcmp(path, "-") || !strcmp(path, "/dev/stdin") || !strncmp(path, "/dev/fd/", 8);
 }
@@ -160,12 +164,27 @@ void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run)
     rec->seed = cfg->opt.seed = cfg->alone_opt.seed = r->src.cli->seed + run - 1;
 }
 
+/* Slots go to all pools here. Where they had nodes of their own, differences between pools are made up. */
+static void warn_of_pools_apart(const struct sw_cli *cli, const struct sw_meet *meet)
+{
+    struct sw_meet_pair p;
+    size_t n;
+    sw_meet_apart(meet, &p, 1, &n);
+    if (n == 0)
+        return;
+    sw_cli_warn(cli, "pools that did not compete in the log compete here, so the replay cannot say how one fares "
+                "beside the other: %llu of %llu tasks of %.*s ran on the %zu of %zu nodes that %.*s used%s",
+                (unsigned long long)p.met, (unsigned long long)p.tasks, (int)(p.pool.len < 60 ? p.pool.len : 60),
+                p.pool.at, p.nodes, p.all_nodes, (int)(p.other.len < 60 ? p.other.len : 60), p.other.at,
+                n > 1 ? ", and so with other pools (slot-trace --info)" : "");
+}
+
 static int replay_in_turn(struct runs *r, struct sw_records *rec, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = r->src.cli->config;
     int status = SW_OK;
-    if (cfg->runs > 1 && is_piped(r->src.cli->files[0]))
-        status = spool_stdin(&r->src, err);
+    if (cfg->runs > 1 && runs_is_piped(r->src.cli->files[0]))
+        status = runs_spool(&r->src, err);
     for (uint64_t run = 1; status == SW_OK && run <= (cfg->runs ? cfg->runs : 1); run++) {
         runs_seed(r, rec, run);
         status = runs_one(r, rec, o, err);
@@ -180,11 +199,18 @@ int runs_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     struct sw_records rec = { .one_kind = r->cl->one_kind, .run = cfg->runs ? 1 : 0,
                               .progress = cli->progress ? tell_progress : NULL };
     int status = outputs_send(cfg, o, &rec, err);
+    sw_cli_way_start(&way, cli, cfg->runs ? cfg->runs : 1);
     sw_records_headers(&rec);
     if (rec.summary)
         sw_summary_header(&rec, o->main);
     if (status == SW_OK)
+        status = sw_meet_new(&r->src.meet, err);
+    if (status == SW_OK)
         status = cfg->jobs > 1 && cfg->runs > 1 ? parallel_replay(r, o, err) : replay_in_turn(r, &rec, o, err);
+    if (status == SW_OK)
+        warn_of_pools_apart(cli, r->src.meet);
+    sw_meet_free(r->src.meet);
+    r->src.meet = NULL;
     sw_summary_free(rec.summary);
     return outputs_close_one(r->src.rejects, status, err);
 }

@@ -3,6 +3,7 @@
  * slot-sweep, which has several such command lines at once, each in a thread. */
 #ifndef SLOTWISE_TOOLS_REPLAY_RUNS_H
 #define SLOTWISE_TOOLS_REPLAY_RUNS_H
+#include "slotwise/sw_meet.h"
 #include "tools/replay/outputs.h"
 
 extern const struct sw_tool runs_tool;     /* the program */
@@ -11,9 +12,14 @@ extern const struct config runs_config;    /* before the first option */
 struct runs_source {
     struct sw_cli *cli;
     char spool[32];              /* a copy of standard input; "": none was made */
+    char spooled[64];            /* what it is a copy of, for messages */
     struct sw_out *rejects;
+    struct sw_meet *meet;        /* which pools met, of the first reading; NULL: not wanted */
+    bool watched;
     const struct sw_trace *held; /* read before, borrowed; NULL: the file is read by each run */
 };
+bool runs_is_piped(const char *path); /* it can be read once */
+SW_USE_RESULT int runs_spool(struct runs_source *src, struct sw_err *err); /* makes the copy of the first file */
 SW_USE_RESULT int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err);
 
 struct runs {

@@ -3,6 +3,7 @@
 #include "tools/replay/config.h"
 #include "tools/replay/option_warnings.h"
 #include "tools/replay/outputs.h"
+#include <string.h>
 
 static const struct sw_preset *preset_of(const struct config *cfg)
 {
@@ -23,11 +24,22 @@ void setup_slots(struct config *cfg)
     cfg->slots_given = true;
 }
 
+/* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
+static bool asks_for_heartbeats(const struct config *cfg)
+{
+    const char *mode = cfg->preset;
+    for (size_t i = 0; i < cfg->n_late; i++)
+        if (cfg->late[i].key == OPT_OFFERS)
+            mode = cfg->late[i].arg;
+    return mode && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_2]) && strcmp(mode, sw_offers_words[SW_OFFERS_SPARK_3]);
+}
+
 struct as_given setup_given(const struct config *cfg)
 {
     return (struct as_given){ .cluster = cfg->cluster_file, .pools = cfg->pools_file, .topology = cfg->topology_file,
         .preset = cfg->preset, .map_slots = cfg->map_slots, .reduce_slots = cfg->reduce_slots, .slots = cfg->slots,
-        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given };
+        .kinds_given = cfg->kinds_given, .slots_given = cfg->slots_given,
+        .heartbeats = asks_for_heartbeats(cfg) };
 }
 
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
@@ -99,11 +111,11 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
     if (pools->from_us)
         snprintf(from, sizeof from, "from %s s on ", text);
     sw_pools_fit(pools, cl, &cfg->opt.admit, sum);
-    for (int slot = 0; slot < 2; slot++)
-        if (sum[slot].over)
+    for (int kind = 0; kind < 2; kind++)
+        if (sum[kind].over)
             sw_cli_warn(cli, "%s: %sthe minimum shares add up to %lld of %lld %sslots and are scaled down",
-                        cfg->pools_file, from, (long long)sum[slot].over, (long long)sum[slot].slots,
-                        cl->one_kind ? "" : kinds[slot]);
+                        cfg->pools_file, from, (long long)sum[kind].over, (long long)sum[kind].slots,
+                        cl->one_kind ? "" : kinds[kind]);
 }
 
 /* O8. The slots for reduces depend on --admit, so this comes after the options are set. */
@@ -146,9 +158,9 @@ static int apply_recorded(struct config *cfg, struct sw_err *err)
         return SW_OK;
     cfg->opt.placement = SW_PLACE_TRACE;
     apply_clock(cfg->log, &cfg->opt);
-    if (cfg->log->delay && sw_delay_find(cfg->log->delay, &cfg->opt.delay, err) != SW_OK)
+    if (cfg->log->delay && sw_replay_rule(&cfg->opt, SW_RULE_DELAY, cfg->log->delay, err) != SW_OK)
         return SW_FAIL;
-    return cfg->log->order ? sw_order_find(cfg->log->order, &cfg->opt.order, err) : SW_OK;
+    return cfg->log->order ? sw_replay_rule(&cfg->opt, SW_RULE_ORDER, cfg->log->order, err) : SW_OK;
 }
 
 /* R1: what cannot be told from its default is refused where it is given. */

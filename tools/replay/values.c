@@ -157,10 +157,12 @@ int values_balance(const char *arg, struct sw_replay_options *opt, struct sw_err
  * applies. */
 int values_global(struct sw_replay_options *opt, const char *arg, struct sw_err *err)
 {
-    if (sw_global_find(arg, &opt->global, err) != SW_OK)
+    if (sw_replay_rule(opt, SW_RULE_GLOBAL, arg, err) != SW_OK)
         return SW_FAIL;
     if (!opt->global.policy->decides)
         return SW_OK;
     opt->offers = SW_OFFERS_HEARTBEAT;
-    return sw_order_find("fifo", &opt->order, err) == SW_OK ? sw_delay_find("none", &opt->delay, err) : SW_FAIL;
+    if (sw_replay_rule(opt, SW_RULE_ORDER, "fifo", err) != SW_OK)
+        return SW_FAIL;
+    return sw_replay_rule(opt, SW_RULE_DELAY, "none", err);
 }

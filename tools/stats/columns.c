@@ -47,7 +47,7 @@ static void columns_header(struct state *s, struct sw_out *out)
         const char *name = s->cfg->cols.at[c];
         put_name(out, "n_", name, "");
         put_name(out, "sum_", name, "");
-        put_mean_names(out, name);
+        put_mean_names(out, name, &s->cfg->cols);
         put_name(out, "sd_", name, "");
         put_name(out, "min_", name, "");
         for (size_t i = 0; i < s->cfg->quantiles.n; i++)

@@ -224,7 +224,7 @@ static void gains_header(struct state *s, struct sw_out *out)
         sw_out_str(out, names[i]);
     put_gain_stem(s, out, "mean_base_");
     put_gain_stem(s, out, "mean_");
-    put_mean_names(out, diff);
+    put_mean_names(out, diff, &s->cfg->cols);
 }
 
 struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *g, struct sw_moments *of_jobs)

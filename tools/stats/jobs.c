@@ -104,7 +104,7 @@ static void jobs_header(struct state *s, struct sw_out *out)
     sw_out_str(out, "n_response");
     sw_out_str(out, "maps");
     sw_out_str(out, "reduces");
-    put_mean_names(out, "response_s");
+    put_mean_names(out, "response_s", &s->cfg->cols);
     sw_out_str(out, "min_response_s");
     for (size_t i = 0; i < s->cfg->quantiles.n; i++)
         put_quantile_name(out, s->cfg->quantiles.at[i], "response_s");

@@ -4,7 +4,7 @@
  * A group is a set of values of the columns of --by; its base is the group in which the columns of --base have the
  * values given there, and the others are the same. Rows of the two with the same values of --pair are a pair. */
 #include "tools/stats/pairs.h"
-#include "tools/stats/state.h"
+#include "tools/stats/put.h"
 
 struct reading {
     const struct pairs *p;
@@ -174,7 +174,7 @@ static const struct { const char *before, *behind; } value_name[N_VALUES] = {
 
 static void name_value(const struct pairs *p, size_t c, size_t k, char *text, size_t cap)
 {
-    snprintf(text, cap, "%s%s%s", value_name[k].before, p->cols.at[c], value_name[k].behind);
+    sw_cli_column(text, cap, value_name[k].before, p->cols.at[c], value_name[k].behind);
 }
 
 static void find_values(const struct reading *r, const struct column *column, double value[N_VALUES])
@@ -210,7 +210,7 @@ static void put_row(const struct reading *r, size_t group, const struct column *
         uint32_t number;
         memcpy(&number, numbers + i * sizeof number, sizeof number);
         const char *text = sw_keys_text(r->texts, number, &len);
-        sw_out_text(out, text, len);
+        sw_out_field(out, text, len);
     }
     sw_out_u64(out, n_pairs);
     for (size_t c = 0; c < r->p->cols.n; c++) {
@@ -222,61 +222,20 @@ static void put_row(const struct reading *r, size_t group, const struct column *
     sw_out_end_row(out);
 }
 
-/* ---- the order of rows ----------------------------------------------------------------------- */
-
-struct place { double key; size_t group; };
-
-/* A group without a value comes last; equal ones stay in the order in which they were read. */
-static int place_order(const void *a, const void *b)
-{
-    const struct place *x = a, *y = b;
-    if (isnan(x->key) != isnan(y->key))
-        return isnan(x->key) ? 1 : -1;
-    if (x->key != y->key && !isnan(x->key))
-        return x->key < y->key ? -1 : 1;
-    return (x->group > y->group) - (x->group < y->group);
-}
-
-static int sort_groups(const struct reading *r, const struct column *columns, struct place *place, size_t n,
-                       struct sw_err *err)
-{
-    const struct pairs *p = r->p;
-    char text[512];
-    for (size_t c = 0; c < p->cols.n; c++)
-        for (size_t k = 0; k < N_VALUES; k++) {
-            name_value(p, c, k, text, sizeof text);
-            if (strcmp(text, p->sort) != 0)
-                continue;
-            for (size_t g = 0; g < n; g++) {
-                double value[N_VALUES];
-                find_values(r, &columns[g * p->cols.n + c], value);
-                place[g].key = value[k];
-            }
-            qsort(place, n, sizeof *place, place_order);
-            return SW_OK;
-        }
-    return sw_err_usage(err, "--sort: not a column of numbers that is written: '%s' (such as diff_%s)", p->sort,
-                        p->cols.at[0]);
-}
+/* ---- the whole ---------------------------------------------------------------------------------- */
 
 static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(r->groups), *base = malloc((n + 1) * sizeof *base);
     struct column *columns = calloc(n * r->p->cols.n + 1, sizeof *columns);
-    struct place *place = calloc(n + 1, sizeof *place);
     uint64_t *n_pairs = calloc(n + 1, sizeof *n_pairs), n_all = 0;
-    int status = base && columns && place && n_pairs ? SW_OK : sw_err_memory(err);
-    for (size_t g = 0; g < n && status == SW_OK; g++) {
+    int status = base && columns && n_pairs ? SW_OK : sw_err_memory(err);
+    for (size_t g = 0; g < n && status == SW_OK; g++)
         base[g] = base_of(r, g);
-        place[g].group = g;
-    }
     if (status == SW_OK)
         status = pair_rows(r, columns, n_pairs, base);
-    if (status == SW_OK && r->p->sort)
-        status = sort_groups(r, columns, place, n, err);
     put_header(r->p, out);
-    for (size_t i = 0; i < n && status == SW_OK; i++) {
-        size_t g = place[i].group;
+    for (size_t g = 0; g < n && status == SW_OK; g++) {
         n_all += n_pairs[g];
         if (base[g] != g)
             put_row(r, g, columns + g * r->p->cols.n, n_pairs[g], out);
@@ -288,7 +247,6 @@ static int put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
                     r->n_alone == 1 ? "row has" : "rows have", r->n_alone == 1 ? "is" : "are");
     free(base);
     free(columns);
-    free(place);
     free(n_pairs);
     return status;
 }

@@ -10,7 +10,6 @@ struct pairs {
     struct pairs_names by, pair, cols; /* borrowed; by: those of the base are added when they are not among them */
     const struct sw_labels *base;
     double confidence;
-    const char *sort;                  /* the output column that rows are sorted by; NULL: as they were read */
 };
 /* Reads the files of `cli` and writes a row for each group but the base. */
 SW_USE_RESULT int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err);

@@ -14,22 +14,15 @@ void put_group(const struct state *s, size_t group, struct sw_out *out)
             sw_out_str(out, label);
         } else {
             const char *text = sw_keys_text(s->by_value[i], value, &len);
-            sw_out_text(out, text, len);
+            sw_out_field(out, text, len);
         }
     }
 }
 
 void put_name(struct sw_out *out, const char *prefix, const char *column, const char *mark)
 {
-    static const char *const units[] = { "_bytes", "_per_h", "_per_s", "_us", "_s" };
     char name[512];
-    size_t len = strlen(column), cut = len;
-    for (size_t i = 0; i < sizeof units / sizeof *units && cut == len; i++) {
-        size_t u = strlen(units[i]);
-        if (len > u && strcmp(column + len - u, units[i]) == 0)
-            cut = len - u;
-    }
-    snprintf(name, sizeof name, "%s%.*s%s%s", prefix, (int)cut, column, mark, column + cut);
+    sw_cli_column(name, sizeof name, prefix, column, mark);
     sw_out_str(out, name);
 }
 
@@ -40,11 +33,15 @@ void put_quantile_name(struct sw_out *out, double q, const char *column)
     put_name(out, prefix, column, "");
 }
 
-void put_mean_names(struct sw_out *out, const char *column)
+void put_mean_names(struct sw_out *out, const char *column, const struct names *beside)
 {
-    put_name(out, "mean_", column, "");
-    put_name(out, "mean_", column, "_lo");
-    put_name(out, "mean_", column, "_hi");
+    const char *of = strncmp(column, "mean_", 5) == 0 && column[5] != '\0' ? column + 5 : column;
+    for (size_t i = 0; i < beside->n; i++)
+        if (of != column && strcmp(beside->at[i], of) == 0)
+            of = column;
+    put_name(out, "mean_", of, "");
+    put_name(out, "mean_", of, "_lo");
+    put_name(out, "mean_", of, "_hi");
 }
 
 void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m)

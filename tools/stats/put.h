@@ -10,7 +10,8 @@ void put_group(const struct state *s, size_t group, struct sw_out *out);
 /* Writes prefix + stem + mark + unit: ("mean_", "response_s", "_lo") gives "mean_response_lo_s". */
 void put_name(struct sw_out *out, const char *prefix, const char *column, const char *mark);
 void put_quantile_name(struct sw_out *out, double q, const char *column);
-void put_mean_names(struct sw_out *out, const char *column);
+/* Means of "mean_response_s" are called so too, and not mean_mean_response_s, unless "response_s" is beside it. */
+void put_mean_names(struct sw_out *out, const char *column, const struct names *beside);
 
 /* Writes the mean and the ends of its interval. */
 void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m);

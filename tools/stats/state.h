@@ -17,10 +17,10 @@ struct names { size_t n; char *at[MAX_COLUMNS]; };
 struct mode;
 struct config {
     const struct mode *mode;
-    struct names by, cols, pair;
+    struct names by, cols, pair, chosen, sort;
     struct sw_labels base;
     struct sw_bins bins;
-    const char *bin_col, *compare, *cdf, *sort;
+    const char *bin_col, *compare, *cdf;
     bool bins_given, timeline, over_runs, points_given;
     bool gain_of_jobs, words, limit_given;   /* --compare */
     uint64_t worst;                          /* --compare; 0: not asked for */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* collect.c - the rows of all cells in the order of the grid, and what is missing, failed or there twice. */
 #include "tools/sweep/sweep.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@ enum { MOST_NAMED = 10 };
 struct collect {
     const struct sweep *s;
     struct sw_out *out;
+    bool as_fields;            /* not as the bytes of their files */
     char *header;              /* of the first cell */
     size_t n_header, first;
     size_t n_there, n_missing, n_failed, n_double;
@@ -51,8 +53,10 @@ static int read_whole(const char *path, char **text, size_t *len, struct sw_err 
     char buf[1 << 16];
     size_t got;
     int status = in == NULL ? sw_err_io(err, path, "cannot open") : to == NULL ? sw_err_memory(err) : SW_OK;
-    while (status == SW_OK && (got = fread(buf, 1, sizeof buf, in)) > 0)
+    while (status == SW_OK && ((got = fread(buf, 1, sizeof buf, in)) > 0 || (ferror(in) && errno == EINTR))) {
         fwrite(buf, 1, got, to);
+        clearerr(in);
+    }
     if (status == SW_OK && ferror(in))
         status = sw_err_io(err, path, NULL);
     if (in != NULL)
@@ -86,10 +90,12 @@ static int put_rows(struct collect *c, size_t place, const char *path, char *tex
         memcpy(c->header, text, n);
         c->n_header = n;
         c->first = place;
-        sw_out_bytes(c->out, text, n);
+        if (!c->as_fields)
+            sw_out_bytes(c->out, text, n);
     } else if (n != c->n_header || memcmp(text, c->header, n) != 0)
         return sw_err_set(err, "%s: has other columns than cell %s", path, c->s->grid.id[c->first]);
-    sw_out_bytes(c->out, text + n, len - n);
+    if (!c->as_fields)
+        sw_out_bytes(c->out, text + n, len - n);
     return SW_OK;
 }
 
@@ -112,6 +118,28 @@ static int check_double(struct collect *c, size_t place, size_t folder, const ch
     return status;
 }
 
+/* As JSON lines: a field is a number where it reads as one. */
+static int put_fields(struct collect *c, const char *path, struct sw_err *err)
+{
+    struct sw_csv *in;
+    struct sw_row row;
+    int got = 0;
+    if (sw_csv_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
+    const struct sw_row *header = sw_csv_header(in);
+    for (size_t i = 0; i < header->n && c->n_there == 1; i++)
+        sw_out_text(c->out, header->field[i].at, header->field[i].len);
+    if (c->n_there == 1)
+        sw_out_end_row(c->out);
+    while ((got = sw_csv_next(in, &row, err)) > 0) {
+        for (size_t i = 0; i < row.n; i++)
+            sw_out_field(c->out, row.field[i].at, row.field[i].len);
+        sw_out_end_row(c->out);
+    }
+    sw_csv_close(in);
+    return got;
+}
+
 static int put_cell(struct collect *c, size_t place, struct sw_err *err)
 {
     size_t folder = 0, len = 0, failed_in = 0;
@@ -121,6 +149,8 @@ static int put_cell(struct collect *c, size_t place, struct sw_err *err)
         int status = read_whole(path, &text, &len, err);
         if (status == SW_OK)
             status = put_rows(c, place, path, text, len, err);
+        if (status == SW_OK && c->as_fields)
+            status = put_fields(c, path, err);
         if (status == SW_OK)
             status = check_double(c, place, folder, text, len, err);
         free(text);
@@ -154,10 +184,36 @@ static int put_all(struct collect *c, struct sw_err *err)
                       c->n_failed, c->n_there > 0 ? " (--partial writes the others)" : "");
 }
 
+static int put_command(const struct sweep *s, struct sw_out *out, struct sw_err *err)
+{
+    char *text;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (to == NULL)
+        return sw_err_memory(err);
+    fputs("command ", to);
+    grid_put_command((char *const *)s->grid.command, to);
+    if (fclose(to) != 0)
+        return sw_err_memory(err);
+    sw_out_comment(out, text);
+    free(text);
+    return SW_OK;
+}
+
+int collect_open(const struct sweep *s, struct sw_out **out, struct sw_err *err)
+{
+    if (sw_cli_open(s->cli, out, s->cli->output, err) != SW_OK)
+        return SW_FAIL;
+    if (!s->cli->stamp || put_command(s, *out, err) == SW_OK)
+        return SW_OK;
+    sw_out_abandon(*out);
+    return SW_FAIL;
+}
+
 int collect_run(const struct sweep *s, struct sw_err *err)
 {
-    struct collect c = { .s = s };
-    if (sw_out_open(&c.out, s->cli->output, err) != SW_OK)
+    struct collect c = { .s = s, .as_fields = s->cli->shape.format != SW_FORMAT_CSV };
+    if (collect_open(s, &c.out, err) != SW_OK)
         return SW_FAIL;
     int status = put_all(&c, err);
     free(c.header);
@@ -178,7 +234,7 @@ static int list_cell(const struct sweep *s, size_t place, struct sw_out *out, st
     char *done = find_file(s, place, "csv", &folder), *failed = find_file(s, place, "failed", &failed_in);
     sw_out_str(out, s->grid.id[place]);
     for (size_t i = 0; i < cell.n; i++)
-        sw_out_str(out, cell.value[i]);
+        sw_out_field(out, cell.value[i], strlen(cell.value[i]));
     sw_out_str(out, done ? "done" : failed ? "failed" : "missing");
     sw_out_end_row(out);
     free(done);
@@ -207,7 +263,7 @@ static int list_all(const struct sweep *s, struct sw_out *out, struct sw_err *er
 int collect_list(const struct sweep *s, struct sw_err *err)
 {
     struct sw_out *out;
-    if (sw_out_open(&out, s->cli->output, err) != SW_OK)
+    if (collect_open(s, &out, err) != SW_OK)
         return SW_FAIL;
     if (list_all(s, out, err) == SW_OK)
         return sw_out_close(out, err);

@@ -75,6 +75,50 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
+/* "50:400" goes in steps of 1. */
+static int read_numbers(const char *arg, struct sw_list *out, struct sw_err *err)
+{
+    char *text;
+    const char *colon = strchr(arg, ':');
+    bool stepless = colon != NULL && strchr(colon + 1, ':') == NULL && strchr(arg, ',') == NULL;
+    if (asprintf(&text, "%s%s", arg, stepless ? ":1" : "") < 0)
+        return sw_err_memory(err);
+    int status = sw_opt_list("--over", text, SW_UNIT_REAL, -1e15, 1e15, out, err);
+    free(text);
+    return status;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+int grid_over(struct grid *g, const char *arg, struct sw_err *err)
+{
+    size_t len = strcspn(arg, "=");
+    struct grid_axis *axis = add_axis(g, err);
+    struct sw_list list = { 0 };
+    if (axis == NULL || add_name(g, "--over", axis, arg, len, err) != SW_OK)
+        return SW_FAIL;
+    if (arg[len] != '=')
+        return sw_err_usage(err, "--over: not NAME=LIST: '%s'", arg);
+    axis->numbers = true;
+    int status = read_numbers(arg + len + 1, &list, err);
+    if (status == SW_OK)
+        qsort(list.at, list.n, sizeof *list.at, by_number);
+    for (size_t i = 0; i < list.n && status == SW_OK; i++) {
+        char text[SW_NUM_MAX + 1];
+        text[sw_num_put_real(text, list.at[i])] = '\0';
+        if (i > 0 && list.at[i] == list.at[i - 1])
+            status = sw_err_usage(err, "--over: %s: '%s' is given twice", axis->name[0], text);
+        else
+            status = add_value(axis, axis->n_rows++, strdup(text), err);
+    }
+    free(list.at);
+    return status;
+}
+
 static int read_rows(struct grid *g, struct grid_axis *axis, struct sw_csv *in, struct sw_err *err)
 {
     const struct sw_row *header = sw_csv_header(in);
@@ -249,28 +293,7 @@ void grid_put_command(char *const *argv, FILE *to)
 
 /* ---- ids ------------------------------------------------------------------------------------- */
 
-static int digest_file(const char *path, XXH64_hash_t *out, struct sw_err *err)
-{
-    char buf[1 << 16];
-    XXH3_state_t *state = XXH3_createState();
-    FILE *in = fopen(path, "rbe");
-    size_t got;
-    int status = state == NULL ? sw_err_memory(err) : in == NULL ? sw_err_io(err, path, "cannot open") : SW_OK;
-    if (status == SW_OK) {
-        (void)XXH3_64bits_reset(state);
-        while ((got = fread(buf, 1, sizeof buf, in)) > 0)
-            (void)XXH3_64bits_update(state, buf, got);
-        *out = XXH3_64bits_digest(state);
-        if (ferror(in))
-            status = sw_err_io(err, path, NULL);
-    }
-    if (in != NULL)
-        fclose(in);
-    XXH3_freeState(state);
-    return status;
-}
-
-struct input { XXH64_hash_t digest; struct stat st; bool is_file; char path[]; };
+struct input { uint64_t digest; struct stat st; bool is_file; char path[]; };
 
 /* Where a file is named: an argument, or the value behind the '=' of an option. */
 static const char *path_of(const char *arg)
@@ -294,7 +317,7 @@ static int find_input(struct grid *g, const char *path, const struct input **out
     }
     *out = input;
     input->is_file = stat(path, &input->st) == 0 && S_ISREG(input->st.st_mode);
-    return input->is_file ? digest_file(path, &input->digest, err) : SW_OK;
+    return input->is_file ? sw_cli_digest(path, &input->digest, err) : SW_OK;
 }
 
 static int add_input(struct grid *g, const char *arg, XXH3_state_t *to, struct sw_err *err)
@@ -317,7 +340,7 @@ static bool is_same(const struct stat *a, const struct stat *b)
 static int check_input(const struct input *input, struct sw_err *err)
 {
     struct stat st;
-    XXH64_hash_t digest;
+    uint64_t digest;
     bool is_file = stat(input->path, &st) == 0 && S_ISREG(st.st_mode);
     if (!input->is_file && !is_file)
         return SW_OK;
@@ -326,7 +349,7 @@ static int check_input(const struct input *input, struct sw_err *err)
                           "command names (sh -c hides a file that the command writes)", input->path);
     if (is_file && is_same(&st, &input->st))
         return SW_OK;
-    if (is_file && digest_file(input->path, &digest, err) == SW_OK && digest == input->digest)
+    if (is_file && sw_cli_digest(input->path, &digest, err) == SW_OK && digest == input->digest)
         return SW_OK;
     return sw_err_set(err, "%s: changed since the sweep began", input->path);
 }

@@ -10,7 +10,7 @@
 #include "slotwise/sw_names.h"
 
 enum { GRID_ID = 16 };
-struct grid_axis { size_t n_names, n_rows; char **name, **value; }; /* value[row * n_names + i] */
+struct grid_axis { size_t n_names, n_rows; char **name, **value; bool numbers; }; /* value[row * n_names + i] */
 struct grid {
     size_t n_axes, n_names;      /* n_names: of all axes, without run and seed */
     struct grid_axis *axis;
@@ -30,6 +30,7 @@ struct grid_cell {
 
 SW_USE_RESULT int grid_set(struct grid *g, const char *arg, struct sw_err *err);       /* --set NAME=VALUE,... */
 SW_USE_RESULT int grid_read(struct grid *g, const char *path, struct sw_err *err);     /* --grid FILE */
+SW_USE_RESULT int grid_over(struct grid *g, const char *arg, struct sw_err *err);      /* --over NAME=0:30:1 */
 /* Once the command is known: counts the cells and works out their ids. */
 SW_USE_RESULT int grid_settle(struct grid *g, struct sw_err *err);
 SW_USE_RESULT int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, struct sw_err *err);

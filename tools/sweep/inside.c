@@ -102,7 +102,8 @@ static bool is_plain(const struct replay *r)
     const struct config *cfg = &r->cfg;
     struct stat st;
     return r->cli.n_named == 1 && stat(r->cli.files[0], &st) == 0 && S_ISREG(st.st_mode) && !r->cli.output
-        && !r->cli.tolerate && !r->cli.labels.n && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
+        && !r->cli.tolerate && !r->cli.labels.n && !r->cli.shape.format && !r->cli.stamp
+        && !r->cli.print_options && cfg->jobs == 1 && !cfg->validate && !cfg->audit_file
         && !cfg->as_recorded && !cfg->explain && !cfg->attempts_file && !cfg->timeline_file && !cfg->decisions_file
         && !cfg->links_file && !cfg->topology_file;
 }
@@ -164,10 +165,11 @@ bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell 
             end->messages = NULL;
         }
         runs_clear(&r->runs);
-    } else if (r != NULL)
-        sw_labels_clear(&r->cli.labels);
-    if (r != NULL)
+    }
+    if (r != NULL) {
+        sw_cli_clear(&r->cli);
         free(r->argv);
+    }
     free(r);
     return plain;
 }

@@ -18,7 +18,7 @@ extern char **environ;
 struct rows {
     struct sw_out *out;
     const struct grid_cell *cell;
-    bool quoted, in_row, headed, ends_row;
+    bool quoted, in_row, headed, comment, json;
     char *header;
     size_t n_header, cap_header;
     char *names, *values;      /* "order,wait," and "fair,3," */
@@ -80,11 +80,12 @@ static bool rows_put(struct rows *r, const char *at, size_t len)
                 return false;
         if (ends) {
             r->headed = true;
+            r->json = strncmp(r->header, "{\"", 2) == 0;
             rows_check_header(r);
             sw_out_bytes(r->out, r->names, strlen(r->names));
             sw_out_bytes(r->out, r->header, r->n_header);
         }
-        return r->clash == NULL;
+        return r->clash == NULL && !r->json;
     }
     if (!r->in_row)
         sw_out_bytes(r->out, r->values, strlen(r->values));
@@ -93,10 +94,23 @@ static bool rows_put(struct rows *r, const char *at, size_t len)
     return true;
 }
 
+/* Comments in front of the header, such as those of --stamp, are passed over. */
+static bool rows_is_comment(struct rows *r, char c)
+{
+    bool starts = !r->headed && r->n_header == 0 && c == '#';
+    bool was = r->comment;
+    r->comment = starts || (was && c != '\n');
+    return starts || was;
+}
+
 static bool rows_take(struct rows *r, const char *at, size_t len)
 {
     const char *from = at;
     for (const char *c = at; c < at + len; c++) {
+        if (rows_is_comment(r, *c)) {
+            from = c + 1;
+            continue;
+        }
         r->quoted ^= *c == '"';
         if (*c != '\n' || r->quoted)
             continue;
@@ -173,6 +187,8 @@ static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool 
         snprintf(end->why, sizeof end->why, "exit status %d", WEXITSTATUS(how));
     else if (r->clash != NULL)
         snprintf(end->why, sizeof end->why, "its rows have a column '%s' of their own", r->clash);
+    else if (r->json)
+        snprintf(end->why, sizeof end->why, "it wrote JSON lines (--format is an option of slot-sweep)");
     else if (!good)
         snprintf(end->why, sizeof end->why, "its rows cannot be read to the end");
     else if (!r->headed)

@@ -7,6 +7,16 @@
 
 enum { SWEEP_FOLDERS = 64 };
 struct sweep_option { const char *name, *arg; };
+/* A search over the values of the grid. */
+struct search {
+    char *column;                      /* NULL: no search */
+    bool until, greatest;              /* --until; --maximize, or a limit from below */
+    double limit;                      /* --until */
+    double indifference;               /* 0: 1 % */
+    bool of_share;                     /* the indifference is one of the least mean, or of the limit */
+    double confidence;
+    uint64_t first;
+};
 struct sweep {
     struct sw_cli *cli;
     struct grid grid;
@@ -17,6 +27,10 @@ struct sweep {
     struct sweep_option *cell_option;  /* --out, --set, --grid, --runs as given */
     size_t n_cell_options;
     bool plan, list, collect, partial, processes;
+    struct search search;
+    const size_t *only;                /* of these cells those that are not there are run; NULL: of all of them */
+    size_t n_only;
+    struct inside *inside;             /* lasts over several work_run() */
 };
 
 /* A cell is FOLDER/ID.csv once it is complete; FOLDER/ID.failed says why the last try failed. malloc'd. */
@@ -49,6 +63,8 @@ void inside_free(struct inside *in);
 SW_USE_RESULT int work_run(struct sweep *s, struct sw_err *err);
 
 /* collect.c */
+/* The output of rows, with the command in its stamp. */
+SW_USE_RESULT int collect_open(const struct sweep *s, struct sw_out **out, struct sw_err *err);
 SW_USE_RESULT int collect_run(const struct sweep *s, struct sw_err *err);
 SW_USE_RESULT int collect_list(const struct sweep *s, struct sw_err *err);
 #endif

@@ -265,13 +265,16 @@ static void wait_for_all(struct work *w, const sigset_t *set)
 
 static int find_todo(struct work *w, struct sw_err *err)
 {
-    const struct grid *g = &w->s->grid;
-    w->todo = malloc((g->n_cells + 1) * sizeof *w->todo);
+    const struct sweep *s = w->s;
+    size_t n = s->only ? s->n_only : s->grid.n_cells;
+    w->todo = malloc((n + 1) * sizeof *w->todo);
     if (w->todo == NULL)
         return sw_err_memory(err);
-    for (size_t i = 0; i < g->n_cells; i++)
-        if (sweep_is_mine(w->s, i) && !sweep_is_done(w->s, i))
-            w->todo[w->n_todo++] = i;
+    for (size_t i = 0; i < n; i++) {
+        size_t place = s->only ? s->only[i] : i;
+        if (sweep_is_mine(s, place) && !sweep_is_done(s, place))
+            w->todo[w->n_todo++] = place;
+    }
     return SW_OK;
 }
 
@@ -280,8 +283,9 @@ int work_run(struct sweep *s, struct sw_err *err)
     struct work w = { .s = s, .telling = PTHREAD_MUTEX_INITIALIZER };
     sigset_t set, before;
     int status = find_todo(&w, err);
-    if (status == SW_OK && !s->processes)
-        status = inside_new(&w.inside, err);
+    if (status == SW_OK && !s->processes && s->inside == NULL)
+        status = inside_new(&s->inside, err);
+    w.inside = s->inside;
     hold_signals(&set, &before);
     if (status == SW_OK)
         status = start(&w, err);
@@ -296,7 +300,6 @@ int work_run(struct sweep *s, struct sw_err *err)
         sw_cli_say(s->cli, "%zu more %s said the same", w.n_repeated, w.n_repeated == 1 ? "cell" : "cells");
     if (status == SW_OK && w.n_failed > 0)
         status = sw_err_set(err, "%zu of %zu cells failed", (size_t)w.n_failed, w.n_todo);
-    inside_free(w.inside);
     for (size_t i = 0; i < w.n_told; i++)
         free(w.told[i]);
     free(w.child);

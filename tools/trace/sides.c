@@ -22,6 +22,7 @@ int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err)
     case KEY_MAP_SLOTS: return set_slots(s, "--map-slots", arg, &s->slots.map_slots, 0, err);
     case KEY_REDUCE_SLOTS: return set_slots(s, "--reduce-slots", arg, &s->slots.reduce_slots, 0, err);
     case KEY_SLOTS: return set_slots(s, "--slots", arg, &s->slots.slots, 1, err);
+    case KEY_EXECUTORS: s->executors = true; return SW_OK;
     default: s->key = arg; return *arg != '\0' ? SW_OK : sw_err_usage(err, "--anonymize: the key is empty");
     }
 }
@@ -35,6 +36,7 @@ int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err
         return SW_FAIL;
     in->rules.hosts = s->hosts;
     in->rename = s->rename;
+    in->rules.executors = s->executors;
     return s->topology != NULL ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
 }
 
@@ -43,7 +45,7 @@ static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct s
                        struct sw_err *err)
 {
     size_t n_racks;
-    int got = s->slots_given ? 0 : sw_trace_put_cluster(t, out, err);
+    int got = s->slots_given ? 0 : sw_trace_put_cluster(t, s->executors, out, err);
     if (got != 0)
         return got > 0 ? SW_OK : SW_FAIL;
     if (sw_hosts_n(s->hosts, &n_racks) == 0)

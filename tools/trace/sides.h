@@ -6,7 +6,8 @@
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_import.h"
 
-enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_ANONYMIZE };
+enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KEY_SLOTS, KEY_EXECUTORS,
+       KEY_ANONYMIZE };
 #define SIDES_OPTIONS \
     { 0, 0, 0, 0, "What goes along with the trace:", 2 }, \
     { "topology", KEY_TOPOLOGY, "FILE", 0, \
@@ -19,13 +20,15 @@ enum { KEY_TOPOLOGY = 2000, KEY_CLUSTER_OUT, KEY_MAP_SLOTS, KEY_REDUCE_SLOTS, KE
       "with --cluster-out: reduce slots of each node where the trace does not tell (default 2)", 0 }, \
     { "slots", KEY_SLOTS, "COUNT", 0, \
       "with --cluster-out: slots of each node for tasks of any kind, instead of map and reduce slots", 0 }, \
+    { "executors", KEY_EXECUTORS, 0, 0, \
+      "of a Spark log: nodes are executors, HOST/ID, also those of --cluster-out, for slot-replay --offers", 0 }, \
     { "anonymize", KEY_ANONYMIZE, "KEY", 0, \
       "replace the names of jobs, users, pools, inputs, nodes and racks; the same KEY gives the same names", 0 }
 
 struct sides {
     const char *topology, *cluster_out, *key;
     struct sw_slots_given slots;
-    bool slots_given;
+    bool slots_given, executors;
     struct sw_hosts *hosts;
     struct sw_rename *rename;
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cpac.c - compute phase admission control (TR 5.2): a node runs more reducers than it lets compute, so that small jobs
- * find room beside the shuffling reducers of a large one, and shuffling overlaps with computing.
+/* cpac.c - compute phase admission control (TR 5.2): a node runs more reducers than it lets compute. So small jobs find
+ * a slot beside the shuffling reducers of a large one, and shuffling overlaps with computing.
  *
- * maxReducers may be on a node, maxComputing of them computing; and of one job at most maxComputing shuffling, so that
- * a large job does not take the places before its maps are done. */
+ * A node runs at most maxReducers, and at most maxComputing of them compute. Of one job at most maxComputing shuffle
+ * there, so that a large job does not take the slots before its maps are done. */
 #include "lib/sched/admit/parts.h"
 #include "slotwise/sw_num.h"
 #include <string.h>

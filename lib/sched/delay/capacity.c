@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* capacity.c - YARN's Capacity Scheduler: missed scheduling opportunities, N for the rack, and for any node either so
- * many as tasks that wait times the share of the nodes that they name, or A more than N (node-locality-delay and
- * rack-locality-additional-delay; Y1 to Y3). */
+/* capacity.c - YARN's Capacity Scheduler counts missed scheduling opportunities (Y1 to Y3). The rack takes N of them
+ * (node-locality-delay). Any node takes A more than N (rack-locality-additional-delay). Without A it takes as many as
+ * tasks wait, times the share of the nodes that they name. */
 #include "lib/base/minmax.h"
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
@@ -31,10 +31,11 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     return SW_OK;
 }
 
-static void offered(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t nodes, int64_t now_us)
+static void offered(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t offers, int64_t nodes,
+                    int64_t now_us)
 {
     (void)rule, (void)nodes, (void)now_us;
-    o->count++;
+    o->count += offers;
 }
 
 /* Y2.1: the count must be above it. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skips.c - simple delay scheduling (ES algorithm 2 and 3.6): a stage that is offered a slot away from
- * its data lets D1 of them pass before it takes one in the right rack, and D2 more before it takes any.
+/* skips.c - simple delay scheduling (ES algorithm 2 and 3.6): a stage skips slots away from its data. It
+ * skips D1 before it takes one in the right rack, and D2 more before it takes any.
  *
- * The count is tested before it is raised, so D skips are D+1 looks. Only a node-local launch
+ * The count is tested before it is raised, so D skips are D+1 offers. Only a node-local launch
  * sets it back: after D skips the preferred nodes are probably blocked, and waiting more is no use (ES 3.5.1). */
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"

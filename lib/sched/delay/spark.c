@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spark.c - Spark's locality waits: a timer per stage, and two rules for what starts it again.
  *
- * Up to 3.0 every launch does, so that a stage whose few preferred hosts keep launching never moves on while
- * the rest of the cluster idles (SPARK-18886); since 3.1 only an offer of all free resources of which nothing was
- * refused for the wait's sake. The level of a stage is where its timer has brought it. */
+ * Up to 3.0 every launch does. So a stage whose few preferred hosts keep launching never moves on, while the
+ * rest of the cluster idles (SPARK-18886). Since 3.1 only an offer of all free resources does, and only if nothing
+ * of it was refused because of a wait. The level of a stage is where its timer has brought it. */
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"

@@ -3,6 +3,7 @@
  * (yarn.scheduler.fair.locality.threshold.node and .rack; Y1, Y5, Y6), or, under continuous scheduling, times
  * (locality-delay-node-ms and -rack-ms; Y7). */
 #include "lib/base/million.h"
+#include "lib/base/minmax.h"
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
@@ -63,18 +64,26 @@ static int64_t needs(const struct sw_delay_rule *rule, const struct sw_opportuni
     return llround(rule->fraction[to == SW_LEVEL_ANY] * 1e6) * asked->nodes / MILLION + 1;
 }
 
-/* The first opportunity is at level node whatever the count. */
-static void offered(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t nodes, int64_t now_us)
+/* The first opportunity is at level node whatever the count. Opportunities between two steps are counted at once. */
+static void offered(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t offers, int64_t nodes,
+                    int64_t now_us)
 {
     const struct sw_asked asked = { .nodes = nodes };
-    bool first = !o->offered;
     (void)now_us;
-    o->offered = true;
-    o->count++;
-    if (first || o->level == SW_LEVEL_ANY || o->count < needs(rule, o, &asked, o->level + 1))
-        return;
-    o->level++;
-    o->count = 0;
+    if (!o->offered) {
+        o->offered = true;
+        o->count++;
+        offers--;
+    }
+    while (o->level != SW_LEVEL_ANY && offers) {
+        int64_t until_step = max_i64(1, needs(rule, o, &asked, o->level + 1) - o->count);
+        if (offers < until_step)
+            break;
+        offers -= until_step;
+        o->level++;
+        o->count = 0;
+    }
+    o->count += offers;
 }
 
 static const struct sw_yarn_delay by_opportunities = {
@@ -121,10 +130,10 @@ static int64_t due_us(const struct sw_delay_rule *rule, const struct sw_opportun
     return !o->offered || o->level == SW_LEVEL_ANY ? INT64_MAX : o->since_us + needs_us(rule, o, NULL, o->level + 1);
 }
 
-static void offered_in_time(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t nodes,
+static void offered_in_time(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t offers, int64_t nodes,
                             int64_t now_us)
 {
-    (void)nodes;
+    (void)offers, (void)nodes;
     if (o->offered && now_us < due_us(rule, o))
         return;
     if (o->offered)

@@ -3,8 +3,8 @@
  *
  * One slot is free, after an end: the batch that saves most takes it, the first of several. Or a job comes to an idle
  * cluster: where all that must launch can be matched to free nodes with their data, nothing costs less. Of the
- * decisions of a million tasks (docs/decisions/quincy.md) 781,000 are of the first kind, and 1,900, which took 17.9 s
- * of 26 s, of the second. */
+ * decisions of a million tasks 781,000 are of the first kind (docs/decisions/quincy.md). 1,900 are of the second, and
+ * took 17.9 s of 26 s. */
 #include "lib/sched/global/plain.h"
 #include <stdlib.h>
 
@@ -49,14 +49,14 @@ enum plain plain_one_slot(const struct sw_assign *p, struct sw_placing **out, si
  * A task that finds the nodes of its data full moves another of their tasks to a node of its own, and so on: the
  * shortest way to a free slot is found breadth first. Tasks of a batch are as good as one another. */
 
-enum { NOBODY = UINT32_MAX, DEAD = UINT32_MAX };
+enum { NO_SLOT = UINT32_MAX, DEAD = UINT32_MAX };
 struct matching {
     const struct sw_assign *p;
     uint32_t *memory;
     uint32_t *first, *used;      /* of each node: its slots, how many of them are taken */
     uint32_t *batch, *node_of;   /* of each slot */
     uint32_t *seen, *queue, stamp; /* of each node, in a search */
-    uint32_t *freed;             /* and the slot whose task would come there; NOBODY: the new one */
+    uint32_t *freed;             /* and the slot whose task would come there; NO_SLOT: the new one */
     uint32_t *left, *homes;      /* of each job: how many it is to launch, how many tasks are left to try at home */
     uint32_t *one;               /* and 1 + one of its batches */
 };
@@ -98,7 +98,7 @@ static uint32_t see(struct matching *m, const struct sw_alike *a, uint32_t from_
 static void move_along(struct matching *m, uint32_t node, uint32_t batch)
 {
     uint32_t to = m->first[node] + m->used[node]++, from = m->freed[node];
-    for (; from != NOBODY; from = m->freed[m->node_of[to]]) {
+    for (; from != NO_SLOT; from = m->freed[m->node_of[to]]) {
         m->batch[to] = m->batch[from];
         to = from;
     }
@@ -109,7 +109,7 @@ static void move_along(struct matching *m, uint32_t node, uint32_t batch)
 static bool match_one(struct matching *m, uint32_t batch)
 {
     m->stamp++;
-    uint32_t n_queue = see(m, &m->p->alike[batch], NOBODY, 0);
+    uint32_t n_queue = see(m, &m->p->alike[batch], NO_SLOT, 0);
     for (uint32_t i = 0; i < n_queue; i++) {
         uint32_t node = m->queue[i];
         if (m->used[node] < m->p->node[node].n_slots) {

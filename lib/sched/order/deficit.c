@@ -33,12 +33,12 @@ static __int128 divided(__int128 x, int64_t by)
     return x == (int64_t)x ? (int64_t)x / by : x / by;
 }
 
-void sw_deficit_add(struct sw_deficit *due, int64_t running, int64_t interval_us, int64_t times)
+void sw_deficit_add(struct sw_deficit *state, int64_t running, int64_t interval_us, int64_t times)
 {
-    __int128 missed = ((__int128)due->share - (__int128)running * MILLION) * interval_us;
+    __int128 missed = ((__int128)state->share - (__int128)running * MILLION) * interval_us;
     __int128 whole = divided(missed, MILLION);
     whole -= whole * MILLION > missed; /* towards minus infinity */
-    due->deficit = limited(due->deficit + whole * times);
+    state->deficit = limited(state->deficit + whole * times);
 }
 
 int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum sw_priority priority, int64_t age_us)
@@ -55,8 +55,8 @@ struct giving { const struct sw_deficit_claim **to; size_t n; int64_t left, old;
 
 static void give(struct giving *g, const struct sw_deficit_claim *c, int64_t slots)
 {
-    slots = min_i64(slots, min_i64(c->demand - c->due->min, g->left));
-    c->due->min += slots;
+    slots = min_i64(slots, min_i64(c->demand - c->state->min, g->left));
+    c->state->min += slots;
     g->left -= slots;
 }
 
@@ -66,7 +66,7 @@ static void choose(struct giving *g, const struct sw_deficit_claim *claim, size_
     g->weights = 0;
     g->old = g->left;
     for (size_t i = 0; i < n; i++)
-        if (claim[i].due->min < claim[i].demand) {
+        if (claim[i].state->min < claim[i].demand) {
             g->to[g->n++] = &claim[i];
             g->weights += claim[i].weight;
         }
@@ -78,7 +78,7 @@ static int by_weight_then_deficit(const void *x, const void *y)
     const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
                                   *b = *(const struct sw_deficit_claim *const *)y;
     if (a->weight != b->weight) return a->weight > b->weight ? -1 : 1;
-    if (a->due->deficit != b->due->deficit) return a->due->deficit > b->due->deficit ? -1 : 1;
+    if (a->state->deficit != b->state->deficit) return a->state->deficit > b->state->deficit ? -1 : 1;
     return (a > b) - (a < b);
 }
 
@@ -96,9 +96,9 @@ static bool give_round(struct giving *g)
 }
 
 bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
-                         const struct sw_deficit_claim **room)
+                         const struct sw_deficit_claim **sorted)
 {
-    struct giving g = { .to = room, .left = min_slots };
+    struct giving g = { .to = sorted, .left = min_slots };
     bool by_deficits = false;
     for (choose(&g, claim, n); g.left > 0 && g.n; choose(&g, claim, n))
         by_deficits |= give_round(&g);
@@ -113,46 +113,46 @@ static int by_minimum_over_weight(const void *x, const void *y)
 {
     const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
                                   *b = *(const struct sw_deficit_claim *const *)y;
-    __int128 l = (__int128)a->due->min * b->weight, r = (__int128)b->due->min * a->weight;
+    __int128 l = (__int128)a->state->min * b->weight, r = (__int128)b->state->min * a->weight;
     return l != r ? (l > r ? -1 : 1) : (a > b) - (a < b);
 }
 
-static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const struct sw_deficit_claim **room)
+static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const struct sw_deficit_claim **sorted)
 {
     size_t k = 0;
     for (size_t i = 0; i < n; i++)
-        if (claim[i].due->min > 0)
-            room[k++] = &claim[i];
+        if (claim[i].state->min > 0)
+            sorted[k++] = &claim[i];
     if (k)
-        qsort(room, k, sizeof *room, by_minimum_over_weight);
+        qsort(sorted, k, sizeof *sorted, by_minimum_over_weight);
     return k;
 }
 
 void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots,
-                       const struct sw_deficit_claim **room)
+                       const struct sw_deficit_claim **sorted)
 {
     __int128 left = (__int128)slots * MILLION, weights = 0;
-    size_t lifted = 0, k = with_minimum(claim, n, room);
+    size_t lifted = 0, k = with_minimum(claim, n, sorted);
     for (size_t i = 0; i < n; i++) {
         weights += claim[i].weight;
-        claim[i].due->share = -1;
+        claim[i].state->share = -1;
     }
     for (; lifted < k; lifted++) {
-        const struct sw_deficit_claim *c = room[lifted];
-        if (left > 0 && c->due->min * MILLION <= left * c->weight / weights)
+        const struct sw_deficit_claim *c = sorted[lifted];
+        if (left > 0 && c->state->min * MILLION <= left * c->weight / weights)
             break;
-        left -= c->due->share = c->due->min * MILLION;
+        left -= c->state->share = c->state->min * MILLION;
         weights -= c->weight;
     }
     int64_t weight = 0, share = 0; /* of the one before: most weigh the same */
     for (size_t i = 0; i < n; i++) {
-        if (claim[i].due->share >= 0)
+        if (claim[i].state->share >= 0)
             continue;
         if (claim[i].weight != weight) {
             weight = claim[i].weight;
             share = left > 0 ? (int64_t)(left * weight / weights) : 0;
         }
-        claim[i].due->share = share;
+        claim[i].state->share = share;
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kill.c - the two timeouts (TR 3.2, ES 4): a pool that has been below its minimum share for Tmin gets tasks
- * killed for it up to that share, one below its fair share for Tfair up to the fair share.
+/* kill.c - the two timeouts (TR 3.2, ES 4). A pool that has been below its minimum share for Tmin gets tasks killed
+ * for it, up to that share. A pool below its fair share for Tfair gets them up to the fair share.
  *
  * Each timeout brings its own part, as in Hadoop: past Tmin alone nothing beyond the minimum is taken. */
 #include "lib/base/minmax.h"
@@ -38,11 +38,11 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
 
 static bool below_fair(const struct sw_preempt_rule *rule, const struct sw_starving *p)
 {
-    int64_t due = min_i64((int64_t)floor(p->share * (rule->half ? 0.5 : 1.0)), p->demand);
-    return p->running < due;
+    int64_t owed = min_i64((int64_t)floor(p->share * (rule->half ? 0.5 : 1.0)), p->demand);
+    return p->running < owed;
 }
 
-static int64_t due(const struct sw_preempt_rule *rule, const struct sw_starving *p)
+static int64_t owed(const struct sw_preempt_rule *rule, const struct sw_starving *p)
 {
     int64_t tasks = 0, lacks_min = min_i64(p->min, p->demand) - p->running;
     int64_t lacks_fair = min_i64((int64_t)floor(p->share), p->demand) - p->running;
@@ -55,5 +55,5 @@ static int64_t due(const struct sw_preempt_rule *rule, const struct sw_starving 
 
 const struct sw_preempt sw_preempt_kill = {
     .name = "kill", .summary = "kill the newest tasks of pools over their share for one that starved past its timeout",
-    .params = "Tmin,Tfair[,half]", .parse = parse, .below_fair = below_fair, .tasks_to_preempt = due,
+    .params = "Tmin,Tfair[,half]", .parse = parse, .below_fair = below_fair, .tasks_to_preempt = owed,
 };

@@ -2,7 +2,7 @@
 /* hadoop.c - Hadoop's own speculation (LATE 2.1): a task that has run for a minute and whose score is 0.2 below the
  * mean of its kind in the job is a straggler; all stragglers are equally slow, and the closest to the node is copied.
  *
- * The mean takes in tasks that are done and those not yet launched. So nobody above 0.8 is ever copied, and once
+ * The mean takes in tasks that are done and those not yet launched. So no attempt above 0.8 is ever copied, and once
  * some reduces are through, all that still copy fall behind (LATE 3.2). */
 #include "lib/sched/speculate/parts.h"
 #include "slotwise/sw_num.h"

@@ -10,6 +10,8 @@ struct event events_pop(struct event_queue *h); /* not empty */
 void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us);
 size_t ticks_n(const struct sw_replay *r); /* events that are ticks */
 void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us); /* called at the end of a tick's event */
+/* How long some ticks take to come; 0: none of the kind is expected. */
+int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_t every_us);
 /* What the event of an update ends with that would only repeat itself before then, if nothing else happens. */
 void ticks_settled(struct sw_replay *r, int64_t until_us);
 bool ticks_are_settled(const struct sw_replay *r); /* nothing has happened since */

@@ -31,6 +31,13 @@ void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
         ticks_expect(r, kind, every_us);
 }
 
+int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_t every_us)
+{
+    if (!r->ticking[kind - EV_UPDATE])
+        return 0;
+    return every_us < SW_TIME_MAX / 4 ? 3 * every_us : SW_TIME_MAX;
+}
+
 void ticks_settled(struct sw_replay *r, int64_t until_us)
 {
     r->settled = (struct settled){ .at_us = r->now_us, .until_us = until_us, .events = r->totals.events,

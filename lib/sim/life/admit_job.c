@@ -33,7 +33,7 @@ struct job *admit_job_pop(struct waiting *w)
     return top;
 }
 
-static bool has_room(const struct pool *p)
+static bool takes_more(const struct pool *p)
 {
     for (; p; p = p->parent)
         if (p->n_admitted >= p->max_jobs)
@@ -58,7 +58,7 @@ void admit_job_now(struct sw_replay *r, struct job *job)
             set_up_stage(r, &job->stage[s]);
 }
 
-/* Who waits is counted all the way up, so that a search knows where there is nobody. */
+/* A waiting job counts in all pools above it, so that a search skips pools where none waits. */
 static void wait_for_place(struct job *job)
 {
     admit_job_push(&job->pool->waiting, job);
@@ -76,7 +76,7 @@ static void admit_first(struct sw_replay *r, struct pool *own)
 void admit_job(struct sw_replay *r, struct job *job)
 {
     const struct sw_order *order = r->opt.order.policy;
-    if ((order->uses_pools || order->limits_jobs || r->opt.global.fair) && !has_room(job->pool)) {
+    if ((r->pools.limited || order->limits_jobs) && !takes_more(job->pool)) {
         wait_for_place(job);
         MECHANISMS_TELL(r, saw_not_admitted, job);
     } else if (!MECHANISMS_ANY(r, job_asks, job)) {
@@ -84,7 +84,7 @@ void admit_job(struct sw_replay *r, struct job *job)
     }
 }
 
-/* Of the pools at and below p, those above it having room, the one whose first job that waits is the first of all. */
+/* The pool at or below p, with no full pool between, whose first waiting job came first. `best` is the one so far. */
 static struct pool *first_with_place(struct pool *p, struct pool *best)
 {
     if (!p->n_waiting || p->n_admitted >= p->max_jobs)
@@ -108,15 +108,15 @@ void admit_job_all(struct sw_replay *r)
     }
 }
 
-/* A place in `limited` is free, or several: those below it that wait are let in. */
+/* One place or more in `limited` is free: jobs that wait below it are admitted. */
 static void fill(struct sw_replay *r, struct pool *limited)
 {
-    for (struct pool *p; has_room(limited) && (p = first_with_place(limited, NULL)); )
+    for (struct pool *p; takes_more(limited) && (p = first_with_place(limited, NULL)); )
         admit_first(r, p);
 }
 
-/* An admitted job has ended: its place is taken at once. */
-void job_left(struct sw_replay *r, struct job *job)
+/* An admitted job has ended: the next takes its place at once. */
+void admit_job_left(struct sw_replay *r, struct job *job)
 {
     struct pool *limited = NULL; /* the highest pool that was full */
     MECHANISMS_TELL(r, job_left, job);

@@ -57,7 +57,7 @@ static int64_t jittered(const struct sw_replay *r, const struct job *job, int64_
     return r->opt.jitter_us ? at_us + (int64_t)sw_chance_below(&c, (uint64_t)r->opt.jitter_us) : at_us;
 }
 
-/* J3: the trace's clock, compressed. */
+/* J3: a time of the trace, compressed by --load. */
 static int64_t loaded(struct sw_replay *r, int64_t submit_us)
 {
     if (r->source.first_row_us < 0)
@@ -92,7 +92,7 @@ static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job
     return SW_OK;
 }
 
-/* Reads rows up to and with the next one that has a submit_s (J1). */
+/* Reads rows up to and including the next one that has a submit_s (J1). */
 int arrive_more(struct sw_replay *r)
 {
     struct sw_job spec;
@@ -138,5 +138,6 @@ int arrive_submit(struct sw_replay *r, struct job *job)
 /* A job that follows another is submitted when that ends, after its think time (J1). */
 void arrive_follower(struct sw_replay *r, struct job *job)
 {
+    r->totals.followers++;
     submit_at(r, job, jittered(r, job, r->now_us + job->think_us));
 }

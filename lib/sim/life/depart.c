@@ -51,5 +51,5 @@ void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
     for (struct job *f = job->followers; f; f = f->next_follower)
         arrive_follower(r, f);
     leave_system(r, job);
-    job_left(r, job);
+    admit_job_left(r, job);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* finish.c - attempts end: what that means to the task, the stage and the job, when the slot is free, when the job
- * knows (L4-L7, H2, H3, C6). */
+/* finish.c - attempts end (L4 to L7, C6): what changes for the task, the stage and the job, when the slot is free, and
+ * when the job learns of it (H2, H3). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/nodes/beats.h"
@@ -18,8 +18,8 @@ static void count_locality(struct sw_result *res, enum sw_locality at)
     res->no_preference += at == SW_AT_NONE;
 }
 
-/* S4: of map i of M, floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q, and one
- * more now and then. */
+/* S4: the output of map i of M is floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q
+ * or q + 1. */
 uint64_t finish_output_bytes(const struct job *job, uint32_t task)
 {
     uint64_t maps = job->result.maps, q = job->shuffle_bytes / maps, r = job->shuffle_bytes % maps;
@@ -43,7 +43,7 @@ uint64_t finish_maps_before_reduces(const struct sw_replay *r, uint64_t maps)
     return n > 1 ? n : 1;
 }
 
-/* L4: whoever waited for it knows now when it will have copied all. */
+/* L4: the end of shuffling is known now for the reduces that waited for the last map. */
 static void last_map_ended(struct sw_replay *r, struct job *job)
 {
     job->last_map_us = r->now_us;
@@ -51,7 +51,7 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
         for (struct attempt *a = job->stage[s].shuffling, *next; a; a = next) {
             next = a->next;
             if (a->own_end)
-                continue; /* it ends when it has copied all (N7) */
+                continue; /* its shuffling ends with its last transfer (N7) */
             launch_leave_shuffle(a);
             launch_shuffled(r, a, launch_shuffle_end_us(r, a, true));
         }
@@ -96,24 +96,25 @@ static void task_done(struct sw_replay *r, struct attempt *a)
         map_ended(r, job, a->task, a->node);
     if (++st->n_done == st->n_tasks)
         stage_ended(r, st);
-    for (int slot = 0; r->opt.order.policy->follows_done && slot < 2; slot++)
-        keys_rekey(r, job, slot);
+    for (int kind = 0; r->opt.order.policy->follows_done && kind < 2; kind++)
+        keys_rekey(r, job, kind);
     if (job->n_stages_done == job->n_stages)
         depart_job(r, job, SW_DONE);
 }
 
-/* L7: from here on it no longer counts as running for its job and pool. */
+/* L7: from here on the attempt no longer counts as running for its job and pool. */
 static inline void commit(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
-    r->slots.offer_to_all |= r->opt.commit_pending_us > 0; /* H6 (b) */
     MECHANISMS_TELL(r, committed, a);
     keys_recount(r, job, a->stage->slot_kind, -1, 0);
     attempt_free(r, a);
 }
 
+/* The end of --commit-pending. */
 void finish_commit(struct sw_replay *r, struct attempt *a)
 {
+    r->slots.offer_to_all = true; /* H6 (b) */
     commit(r, a);
 }
 
@@ -133,7 +134,7 @@ void finish_report_slot(struct sw_replay *r, struct attempt *a)
     report(r, a);
 }
 
-/* H2: when the slot is free and the job knows it. */
+/* H2: says when the slot is free and the job learns of the end. */
 static inline void schedule_report(struct sw_replay *r, struct attempt *a)
 {
     if (r->opt.out_of_band || !r->opt.heartbeat_us) {
@@ -146,7 +147,7 @@ static inline void schedule_report(struct sw_replay *r, struct attempt *a)
     events_push(&r->events, event_make(at_us, EV_REPORT, a->serial, a));
 }
 
-/* For what follows attempts (r->followed). */
+/* Tells the mechanisms (r->attempts.has_hooks). */
 static void follow_done(struct sw_replay *r, struct attempt *a)
 {
     MECHANISMS_TELL(r, done, a);
@@ -174,7 +175,7 @@ static void follow_end(struct sw_replay *r, struct attempt *a)
     MECHANISMS_TELL(r, ended, a);
 }
 
-/* All that its end reads and that may be far; node and list are for the heartbeat. */
+/* Prefetches what the attempt's end will read. Node and queue are for the heartbeat that follows. */
 void finish_prefetch(const struct sw_replay *r, const struct attempt *a)
 {
     __builtin_prefetch(a->stage, 1);

@@ -6,21 +6,21 @@
 
 enum { MAPS, REDUCES, JOBS };
 
-static bool has_tasks_left(const struct job *job, int slot)
+static bool has_tasks_left(const struct job *job, int kind)
 {
     for (uint32_t s = 0; s < job->n_stages; s++)
-        if (job->stage[s].slot_kind == slot && job->stage[s].n_done < job->stage[s].n_tasks)
+        if (job->stage[s].slot_kind == kind && job->stage[s].n_done < job->stage[s].n_tasks)
             return true;
     return false;
 }
 
 /* Some node has slots of the kind now, or will have. */
-static bool slots_to_come(const struct sw_replay *r, int slot)
+static bool slots_to_come(const struct sw_replay *r, int kind)
 {
-    bool any = r->slots.now[slot] > 0;
+    bool any = r->slots.now[kind] > 0;
     for (uint32_t i = 0; !any && i < r->cl->n_nodes; i++)
         for (uint32_t k = r->slots.node[i].span; !any && k < r->cl->node[i].n_spans; k++)
-            any = slots_in_row(r, &r->cl->node[i].span[k], slot) > 0;
+            any = slots_in_row(r, &r->cl->node[i].span[k], kind) > 0;
     return any;
 }
 
@@ -31,7 +31,7 @@ static bool is_shut(const struct sw_replay *r, const struct sw_pool_spec *pool, 
     return !pool->max[what] || (r->opt.order.policy->by_capacity && !pool->max_capacity);
 }
 
-/* O30: now, and in all rows to come. */
+/* O30: the pool's maximum is 0 now and in all rows to come. */
 static bool stays_shut(const struct sw_replay *r, const struct pool *p, int what)
 {
     const struct sw_pool_list *list = p->declared ? r->pools.now : NULL;
@@ -50,22 +50,22 @@ static const struct pool *first_shut(const struct sw_replay *r, const struct job
     return p;
 }
 
-/* Under O25 a job may count for another pool than its own; at the end none did. */
+/* Under O25 a job may count for another pool than its own, so maximums are not read then; at the end no job does. */
 static bool heeds(const struct sw_replay *r, int what)
 {
     const struct sw_order *order = r->opt.order.policy;
-    return ((order->uses_pools || r->opt.global.fair) && (!order->reallocates || r->liveness.at_end))
+    return (r->pools.limited && (!order->reallocates || r->liveness.at_end))
            || (what == JOBS && (order->uses_pools || order->limits_jobs));
 }
 
-static bool infeasible_of_kind(const struct sw_replay *r, const struct job *job, int slot, char *why, size_t cap)
+static bool infeasible_of_kind(const struct sw_replay *r, const struct job *job, int kind, char *why, size_t cap)
 {
-    const char *kind = r->cl->one_kind ? "" : slot ? "reduce " : "map ";
-    const struct pool *shut = heeds(r, slot) ? first_shut(r, job, slot) : NULL;
-    if (!slots_to_come(r, slot))
-        snprintf(why, cap, "no node has %sslots any more", kind);
+    const char *kind_word = r->cl->one_kind ? "" : kind ? "reduce " : "map ";
+    const struct pool *shut = heeds(r, kind) ? first_shut(r, job, kind) : NULL;
+    if (!slots_to_come(r, kind))
+        snprintf(why, cap, "no node has %sslots any more", kind_word);
     else if (shut)
-        snprintf(why, cap, "pool '%.100s' has a maximum of 0 %sslots for good", shut->name, kind);
+        snprintf(why, cap, "pool '%.100s' has a maximum of 0 %sslots for good", shut->name, kind_word);
     else
         return false;
     return true;
@@ -73,8 +73,8 @@ static bool infeasible_of_kind(const struct sw_replay *r, const struct job *job,
 
 bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why, size_t cap)
 {
-    for (int slot = MAPS; slot <= REDUCES; slot++)
-        if (has_tasks_left(job, slot) && infeasible_of_kind(r, job, slot, why, cap))
+    for (int kind = MAPS; kind <= REDUCES; kind++)
+        if (has_tasks_left(job, kind) && infeasible_of_kind(r, job, kind, why, cap))
             return true;
     const struct pool *shut = !job->admitted && heeds(r, JOBS) ? first_shut(r, job, JOBS) : NULL;
     if (shut)
@@ -82,7 +82,7 @@ bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why,
     return shut != NULL;
 }
 
-/* With --until the run goes on and tells of it at its end; a job alone on the idle cluster is nobody's row. */
+/* With --until the run goes on, and its end counts the job. A job alone on the idle cluster (--alone) has no row. */
 int infeasible_check(struct sw_replay *r, const struct job *job)
 {
     const struct sw_job row = { .line = job->line };

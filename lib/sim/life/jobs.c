@@ -12,7 +12,7 @@ static enum sw_locality level_of(const struct sw_replay *r, enum sw_locality rec
     return recorded == SW_AT_RACK && r->opt.no_rack_level ? SW_AT_ANY : recorded;
 }
 
-/* L3.1. Only where some task ran at a level that costs something. */
+/* L3.1: keeps the recorded levels, where some task ran at a level with a penalty. */
 static void copy_levels(const struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
 {
     bool any = false;
@@ -25,7 +25,7 @@ static void copy_levels(const struct sw_replay *r, struct stage *st, const struc
         st->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
 }
 
-/* They had a wish, for a level was recorded, but the trace does not say which. */
+/* Counts tasks that had preferred hosts, as a level was recorded, which the trace does not name. */
 static void count_missing_hosts(struct sw_replay *r, const struct stage *st, const struct sw_task_spec *task)
 {
     if (r->opt.placement != SW_PLACE_TRACE || st->kind == SW_REDUCE)
@@ -84,7 +84,7 @@ static void link_children(struct job *job, const struct sw_job *spec)
         }
 }
 
-/* MapReduce is two stages with an overlap of their own (L4, L5); one that is empty is left out. */
+/* A MapReduce job is two stages that overlap (L4, L5). An empty one is left out. */
 static void add_mapreduce(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
     for (uint32_t s = 0; s < spec->n_stages; s++)
@@ -114,7 +114,7 @@ static uint64_t name_of(struct sw_text text)
     return sw_chance_name(text.at, text.len);
 }
 
-/* Of MapReduce those that are empty are left out. */
+/* Empty stages of a MapReduce job are left out. */
 static size_t count_stages(const struct sw_job *spec)
 {
     size_t n = 0;
@@ -131,7 +131,7 @@ static char *put_text(char *at, struct sw_text text)
     return at + text.len + 1;
 }
 
-/* In one piece: the job, its stages, what mechanisms keep of them, its texts. */
+/* One piece of memory holds the job, its stages, the mechanisms' records of them, and its texts. */
 static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
 {
     size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
@@ -146,6 +146,16 @@ static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
     job->user = put_text(job->id, spec->job_id);
     put_text(job->user, spec->user);
     return job;
+}
+
+static void make_queue(struct sw_replay *r, struct job *job)
+{
+    job->own = xcalloc(1, sizeof *job->own);
+    job->has_queue = true;
+    for (int kind = 0; kind < 2; kind++) {
+        job->own->entry[kind] = (struct sw_queue_entry){ .inner = &job->own->queue[kind], .of = job };
+        sw_queue_init(&job->own->queue[kind], &r->queues.tnodes, &job->own->entry[kind]);
+    }
 }
 
 struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
@@ -167,6 +177,8 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->last_at = SW_AT_NONE;
     job->result = (struct sw_result){ .first_launch_us = -1, .alone_us = -1 };
     add_stages(r, job, spec);
+    if (job->n_stages >= STAGES_MANY)
+        make_queue(r, job);
     MECHANISMS_TELL(r, job_made, job, spec);
     return job;
 }
@@ -193,5 +205,6 @@ void job_free(struct sw_replay *r, struct job *job)
         stage_data_release(r, &job->stage[s]);
         stage_drop(&job->stage[s]);
     }
+    xfree(job->own);
     arena_free(&r->arena, job, job->size);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* launch.c - attempts are launched: how long they take, the copy phase, what a launch means to the stage's wait (L3,
- * L4, D3, D4, C6). */
+/* launch.c - attempts are launched (C6): how long they take (L3), the shuffle phase (L4), and what a launch changes of
+ * the stage's wait (D3, D4). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -20,25 +20,30 @@ double launch_penalty(const struct sw_replay *r, enum sw_locality at)
     return penalty(r, at);
 }
 
-/* L3, L3.1 */
-static inline double factor_of(const struct sw_replay *r, const struct attempt *a)
+/* L3.1: the penalty of the distance, over that of the level at which the time was recorded. */
+static __attribute__((noinline)) double factor_as_recorded(const struct sw_replay *r, const struct attempt *a)
 {
-    const uint8_t *recorded_at = a->stage->recorded_at;
-    if (a->stage->kind == SW_REDUCE)
-        return 1.0;
-    if (recorded_at == NULL || a->locality == SW_AT_NONE)
-        return penalty(r, a->locality);
-    return penalty(r, a->locality) / penalty(r, recorded_at[a->task]);
+    return penalty(r, a->locality) / penalty(r, a->stage->recorded_at[a->task]);
 }
 
-/* L3: local time by the penalty of the distance, over the node's speed. */
+/* L3 */
+static inline double factor_of(const struct sw_replay *r, const struct attempt *a)
+{
+    if (a->stage->kind == SW_REDUCE)
+        return 1.0;
+    if (unlikely(a->stage->recorded_at) && a->locality != SW_AT_NONE)
+        return factor_as_recorded(r, a);
+    return penalty(r, a->locality);
+}
+
+/* L3: the local time times the penalty of the distance, divided by the node's speed. */
 static int64_t stretched(int64_t local_us, double factor, double speed)
 {
     return factor == speed ? local_us : rounded_us((double)local_us * factor / speed);
 }
 
-/* Where tasks take the same time, many that are launched at one instant end at one. The first of them stands in the
- * heap for those behind it, each of which comes when its turn does (engine.c). */
+/* Tasks of equal length that are launched at one instant end at one instant. The first of them stands in the event heap
+ * for the chain behind it; engine.c takes each in its turn. */
 void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
 {
     struct attempt *before = r->chain.last;
@@ -70,7 +75,8 @@ void launch_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
     launch_end_at(r, a, at_us + takes(r, a, a->run_us));
 }
 
-/* The end of shuffling is known. Without admission of its own, computing follows at once and needs no event. */
+/* The end of shuffling is known. Computing follows at once and needs no event, unless computing is admitted by itself
+ * (A3). */
 void launch_shuffled(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
     if (!unlikely(r->mechanisms.has.copied) || !MECHANISMS_ANY(r, copied, a, at_us))
@@ -106,8 +112,8 @@ static inline bool waits_for_maps(const struct stage *st)
     return st->shuffles && !maps_are_done(st->job);
 }
 
-/* L4: all is there to copy from the end of the last map on; a reduce that was launched before then has copied
- * what there was, and needs the last map's part at least. */
+/* L4: from the end of the last map on, all output is there to copy. A reduce that was launched before has copied what
+ * there was, and still needs the last map's part at least. */
 static void start_shuffle(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
@@ -126,7 +132,7 @@ static int64_t rounded_share(int64_t shuffle_us, uint64_t maps)
     return (shuffle_us + (int64_t)(maps / 2)) / (int64_t)maps;
 }
 
-/* early: it was launched before the job's last map ended. */
+/* The end of shuffling (L4). `early` says that the reduce was launched before the job's last map ended. */
 int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a, bool early)
 {
     const struct job *job = a->job;
@@ -135,7 +141,7 @@ int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a
     return own_us > last_us ? own_us : last_us;
 }
 
-static void start_whole(struct sw_replay *r, struct attempt *a, int64_t local_us)
+static void start_full(struct sw_replay *r, struct attempt *a, int64_t local_us)
 {
     a->compute_us = -1;
     a->local_us = a->run_us = local_us;
@@ -149,22 +155,22 @@ static void start_whole(struct sw_replay *r, struct attempt *a, int64_t local_us
     launch_end_at(r, a, a->launch_us + r->opt.startup_us + takes(r, a, a->run_us));
 }
 
-static inline void start_running(struct sw_replay *r, struct attempt *a)
+static inline __attribute__((always_inline)) void start_running(struct sw_replay *r, struct attempt *a)
 {
     int64_t local_us = durations_local_us(a->stage, a->task);
     a->phase = RUNNING;
     if (a->is_full) {
-        start_whole(r, a, local_us);
+        start_full(r, a, local_us);
         return;
     }
-    /* When it ends is all that anybody will ask. */
+    /* Nothing but the end of such an attempt is ever asked. */
     int64_t shuffle_us = a->stage->kind == SW_REDUCE ? durations_shuffle_us(a->stage, a->task) : 0;
     launch_end_at(r, a, a->launch_us + r->opt.startup_us + shuffle_us + takes(r, a, local_us));
 }
 
 /* ---- launching ------------------------------------------------------------------------------- */
 
-/* D9, refusal: what a round of all free nodes gave the stage is looked at when the round is over. */
+/* D9, refusal: notes what a round of all free nodes gave the stage. The round's end reads it. */
 static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level at)
 {
     if (!(r->offers.round & 1))
@@ -179,14 +185,14 @@ static void note_in_round(struct sw_replay *r, struct stage *st, enum sw_level a
         st->closest = at;
 }
 
-/* The stage's delay clock and level after a launch at this distance (D3, D4, D7-D9). Whether they are others than
- * before. */
+/* Sets the stage's delay clock and level after a launch at this distance (D3, D4, D7 to D9). Returns whether they
+ * changed. */
 static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality at)
 {
     const struct sw_delay *policy = r->opt.delay.policy;
     struct sw_wait_state *s = &st->entry[PREF].state;
     const struct sw_wait_state before = *s;
-    /* no branch: nobody could foresee it */
+    /* no branch: it would be unpredictable */
     const int64_t waited_us = (s->skipped_us >= 0) * (r->now_us - s->skipped_us);
     st->job->result.waited_us += waited_us;
     if (unlikely(policy->learn))
@@ -204,11 +210,11 @@ static bool reset_clock(struct sw_replay *r, struct stage *st, enum sw_locality 
            | (before.any_allowed_at != s->any_allowed_at);
 }
 
-/* For the end of the heartbeat, which clears its waiting flag (heartbeat.c). */
+/* Notes the stage for the end of the heartbeat, which clears its waiting flag (heartbeat.c). */
 static void note_launched(struct sw_replay *r, struct stage *st)
 {
     if (!st->n_unlaunched[PREF] || r->opt.delay.clock != SW_COUNT_HEARTBEAT_GAPS)
-        return; /* nobody marks it */
+        return; /* no offer sets its waiting flag */
     st->launched_offer = r->offers.number;
     if (st->launched_now)
         return;
@@ -217,11 +223,11 @@ static void note_launched(struct sw_replay *r, struct stage *st)
     r->offers.launched = st;
 }
 
-/* Takes the task out of the stage, and the stage out of the list when it was the last. */
+/* Takes the task out of the stage, and the stage out of the scheduling queue when it was the last. */
 static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
     bool changed = false;
-    if (r->queues.tnodes.lazy) { /* the scan has just looked at the item (sw_queue_skip) */
+    if (r->queues.delay_clocks) { /* the offer has just loaded the entry (sw_queue_skip) */
         changed = class == PREF && reset_clock(r, st, at);
         note_launched(r, st);
     }
@@ -230,11 +236,11 @@ static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class
         keys_dequeue(r, st, class);
     else if (changed)
         sw_queue_store(&st->entry[class]);
-    else if (r->queues.tnodes.lazy)
+    else if (r->queues.delay_clocks)
         sw_queue_unchanged(&st->entry[class]);
 }
 
-/* O29. The job may have to move in the lists of both kinds of slot. */
+/* O29: the job may have to move in the queues of both kinds of slot. */
 static void move_priority(struct sw_replay *r, struct job *job, enum sw_locality at)
 {
     enum sw_priority before = job->priority;
@@ -244,8 +250,8 @@ static void move_priority(struct sw_replay *r, struct job *job, enum sw_locality
         job->priority = r->opt.order.policy->moved(&r->opt.order, before, (enum sw_level)job->last_at,
                                                    (enum sw_level)at);
     job->last_at = at;
-    for (int slot = 0; slot < 2 && job->priority != before; slot++)
-        keys_rekey(r, job, slot);
+    for (int kind = 0; kind < 2 && job->priority != before; kind++)
+        keys_reweigh(r, job, kind);
 }
 
 static void count_launch(struct sw_replay *r, struct attempt *a)
@@ -259,8 +265,8 @@ static void count_launch(struct sw_replay *r, struct attempt *a)
     r->totals.launches++;
 }
 
-/* Within launch(), for which gcc takes it for too long: else all that it is given would be saved and put back once more
- * at each. */
+/* Inline in launch(), though gcc takes it for too long. Else each launch would save and restore all its arguments once
+ * more. */
 static inline __attribute__((always_inline)) struct attempt *
 attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, enum sw_locality at)
 {

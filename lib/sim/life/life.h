@@ -11,7 +11,7 @@
 
 /* log.c */
 void log_row(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
-/* Its row of the log, if there is one. */
+/* Writes the attempt's row of the log, if there is a log. */
 static inline void log_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
 {
     if (r->sink.attempt)
@@ -22,17 +22,17 @@ void log_running(struct sw_replay *r);
 void job_free(struct sw_replay *r, struct job *job);
 struct job *job_new(struct sw_replay *r, const struct sw_job *spec);
 /* set_up.c */
-void set_up_stage(struct sw_replay *r, struct stage *st);  /* nothing but its set-up holds it back */
+void set_up_stage(struct sw_replay *r, struct stage *st);  /* its parents are done: its set-up begins */
 void set_up_ends(struct sw_replay *r, struct stage *st);
 void set_up_leave(struct sw_replay *r, struct stage *st);
 void set_up_forget(struct sw_replay *r, struct stage *st);
 /* admit_job.c */
 void admit_job_push(struct waiting *w, struct job *job);
 struct job *admit_job_pop(struct waiting *w);
-void admit_job_all(struct sw_replay *r); /* all for whom there is room */
+void admit_job_all(struct sw_replay *r); /* all whose pools are not full */
 void admit_job(struct sw_replay *r, struct job *job);
-void admit_job_now(struct sw_replay *r, struct job *job); /* without asking */
-void job_left(struct sw_replay *r, struct job *job);
+void admit_job_now(struct sw_replay *r, struct job *job); /* whatever the limits are */
+void admit_job_left(struct sw_replay *r, struct job *job);
 /* infeasible.c */
 bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why, size_t cap);
 int infeasible_check(struct sw_replay *r, const struct job *job);  /* at its submission */
@@ -51,7 +51,7 @@ void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node);
 /* where it runs, at the present speed */
 double launch_penalty(const struct sw_replay *r, enum sw_locality at);
 int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us);
-bool launch_detach_sibling(struct attempt *a); /* from the other attempt of its task; whether there was one */
+bool launch_detach_sibling(struct attempt *a); /* from the other attempt of its task; returns whether there was one */
 void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us);
 void launch_wait_for_maps(struct attempt *a);
 void launch_compute(struct sw_replay *r, struct attempt *a, int64_t at_us);
@@ -69,8 +69,9 @@ uint64_t finish_output_bytes(const struct job *job, uint32_t task); /* of one ma
 /* stop.c */
 void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
 uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome);
-void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task);
+void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task);
 void stop_node(struct sw_replay *r, uint32_t node);
+void stop_stretch(struct sw_replay *r, struct attempt *a, double from, double to); /* its node's speed changed (B9) */
 void stop_stretch_node(struct sw_replay *r, uint32_t node, double from, double to);
 /* nodes.c */
 void nodes_change(struct sw_replay *r, uint32_t node);

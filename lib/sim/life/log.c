@@ -17,7 +17,7 @@ void log_row(struct sw_replay *r, const struct attempt *a, enum sw_outcome outco
         .finish_us = outcome == SW_RUNNING ? -1 : r->now_us, .outcome = outcome });
 }
 
-/* S6: rows of the log, for which attempts are whole. */
+/* S6: rows of attempts that run at the end. With a log all attempts are full records. */
 void log_running(struct sw_replay *r)
 {
     if (!r->sink.attempt)

@@ -9,13 +9,13 @@ void nodes_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *s
 {
     struct node *nd = &r->slots.node[node];
     slots_count_time(r, r->now_us);
-    for (int slot = 0; slot < 2; slot++) {
-        uint32_t slots = slots_in_row(r, span, slot);
-        slots = nd->kept[slot] > slots ? nd->kept[slot] : slots;
-        r->slots.now[slot] += (uint64_t)slots - nd->slots[slot];
-        if (slots != nd->slots[slot])
-            MECHANISMS_TELL(r, slots_changed, node, slot, nd->slots[slot], slots);
-        nd->slots[slot] = slots;
+    for (int kind = 0; kind < 2; kind++) {
+        uint32_t slots = slots_in_row(r, span, kind);
+        slots = nd->kept[kind] > slots ? nd->kept[kind] : slots;
+        r->slots.now[kind] += (uint64_t)slots - nd->slots[kind];
+        if (slots != nd->slots[kind])
+            MECHANISMS_TELL(r, slots_changed, node, kind, nd->slots[kind], slots);
+        nd->slots[kind] = slots;
     }
     bool up = span != NULL || nd->kept[0] || nd->kept[1];
     r->slots.n_up += up - nd->up;
@@ -73,7 +73,7 @@ void nodes_change(struct sw_replay *r, uint32_t node)
         span_begins(r, node, &r->cl->node[node].span[r->slots.node[node].span]);
 }
 
-/* At the beginning of a run: every node as it is at 0. */
+/* Sets every node to what it is at time 0. */
 void nodes_begin(struct sw_replay *r)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {

@@ -13,20 +13,20 @@ void set_up_stage(struct sw_replay *r, struct stage *st)
         return;
     }
     st->ready = st->in_set_up = true;
-    st->job->n_attempts++; /* it must last until then, also when it fails before */
+    st->job->n_attempts++; /* the job lasts until then, even if it fails before */
     r->jobs.n_set_up++;
     events_push(&r->events,
                 event_make(r->now_us + st->setup_us, EV_READY, stage_serial(st), st));
 }
 
-/* It is set up, or nobody waits for it any more (F3). */
+/* The stage is set up, or its job has failed (F3). */
 void set_up_leave(struct sw_replay *r, struct stage *st)
 {
     r->jobs.n_set_up -= st->in_set_up;
     st->in_set_up = false;
 }
 
-/* The end of its set-up is no more among the events. */
+/* The end of the stage's set-up has been taken from the events. */
 void set_up_forget(struct sw_replay *r, struct stage *st)
 {
     struct job *job = st->job;

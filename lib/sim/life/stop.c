@@ -9,8 +9,8 @@
 
 /* ---- one attempt ------------------------------------------------------------------------------- */
 
-/* Ends it as killed, lost or the like: as if it had never started, but for its slot time. Its task is unlaunched again,
- * unless another attempt of it lives. The caller sees to the slot. */
+/* Ends the attempt as killed, lost or the like: as if it had never started, but for its slot time. Its task is
+ * unlaunched again, unless another attempt of it lives. The caller frees the slot. */
 void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
     struct stage *st = a->stage;
@@ -37,18 +37,18 @@ void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     attempt_free(r, a);
 }
 
-/* All of a job; how many. Their slots are free at once, and their nodes make a heartbeat. */
+/* Stops all attempts of a job and returns their number. Their slots are free at once, and their nodes heartbeat. */
 uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
 {
     uint64_t n = 0;
     for (struct attempt *a = r->attempts.oldest, *newer; a; a = newer) {
         uint32_t node = a->node;
-        int slot = a->stage->slot_kind;
+        int kind = a->stage->slot_kind;
         newer = a->newer;
         if (a->job != job)
             continue;
         stop_attempt(r, a, outcome);
-        slots_free(r, node, slot);
+        slots_free(r, node, kind);
         slots_kick(r, node);
         n++;
     }
@@ -62,7 +62,7 @@ static bool has_copied(const struct sw_replay *r, const struct attempt *a)
     return a->phase == QUEUED || (a->phase == RUNNING && a->compute_us <= r->now_us);
 }
 
-/* A reduce that runs twice (C6) counts once. */
+/* Whether some reduce still needs the maps' output. A reduce that runs twice (C6) counts once. */
 static bool waits_for_output(const struct sw_replay *r, const struct job *job)
 {
     const struct stage *reduces = &job->stage[1];
@@ -82,7 +82,7 @@ static void count_back(struct sw_result *res, enum sw_locality at)
 }
 
 /* A finished map is unlaunched again. */
-void output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
+void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 {
     struct job *job = maps->job;
     uint64_t bytes = finish_output_bytes(job, task);
@@ -115,7 +115,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->done_on[t] && done_on_node(maps->done_on[t]) == node) {
-            output_lost(r, maps, t);
+            stop_output_lost(r, maps, t);
             any = true;
         }
     if (!any)
@@ -150,17 +150,22 @@ static int64_t stretch(int64_t left_us, double from, double to)
     return rounded_us((double)left_us * from / to);
 }
 
-/* B9: what was done is kept, what is left goes at the new speed. Copying does not depend on it (L4). */
+/* B9: what was done is kept, and the rest goes at the new speed. Shuffling does not depend on the speed (L4). */
+void stop_stretch(struct sw_replay *r, struct attempt *a, double from, double to)
+{
+    if (a->phase != RUNNING)
+        return;
+    if (a->own_end)
+        MECHANISMS_TELL(r, slowed, a, from, to);
+    else if (a->compute_us > r->now_us)
+        launch_compute(r, a, a->compute_us);
+    else
+        launch_end_at(r, a, r->now_us + stretch(a->end_us - r->now_us, from, to));
+}
+
 void stop_stretch_node(struct sw_replay *r, uint32_t node, double from, double to)
 {
-    for (struct attempt *a = r->attempts.oldest; a && from != to; a = a->newer) {
-        if (a->node != node || a->phase != RUNNING)
-            continue;
-        if (a->own_end)
-            MECHANISMS_TELL(r, slowed, a, from, to);
-        else if (a->compute_us > r->now_us)
-            launch_compute(r, a, a->compute_us);
-        else
-            launch_end_at(r, a, r->now_us + stretch(a->end_us - r->now_us, from, to));
-    }
+    for (struct attempt *a = r->attempts.oldest; a && from != to; a = a->newer)
+        if (a->node == node)
+            stop_stretch(r, a, from, to);
 }

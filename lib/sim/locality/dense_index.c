@@ -10,13 +10,13 @@
  * A cell holds the first task that may be left at its node, and the second, if that is the last. With three or more
  * tasks, those behind the first are a cell again, in the column's `rest`. Few nodes have so many. */
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/locality/locality.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-void dense_end(struct sw_replay *r)
+void dense_index_end(struct sw_replay *r)
 {
     xfree_aligned(r->locality.dense.at);
     xfree_aligned(r->locality.dense.fresh);
@@ -79,7 +79,7 @@ static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
     return n_rest;
 }
 
-bool dense_enter(struct sw_replay *r, struct stage *st)
+bool dense_index_enter(struct sw_replay *r, struct stage *st)
 {
     size_t n = replicas_in_all(st);
     if (!host_index_is_full(n, r->cl->n_nodes) || n > DENSE_NONE || st->n_tasks > DENSE_NONE
@@ -97,7 +97,7 @@ bool dense_enter(struct sw_replay *r, struct stage *st)
 }
 
 /* The last column to leave frees the table. */
-void dense_leave(struct sw_replay *r, struct stage *st)
+void dense_index_leave(struct sw_replay *r, struct stage *st)
 {
     struct dense_index *t = &r->locality.dense;
     uint32_t c = st->column - 1U;
@@ -125,7 +125,7 @@ static inline void drop_first(struct dense_column *c, struct dense_cell *at)
     c->spare = then;
 }
 
-uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node)
+uint32_t dense_index_task(struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     struct dense_cell *at = dense_cell(r, st, node);
     while (at->next < DENSE_NONE && bit_get(st->launched, at->next))
@@ -163,7 +163,7 @@ static void put_back(struct dense_column *c, struct dense_cell *at, uint16_t tas
     }
 }
 
-bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task)
+bool dense_index_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task)
 {
     struct dense_cell *at = dense_cell(r, st, node);
     bool none = at->next >= DENSE_NONE;

@@ -124,13 +124,13 @@ static struct replica *sort_by_id(struct replica *at, struct replica *other, siz
 static void make_sorted(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids,
                         size_t n)
 {
-    struct replica few[2 * 64], *room = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *room), *at = room;
+    struct replica few[2 * 64], *buffer = n <= 64 ? few : xrealloc(NULL, 2 * n, sizeof *buffer), *at = buffer;
     uint32_t n_places = 0;
     size_t i = 0;
     for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
         for (const uint32_t *h = replicas_of(st, t), *stop = h + replicas_n(st, t); h < stop; h++)
             at[i++] = (struct replica){ id_of(ids, *h), t };
-    at = sort_by_id(at, room + n, n, ids->n);
+    at = sort_by_id(at, buffer + n, n, ids->n);
     for (i = 0; i < n; i++)
         n_places += !i || at[i].id != at[i - 1].id;
     places_new(r, p, n_places, true, n);
@@ -141,8 +141,8 @@ static void make_sorted(struct sw_replay *r, struct host_index *p, const struct 
         p->end[place] = (uint32_t)i + 1;
         p->task[i] = at[i].task;
     }
-    if (room != few)
-        xfree(room);
+    if (buffer != few)
+        xfree(buffer);
 }
 
 static void make(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids)
@@ -161,7 +161,7 @@ static void make(struct sw_replay *r, struct host_index *p, const struct stage *
 void host_index_of_nodes(struct sw_replay *r, struct stage *st)
 {
     struct ids nodes = { NULL, r->cl->n_nodes + r->locality.n_nowhere, false };
-    if (!r->queues.tnodes.lazy || !dense_enter(r, st))
+    if (!r->queues.delay_clocks || !dense_index_enter(r, st))
         make(r, &st->at_node, st, &nodes);
 }
 
@@ -200,5 +200,5 @@ void host_index_free(struct sw_replay *r, struct stage *st)
     give(r, &st->at_node);
     give(r, &st->at_rack);
     if (st->column)
-        dense_leave(r, st);
+        dense_index_leave(r, st);
 }

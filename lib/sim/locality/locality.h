@@ -14,7 +14,7 @@ uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, which
 /* replicas.c */
 void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
 /* room for so many in host_buf */
-void replicas_room(struct sw_replay *r, size_t n);
+void replicas_reserve(struct sw_replay *r, size_t n);
 void replicas_place(struct sw_replay *r, struct stage *st);
 void replicas_free(struct sw_replay *r, struct stage *st);
 void replicas_drop(struct sw_replay *r, struct stage *st);
@@ -25,12 +25,13 @@ void host_index_of_racks(struct sw_replay *r, struct stage *st);
 uint32_t host_index_search(const struct host_index *p, uint32_t id); /* hosts have ids; NONE: not found */
 void host_index_free(struct sw_replay *r, struct stage *st);
 /* dense_index.c */
-void dense_end(struct sw_replay *r);
-bool dense_enter(struct sw_replay *r, struct stage *st); /* its replicas are placed; whether there was room */
-void dense_leave(struct sw_replay *r, struct stage *st);
-uint32_t dense_task(struct sw_replay *r, const struct stage *st, uint32_t node); /* the first left at the node; NONE */
+void dense_index_end(struct sw_replay *r);
+bool dense_index_enter(struct sw_replay *r, struct stage *st); /* its replicas are placed; whether there was room */
+void dense_index_leave(struct sw_replay *r, struct stage *st);
+/* the first left at the node; NONE */
+uint32_t dense_index_task(struct sw_replay *r, const struct stage *st, uint32_t node);
 /* The task is unlaunched again. Whether the node had none left. */
-bool dense_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task);
+bool dense_index_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task);
 /* node_index.c */
 void node_index_start(struct sw_replay *r);
 void node_index_end(struct sw_replay *r);
@@ -41,7 +42,7 @@ void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node);
 void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i);       /* entry i of the node's list */
 /* The stage, of the dense index, has no task left there. */
 void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node);
-/* choose_task.c */
+/* choose.c */
 uint32_t choose_at_place(struct stage *st, struct host_index *p, uint32_t id); /* the first task left there; NONE */
 uint32_t choose_at_host(struct stage *st, uint32_t place);    /* its next task at that host of its at_node */
 uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node); /* NONE: no task */
@@ -62,12 +63,12 @@ static inline struct dense_cell *dense_cell(const struct sw_replay *r, const str
 {
     return &r->locality.dense.at[(size_t)node * r->locality.dense.width + st->column - 1];
 }
-static inline bool dense_has(const struct sw_replay *r, const struct stage *st, uint32_t node)
+static inline bool dense_index_has(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     return dense_cell(r, st, node)->next < DENSE_NONE;
 }
 /* Prefetches the lines of the dense index that may have a task left at the node. */
-static inline void dense_prefetch(const struct sw_replay *r, uint32_t node)
+static inline void dense_index_prefetch(const struct sw_replay *r, uint32_t node)
 {
     const struct dense_index *t = &r->locality.dense;
     const struct dense_cell *row = t->at + (size_t)node * t->width;
@@ -115,7 +116,7 @@ static inline bool node_index_any(const struct sw_replay *r, uint32_t node)
 static inline void node_index_prefetch(const struct sw_replay *r, uint32_t node)
 {
     __builtin_prefetch(r->locality.of_node[node].at);
-    dense_prefetch(r, node);
+    dense_index_prefetch(r, node);
 }
 /* Whether the stage may have a task left there, as far as the entry tells. */
 static inline bool node_index_has_left(const struct stage *st, const struct node_index_entry *at)

@@ -8,14 +8,14 @@
  * A stage with no task left does not visit the nodes to be removed. It gives up its handle. An entry whose serial is
  * not the handle's present one is dropped when it is met. */
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/nodes/nodes.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* How many entries the list has room for. */
-static inline uint32_t room(const struct node_index *h)
+static inline uint32_t capacity(const struct node_index *h)
 {
     return h->at ? UINT32_C(1) << h->cap : 0;
 }
@@ -30,7 +30,7 @@ void node_index_end(struct sw_replay *r)
 {
     for (uint32_t i = 0; r->locality.of_node && i < r->cl->n_nodes; i++)
         arena_free(&r->arena, r->locality.of_node[i].at,
-                   room(&r->locality.of_node[i]) * sizeof *r->locality.of_node[i].at);
+                   capacity(&r->locality.of_node[i]) * sizeof *r->locality.of_node[i].at);
     xfree(r->locality.of_node);
     bits_end(&r->slots.has_local);
     xfree(r->locality.handles.at);
@@ -139,14 +139,14 @@ static void grow(struct sw_replay *r, uint32_t node)
     for (uint32_t i = h->n; i-- > 0; )
         if (!node_index_stage(r, &h->at[i]))
             node_index_drop(r, node, i);
-    if (h->at && h->n < room(h) / 2)
+    if (h->at && h->n < capacity(h) / 2)
         return;
     struct node_index old = *h;
     h->cap = old.at ? (uint8_t)(old.cap + 1) : FIRST;
     h->at = arena_alloc(&r->arena, (sizeof *h->at) << h->cap);
     if (h->n)
         memcpy(h->at, old.at, h->n * sizeof *h->at);
-    arena_free(&r->arena, old.at, room(&old) * sizeof *old.at);
+    arena_free(&r->arena, old.at, capacity(&old) * sizeof *old.at);
 }
 
 /* Where tasks can return, the host index must be read each time, as it knows when no task was left. */
@@ -165,7 +165,7 @@ static struct node_index_entry entry_of(const struct sw_replay *r, const struct 
 static inline void put(struct sw_replay *r, uint32_t node, struct node_index_entry stage)
 {
     struct node_index *h = &r->locality.of_node[node];
-    if (h->n == room(h))
+    if (h->n == capacity(h))
         grow(r, node);
     if (!node_index_any(r, node))
         slots_note_local(r, node, true);
@@ -194,7 +194,7 @@ static void enter_bits(struct sw_replay *r, const struct stage *st)
     uint32_t word = word_of(st);
     uint64_t bit = bit_of(st);
     for (uint32_t i = 0, n = r->cl->n_nodes; i < n; i++)
-        note(r, i, word, bit, dense_has(r, st, i));
+        note(r, i, word, bit, dense_index_has(r, st, i));
 }
 
 static void enter_lists(struct sw_replay *r, const struct stage *st)

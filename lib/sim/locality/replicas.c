@@ -86,7 +86,7 @@ void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t tas
 
 /* ---- from the trace -------------------------------------------------------------------------- */
 
-void replicas_room(struct sw_replay *r, size_t n)
+void replicas_reserve(struct sw_replay *r, size_t n)
 {
     if (n <= r->locality.cap_host_buf)
         return;
@@ -109,7 +109,7 @@ static size_t read_hosts(struct sw_replay *r, const char *text, size_t n)
     while (*text) {
         size_t len = strcspn(text, "|");
         uint32_t host = find_host(r->cl, text, len);
-        replicas_room(r, n + 1);
+        replicas_reserve(r, n + 1);
         if (host == SW_NO_NODE)
             r->totals.hosts_unknown += len > 0;
         else if (!among(r->locality.host_buf + start, (uint32_t)(n - start), host))

@@ -2,7 +2,7 @@
 /* stage_data.c - where a stage's data is: made when it becomes ready, updated by launches and returning tasks, and
  * freed (B4, L1). */
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
     replicas_place(r, st);
     host_index_of_nodes(r, st);
     if (st->replicas.per_task) {
-        if (st->column && !r->locality.keep_replicas && !r->opt.global.policy->decides)
+        if (st->column && !r->locality.keep_replicas && !r->locality.keep_hosts)
             replicas_drop(r, st); /* the dense index says where they are */
         return;
     }
@@ -53,7 +53,7 @@ static void prepare_blocks(struct sw_replay *r, struct stage *st)
 /* The nodes' lists are kept where a delay rule may refuse. */
 static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
 {
-    return r->queues.tnodes.lazy && stage_is_indexed(st);
+    return r->queues.delay_clocks && stage_is_indexed(st);
 }
 
 void stage_data_prepare(struct sw_replay *r, struct stage *st)
@@ -71,7 +71,7 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
-    if (r->queues.tnodes.lazy)
+    if (r->queues.delay_clocks)
         stage_data_set_location(st);
     st->entry[PREF].dense = st->column;
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
@@ -120,7 +120,7 @@ bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int c
     uint32_t left = --st->n_unlaunched[class];
     if (!left)
         class_is_launched(r, st, class);
-    if (class != PREF || !r->queues.tnodes.lazy || st->column || left > 64 || left & (left - 1) || !left)
+    if (class != PREF || !r->queues.delay_clocks || st->column || left > 64 || left & (left - 1) || !left)
         return false;
     stage_data_set_location(st);
     return true;
@@ -150,7 +150,7 @@ static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
 /* The task returns to the node. Whether none was left there. */
 static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task)
 {
-    return st->column ? dense_put_back(r, st, node, task)
+    return st->column ? dense_index_put_back(r, st, node, task)
                       : back_to_cursor(&st->at_node, host_index_lookup(&st->at_node, node), task);
 }
 

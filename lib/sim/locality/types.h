@@ -4,7 +4,7 @@
 #define LIB_SIM_LOCALITY_TYPES_H
 #include "slotwise/sw_queue.h"
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 
 struct stage;
 /* The host index of a stage: for each host (a node, or a rack) with a replica of a task, its tasks in ascending order.

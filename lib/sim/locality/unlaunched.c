@@ -21,17 +21,22 @@ static uint32_t next_left(const struct stage *st, uint32_t task)
     return task < st->n_tasks ? task : st->n_tasks;
 }
 
-bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class)
+static inline bool is_of_class(const struct stage *st, uint32_t task, int class)
 {
     if (!st->replicas.first) /* all of one kind */
         return st->all_pref == (class == PREF);
     return (replicas_n(st, task) > 0) == (class == PREF);
 }
 
+bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class)
+{
+    return is_of_class(st, task, class);
+}
+
 /* The lowest unlaunched task of the class from this one on. */
 uint32_t unlaunched_from(const struct stage *st, uint32_t task, int class)
 {
-    while ((task = next_left(st, task)) < st->n_tasks && !unlaunched_is_of_class(st, task, class))
+    while ((task = next_left(st, task)) < st->n_tasks && !is_of_class(st, task, class))
         task++;
     return task < st->n_tasks ? task : NONE;
 }

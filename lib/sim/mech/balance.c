@@ -40,10 +40,10 @@ static void balance_stop(struct sw_replay *r, void *own)
  * counted in it. */
 static void count(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
 {
-    int slot = a->stage->slot_kind;
-    b->n_long[a->node][slot] += by;
-    if (r->slots.node[a->node].slots[slot])
-        b->n_long_in_all[slot] += (uint64_t)(int32_t)by;
+    int kind = a->stage->slot_kind;
+    b->n_long[a->node][kind] += by;
+    if (r->slots.node[a->node].slots[kind])
+        b->n_long_in_all[kind] += (uint64_t)(int32_t)by;
 }
 
 static void balance_launched(struct sw_replay *r, void *own, struct attempt *a)
@@ -64,15 +64,15 @@ static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, e
     balance_ended(r, own, a);
 }
 
-static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node, int slot, uint32_t before,
+static void balance_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before,
                                   uint32_t now)
 {
     struct balance *b = own;
     (void)r;
     if ((now > 0) == (before > 0))
         return;
-    b->n_nodes[slot] += now > 0 ? 1 : -UINT64_C(1);
-    b->n_long_in_all[slot] += now > 0 ? b->n_long[node][slot] : -(uint64_t)b->n_long[node][slot];
+    b->n_nodes[kind] += now > 0 ? 1 : -UINT64_C(1);
+    b->n_long_in_all[kind] += now > 0 ? b->n_long[node][kind] : -(uint64_t)b->n_long[node][kind];
 }
 
 /* The stage becomes long or short, and its running attempts with it. */

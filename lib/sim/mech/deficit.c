@@ -49,21 +49,21 @@ static void deficit_reset(struct sw_replay *r, void *own)
 /* ---- step 1, and keys ------------------------------------------------------------------------------------------- */
 
 /* Step 1, of so many updates. The gain of most jobs, if most have the same: of the others one is cancelled by one. */
-static int64_t add_missed(struct sw_replay *r, struct deficits *d, int slot, int64_t n_updates)
+static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int64_t n_updates)
 {
     int64_t gain_of_most = 0, ahead = 0;
     d->n_active = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        struct sw_deficit *due = &job->due[slot];
-        int64_t before = due->deficit;
+        struct sw_deficit *state = &job->deficit_state[kind];
+        int64_t before = state->deficit;
         if (d->n_active == d->cap_active) {
             d->cap_active = 2 * d->cap_active + 64;
             d->before = xrealloc(d->before, d->cap_active, sizeof *d->before);
         }
         if (job->updated)
-            sw_deficit_add(due, job->running[slot], r->opt.order.update_us, n_updates);
-        int64_t gain = due->deficit - before;
-        d->before[d->n_active++] = (struct before){ job, gain, due->min };
+            sw_deficit_add(state, job->running[kind], r->opt.order.update_us, n_updates);
+        int64_t gain = state->deficit - before;
+        d->before[d->n_active++] = (struct before){ job, gain, state->min };
         if (!ahead)
             gain_of_most = gain;
         ahead += gain == gain_of_most ? 1 : -1;
@@ -73,23 +73,23 @@ static int64_t add_missed(struct sw_replay *r, struct deficits *d, int slot, int
 
 /* Deficits are compared with one another only. So keys count them from a number that grows as most of them do, and only
  * the others move: of a thousand jobs that wait, the dozens that run something. */
-static void move_keys(struct sw_replay *r, const struct deficits *d, int slot, int64_t gain)
+static void move_keys(struct sw_replay *r, const struct deficits *d, int kind, int64_t gain)
 {
     const int64_t most = INT64_C(1) << 61;
-    int64_t *from = &r->queues.deficits_from[slot];
+    int64_t *from = &r->queues.deficits_from[kind];
     gain = *from + gain > most || *from + gain < -most ? 0 : gain;
     *from += gain;
     for (uint32_t i = 0; i < d->n_active; i++) {
         const struct before *b = &d->before[i];
-        if (b->gain != gain || (d->minimums[slot] && b->min != b->job->due[slot].min))
-            keys_follow(r, b->job, slot);
+        if (b->gain != gain || (d->minimums[kind] && b->min != b->job->deficit_state[kind].min))
+            keys_follow(r, b->job, kind);
     }
 }
 
 /* ---- steps 2 to 4 ------------------------------------------------------------------------------------------------ */
 
 /* Until when all weights stay as they are. */
-static int64_t set_claims(struct sw_replay *r, struct deficits *d, int slot)
+static int64_t set_claims(struct sw_replay *r, struct deficits *d, int kind)
 {
     const struct sw_order_rule *rule = &r->opt.order;
     int64_t until_us = INT64_MAX;
@@ -100,77 +100,77 @@ static int64_t set_claims(struct sw_replay *r, struct deficits *d, int slot)
             until_us = min_i64(until_us, r->now_us + (rule->age_us - age_us));
         d->claim[i] = (struct sw_deficit_claim){
             .weight = sw_deficit_weight(rule, job->weight, job->priority, age_us),
-            .demand = job->running[slot] + job->unlaunched[slot], .due = &job->due[slot] };
+            .demand = job->running[kind] + job->unlaunched[kind], .state = &job->deficit_state[kind] };
     }
     return until_us;
 }
 
-static bool has_minimums(const struct sw_replay *r, int slot)
+static bool has_minimums(const struct sw_replay *r, int kind)
 {
     const struct pool *p = r->pools.first;
-    while (p && p->min[slot] <= 0)
+    while (p && p->min[kind] <= 0)
         p = p->next;
     return p;
 }
 
 /* Whether deficits decided who has a slot of them. */
-static bool divide_minimums(struct deficits *d, int slot)
+static bool divide_minimums(struct deficits *d, int kind)
 {
     bool by_deficits = false;
     for (uint32_t i = 0, end; i < d->jobs.n; i = end) {
         const struct pool *p = d->jobs.job[i]->pool;
         for (end = i; end < d->jobs.n && d->jobs.job[end]->pool == p; end++)
             ;
-        if (p->min[slot] > 0)
-            by_deficits |= sw_deficit_minimums(d->claim + i, end - i, p->min[slot], d->claims);
+        if (p->min[kind] > 0)
+            by_deficits |= sw_deficit_minimums(d->claim + i, end - i, p->min[kind], d->claims);
     }
     return by_deficits;
 }
 
-static void gather(struct deficits *d, int slot)
+static void gather(struct deficits *d, int kind)
 {
     d->jobs.n = 0;
     for (uint32_t i = 0; i < d->n_active; i++) {
         struct job *job = d->before[i].job;
-        job->due[slot].min = job->due[slot].share = 0;
-        if (job->running[slot] + job->unlaunched[slot] > 0)
+        job->deficit_state[kind].min = job->deficit_state[kind].share = 0;
+        if (job->running[kind] + job->unlaunched[kind] > 0)
             wanting_add(&d->jobs, job);
     }
     make_room(d);
 }
 
 /* The time until which the following updates would find the same shares, if nothing else happens. */
-static int64_t update(struct sw_replay *r, struct deficits *d, int slot)
+static int64_t update(struct sw_replay *r, struct deficits *d, int kind)
 {
-    int64_t gain = add_missed(r, d, slot, 1), until_us;
-    bool minimums = has_minimums(r, slot), by_deficits = false;
-    gather(d, slot);
+    int64_t gain = add_missed(r, d, kind, 1), until_us;
+    bool minimums = has_minimums(r, kind), by_deficits = false;
+    gather(d, kind);
     if (minimums) /* else the order makes no difference */
         wanting_sort(&d->jobs, r->pools.n);
-    until_us = set_claims(r, d, slot);
+    until_us = set_claims(r, d, kind);
     if (minimums)
-        by_deficits = divide_minimums(d, slot);
+        by_deficits = divide_minimums(d, kind);
     if (d->jobs.n)
-        sw_deficit_shares(d->claim, d->jobs.n, (int64_t)r->slots.now[slot], d->claims);
-    d->minimums[slot] |= minimums;
-    move_keys(r, d, slot, gain);
-    d->minimums[slot] = minimums;
+        sw_deficit_shares(d->claim, d->jobs.n, (int64_t)r->slots.now[kind], d->claims);
+    d->minimums[kind] |= minimums;
+    move_keys(r, d, kind, gain);
+    d->minimums[kind] = minimums;
     return by_deficits ? 0 : until_us;
 }
 
 /* ---- the mechanism ----------------------------------------------------------------------------------------------- */
 
-/* Where nobody wants anything, and nobody did, deficits stay as they are. */
+/* Deficits stay as they are where no job wants a slot, and none did before. */
 static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct deficits *d = own;
     int64_t until_us = INT64_MAX;
     (void)ev;
-    for (int slot = 0; slot < 2; slot++) {
-        bool any = r->queues.runnable[slot] > 0;
-        if (r->cl->total_slots[slot] && (any || d->had[slot]))
-            until_us = min_i64(until_us, update(r, d, slot));
-        d->had[slot] = any;
+    for (int kind = 0; kind < 2; kind++) {
+        bool any = r->queues.runnable[kind] > 0;
+        if (r->cl->total_slots[kind] && (any || d->had[kind]))
+            until_us = min_i64(until_us, update(r, d, kind));
+        d->had[kind] = any;
     }
     for (struct job *job = r->jobs.last_active; job && !job->updated; job = job->prev_active)
         job->updated = true; /* those that came since */
@@ -182,9 +182,9 @@ static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
 static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
 {
     struct deficits *d = own;
-    for (int slot = 0; slot < 2; slot++)
-        if (d->had[slot])
-            move_keys(r, d, slot, add_missed(r, d, slot, n));
+    for (int kind = 0; kind < 2; kind++)
+        if (d->had[kind])
+            move_keys(r, d, kind, add_missed(r, d, kind, n));
 }
 
 static void deficit_job_submitted(struct sw_replay *r, void *own, struct job *job)
@@ -199,8 +199,15 @@ static bool deficit_wanted(const struct sw_replay *r)
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
 }
 
+/* An update goes by what the one before left. */
+static int64_t deficit_settles_us(struct sw_replay *r, void *own)
+{
+    (void)own;
+    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
+}
+
 const struct mechanism deficit_mechanism = {
     .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct deficits), .reset = deficit_reset,
-    .stop = deficit_stop, .event_kind = EV_UPDATE, .event = deficit_event, .updates_repeat = deficit_updates_repeat,
-    .job_submitted = deficit_job_submitted
+    .stop = deficit_stop, .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
+    .updates_repeat = deficit_updates_repeat, .job_submitted = deficit_job_submitted,
 };

@@ -4,7 +4,7 @@
  *
  * The check for a deadlock reads what waits and what is free. It is made only after an instant at which nothing runs
  * but reduces that wait for maps, which is seldom. */
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
@@ -73,17 +73,17 @@ static struct sw_evict_view view_of(const struct job *job)
 }
 
 /* Whether the job holds disk space (room), or slots (no room). */
-static bool occupies(const struct evict *e, const struct job *job, bool room)
+static bool occupies(const struct evict *e, const struct job *job, bool for_space)
 {
     return job->admitted && job->mapreduce && !of(e, job)->suspended
-           && (room ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
+           && (for_space ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0);
 }
 
-static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool room)
+static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool for_space)
 {
     struct job *victim = NULL;
     for (struct job *job = r->opt.evict->before ? r->jobs.first : NULL; job; job = job->next) {
-        if (!occupies(e, job, room) || (!k->several && job == k->waits))
+        if (!occupies(e, job, for_space) || (!k->several && job == k->waits))
             continue;
         struct sw_evict_view a = view_of(job), b = victim ? view_of(victim) : a;
         if (!victim || r->opt.evict->before(&a, &b))
@@ -99,8 +99,8 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
     e->victim = NULL;
     if (!only_waiting_reduces_run(r, e))
         return false;
-    for (int slot = 0; slot < 2; slot++)
-        if (sw_queue_walk(&r->queues.of_kind[slot], may_launch, &k))
+    for (int kind = 0; kind < 2; kind++)
+        if (sw_queue_walk(&r->queues.of_kind[kind], may_launch, &k))
             return false;
     if (k.refused && !(e->victim = choose(r, e, &k, true)))
         e->victim = choose(r, e, &k, false);
@@ -109,10 +109,9 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
 }
 
 /* Whether nothing will ever happen again. */
-static bool evict_stuck(struct sw_replay *r, void *own, int unused)
+static bool evict_stuck(struct sw_replay *r, void *own)
 {
     struct evict *e = own;
-    (void)unused;
     if (!is_deadlocked(r, e))
         return false;
     (void)!sw_err_set(
@@ -129,10 +128,9 @@ static bool nothing_is_to_come(const struct sw_replay *r)
 }
 
 /* A8: an eviction is the last of an instant, which then goes on. False: nothing will ever happen again. */
-static bool evict_instant_ends(struct sw_replay *r, void *own, int unused)
+static bool evict_instant_ends(struct sw_replay *r, void *own)
 {
     struct evict *e = own;
-    (void)unused;
     if (!is_deadlocked(r, e))
         return true;
     if (!e->victim)
@@ -148,7 +146,7 @@ static void delete_outputs(struct sw_replay *r, struct job *job)
     struct stage *maps = &job->stage[0];
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->done_on[t])
-            output_lost(r, maps, t);
+            stop_output_lost(r, maps, t);
     MECHANISMS_TELL(r, outputs_lost, job, NONE);
     keys_rekey(r, job, maps->slot_kind);
     if (r->opt.order.policy->follows_done && job->n_stages > 1)

@@ -4,6 +4,9 @@
 #include "lib/sim/queue/queue.h"
 #include <math.h>
 
+/* At the last update: whether there was demand; the shares that keys are made of. */
+struct fair_updates { bool had[2]; uint64_t shares[2]; };
+
 /* Most jobs have no demand now. */
 static int64_t millionths(double share)
 {
@@ -11,52 +14,54 @@ static int64_t millionths(double share)
 }
 
 /* Many in a row have the same. */
-static void move_jobs(struct sw_replay *r, int slot)
+static void move_jobs(struct sw_replay *r, int kind)
 {
     double slots = 0;
     int64_t share = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        if (job->share[slot] != slots) {
-            slots = job->share[slot];
+        if (job->share[kind] != slots) {
+            slots = job->share[kind];
             share = millionths(slots);
         }
-        if (share == job->key_share[slot])
+        if (share == job->key_share[kind])
             continue;
-        job->key_share[slot] = share;
-        keys_follow(r, job, slot);
+        job->key_share[kind] = share;
+        keys_follow(r, job, kind);
     }
 }
 
-static void move_pools(struct sw_replay *r, int slot)
+static void move_pools(struct sw_replay *r, int kind)
 {
     for (struct pool *p = r->pools.first; p; p = p->next) {
-        int64_t share = millionths(p->share[slot]);
-        if (share == p->key_share[slot])
+        int64_t share = millionths(p->share[kind]);
+        if (share == p->key_share[kind])
             continue;
-        p->key_share[slot] = share;
-        pool_keys_place(r, p, slot);
+        p->key_share[kind] = share;
+        pool_keys_place(r, p, kind);
     }
 }
 
 /* Checks and samples work out shares, too; keys are made from those of the last update (O9). Who has the same share as
  * before stands where it should. */
-static void shares_for_keys(struct sw_replay *r, int slot)
+static void shares_for_keys(struct sw_replay *r, struct fair_updates *u, int kind)
 {
-    shares_compute(r, slot, -1);
-    shares_of_jobs(r, slot);
-    move_jobs(r, slot);
-    move_pools(r, slot);
+    uint64_t shares = shares_refresh(r, kind);
+    if (shares == u->shares[kind])
+        return;
+    u->shares[kind] = shares;
+    move_jobs(r, kind);
+    move_pools(r, kind);
 }
 
 static int fair_updates_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     (void)ev;
-    bool *had = own;
-    for (int slot = 0; slot < 2; slot++) {
-        bool any = r->queues.runnable[slot] > 0;
-        if (r->cl->total_slots[slot] && (any || had[slot])) /* else all had no share, and have none */
-            shares_for_keys(r, slot);
-        had[slot] = any;
+    struct fair_updates *u = own;
+    for (int kind = 0; kind < 2; kind++) {
+        bool any = r->queues.runnable[kind] > 0;
+        if (r->cl->total_slots[kind] && (any || u->had[kind])) /* else all had no share, and have none */
+            shares_for_keys(r, u, kind);
+        u->had[kind] = any;
     }
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
@@ -65,9 +70,8 @@ static int fair_updates_event(struct sw_replay *r, void *own, const struct event
 
 static void fair_updates_reset(struct sw_replay *r, void *own)
 {
-    bool *had = own;
     (void)r;
-    had[0] = had[1] = false;
+    *(struct fair_updates *)own = (struct fair_updates){ 0 };
 }
 
 static void fair_updates_job_submitted(struct sw_replay *r, void *own, struct job *job)
@@ -82,9 +86,15 @@ static bool fair_updates_wanted(const struct sw_replay *r)
     return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_CAPPED;
 }
 
+/* An update goes by what the one before left. */
+static int64_t fair_updates_settles_us(struct sw_replay *r, void *own)
+{
+    (void)own;
+    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
+}
+
 const struct mechanism fair_updates_mechanism = {
-    /* its record: whether there was demand at the last update, by kind of slot */
-    .name = "fair updates", .wanted = fair_updates_wanted, .size = 2 * sizeof(bool),
-    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .event = fair_updates_event,
-    .job_submitted = fair_updates_job_submitted
+    .name = "fair updates", .wanted = fair_updates_wanted, .size = sizeof(struct fair_updates),
+    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = fair_updates_settles_us,
+    .event = fair_updates_event, .job_submitted = fair_updates_job_submitted
 };

@@ -2,45 +2,45 @@
 /* hod.c - nodes that belong to one job or pool at a time: the virtual clusters of Hadoop On Demand (O20-O24 of
  * docs/model.md).
  *
- * A claim is a job's, or a pool's, request for nodes, and then the nodes that it has. Its stages are in a queue of its
- * own, which is in the scheduling queue while it is not empty. Only then do the claim's nodes offer slots. Nodes are
- * allocated once an instant, after its events and before its heartbeats. */
+ * A virtual cluster is a job's, or a pool's, request for nodes, and then the nodes that it has. Its stages are in a
+ * queue of its own, which is in the scheduling queue while it is not empty. Only then do its nodes offer slots. Nodes
+ * are allocated once an instant, after the instant's events and before its heartbeats. */
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/nodes/nodes.h"
 #include <stdlib.h>
 #include <string.h>
 
-struct claim {
+struct vcluster {
     const struct pool *pool;   /* NULL: of one job */
     uint32_t wanted, n_nodes, *node;
     uint64_t n_jobs;           /* submitted and not ended */
     struct job *waiting;       /* for nodes; in no order */
     struct sw_queue queue[2];
     struct sw_queue_entry entry[2];
-    bool left;                 /* it is in the list of claims whose last job ended */
-    struct claim *next_left, *next;
+    bool left;                 /* it is in the list of those whose last job ended */
+    struct vcluster *next_left, *next;
 };
 
 struct hod {
     struct records at;
-    struct claim **claim_of;   /* the claim of each node; NULL: it is free */
-    struct claim **pool_claim; /* of each pool, by number, or NULL */
-    uint32_t n_pool_claims;
+    struct vcluster **vcluster_of;   /* the virtual cluster of each node; NULL: it is free */
+    struct vcluster **pool_vcluster; /* of each pool, by number, or NULL */
+    uint32_t n_pool_vclusters;
     struct waiting queue;      /* of jobs; one admitted out of turn stays until it is first */
     struct job *arrived, **last_arrived; /* since the last allocation, by submission */
-    struct claim *left, *claims; /* claims: of pools */
-    struct bits free;          /* nodes that are up and in no claim, in cluster order */
+    struct vcluster *left, *vclusters; /* vclusters: of pools */
+    struct bits free;          /* nodes that are up and in no virtual cluster, in cluster order */
     uint32_t *free_in_rack, racks_without;
     bool changed;
 };
 
-struct hod_job { struct claim *claim; };
+struct hod_job { struct vcluster *vcluster; };
 
-static struct claim **claim_of(const struct hod *h, const struct job *job)
+static struct vcluster **vcluster_of(const struct hod *h, const struct job *job)
 {
-    return &((struct hod_job *)job_record(job, &h->at))->claim;
+    return &((struct hod_job *)job_record(job, &h->at))->vcluster;
 }
 
 /* ---- free nodes -------------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
     struct hod *h = own;
     uint32_t *in_rack = &h->free_in_rack[r->cl->node[node].rack], before = h->free.count;
-    bits_put(&h->free, node, r->slots.node[node].up && !h->claim_of[node]);
+    bits_put(&h->free, node, r->slots.node[node].up && !h->vcluster_of[node]);
     h->changed = true;
     if (h->free.count > before)
         h->racks_without -= (*in_rack)++ == 0;
@@ -62,14 +62,14 @@ static int hod_start(struct sw_replay *r, void *own, struct sw_err *err)
     struct hod *h = own;
     (void)err;
     h->last_arrived = &h->arrived;
-    h->claim_of = xcalloc(r->cl->n_nodes, sizeof *h->claim_of);
+    h->vcluster_of = xcalloc(r->cl->n_nodes, sizeof *h->vcluster_of);
     h->free_in_rack = xcalloc(r->cl->n_racks, sizeof *h->free_in_rack);
     h->racks_without = r->cl->n_racks;
     bits_start(&h->free, r->cl->n_nodes);
     return SW_OK;
 }
 
-static void claim_free(struct claim *c)
+static void vcluster_free(struct vcluster *c)
 {
     xfree(c->node);
     xfree(c);
@@ -77,49 +77,49 @@ static void claim_free(struct claim *c)
 
 /* ---- the queues -------------------------------------------------------------------------------- */
 
-static struct sw_queue *hod_queue_for(struct sw_replay *r, void *own, uint32_t node, int slot)
+static struct sw_queue *hod_queue_for(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
-    struct claim *c = ((struct hod *)own)->claim_of[node];
+    struct vcluster *c = ((struct hod *)own)->vcluster_of[node];
     (void)r;
-    return c ? &c->queue[slot] : NULL;
+    return c ? &c->queue[kind] : NULL;
 }
 
-static struct sw_queue *hod_queue_of(struct sw_replay *r, void *own, const struct job *job, int slot)
+static struct sw_queue *hod_queue_of(struct sw_replay *r, void *own, const struct job *job, int kind)
 {
     (void)r;
-    return &(*claim_of(own, job))->queue[slot];
+    return &(*vcluster_of(own, job))->queue[kind];
 }
 
 /* Backups of stragglers may launch (C5) while nothing waits. */
-static bool hod_asks(struct sw_replay *r, void *own, const struct node *nd, int slot)
+static bool hod_asks(struct sw_replay *r, void *own, const struct node *nd, int kind)
 {
-    const struct claim *c = ((struct hod *)own)->claim_of[nd - r->slots.node];
-    return c && (c->queue[slot].n > 0 || r->mechanisms.has.waits);
+    const struct vcluster *c = ((struct hod *)own)->vcluster_of[nd - r->slots.node];
+    return c && (c->queue[kind].n > 0 || r->mechanisms.has.waits);
 }
 
 /* O24 */
 static bool hod_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
     (void)r;
-    return ((struct hod *)own)->claim_of[node] == *claim_of(own, st->job);
+    return ((struct hod *)own)->vcluster_of[node] == *vcluster_of(own, st->job);
 }
 
-/* A stage entered or left, so the claim's nodes may begin or cease to offer slots. The claim's place in the scheduling
- * queue does not matter. */
-static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, int slot)
+/* A stage entered or left, so the nodes of the virtual cluster may begin or cease to offer slots. Its place in the
+ * scheduling queue does not matter. */
+static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, int kind)
 {
-    struct claim *c = *claim_of(own, job);
+    struct vcluster *c = *vcluster_of(own, job);
     if (!c)
         return false;
-    struct sw_queue_entry *entry = &c->entry[slot];
-    if ((c->queue[slot].n > 0) == (entry->leaf != NULL))
+    struct sw_queue_entry *entry = &c->entry[kind];
+    if ((c->queue[kind].n > 0) == (entry->leaf != NULL))
         return true;
     if (entry->leaf) {
         sw_queue_erase(entry);
     } else {
         entry->key = (struct sw_key){ .den = 1 };
-        sw_queue_earliest(&c->queue[slot], &entry->key.tie_us, &entry->key.tie);
-        sw_queue_insert(&r->queues.of_kind[slot], entry);
+        sw_queue_earliest(&c->queue[kind], &entry->key.tie_us, &entry->key.tie);
+        sw_queue_insert(&r->queues.of_kind[kind], entry);
     }
     for (uint32_t i = 0; i < c->n_nodes; i++)
         slots_update(r, c->node[i]);
@@ -128,40 +128,40 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
 
 /* ---- requests ---------------------------------------------------------------------------------- */
 
-static struct claim *claim_new(struct sw_replay *r, const struct pool *pool)
+static struct vcluster *vcluster_new(struct sw_replay *r, const struct pool *pool)
 {
-    struct claim *c = xcalloc(1, sizeof *c);
+    struct vcluster *c = xcalloc(1, sizeof *c);
     c->wanted = (uint32_t)(pool->nodes ? pool->nodes : r->opt.order.nodes);
-    for (int slot = 0; slot < 2; slot++) {
-        c->entry[slot] = (struct sw_queue_entry){ .inner = &c->queue[slot], .of = c };
-        sw_queue_init(&c->queue[slot], &r->queues.tnodes, &c->entry[slot]);
+    for (int kind = 0; kind < 2; kind++) {
+        c->entry[kind] = (struct sw_queue_entry){ .inner = &c->queue[kind], .of = c };
+        sw_queue_init(&c->queue[kind], &r->queues.tnodes, &c->entry[kind]);
     }
     return c;
 }
 
-static struct claim *claim_of_pool(struct sw_replay *r, struct hod *h, const struct pool *pool)
+static struct vcluster *vcluster_of_pool(struct sw_replay *r, struct hod *h, const struct pool *pool)
 {
-    if (pool->number >= h->n_pool_claims) {
+    if (pool->number >= h->n_pool_vclusters) {
         uint32_t n = 2 * pool->number + 8;
-        h->pool_claim = xrealloc(h->pool_claim, n, sizeof *h->pool_claim);
-        memset(h->pool_claim + h->n_pool_claims, 0, (n - h->n_pool_claims) * sizeof *h->pool_claim);
-        h->n_pool_claims = n;
+        h->pool_vcluster = xrealloc(h->pool_vcluster, n, sizeof *h->pool_vcluster);
+        memset(h->pool_vcluster + h->n_pool_vclusters, 0, (n - h->n_pool_vclusters) * sizeof *h->pool_vcluster);
+        h->n_pool_vclusters = n;
     }
-    struct claim **at = &h->pool_claim[pool->number];
+    struct vcluster **at = &h->pool_vcluster[pool->number];
     if (*at)
         return *at;
-    *at = claim_new(r, pool);
+    *at = vcluster_new(r, pool);
     (*at)->pool = pool;
-    (*at)->next = h->claims;
-    return h->claims = *at;
+    (*at)->next = h->vclusters;
+    return h->vclusters = *at;
 }
 
 /* A job is submitted. It gets nodes at the next allocation. */
 static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
 {
     struct hod *h = own;
-    struct claim *c = *claim_of(h, job) = r->opt.order.by_pool ? claim_of_pool(r, h, job->pool)
-                                                               : claim_new(r, job->pool);
+    struct vcluster *c = *vcluster_of(h, job) = r->opt.order.by_pool ? vcluster_of_pool(r, h, job->pool)
+                                                               : vcluster_new(r, job->pool);
     c->n_jobs++;
     job->next_arrived = NULL;
     *h->last_arrived = job;
@@ -174,9 +174,9 @@ static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
 static void hod_job_left(struct sw_replay *r, void *own, struct job *job)
 {
     struct hod *h = own;
-    struct claim *c = *claim_of(h, job);
+    struct vcluster *c = *vcluster_of(h, job);
     (void)r;
-    *claim_of(h, job) = NULL;
+    *vcluster_of(h, job) = NULL;
     h->changed = true;
     if (--c->n_jobs || c->left)
         return;
@@ -189,11 +189,11 @@ static void hod_job_left(struct sw_replay *r, void *own, struct job *job)
 
 static void take_back(struct sw_replay *r, struct hod *h)
 {
-    for (struct claim *c; (c = h->left); ) {
+    for (struct vcluster *c; (c = h->left); ) {
         h->left = c->next_left;
         c->left = false;
         for (uint32_t i = 0; !c->n_jobs && i < c->n_nodes; i++) {
-            h->claim_of[c->node[i]] = NULL;
+            h->vcluster_of[c->node[i]] = NULL;
             hod_node_changed(r, h, c->node[i]);
             slots_update(r, c->node[i]);
         }
@@ -201,14 +201,14 @@ static void take_back(struct sw_replay *r, struct hod *h)
             continue; /* another came at the same instant */
         c->n_nodes = 0;
         if (!c->pool)
-            claim_free(c);
+            vcluster_free(c);
     }
 }
 
 /* The queue keeps its jobs alive, as attempts do: a job admitted with others of its pool may end before it is first. */
 static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
 {
-    struct claim *c = *claim_of(h, job);
+    struct vcluster *c = *vcluster_of(h, job);
     job->n_attempts++;
     admit_job_push(&h->queue, job);
     job->next_waiting = c->waiting;
@@ -226,7 +226,7 @@ static void dequeue(struct sw_replay *r, struct hod *h)
 static void take_arrivals(struct sw_replay *r, struct hod *h)
 {
     for (struct job *job = h->arrived; job; job = job->next_arrived)
-        if ((*claim_of(h, job))->n_nodes)
+        if ((*vcluster_of(h, job))->n_nodes)
             admit_job_now(r, job);
         else
             enqueue(r, h, job);
@@ -234,21 +234,21 @@ static void take_arrivals(struct sw_replay *r, struct hod *h)
     h->last_arrived = &h->arrived;
 }
 
-static bool can_be_served(const struct sw_replay *r, const struct hod *h, const struct claim *c)
+static bool can_be_served(const struct sw_replay *r, const struct hod *h, const struct vcluster *c)
 {
     return h->free.count >= c->wanted && (!r->opt.order.per_rack || !h->racks_without);
 }
 
-static void give(struct sw_replay *r, struct hod *h, struct claim *c, uint32_t node)
+static void give(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
 {
     c->node[c->n_nodes++] = node;
-    h->claim_of[node] = c;
+    h->vcluster_of[node] = c;
     hod_node_changed(r, h, node);
     slots_update(r, node);
 }
 
 /* O22: a node of each rack, then a second one of each that has more. */
-static void give_round_racks(struct sw_replay *r, struct hod *h, struct claim *c)
+static void give_round_racks(struct sw_replay *r, struct hod *h, struct vcluster *c)
 {
     const struct sw_cluster *cl = r->cl;
     uint32_t *next = xcalloc(cl->n_racks, sizeof *next);
@@ -264,7 +264,7 @@ static void give_round_racks(struct sw_replay *r, struct hod *h, struct claim *c
     xfree(next);
 }
 
-static void serve(struct sw_replay *r, struct hod *h, struct claim *c)
+static void serve(struct sw_replay *r, struct hod *h, struct vcluster *c)
 {
     c->node = xrealloc(c->node, c->wanted, sizeof *c->node);
     if (r->opt.order.per_rack)
@@ -278,10 +278,9 @@ static void serve(struct sw_replay *r, struct hod *h, struct claim *c)
 }
 
 /* O21 */
-static void hod_before_offers(struct sw_replay *r, void *own, int unused)
+static void hod_before_offers(struct sw_replay *r, void *own)
 {
     struct hod *h = own;
-    (void)unused;
     if (!h->changed)
         return;
     take_back(r, h);
@@ -289,20 +288,19 @@ static void hod_before_offers(struct sw_replay *r, void *own, int unused)
     while (h->queue.n) {
         struct job *first = h->queue.at[0];
         if (!first->admitted) {
-            if (!can_be_served(r, h, *claim_of(h, first)))
+            if (!can_be_served(r, h, *vcluster_of(h, first)))
                 break;
-            serve(r, h, *claim_of(h, first));
+            serve(r, h, *vcluster_of(h, first));
         }
         dequeue(r, h);
     }
     h->changed = false;
 }
 
-static const char *hod_stuck_why(struct sw_replay *r, void *own, int unused)
+static const char *hod_stuck_why(struct sw_replay *r, void *own)
 {
     (void)r;
     (void)own;
-    (void)unused;
     return "too few nodes for it, or none of its own left?";
 }
 
@@ -312,9 +310,9 @@ static void hod_release(struct sw_replay *r, void *own)
     while (h->queue.n)
         dequeue(r, h);
     for (struct job *job = r->jobs.first; job; job = job->next) {
-        struct claim *c = *claim_of(h, job);
+        struct vcluster *c = *vcluster_of(h, job);
         if (c && !c->pool)
-            claim_free(c);
+            vcluster_free(c);
     }
 }
 
@@ -322,21 +320,21 @@ static void hod_stop(struct sw_replay *r, void *own)
 {
     struct hod *h = own;
     (void)r;
-    for (struct claim *c; (c = h->left); ) {
+    for (struct vcluster *c; (c = h->left); ) {
         h->left = c->next_left;
         if (!c->pool)
-            claim_free(c);
+            vcluster_free(c);
     }
-    for (struct claim *c = h->claims, *next; c; c = next) {
+    for (struct vcluster *c = h->vclusters, *next; c; c = next) {
         next = c->next;
-        claim_free(c);
+        vcluster_free(c);
     }
     xfree(h->queue.at);
     xfree(h->free.word);
     xfree(h->free.some);
     xfree(h->free_in_rack);
-    xfree(h->claim_of);
-    xfree(h->pool_claim);
+    xfree(h->vcluster_of);
+    xfree(h->pool_vcluster);
 }
 
 static bool hod_wanted(const struct sw_replay *r)

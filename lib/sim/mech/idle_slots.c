@@ -6,9 +6,9 @@
 
 struct idle_slots { uint32_t n_keeping; /* nodes that keep slots */ };
 
-static bool is_needed(const struct sw_replay *r, int slot)
+static bool is_needed(const struct sw_replay *r, int kind)
 {
-    return work_waits(r, slot) || r->jobs.n_set_up;
+    return work_waits(r, kind) || r->jobs.n_set_up;
 }
 
 static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kept[2])
@@ -24,10 +24,10 @@ static bool idle_slots_row_ends(struct sw_replay *r, void *own, uint32_t node, c
 {
     struct node *nd = &r->slots.node[node];
     uint32_t kept[2] = { 0, 0 };
-    for (int slot = 0; slot < 2 && ends->idle && !ends->goes_on; slot++) {
-        uint32_t left = slots_in_row(r, next, slot);
-        if (nd->slots[slot] > left && (nd->occupied[slot] > left || is_needed(r, slot)))
-            kept[slot] = nd->slots[slot];
+    for (int kind = 0; kind < 2 && ends->idle && !ends->goes_on; kind++) {
+        uint32_t left = slots_in_row(r, next, kind);
+        if (nd->slots[kind] > left && (nd->occupied[kind] > left || is_needed(r, kind)))
+            kept[kind] = nd->slots[kind];
     }
     if (!ends->goes_on)
         keep_slots(own, nd, kept);
@@ -45,18 +45,17 @@ static void let_go(struct sw_replay *r, struct idle_slots *k, uint32_t node)
     struct node *nd = &r->slots.node[node];
     const struct sw_span *row = nd->in_row ? &r->cl->node[node].span[nd->span] : NULL;
     uint32_t kept[2];
-    for (int slot = 0; slot < 2; slot++)
-        kept[slot] = nd->occupied[slot] > slots_in_row(r, row, slot) || is_needed(r, slot) ? nd->kept[slot] : 0;
+    for (int kind = 0; kind < 2; kind++)
+        kept[kind] = nd->occupied[kind] > slots_in_row(r, row, kind) || is_needed(r, kind) ? nd->kept[kind] : 0;
     if (kept[0] == nd->kept[0] && kept[1] == nd->kept[1])
         return;
     keep_slots(k, nd, kept);
     nodes_set_slots(r, node, row);
 }
 
-static bool idle_slots_instant_ends(struct sw_replay *r, void *own, int unused)
+static bool idle_slots_instant_ends(struct sw_replay *r, void *own)
 {
     struct idle_slots *k = own;
-    (void)unused;
     if (!k->n_keeping || (r->events.n && r->events.at[0].at_us == r->now_us))
         return true; /* the instant goes on */
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)

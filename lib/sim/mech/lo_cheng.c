@@ -6,7 +6,7 @@
 #include "lib/sim/queue/queue.h"
 #include <stdlib.h>
 
-struct classes {
+struct lo_cheng {
     struct pool *shared;       /* LC's sharedPool */
     bool on;
     uint64_t min_maps;         /* of the last update */
@@ -16,7 +16,7 @@ struct census { uint64_t min_maps, min_reduces; int64_t jobs, small; };
 
 static int lo_cheng_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    struct classes *c = own;
+    struct lo_cheng *c = own;
     (void)err;
     c->shared = pool_make(r, xcopy("sharedPool", 10));
     c->shared->fifo = true;
@@ -25,19 +25,19 @@ static int lo_cheng_start(struct sw_replay *r, void *own, struct sw_err *err)
 
 static void lo_cheng_reset(struct sw_replay *r, void *own)
 {
-    ((struct classes *)own)->on = false;
+    ((struct lo_cheng *)own)->on = false;
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->allocated[0] = p->allocated[1] = 0;
 }
 
-static bool is_small(const struct classes *c, const struct job *job)
+static bool is_small(const struct lo_cheng *c, const struct job *job)
 {
     return c->on && job->result.maps <= c->min_maps;
 }
 
 static void lo_cheng_job_entered(struct sw_replay *r, void *own, struct job *job)
 {
-    const struct classes *c = own;
+    const struct lo_cheng *c = own;
     (void)r;
     if (is_small(c, job))
         job->at_pool = c->shared;
@@ -73,9 +73,9 @@ static struct census take_census(const struct sw_replay *r)
 
 static void count_all(struct job *job, int sign)
 {
-    for (int slot = 0; slot < 2; slot++)
-        pool_keys_count(job->at_pool, slot, sign * job->running[slot],
-                        sign * (job->running[slot] + job->unlaunched[slot]));
+    for (int kind = 0; kind < 2; kind++)
+        pool_keys_count(job->at_pool, kind, sign * job->running[kind],
+                        sign * (job->running[kind] + job->unlaunched[kind]));
 }
 
 /* Moves the job's stages with their waits. Stages that a maximum held back may now be offered slots (H6 b). */
@@ -96,7 +96,7 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
     r->slots.offer_to_all = true;
 }
 
-static void classify(struct sw_replay *r, struct classes *c)
+static void classify(struct sw_replay *r, struct lo_cheng *c)
 {
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         struct pool *to = is_small(c, job) ? c->shared : job->pool;
@@ -107,31 +107,31 @@ static void classify(struct sw_replay *r, struct classes *c)
 
 /* ---- allocations of pools ---------------------------------------------------------------------- */
 
-static int64_t pending(const struct pool *p, int slot)
+static int64_t pending(const struct pool *p, int kind)
 {
-    return p->demand[slot] - p->running[slot];
+    return p->demand[kind] - p->running[kind];
 }
 
-static void allocate(struct sw_replay *r, struct classes *c, int slot, uint64_t smallest)
+static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t smallest)
 {
-    int64_t *shared = &c->shared->allocated[slot], slots = (int64_t)r->slots.now[slot], all = 0;
+    int64_t *shared = &c->shared->allocated[kind], slots = (int64_t)r->slots.now[kind], all = 0;
     if (!c->on)
         *shared = 0;
     else if (!*shared)
         *shared = sw_lc_shared_slots((int64_t)smallest, slots);
     for (const struct pool *p = r->pools.first; p; p = p->next)
-        all += p == c->shared ? 0 : pending(p, slot);
+        all += p == c->shared ? 0 : pending(p, kind);
     for (struct pool *p = r->pools.first; p; p = p->next) {
         if (p != c->shared)
-            p->allocated[slot] = sw_lc_pool_slots(slots > *shared ? slots - *shared : 0, pending(p, slot), all,
-                                                  p->max[slot]);
-        pool_keys_place(r, p, slot);
+            p->allocated[kind] = sw_lc_pool_slots(slots > *shared ? slots - *shared : 0, pending(p, kind), all,
+                                                  p->max[kind]);
+        pool_keys_place(r, p, kind);
     }
 }
 
 static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev)
 {
-    struct classes *c = own;
+    struct lo_cheng *c = own;
     struct census now = take_census(r);
     (void)ev;
     c->min_maps = now.min_maps;
@@ -149,8 +149,15 @@ static bool lo_cheng_wanted(const struct sw_replay *r)
     return r->opt.order.policy->reallocates;
 }
 
+/* An update goes by what the one before left. */
+static int64_t lo_cheng_settles_us(struct sw_replay *r, void *own)
+{
+    (void)own;
+    return ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
+}
+
 const struct mechanism lo_cheng_mechanism = {
-    .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct classes), .start = lo_cheng_start, .reset
-    = lo_cheng_reset, .event_kind = EV_UPDATE, .event = lo_cheng_event, .job_submitted = lo_cheng_job_submitted,
-    .job_entered = lo_cheng_job_entered
+    .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct lo_cheng), .start = lo_cheng_start,
+    .reset = lo_cheng_reset, .event_kind = EV_UPDATE, .settles_us = lo_cheng_settles_us, .event = lo_cheng_event,
+    .job_submitted = lo_cheng_job_submitted, .job_entered = lo_cheng_job_entered,
 };

@@ -4,15 +4,15 @@
 #include "lib/sim/sim.h"
 
 /* ⌈slots · min(1, runnable / all slots + x)⌉, exactly. With nothing runnable there is no cap. */
-static int64_t load_cap_slots(struct sw_replay *r, void *own, const struct node *nd, int slot)
+static int64_t load_cap_slots(struct sw_replay *r, void *own, const struct node *nd, int kind)
 {
     (void)own;
-    const __int128 all = (__int128)(int64_t)r->slots.now[slot] * MILLION;
-    __int128 load = (__int128)r->queues.runnable[slot] * MILLION
-                    + (__int128)r->opt.load_cap * (int64_t)r->slots.now[slot];
-    if (!r->queues.runnable[slot] || load >= all)
-        return nd->slots[slot];
-    return (int64_t)((nd->slots[slot] * load + all - 1) / all);
+    const __int128 all = (__int128)(int64_t)r->slots.now[kind] * MILLION;
+    __int128 load = (__int128)r->queues.runnable[kind] * MILLION
+                    + (__int128)r->opt.load_cap * (int64_t)r->slots.now[kind];
+    if (!r->queues.runnable[kind] || load >= all)
+        return nd->slots[kind];
+    return (int64_t)((nd->slots[kind] * load + all - 1) / all);
 }
 
 static bool load_cap_wanted(const struct sw_replay *r)

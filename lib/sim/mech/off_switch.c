@@ -4,10 +4,10 @@
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/sim.h"
 
-static void off_switch_saw_offer(struct sw_replay *r, void *own, uint32_t node, int slot, struct sw_queue_entry *entry,
+static void off_switch_saw_offer(struct sw_replay *r, void *own, uint32_t node, int kind, struct sw_queue_entry *entry,
                                  uint32_t task, int class, enum sw_locality at)
 {
-    (void)own, (void)slot, (void)task;
+    (void)own, (void)kind, (void)task;
     if (!entry)
         return;
     bool far = class == NOPREF || at == SW_AT_ANY || stage_is_crowded(r, entry->of, node)

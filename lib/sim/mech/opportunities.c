@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* opportunities.c - what stages keep under YARN's rules of delay: the offers that reached them (Y1 to Y7 of
- * docs/model.md). Each stage's is its own, and every offer goes through the queue: nothing is left out here. */
+ * docs/model.md). Each stage's is its own.
+ *
+ * An offer of a free slot goes through the queue until a stage launches. An offer of a full node (Y5) reaches every
+ * queued stage and launches nothing. So it is one skip of the whole queue, which the stages' wait states count.
+ * settle() moves a stage's from there to its count, before this is read and before what a step depends on changes. */
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/observe/reasons.h"
@@ -10,10 +14,13 @@ struct opportunity {         /* of a stage */
     struct sw_opportunities at;
     int64_t skipped_us;      /* 1 + the first offer that skipped it since its last launch (D7); 0: none */
     uint32_t places, places_of; /* P, when so many tasks with preference were left; places 0: not known */
+    int64_t full_offers;     /* of those in its wait state, as many are settled */
+    bool has_failed;         /* it has a failed task to launch: full nodes do not count (Y1.1) */
 };
 struct opportunities {
     struct records at;
     enum sw_locality launched_at; /* by the offer that is being made; NONE: without preference */
+    int64_t n_up;            /* nodes at the offers of full nodes that are to be settled */
 };
 
 static struct opportunity *of(const struct opportunities *own, const struct stage *st)
@@ -25,6 +32,27 @@ static struct opportunity *of(const struct opportunities *own, const struct stag
 static bool is_opportunity(const struct stage *st)
 {
     return st->n_unlaunched[PREF] && !st->n_retry;
+}
+
+/* The offers of full nodes so far that reached the stage (Y5). Their skips were from a wait that began at 0. */
+static int64_t full_offers(struct stage *st)
+{
+    struct sw_queue_entry *entry = &st->entry[PREF];
+    if (entry->leaf)
+        sw_queue_load(entry);
+    return -entry->state.any_allowed_at;
+}
+
+/* Counts the offers of full nodes since the last call. */
+static void settle(struct sw_replay *r, const struct opportunities *own, struct stage *st)
+{
+    struct opportunity *o = of(own, st);
+    if (!r->offers.full_nodes)
+        return;
+    int64_t all = full_offers(st), offers = all - o->full_offers;
+    o->full_offers = all;
+    if (offers && !o->has_failed)
+        r->opt.delay.policy->yarn->offered(&r->opt.delay, &o->at, offers, own->n_up, r->now_us);
 }
 
 /* Y3.1: C and P. The places are looked for only where they decide. */
@@ -48,9 +76,10 @@ static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struc
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
     struct opportunity *o = of(own, st);
+    settle(r, own, st);
     if (!is_opportunity(st))
         return SW_LEVEL_ANY;
-    rule->policy->yarn->offered(rule, &o->at, r->slots.n_up, r->now_us);
+    rule->policy->yarn->offered(rule, &o->at, 1, r->slots.n_up, r->now_us);
     const struct sw_asked n = asked(r, o, st);
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
@@ -62,11 +91,11 @@ static void opportunities_skipped(struct sw_replay *r, void *own, struct stage *
         o->skipped_us = 1 + r->now_us;
 }
 
-static void opportunities_saw_offer(struct sw_replay *r, void *own, uint32_t node, int slot,
+static void opportunities_saw_offer(struct sw_replay *r, void *own, uint32_t node, int kind,
                                     struct sw_queue_entry *entry, uint32_t task, int class, enum sw_locality at)
 {
     struct opportunities *k = own;
-    (void)slot, (void)task;
+    (void)kind, (void)task;
     if (entry && class == PREF) /* D13: far from its data where it is crowded */
         k->launched_at = stage_is_crowded(r, entry->of, node) ? SW_AT_ANY : at;
     else
@@ -78,6 +107,8 @@ static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stag
     const struct opportunities *k = own;
     struct opportunity *o = of(k, st);
     (void)node;
+    settle(r, k, st);
+    o->has_failed = st->n_retry > 0;
     o->places = 0;
     if (k->launched_at == SW_AT_NONE)
         return;
@@ -87,12 +118,16 @@ static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stag
     o->skipped_us = 0;
 }
 
-/* Y1.3: what returns keeps the rest. */
+/* Y1.3: what returns keeps the rest. Its wait state starts again. */
 static void opportunities_saw_return(struct sw_replay *r, void *own, struct stage *st)
 {
-    (void)r;
-    if (!st->entry[PREF].leaf)
-        of(own, st)->skipped_us = 0;
+    struct opportunity *o = of(own, st);
+    settle(r, own, st);
+    o->has_failed = st->n_retry > 0;
+    if (st->entry[PREF].leaf)
+        return;
+    o->skipped_us = 0;
+    o->full_offers = st->entry[PREF].state.any_allowed_at = st->entry[PREF].state.rack_allowed_at = 0;
 }
 
 /* Y3.2 */
@@ -104,23 +139,24 @@ static bool opportunities_far(struct sw_replay *r, void *own, const struct stage
 
 /* ---- Y5: full nodes ------------------------------------------------------------------------------ */
 
-struct full { struct sw_replay *r; const struct opportunities *own; const struct stage *last; };
-
-static bool visit_full(void *ctx, struct sw_queue_entry *entry)
+static void opportunities_full(struct sw_replay *r, void *own, int kind)
 {
-    struct full *k = ctx;
-    struct stage *st = entry->of;
-    const struct sw_delay_rule *rule = &k->r->opt.delay;
-    if (st != k->last && is_opportunity(st))
-        rule->policy->yarn->offered(rule, &of(k->own, st)->at, k->r->slots.n_up, k->r->now_us);
-    k->last = st;
-    return false;
+    const struct sw_queue_op skip = { { -1, 0 }, -1, 0, SW_WAITING_UNCHANGED };
+    (void)own;
+    sw_queue_skip_all(&r->queues.of_kind[kind], &skip);
 }
 
-static void opportunities_full(struct sw_replay *r, void *own, int slot)
+/* What was offered before counts by the nodes that were up then. */
+static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
-    struct full k = { r, own, NULL };
-    sw_queue_walk(&r->queues.of_kind[slot], visit_full, &k);
+    struct opportunities *k = own;
+    (void)node;
+    if (k->n_up == r->slots.n_up)
+        return;
+    for (struct job *job = r->jobs.first; job; job = job->next)
+        for (uint32_t s = 0; s < job->n_stages; s++)
+            settle(r, k, &job->stage[s]);
+    k->n_up = r->slots.n_up;
 }
 
 /* ---- further offers without a period ------------------------------------------------------------- */
@@ -141,18 +177,17 @@ static bool visit_due(void *ctx, struct sw_queue_entry *entry)
 }
 
 /* H7, H6 (c). */
-static int64_t opportunities_next_offer(struct sw_replay *r, void *own, int unused)
+static int64_t opportunities_next_offer(struct sw_replay *r, void *own)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     struct soonest k = { r, own, INT64_MAX };
-    (void)unused;
-    for (int slot = 0; slot < 2 && !r->opt.heartbeat_us; slot++) {
-        if (!r->queues.of_kind[slot].n || !r->slots.free_rank[slot].count)
+    for (int kind = 0; kind < 2 && !r->opt.heartbeat_us; kind++) {
+        if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
             continue;
         if (yarn->revives)
             k.us = min_i64(k.us, r->offers.round_us + r->opt.revive_us);
         if (yarn->due_us)
-            sw_queue_walk(&r->queues.of_kind[slot], visit_due, &k);
+            sw_queue_walk(&r->queues.of_kind[kind], visit_due, &k);
     }
     return k.us;
 }
@@ -165,6 +200,7 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
     struct opportunity *o = of(own, st);
     if (!is_opportunity(st))
         return false;
+    settle(r, own, st);
     const struct sw_asked n = asked(r, o, st);
     had->wait_us = o->skipped_us ? r->now_us - (o->skipped_us - 1) : 0;
     had->level = rule->policy->yarn->allowed(rule, &o->at, &n);
@@ -177,11 +213,13 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 /* ---- */
 
-static void opportunities_reset(struct sw_replay *r, void *own)
+static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
-    (void)own;
+    (void)own, (void)err;
     r->offers.full_nodes = r->opt.delay.policy->yarn->full_nodes && r->opt.heartbeat_us;
     r->offers.by_yarn |= r->offers.full_nodes;
+    r->queues.tnodes.lazy |= r->offers.full_nodes;
+    return SW_OK;
 }
 
 static bool opportunities_wanted(const struct sw_replay *r)
@@ -191,8 +229,9 @@ static bool opportunities_wanted(const struct sw_replay *r)
 
 const struct mechanism opportunities_mechanism = {
     .name = "opportunities", .wanted = opportunities_wanted, .size = sizeof(struct opportunities),
-    .stage_size = sizeof(struct opportunity), .reset = opportunities_reset, .reached = opportunities_reached,
+    .stage_size = sizeof(struct opportunity), .start = opportunities_start, .reached = opportunities_reached,
     .skipped = opportunities_skipped, .far = opportunities_far, .full = opportunities_full,
     .next_offer = opportunities_next_offer, .stands = opportunities_stands, .saw_offer = opportunities_saw_offer,
     .saw_launch = opportunities_saw_launch, .saw_return = opportunities_saw_return,
+    .node_changed = opportunities_node_changed,
 };

@@ -13,9 +13,9 @@ static void expect_next(struct sw_replay *r)
     events_push(&r->events, event_make(r->pools.now->next->from_us, EV_POOLS, 0, NULL));
 }
 
-static int64_t wanted(const struct pool *p, int slot)
+static int64_t wanted(const struct pool *p, int kind)
 {
-    return p->demand[slot] < p->max[slot] ? p->demand[slot] : p->max[slot];
+    return p->demand[kind] < p->max[kind] ? p->demand[kind] : p->max[kind];
 }
 
 /* The pool above sees demand up to the maximum. */
@@ -23,8 +23,8 @@ static void set(struct pool *p, const struct sw_pool_spec *spec)
 {
     int64_t before[2] = { wanted(p, 0), wanted(p, 1) };
     pool_declare(p, spec);
-    for (int slot = 0; slot < 2; slot++)
-        pool_keys_count(p->parent, slot, 0, wanted(p, slot) - before[slot]);
+    for (int kind = 0; kind < 2; kind++)
+        pool_keys_count(p->parent, kind, 0, wanted(p, kind) - before[kind]);
 }
 
 /* Declared pools are the first, in the order of the list. */
@@ -67,8 +67,8 @@ static void change_all_waits(struct sw_replay *r)
 static void place_all(struct sw_replay *r)
 {
     for (struct pool *p = r->pools.first; p && r->opt.order.policy->uses_pools; p = p->next)
-        for (int slot = 0; slot < 2 && !p->has_children; slot++)
-            pool_keys_place_up(r, p, slot);
+        for (int kind = 0; kind < 2 && !p->has_children; kind++)
+            pool_keys_place_up(r, p, kind);
 }
 
 static void pool_updates_reset(struct sw_replay *r, void *own)

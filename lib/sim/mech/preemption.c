@@ -8,29 +8,29 @@
 
 /* ---- starved pools ------------------------------------------------------------------------------- */
 
-static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int slot)
+static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int kind)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
-    int64_t demand = p->demand[slot] < p->max[slot] ? p->demand[slot] : p->max[slot];
+    int64_t demand = p->demand[kind] < p->max[kind] ? p->demand[kind] : p->max[kind];
     return (struct sw_starving){
-        .running = p->running[slot], .demand = demand, .min = p->min[slot], .share = p->share[slot],
-        .below_min_us = r->now_us - p->at_min_us[slot], .below_fair_us = r->now_us - p->at_fair_us[slot],
+        .running = p->running[kind], .demand = demand, .min = p->min[kind], .share = p->share[kind],
+        .below_min_us = r->now_us - p->at_min_us[kind], .below_fair_us = r->now_us - p->at_fair_us[kind],
         .min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : rule->min_us,
         .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
 }
 
 /* D12: the waits of a starved pool's stages are waived, and start again when it is no longer starved. */
-static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool starved)
+static void set_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
 {
-    if (p->starved[slot] == starved)
+    if (p->starved[kind] == starved)
         return;
-    p->starved[slot] = starved;
-    r->queues.clock[slot].idle = false;
+    p->starved[kind] = starved;
+    r->queues.clock[kind].idle = false;
     r->slots.offer_to_all |= starved;
-    for (struct job *job = r->queues.tnodes.lazy ? r->jobs.first : NULL; job; job = job->next)
+    for (struct job *job = r->queues.delay_clocks ? r->jobs.first : NULL; job; job = job->next)
         for (uint32_t s = 0; job->pool == p && s < job->n_stages; s++) {
             struct stage *st = &job->stage[s];
-            if (st->slot_kind != slot || !st->entry[PREF].leaf)
+            if (st->slot_kind != kind || !st->entry[PREF].leaf)
                 continue;
             sw_queue_load(&st->entry[PREF]);
             if (starved && r->opt.delay.policy->climbs)
@@ -41,17 +41,17 @@ static void set_starved(struct sw_replay *r, struct pool *p, int slot, bool star
 }
 
 /* A check that finds the pool at its share sets its clock. Otherwise, once the clock is old enough, tasks are owed. */
-static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int slot)
+static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
-    struct sw_starving st = starving(r, p, slot);
+    struct sw_starving st = starving(r, p, kind);
     int64_t min = st.min < st.demand ? st.min : st.demand;
     if (st.running >= min)
-        p->at_min_us[slot] = r->now_us;
+        p->at_min_us[kind] = r->now_us;
     if (!rule->policy->below_fair(rule, &st))
-        p->at_fair_us[slot] = r->now_us;
-    st = starving(r, p, slot);
-    set_starved(r, p, slot, st.below_min_us > st.min_timeout_us || st.below_fair_us > st.fair_timeout_us);
+        p->at_fair_us[kind] = r->now_us;
+    st = starving(r, p, kind);
+    set_starved(r, p, kind, st.below_min_us > st.min_timeout_us || st.below_fair_us > st.fair_timeout_us);
     return rule->policy->tasks_to_preempt(rule, &st);
 }
 
@@ -71,29 +71,29 @@ static bool is_above(const struct pool *above, const struct pool *p)
 }
 
 /* K4: pools that hold the starved one, too, lose nothing by it. */
-static bool may_be_killed(const struct attempt *a, int slot, const struct pool *starved)
+static bool may_be_killed(const struct attempt *a, int kind, const struct pool *starved)
 {
     const struct job *job = a->job;
-    if (a->stage->slot_kind != slot || job->pool == starved || !can_spare(job->running[slot], job->share[slot]))
+    if (a->stage->slot_kind != kind || job->pool == starved || !can_spare(job->running[kind], job->share[kind]))
         return false;
     for (const struct pool *p = job->pool; p && !is_above(p, starved); p = p->parent)
-        if (!can_spare(p->running[slot], p->share[slot]))
+        if (!can_spare(p->running[kind], p->share[kind]))
             return false;
     return true;
 }
 
-static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_pool, int64_t tasks)
+static void kill_newest(struct sw_replay *r, int kind, const struct pool *for_pool, int64_t tasks)
 {
     for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {
         uint32_t node = a->node;
         older = a->older;
-        if (!may_be_killed(a, slot, for_pool))
+        if (!may_be_killed(a, kind, for_pool))
             continue;
         MECHANISMS_TELL(r, saw_kill, a, for_pool);
         a->job->result.killed++;
         a->killed_for = for_pool->name;
         stop_attempt(r, a, SW_KILLED);
-        slots_free(r, node, slot);
+        slots_free(r, node, kind);
         slots_kick(r, node);
         tasks--;
     }
@@ -101,24 +101,23 @@ static void kill_newest(struct sw_replay *r, int slot, const struct pool *for_po
 
 /* ---- a check ------------------------------------------------------------------------------------- */
 
-static void check_kind(struct sw_replay *r, int slot)
+static void check_kind(struct sw_replay *r, int kind)
 {
-    shares_compute(r, slot, -1);
-    shares_of_jobs(r, slot);
+    shares_refresh(r, kind);
     for (struct pool *p = r->pools.first; p; p = p->next)
-        p->tasks_owed = p->has_children ? 0 : tasks_owed(r, p, slot);
+        p->tasks_owed = p->has_children ? 0 : tasks_owed(r, p, kind);
     for (struct pool *p = r->pools.first; p; p = p->next)
         if (p->tasks_owed > 0)
-            kill_newest(r, slot, p, p->tasks_owed);
+            kill_newest(r, kind, p, p->tasks_owed);
 }
 
 static int preemption_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     (void)own;
     (void)ev;
-    for (int slot = 0; slot < 2; slot++)
-        if (r->cl->total_slots[slot])
-            check_kind(r, slot);
+    for (int kind = 0; kind < 2; kind++)
+        if (r->cl->total_slots[kind])
+            check_kind(r, kind);
     ticks_again(r, EV_PREEMPT, r->opt.preempt_every_us);
     return SW_OK;
 }
@@ -129,9 +128,9 @@ static void preemption_job_submitted(struct sw_replay *r, void *own, struct job 
     struct pool *p = job->pool;
     (void)own;
     ticks_expect(r, EV_PREEMPT, r->opt.preempt_every_us);
-    for (int slot = 0; slot < 2; slot++)
-        if (p->demand[slot] == p->running[slot])
-            p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
+    for (int kind = 0; kind < 2; kind++)
+        if (p->demand[kind] == p->running[kind])
+            p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
 }
 
 static bool preemption_wanted(const struct sw_replay *r)
@@ -139,7 +138,29 @@ static bool preemption_wanted(const struct sw_replay *r)
     return r->opt.preempt.policy->tasks_to_preempt != NULL;
 }
 
+static int64_t unless_never(int64_t timeout_us)
+{
+    return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
+}
+
+/* K2: the clocks stand still where nothing happens. So a pool that is ever past its timeout is so after the longest. */
+static int64_t longest_timeout(const struct sw_replay *r)
+{
+    int64_t most_us = max_i64(unless_never(r->opt.preempt.min_us), unless_never(r->opt.preempt.fair_us));
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        most_us = max_i64(most_us, max_i64(unless_never(p->min_timeout_us), unless_never(p->fair_timeout_us)));
+    return most_us;
+}
+
+static int64_t preemption_settles_us(struct sw_replay *r, void *own)
+{
+    (void)own;
+    int64_t several_us = ticks_several_us(r, EV_PREEMPT, r->opt.preempt_every_us);
+    return several_us ? several_us + longest_timeout(r) : 0;
+}
+
 const struct mechanism preemption_mechanism = {
     .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS, .event_kind =
-    EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted
+    EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted,
+    .settles_us = preemption_settles_us
 };

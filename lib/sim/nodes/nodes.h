@@ -9,7 +9,7 @@
 void slots_count_time(struct sw_replay *r, int64_t until_us);
 void slots_start(struct sw_replay *r);
 void slots_end(struct sw_replay *r);
-void slots_update_kind(struct sw_replay *r, uint32_t node, int slot);
+void slots_update_kind(struct sw_replay *r, uint32_t node, int kind);
 /* some: a waiting task has a replica there */
 void slots_note_local(struct sw_replay *r, uint32_t node, bool some);
 void slots_update(struct sw_replay *r, uint32_t node); /* its free slots may have changed */
@@ -18,25 +18,25 @@ void slots_reset(struct sw_replay *r);
 
 /* With heartbeats out of band a freed slot kicks the node, and its heartbeat mostly takes the slot again. So the sets
  * are updated after the heartbeat, if at all. They are not read in between, as a kicked node heartbeats in any case. */
-static inline void slots_update_later(struct sw_replay *r, uint32_t node, int slot, bool changed)
+static inline void slots_update_later(struct sw_replay *r, uint32_t node, int kind, bool changed)
 {
     if (r->slots.late_bits)
-        r->slots.node[node].stale ^= (uint8_t)(changed << slot);
+        r->slots.node[node].stale ^= (uint8_t)(changed << kind);
     else if (changed)
-        slots_update_kind(r, node, slot);
+        slots_update_kind(r, node, kind);
 }
-static inline void slots_take(struct sw_replay *r, uint32_t node, int slot)
+static inline void slots_take(struct sw_replay *r, uint32_t node, int kind)
 {
     struct node *nd = &r->slots.node[node];
-    nd->occupied[slot]++;
-    slots_update_later(r, node, slot, !--nd->free[slot]);
+    nd->occupied[kind]++;
+    slots_update_later(r, node, kind, !--nd->free[kind]);
 }
-static inline void slots_free(struct sw_replay *r, uint32_t node, int slot)
+static inline void slots_free(struct sw_replay *r, uint32_t node, int kind)
 {
     struct node *nd = &r->slots.node[node];
-    if (nd->occupied[slot]-- > nd->slots[slot] || !nd->up)
+    if (nd->occupied[kind]-- > nd->slots[kind] || !nd->up)
         return; /* a slot that is gone */
-    slots_update_later(r, node, slot, !nd->free[slot]++);
+    slots_update_later(r, node, kind, !nd->free[kind]++);
 }
 /* The node heartbeats at this instant, out of band (H2). False: it was kicked before. */
 static inline bool slots_kick(struct sw_replay *r, uint32_t node)
@@ -48,9 +48,9 @@ static inline bool slots_kick(struct sw_replay *r, uint32_t node)
     return true;
 }
 /* Slots in a row of the cluster file; NULL: no row holds. A1: a node with reduce slots has reducers instead. */
-static inline uint32_t slots_in_row(const struct sw_replay *r, const struct sw_span *span, int slot)
+static inline uint32_t slots_in_row(const struct sw_replay *r, const struct sw_span *span, int kind)
 {
-    uint32_t slots = span ? span->slots[slot] : 0;
-    return slot == 1 && slots && r->slots.reducers ? r->slots.reducers : slots;
+    uint32_t slots = span ? span->slots[kind] : 0;
+    return kind == 1 && slots && r->slots.reducers ? r->slots.reducers : slots;
 }
 #endif

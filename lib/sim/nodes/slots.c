@@ -2,7 +2,7 @@
 /* slots.c - the slots of nodes, the sets of nodes with free ones, and the nodes that heartbeat at this instant (section
  * 2 of docs/model.md). */
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/nodes/nodes.h"
 #include <stdlib.h>
@@ -41,10 +41,10 @@ static void update_free_and_local(struct sw_replay *r, uint32_t rank)
 void slots_update(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
-    for (int slot = 0; slot < 2; slot++) {
-        nd->free[slot] = nd->up && nd->slots[slot] > nd->occupied[slot] ? nd->slots[slot] - nd->occupied[slot] : 0;
-        bits_put(&r->slots.free_rank[slot], r->slots.rank_of[node],
-                 nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
+    for (int kind = 0; kind < 2; kind++) {
+        nd->free[kind] = nd->up && nd->slots[kind] > nd->occupied[kind] ? nd->slots[kind] - nd->occupied[kind] : 0;
+        bits_put(&r->slots.free_rank[kind], r->slots.rank_of[node],
+                 nd->free[kind] > 0 && (!unlikely(r->mechanisms.has.asks) || mechanisms_node_asks(r, nd, kind)));
     }
     bits_put(&r->slots.any_free, r->slots.rank_of[node], nd->free[0] + nd->free[1] > 0);
     update_free_and_local(r, r->slots.rank_of[node]);
@@ -52,14 +52,14 @@ void slots_update(struct sw_replay *r, uint32_t node)
 }
 
 /* The first or last free slot came or went, of one kind or both. */
-void slots_update_kind(struct sw_replay *r, uint32_t node, int slot)
+void slots_update_kind(struct sw_replay *r, uint32_t node, int kind)
 {
     const struct node *nd = &r->slots.node[node];
     uint32_t rank = r->slots.rank_of[node];
-    bits_put(&r->slots.free_rank[slot], rank,
-             nd->free[slot] > 0 && (!unlikely(r->mechanisms.has.asks) || ask_node_asks(r, nd, slot)));
+    bits_put(&r->slots.free_rank[kind], rank,
+             nd->free[kind] > 0 && (!unlikely(r->mechanisms.has.asks) || mechanisms_node_asks(r, nd, kind)));
     bits_put(&r->slots.any_free, rank, nd->free[0] + nd->free[1] > 0);
-    if (slot == 0)
+    if (kind == 0)
         update_free_and_local(r, rank);
 }
 
@@ -67,9 +67,9 @@ void slots_flush_stale(struct sw_replay *r, uint32_t node)
 {
     uint8_t stale = r->slots.node[node].stale;
     r->slots.node[node].stale = 0;
-    for (int slot = 0; slot < 2; slot++)
-        if (stale & 1 << slot)
-            slots_update_kind(r, node, slot);
+    for (int kind = 0; kind < 2; kind++)
+        if (stale & 1 << kind)
+            slots_update_kind(r, node, kind);
 }
 
 void slots_note_local(struct sw_replay *r, uint32_t node, bool some)
@@ -117,8 +117,8 @@ void slots_count_time(struct sw_replay *r, int64_t until_us)
 {
     if (r->slots.since_us < 0 || until_us <= r->slots.since_us)
         return;
-    for (int slot = 0; slot < 2; slot++)
-        r->totals.slot_us[slot] += (double)r->slots.now[slot] * (double)(until_us - r->slots.since_us);
+    for (int kind = 0; kind < 2; kind++)
+        r->totals.slot_us[kind] += (double)r->slots.now[kind] * (double)(until_us - r->slots.since_us);
     r->slots.since_us = until_us;
 }
 

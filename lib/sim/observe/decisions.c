@@ -2,8 +2,8 @@
 /* decisions.c - why a job ran, or did not, at a moment: the rows of --decisions (S9-S11 of docs/model.md).
  *
  * The engine answers an offer without reading the stages that it skips. Here the scheduling queue is walked, before the
- * launch is applied. A heartbeat that lib/sim/offer/next_beat.c leaves out would skip only stages that were skipped at
- * the same level before (docs/decisions/heartbeats.md), so it would not add a row. */
+ * launch is applied. A heartbeat that lib/sim/offer/next_beat.c leaves out would not add a row: it would skip only
+ * stages that were skipped at the same level before (docs/decisions/heartbeats.md). */
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/observe/reasons.h"
@@ -19,11 +19,11 @@ enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_
 struct decisions {
     struct records at;
     struct reason reason;
-    bool look[2], queued;     /* kinds of slot with stages that a limit may hold back; jobs wait for nodes */
+    bool by_limit[2], queued;     /* kinds of slot with stages that a limit may hold back; jobs wait for nodes */
 };
 
-struct decisions_job { bool told; };
-struct decisions_stage { uint16_t told; }; /* in this period */
+struct decisions_job { bool logged; };
+struct decisions_stage { uint16_t logged; }; /* in this period */
 
 static int decisions_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
@@ -67,7 +67,7 @@ struct scan {
     struct sw_replay *r;
     const struct decisions *d;
     uint32_t node, task, n_before;
-    int slot, class;
+    int kind, class;
     struct sw_queue_entry *entry; /* of the stage that launches; NULL: none */
     const struct stage *last;
     enum sw_locality at;
@@ -75,19 +75,19 @@ struct scan {
 };
 
 /* The state of the stage's wait, as the offer found it. */
-static struct passed look_at(const struct scan *k, struct sw_queue_entry *entry)
+static struct passed load_passed(const struct scan *k, struct sw_queue_entry *entry)
 {
     const struct sw_replay *r = k->r;
     const struct stage *st = entry->of;
     const struct sw_wait_state *s = &entry->state;
     const struct sw_delay *policy = r->opt.delay.policy;
     sw_queue_load(entry);
-    int64_t meter = s->waiting ? r->queues.clock[k->slot].clock_us : 0;
+    int64_t meter = s->waiting ? r->queues.clock[k->kind].clock_us : 0;
     struct passed had = { .wait_us = s->skipped_us < 0 ? 0 : r->now_us - s->skipped_us, .needs = -1,
                           .crowded = stage_is_crowded(r, st, k->node),
                           .counts = r->opt.delay.clock == SW_COUNT_SKIPS };
     had.level = s->any_allowed_at <= meter ? SW_LEVEL_ANY : s->rack_allowed_at <= meter ? SW_LEVEL_RACK : SW_LEVEL_NODE;
-    if (!r->queues.tnodes.lazy) {
+    if (!r->queues.delay_clocks) {
         (void)!MECHANISMS_ANY(k->r, stands, entry->of, &had);
         return had;
     }
@@ -116,15 +116,15 @@ static struct decided about(const struct scan *k, struct sw_queue_entry *entry, 
 static bool first_time(const struct decisions *d, struct stage *st, int what)
 {
     struct decisions_stage *of = stage_record(st, &d->at);
-    bool first = !(of->told & what);
-    of->told |= (uint16_t)what;
+    bool first = !(of->logged & what);
+    of->logged |= (uint16_t)what;
     return first;
 }
 
 static void row_passed(struct scan *k, struct sw_queue_entry *entry)
 {
     struct stage *st = entry->of;
-    struct passed had = look_at(k, entry);
+    struct passed had = load_passed(k, entry);
     bool refused = !stage_may_start(k->r, st, k->node);
     if (!first_time(k->d, st, refused ? TOLD_REFUSED : (k->entry ? TOLD_SERVED : TOLD_FREE) << had.level))
         return;
@@ -139,7 +139,7 @@ static void row_turn(struct scan *k, struct sw_queue_entry *entry)
     struct stage *st = entry->of;
     if (!first_time(k->d, st, TOLD_TURN))
         return;
-    struct passed had = look_at(k, entry);
+    struct passed had = load_passed(k, entry);
     reasons_turn(k->r, st, k->entry->of);
     struct decided d = about(k, entry, SW_DID_SKIP, &had);
     d.turn = true;
@@ -150,7 +150,7 @@ static void row_turn(struct scan *k, struct sw_queue_entry *entry)
 static void row_launch(struct scan *k, struct stage *st)
 {
     struct sw_queue_entry *entry = &st->entry[k->class];
-    struct passed had = look_at(k, entry);
+    struct passed had = load_passed(k, entry);
     reasons_launch(k->r, st, k->task, k->at, &had, k->n_before);
     struct decided d = about(k, entry, SW_DID_LAUNCH, &had);
     d.at = (int)k->at;
@@ -176,13 +176,13 @@ static bool visit(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int slot, struct sw_queue_entry *entry,
+static void decisions_offer(struct sw_replay *r, void *own, uint32_t node, int kind, struct sw_queue_entry *entry,
                             uint32_t task, int class, enum sw_locality at)
 {
     struct scan k = {
-        .r = r, .d = own, .node = node, .slot = slot, .entry = entry, .task = task, .class = class, .at = at
+        .r = r, .d = own, .node = node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at
     };
-    struct sw_queue *list = pick_queue(r, node, slot);
+    struct sw_queue *list = pick_queue(r, node, kind);
     if (list)
         sw_queue_walk(list, visit, &k);
 }
@@ -227,7 +227,7 @@ static void decisions_return(struct sw_replay *r, void *own, struct stage *st)
 {
     struct decisions_stage *of = stage_record(st, own);
     (void)r;
-    of->told = 0;
+    of->logged = 0;
 }
 
 /* ---- nothing to launch --------------------------------------------------------------------------- */
@@ -282,9 +282,9 @@ static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
 {
     for (struct job *job = r->jobs.first; job; job = job->next) {
         struct decisions_job *of = job_record(job, &d->at);
-        if (!job->submitted || job->admitted || of->told)
+        if (!job->submitted || job->admitted || of->logged)
             continue;
-        of->told = true;
+        of->logged = true;
         if (!is_asked_for(r, job))
             continue;
         reasons_add(r, "there are not as many free nodes as it asks for, or others stand before it");
@@ -313,25 +313,24 @@ static bool visit_held(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
-static void decisions_limit(struct sw_replay *r, void *own, int slot)
+static void decisions_limit(struct sw_replay *r, void *own, int kind)
 {
     (void)r;
-    ((struct decisions *)own)->look[slot] = true;
+    ((struct decisions *)own)->by_limit[kind] = true;
 }
 
 /* O6, O13: a stage of a pool or user at its maximum is in no queue that an offer reads. */
-static void decisions_offers(struct sw_replay *r, void *own, int unused)
+static void decisions_offers(struct sw_replay *r, void *own)
 {
     struct decisions *d = own;
-    (void)unused;
     if (d->queued)
         jobs_without_nodes(r, d);
-    for (int slot = 0; slot < 2; slot++) {
-        for (uint32_t i = 0; d->look[slot] && i < r->queues.blocked[slot].n; i++) {
-            struct held h = { r, d, r->queues.blocked[slot].at[i], slot };
-            sw_queue_walk(r->queues.blocked[slot].at[i]->list, visit_held, &h);
+    for (int kind = 0; kind < 2; kind++) {
+        for (uint32_t i = 0; d->by_limit[kind] && i < r->queues.blocked[kind].n; i++) {
+            struct held h = { r, d, r->queues.blocked[kind].at[i], kind };
+            sw_queue_walk(r->queues.blocked[kind].at[i]->list, visit_held, &h);
         }
-        d->look[slot] = false;
+        d->by_limit[kind] = false;
     }
 }
 

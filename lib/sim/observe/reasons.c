@@ -43,14 +43,14 @@ static void add_job(struct sw_replay *r, const struct job *job)
 }
 
 /* The pool's claim: its minimum share, up to its demand. */
-static int64_t entitled(const struct pool *p, int slot)
+static int64_t entitled(const struct pool *p, int kind)
 {
-    return min_i64(p->min[slot], min_i64(p->demand[slot], p->max[slot]));
+    return min_i64(p->min[kind], min_i64(p->demand[kind], p->max[kind]));
 }
 
-static bool is_needy(const struct sw_replay *r, const struct pool *p, int slot)
+static bool is_needy(const struct sw_replay *r, const struct pool *p, int kind)
 {
-    return r->opt.order.policy->needy_first && p->running[slot] < entitled(p, slot);
+    return r->opt.order.policy->needy_first && p->running[kind] < entitled(p, kind);
 }
 
 static int depth(const struct pool *p)
@@ -192,33 +192,33 @@ static bool stand_alike(const struct sw_replay *r, const struct standing *a, con
     }
 }
 
-static struct standing of_pool(const struct pool *p, int slot)
+static struct standing of_pool(const struct pool *p, int kind)
 {
-    return (struct standing){ p->running[slot], p->weight, p->share[slot] };
+    return (struct standing){ p->running[kind], p->weight, p->share[kind] };
 }
 
-static struct standing of_job(const struct job *job, int slot)
+static struct standing of_job(const struct job *job, int kind)
 {
     static const int64_t quarters[] = { 16, 8, 4, 2, 1 }; /* O5 */
-    return (struct standing){ job->running[slot], job->weight * quarters[job->priority] / 4, job->share[slot] };
+    return (struct standing){ job->running[kind], job->weight * quarters[job->priority] / 4, job->share[kind] };
 }
 
-static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
+static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
-    if (is_needy(r, b, slot))
+    if (is_needy(r, b, kind))
         reasons_add(r, "pool %s runs %lld of the %lld it has a minimum share for, pool %s %lld of %lld", a->name,
-                    (long long)a->running[slot], (long long)entitled(a, slot), b->name, (long long)b->running[slot],
-                    (long long)entitled(b, slot));
+                    (long long)a->running[kind], (long long)entitled(a, kind), b->name, (long long)b->running[kind],
+                    (long long)entitled(b, kind));
     else
         reasons_add(r, "pool %s is %lld below its minimum share of %lld", a->name,
-                    (long long)(entitled(a, slot) - a->running[slot]), (long long)a->min[slot]);
+                    (long long)(entitled(a, kind) - a->running[kind]), (long long)a->min[kind]);
 }
 
-static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
+static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
-    struct standing x = of_pool(a, slot), y = of_pool(b, slot);
-    if (is_needy(r, a, slot)) {
-        needy_pools_differ(r, a, b, slot);
+    struct standing x = of_pool(a, kind), y = of_pool(b, kind);
+    if (is_needy(r, a, kind)) {
+        needy_pools_differ(r, a, b, kind);
         return;
     }
     if (r->opt.order.policy->stands_by == SW_BY_ITS_OWN) {
@@ -241,10 +241,10 @@ static void came_first(struct sw_replay *r, const struct job *a, const struct jo
                 seconds(r, a->submit_us));
 }
 
-static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int slot)
+static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int kind)
 {
     const struct sw_order *order = r->opt.order.policy;
-    struct standing x = of_job(a, slot), y = of_job(b, slot);
+    struct standing x = of_job(a, kind), y = of_job(b, kind);
     bool fifo = order->job_key == sw_key_fifo || (order->uses_pools && a->at_pool->fifo);
     if (fifo && a->priority != b->priority) {
         reasons_add(r, "its priority is %s, not %s", sw_priority_words[a->priority], sw_priority_words[b->priority]);
@@ -263,9 +263,9 @@ static void jobs_differ(struct sw_replay *r, const struct job *a, const struct j
 }
 
 /* O11 */
-static void queues_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int slot)
+static void queues_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
-    struct standing x = of_pool(a, slot), y = of_pool(b, slot);
+    struct standing x = of_pool(a, kind), y = of_pool(b, kind);
     reasons_add(r, "the queue of jobs of its size runs ");
     add_standing(r, &x);
     reasons_add(r, ", this one's ");
@@ -294,17 +294,17 @@ void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stag
 
 /* ---- limits ------------------------------------------------------------------------------------------ */
 
-void reasons_held(struct sw_replay *r, const struct blocked *by, int slot)
+void reasons_held(struct sw_replay *r, const struct blocked *by, int kind)
 {
     static const char *const kinds[] = { "map ", "reduce " };
-    int64_t running = by->pool ? by->pool->running[slot] : by->group->running[slot];
+    int64_t running = by->pool ? by->pool->running[kind] : by->group->running[kind];
     if (by->pool)
         reasons_add(r, "pool %s runs ", by->pool->name);
     else if (by->group->pool)
         reasons_add(r, "user '%s' runs ", by->group->user);
     else
         reasons_add(r, "it runs ");
-    reasons_add(r, "%lld %stask%s", (long long)running, r->cl->one_kind ? "" : kinds[slot], running == 1 ? "" : "s");
+    reasons_add(r, "%lld %stask%s", (long long)running, r->cl->one_kind ? "" : kinds[kind], running == 1 ? "" : "s");
     if (by->pool || !by->group->pool)
         reasons_add(r, ", its maximum");
     else
@@ -374,13 +374,13 @@ void reasons_given_back(struct sw_replay *r, const struct attempt *a)
 /* K3: the timeout that asks for more tasks is the reason. */
 void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *p)
 {
-    int slot = a->stage->slot_kind;
+    int kind = a->stage->slot_kind;
     int64_t min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : r->opt.preempt.min_us;
-    int64_t min = entitled(p, slot), fair = min_i64((int64_t)p->share[slot], min_i64(p->demand[slot], p->max[slot]));
-    bool for_min = r->now_us - p->at_min_us[slot] > min_timeout_us && min - p->running[slot] == p->tasks_owed;
+    int64_t min = entitled(p, kind), fair = min_i64((int64_t)p->share[kind], min_i64(p->demand[kind], p->max[kind]));
+    bool for_min = r->now_us - p->at_min_us[kind] > min_timeout_us && min - p->running[kind] == p->tasks_owed;
     add_task(r, a->stage, a->task);
     reasons_add(r, ", %s s old, killed for pool %s: %lld below its %s share of %s for %s s",
-                seconds(r, r->now_us - a->launch_us), p->name, (long long)((for_min ? min : fair) - p->running[slot]),
-                for_min ? "minimum" : "fair", real(r, for_min ? (double)p->min[slot] : p->share[slot]),
-                seconds(r, r->now_us - (for_min ? p->at_min_us[slot] : p->at_fair_us[slot])));
+                seconds(r, r->now_us - a->launch_us), p->name, (long long)((for_min ? min : fair) - p->running[kind]),
+                for_min ? "minimum" : "fair", real(r, for_min ? (double)p->min[kind] : p->share[kind]),
+                seconds(r, r->now_us - (for_min ? p->at_min_us[kind] : p->at_fair_us[kind])));
 }

@@ -19,7 +19,7 @@ void reasons_round_launch(struct sw_replay *r, const struct stage *st, uint32_t 
 void reasons_round_skip(struct sw_replay *r, const struct in_round *got);
 void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stage *first);
 void reasons_no_task(struct sw_replay *r, const struct job *job);
-void reasons_held(struct sw_replay *r, const struct blocked *by, int slot);
+void reasons_held(struct sw_replay *r, const struct blocked *by, int kind);
 void reasons_backup(struct sw_replay *r, const struct attempt *a);
 void reasons_evicted(struct sw_replay *r, const struct job *job);
 void reasons_given_back(struct sw_replay *r, const struct attempt *a);

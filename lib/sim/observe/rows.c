@@ -9,6 +9,7 @@ struct sw_summary {
     bool failed;               /* out of memory */
     struct sw_moments response_s, slowdown;
     struct sw_quantiles *response;
+    struct sw_load *load;
     uint64_t node_local, rack_local, off_rack, killed, speculated;
     int64_t wasted_us;
 };
@@ -82,9 +83,10 @@ static void sum_job(struct sw_summary *s, const struct sw_result *res)
     s->killed += res->killed;
     s->speculated += res->speculated;
     s->wasted_us += res->wasted_us;
+    double response_s = res->finish_us < 0 ? INFINITY : (double)response_us(res) / (double)SW_US_PER_S;
+    s->failed |= sw_load_add(s->load, (double)res->submit_us / (double)SW_US_PER_S, response_s) != SW_OK;
     if (res->finish_us < 0)
         return;
-    double response_s = (double)response_us(res) / (double)SW_US_PER_S;
     sw_moments_add(&s->response_s, response_s);
     sw_moments_add(&s->slowdown, slowdown(res));
     s->failed |= sw_quantiles_add(s->response, response_s) != SW_OK;
@@ -132,10 +134,10 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     put_run(rec, out);
     sw_out_time(out, s->time_us);
     sw_out_str(out, s->pool);
-    for (int slot = 0; slot < 2 - rec->one_kind; slot++)
-        sw_out_i64(out, s->running[slot]);
-    for (int slot = 0; slot < 2 - rec->one_kind; slot++)
-        sw_out_i64(out, s->pending[slot]);
+    for (int kind = 0; kind < 2 - rec->one_kind; kind++)
+        sw_out_i64(out, s->running[kind]);
+    for (int kind = 0; kind < 2 - rec->one_kind; kind++)
+        sw_out_i64(out, s->pending[kind]);
     sw_out_real(out, s->fair_share[0]);
     sw_out_real(out, s->steady_share[0]);
     sw_out_i64(out, s->shuffling);
@@ -240,8 +242,14 @@ void sw_summary_header(const struct sw_records *rec, struct sw_out *out)
 
 static int summary_start(struct sw_summary *s)
 {
-    *s = (struct sw_summary){ .response = sw_quantiles_new(SW_QUANTILES_EXACT) };
-    return s->response ? SW_OK : SW_FAIL;
+    *s = (struct sw_summary){ .response = sw_quantiles_new(SW_QUANTILES_EXACT), .load = sw_load_new() };
+    return s->response && s->load ? SW_OK : SW_FAIL;
+}
+
+static void summary_clear(struct sw_summary *s)
+{
+    sw_quantiles_free(s->response);
+    sw_load_free(s->load);
 }
 
 int sw_summary_new(struct sw_summary **out, struct sw_err *err)
@@ -250,14 +258,14 @@ int sw_summary_new(struct sw_summary **out, struct sw_err *err)
     *out = s && summary_start(s) == SW_OK ? s : NULL;
     if (*out)
         return SW_OK;
-    free(s);
+    sw_summary_free(s);
     return sw_err_memory(err);
 }
 
 void sw_summary_free(struct sw_summary *s)
 {
     if (s)
-        sw_quantiles_free(s->response);
+        summary_clear(s);
     free(s);
 }
 
@@ -282,6 +290,23 @@ static void put_localities(const struct sw_summary *s, struct sw_out *out)
     sw_out_real(out, ratio((double)s->node_local, with_hosts));
     sw_out_real(out, ratio((double)s->rack_local, with_hosts));
     sw_out_real(out, ratio((double)s->off_rack, with_hosts));
+}
+
+/* S13. Submissions that follow others' ends have no rate of their own. */
+static int put_load(const struct sw_summary *s, const struct sw_totals *t, int64_t makespan_us, struct sw_out *out)
+{
+    bool computing = t->computing_slot_us > 0;
+    const struct sw_load_slots slots[] = {
+        { (double)t->busy_us[0] / (double)SW_US_PER_S, t->slot_us[0] / (double)SW_US_PER_S },
+        { (double)(computing ? t->computing_us : t->busy_us[1]) / (double)SW_US_PER_S,
+          (computing ? t->computing_slot_us : t->slot_us[1]) / (double)SW_US_PER_S } };
+    struct sw_load_answer a;
+    if (sw_load_judge(s->load, slots, 2, (double)makespan_us / (double)SW_US_PER_S, 2 * t->followers > t->jobs, &a)
+        != SW_OK)
+        return SW_FAIL;
+    sw_out_real(out, a.offered);
+    sw_out_str(out, sw_load_words[a.verdict]);
+    return SW_OK;
 }
 
 int sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double wall_s, struct sw_out *out,
@@ -310,7 +335,9 @@ int sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double w
     sw_out_real(out, sw_moments_jain(&s->slowdown));
     sw_out_u64(out, t->events);
     sw_out_real(out, wall_s > 0 ? (double)t->tasks / wall_s : NAN);
+    if (put_load(s, t, makespan_us, out) != SW_OK)
+        return sw_err_memory(err);
     sw_out_end_row(out);
-    sw_quantiles_free(s->response);
+    summary_clear(s);
     return summary_start(s) == SW_OK ? SW_OK : sw_err_memory(err);
 }

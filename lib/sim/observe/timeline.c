@@ -23,9 +23,9 @@ static void put_pools(struct sw_replay *r, struct sw_sample *sample)
         if (p->has_children)
             continue;
         out->pool = p->name;
-        for (int slot = 0; slot < 2; slot++) {
-            out->running[slot] = p->running[slot];
-            out->pending[slot] = p->demand[slot] - p->running[slot];
+        for (int kind = 0; kind < 2; kind++) {
+            out->running[kind] = p->running[kind];
+            out->pending[kind] = p->demand[kind] - p->running[kind];
         }
         r->sink.sample(r->sink.ctx, out);
     }
@@ -35,14 +35,14 @@ static void take_sample(struct sw_replay *r, int64_t time_us)
 {
     struct sw_sample *sample = xcalloc(r->pools.n, sizeof *sample);
     count_attempts_and_bytes(r, sample, time_us);
-    for (int slot = 0; slot < 2; slot++) {
-        shares_compute(r, slot, (double)r->slots.now[slot]);
+    for (int kind = 0; kind < 2; kind++) {
+        shares_compute(r, kind, (double)r->slots.now[kind]);
         for (const struct pool *p = r->pools.first; p; p = p->next)
-            sample[p->number].steady_share[slot] = p->share[slot];
-        shares_compute(r, slot, -1);
+            sample[p->number].steady_share[kind] = p->share[kind];
+        shares_compute(r, kind, -1);
         for (const struct pool *p = r->pools.first; p; p = p->next) {
             sample[p->number].time_us = time_us;
-            sample[p->number].fair_share[slot] = p->share[slot];
+            sample[p->number].fair_share[kind] = p->share[kind];
         }
     }
     put_pools(r, sample);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (pick.c says who launches), and
- * what waiting adds to the delay clocks of those that are skipped (H4, H5 and section 6 of docs/model.md; ES algorithms
- * 1 to 3). */
+/* heartbeat.c - a node makes a heartbeat: its free slots are offered one by one (H4, H5 of docs/model.md). pick.c says
+ * which stage launches. The stages before it are skipped, and their delay clocks advance (section 6; ES algorithms 1 to
+ * 3). */
 #include "lib/sim/ask.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -10,29 +10,29 @@
 #include "lib/sim/offer/pick.h"
 #include "lib/sim/task/task.h"
 
-/* Two heartbeats are made of these functions, and of each it is known at compile time whether it is of YARN's. */
+/* Functions of a heartbeat, compiled twice: with YARN's rules and without. `yarn` is a constant in both. */
 #define FLATTENED inline __attribute__((always_inline))
 
 /* ---- what the scan adds to the delay clocks of those it skipped ------------------------------------- */
 
-static struct sw_queue_op unmarking(const struct sw_replay *r)
+static struct sw_queue_op clearing(const struct sw_replay *r)
 {
     return (struct sw_queue_op){ { 0, -r->now_us }, -1, 0, SW_WAITING_CLEAR };
 }
 
-static void unmark(struct sw_replay *r, struct sw_queue *list)
+static void clear_waiting(struct sw_replay *r, struct sw_queue *list)
 {
-    const struct sw_queue_op op = unmarking(r);
+    const struct sw_queue_op op = clearing(r);
     sw_queue_skip_all(list, &op);
 }
 
-static void unmark_all(struct sw_replay *r, int slot)
+static void clear_all_waiting(struct sw_replay *r, int kind)
 {
-    unmark(r, &r->queues.of_kind[slot]);
-    r->queues.clock[slot].marks = false;
+    clear_waiting(r, &r->queues.of_kind[kind]);
+    r->queues.clock[kind].any_waiting = false;
 }
 
-/* What it means to be skipped, in the rule's delay clock. */
+/* The operation that a skip is, by the rule's delay clock. */
 static struct sw_queue_op passing(const struct sw_replay *r)
 {
     switch (r->opt.delay.clock) {
@@ -49,48 +49,48 @@ static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
                || !sw_queue_all_waiting(list));
 }
 
-static FLATTENED void pass_by_all(struct sw_replay *r, int slot, bool *stale)
+static FLATTENED void pass_by_all(struct sw_replay *r, int kind, bool *stale)
 {
-    struct sw_queue *list = &r->queues.of_kind[slot];
-    if (!r->queues.tnodes.lazy)
+    struct sw_queue *list = &r->queues.of_kind[kind];
+    if (!r->queues.delay_clocks)
         return;
     *stale = false;
     if (changes_something(r, list)) {
         const struct sw_queue_op op = passing(r);
         sw_queue_skip_all(list, &op);
-        r->queues.clock[slot].marking_offer = r->offers.number;
+        r->queues.clock[kind].skipping_offer = r->offers.number;
     }
-    r->queues.clock[slot].marks = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && list->n > 0;
+    r->queues.clock[kind].any_waiting = r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && list->n > 0;
 }
 
-/* stale: the marks of the previous heartbeat are still there. Who has one and is skipped again keeps it as it is, for
- * to take it off and to put it on at one instant is nothing; the others lose theirs. */
+/* stale: the waiting flags of the previous heartbeat are still set (D4). A stage that is skipped again keeps its flag:
+ * to clear and to set it at one instant changes nothing. The other stages lose theirs. */
 static FLATTENED void pass_by(struct sw_replay *r, const struct pick_stage *s, struct sw_queue_entry *entry, int class,
                     bool *stale)
 {
-    int slot = s->slot_kind;
-    if (!r->queues.tnodes.lazy)
+    int kind = s->slot_kind;
+    if (!r->queues.delay_clocks)
         return;
-    bool in_front = s->in_front || sw_queue_is_first(&r->queues.of_kind[slot], entry);
+    bool in_front = s->in_front || sw_queue_is_first(&r->queues.of_kind[kind], entry);
     if (in_front && !*stale) {
-        if (class == PREF || !is_nopref(entry)) /* else nobody reads its delay clock */
+        if (class == PREF || !is_nopref(entry)) /* else no rule reads its delay clock */
             sw_queue_load(entry);
         return;
     }
-    const struct sw_queue_op op = passing(r), rest = unmarking(r);
+    const struct sw_queue_op op = passing(r), rest = clearing(r);
     sw_queue_skip(entry, &op, *stale ? &rest : NULL);
     if (!in_front)
-        r->queues.clock[slot].marking_offer = r->offers.number;
-    r->queues.clock[slot].marks = (r->queues.clock[slot].marks && !*stale)
+        r->queues.clock[kind].skipping_offer = r->offers.number;
+    r->queues.clock[kind].any_waiting = (r->queues.clock[kind].any_waiting && !*stale)
                          || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !in_front);
     *stale = false;
 }
 
-/* pass_by() has looked at the item that was found; the task may be of the stage's other one. */
-static FLATTENED void look_at_taken(struct sw_replay *r, struct sw_queue_entry *entry, int class)
+/* pass_by() has loaded the entry that was found. The task may be of the stage's other entry, which is loaded here. */
+static FLATTENED void load_taken(struct sw_replay *r, struct sw_queue_entry *entry, int class)
 {
     struct sw_queue_entry *taken = &((struct stage *)entry->of)->entry[class];
-    if (!r->queues.tnodes.lazy || taken == entry)
+    if (!r->queues.delay_clocks || taken == entry)
         return;
     sw_queue_store(entry);
     sw_queue_load(taken);
@@ -100,45 +100,46 @@ static FLATTENED void look_at_taken(struct sw_replay *r, struct sw_queue_entry *
 
 struct beat { uint32_t node; struct node *nd; uint64_t launched[2], refused[2]; bool stale[2]; uint64_t most[2]; };
 
-/* All would be skipped and stay marked, as in the heartbeats that next_asking() of next_beat.c leaves out. */
-static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int slot)
+/* An offer would skip all stages, and their waiting flags would stay set. next_asking() of next_beat.c leaves such
+ * heartbeats out. */
+static inline bool passes_all_again(const struct sw_replay *r, const struct beat *b, int kind)
 {
-    return r->queues.clock[slot].idle && !(b->nd->free[0] && node_index_any(r, b->node))
-           && next_beat_all_wait_until(r, slot) > r->now_us;
+    return r->queues.clock[kind].idle && !(b->nd->free[0] && node_index_any(r, b->node))
+           && next_beat_all_wait_until(r, kind) > r->now_us;
 }
 
-static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int slot)
+static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
 {
-    if (passes_all_again(r, b, slot)) {
-        b->stale[slot] = false;
+    if (passes_all_again(r, b, kind)) {
+        b->stale[kind] = false;
         return false;
     }
-    struct pick_stage s = { .r = r, .node = b->node, .rack = b->nd->rack, .slot_kind = slot };
+    struct pick_stage s = { .r = r, .node = b->node, .rack = b->nd->rack, .slot_kind = kind };
     struct sw_queue_entry *entry = pick_stage(&s);
     uint32_t task;
     if (!entry) {
-        MECHANISMS_TELL(r, saw_offer, b->node, slot, NULL, NONE, NOPREF, SW_AT_NONE);
-        pass_by_all(r, slot, &b->stale[slot]);
+        MECHANISMS_TELL(r, saw_offer, b->node, kind, NULL, NONE, NOPREF, SW_AT_NONE);
+        pass_by_all(r, kind, &b->stale[kind]);
         return false;
     }
     job_prefetch(((const struct stage *)entry->of)->job);
     bool failed = ((const struct stage *)entry->of)->n_retry > 0;
     enum sw_locality at = pick_task(&s, entry, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    MECHANISMS_TELL(r, saw_offer, b->node, slot, entry, task, class, at);
-    pass_by(r, &s, entry, class, &b->stale[slot]);
-    look_at_taken(r, entry, class);
+    MECHANISMS_TELL(r, saw_offer, b->node, kind, entry, task, class, at);
+    pass_by(r, &s, entry, class, &b->stale[kind]);
+    load_taken(r, entry, class);
     launch(r, entry->of, b->node, task, class, at);
     MECHANISMS_TELL(r, saw_launch, entry->of, b->node);
-    b->launched[slot]++;
+    b->launched[kind]++;
     return true;
 }
 
-static FLATTENED bool is_over(const struct sw_replay *r, const struct beat *b, int slot, bool yarn)
+static FLATTENED bool is_over(const struct sw_replay *r, const struct beat *b, int kind, bool yarn)
 {
-    return (slots_offered(r, b->nd, slot) <= (int64_t)b->refused[slot] && !(yarn && r->offers.full_nodes))
-           || !work_waits(r, slot)
-           || b->launched[slot] + b->refused[slot] >= (yarn ? b->most[slot] : r->opt.per_heartbeat);
+    return (slots_offered(r, b->nd, kind) <= (int64_t)b->refused[kind] && !(yarn && r->offers.full_nodes))
+           || !work_waits(r, kind)
+           || b->launched[kind] + b->refused[kind] >= (yarn ? b->most[kind] : r->opt.per_heartbeat);
 }
 
 /* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie. */
@@ -154,39 +155,40 @@ static inline bool counts(const struct sw_replay *r, const struct node *nd, bool
     return r->opt.delay.counting == SW_COUNT_ALL || nd->free[0] + nd->free[1] > 0;
 }
 
-/* D4, first half: marked stages add the time since the previous counting heartbeat; as their delay clocks run with
- * the clock, that is to move the clock. */
-static FLATTENED void settle(struct sw_replay *r, struct beat *b, int slot, bool asks)
+/* D4, first half: stages with the waiting flag add the time since the previous counting heartbeat. Their delay clocks
+ * run with clock_us, so moving clock_us adds it to all of them. */
+static FLATTENED void settle(struct sw_replay *r, struct beat *b, int kind, bool asks)
 {
-    struct accounting *acc = &r->queues.clock[slot];
-    if (!r->queues.tnodes.lazy || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !counts(r, b->nd, asks)))
+    struct accounting *acc = &r->queues.clock[kind];
+    if (!r->queues.delay_clocks || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !counts(r, b->nd, asks)))
         return;
     acc->clock_us = r->now_us;
-    b->stale[slot] = acc->marks;
-    for (uint32_t i = 0; acc->marks && i < r->queues.blocked[slot].n; i++)
-        unmark(r, r->queues.blocked[slot].at[i]->list);
+    b->stale[kind] = acc->any_waiting;
+    for (uint32_t i = 0; acc->any_waiting && i < r->queues.blocked[kind].n; i++)
+        clear_waiting(r, r->queues.blocked[kind].at[i]->list);
 }
 
-/* Whether there is something to serve of the kind. */
-static FLATTENED bool begin(struct sw_replay *r, struct beat *b, int slot, bool yarn)
+/* Whether the node has a free slot of the kind and work for it waits. */
+static FLATTENED bool begin(struct sw_replay *r, struct beat *b, int kind, bool yarn)
 {
-    int64_t offered = slots_offered(r, b->nd, slot);
+    int64_t offered = slots_offered(r, b->nd, kind);
     bool asks = offered > 0;
     if (yarn)
-        b->most[slot] = r->opt.half_per_heartbeat ? (uint64_t)offered / 2 + 1 : r->opt.per_heartbeat; /* Y8 */
-    settle(r, b, slot, asks);
-    return (asks || (yarn && r->offers.full_nodes && b->nd->slots[slot])) && work_waits(r, slot);
+        b->most[kind] = r->opt.half_per_heartbeat ? (uint64_t)offered / 2 + 1 : r->opt.per_heartbeat; /* Y8 */
+    settle(r, b, kind, asks);
+    return (asks || (yarn && r->offers.full_nodes && b->nd->slots[kind])) && work_waits(r, kind);
 }
 
-/* D4, second half: who launched in this heartbeat is not marked; marks that no scan renewed are cleared. */
+/* D4, second half: a stage that launched in this heartbeat loses its waiting flag. So do stages that no offer
+ * skipped. */
 static FLATTENED void finish(struct sw_replay *r, struct beat *b)
 {
     for (struct stage *st = r->offers.launched; st; st = st->next_launched) {
         struct sw_queue_entry *entry = &st->entry[PREF];
         st->launched_now = false;
         if (!entry->leaf
-            || (st->launched_offer >= r->queues.clock[st->slot_kind].marking_offer && !entry->state.waiting))
-            continue; /* nobody marked it after its launch */
+            || (st->launched_offer >= r->queues.clock[st->slot_kind].skipping_offer && !entry->state.waiting))
+            continue; /* no offer skipped it after its launch */
         if (!sw_queue_is_waiting(entry))
             continue;
         sw_queue_load(entry);
@@ -196,40 +198,41 @@ static FLATTENED void finish(struct sw_replay *r, struct beat *b)
         sw_queue_store(entry);
     }
     r->offers.launched = NULL;
-    for (int slot = 0; slot < 2; slot++)
-        if (b->stale[slot])
-            unmark_all(r, slot);
+    for (int kind = 0; kind < 2; kind++)
+        if (b->stale[kind])
+            clear_all_waiting(r, kind);
 }
 
-/* next_beat.c can leave out heartbeats while this holds. Not when blocks are drawn again at each scan. */
-static void note_idle(struct sw_replay *r, const struct beat *b, int slot)
+/* Notes that all stages wait, for as long as next_beat.c can leave out heartbeats. It cannot when replicas are redrawn
+ * at each offer. */
+static void note_idle(struct sw_replay *r, const struct beat *b, int kind)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    r->queues.clock[slot].idle = !b->launched[slot] && !r->mechanisms.has.admits && !r->mechanisms.has.fits
+    r->queues.clock[kind].idle = !b->launched[kind] && !r->mechanisms.has.admits && !r->mechanisms.has.fits
                         && r->opt.placement != SW_PLACE_REDRAW
                         && (rule->clock == SW_SINCE_FIRST_SKIP
                             || (rule->clock == SW_COUNT_HEARTBEAT_GAPS && rule->counting == SW_COUNT_ASKING));
 }
 
-/* One offer of a slot of the kind; whether there may be another. */
-static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int slot, bool yarn)
+/* Makes one offer of a slot of the kind. Returns whether there may be another. */
+static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind, bool yarn)
 {
-    if (yarn && r->offers.full_nodes && slots_offered(r, b->nd, slot) <= 0) {
-        MECHANISMS_TELL(r, full, slot); /* Y5 */
+    if (yarn && r->offers.full_nodes && slots_offered(r, b->nd, kind) <= 0) {
+        MECHANISMS_TELL(r, full, kind); /* Y5 */
         return false;
     }
-    if (r->queues.of_kind[slot].n && scan(r, b, slot))
+    if (r->queues.of_kind[kind].n && scan(r, b, kind))
         return true;
-    if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, slot)) {
-        b->launched[slot]++;
+    if (unlikely(r->mechanisms.has.offer) && MECHANISMS_ANY(r, offer, b->node, kind)) {
+        b->launched[kind]++;
         return true;
     }
-    b->refused[slot]++;
-    note_idle(r, b, slot);
+    b->refused[kind]++;
+    note_idle(r, b, kind);
     return r->opt.delay.clock == SW_COUNT_SKIPS; /* D3: each slot that is left free is an offer too */
 }
 
-/* yarn: a constant, so that other heartbeats pay nothing for Y4, Y5 and Y8. */
+/* `yarn` is a constant, so that other heartbeats pay nothing for Y4, Y5 and Y8. */
 static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
 {
     struct beat b = { .node = node, .nd = &r->slots.node[node] };
@@ -241,11 +244,11 @@ static FLATTENED void make(struct sw_replay *r, uint32_t node, bool yarn)
     unsigned kinds = (unsigned)begin(r, &b, 0, yarn);
     kinds |= (unsigned)begin(r, &b, 1, yarn) << 1;
     while (kinds && !(yarn && !r->offers.off_switch_left)) {
-        int slot = kind_to_serve(b.nd, kinds);
-        if (!serve(r, &b, slot, yarn) || is_over(r, &b, slot, yarn)) /* takes nothing from the other kind */
-            kinds &= ~(1U << slot);
+        int kind = kind_to_serve(b.nd, kinds);
+        if (!serve(r, &b, kind, yarn) || is_over(r, &b, kind, yarn)) /* takes nothing from the other kind */
+            kinds &= ~(1U << kind);
     }
-    if (r->queues.tnodes.lazy)
+    if (r->queues.delay_clocks)
         finish(r, &b);
     if (b.nd->stale)
         slots_flush_stale(r, node);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* next_beat.c - when the next heartbeat comes that may change something. Nodes with nothing to ask for cost nothing. */
+/* next_beat.c - when the next heartbeat comes that may change something. A node without a free slot costs nothing. */
 #include "lib/sim/ask.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/offer/offer.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* D5: while there are marks, heartbeats that count must be made even when nobody is in the list. */
+/* D5: while waiting flags are set, heartbeats that count must be made even when no stage is queued. */
 static int64_t next_counting(const struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
@@ -14,28 +14,29 @@ static int64_t next_counting(const struct sw_replay *r)
         return r->beats.at_us;
     if (r->opt.delay.counting == SW_COUNT_SHIPPED)
         return beats_next(r, &r->slots.any_free);
-    for (int slot = 0; slot < 2; slot++)
-        if (r->queues.clock[slot].marks && !r->queues.of_kind[slot].n)
-            next = min_i64(next, beats_next(r, &r->slots.free_rank[slot]));
+    for (int kind = 0; kind < 2; kind++)
+        if (r->queues.clock[kind].any_waiting && !r->queues.of_kind[kind].n)
+            next = min_i64(next, beats_next(r, &r->slots.free_rank[kind]));
     return next;
 }
 
-/* When everybody in the list is marked, nobody may launch away from its data before this time. 0: not all are. */
-int64_t next_beat_all_wait_until(const struct sw_replay *r, int slot)
+/* The first time at which a stage may launch away from its data, where all queued stages have the waiting flag. 0: not
+ * all have it. */
+int64_t next_beat_all_wait_until(const struct sw_replay *r, int kind)
 {
-    if (!r->queues.clock[slot].idle || r->queues.blocked[slot].n
-        || (unlikely(r->mechanisms.has.waits) && ask_waits(r, slot)))
+    if (!r->queues.clock[kind].idle || r->queues.blocked[kind].n
+        || (unlikely(r->mechanisms.has.waits) && mechanisms_wait(r, kind)))
         return 0;
-    return sw_queue_first_allowed(&r->queues.of_kind[slot]);
+    return sw_queue_first_allowed(&r->queues.of_kind[kind]);
 }
 
-/* Until then a heartbeat of a node without a block of theirs changes nothing: all are skipped and stay marked, and what
- * a marked stage has waited is the time since it was marked, however many heartbeats came between. So the next one that
- * matters is that of a hot node, or the first after the earliest wait ends. */
-static int64_t next_asking(const struct sw_replay *r, int slot)
+/* Until then a heartbeat of a node without a block of theirs changes nothing: it skips all stages, and their flags stay
+ * set. What such a stage has waited is the time since its flag was set, however many heartbeats came between. So the
+ * next heartbeat that matters is of a node with data (has_local), or the first after the earliest wait ends. */
+static int64_t next_asking(const struct sw_replay *r, int kind)
 {
-    const struct bits *free_rank = &r->slots.free_rank[slot];
-    int64_t due_us = next_beat_all_wait_until(r, slot);
+    const struct bits *free_rank = &r->slots.free_rank[kind];
+    int64_t due_us = next_beat_all_wait_until(r, kind);
     if (due_us <= r->now_us)
         return beats_next(r, free_rank);
     int64_t hot_us = beats_next(r, &r->slots.free_and_local);
@@ -43,16 +44,16 @@ static int64_t next_asking(const struct sw_replay *r, int slot)
                                                           : min_i64(hot_us, beats_next_from(r, free_rank, due_us));
 }
 
-/* Of those still to be made, the next that may change something. */
+/* The time of the next heartbeat that may change something. */
 int64_t next_beat(const struct sw_replay *r)
 {
     int64_t next = INT64_MAX;
     if (unlikely(r->offers.full_nodes) && (work_waits(r, 0) || work_waits(r, 1))) /* Y5 */
         return r->beats.at_us;
-    for (int slot = 0; slot < 2; slot++)
-        if (r->slots.free_rank[slot].count && work_waits(r, slot))
-            next = min_i64(next, next_asking(r, slot));
-    return r->queues.clock[0].marks || r->queues.clock[1].marks ? min_i64(next, next_counting(r)) : next;
+    for (int kind = 0; kind < 2; kind++)
+        if (r->slots.free_rank[kind].count && work_waits(r, kind))
+            next = min_i64(next, next_asking(r, kind));
+    return r->queues.clock[0].any_waiting || r->queues.clock[1].any_waiting ? min_i64(next, next_counting(r)) : next;
 }
 
 int64_t next_beat_until(struct sw_replay *r, int64_t until_us)

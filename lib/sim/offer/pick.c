@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pick.c - who launches at a free slot of a node, and which task (H5, L2 and section 6 of docs/model.md; ES algorithms
- * 1 to 3).
+/* pick.c - which stage launches at a free slot of a node, and which task (H5, L2, section 6 of docs/model.md; ES
+ * algorithms 1 to 3).
  *
  * The first stage in order that may launch here is the first of
  *   - those whose wait has run out far enough (a descent in the scheduling queue), and
  *   - those with a block on this node (from the node's own list, or from the front of the order,
  *     whichever is shorter). */
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/offer/pick.h"
@@ -14,14 +14,14 @@
 
 /* ---- who may because of its wait --------------------------------------------------------------- */
 
-static bool reached(const struct sw_replay *r, const struct sw_queue_entry *entry, int slot, int64_t due)
+static bool reached(const struct sw_replay *r, const struct sw_queue_entry *entry, int kind, int64_t allowed_at)
 {
-    return due <= (entry->state.waiting ? r->queues.clock[slot].clock_us : 0);
+    return allowed_at <= (entry->state.waiting ? r->queues.clock[kind].clock_us : 0);
 }
 
-static bool may_anywhere(const struct sw_replay *r, const struct sw_queue_entry *entry, int slot)
+static bool may_anywhere(const struct sw_replay *r, const struct sw_queue_entry *entry, int kind)
 {
-    return is_nopref(entry) || reached(r, entry, slot, entry->state.any_allowed_at);
+    return is_nopref(entry) || reached(r, entry, kind, entry->state.any_allowed_at);
 }
 
 /* D13 */
@@ -31,7 +31,7 @@ static bool is_near(const struct pick_stage *s, const struct stage *st)
 }
 
 /* A7 */
-static bool has_room(const struct pick_stage *s, const struct stage *st)
+static bool is_open(const struct pick_stage *s, const struct stage *st)
 {
     return stage_fits(s->r, st, s->node);
 }
@@ -58,13 +58,14 @@ static uint32_t local_task(struct pick_stage *s, struct stage *st)
     return s->local_task;
 }
 
-/* item->of, of a stage with data somewhere, without a look into the item. */
+/* entry->of, of a stage with data somewhere. The entry itself is not read: it may be far away in memory. */
 static inline struct stage *stage_with_data(struct sw_queue_entry *entry)
 {
     return (struct stage *)((char *)entry - offsetof(struct stage, entry[PREF]));
 }
 
-/* A walk from the front, over those that may have a block here. It is over at the one whose wait has run out. */
+/* A step of a walk from the front, over stages that may have a block here. It ends at the stage whose wait has run
+ * out. */
 static bool stops_at_front(void *ctx, struct sw_queue_entry *entry)
 {
     struct pick_stage *s = ctx;
@@ -73,10 +74,11 @@ static bool stops_at_front(void *ctx, struct sw_queue_entry *entry)
         return true;
     if (s->bound && (entry == s->bound || sw_queue_before(s->bound, entry)))
         return true;
-    return local_task(s, st) != NONE && is_near(s, st) && has_room(s, st);
+    return local_task(s, st) != NONE && is_near(s, st) && is_open(s, st);
 }
 
-/* Whether the item is in order. Where no pool and no holder is set aside, whoever stands in a list is. */
+/* Whether the entry may launch by its place in the order. Where no pool and no limit group is blocked, each queued
+ * entry may. */
 static inline bool is_in_order(const struct pick_stage *s, const struct sw_queue_entry *entry)
 {
     const struct sw_replay *r = s->r;
@@ -92,10 +94,11 @@ static inline bool is_better(const struct pick_stage *s, const struct stage *st,
     const struct sw_queue_entry *entry = &st->entry[PREF];
     if (st->slot_kind != s->slot_kind || !is_in_order(s, entry) || (best && !sw_queue_before(entry, best)))
         return false;
-    return is_near(s, st) && has_room(s, st);
+    return is_near(s, st) && is_open(s, st);
 }
 
-/* Of entry i of the node's list, before `best` in order; its place is read only now. */
+/* The queue entry of entry i of the node's list, if it may launch and stands before `best`. Its place in the order is
+ * read last. */
 static inline struct sw_queue_entry *with_task(struct pick_stage *s, struct stage *st, uint32_t i,
                                                struct sw_queue_entry *best)
 {
@@ -109,7 +112,7 @@ static inline struct sw_queue_entry *with_task(struct pick_stage *s, struct stag
     return &st->entry[PREF];
 }
 
-/* Of the stages of the table; their places are read last. */
+/* The first of the stages in the dense index. Their places in the order are read last. */
 static struct sw_queue_entry *first_of_noted(struct pick_stage *s, struct sw_queue_entry *best)
 {
     struct sw_replay *r = s->r;
@@ -139,9 +142,9 @@ static struct sw_queue_entry *first_of_node_list(struct pick_stage *s)
     return first_of_noted(s, best);
 }
 
-/* Who has a block here and stands before the bound: found from the front of the order, or in the node's list, whichever
- * is the shorter way. Of n stages in order of which m have a block here the first is expected after n/m, and the nodes
- * of the tree on the way to them cost as much as four times as many entries of the node's list. */
+/* The first stage with a block here that stands before the bound. It is found from the front of the order or in the
+ * node's list, whichever is shorter. If m of n stages have a block here, the first is expected after n/m. An entry of
+ * the order costs, with the tree nodes on the way, as much as four entries of the node's list. */
 static struct sw_queue_entry *first_with_block(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
@@ -153,7 +156,7 @@ static struct sw_queue_entry *first_with_block(struct pick_stage *s)
     struct sw_location near = { s->node, m, r->locality.of_node[s->node].dense };
     s->steps = m;
     struct sw_queue_entry *front = sw_queue_walk_local(&r->queues.of_kind[s->slot_kind], &near, stops_at_front, s);
-    if (!front || s->steps == UINT32_MAX) /* gave up; or those of the node's list have nothing left here, and go */
+    if (!front || s->steps == UINT32_MAX) /* it gave up; or stages of the node's list have nothing left here */
         return first_of_node_list(s);
     return s->bound && sw_queue_before(s->bound, front) ? s->bound : front;
 }
@@ -199,7 +202,7 @@ static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
            || (near && s->at == SW_AT_RACK && reached(s->r, entry, s->slot_kind, entry->state.rack_allowed_at));
 }
 
-/* ---- YARN's rules: each stage keeps its own wait, and all that the offer reaches hear of it (Y1) -- */
+/* ---- YARN's rules: each stage keeps its own wait, and an offer counts for all that it reaches (Y1) --- */
 
 /* Whether the stage has a task that it may launch here, up to the level (L2). */
 static bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry, enum sw_level level)
@@ -243,16 +246,16 @@ static bool is_admitted(void *ctx, struct sw_queue_entry *entry)
 }
 
 /* O24 */
-struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int slot)
+struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int kind)
 {
     if (unlikely(r->mechanisms.has.queue_for))
-        return r->mechanisms.on.queue_for[0].call(r, r->mechanisms.on.queue_for[0].own, node, slot);
-    return &r->queues.of_kind[slot];
+        return r->mechanisms.on.queue_for[0].call(r, r->mechanisms.on.queue_for[0].own, node, kind);
+    return &r->queues.of_kind[kind];
 }
 
 /* ---- one scan ---------------------------------------------------------------------------------- */
 
-/* What stands in the list for this node (O24). */
+/* The first in order of the queue that holds for this node (O24). */
 static struct sw_queue_entry *first_in_turn(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
@@ -263,8 +266,8 @@ static struct sw_queue_entry *first_in_turn(struct pick_stage *s)
                                                               : sw_queue_first(list);
 }
 
-/* A stage without preferred hosts waits for nothing, so if it is the first in order, as reduces mostly are where they
- * wait, no more is asked. */
+/* A stage without preferred hosts waits for nothing, so if it is the first in order the search ends. Reduces that wait
+ * mostly are the first. */
 static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
 {
     struct sw_queue_entry *first = sw_queue_first(&s->r->queues.of_kind[s->slot_kind]);
@@ -272,14 +275,20 @@ static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
     return s->in_front ? first : NULL;
 }
 
+/* An offer that asks every stage in order: under YARN's rules, or where replicas are redrawn. */
+static __attribute__((noinline)) struct sw_queue_entry *first_that_says_yes(struct pick_stage *s)
+{
+    struct sw_replay *r = s->r;
+    return sw_queue_walk(&r->queues.of_kind[s->slot_kind],
+                         r->mechanisms.has.reached ? takes_opportunity : launches_when_redrawn, s);
+}
+
 struct sw_queue_entry *pick_stage(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
     r->offers.number++;
-    if (unlikely(r->mechanisms.has.reached))
-        return sw_queue_walk(&r->queues.of_kind[s->slot_kind], takes_opportunity, s);
-    if (unlikely(r->opt.placement == SW_PLACE_REDRAW))
-        return sw_queue_walk(&r->queues.of_kind[s->slot_kind], launches_when_redrawn, s);
+    if (unlikely(r->offers.asks_each))
+        return first_that_says_yes(s);
     if (r->opt.delay.clock == SW_DELAY_NONE)
         return first_in_turn(s);
     struct sw_queue_entry *first = r->queues.n_nopref[s->slot_kind] ? first_without_preference(s) : NULL;
@@ -290,7 +299,7 @@ struct sw_queue_entry *pick_stage(struct pick_stage *s)
     return first_with_block(s);
 }
 
-/* L2: the closest task that the stage's wait allows; before all, one that failed (F2). */
+/* L2: the closest task that the stage's wait allows. A task that failed comes before all others (F2). */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task)
 {
     struct sw_replay *r = s->r;

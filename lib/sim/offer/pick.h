@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pick.h - who launches at a free slot (pick.c). */
+/* pick.h - which stage launches at a free slot (pick.c). */
 #ifndef LIB_SIM_OFFER_PICK_H
 #define LIB_SIM_OFFER_PICK_H
 #include "lib/sim/sim.h"
@@ -8,8 +8,8 @@ struct pick_stage {
     struct sw_replay *r;
     uint32_t node, rack;
     int slot_kind;
-    struct sw_queue_entry *bound; /* who launches if nobody before has a block here */
-    bool in_front;         /* who launches is known to be the first in order */
+    struct sw_queue_entry *bound; /* it launches if no stage before it has a block here */
+    bool in_front;         /* the stage that launches is known to be the first in order */
     uint32_t steps;
     const struct stage *local; /* it has this task's block here */
     uint32_t local_task;
@@ -18,15 +18,15 @@ struct pick_stage {
     enum sw_locality at;
 };
 
-/* The item of its stage's tasks without preferred hosts. */
+/* The entry is of its stage's tasks without preferred hosts. */
 static inline bool is_nopref(const struct sw_queue_entry *entry)
 {
     return entry == &((const struct stage *)entry->of)->entry[NOPREF];
 }
 
-/* what stands in order for the node; NULL: nothing */
-struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int slot);
-struct sw_queue_entry *pick_stage(struct pick_stage *s); /* the first in order that may launch; NULL: nobody */
+/* the queue whose order holds for the node; NULL: none */
+struct sw_queue *pick_queue(struct sw_replay *r, uint32_t node, int kind);
+struct sw_queue_entry *pick_stage(struct pick_stage *s); /* the first in order that may launch; NULL: none */
 /* which of its tasks, and how close */
 enum sw_locality pick_task(struct pick_stage *s, struct sw_queue_entry *entry, uint32_t *task);
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* round.c - the heartbeats of one instant, in cluster order (T3, H6, H7). */
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/ask.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/nodes/beats.h"
@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The instant's periodic heartbeat is made at its turn, though it would change nothing now, if there is any other at
- * the instant: that may launch, or leave marks for it to clear. */
+/* Whether the instant's periodic heartbeat is made at its turn, though it would change nothing now. It is if there is
+ * another at the instant: that may launch, or set waiting flags that this one clears. */
 static bool may_matter(const struct sw_replay *r)
 {
-    return r->slots.n_kicked && r->queues.tnodes.lazy;
+    return r->slots.n_kicked && r->queues.delay_clocks;
 }
 
-/* Into the cache: most periodic heartbeats are of hot nodes, so the next is likely to be this one's. */
+/* Prefetches the next node with data: most periodic heartbeats that are made are of such nodes. */
 static void prefetch_next_beat(const struct sw_replay *r, uint32_t from)
 {
     uint32_t rank = bits_next(&r->slots.free_and_local, from);
@@ -35,7 +35,7 @@ static void call_periodic(struct sw_replay *r)
         return;
     uint32_t rank = r->beats.rank;
     bool asks = r->beats.asking_us == r->now_us || may_matter(r) || next_beat(r) == r->now_us;
-    beats_set(r, rank + 1); /* no two of an instant: H is n microseconds at least */
+    beats_set(r, rank + 1); /* no two at one instant: the interval H is n microseconds at least */
     if (asks) {
         if (slots_kick(r, r->slots.node_of[rank]))
             node_index_prefetch(r, r->slots.node_of[rank]);
@@ -43,7 +43,7 @@ static void call_periodic(struct sw_replay *r)
     }
 }
 
-/* D9, refusal: the timer of a stage that launched in the round and was skipped in none of its scans starts again. */
+/* D9, refusal: the timer of a stage starts again if it launched in the round and no offer of the round skipped it. */
 static void end_round(struct sw_replay *r)
 {
     for (struct stage *st = r->offers.of_round; st; st = st->next_in_round) {
@@ -66,7 +66,7 @@ static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
     return (nd->free[0] && work_waits(r, 0)) || (nd->free[1] && work_waits(r, 1));
 }
 
-/* H6 (b), (c): every node that has, at its turn, a free slot for waiting work heartbeats, and so do kicked nodes. */
+/* H6 (b), (c): every node heartbeats that has, at its turn, a free slot for waiting work. Kicked nodes do, too. */
 static void offer_to_all(struct sw_replay *r)
 {
     r->offers.round++;

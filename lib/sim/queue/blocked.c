@@ -7,32 +7,32 @@
 #include <string.h>
 
 /* Blocked queues are listed, so that waiting flags in them are cleared as all others are (D4). */
-void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on)
+void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on)
 {
     if ((a->place != NONE) == on)
         return;
     if (on) {
-        MECHANISMS_TELL(r, saw_limit, slot);
-        if (r->queues.blocked[slot].n == r->queues.blocked[slot].cap) {
-            r->queues.blocked[slot].cap = 2 * r->queues.blocked[slot].cap + 8;
-            r->queues.blocked[slot].at = xrealloc(r->queues.blocked[slot].at, r->queues.blocked[slot].cap,
-                                                  sizeof *r->queues.blocked[slot].at);
+        MECHANISMS_TELL(r, saw_limit, kind);
+        if (r->queues.blocked[kind].n == r->queues.blocked[kind].cap) {
+            r->queues.blocked[kind].cap = 2 * r->queues.blocked[kind].cap + 8;
+            r->queues.blocked[kind].at = xrealloc(r->queues.blocked[kind].at, r->queues.blocked[kind].cap,
+                                                  sizeof *r->queues.blocked[kind].at);
         }
-        a->place = r->queues.blocked[slot].n;
-        r->queues.blocked[slot].at[r->queues.blocked[slot].n++] = a;
+        a->place = r->queues.blocked[kind].n;
+        r->queues.blocked[kind].at[r->queues.blocked[kind].n++] = a;
         return;
     }
-    struct blocked *last = r->queues.blocked[slot].at[--r->queues.blocked[slot].n];
-    r->queues.blocked[slot].at[a->place] = last;
+    struct blocked *last = r->queues.blocked[kind].at[--r->queues.blocked[kind].n];
+    r->queues.blocked[kind].at[a->place] = last;
     last->place = a->place;
     a->place = NONE;
 }
 
 /* H6 (b): a limit no longer holds back what waits in p (NULL: in any pool). Pools above p may still do so. */
-void blocked_released(struct sw_replay *r, const struct pool *p, int slot)
+void blocked_released(struct sw_replay *r, const struct pool *p, int kind)
 {
     for (; p; p = p->parent)
-        if (p->running[slot] >= p->most[slot])
+        if (p->running[kind] >= p->most[kind])
             return;
     r->slots.offer_to_all = true;
 }

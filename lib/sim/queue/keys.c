@@ -11,20 +11,21 @@
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
-static inline void count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched)
 {
-    job->running[slot] += running;
-    job->unlaunched[slot] += unlaunched;
-    r->queues.runnable[slot] += running + unlaunched;
+    job->running[kind] += running;
+    job->unlaunched[kind] += unlaunched;
+    r->queues.runnable[kind] += running + unlaunched;
+    r->queues.claims[kind] += running + unlaunched != 0;
     if (r->pools.counted)
-        pool_keys_add(job->at_pool, slot, running, running + unlaunched);
+        pool_keys_add(job->at_pool, kind, running, running + unlaunched);
     if (unlikely(job->limited))
-        limits_count(job, slot, running, running + unlaunched);
+        limits_count(job, kind, running, running + unlaunched);
 }
 
-void keys_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+void keys_count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched)
 {
-    count(r, job, slot, running, unlaunched);
+    count(r, job, kind, running, unlaunched);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
@@ -34,13 +35,14 @@ static bool by_fifo(const struct sw_replay *r, const struct job *job)
     return r->opt.order.policy->uses_pools && job->at_pool->fifo;
 }
 
-static void job_key(const struct sw_replay *r, const struct job *job, int slot, struct sw_key *key)
+static void job_key(const struct sw_replay *r, const struct job *job, int kind, struct sw_key *key)
 {
     struct sw_job_view view = {
-        .running = job->running[slot], .demand = job->running[slot] + job->unlaunched[slot],
+        .running = job->running[kind], .demand = job->running[kind] + job->unlaunched[kind],
         .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
-        .weight = job->weight, .priority = job->priority, .share = job->key_share[slot],
-        .deficit = job->due[slot].deficit - r->queues.deficits_from[slot], .min = job->due[slot].min,
+        .weight = job->weight, .priority = job->priority, .share = job->key_share[kind],
+        .deficit = job->deficit_state[kind].deficit - r->queues.deficits_from[kind],
+        .min = job->deficit_state[kind].min,
     };
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
@@ -56,14 +58,14 @@ static void key_of_entry(struct sw_key *key, const struct stage *st, int class)
     key->tie = stage_serial(st) << 1 | (class == PREF);
 }
 
-static void above_place(struct sw_replay *r, struct job *job, int slot)
+static void above_place(struct sw_replay *r, struct job *job, int kind)
 {
     if (r->opt.order.policy->uses_pools)
-        pool_keys_place_up(r, job->at_pool, slot);
-    else if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, slot))
+        pool_keys_place_up(r, job->at_pool, kind);
+    else if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
         return;
     else if (job->mlq)
-        pool_keys_place(r, job->mlq, slot);
+        pool_keys_place(r, job->mlq, kind);
 }
 
 static __attribute__((noinline)) void entry_rekey(const struct sw_replay *r, struct stage *st, int class)
@@ -85,51 +87,84 @@ static inline void entry_follow(const struct sw_replay *r, struct stage *st, int
         entry_rekey(r, st, class);
 }
 
-static inline void stages_follow(const struct sw_replay *r, const struct job *job, int slot)
+/* The one entry of a job's many stages: it is in the queue above while some wait. */
+static __attribute__((noinline)) void own_place(struct sw_replay *r, struct job *job, int kind)
+{
+    struct sw_queue_entry *entry = &job->own->entry[kind];
+    struct sw_key key;
+    if (!job->own->queue[kind].n) {
+        if (entry->leaf)
+            sw_queue_erase(entry);
+        return;
+    }
+    job_key(r, job, kind, &key);
+    sw_queue_earliest(&job->own->queue[kind], &key.tie_us, &key.tie);
+    if (entry->leaf) {
+        sw_queue_move(entry, &key);
+        return;
+    }
+    entry->key = key;
+    sw_queue_insert(limits_queue_of(r, job, kind), entry);
+}
+
+static inline void stages_follow(struct sw_replay *r, struct job *job, int kind)
 {
     if (unlikely(job->at_pool->fifo) && by_fifo(r, job) && r->opt.order.policy->num_is_running)
         return;
-    for (struct stage *st = job->queued_stages[slot]; st; st = st->next_queued_stage) {
-        entry_follow(r, st, PREF, job->running[slot]);
-        entry_follow(r, st, NOPREF, job->running[slot]);
+    if (unlikely(job->has_queue)) {
+        own_place(r, job, kind);
+        return;
+    }
+    for (struct stage *st = job->queued_stages[kind]; st; st = st->next_queued_stage) {
+        entry_follow(r, st, PREF, job->running[kind]);
+        entry_follow(r, st, NOPREF, job->running[kind]);
     }
 }
 
 /* The job's running tasks have changed. Its stages may have to move, and so may the pools above. */
-void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched)
+void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched)
 {
-    count(r, job, slot, running, unlaunched);
+    count(r, job, kind, running, unlaunched);
     if (unlikely(!r->opt.order.policy->follows_running))
         return;
-    stages_follow(r, job, slot);
+    stages_follow(r, job, kind);
     if (unlikely(job->limited || !r->opt.order.policy->uses_pools)) {
         if (job->group)
-            limits_place_group(r, job->group, slot); /* which may change what waits */
-        above_place(r, job, slot);
+            limits_place_group(r, job->group, kind); /* which may change what waits */
+        above_place(r, job, kind);
         return;
     }
     struct pool *p = job->at_pool;
-    while (p && pool_keys_move(r, p, slot))
+    while (p && pool_keys_move(r, p, kind))
         p = p->parent;
-    pool_keys_place_up(r, p, slot);
+    pool_keys_place_up(r, p, kind);
 }
 
-void keys_rekey(struct sw_replay *r, struct job *job, int slot)
+void keys_rekey(struct sw_replay *r, struct job *job, int kind)
 {
-    keys_recount(r, job, slot, 0, 0);
+    keys_recount(r, job, kind, 0, 0);
+}
+
+void keys_reweigh(struct sw_replay *r, struct job *job, int kind)
+{
+    r->queues.claims[kind]++;
+    keys_rekey(r, job, kind);
 }
 
 /* Something else in its key than counts has changed. */
-void keys_follow(struct sw_replay *r, struct job *job, int slot)
+void keys_follow(struct sw_replay *r, struct job *job, int kind)
 {
-    stages_follow(r, job, slot);
+    stages_follow(r, job, kind);
 }
 
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
 {
     struct sw_queue_entry *entry = &st->entry[class];
     struct job *job = st->job;
-    job_key(r, job, st->slot_kind, &entry->key);
+    if (unlikely(job->has_queue))
+        entry->key = (struct sw_key){ .den = 1, .tie_us = job->submit_us };
+    else
+        job_key(r, job, st->slot_kind, &entry->key);
     key_of_entry(&entry->key, st, class);
     if (!st->entry[!class].leaf) {
         st->prev_queued_stage = NULL;
@@ -138,7 +173,12 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
             st->next_queued_stage->prev_queued_stage = st;
         job->queued_stages[st->slot_kind] = st;
     }
-    sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
+    if (unlikely(job->has_queue)) {
+        sw_queue_insert(&job->own->queue[st->slot_kind], entry);
+        own_place(r, job, st->slot_kind);
+    } else {
+        sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
+    }
     r->queues.n_waiting[st->slot_kind]++;
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;
     r->queues.clock[st->slot_kind].idle = false;
@@ -159,6 +199,8 @@ static void leave_queued(struct stage *st)
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class)
 {
     sw_queue_erase(&st->entry[class]);
+    if (unlikely(st->job->has_queue))
+        own_place(r, st->job, st->slot_kind);
     if (!st->entry[!class].leaf)
         leave_queued(st);
     r->queues.n_waiting[st->slot_kind]--;

@@ -20,11 +20,11 @@ static int64_t at_least_one(__int128 slots)
 /* O12 */
 static void resize_pool(const struct sw_replay *r, struct pool *p)
 {
-    for (int slot = 0; slot < 2 && p->max_capacity >= 0; slot++) {
-        int64_t most = at_least_one((__int128)p->max_capacity * (int64_t)r->slots.now[slot] / MILLION);
+    for (int kind = 0; kind < 2 && p->max_capacity >= 0; kind++) {
+        int64_t most = at_least_one((__int128)p->max_capacity * (int64_t)r->slots.now[kind] / MILLION);
         if (!p->max_capacity)
             most = 0;
-        p->most[slot] = most < p->max[slot] ? most : p->max[slot];
+        p->most[kind] = most < p->max[kind] ? most : p->max[kind];
     }
 }
 
@@ -33,14 +33,14 @@ static void resize_group(const struct sw_replay *r, struct limit_group *h)
 {
     const struct pool *p = h->pool;
     const __int128 one = (__int128)MILLION * MILLION;
-    for (int slot = 0; slot < 2; slot++)
+    for (int kind = 0; kind < 2; kind++)
         if (!p)
-            h->most[slot] = r->opt.order.task_cap;
+            h->most[kind] = r->opt.order.task_cap;
         else if (p->user_limit < 0)
-            h->most[slot] = SW_NO_LIMIT;
+            h->most[kind] = SW_NO_LIMIT;
         else
-            h->most[slot] = at_least_one(
-                ((__int128)p->user_limit * p->capacity * (int64_t)r->slots.now[slot] + one - 1) / one);
+            h->most[kind] = at_least_one(
+                ((__int128)p->user_limit * p->capacity * (int64_t)r->slots.now[kind] + one - 1) / one);
 }
 
 void limits_resize(struct sw_replay *r)
@@ -56,8 +56,8 @@ void limits_resize(struct sw_replay *r)
         }
     }
     for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int slot = 0; slot < 2 && !p->has_children; slot++)
-            pool_keys_place_up(r, p, slot);
+        for (int kind = 0; kind < 2 && !p->has_children; kind++)
+            pool_keys_place_up(r, p, kind);
 }
 
 /* ---- groups -------------------------------------------------------------------------------------- */
@@ -66,9 +66,9 @@ static struct limit_group *group_new(struct sw_replay *r, struct pool *pool)
 {
     struct limit_group *h = xcalloc(1, sizeof *h);
     h->pool = pool;
-    for (int slot = 0; slot < 2; slot++) {
-        sw_queue_init(&h->held[slot], &r->queues.tnodes, NULL);
-        h->blocked[slot] = (struct blocked){ &h->held[slot], NONE, NULL, h };
+    for (int kind = 0; kind < 2; kind++) {
+        sw_queue_init(&h->held[kind], &r->queues.tnodes, NULL);
+        h->blocked[kind] = (struct blocked){ &h->held[kind], NONE, NULL, h };
     }
     resize_group(r, h);
     return h;
@@ -101,9 +101,9 @@ static void group_free(struct sw_replay *r, struct limit_group *h)
 {
     if (h->pool)
         leave_pool(h);
-    for (int slot = 0; slot < 2; slot++) {
-        assert(!h->held[slot].n);
-        blocked_set(r, &h->blocked[slot], slot, false);
+    for (int kind = 0; kind < 2; kind++) {
+        assert(!h->held[kind].n);
+        blocked_set(r, &h->blocked[kind], kind, false);
     }
     xfree(h->user);
     xfree(h);
@@ -136,13 +136,17 @@ static void move(struct sw_queue_entry *entry, struct sw_queue *to)
     sw_queue_insert(to, entry);
 }
 
-static bool move_stages(struct sw_replay *r, struct job *job, int slot)
+static bool move_stages(struct sw_replay *r, struct job *job, int kind)
 {
-    struct sw_queue *to = limits_queue_of(r, job, slot);
+    struct sw_queue *to = limits_queue_of(r, job, kind);
     bool moved = false;
+    if (job->has_queue && job->own->entry[kind].leaf)
+        move(&job->own->entry[kind], to);
+    if (job->has_queue)
+        return job->own->entry[kind].leaf != NULL;
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (int class = PREF; class <= NOPREF; class++)
-            if (job->stage[s].slot_kind == slot && job->stage[s].entry[class].leaf) {
+            if (job->stage[s].slot_kind == kind && job->stage[s].entry[class].leaf) {
                 move(&job->stage[s].entry[class], to);
                 moved = true;
             }
@@ -150,41 +154,41 @@ static bool move_stages(struct sw_replay *r, struct job *job, int slot)
 }
 
 /* O13: called when what the group runs, or may run, has changed. The caller updates the pool's place. */
-void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot)
+void limits_place_group(struct sw_replay *r, struct limit_group *h, int kind)
 {
-    bool holds = h->running[slot] >= h->most[slot];
-    if (holds == h->is_blocked[slot])
+    bool holds = h->running[kind] >= h->most[kind];
+    if (holds == h->is_blocked[kind])
         return;
-    h->is_blocked[slot] = holds;
+    h->is_blocked[kind] = holds;
     for (struct job *job = h->jobs; job; job = job->next_held)
-        if (move_stages(r, job, slot) && !holds)
-            blocked_released(r, r->opt.order.policy->uses_pools ? job->at_pool : NULL, slot);
-    blocked_set(r, &h->blocked[slot], slot, holds);
-    r->queues.clock[slot].idle = false;
+        if (move_stages(r, job, kind) && !holds)
+            blocked_released(r, r->opt.order.policy->uses_pools ? job->at_pool : NULL, kind);
+    blocked_set(r, &h->blocked[kind], kind, holds);
+    r->queues.clock[kind].idle = false;
 }
 
-void limits_count(struct job *job, int slot, int64_t running, int64_t demand)
+void limits_count(struct job *job, int kind, int64_t running, int64_t demand)
 {
     if (job->mlq)
-        pool_keys_count(job->mlq, slot, running, demand);
+        pool_keys_count(job->mlq, kind, running, demand);
     if (job->group)
-        job->group->running[slot] += running;
+        job->group->running[kind] += running;
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
 
-struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot)
+struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int kind)
 {
     struct sw_queue *own = unlikely(r->mechanisms.has.queue_of)
-                               ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, slot)
+                               ? r->mechanisms.on.queue_of[0].call(r, r->mechanisms.on.queue_of[0].own, job, kind)
                                : NULL;
     if (own)
         return own;
-    if (job->group && job->group->is_blocked[slot])
-        return &job->group->held[slot];
+    if (job->group && job->group->is_blocked[kind])
+        return &job->group->held[kind];
     if (job->mlq)
-        return &job->mlq->queue[slot];
-    return r->opt.order.policy->uses_pools ? &job->at_pool->queue[slot] : &r->queues.of_kind[slot];
+        return &job->mlq->queue[kind];
+    return r->opt.order.policy->uses_pools ? &job->at_pool->queue[kind] : &r->queues.of_kind[kind];
 }
 
 void limits_join(struct sw_replay *r, struct job *job)

@@ -4,72 +4,72 @@
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
-static struct sw_queue *list_above(struct sw_replay *r, const struct pool *p, int slot)
+static struct sw_queue *list_above(struct sw_replay *r, const struct pool *p, int kind)
 {
-    return p->parent ? &p->parent->queue[slot] : &r->queues.of_kind[slot];
+    return p->parent ? &p->parent->queue[kind] : &r->queues.of_kind[kind];
 }
 
-static inline void pool_key(const struct sw_replay *r, const struct pool *p, int slot, struct sw_key *key)
+static inline void pool_key(const struct sw_replay *r, const struct pool *p, int kind, struct sw_key *key)
 {
-    struct sw_pool_view view = { .running = p->running[slot], .demand = min_i64(p->demand[slot], p->max[slot]),
-                                 .min = p->min[slot], .max = p->max[slot], .weight = p->weight,
-                                 .pending = p->demand[slot] - p->running[slot], .allocated = p->allocated[slot],
-                                 .share = p->key_share[slot],
+    struct sw_pool_view view = { .running = p->running[kind], .demand = min_i64(p->demand[kind], p->max[kind]),
+                                 .min = p->min[kind], .max = p->max[kind], .weight = p->weight,
+                                 .pending = p->demand[kind] - p->running[kind], .allocated = p->allocated[kind],
+                                 .share = p->key_share[kind],
                                  .capacity = p->capacity };
     r->opt.order.policy->pool_key(&view, key);
 }
 
 /* O6: a pool is in the queue above while stages wait in it and it is below its maximum. */
-static inline void place(struct sw_replay *r, struct pool *p, int slot)
+static inline void place(struct sw_replay *r, struct pool *p, int kind)
 {
-    bool waits = p->queue[slot].n > 0, in = waits && p->running[slot] < p->most[slot];
-    struct sw_queue_entry *entry = &p->entry[slot];
+    bool waits = p->queue[kind].n > 0, in = waits && p->running[kind] < p->most[kind];
+    struct sw_queue_entry *entry = &p->entry[kind];
     struct sw_key key;
     bool aside = waits && !in;
-    if (aside != (p->blocked[slot].place != NONE)) {
-        blocked_set(r, &p->blocked[slot], slot, aside);
+    if (aside != (p->blocked[kind].place != NONE)) {
+        blocked_set(r, &p->blocked[kind], kind, aside);
         if (in)
-            blocked_released(r, p, slot);
+            blocked_released(r, p, kind);
     }
     if (!in) {
         if (entry->leaf)
             sw_queue_erase(entry);
         return;
     }
-    pool_key(r, p, slot, &key);
-    sw_queue_earliest(&p->queue[slot], &key.tie_us, &key.tie);
+    pool_key(r, p, kind, &key);
+    sw_queue_earliest(&p->queue[kind], &key.tie_us, &key.tie);
     if (entry->leaf) {
         sw_queue_move(entry, &key);
         return;
     }
     entry->key = key;
-    sw_queue_insert(list_above(r, p, slot), entry);
-    r->queues.clock[slot].idle = false;
+    sw_queue_insert(list_above(r, p, kind), entry);
+    r->queues.clock[kind].idle = false;
 }
 
-void pool_keys_rekey(struct sw_replay *r, struct pool *p, int slot)
+void pool_keys_rekey(struct sw_replay *r, struct pool *p, int kind)
 {
-    struct sw_queue_entry *entry = &p->entry[slot];
+    struct sw_queue_entry *entry = &p->entry[kind];
     struct sw_key key = { .tie_us = entry->key.tie_us, .tie = entry->key.tie };
-    pool_key(r, p, slot, &key);
+    pool_key(r, p, kind, &key);
     if (key.rank == entry->key.rank && key.den == entry->key.den)
         sw_queue_move_num(entry, key.num);
     else
         sw_queue_move(entry, &key);
 }
 
-void pool_keys_place(struct sw_replay *r, struct pool *p, int slot)
+void pool_keys_place(struct sw_replay *r, struct pool *p, int kind)
 {
-    place(r, p, slot);
+    place(r, p, kind);
 }
 
-void pool_keys_place_up(struct sw_replay *r, struct pool *p, int slot)
+void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind)
 {
     for (; p; p = p->parent)
-        pool_keys_place(r, p, slot);
+        pool_keys_place(r, p, kind);
 }
 
-void pool_keys_count(struct pool *p, int slot, int64_t running, int64_t demand)
+void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand)
 {
-    pool_keys_add(p, slot, running, demand);
+    pool_keys_add(p, kind, running, demand);
 }

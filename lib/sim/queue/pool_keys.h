@@ -5,33 +5,33 @@
 #include <assert.h>
 #include "lib/sim/queue/queue.h"
 
-void pool_keys_rekey(struct sw_replay *r, struct pool *p, int slot);
+void pool_keys_rekey(struct sw_replay *r, struct pool *p, int kind);
 
 /* Moves the pool in its queue when its running tasks have changed, and its waiting stages have not. False: it may have
  * to enter or leave the queue. */
-static inline bool pool_keys_move(struct sw_replay *r, struct pool *p, int slot)
+static inline bool pool_keys_move(struct sw_replay *r, struct pool *p, int kind)
 {
-    struct sw_queue_entry *entry = &p->entry[slot];
+    struct sw_queue_entry *entry = &p->entry[kind];
     if (!entry->leaf)
-        return !p->queue[slot].n;
-    assert(p->queue[slot].n);
-    if (unlikely(p->running[slot] >= p->most[slot]))
+        return !p->queue[kind].n;
+    assert(p->queue[kind].n);
+    if (unlikely(p->running[kind] >= p->most[kind]))
         return false;
-    if (r->opt.order.policy->num_is_running && !p->min[slot])
-        sw_queue_move_num(entry, p->running[slot]);
+    if (r->opt.order.policy->num_is_running && !p->min[kind])
+        sw_queue_move_num(entry, p->running[kind]);
     else
-        pool_keys_rekey(r, p, slot);
+        pool_keys_rekey(r, p, kind);
     return true;
 }
 
-static inline void pool_keys_add(struct pool *p, int slot, int64_t running, int64_t demand)
+static inline void pool_keys_add(struct pool *p, int kind, int64_t running, int64_t demand)
 {
     for (; p; p = p->parent) {
-        int64_t before = p->demand[slot];
-        p->running[slot] += running;
-        p->demand[slot] += demand;
+        int64_t before = p->demand[kind];
+        p->running[kind] += running;
+        p->demand[kind] += demand;
         if (unlikely(p->parent)) /* the pool above sees demand up to the maximum */
-            demand = min_i64(p->demand[slot], p->max[slot]) - min_i64(before, p->max[slot]);
+            demand = min_i64(p->demand[kind], p->max[kind]) - min_i64(before, p->max[kind]);
     }
 }
 #endif

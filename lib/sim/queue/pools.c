@@ -12,11 +12,11 @@ void pool_init(struct sw_replay *r, struct pool *p)
     p->max[0] = p->max[1] = p->most[0] = p->most[1] = p->max_jobs = SW_NO_LIMIT;
     p->max_capacity = p->user_limit = -1;
     p->wait_node_us = p->wait_rack_us = p->min_timeout_us = p->fair_timeout_us = -1;
-    for (int slot = 0; slot < 2; slot++) {
-        p->at_min_us[slot] = p->at_fair_us[slot] = r->now_us;
-        p->entry[slot] = (struct sw_queue_entry){ .inner = &p->queue[slot], .of = p };
-        sw_queue_init(&p->queue[slot], &r->queues.tnodes, &p->entry[slot]);
-        p->blocked[slot] = (struct blocked){ &p->queue[slot], NONE, p, NULL };
+    for (int kind = 0; kind < 2; kind++) {
+        p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
+        p->entry[kind] = (struct sw_queue_entry){ .inner = &p->queue[kind], .of = p };
+        sw_queue_init(&p->queue[kind], &r->queues.tnodes, &p->entry[kind]);
+        p->blocked[kind] = (struct blocked){ &p->queue[kind], NONE, p, NULL };
     }
 }
 
@@ -34,7 +34,7 @@ struct pool *pool_make(struct sw_replay *r, char *name)
     p->name = name;
     p->known_us = r->now_us;
     p->number = r->pools.n++;
-    p->fifo = r->opt.order.policy->by_capacity || r->opt.offers; /* O12, R8 */
+    p->fifo = r->pools.fifo;
     if (r->pools.last)
         r->pools.last->next = p;
     else
@@ -99,6 +99,8 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared)
 
 void pools_reset(struct sw_replay *r)
 {
+    r->queues.claims[0]++;
+    r->queues.claims[1]++;
     for (struct pool *p = r->pools.first; p; p = p->next) {
         p->starved[0] = p->starved[1] = false;
         if (r->pools.declared && p->number < r->pools.declared->n)

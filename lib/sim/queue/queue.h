@@ -15,38 +15,40 @@ int pools_start(struct sw_replay *r, const struct sw_pool_list *declared);
 void pools_end(struct sw_replay *r);
 /* shares.c */
 /* Shares of pools. demand_slots is each pool's demand; < 0: its demand now. */
-void shares_compute(struct sw_replay *r, int slot, double demand_slots);
-void shares_of_jobs(struct sw_replay *r, int slot); /* of jobs, within their pools' shares */
+void shares_compute(struct sw_replay *r, int kind, double demand_slots);
+/* Shares of pools by their demand now, and of the jobs in them. Returns a number that only another share changes. */
+uint64_t shares_refresh(struct sw_replay *r, int kind);
 /* blocked.c */
-void blocked_set(struct sw_replay *r, struct blocked *a, int slot, bool on);
-void blocked_released(struct sw_replay *r, const struct pool *p, int slot);
+void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on);
+void blocked_released(struct sw_replay *r, const struct pool *p, int kind);
 /* pool_keys.c */
-void pool_keys_place(struct sw_replay *r, struct pool *p, int slot);
-void pool_keys_place_up(struct sw_replay *r, struct pool *p, int slot); /* and the pools above */
-void pool_keys_count(struct pool *p, int slot, int64_t running, int64_t demand);
+void pool_keys_place(struct sw_replay *r, struct pool *p, int kind);
+void pool_keys_place_up(struct sw_replay *r, struct pool *p, int kind); /* and the pools above */
+void pool_keys_count(struct pool *p, int kind, int64_t running, int64_t demand);
 /* limits.c */
 void limits_start(struct sw_replay *r);
 void limits_resize(struct sw_replay *r); /* the cluster has changed */
 void limits_end(struct sw_replay *r);
 /* The queue that its waiting stages are in. */
-struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int slot);
-void limits_count(struct job *job, int slot, int64_t running, int64_t demand);
+struct sw_queue *limits_queue_of(struct sw_replay *r, const struct job *job, int kind);
+void limits_count(struct job *job, int kind, int64_t running, int64_t demand);
 void limits_join(struct sw_replay *r, struct job *job);  /* its pool is known */
 void limits_leave(struct sw_replay *r, struct job *job);
-void limits_place_group(struct sw_replay *r, struct limit_group *h, int slot);
+void limits_place_group(struct sw_replay *r, struct limit_group *h, int kind);
 /* waits.c */
 void waits_restart(const struct sw_replay *r, struct stage *st);
 void waits_set(const struct sw_replay *r, struct stage *st);
 /* The level that its delay clock has reached. */
 enum sw_level waits_level(const struct sw_replay *r, const struct stage *st);
 /* keys.c */
-void keys_count(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
-void keys_rekey(struct sw_replay *r, struct job *job, int slot);
+void keys_count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);
+void keys_rekey(struct sw_replay *r, struct job *job, int kind);
+void keys_reweigh(struct sw_replay *r, struct job *job, int kind); /* its priority has changed */
 /* keys_count() and keys_rekey(). */
-void keys_recount(struct sw_replay *r, struct job *job, int slot, int64_t running, int64_t unlaunched);
+void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);
 void keys_enqueue(struct sw_replay *r, struct stage *st, int class);
 void keys_dequeue(struct sw_replay *r, struct stage *st, int class);
-void keys_follow(struct sw_replay *r, struct job *job, int slot); /* not its counts, but its share has changed */
+void keys_follow(struct sw_replay *r, struct job *job, int kind); /* not its counts, but its share has changed */
 /* stages.c */
 void stages_return_task(struct sw_replay *r, struct stage *st, uint32_t task); /* it is unlaunched again */
 void stages_withhold(struct sw_replay *r, struct stage *st); /* it asks for nothing, until */

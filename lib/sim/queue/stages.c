@@ -64,7 +64,7 @@ void stages_come_back(struct sw_replay *r, struct stage *st)
 static void widen_location(struct sw_replay *r, struct stage *st)
 {
     struct sw_queue_entry *entry = &st->entry[PREF];
-    if (!r->queues.tnodes.lazy || st->column)
+    if (!r->queues.delay_clocks || st->column)
         return;
     if (entry->leaf)
         sw_queue_load(entry);
@@ -118,8 +118,8 @@ void stages_withdraw(struct sw_replay *r, struct job *job)
             if (job->stage[s].entry[class].leaf)
                 keys_dequeue(r, &job->stage[s], class);
     }
-    for (int slot = 0; slot < 2; slot++) {
-        keys_count(r, job, slot, 0, -job->unlaunched[slot]);
-        keys_rekey(r, job, slot);
+    for (int kind = 0; kind < 2; kind++) {
+        keys_count(r, job, kind, 0, -job->unlaunched[kind]);
+        keys_rekey(r, job, kind);
     }
 }

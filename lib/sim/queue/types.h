@@ -61,8 +61,8 @@ struct pool {
 /* What delay scheduling keeps per kind of slot (D4, D5). */
 struct accounting {
     int64_t clock_us;        /* the last heartbeat that counted */
-    uint64_t marking_offer;  /* the last offer that skipped a stage */
-    bool marks;              /* waiting flags may be set since then */
+    uint64_t skipping_offer;  /* the last offer that skipped a stage */
+    bool any_waiting;              /* waiting flags may be set since then */
     /* The last heartbeat launched nothing, all waiting flags are set, and no stage has come since. Read by
      * lib/sim/offer/next_beat.c. */
     bool idle;

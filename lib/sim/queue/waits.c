@@ -32,7 +32,7 @@ void waits_restart(const struct sw_replay *r, struct stage *st)
         st->waits = r->opt.delay.waits; /* D20 */
     int64_t start_us = policy->clock == SW_SINCE_READY ? r->now_us : 0;
     s->waiting = policy->clock == SW_SINCE_READY;
-    if (unlikely(st->job->pool->starved[st->slot_kind])) { /* D12 */
+    if (unlikely(st->job->pool->starved[st->slot_kind]) && r->queues.delay_clocks) { /* D12, Y1.3 */
         s->any_allowed_at = s->rack_allowed_at = SW_ALLOWED_ALWAYS;
         return;
     }

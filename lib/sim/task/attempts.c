@@ -20,44 +20,44 @@ _Static_assert(offsetof(struct job, unlaunched) == CACHE_LINE
 
 struct slab { struct slab *next; size_t size; uint32_t n, cap; _Alignas(CACHE_LINE) char at[]; };
 
-static inline size_t size_of(bool whole)
+static inline size_t size_of(bool full)
 {
-    return whole ? sizeof(struct attempt) : CACHE_LINE;
+    return full ? sizeof(struct attempt) : CACHE_LINE;
 }
 
-static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i, bool whole)
+static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i, bool full)
 {
-    return (struct attempt *)(slab->at + i * size_of(whole));
+    return (struct attempt *)(slab->at + i * size_of(full));
 }
 
-static COLD struct slab *slab_new(struct attempt_memory *of, bool whole)
+static COLD struct slab *slab_new(struct attempt_memory *of, bool full)
 {
     size_t size = arena_block_size(of->slabs ? of->slabs->size : 0);
     struct slab *slab = xalloc_aligned(size);
-    *slab = (struct slab){ .next = of->slabs, .size = size, .cap = (uint32_t)((size - sizeof *slab) / size_of(whole)) };
+    *slab = (struct slab){ .next = of->slabs, .size = size, .cap = (uint32_t)((size - sizeof *slab) / size_of(full)) };
     return of->slabs = slab;
 }
 
-static __attribute__((noinline)) struct attempt *fresh(struct attempt_memory *of, bool whole)
+static __attribute__((noinline)) struct attempt *fresh(struct attempt_memory *of, bool full)
 {
     struct slab *slab = of->slabs;
     if (!slab || slab->n == slab->cap)
-        slab = slab_new(of, whole);
-    return attempt_at(slab, slab->n++, whole);
+        slab = slab_new(of, full);
+    return attempt_at(slab, slab->n++, full);
 }
 
 /* Clears it, except for list links that are set together when it enters a list. */
-struct attempt *attempt_new(struct sw_replay *r, bool whole)
+struct attempt *attempt_new(struct sw_replay *r, bool full)
 {
-    struct attempt_memory *of = &r->attempts.memory[whole];
+    struct attempt_memory *of = &r->attempts.memory[full];
     struct attempt *a = of->spare;
     if (a)
         of->spare = a->sibling;
     else
-        a = fresh(of, whole);
+        a = fresh(of, full);
     memset(a, 0, CACHE_LINE); /* one cache line at a time: gcc would clear both with an instruction that is slow to
                                  start */
-    if (whole) {
+    if (full) {
         memset(&a->compute_us, 0, offsetof(struct attempt, prev) - CACHE_LINE);
         a->is_full = true;
     }
@@ -67,21 +67,21 @@ struct attempt *attempt_new(struct sw_replay *r, bool whole)
 /* Calls back for each live attempt. The callback may free it. */
 void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *))
 {
-    for (int whole = 0; whole < 2; whole++)
-        for (struct slab *slab = r->attempts.memory[whole].slabs; slab; slab = slab->next)
+    for (int full = 0; full < 2; full++)
+        for (struct slab *slab = r->attempts.memory[full].slabs; slab; slab = slab->next)
             for (uint32_t i = 0; i < slab->n; i++)
-                if (attempt_at(slab, i, whole)->serial)
-                    call(r, attempt_at(slab, i, whole));
+                if (attempt_at(slab, i, full)->serial)
+                    call(r, attempt_at(slab, i, full));
 }
 
 void attempts_end(struct sw_replay *r)
 {
-    for (int whole = 0; whole < 2; whole++) {
-        for (struct slab *slab = r->attempts.memory[whole].slabs, *next; slab; slab = next) {
+    for (int full = 0; full < 2; full++) {
+        for (struct slab *slab = r->attempts.memory[full].slabs, *next; slab; slab = next) {
             next = slab->next;
             xfree_aligned(slab);
         }
-        r->attempts.memory[whole] = (struct attempt_memory){ NULL, NULL };
+        r->attempts.memory[full] = (struct attempt_memory){ NULL, NULL };
     }
 }
 

@@ -6,7 +6,7 @@
 #include "lib/sim/event/event.h"
 
 /* attempts.c */
-struct attempt *attempt_new(struct sw_replay *r, bool whole); /* whole: a full record, else its first cache line */
+struct attempt *attempt_new(struct sw_replay *r, bool full); /* whole: a full record, else its first cache line */
 void attempts_end(struct sw_replay *r);
 void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct attempt *));
 /* Full records, by launch. The caller frees the array. */

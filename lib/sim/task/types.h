@@ -58,6 +58,10 @@ struct stage {
     uint32_t cap_retry;
     uint32_t *retry;       /* n_retry failed tasks, the first to fail first; they count as NOPREF (F2) */
 };
+/* A job's stages stand side by side in every order. Of a job with many they share one entry, so that a launch moves
+ * that and not each of them. 8,000 stages of a task: 20 s and more without it, 0.02 s with it. */
+enum { STAGES_MANY = 32 };
+struct job_queue { struct sw_queue_entry entry[2]; struct sw_queue queue[2]; };
 struct job {
     /* What each launch and each end reads and counts lies in three cache lines: the first two, and the middle of
      * `result`. */
@@ -72,18 +76,20 @@ struct job {
     uint64_t shuffle_bytes, held_bytes;
     bool mapreduce, submitted, admitted, ended;
     bool limited;           /* it has a limit group, or a queue of its own size class (O11) */
+    bool has_queue;         /* its stages stand in a queue of its own, `own` */
     enum sw_priority priority;
     enum sw_locality last_at; /* of its previous launch (O29) */
     int64_t weight;
     struct sw_result result;
     struct pool *mlq;       /* order mlq: the queue that it is in (O11); else NULL */
+    struct job_queue *own;  /* of a job with many stages; else NULL */
     int64_t submit_us;
     uint64_t place, tasks;
     struct pool *pool;        /* what updates read: from submit_us on */
     struct job *next_active, *prev_active; /* while it is admitted, by admission */
     double share[2];        /* at the last update or check; slots */
     int64_t key_share[2];   /* at the last update; millionths */
-    struct sw_deficit due[2]; /* at the last update (O10) */
+    struct sw_deficit deficit_state[2]; /* at the last update (O10) */
     char *id;               /* behind the stages, as `user` */
     size_t id_len, size;    /* size: of the job's piece of memory */
     uint64_t name, input_name; /* hashes of job_id, and of input_id or job_id, for the random streams */

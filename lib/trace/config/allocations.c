@@ -106,7 +106,7 @@ static int read_seconds(struct reading *r, const struct xml_element *e, int64_t 
     }
     if (sw_num_time(e->text, strlen(e->text), us) == SW_OK && *us >= 0) {
         if (r->c->rules.go_on)
-            config_judge_timeout(r->c, r->path, e->line, e->name, *us);
+            config_lint_timeout(r->c, r->path, e->line, e->name, *us);
         return SW_OK;
     }
     return config_bad(r->c, r->path, e->line, e->name, e->text, "a time in seconds", err);
@@ -159,8 +159,8 @@ static int read_field(struct reading *r, const struct xml_element *e, size_t at,
     if (strcmp(n, "fairSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &p->fair_timeout_us, err);
     if (strcmp(n, "minResources") == 0)
-        return config_slots(r->c, e, r->path, &p->min_share, &p->min, err);
-    return config_slots(r->c, e, r->path, &p->max_share, &p->max, err);
+        return config_resources_slots(r->c, e, r->path, &p->min_share, &p->min, err);
+    return config_resources_slots(r->c, e, r->path, &p->max_share, &p->max, err);
 }
 
 static bool is_pool(const struct xml_element *e)
@@ -219,7 +219,7 @@ static int read_default(struct reading *r, const struct xml_element *e, struct s
     if (strcmp(n, "poolMaxJobsDefault") == 0 || strcmp(n, "queueMaxAppsDefault") == 0)
         return read_count(r, e, &r->max_jobs, err);
     if (strcmp(n, "queueMaxResourcesDefault") == 0)
-        return config_slots(r->c, e, r->path, &r->max_share, &r->max, err);
+        return config_resources_slots(r->c, e, r->path, &r->max_share, &r->max, err);
     if (strcmp(n, "defaultMinSharePreemptionTimeout") == 0)
         return read_seconds(r, e, &r->c->min_timeout_us, err);
     if (strcmp(n, "defaultFairSharePreemptionTimeout") == 0)

@@ -69,23 +69,23 @@ SW_USE_RESULT int config_allocations(struct sw_config *c, const struct xml *x, c
 /* Pools from yarn.scheduler.capacity.* */
 SW_USE_RESULT int config_capacity(struct sw_config *c, struct sw_err *err);
 /* Notes what is unknown or has no counterpart among properties. */
-void config_judge(struct sw_config *c, const struct property *p);
-bool config_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail);
+void config_keys_judge(struct sw_config *c, const struct property *p);
+bool config_keys_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail);
 /* "10240 mb, 10 vcores", "memory-mb=10240, vcores=10" or "50%" in slots; CONFIG_NONE:
  * cannot be told, which is noted. raw: as written. */
-SW_USE_RESULT int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
-                               struct resources *raw, struct sw_err *err);
+SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path,
+                                         uint64_t *slots, struct resources *raw, struct sw_err *err);
 
 /* ---- lint.c ------------------------------------------------------------------------------------------------ */
 /* Notes a timeout that is longer than anybody waits for. */
-void config_judge_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us);
+void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us);
 
 /* ---- options.c --------------------------------------------------------------------------------------------- */
 /* Spark writes 3s, 3000 (milliseconds), 100ms, 1min, 2h. */
-bool config_spark_time(const char *value, int64_t *us);
+bool config_options_spark_time(const char *value, int64_t *us);
 /* Reads every value that sw_config_put_options() would, and writes nothing. */
-SW_USE_RESULT int config_judge_values(struct sw_config *c, struct sw_err *err);
-bool config_has_keys(const struct sw_config *c, const char *prefix);
-bool config_is_scheduler(const struct sw_config *c, const char *part);
+SW_USE_RESULT int config_options_judge_values(struct sw_config *c, struct sw_err *err);
+bool config_options_has_keys(const struct sw_config *c, const char *prefix);
+bool config_options_is_scheduler(const struct sw_config *c, const char *part);
 
 #endif

@@ -55,6 +55,13 @@ static const char *const left_out[] = {
     "spark.scheduler.barrier.maxConcurrentTasksCheck.interval",
     "spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures", "spark.scheduler.listenerbus.eventqueue.capacity",
     "spark.scheduler.excludeOnFailure.unschedulableTaskSetTimeout", "spark.scheduler.resource.profileMergeConflicts" };
+/* Known and not played (R19), unless it has the value that it has anyway. */
+static const struct { const char *key, *otherwise, *what; } unplayed[] = {
+    { "spark.speculation", "false", "copies are not played with Spark's offers, left out" },
+    { "spark.excludeOnFailure.enabled", "false", "exclusion after failures is not played, left out" },
+    { "spark.blacklist.enabled", "false", "exclusion after failures is not played, left out" },
+    { "spark.task.cpus", "1", "slots are cores over it (slot-trace --cluster-out counts so), left out" },
+    { "spark.dynamicAllocation.enabled", "false", "executors come and go as rows of the cluster say, left out" } };
 /* Inside these, every key should be known. */
 static const char *const ours[] = { "mapred.fairscheduler.", "yarn.scheduler.fair.", "yarn.scheduler.capacity.",
                                     "spark.locality.", "spark.scheduler." };
@@ -79,7 +86,7 @@ static bool has(const char *const *list, size_t n, const char *key)
 static bool begins(const char *key, const char *with) { return strncmp(key, with, strlen(with)) == 0; }
 
 /* The longest known ending of a queue's key ("ordering-policy.fair.enable-size-based-weight" has dots of its own). */
-bool config_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail)
+bool config_keys_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail)
 {
     *known = of_queue;
     *n = N_OF(of_queue);
@@ -104,7 +111,7 @@ static void judge_queue(struct sw_config *c, const struct property *p)
 {
     const char *const *known, *tail, *flat[N_OF(of_queue)];
     size_t n, n_flat = 0;
-    bool found = config_capacity_knows(p->name, &known, &n, &tail);
+    bool found = config_keys_capacity_knows(p->name, &known, &n, &tail);
     for (size_t i = 0; i < n; i++)
         if (known[i] != NULL)
             flat[n_flat++] = known[i];
@@ -147,7 +154,7 @@ static void judge_stranger(struct sw_config *c, const struct property *p)
                         p->name, read[i]);
 }
 
-void config_judge(struct sw_config *c, const struct property *p)
+void config_keys_judge(struct sw_config *c, const struct property *p)
 {
     const char *all[N_OF(read) + N_OF(left_out)];
     memcpy(all, read, sizeof read);
@@ -158,6 +165,9 @@ void config_judge(struct sw_config *c, const struct property *p)
         config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: no counterpart here, left out", p->name);
         return;
     }
+    for (size_t i = 0; i < N_OF(unplayed); i++)
+        if (strcmp(p->name, unplayed[i].key) == 0 && strcmp(p->value, unplayed[i].otherwise) != 0)
+            config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: %s", p->name, unplayed[i].what);
     if (begins(p->name, "yarn.scheduler.capacity.root.")) {
         judge_queue(c, p);
         return;

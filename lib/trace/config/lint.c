@@ -92,7 +92,8 @@ static bool is_on(const struct sw_config *c, const char *key)
 /* The site's files were read, too, and do not switch preemption on: then no timeout is ever looked at. */
 static bool preemption_is_off(const struct sw_config *c)
 {
-    bool site = config_has_keys(c, "mapred.fairscheduler.") || config_has_keys(c, "yarn.scheduler.fair.");
+    bool site = config_options_has_keys(c, "mapred.fairscheduler.")
+                || config_options_has_keys(c, "yarn.scheduler.fair.");
     return site && !is_on(c, "mapred.fairscheduler.preemption") && !is_on(c, "yarn.scheduler.fair.preemption");
 }
 
@@ -110,7 +111,7 @@ static bool has_minimum(const struct sw_config *c, const struct pool *p)
     return false;
 }
 
-void config_judge_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us)
+void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us)
 {
     if (us > DAY_US)
         config_note(c, SW_CONFIG_DOUBTFUL, path, line,
@@ -147,8 +148,8 @@ static void judge_schedulers(struct sw_config *c)
     const struct property *fair = first_of(c, "yarn.scheduler.fair."), *named,
                           *capacity = first_of(c, "yarn.scheduler.capacity.");
     named = config_get(c, "yarn.resourcemanager.scheduler.class");
-    bool is_fair = named != NULL && config_is_scheduler(c, "FairScheduler");
-    bool is_capacity = named == NULL || config_is_scheduler(c, "CapacityScheduler");
+    bool is_fair = named != NULL && config_options_is_scheduler(c, "FairScheduler");
+    bool is_capacity = named == NULL || config_options_is_scheduler(c, "CapacityScheduler");
     bool allocations = c->has_allocations[SW_CONFIG_YARN];
     if (fair != NULL && capacity != NULL && named == NULL)
         config_note(c, SW_CONFIG_WRONG, fair->path, fair->line, "%.200s beside %.200s: without "
@@ -194,7 +195,7 @@ static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
         int64_t us = 0, ms = 0;
         if (p == NULL)
             continue;
-        bool read = waits[i].spark ? config_spark_time(p->value, &us) :
+        bool read = waits[i].spark ? config_options_spark_time(p->value, &us) :
                     sw_num_i64(p->value, strlen(p->value), &ms) == SW_OK;
         double wait_s = waits[i].spark ? (double)us / SW_US_PER_S : (double)ms / 1000;
         if (read && wait_s > log->median_task_s)
@@ -280,7 +281,7 @@ static void drop_repeated(struct sw_config *c)
 
 int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct sw_err *err)
 {
-    if (config_capacity(c, err) != SW_OK || config_judge_values(c, err) != SW_OK)
+    if (config_capacity(c, err) != SW_OK || config_options_judge_values(c, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < c->n_pools; i++)
         judge_bounds(c, &c->pools[i]);

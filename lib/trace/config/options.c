@@ -58,7 +58,7 @@ static int whole(struct line *l, const char *key, int64_t *to)
     return 1;
 }
 
-bool config_spark_time(const char *value, int64_t *us)
+bool config_options_spark_time(const char *value, int64_t *us)
 {
     char text[64];
     size_t len = strlen(value);
@@ -73,7 +73,7 @@ static int spark_time(struct line *l, const char *key, int64_t *us)
     const struct property *p = config_get(l->c, key);
     if (p == NULL)
         return 0;
-    if (!config_spark_time(p->value, us))
+    if (!config_options_spark_time(p->value, us))
         fail(l, p, "a time");
     return 1;
 }
@@ -173,7 +173,7 @@ static bool names(const struct sw_config *c, const char *key, const char *part)
     return p != NULL && strcasestr(p->value, part) != NULL;
 }
 
-bool config_has_keys(const struct sw_config *c, const char *prefix)
+bool config_options_has_keys(const struct sw_config *c, const char *prefix)
 {
     for (size_t i = 0; i < c->n_properties; i++)
         if (strncmp(c->properties[i].name, prefix, strlen(prefix)) == 0)
@@ -181,7 +181,7 @@ bool config_has_keys(const struct sw_config *c, const char *prefix)
     return false;
 }
 
-bool config_is_scheduler(const struct sw_config *c, const char *part)
+bool config_options_is_scheduler(const struct sw_config *c, const char *part)
 {
     return names(c, "yarn.resourcemanager.scheduler.class", part) ||
            names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
@@ -194,14 +194,15 @@ static void put_order(struct line *l)
         fail(l, mode, "FAIR or FIFO");
     if (mode != NULL)
         put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
-    else if ((config_is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0) &&
-             config_has_keys(l->c, "yarn.scheduler.capacity.root."))
+    else if ((config_options_is_scheduler(l->c, "CapacityScheduler") || l->c->n_pools == 0) &&
+             config_options_has_keys(l->c, "yarn.scheduler.capacity.root."))
         put(l, "--order capacity");
-    else if (config_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] ||
+    else if (config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1] ||
              l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK] ||
-             config_has_keys(l->c, "mapred.fairscheduler.") || config_has_keys(l->c, "yarn.scheduler.fair."))
+             config_options_has_keys(l->c, "mapred.fairscheduler.") ||
+             config_options_has_keys(l->c, "yarn.scheduler.fair."))
         put(l, "--order hfs");
-    else if (config_is_scheduler(l->c, "Fifo") || config_is_scheduler(l->c, "JobQueueTaskScheduler"))
+    else if (config_options_is_scheduler(l->c, "Fifo") || config_options_is_scheduler(l->c, "JobQueueTaskScheduler"))
         put(l, "--order fifo");
 }
 
@@ -328,7 +329,7 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     return l.status;
 }
 
-int config_judge_values(struct sw_config *c, struct sw_err *err) { return put_all(c, NULL, err); }
+int config_options_judge_values(struct sw_config *c, struct sw_err *err) { return put_all(c, NULL, err); }
 
 int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {

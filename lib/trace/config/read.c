@@ -16,7 +16,7 @@ static int add_property(struct sw_config *c, const char *name, const char *value
     *p = (struct property){ strdup(name), strdup(value), path, line };
     if (p->name == NULL || p->value == NULL)
         return sw_err_memory(err);
-    config_judge(c, p);
+    config_keys_judge(c, p);
     return SW_OK;
 }
 

@@ -72,8 +72,8 @@ static uint64_t to_slots(const struct sw_config *c, const struct wanted *w)
     return slots >= 1e15 ? CONFIG_NONE : (uint64_t)(slots + 1e-9);
 }
 
-int config_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
-                 struct resources *raw, struct sw_err *err)
+int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path, uint64_t *slots,
+                           struct resources *raw, struct sw_err *err)
 {
     struct wanted w = { 0 };
     size_t place = 0;

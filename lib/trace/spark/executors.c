@@ -18,19 +18,19 @@
 static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->hosts.n;
-    if (spark_place(&s->hosts, name, out, err) != SW_OK)
+    if (spark_values_place(&s->hosts, name, out, err) != SW_OK)
         return SW_FAIL;
     if (s->hosts.n == n || s->rules->hosts == NULL)
         return SW_OK;
     if (s->rules->hosts->racks.n > 0 && hosts_rack(s->rules->hosts, name).len == 0)
-        spark_note(s, SW_DAMAGE_NO_RACK);
+        spark_values_note(s, SW_DAMAGE_NO_RACK);
     return hosts_note(s->rules->hosts, name, (struct sw_text){ "", 0 }, err);
 }
 
 int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->executors.n;
-    if (spark_place(&s->executors, name, out, err) != SW_OK ||
+    if (spark_values_place(&s->executors, name, out, err) != SW_OK ||
         sw_grow(&s->executor, &s->cap_executor, s->executors.n, sizeof *s->executor, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[*out];
@@ -95,7 +95,7 @@ static uint64_t slots_of(const struct spark *s, const struct spark_executor *e)
     return cores > 0 ? (uint64_t)(cores / cpus) : UNKNOWN_SLOTS;
 }
 
-bool spark_has_free_slot(const struct spark *s, int64_t now_ms)
+bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
 {
     for (size_t i = 0; i < s->executors.n; i++) {
         const struct spark_executor *e = &s->executor[i];
@@ -119,7 +119,7 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool 
     if (counts && sw_grow(&s->spans, &s->cap_spans, s->n_spans + 1, sizeof *s->spans, err) != SW_OK)
         return SW_FAIL;
     if (counts)
-        s->spans[s->n_spans++] = (struct spark_span){ e->host, e->added_ms,
+        s->spans[s->n_spans++] = (struct spark_span){ e->host, (uint32_t)(e - s->executor), e->added_ms,
             lost ? at_ms : usable_until(s, e, at_ms), slots, e->running == 0 && !lost };
     e->there = false;
     e->running = 0;
@@ -129,7 +129,7 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool 
 }
 
 /* at_ms SPARK_NO_TIME: they stay. */
-int spark_end_executors(struct spark *s, int64_t at_ms, struct sw_err *err)
+int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err)
 {
     for (size_t i = 0; i < s->executors.n; i++)
         if (s->executor[i].there && leave(s, &s->executor[i], at_ms, false, err) != SW_OK)
@@ -144,17 +144,17 @@ int spark_end_executors(struct spark *s, int64_t at_ms, struct sw_err *err)
 
 /* ---- events ---------------------------------------------------------------------------------------- */
 
-int spark_on_executor_added(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_executors_on_added(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Executor Info");
     struct sw_text name = json_text_of(event, "Executor ID"), host = json_text_of(info, "Host");
-    int64_t at_ms = spark_ms(event, "Timestamp"), cores;
+    int64_t at_ms = spark_values_ms(event, "Timestamp"), cores;
     uint32_t place;
     if (name.len == 0 || host.len == 0)
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     if (spark_executor(s, name, host, &place, err) != SW_OK)
         return SW_FAIL;
-    spark_clock(s, at_ms);
+    spark_values_clock(s, at_ms);
     come(&s->executor[place], at_ms);
     if (json_i64_of(info, "Total Cores", &cores) && cores > 0 && cores < 1000000)
         s->executor[place].cores = cores;
@@ -172,27 +172,27 @@ static bool says_lost(struct sw_text reason)
     return false;
 }
 
-int spark_on_executor_removed(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_executors_on_removed(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text name = json_text_of(event, "Executor ID");
     uint32_t place = nameset_find(&s->executors, name);
-    int64_t at_ms = spark_ms(event, "Timestamp");
-    spark_clock(s, at_ms);
+    int64_t at_ms = spark_values_ms(event, "Timestamp");
+    spark_values_clock(s, at_ms);
     if (place == NAMESET_NONE || !s->executor[place].there)
-        return spark_note(s, SW_DAMAGE_NO_START), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_NO_START), SW_OK;
     if (at_ms != SPARK_NO_TIME && at_ms < s->executor[place].added_ms)
-        spark_note(s, SW_DAMAGE_NEGATIVE);
+        spark_values_note(s, SW_DAMAGE_NEGATIVE);
     return leave(s, &s->executor[place], at_ms, says_lost(json_text_of(event, "Removed Reason")), err);
 }
 
 /* Tasks run in the driver in local mode alone: it is an executor from its first task on, and since this time. */
-int spark_on_block_manager(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_executors_on_block_manager(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *id = json_get(event, "Block Manager ID");
     struct sw_text name = json_text_of(id, "Executor ID"), host = json_text_of(id, "Host");
-    int64_t at_ms = spark_ms(event, "Timestamp");
+    int64_t at_ms = spark_values_ms(event, "Timestamp");
     uint32_t place;
-    spark_clock(s, at_ms);
+    spark_values_clock(s, at_ms);
     if (name.len == 0 || host.len == 0)
         return SW_OK;
     bool driver = json_is(json_get(id, "Executor ID"), "driver") || json_is(json_get(id, "Executor ID"), "<driver>");
@@ -208,19 +208,22 @@ int spark_on_block_manager(struct spark *s, const struct json_node *event, struc
 
 /* ---- the cluster record: a row for each time that a node has the same slots ------------------------- */
 
-struct change { uint32_t host; int64_t at_ms; int64_t slots; bool lost; };
+/* A node is a host or, with `executors`, an executor. */
+struct change { uint32_t host, executor; int64_t at_ms; int64_t slots; bool lost; };
 
-static int by_host_and_time(const void *a, const void *b)
+static int by_node_and_time(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;
     if (x->host != y->host)
         return x->host < y->host ? -1 : 1;
+    if (x->executor != y->executor)
+        return x->executor < y->executor ? -1 : 1;
     return (x->at_ms > y->at_ms) - (x->at_ms < y->at_ms);
 }
 
 static int losses_first(const void *a, const void *b)
 {
-    int order = by_host_and_time(a, b);
+    int order = by_node_and_time(a, b);
     return order != 0 ? order : ((const struct change *)b)->lost - ((const struct change *)a)->lost;
 }
 
@@ -231,26 +234,33 @@ static int64_t us_from_zero(const struct spark *s, int64_t ms)
     return ms > s->zero_ms ? (ms - s->zero_ms) * 1000 : 0;
 }
 
-static void put_name(const struct sw_rename *rename, enum sw_named kind, struct sw_text name, struct sw_out *out)
+/* `renamed` keeps the new name when there is one. */
+static struct sw_text new_name(const struct sw_rename *rename, enum sw_named kind, struct sw_text name,
+                               char renamed[SW_RENAMED_MAX])
 {
-    char renamed[SW_RENAMED_MAX];
-    if (rename != NULL && name.len > 0) {
-        sw_rename_put(rename, kind, name, renamed);
-        name = (struct sw_text){ renamed, strlen(renamed) };
-    }
-    sw_out_text(out, name.at, name.len);
+    if (rename == NULL || name.len == 0)
+        return name;
+    sw_rename_put(rename, kind, name, renamed);
+    return (struct sw_text){ renamed, strlen(renamed) };
 }
 
-struct writing { const struct spark *s; const struct sw_rename *rename; struct sw_out *out; };
+struct writing { struct spark *s; bool executors; const struct sw_rename *rename; struct sw_out *out; };
 
-static void put_node(const struct writing *w, const struct change *from, const struct change *to, int64_t slots)
+static int put_node(const struct writing *w, const struct change *from, const struct change *to, int64_t slots,
+                    struct sw_err *err)
 {
-    const struct spark *s = w->s;
+    struct spark *s = w->s;
     struct sw_out *out = w->out;
-    struct sw_text node = s->hosts.name[from->host].text;
-    put_name(w->rename, SW_NAMED_NODE, node, out);
-    put_name(w->rename, SW_NAMED_RACK, s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, node)
-                                                               : (struct sw_text){ "", 0 }, out);
+    char named[2][SW_RENAMED_MAX];
+    struct sw_text name = s->hosts.name[from->host].text, rack = { "", 0 };
+    struct sw_text host = new_name(w->rename, SW_NAMED_NODE, name, named[0]);
+    if (s->rules->hosts != NULL)
+        rack = new_name(w->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);
+    struct sw_text node = host;
+    if (w->executors && spark_values_node_name(s, host, from->executor, &node, err) != SW_OK)
+        return SW_FAIL;
+    sw_out_text(out, node.at, node.len);
+    sw_out_text(out, rack.at, rack.len);
     sw_out_i64(out, slots);
     sw_out_time(out, us_from_zero(s, from->at_ms));
     if (to->at_ms == INT64_MAX)
@@ -258,26 +268,32 @@ static void put_node(const struct writing *w, const struct change *from, const s
     else
         sw_out_time(out, us_from_zero(s, to->at_ms));
     sw_out_str(out, to->at_ms == INT64_MAX ? NULL : to->lost ? "lost" : "idle");
+    if (w->executors)
+        sw_out_text(out, host.at, host.len);
     sw_out_end_row(out);
+    return SW_OK;
 }
 
 /* Of those at one instant the first says whether any is a loss. */
-static void put_changes(const struct writing *w, const struct change *c, size_t n)
+static int put_changes(const struct writing *w, const struct change *c, size_t n, struct sw_err *err)
 {
-    const struct spark *s = w->s;
     int64_t slots = 0;
     for (size_t i = 0, next; i < n; i = next) {
-        for (next = i; next < n && by_host_and_time(&c[i], &c[next]) == 0; next++)
+        for (next = i; next < n && by_node_and_time(&c[i], &c[next]) == 0; next++)
             slots += c[next].slots;
-        if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(s, c[next].at_ms) > us_from_zero(s, c[i].at_ms))
-            put_node(w, &c[i], &c[next], slots);
+        if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(w->s, c[next].at_ms) > us_from_zero(w->s, c[i].at_ms)
+            && put_node(w, &c[i], &c[next], slots, err) != SW_OK)
+            return SW_FAIL;
     }
+    return SW_OK;
 }
 
-int spark_put_cluster(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err)
+int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
+                                struct sw_err *err)
 {
-    static const char *const header[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", NULL };
-    const struct spark *s = state;
+    static const char *const of_hosts[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", NULL };
+    static const char *const of_executors[] = { "node", "rack", "slots", "from_s", "to_s", "leaves", "host", NULL };
+    struct spark *s = state;
     struct change *c = calloc(2 * s->n_spans + 1, sizeof *c);
     if (c == NULL)
         return sw_err_memory(err);
@@ -285,12 +301,13 @@ int spark_put_cluster(void *state, const struct sw_rename *rename, struct sw_out
         const struct spark_span *p = &s->spans[i];
         int64_t from = p->from_ms == SPARK_NO_TIME ? s->zero_ms : p->from_ms;
         int64_t to = p->to_ms == SPARK_NO_TIME ? INT64_MAX : p->to_ms > from ? p->to_ms : from;
-        c[2 * i] = (struct change){ p->host, from, (int64_t)p->slots, false };
-        c[2 * i + 1] = (struct change){ p->host, to, -(int64_t)p->slots, !p->idle };
+        uint32_t executor = executors ? p->executor : 0;
+        c[2 * i] = (struct change){ p->host, executor, from, (int64_t)p->slots, false };
+        c[2 * i + 1] = (struct change){ p->host, executor, to, -(int64_t)p->slots, !p->idle };
     }
     qsort(c, 2 * s->n_spans, sizeof *c, losses_first);
-    sw_out_header(out, header);
-    put_changes(&(struct writing){ s, rename, out }, c, 2 * s->n_spans);
+    sw_out_header(out, executors ? of_executors : of_hosts);
+    int status = put_changes(&(struct writing){ s, executors, rename, out }, c, 2 * s->n_spans, err);
     free(c);
-    return 1;
+    return status == SW_OK ? 1 : SW_FAIL;
 }

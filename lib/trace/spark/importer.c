@@ -40,13 +40,14 @@ static bool sniff(const char *at, size_t n)
 
 static int begin_application(struct spark *s, struct sw_err *err)
 {
-    spark_end_jobs(s);
+    spark_jobs_end(s);
     s->app_started = s->app_ended = s->any_job = false;
     free(s->app);
     free(s->user);
     s->app = s->user = NULL;
     s->settings = (struct spark_settings){ 0 };
-    return spark_end_executors(s, s->now_ms, err);
+    spark_blocks_forget(s);
+    return spark_executors_end(s, s->now_ms, err);
 }
 
 /* In a log that goes on with another application. */
@@ -54,7 +55,7 @@ static int on_log_start(struct spark *s, const struct json_node *event, struct s
 {
     if ((s->app_started || s->any_job) && begin_application(s, err) != SW_OK)
         return SW_FAIL;
-    spark_keep_text(s->settings.version, sizeof s->settings.version, json_text_of(event, "Spark Version"));
+    spark_values_keep_text(s->settings.version, sizeof s->settings.version, json_text_of(event, "Spark Version"));
     return SW_OK;
 }
 
@@ -62,7 +63,7 @@ static int keep_version(struct spark *s, const struct json_node *event, struct s
 {
     (void)err;
     if (s->settings.version[0] == '\0')
-        spark_keep_text(s->settings.version, sizeof s->settings.version, json_text_of(event, "Spark Version"));
+        spark_values_keep_text(s->settings.version, sizeof s->settings.version, json_text_of(event, "Spark Version"));
     return SW_OK;
 }
 
@@ -81,7 +82,7 @@ static char *application_name(const struct spark *s, const struct json_node *eve
 static int on_application_start(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text user = json_text_of(event, "User");
-    int64_t at_ms = spark_ms(event, "Timestamp");
+    int64_t at_ms = spark_values_ms(event, "Timestamp");
     if (s->app_started && begin_application(s, err) != SW_OK)
         return SW_FAIL;
     free(s->app);
@@ -97,7 +98,7 @@ static int on_application_start(struct spark *s, const struct json_node *event, 
 static int on_application_end(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     (void)err;
-    spark_clock(s, spark_ms(event, "Timestamp"));
+    spark_values_clock(s, spark_values_ms(event, "Timestamp"));
     s->app_ended = true;
     return SW_OK;
 }
@@ -105,24 +106,46 @@ static int on_application_end(struct spark *s, const struct json_node *event, st
 static int on_environment(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     (void)err;
-    spark_read_settings(&s->settings, json_get(event, "Spark Properties"));
+    spark_settings_read(&s->settings, json_get(event, "Spark Properties"));
     return SW_OK;
 }
 
 typedef int handler(struct spark *, const struct json_node *, struct sw_err *);
 static const struct { const char *name; handler *handle; } handlers[] = {
-    { "SparkListenerTaskEnd", spark_on_task_end }, { "SparkListenerTaskStart", spark_on_task_start },
-    { "SparkListenerStageSubmitted", spark_on_stage_submitted },
-    { "SparkListenerStageCompleted", spark_on_stage_completed },
-    { "SparkListenerJobStart", spark_on_job_start }, { "SparkListenerJobEnd", spark_on_job_end },
-    { "SparkListenerExecutorAdded", spark_on_executor_added },
-    { "SparkListenerExecutorRemoved", spark_on_executor_removed },
-    { "SparkListenerBlockManagerAdded", spark_on_block_manager }, { "SparkListenerEnvironmentUpdate", on_environment },
+    { "SparkListenerTaskEnd", spark_tasks_on_end }, { "SparkListenerTaskStart", spark_tasks_on_start },
+    { "SparkListenerStageSubmitted", spark_jobs_on_stage_submitted },
+    { "SparkListenerStageCompleted", spark_jobs_on_stage_completed },
+    { "SparkListenerJobStart", spark_jobs_on_start }, { "SparkListenerJobEnd", spark_jobs_on_end },
+    { "SparkListenerExecutorAdded", spark_executors_on_added },
+    { "SparkListenerExecutorRemoved", spark_executors_on_removed },
+    { "SparkListenerExecutorBlacklisted", spark_unplayed_on_excluded },
+    { "SparkListenerExecutorExcluded", spark_unplayed_on_excluded },
+    { "SparkListenerExecutorBlacklistedForStage", spark_unplayed_on_excluded },
+    { "SparkListenerExecutorExcludedForStage", spark_unplayed_on_excluded },
+    { "SparkListenerNodeBlacklisted", spark_unplayed_on_excluded },
+    { "SparkListenerNodeExcluded", spark_unplayed_on_excluded },
+    { "SparkListenerNodeBlacklistedForStage", spark_unplayed_on_excluded },
+    { "SparkListenerNodeExcludedForStage", spark_unplayed_on_excluded },
+    { "SparkListenerResourceProfileAdded", spark_unplayed_on_profile },
+    { "SparkListenerBlockUpdated", spark_blocks_on_updated },
+    { "SparkListenerUnpersistRDD", spark_blocks_on_unpersist },
+    { "SparkListenerBlockManagerAdded", spark_executors_on_block_manager },
+    { "SparkListenerEnvironmentUpdate", on_environment },
     { "SparkListenerLogStart", on_log_start }, { "DBCEventLoggingListenerMetadata", keep_version },
     { "SparkListenerApplicationStart", on_application_start }, { "SparkListenerApplicationEnd", on_application_end } };
 
+/* Events without a format of their own are written by Jackson, with their package. */
+static struct sw_text without_package(struct sw_text name)
+{
+    static const char package[] = "org.apache.spark.scheduler.";
+    size_t n = sizeof package - 1;
+    bool has = name.len > n && memcmp(name.at, package, n) == 0;
+    return has ? (struct sw_text){ name.at + n, name.len - n } : name;
+}
+
 static handler *handler_of(struct sw_text name)
 {
+    name = without_package(name);
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
         if (strlen(handlers[i].name) == name.len && memcmp(handlers[i].name, name.at, name.len) == 0)
             return handlers[i].handle;
@@ -156,7 +179,7 @@ static bool is_last(const struct spark *s)
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
 {
     bool cut = is_last(s);
-    spark_note(s, cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
+    spark_values_note(s, cut ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE);
     s->cut |= cut;
     sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, "not JSON: %s", why);
     return -1;
@@ -192,7 +215,7 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
     size_t got;
     uint32_t place;
     s->lines = (struct lines){ .bytes = in, .window = { .buf = s->lines.window.buf, .cap = s->lines.window.cap } };
-    if (spark_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
+    if (spark_values_place(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
         return SW_FAIL;
     s->path = s->paths.name[place].text.at;
     if (is_compacted(path))
@@ -220,10 +243,10 @@ static int next_file(struct spark *s, struct sw_err *err)
 static int end_log(struct spark *s, struct sw_err *err)
 {
     if (!s->app_ended && !s->cut)
-        spark_note(s, SW_DAMAGE_CUT_SHORT);
-    spark_end_jobs(s);
+        spark_values_note(s, SW_DAMAGE_CUT_SHORT);
+    spark_jobs_end(s);
     s->ended = true;
-    return spark_end_executors(s, SPARK_NO_TIME, err) == SW_OK ? SW_OK : -2;
+    return spark_executors_end(s, SPARK_NO_TIME, err) == SW_OK ? SW_OK : -2;
 }
 
 /* A log that is still written, or whose writer was killed, may end inside its compressed data. */
@@ -231,7 +254,7 @@ static bool ended_early(struct spark *s, struct sw_err *err)
 {
     if (!sw_bytes_ended_early(s->lines.bytes))
         return false;
-    spark_note(s, SW_DAMAGE_CUT_SHORT);
+    spark_values_note(s, SW_DAMAGE_CUT_SHORT);
     s->cut = true;
     *err = (struct sw_err){ SW_EXIT_OK, "" };
     return true;
@@ -244,7 +267,7 @@ static int read_some(struct spark *s, struct sw_err *err)
         return read_line(s, err);
     if (got == -1) {
         sw_damage_seen(s->damage);
-        spark_note(s, SW_DAMAGE_UNREADABLE);
+        spark_values_note(s, SW_DAMAGE_UNREADABLE);
         return -1;
     }
     if (got == -2 && !ended_early(s, err))
@@ -259,21 +282,22 @@ static void spark_close(void *state)
 {
     struct spark *s = state;
     if (s->out != NULL)
-        spark_free_job(s, s->out);
+        spark_jobs_free_one(s, s->out);
     for (struct spark_job *job = s->jobs, *next; job != NULL; job = next) {
         next = job->next;
-        spark_free_job(s, job);
+        spark_jobs_free_one(s, job);
     }
     sw_names_clear(&s->stages);
     sw_names_clear(&s->attempts);
     sw_names_clear(&s->job_ids);
     lines_clear(&s->lines);
     json_clear(&s->tree);
+    spark_blocks_free(s);
     struct nameset *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         nameset_clear(sets[i]);
     void *owned[] = { s->app, s->user, s->executor, s->spans, s->order, s->by_id, s->parent,
-                      s->job_id.at, s->parents.at, s->hosts_text.at };
+                      s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     sw_damage_clear(&s->own_damage);
@@ -307,22 +331,22 @@ static bool is_ready(const struct spark *s, const struct spark_job *job)
 static int take_job(struct spark *s, struct sw_err *err)
 {
     s->out = s->jobs;
-    spark_end_job(s, s->out);
+    spark_jobs_end_one(s, s->out);
     s->jobs = s->out->next;
     if (s->jobs == NULL)
         s->last_job = &s->jobs;
-    return spark_begin_rows(s, err) == SW_OK ? SW_OK : -2;
+    return spark_settle_rows(s, err) == SW_OK ? SW_OK : -2;
 }
 
 static int spark_next(void *state, void *record, struct sw_err *err)
 {
     struct spark *s = state;
     for (;;) {
-        int got = s->out != NULL ? spark_next_row(s, record, err) : 0;
+        int got = s->out != NULL ? spark_rows_next(s, record, err) : 0;
         if (got != 0)
             return got;
         if (s->out != NULL)
-            spark_free_job(s, s->out);
+            spark_jobs_free_one(s, s->out);
         s->out = NULL;
         if (!is_ready(s, s->jobs) && s->ended)
             return 0;
@@ -343,5 +367,6 @@ static struct sw_text spark_raw(const void *state) { return ((const struct spark
 const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on",
     .is_tasks = true,
     .sniff = sniff, .open = spark_open, .next = spark_next, .line = spark_line, .raw = spark_raw, .close = spark_close,
-    .fact = spark_fact, .put_cluster = spark_put_cluster, .extra_names = spark_extra_names, .extra = spark_extra,
+    .fact = spark_settings_fact, .put_cluster = spark_executors_put_cluster,
+    .extra_names = spark_rows_extra_names, .extra = spark_rows_extra,
     .is_log = true };

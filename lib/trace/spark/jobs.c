@@ -87,7 +87,7 @@ static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, 
     return SW_OK;
 }
 
-int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err)
+int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err)
 {
     *out = find_live(s, id);
     if (*out != NULL && !(submitted && (*out)->job->ended))
@@ -96,7 +96,7 @@ int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_s
     if (job == NULL && *out != NULL)
         return SW_OK;
     if (job == NULL) {
-        spark_note(s, SW_DAMAGE_BEFORE_STAGE);
+        spark_values_note(s, SW_DAMAGE_BEFORE_STAGE);
         if (startless(s, id, &job, err) != SW_OK)
             return SW_FAIL;
     }
@@ -136,8 +136,8 @@ static bool keeps_an_rdd(const struct json_node *info)
 {
     const struct json_node *list = json_get(info, "RDD Info");
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        if (spark_true(json_get(c, "Storage Level"), "Use Memory") ||
-            spark_true(json_get(c, "Storage Level"), "Use Disk"))
+        if (spark_values_true(json_get(c, "Storage Level"), "Use Memory") ||
+            spark_values_true(json_get(c, "Storage Level"), "Use Disk"))
             return true;
     return false;
 }
@@ -145,7 +145,7 @@ static bool keeps_an_rdd(const struct json_node *info)
 static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info,
                      struct spark_round **round, struct sw_err *err)
 {
-    int64_t submit_ms = spark_ms(info, "Submission Time"), attempt = 0, n = 0;
+    int64_t submit_ms = spark_values_ms(info, "Submission Time"), attempt = 0, n = 0;
     bool has_attempt = json_i64_of(info, "Stage Attempt ID", &attempt),
         has_n = json_i64_of(info, "Number of Tasks", &n);
     if (!has_attempt || attempt < 0 || attempt > INT32_MAX)
@@ -154,6 +154,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
         return SW_FAIL;
     (*round)->n_tasks = has_n && n >= 0 ? (uint64_t)n : UINT64_MAX;
     stage->persisted |= keeps_an_rdd(info);
+    spark_unplayed_note_barrier(s, stage, info);
     if (submit_ms != SPARK_NO_TIME && (stage->submit_ms == SPARK_NO_TIME || submit_ms < stage->submit_ms))
         stage->submit_ms = submit_ms;
     return SW_OK;
@@ -162,38 +163,41 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
 static int keep_pool(struct spark *s, struct spark_job *job, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text pool = json_text_of(json_get(event, "Properties"), "spark.scheduler.pool");
-    return pool.len > 0 && job->pool == NAMESET_NONE ? spark_place(&s->pools, pool, &job->pool, err) : SW_OK;
+    return pool.len > 0 && job->pool == NAMESET_NONE ? spark_values_place(&s->pools, pool, &job->pool, err) : SW_OK;
 }
 
-int spark_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_jobs_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Stage Info");
     struct spark_stage *stage;
     struct spark_round *round;
     int64_t id;
     if (!json_i64_of(info, "Stage ID", &id) || id < 0)
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (spark_find_stage(s, id, true, &stage, err) != SW_OK)
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
+    if (spark_jobs_find_stage(s, id, true, &stage, err) != SW_OK)
         return SW_FAIL;
-    spark_clock(s, spark_ms(info, "Submission Time"));
+    spark_values_clock(s, spark_values_ms(info, "Submission Time"));
     if (stage->n_rounds == 0)
-        stage->slot_was_free = spark_has_free_slot(s, s->now_ms);
-    return read_info(s, stage, info, &round, err) == SW_OK ? keep_pool(s, stage->job, event, err) : SW_FAIL;
+        stage->slot_was_free = spark_executors_have_free_slot(s, s->now_ms);
+    if (read_info(s, stage, info, &round, err) != SW_OK || spark_blocks_keep_rdds(stage, info, err) != SW_OK)
+        return SW_FAIL;
+    return keep_pool(s, stage->job, event, err);
 }
 
-int spark_on_stage_completed(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Stage Info");
-    int64_t id, done_ms = spark_ms(info, "Completion Time"), submit_ms = spark_ms(info, "Submission Time");
+    int64_t id, done_ms = spark_values_ms(info, "Completion Time");
+    int64_t submit_ms = spark_values_ms(info, "Submission Time");
     struct spark_stage *stage;
     struct spark_round *round;
     if (!json_i64_of(info, "Stage ID", &id) || id < 0)
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     stage = find_live(s, id);
     if (stage == NULL)
-        return spark_note(s, SW_DAMAGE_NO_START), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_NO_START), SW_OK;
     if (done_ms != SPARK_NO_TIME && submit_ms != SPARK_NO_TIME && done_ms < submit_ms)
-        spark_note(s, SW_DAMAGE_NEGATIVE);
+        spark_values_note(s, SW_DAMAGE_NEGATIVE);
     if (read_info(s, stage, info, &round, err) != SW_OK)
         return SW_FAIL;
     stage->completed_ms = done_ms;
@@ -228,48 +232,48 @@ static struct spark_job *find_job(const struct spark *s, int64_t id)
     return sw_names_find(&s->job_ids, (const char *)&id, sizeof id);
 }
 
-int spark_on_job_start(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     int64_t id;
     if (!json_i64_of(event, "Job ID", &id))
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     if (find_job(s, id) != NULL)
-        return spark_note(s, SW_DAMAGE_REPEATED), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     struct spark_job *job;
     if (add_job(s, id, &job, err) != SW_OK)
         return SW_FAIL;
     if (sw_names_add(&s->job_ids, (const char *)&job->id, sizeof job->id, job) != 0)
         return sw_err_memory(err);
-    job->submit_ms = spark_ms(event, "Submission Time");
-    spark_clock(s, job->submit_ms);
+    job->submit_ms = spark_values_ms(event, "Submission Time");
+    spark_values_clock(s, job->submit_ms);
     if (read_stage_ids(job, json_get(event, "Stage IDs"), err) != SW_OK)
         return SW_FAIL;
     return keep_pool(s, job, event, err);
 }
 
-int spark_on_job_end(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_jobs_on_end(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
-    int64_t id, end_ms = spark_ms(event, "Completion Time");
+    int64_t id, end_ms = spark_values_ms(event, "Completion Time");
     (void)err;
     if (!json_i64_of(event, "Job ID", &id))
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     struct spark_job *job = find_job(s, id);
     if (job == NULL) {
-        spark_note(s, SW_DAMAGE_NO_START);
+        spark_values_note(s, SW_DAMAGE_NO_START);
         if ((job = s->startless) == NULL)
             return SW_OK;
     }
-    spark_end_job(s, job);
+    spark_jobs_end_one(s, job);
     job->id = id;
     job->nameless = false;
-    spark_clock(s, end_ms);
+    spark_values_clock(s, end_ms);
     if (end_ms != SPARK_NO_TIME && job->submit_ms != SPARK_NO_TIME && end_ms < job->submit_ms)
-        spark_note(s, SW_DAMAGE_NEGATIVE);
+        spark_values_note(s, SW_DAMAGE_NEGATIVE);
     job->end_ms = end_ms != SPARK_NO_TIME ? end_ms : s->now_ms;
     return SW_OK;
 }
 
-void spark_end_job(struct spark *s, struct spark_job *job)
+void spark_jobs_end_one(struct spark *s, struct spark_job *job)
 {
     if (job->ended)
         return;
@@ -283,13 +287,13 @@ void spark_end_job(struct spark *s, struct spark_job *job)
 }
 
 /* What is open where a log is cut short is no damage of its own. */
-void spark_end_jobs(struct spark *s)
+void spark_jobs_end(struct spark *s)
 {
     for (struct spark_job *job = s->jobs; job != NULL; job = job->next) {
         job->cut = !job->ended && !s->app_ended;
         if (!job->ended && !job->cut)
             sw_damage_note(s->damage, SW_DAMAGE_NO_END, job->path, job->line);
-        spark_end_job(s, job);
+        spark_jobs_end_one(s, job);
         job->n_running = 0;
     }
     sw_names_clear(&s->stages);
@@ -303,6 +307,7 @@ static void forget_stage(struct spark *s, struct spark_stage *stage)
     if (find_live(s, stage->id) == stage)
         sw_names_remove(&s->stages, (const char *)&stage->id, sizeof stage->id);
     free(stage->parents);
+    free(stage->kept);
     free(stage->rounds);
     free(stage);
 }
@@ -311,10 +316,11 @@ static void forget_attempt(struct spark *s, struct spark_attempt *a)
 {
     if (sw_names_find(&s->attempts, (const char *)&a->task_id, sizeof a->task_id) == a)
         sw_names_remove(&s->attempts, (const char *)&a->task_id, sizeof a->task_id);
+    free(a->cached);
     free(a);
 }
 
-void spark_free_job(struct spark *s, struct spark_job *job)
+void spark_jobs_free_one(struct spark *s, struct spark_job *job)
 {
     for (struct spark_attempt *a = job->attempts, *next; a != NULL; a = next) {
         next = a->next;

@@ -16,7 +16,7 @@ static int by_place(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
-int spark_index_stages(struct spark *s, struct sw_err *err)
+int spark_parents_index_stages(struct spark *s, struct sw_err *err)
 {
     size_t n = 0;
     for (struct spark_stage *stage = s->out->stages; stage != NULL; stage = stage->next)
@@ -57,7 +57,7 @@ static int find_named(struct spark *s, const struct spark_stage *stage, struct s
 }
 
 /* Spark numbers parents first. Before 1.4 a stage does not name them: then those count that had ended when it came. */
-int spark_find_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
+int spark_parents_find(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
     s->n_parent = 0;
     if (stage->knows_parents)

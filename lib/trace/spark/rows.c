@@ -2,10 +2,11 @@
 /* rows.c - a job's attempts as rows of the tasks record.
  *
  * Where a task would have liked to run is not in the log; what it reached is. A task that read input bytes at
- * NODE_LOCAL stood where a block of it is, so that host is one of its `hosts` (of all its attempts). PROCESS_LOCAL is
- * also what Spark writes for a task without any preference; only up to 1.6, where the log says that the input came from
- * memory, it names the executor that held it (host/executor). Shuffle stages reach NODE_LOCAL by reduce locality, which
- * is no block. The further column `preference` keeps apart what an empty `hosts` cannot:
+ * NODE_LOCAL stood where a block of it is. So that host is one of its `hosts`, of all its attempts. PROCESS_LOCAL is
+ * also what Spark writes for a task without any preference. Two things name an executor that held the input
+ * (host/executor): up to 1.6 the log says that the input came from memory, and it may tell of blocks (blocks.c).
+ * Shuffle stages reach NODE_LOCAL by reduce locality, which is no block. The further column `preference` keeps apart
+ * what an empty `hosts` cannot:
  *   known    hosts are given, though perhaps not all
  *   none     PROCESS_LOCAL in a stage that keeps no RDD: there is no preference
  *   shuffle  no input bytes: what preference there is is for map output
@@ -19,7 +20,8 @@
 
 #define BIT(column) (UINT64_C(1) << (column))
 
-const char *const spark_extra_names[] = { "executor", "attempt", "stage_attempt", "speculative", "preference", NULL };
+const char *const spark_rows_extra_names[]
+    = { "executor", "attempt", "stage_attempt", "speculative", "preference", NULL };
 enum { EXECUTOR, ATTEMPT, STAGE_ATTEMPT, SPECULATIVE };
 
 /* ---- texts put together ----------------------------------------------------------------------------------- */
@@ -47,7 +49,7 @@ static int append_number(void *text, int64_t n, struct sw_err *err)
 static int put_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
     s->parents.n = 0;
-    if (spark_find_parents(s, stage, err) != SW_OK)
+    if (spark_parents_find(s, stage, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < s->n_parent; i++)
         if ((i > 0 && append(&s->parents, "|", 1, err) != SW_OK) ||
@@ -73,16 +75,26 @@ static bool shown_before(struct spark_attempt *const *group, size_t n, const str
     return false;
 }
 
-static int put_host(struct spark *s, const struct spark_attempt *a, struct sw_err *err)
+/* executor NAMESET_NONE: the host alone. */
+static int put_host(struct spark *s, uint32_t at_host, uint32_t on, struct sw_err *err)
 {
-    struct sw_text host = s->hosts.name[a->host].text, executor = s->executors.name[a->executor].text;
+    struct sw_text host = s->hosts.name[at_host].text;
     if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK) ||
         append(&s->hosts_text, host.at, host.len, err) != SW_OK)
         return SW_FAIL;
-    if (a->locality != SW_AT_PROCESS)
+    if (on == NAMESET_NONE)
         return SW_OK;
+    struct sw_text executor = s->executors.name[on].text;
     return append(&s->hosts_text, "/", 1, err) == SW_OK ? append(&s->hosts_text, executor.at, executor.len, err)
                                                         : SW_FAIL;
+}
+
+static bool shows_executor(struct spark_attempt *const *group, size_t n, uint32_t executor)
+{
+    for (size_t i = 0; i < n; i++)
+        if (shows_a_host(group[i]) && group[i]->locality == SW_AT_PROCESS && group[i]->executor == executor)
+            return true;
+    return false;
 }
 
 static const char *preference(struct spark_attempt *const *group, size_t n)
@@ -104,7 +116,13 @@ static int put_hosts(struct spark *s, struct sw_err *err)
     size_t n = s->group_end - s->at;
     s->hosts_text.n = 0;
     for (size_t i = 0; i < n; i++)
-        if (shows_a_host(group[i]) && !shown_before(group, i, group[i]) && put_host(s, group[i], err) != SW_OK)
+        if (shows_a_host(group[i]) && !shown_before(group, i, group[i]) &&
+            put_host(s, group[i]->host, group[i]->locality == SW_AT_PROCESS ? group[i]->executor : NAMESET_NONE,
+                     err) != SW_OK)
+            return SW_FAIL;
+    for (size_t i = 0; i < group[0]->n_cached; i++)
+        if (!shows_executor(group, n, group[0]->cached[i]) &&
+            put_host(s, s->executor[group[0]->cached[i]].host, group[0]->cached[i], err) != SW_OK)
             return SW_FAIL;
     s->preference = s->hosts_text.n > 0 ? "known" : preference(group, n);
     return SW_OK;
@@ -117,7 +135,7 @@ static int64_t us(const struct spark *s, int64_t ms) { return ms > s->zero_ms ? 
 static int begin_task(struct spark *s, struct sw_err *err)
 {
     const struct spark_attempt *a = s->order[s->at];
-    s->group_end = spark_group_end(s, s->at);
+    s->group_end = spark_settle_group_end(s, s->at);
     size_t len = sw_num_put_i64(s->task_id, a->partition >= 0 ? a->partition : a->index);
     if (a->partition < 0 && a->stage_attempt > 0) {
         s->task_id[len++] = '.';
@@ -154,17 +172,19 @@ static void fill_job(const struct spark *s, struct sw_task_row *row)
     }
 }
 
-static void fill_where(const struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
+static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     if (a->has_locality) {
         row->locality = a->locality;
         row->known |= BIT(SW_TASK_LOCALITY);
     }
     if (a->host == NAMESET_NONE)
-        return;
-    row->node = s->hosts.name[a->host].text;
-    row->rack = s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, row->node) : row->rack;
+        return SW_OK;
+    struct sw_text host = s->hosts.name[a->host].text;
+    row->node = host;
+    row->rack = s->rules->hosts != NULL ? hosts_rack(s->rules->hosts, host) : row->rack;
     row->known |= BIT(SW_TASK_NODE) | (row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0);
+    return s->rules->executors ? spark_values_node_name(s, host, a->executor, &row->node, err) : SW_OK;
 }
 
 /* Of an attempt still running duration_s is what the log has seen of it. */
@@ -179,7 +199,7 @@ static void fill_times(const struct spark *s, const struct spark_attempt *a, str
                   (a->ended ? BIT(SW_TASK_FINISH) : 0);
 }
 
-static void fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row)
+static int fill(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     fill_job(s, row);
@@ -193,22 +213,21 @@ static void fill(struct spark *s, const struct spark_attempt *a, struct sw_task_
     row->known |= BIT(SW_TASK_SETUP) | (s->parents.n > 0 ? BIT(SW_TASK_PARENTS) : 0) |
                   (s->hosts_text.n > 0 ? BIT(SW_TASK_HOSTS) : 0) |
                   (a->has_bytes ? BIT(SW_TASK_INPUT_BYTES) : 0);
-    fill_where(s, a, row);
     fill_times(s, a, row);
     s->row = a;
+    return fill_where(s, a, row, err);
 }
 
-int spark_next_row(struct spark *s, struct sw_task_row *row, struct sw_err *err)
+int spark_rows_next(struct spark *s, struct sw_task_row *row, struct sw_err *err)
 {
     if (s->at >= s->out->n_attempts)
         return 0;
     if ((s->at == 0 && begin_job(s, err) != SW_OK) || (s->at == s->group_end && begin_task(s, err) != SW_OK))
         return -2;
-    fill(s, s->order[s->at++], row);
-    return 1;
+    return fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
 }
 
-struct sw_text spark_extra(const void *state, size_t i)
+struct sw_text spark_rows_extra(const void *state, size_t i)
 {
     struct spark *s = (struct spark *)state; /* buffers for the two numbers */
     const struct spark_attempt *a = s->row;

@@ -10,13 +10,13 @@
 static void keep(char *buf, size_t cap, const struct json_node *properties, const char *key, const char *otherwise)
 {
     struct sw_text text = json_text_of(properties, key);
-    spark_keep_text(buf, cap, text.len > 0 ? text : (struct sw_text){ otherwise, strlen(otherwise) });
+    spark_values_keep_text(buf, cap, text.len > 0 ? text : (struct sw_text){ otherwise, strlen(otherwise) });
 }
 
 static int64_t wait_us(const struct json_node *properties, const char *key, int64_t otherwise)
 {
     int64_t us;
-    return spark_duration(json_text_of(properties, key), &us) ? us : otherwise;
+    return spark_values_duration(json_text_of(properties, key), &us) ? us : otherwise;
 }
 
 static int64_t whole(const struct json_node *properties, const char *key)
@@ -34,10 +34,10 @@ static int64_t idle_timeout_us(const struct json_node *properties)
         return 0;
     if (sw_num_i64(text.at, text.len, &n) == SW_OK && n >= 0 && n <= SW_TIME_MAX / SW_US_PER_S)
         return n * SW_US_PER_S;
-    return spark_duration(text, &us) ? us : DEFAULT_IDLE_US;
+    return spark_values_duration(text, &us) ? us : DEFAULT_IDLE_US;
 }
 
-void spark_read_settings(struct spark_settings *to, const struct json_node *properties)
+void spark_settings_read(struct spark_settings *to, const struct json_node *properties)
 {
     int64_t wait = wait_us(properties, "spark.locality.wait", DEFAULT_WAIT_US);
     to->seen = true;
@@ -53,12 +53,15 @@ void spark_read_settings(struct spark_settings *to, const struct json_node *prop
     keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
     keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
     keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
+    bool excludes = json_is(json_get(properties, "spark.excludeOnFailure.enabled"), "true") ||
+                    json_is(json_get(properties, "spark.blacklist.enabled"), "true");
+    snprintf(to->exclusion, sizeof to->exclusion, "%s", excludes ? "true" : "false");
     keep(to->dynamic, sizeof to->dynamic, properties, "spark.dynamicAllocation.enabled", "false");
 }
 
 /* SPARK-18886, in 3.1.0: only an offer of all free resources that refused nothing restarts the timer. A log that names
  * no version is of 1.2 or older, before SparkListenerLogStart. */
-bool spark_resets_on_launch(const struct spark_settings *settings)
+bool spark_settings_reset_on_launch(const struct spark_settings *settings)
 {
     int major = 0, minor = 0;
     sscanf(settings->version, "%d.%d", &major, &minor);
@@ -69,7 +72,7 @@ static void put_wait(const struct spark_settings *t, size_t i, char *value, size
 {
     char text[SW_NUM_MAX];
     size_t len = t->seen ? sw_num_put_time(text, t->wait_us[i]) : 0;
-    spark_keep_text(value, cap, (struct sw_text){ text, len });
+    spark_values_keep_text(value, cap, (struct sw_text){ text, len });
 }
 
 /* As slot-replay --delay takes it; locality_reset goes with --offers. */
@@ -98,18 +101,18 @@ static bool put_count(const struct spark *s, size_t i, const char **key, char *v
         { "executors", s->n_spans }, { "executors_with_unknown_cores", s->n_unknown_cores },
         { "jobs_without_tasks", s->n_without_rows }, { "stages_skipped", s->n_skipped } };
     if (i >= sizeof counts / sizeof *counts)
-        return false;
+        return spark_unplayed_fact(s, i - sizeof counts / sizeof *counts, key, value, cap);
     *key = counts[i].key;
     snprintf(value, cap, "%llu", (unsigned long long)counts[i].n);
     return true;
 }
 
-bool spark_fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap)
 {
     static const char *const keys[] = { "application", "spark_version", "master", "scheduler_mode",
         "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay",
-        "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "dynamic_allocation",
-        "executor_slots" };
+        "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "exclusion",
+        "dynamic_allocation", "executor_slots" };
     const struct spark *s = state;
     const struct spark_settings *t = &s->settings;
     if (i >= sizeof keys / sizeof *keys)
@@ -121,7 +124,7 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
     case 2: snprintf(value, cap, "%s", t->master); break;
     case 3: snprintf(value, cap, "%s", t->mode); break;
     case 4: case 5: case 6: put_wait(t, i - 4, value, cap); break;
-    case 7: snprintf(value, cap, "%s", spark_resets_on_launch(t) ? "launch" : "refusal"); break;
+    case 7: snprintf(value, cap, "%s", spark_settings_reset_on_launch(t) ? "launch" : "refusal"); break;
     case 8: put_delay(t, value, cap); break;
     case 9:
         snprintf(value, cap, "%s", t->seen ? "1" : "");
@@ -130,7 +133,8 @@ bool spark_fact(const void *state, size_t i, const char **key, char *value, size
     case 10: snprintf(value, cap, "%s", t->speculation); break;
     case 11: snprintf(value, cap, "%s", t->multiplier); break;
     case 12: snprintf(value, cap, "%s", t->quantile); break;
-    case 13: snprintf(value, cap, "%s", t->dynamic); break;
+    case 13: snprintf(value, cap, "%s", t->exclusion); break;
+    case 14: snprintf(value, cap, "%s", t->dynamic); break;
     default: put_slots(s, value, cap);
     }
     return true;

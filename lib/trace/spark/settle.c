@@ -136,13 +136,13 @@ static int64_t prepared_ms(const struct spark_stage *stage)
     return stage->slot_was_free && no_wait && stage->first_ms > stage->submit_ms ? stage->first_ms : stage->submit_ms;
 }
 
-/* What the driver did between the end of the parents (else the submission of the job) and the time when tasks of the
- * stage could be launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
+/* The driver's time for a stage: from the end of its parents, else from the submission of the job, until its tasks
+ * could be launched. 0 for a stage that was submitted before them, as when they run again for lost output. */
 static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_err *err)
 {
     for (struct spark_stage *stage = job->stages; stage != NULL; stage = stage->next) {
         int64_t from_ms = job->submit_ms;
-        if (spark_find_parents(s, stage, err) != SW_OK)
+        if (spark_parents_find(s, stage, err) != SW_OK)
             return SW_FAIL;
         for (size_t i = 0; i < s->n_parent; i++)
             if (s->parent[i]->done_ms > from_ms)
@@ -178,7 +178,7 @@ static void count_skipped(struct spark *s)
     s->n_skipped += s->out->n_stage_ids > n ? s->out->n_stage_ids - n : 0;
 }
 
-int spark_begin_rows(struct spark *s, struct sw_err *err)
+int spark_settle_rows(struct spark *s, struct sw_err *err)
 {
     struct spark_job *job = s->out;
     size_t n = 0;
@@ -188,7 +188,7 @@ int spark_begin_rows(struct spark *s, struct sw_err *err)
         return SW_FAIL;
     for (struct spark_attempt *a = job->attempts; a != NULL; a = a->next)
         s->order[n++] = a;
-    if (spark_index_stages(s, err) != SW_OK)
+    if (spark_parents_index_stages(s, err) != SW_OK)
         return SW_FAIL;
     qsort(s->order, n, sizeof *s->order, compare_attempts);
     settle_tasks(s);
@@ -201,7 +201,7 @@ int spark_begin_rows(struct spark *s, struct sw_err *err)
     return settle_setup(s, job, err);
 }
 
-size_t spark_group_end(const struct spark *s, size_t at)
+size_t spark_settle_group_end(const struct spark *s, size_t at)
 {
     size_t end = at;
     while (end < s->out->n_attempts && compare_tasks(s->order[at], s->order[end]) == 0)

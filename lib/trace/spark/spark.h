@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spark.h - what the files of the Spark importer share: the application, its executors, its open jobs.
  *
- * Memory follows the jobs in the system: a job's attempts are kept until it has ended and all jobs submitted before it
- * have been given out, since rows of a job stand together and jobs come in order of submission. Hosts, executors and
+ * Memory follows the jobs in the system. Rows of a job stand together, and jobs come in order of submission. So a job's
+ * attempts are kept until it has ended and all jobs submitted before it have been given out. Hosts, executors and
  * pools are kept for good. Times are milliseconds since 1970 as in the log, until a row is made. */
 #ifndef SLOTWISE_SPARK_H
 #define SLOTWISE_SPARK_H
@@ -16,7 +16,8 @@
 
 /* ---- settings of the application ----------------------------------------------------------------- */
 struct spark_settings {
-    char version[32], mode[16], master[64], speculation[8], multiplier[16], quantile[16], dynamic[8];
+    char version[32], mode[16], master[64], speculation[8], multiplier[16], quantile[16], dynamic[8],
+        exclusion[8];
     bool seen;                    /* the environment was in the log */
     int64_t wait_us[3];           /* process, node, rack */
     int64_t executor_cores, task_cpus; /* 0: not given */
@@ -35,6 +36,8 @@ struct spark_attempt {
     int64_t index, partition;     /* partition -1: not in the log */
     int32_t number, stage_attempt;
     uint32_t host, executor;      /* places in namesets */
+    uint32_t *cached;             /* executors that held what it reads when it was launched */
+    size_t n_cached;
     const char *path;
     enum sw_locality locality;
     enum sw_outcome outcome;
@@ -48,8 +51,10 @@ struct spark_stage {
     int64_t submit_ms;            /* of the first attempt */
     int64_t *parents;
     size_t n_parents;
+    int64_t *kept;                /* its RDDs that are kept, the last first; NULL: not known yet */
+    size_t n_kept;
     bool knows_parents, persisted; /* an RDD in it is kept in memory */
-    bool has_rows, slot_was_free; /* slot_was_free: when it was submitted */
+    bool is_barrier, has_rows, slot_was_free; /* slot_was_free: when it was submitted */
     int64_t first_ms;             /* its first launch, and how close to its data that was */
     enum sw_locality first_at;
     int64_t completed_ms, done_ms; /* done_ms: the end of its last task that succeeded */
@@ -60,7 +65,7 @@ struct spark_stage {
 };
 struct spark_job {
     struct spark_job *next;       /* in order of submission */
-    struct spark_job *open_next, **open_at; /* among those that have not ended, likewise; open_at: what points to it */
+    struct spark_job *open_next, **open_at; /* the next that has not ended; open_at: what points to it */
     int64_t id, submit_ms, end_ms; /* end_ms: before the end, the last sign of life */
     int64_t *stage_ids;           /* sorted */
     size_t n_stage_ids;
@@ -80,7 +85,7 @@ struct spark_job {
 struct spark_executor { int64_t added_ms, removed_ms, idle_ms, cores; uint32_t host; uint64_t running, peak;
                         bool there; };
 /* an executor's time; idle: nothing ran on it at its end */
-struct spark_span { uint32_t host; int64_t from_ms, to_ms; uint64_t slots; bool idle; };
+struct spark_span { uint32_t host, executor; int64_t from_ms, to_ms; uint64_t slots; bool idle; };
 
 struct spark {
     struct lines lines;
@@ -97,6 +102,9 @@ struct spark {
     struct nameset hosts, executors, pools;
     struct spark_executor *executor; /* parallel to executors */
     size_t cap_executor;
+    struct nameset blocks;
+    struct spark_block *block;    /* parallel to blocks */
+    size_t cap_block;
     struct spark_span *spans;
     size_t n_spans, cap_spans;
     struct sw_names stages, attempts;
@@ -105,6 +113,8 @@ struct spark {
     struct spark_job *startless;  /* the open one whose start is lost; there is one at most */
     struct sw_names job_ids;      /* of the open ones, by their ids, 8 bytes each */
     uint64_t n_apps, n_without_rows, n_skipped, n_unknown_cores;
+    /* what a replay does not play (R19). From 3.1 on an exclusion is logged by both of its names. */
+    uint64_t n_barrier, n_speculative, n_profiles, n_excluded[2], n_blacklisted[2]; /* executors, hosts */
     int64_t last_submit_ms;
     /* the job that is given out */
     struct spark_job *out;
@@ -113,7 +123,7 @@ struct spark {
     struct spark_stage **by_id, **parent; /* its stages in order of id; those that one of them waits for */
     size_t n_by_id, cap_by_id, n_parent, cap_parent;
     size_t group_end;
-    struct { char *at; size_t n, cap; } job_id, parents, hosts_text;
+    struct { char *at; size_t n, cap; } job_id, parents, hosts_text, node_text;
     char task_id[2 * SW_NUM_MAX];
     char attempt_text[SW_NUM_MAX], stage_attempt_text[SW_NUM_MAX];
     const char *preference;
@@ -121,62 +131,83 @@ struct spark {
 };
 
 /* ---- reading values (values.c) --------------------------------------------------------------------- */
-int64_t spark_ms(const struct json_node *object, const char *key); /* SPARK_NO_TIME: not there, or not above 0 */
-bool spark_true(const struct json_node *object, const char *key);
-void spark_keep_text(char *buf, size_t cap, struct sw_text text);
+int64_t spark_values_ms(const struct json_node *object, const char *key); /* SPARK_NO_TIME: not there, or not above 0 */
+bool spark_values_true(const struct json_node *object, const char *key);
+void spark_values_keep_text(char *buf, size_t cap, struct sw_text text);
 /* "3s" "3000" "1min", in Spark's way: milliseconds without a unit. */
-bool spark_duration(struct sw_text text, int64_t *us);
-SW_USE_RESULT int spark_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err);
+bool spark_values_duration(struct sw_text text, int64_t *us);
+SW_USE_RESULT int spark_values_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err);
+/* HOST/ID; it lasts until the next call. */
+SW_USE_RESULT int spark_values_node_name(struct spark *s, struct sw_text host, uint32_t executor, struct sw_text *out,
+                                  struct sw_err *err);
 /* The time of an event, for the end of what is never closed and to see the clock go back. */
-void spark_clock(struct spark *s, int64_t ms);
-void spark_note(struct spark *s, enum sw_damage_kind kind); /* at the line in hand */
+void spark_values_clock(struct spark *s, int64_t ms);
+void spark_values_note(struct spark *s, enum sw_damage_kind kind); /* at the line in hand */
 
 /* ---- events: SW_OK, or SW_FAIL when memory ran out -------------------------------------------------- */
-SW_USE_RESULT int spark_on_task_start(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_task_end(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_job_start(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_job_end(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_stage_completed(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_executor_added(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_executor_removed(struct spark *s, const struct json_node *event, struct sw_err *err);
-SW_USE_RESULT int spark_on_block_manager(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_jobs_on_end(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_jobs_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_executors_on_added(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_executors_on_removed(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_executors_on_block_manager(struct spark *s, const struct json_node *event, struct sw_err *err);
+
+SW_USE_RESULT int spark_blocks_on_updated(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, struct sw_err *err);
+
+/* ---- blocks.c -------------------------------------------------------------------------------------- */
+SW_USE_RESULT int spark_blocks_take(struct spark *s, const struct spark_attempt *a, const struct json_node *metrics,
+                                    struct sw_err *err);
+SW_USE_RESULT int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *info, struct sw_err *err);
+SW_USE_RESULT int spark_blocks_find_cached(const struct spark *s, struct spark_attempt *a, struct sw_err *err);
+void spark_blocks_forget(struct spark *s);
+void spark_blocks_free(struct spark *s);
 
 /* ---- jobs.c ---------------------------------------------------------------------------------------- */
 /* The stage as it runs now, made for the first open job that lists it when it is new.
  * `submitted`: a new round begins, so a stage whose job has ended passes to the job that needs it now. */
-SW_USE_RESULT int spark_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out,
-                                   struct sw_err *err);
-void spark_end_job(struct spark *s, struct spark_job *job); /* it is no longer open */
-void spark_end_jobs(struct spark *s); /* the application or the log is over */
-void spark_free_job(struct spark *s, struct spark_job *job);
+SW_USE_RESULT int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out,
+                                        struct sw_err *err);
+void spark_jobs_end_one(struct spark *s, struct spark_job *job); /* it is no longer open */
+void spark_jobs_end(struct spark *s); /* the application or the log is over */
+void spark_jobs_free_one(struct spark *s, struct spark_job *job);
 
 /* ---- executors.c ------------------------------------------------------------------------------------ */
 SW_USE_RESULT int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out,
                                  struct sw_err *err);
 void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms);
 void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms);
-bool spark_has_free_slot(const struct spark *s, int64_t now_ms);
-SW_USE_RESULT int spark_end_executors(struct spark *s, int64_t at_ms, struct sw_err *err);
-int spark_put_cluster(void *state, const struct sw_rename *rename, struct sw_out *out, struct sw_err *err);
+bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms);
+SW_USE_RESULT int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err);
+int spark_executors_put_cluster(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
+                                struct sw_err *err);
+
+/* ---- unplayed.c -------------------------------------------------------------------------------------- */
+SW_USE_RESULT int spark_unplayed_on_excluded(struct spark *s, const struct json_node *event, struct sw_err *err);
+SW_USE_RESULT int spark_unplayed_on_profile(struct spark *s, const struct json_node *event, struct sw_err *err);
+void spark_unplayed_note_barrier(struct spark *s, struct spark_stage *stage, const struct json_node *info);
+bool spark_unplayed_fact(const struct spark *s, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settings.c -------------------------------------------------------------------------------------- */
-void spark_read_settings(struct spark_settings *to, const struct json_node *properties);
-bool spark_resets_on_launch(const struct spark_settings *settings);
-bool spark_fact(const void *state, size_t i, const char **key, char *value, size_t cap);
+void spark_settings_read(struct spark_settings *to, const struct json_node *properties);
+bool spark_settings_reset_on_launch(const struct spark_settings *settings);
+bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap);
 
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
 /* Orders the attempts of s->out, those at one task together, and settles what only all of them show. */
-SW_USE_RESULT int spark_begin_rows(struct spark *s, struct sw_err *err);
+SW_USE_RESULT int spark_settle_rows(struct spark *s, struct sw_err *err);
 /* parents.c: by_id of the job given out; then s->parent[0..n_parent-1], the stages of it that a stage waits for. */
-SW_USE_RESULT int spark_index_stages(struct spark *s, struct sw_err *err);
-SW_USE_RESULT int spark_find_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err);
-size_t spark_group_end(const struct spark *s, size_t at); /* behind the attempts at the task that starts there */
+SW_USE_RESULT int spark_parents_index_stages(struct spark *s, struct sw_err *err);
+SW_USE_RESULT int spark_parents_find(struct spark *s, const struct spark_stage *stage, struct sw_err *err);
+size_t spark_settle_group_end(const struct spark *s, size_t at); /* behind the attempts at the task that starts there */
 
 /* ---- rows.c ------------------------------------------------------------------------------------------ */
 /* 1: a row; 0: the job has no more; -2: failed. */
-SW_USE_RESULT int spark_next_row(struct spark *s, struct sw_task_row *row, struct sw_err *err);
-extern const char *const spark_extra_names[];
-struct sw_text spark_extra(const void *state, size_t i);
+SW_USE_RESULT int spark_rows_next(struct spark *s, struct sw_task_row *row, struct sw_err *err);
+extern const char *const spark_rows_extra_names[];
+struct sw_text spark_rows_extra(const void *state, size_t i);
 
 #endif

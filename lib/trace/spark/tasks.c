@@ -46,18 +46,19 @@ static int add(struct spark *s, const struct json_node *event, const struct json
     int64_t stage_id;
     *out = NULL;
     if (!json_i64_of(event, "Stage ID", &stage_id) || stage_id < 0)
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (spark_find_stage(s, stage_id, false, &stage, err) != SW_OK)
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
+    if (spark_jobs_find_stage(s, stage_id, false, &stage, err) != SW_OK)
         return SW_FAIL;
     struct spark_attempt *a = calloc(1, sizeof *a);
     if (a == NULL)
         return sw_err_memory(err);
     *a = (struct spark_attempt){ .task_id = task_id, .stage = stage, .line = s->lines.number, .path = s->path,
-                                 .launch_ms = spark_ms(info, "Launch Time"), .finish_ms = SPARK_NO_TIME, .run_ms = -1,
+                                 .launch_ms = spark_values_ms(info, "Launch Time"),
+                                 .finish_ms = SPARK_NO_TIME, .run_ms = -1,
                                  .partition = -1, .number = small(info, "Attempt"),
                                  .stage_attempt = small(event, "Stage Attempt ID"), .host = NAMESET_NONE,
                                  .executor = NAMESET_NONE, .outcome = SW_RUNNING,
-                                 .speculative = spark_true(info, "Speculative") };
+                                 .speculative = spark_values_true(info, "Speculative") };
     if (!json_i64_of(info, "Index", &a->index))
         a->index = task_id;
     if (!json_i64_of(info, "Partition ID", &a->partition))
@@ -68,6 +69,7 @@ static int add(struct spark *s, const struct json_node *event, const struct json
     stage->job->n_attempts++;
     stage->job->n_running++;
     stage->has_rows = true;
+    s->n_speculative += a->speculative;
     *out = a;
     if (read_where(s, a, info, err) != SW_OK)
         return SW_FAIL;
@@ -75,23 +77,24 @@ static int add(struct spark *s, const struct json_node *event, const struct json
         ? SW_OK : sw_err_memory(err);
 }
 
-int spark_on_task_start(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Task Info");
     struct spark_attempt *a;
     int64_t task_id;
-    if (!json_i64_of(info, "Task ID", &task_id) || spark_ms(info, "Launch Time") == SPARK_NO_TIME)
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+    if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     if (find(s, task_id) != NULL)
-        return spark_note(s, SW_DAMAGE_REPEATED), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     if (add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
-    spark_clock(s, spark_ms(info, "Launch Time"));
+    spark_values_clock(s, spark_values_ms(info, "Launch Time"));
     if (a != NULL && !a->stage->job->ended)
         a->stage->job->end_ms = s->now_ms;
-    if (a != NULL && a->executor != NAMESET_NONE)
-        spark_executor_busy(s, a->executor, a->launch_ms);
-    return SW_OK;
+    if (a == NULL || a->executor == NAMESET_NONE)
+        return SW_OK;
+    spark_executor_busy(s, a->executor, a->launch_ms);
+    return spark_blocks_find_cached(s, a, err);
 }
 
 /* ---- ends -------------------------------------------------------------------------------------------- */
@@ -107,7 +110,7 @@ static void read_outcome(struct spark_attempt *a, const struct json_node *reason
     static const struct { const char *word; enum sw_outcome outcome; } words[] = { { "Success", SW_DONE },
         { "ExecutorLostFailure", SW_LOST }, { "TaskResultLost", SW_LOST }, { "TaskKilled", SW_KILLED } };
     const struct json_node *word = json_get(reason, "Reason");
-    a->outcome = word == NULL && !spark_true(info, "Failed") ? SW_DONE : SW_FAILED;
+    a->outcome = word == NULL && !spark_values_true(info, "Failed") ? SW_DONE : SW_FAILED;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (json_is(word, words[i].word))
             a->outcome = words[i].outcome;
@@ -138,19 +141,19 @@ static void end(struct spark *s, struct spark_attempt *a, const struct json_node
 {
     read_outcome(a, json_get(event, "Task End Reason"), info);
     read_metrics(a, json_get(event, "Task Metrics"));
-    a->finish_ms = spark_ms(info, "Finish Time");
+    a->finish_ms = spark_values_ms(info, "Finish Time");
     a->ended = true;
     a->line = s->lines.number;
     a->path = s->path;
     a->stage->job->n_running--;
     if (a->executor != NAMESET_NONE)
-        spark_executor_idle(s, a->executor, spark_ms(info, "Finish Time"));
+        spark_executor_idle(s, a->executor, spark_values_ms(info, "Finish Time"));
     if (a->finish_ms == SPARK_NO_TIME)
-        spark_note(s, SW_DAMAGE_MISSING);
+        spark_values_note(s, SW_DAMAGE_MISSING);
     else if (a->finish_ms < a->launch_ms)
-        spark_note(s, SW_DAMAGE_NEGATIVE);
+        spark_values_note(s, SW_DAMAGE_NEGATIVE);
     else {
-        spark_clock(s, a->finish_ms);
+        spark_values_clock(s, a->finish_ms);
         if (!a->stage->job->ended)
             a->stage->job->end_ms = s->now_ms;
         return;
@@ -162,28 +165,29 @@ static void end(struct spark *s, struct spark_attempt *a, const struct json_node
 static void lose(struct spark *s, struct spark_attempt *a)
 {
     if (a == NULL || !a->ended)
-        spark_note(s, SW_DAMAGE_NO_START);
+        spark_values_note(s, SW_DAMAGE_NO_START);
     else
         a->outcome = SW_LOST;
 }
 
-int spark_on_task_end(struct spark *s, const struct json_node *event, struct sw_err *err)
+int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Task Info");
     int64_t task_id;
-    if (!json_i64_of(info, "Task ID", &task_id) || spark_ms(info, "Launch Time") == SPARK_NO_TIME)
-        return spark_note(s, SW_DAMAGE_MISSING), SW_OK;
+    if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
+        return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     struct spark_attempt *a = find(s, task_id);
     if (json_is(json_get(json_get(event, "Task End Reason"), "Reason"), "Resubmitted"))
         return lose(s, a), SW_OK;
     if (a != NULL && a->ended)
-        return spark_note(s, SW_DAMAGE_REPEATED), SW_OK;
+        return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     bool started = a != NULL;
     if (!started && add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
     if (a != NULL && !started)
-        spark_note(s, SW_DAMAGE_NO_START);
-    if (a != NULL)
-        end(s, a, event, info);
-    return SW_OK;
+        spark_values_note(s, SW_DAMAGE_NO_START);
+    if (a == NULL)
+        return SW_OK;
+    end(s, a, event, info);
+    return spark_blocks_take(s, a, json_get(event, "Task Metrics"), err);
 }

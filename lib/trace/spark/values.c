@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* values.c - values of an event as the importer wants them. */
 #include <string.h>
+#include "lib/base/grow.h"
 #include "spark.h"
 
 #define SKEW_MS 1000 /* events of different threads may be this much out of order without a clock going back */
 #define LAST_MS INT64_C(4102444800000) /* the year 2100: what is beyond is no time */
 
-int64_t spark_ms(const struct json_node *object, const char *key)
+int64_t spark_values_ms(const struct json_node *object, const char *key)
 {
     int64_t ms;
     return json_i64(json_get(object, key), &ms) && ms > 0 && ms < LAST_MS ? ms : SPARK_NO_TIME;
 }
 
-bool spark_true(const struct json_node *object, const char *key)
+bool spark_values_true(const struct json_node *object, const char *key)
 {
     const struct json_node *at = json_get(object, key);
     return at != NULL && at->kind == JSON_TRUE;
 }
 
-void spark_keep_text(char *buf, size_t cap, struct sw_text text)
+void spark_values_keep_text(char *buf, size_t cap, struct sw_text text)
 {
     size_t len = text.len < cap ? text.len : cap - 1;
     memcpy(buf, text.at, len);
@@ -26,7 +27,7 @@ void spark_keep_text(char *buf, size_t cap, struct sw_text text)
 }
 
 /* Spark's JavaUtils.timeStringAs() */
-bool spark_duration(struct sw_text text, int64_t *us)
+bool spark_values_duration(struct sw_text text, int64_t *us)
 {
     static const struct { const char *unit; int64_t us; } units[] = { { "", 1000 }, { "us", 1 }, { "ms", 1000 },
         { "s", SW_US_PER_S }, { "m", 60 * SW_US_PER_S }, { "min", 60 * SW_US_PER_S }, { "h", 3600 * SW_US_PER_S },
@@ -46,7 +47,7 @@ bool spark_duration(struct sw_text text, int64_t *us)
     return false;
 }
 
-int spark_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err)
+int spark_values_place(struct nameset *set, struct sw_text text, uint32_t *out, struct sw_err *err)
 {
     if (nameset_add(set, text, err) != SW_OK)
         return SW_FAIL;
@@ -54,19 +55,32 @@ int spark_place(struct nameset *set, struct sw_text text, uint32_t *out, struct 
     return SW_OK;
 }
 
-void spark_clock(struct spark *s, int64_t ms)
+int spark_values_node_name(struct spark *s, struct sw_text host, uint32_t executor, struct sw_text *out,
+                           struct sw_err *err)
+{
+    struct sw_text id = s->executors.name[executor].text;
+    if (sw_grow(&s->node_text.at, &s->node_text.cap, host.len + 1 + id.len, 1, err) != SW_OK)
+        return SW_FAIL;
+    memcpy(s->node_text.at, host.at, host.len);
+    s->node_text.at[host.len] = '/';
+    memcpy(s->node_text.at + host.len + 1, id.at, id.len);
+    *out = (struct sw_text){ s->node_text.at, host.len + 1 + id.len };
+    return SW_OK;
+}
+
+void spark_values_clock(struct spark *s, int64_t ms)
 {
     if (ms == SPARK_NO_TIME)
         return;
     if (s->zero_ms == SPARK_NO_TIME)
         s->zero_ms = ms;
     if (s->now_ms != SPARK_NO_TIME && ms < s->now_ms - SKEW_MS)
-        spark_note(s, SW_DAMAGE_SKEW);
+        spark_values_note(s, SW_DAMAGE_SKEW);
     if (s->now_ms == SPARK_NO_TIME || ms > s->now_ms)
         s->now_ms = ms;
 }
 
-void spark_note(struct spark *s, enum sw_damage_kind kind)
+void spark_values_note(struct spark *s, enum sw_damage_kind kind)
 {
     sw_damage_note(s->damage, kind, s->path, s->lines.number);
 }

@@ -18,7 +18,7 @@ check slot-trace --to pools "$t/fair-scheduler.xml"
 check slot-fair --slots 3 pools.csv
 check slot-delay bound --tasks 3 --skips 4 --nodes 10
 check slot-delay rates "$t/recorded-tasks.csv"
-check slot-delay recommend "$t/recorded-tasks.csv"
+check slot-delay recommend --quiet "$t/recorded-tasks.csv"
 for emit in jobs attempts timeline summary decisions; do
     check slot-replay --emit=$emit --nodes 4 "$t/tr-bm.csv"
 done

@@ -17,5 +17,5 @@ slot-delay rates log | grep -E '^(block|left|slots|nodes|used|busy|release|penal
 slot-delay rates --wait 1s --busy 50% log | grep -E '^(busy|stages)'
 printf 'node,rack,slots\na,r,4\nb,r,4\nc,r,4\n' >cluster.csv
 slot-delay rates --cluster cluster.csv log | grep -E '^(slots|nodes|used)'
-slot-delay recommend log | cut -d, -f1,3,4,5,7,8,9,20-
+slot-delay recommend --quiet log | cut -d, -f1,3,4,5,7,8,9,20-
 slot-delay recommend --nodes 100 --tasks 3 --remote-cost 10s log | cut -d, -f1,5,9,10,20-

@@ -1,4 +1,4 @@
 # Three, and they run.
-slot-fair --help | grep -c '| slot-fair '
-slot-fair --help | sed -n "s/^  \(printf .*\)/\1/p" > examples
+slot-fair --help-all | grep -c '| slot-fair '
+slot-fair --help-all | sed -n "s/^  \(printf .*\)/\1/p" > examples
 sh -e examples

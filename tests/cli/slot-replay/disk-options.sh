@@ -26,5 +26,5 @@ echo "with what they need they are silent"
 try --nodes 2 --disk 1K --evict most-space jobs.csv
 try --cluster cluster.csv --evict none jobs.csv
 try --nodes 2 --disk 1T --evict none --preset hfs jobs.csv
-echo "each rule is in --help"
-slot-replay --help | sed -n '/^Rules of --evict/,/^$/p'
+echo "each rule is in --help-all"
+slot-replay --help-all | sed -n '/^Rules of --evict/,/^$/p'

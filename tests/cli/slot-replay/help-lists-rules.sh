@@ -1,5 +1,5 @@
-# --help lists each rule of each axis, and each preset, with a summary beside or below it: the names are those that the error for an unknown one lists.
-slot-replay --help >help
+# --help-all lists each rule of each axis, and each preset, with a summary beside or below it: the names are those that the error for an unknown one lists.
+slot-replay --help-all >help
 for axis in order delay preempt admit speculate preset; do
     n=0
     for name in $(slot-replay --nodes 1 --$axis zzzzzzzz 2>&1 </dev/null | sed -n 's/.*(one of \(.*\)).*/\1/p' | tr -d ,); do

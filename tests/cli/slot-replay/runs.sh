@@ -12,3 +12,9 @@ $r --seed 5 --runs 2 - <jobs.csv | cmp - two.csv
 $r --seed 5 --runs 3 --emit summary jobs.csv | cut -d, -f1-4
 $r --runs 1 --emit attempts jobs.csv | head -n 1 | cut -d, -f1-4
 $r --runs 1 --emit timeline jobs.csv | head -n 2 | cut -d, -f1-4
+# What is wrong with piped input is said of it, not of the copy that several runs read: no header, a row that is no number, a missing column.
+for runs in '' '--runs 1' '--runs 3' '--runs 3 -j 2'; do
+    for bad in '' 'job_id,submit_s,maps,map_s\na,0,1,x\n' 'job_id,maps,map_s\na,1,2\n'; do
+        printf "$bad" | $r $runs 2>&1 | tail -n 1
+    done
+done | sort | uniq -c | awk '{ $1 = $1 " times"; print }'

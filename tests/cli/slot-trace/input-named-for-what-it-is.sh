@@ -12,10 +12,10 @@ h='job_id,submit_s,maps,map_s'
 r='a,0,1,1'
 printf '%s\n%s\n' $h $r | tr , '\t' >tabs.tsv
 printf '%s\n%s\n' $h $r | tr , ';' >semicolons.csv
-printf '{"apps": {"app": [{"id": 1}]}}\n' >apps.json
+printf '{"nodes": {"node": [{"id": 1}]}}\n' >nodes.json
 every tabs.tsv
 every semicolons.csv
-every apps.json
+every nodes.json
 # Packed by what is not read here, by the first bytes that each format's own description gives.
 printf '\3757zXZ\000\000\004\346\326\264\106\002\000\041\001' >log.xz
 printf 'BZh91AY&SY\204\231\323\254' >log.bz2
@@ -33,8 +33,8 @@ utf16 UTF-16BE >be.csv
 every le-mark.csv
 for f in le be be-mark; do first $f.csv; done
 # A log given to a program that reads none, and what only begins like JSON.
-cp "$TOP/traces/rumen.json" "$TOP/traces/sls.json" "$TOP/traces/sample.swf" "$TOP"/traces/jhist/job_* .
-for f in rumen.json sls.json sample.swf job_2_0001.jhist job_3_0001_bob_count job_2_0001_conf.xml; do first $f; done
+cp "$TOP/traces/rumen.json" "$TOP/traces/sls.json" "$TOP/traces/sample.swf" "$TOP/traces/sample.sacct" "$TOP/traces/yarn-apps.json" "$TOP"/traces/jhist/job_* .
+for f in rumen.json sls.json sample.swf sample.sacct yarn-apps.json job_2_0001.jhist job_3_0001_bob_count job_2_0001_conf.xml; do first $f; done
 printf '{"Event":"SparkListenerLogStart","Spark Version":"3.5.0"}\n' >spark.log
 slot-replay --nodes 5 spark.log
 slot-replay --nodes 5 - <spark.log

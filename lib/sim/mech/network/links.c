@@ -2,18 +2,18 @@
 /* links.c - flows in time: over which links, how far they are, which ends next (rules N2, N4, N9 of docs/model.md).
  *
  * Transfers that will begin or end at a known time stand in a heap, by that time and by the launch of their attempts.
- * Rates are made again once an instant, when all that comes and goes at it is known; what a flow has carried is added
- * up only when its rate changes. In millionths of a byte a rate times microseconds is whole, so nothing is rounded but
- * the end. */
+ * Rates are made again once an instant, when all that comes and goes at it is known. What a flow has carried is added
+ * up only when its rate changes. A rate times microseconds is a whole number of millionths of a byte. So nothing is
+ * rounded but the end. */
 #include "lib/base/arena.h"
-#include "lib/sim/mech/network/max_min.h"
+#include "lib/sim/mech/network/flows.h"
 #include "lib/sim/mech/network/network.h"
 #include <assert.h>
 #include <stdlib.h>
 
 /* ---- links: node i has 2i up and 2i + 1 down, the racks follow ------------------------------------- */
 
-int network_start(struct sw_replay *r, void *own, struct sw_err *err)
+int links_start(struct sw_replay *r, void *own, struct sw_err *err)
 {
     struct network *net = own;
     uint32_t nodes = r->cl->n_nodes, racks = r->opt.network.rack_rate ? r->cl->n_racks : 0;
@@ -26,7 +26,7 @@ int network_start(struct sw_replay *r, void *own, struct sw_err *err)
     return SW_OK;
 }
 
-void network_stop(struct sw_replay *r, void *own)
+void links_stop(struct sw_replay *r, void *own)
 {
     struct network *net = own;
     (void)r;
@@ -37,11 +37,11 @@ void network_stop(struct sw_replay *r, void *own)
     }
     xfree(net->use);
     xfree(net->heap);
-    xfree(net->looking);
+    xfree(net->polling);
 }
 
-/* Nothing moves between runs. */
-void network_reset(struct sw_replay *r, void *own)
+/* Clears the links for a new run. No transfer outlives a run. */
+void links_reset(struct sw_replay *r, void *own)
 {
     struct network *net = own;
     (void)r;
@@ -116,15 +116,15 @@ static void expect_no_more(struct network *net, struct transfer *t)
 
 /* ---- one transfer --------------------------------------------------------------------------------- */
 
-/* It begins at at_us. If that is now, the caller starts it. */
-struct transfer *transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
+/* The transfer begins at at_us. If that is now, the caller starts it. */
+struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us)
 {
     struct transfer *t = net->spare;
     if (t)
         net->spare = t->next_spare;
     else
         t = xcalloc(1, sizeof *t);
-    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .looks = NONE, .begun = at_us <= r->now_us };
+    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .polls = NONE, .begun = at_us <= r->now_us };
     a->net = t;
     a->own_end = true;
     if (!t->begun)
@@ -132,7 +132,7 @@ struct transfer *transfer_start(struct sw_replay *r, struct network *net, struct
     return t;
 }
 
-/* What it has carried until now at the rate that it has. */
+/* Counts what the flow has carried until now at its rate. */
 static void carry(const struct sw_replay *r, struct transfer *t, uint64_t rate)
 {
     uint64_t carried = rate * (uint64_t)(r->now_us - t->since_us);
@@ -141,7 +141,7 @@ static void carry(const struct sw_replay *r, struct transfer *t, uint64_t rate)
 }
 
 /* Millionths of a byte that its flow has to go. */
-uint64_t transfer_left(const struct sw_replay *r, const struct transfer *t)
+uint64_t links_transfer_left(const struct sw_replay *r, const struct transfer *t)
 {
     uint64_t carried = t->flow.rate * (uint64_t)(r->now_us - t->since_us);
     return carried < t->left ? t->left - carried : 0;
@@ -155,7 +155,7 @@ static void note_busy(const struct sw_replay *r, const struct transfer *t)
 }
 
 /* A flow of `left` millionths of a byte, above 0. Its rate and end are known when the instant is over. */
-void transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most)
+void links_transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most)
 {
     t->moving = true;
     t->from = from;
@@ -179,21 +179,21 @@ static void count_bytes(struct sw_replay *r, const struct transfer *t)
     }
 }
 
-void transfer_look_no_more(struct transfer *t)
+void links_poll_no_more(struct transfer *t)
 {
     struct network *net = t->of;
-    if (t->looks == NONE)
+    if (t->polls == NONE)
         return;
-    struct transfer *last = net->looking[--net->n_looking];
-    net->looking[last->looks = t->looks] = last;
-    t->looks = NONE;
+    struct transfer *last = net->polling[--net->n_polling];
+    net->polling[last->polls = t->polls] = last;
+    t->polls = NONE;
 }
 
 /* The flow is over, done or not; `left` says what it has not carried. */
-void transfer_halt(struct sw_replay *r, struct transfer *t)
+void links_transfer_halt(struct sw_replay *r, struct transfer *t)
 {
     expect_no_more(t->of, t);
-    transfer_look_no_more(t);
+    links_poll_no_more(t);
     if (!t->moving)
         return;
     carry(r, t, t->flow.rate);
@@ -202,32 +202,32 @@ void transfer_halt(struct sw_replay *r, struct transfer *t)
     t->moving = false;
 }
 
-/* It looks for map output when all at this instant is over. */
-void transfer_look(struct transfer *t)
+/* The reduce polls for map output when all at this instant is over. */
+void links_poll(struct transfer *t)
 {
     struct network *net = t->of;
-    if (t->looks != NONE)
+    if (t->polls != NONE)
         return;
-    if (net->n_looking == net->cap_looking) {
-        net->cap_looking = 2 * net->cap_looking + 8;
-        net->looking = xrealloc(net->looking, net->cap_looking, sizeof *net->looking);
+    if (net->n_polling == net->cap_polling) {
+        net->cap_polling = 2 * net->cap_polling + 8;
+        net->polling = xrealloc(net->polling, net->cap_polling, sizeof *net->polling);
     }
-    t->looks = net->n_looking;
-    net->looking[net->n_looking++] = t;
+    t->polls = net->n_polling;
+    net->polling[net->n_polling++] = t;
 }
 
-/* Its attempt needs no more of it. */
-void transfer_end(struct sw_replay *r, struct transfer *t)
+/* The attempt needs no more of its transfer. */
+void links_transfer_end(struct sw_replay *r, struct transfer *t)
 {
-    transfer_halt(r, t);
+    links_transfer_halt(r, t);
     t->attempt->net = NULL;
     t->attempt->own_end = false;
     t->next_spare = t->of->spare;
     t->of->spare = t;
 }
 
-/* Number i of those whose flow comes from the node. */
-struct transfer *network_reading_from(const struct network *net, uint32_t node, uint32_t i)
+/* Transfer number i of those whose flow comes from the node. */
+struct transfer *links_reading_from(const struct network *net, uint32_t node, uint32_t i)
 {
     const struct link *up = &net->flows.link[2 * node];
     return i < up->n ? (struct transfer *)up->flow[i] : NULL;
@@ -235,11 +235,10 @@ struct transfer *network_reading_from(const struct network *net, uint32_t node, 
 
 /* ---- instants ------------------------------------------------------------------------------------- */
 
-int64_t network_next_us(struct sw_replay *r, void *own, int unused)
+int64_t links_next_us(struct sw_replay *r, void *own)
 {
     const struct network *net = own;
     (void)r;
-    (void)unused;
     return net->n ? net->heap[0]->at_us : INT64_MAX;
 }
 
@@ -264,7 +263,7 @@ static void note_limits(const struct sw_replay *r, struct network *net, uint32_t
     use->limits = l->limits;
 }
 
-void network_settle(struct sw_replay *r, struct network *net)
+void links_settle(struct sw_replay *r, struct network *net)
 {
     struct flows *flows = &net->flows;
     if (flows_are_settled(flows))
@@ -282,11 +281,11 @@ void network_settle(struct sw_replay *r, struct network *net)
 
 /* ---- what the links did (N9) ---------------------------------------------------------------------- */
 
-/* What goes on when the run ends is counted up to then. */
+/* Flows that are still going when the run ends are counted up to then. */
 static void halt_all(struct sw_replay *r, struct network *net)
 {
     while (net->n)
-        transfer_halt(r, net->heap[0]);
+        links_transfer_halt(r, net->heap[0]);
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         if (net->use[l].limits)
             net->use[l].limits_us += r->now_us - net->use[l].limits_since_us;
@@ -302,7 +301,7 @@ static void report_link(struct sw_replay *r, const struct network *net, uint32_t
         .makespan_us = makespan_us > 0 && r->totals.first_submit_us >= 0 ? makespan_us : 0 });
 }
 
-void network_report(struct sw_replay *r, void *own)
+void links_report(struct sw_replay *r, void *own)
 {
     struct network *net = own;
     uint32_t nodes = r->cl->n_nodes;

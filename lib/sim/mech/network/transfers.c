@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* transfers.c - what attempts get over the network: maps their blocks (N5, N6), reduces the output of maps (N7), and
- * what is left of it when something is lost or slows down (N8). */
+/* transfers.c - what attempts get over the network. Maps read their blocks (N5, N6); reduces copy the output of maps
+ * (N7). N8 says what is left of either when something is lost or slows down. */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -35,7 +35,7 @@ static void set_bytes(const struct sw_replay *r, struct network_stage *of, const
         of->task_bytes[t] = spec->tasks[t].input_bytes;
 }
 
-/* Stages of MapReduce that are empty have been left out. */
+/* Empty stages of a MapReduce job are left out, so they are skipped here. */
 static void network_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
     for (uint32_t s = 0, k = 0; s < spec->n_stages; s++)
@@ -64,7 +64,7 @@ static void network_job_freed(struct sw_replay *r, void *own, struct job *job)
     xfree(network_job(own, job)->outputs);
 }
 
-/* So many bytes in so much time, in whole bytes a second, rounded up. */
+/* The rate of so many bytes in so much time, in whole bytes a second, rounded up. */
 static uint64_t rate_over(uint64_t bytes, int64_t us)
 {
     if (us <= 0)
@@ -108,7 +108,7 @@ static uint32_t choices(const struct sw_replay *r, const struct transfer *t, con
     return found;
 }
 
-/* N6; lost: a node that has just been, or NONE. */
+/* N6: the replica to read from. `lost` is a node that has just been lost, or NONE. */
 static uint32_t source(struct sw_replay *r, const struct transfer *t, uint32_t lost)
 {
     const struct attempt *a = t->attempt;
@@ -127,18 +127,19 @@ static uint32_t source(struct sw_replay *r, const struct transfer *t, uint32_t l
 static void read_on(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left)
 {
     const struct attempt *a = t->attempt;
-    transfer_move(r, t, from, left, rate_over(stage_bytes(t->of, a->stage, a->task), launch_takes(r, a, a->local_us)));
+    uint64_t most = rate_over(stage_bytes(t->of, a->stage, a->task), launch_takes(r, a, a->local_us));
+    links_transfer_move(r, t, from, left, most);
 }
 
 static void read_is_over(struct sw_replay *r, struct transfer *t)
 {
     struct attempt *a = t->attempt;
     int64_t end_us = t->local_end_us > r->now_us ? t->local_end_us : r->now_us;
-    transfer_end(r, t);
+    links_transfer_end(r, t);
     launch_end_at(r, a, end_us);
 }
 
-/* An attempt that fails (F1) reads as large a part of its block as it does of its work, rounded up. */
+/* An attempt that fails (F1) reads the same part of its block as it does of its work, rounded up. */
 static uint64_t bytes_to_read(const struct network *net, const struct attempt *a)
 {
     uint64_t bytes = stage_bytes(net, a->stage, a->task);
@@ -148,12 +149,12 @@ static uint64_t bytes_to_read(const struct network *net, const struct attempt *a
     return (uint64_t)((done + (uint64_t)a->local_us - 1) / (uint64_t)a->local_us);
 }
 
-/* Whether the map that is launched reads over the network; then its end comes when its flow has ended. */
+/* Whether the launched map reads over the network. Then it ends when its flow has ended. */
 static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
 {
     if ((a->locality != SW_AT_RACK && a->locality != SW_AT_ANY) || !bytes_to_read(net, a))
         return false;
-    struct transfer *t = transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
+    struct transfer *t = links_transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
     t->scan = r->offers.number;
     t->to_read = bytes_to_read(net, a);
     t->local_end_us = a->end_us = a->launch_us + r->opt.startup_us + launch_takes(r, a, a->run_us);
@@ -162,7 +163,7 @@ static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
     return true;
 }
 
-/* B9 on a node where it reads. What it was to do beside its data is stretched, the flow may go faster or slower. */
+/* B9 on the node where it reads: its work beside the data is stretched, and its flow may go faster or slower. */
 static void network_slowed(struct sw_replay *r, void *own, struct attempt *a, double from, double to)
 {
     struct transfer *t = a->net;
@@ -171,7 +172,7 @@ static void network_slowed(struct sw_replay *r, void *own, struct attempt *a, do
         t->local_end_us = a->end_us = r->now_us + rounded_us((double)(t->local_end_us - r->now_us) * from / to);
     if (!t->moving)
         return;
-    transfer_halt(r, t);
+    links_transfer_halt(r, t);
     read_on(r, t, t->from, t->left);
 }
 
@@ -179,12 +180,12 @@ static void network_node_gone(struct sw_replay *r, void *own, uint32_t node)
 {
     struct transfer *t, **of = NULL;
     uint32_t n = 0;
-    while ((t = network_reading_from(own, node, n))) {
+    while ((t = links_reading_from(own, node, n))) {
         of = xrealloc(of, n + 1, sizeof *of);
         of[n++] = t;
     }
     for (uint32_t i = 0; i < n; i++) {
-        transfer_halt(r, of[i]);
+        links_transfer_halt(r, of[i]);
         of[i]->moves++;
         read_on(r, of[i], source(r, of[i], node), of[i]->left);
     }
@@ -198,7 +199,7 @@ static uint64_t n_maps(const struct transfer *t)
     return t->attempt->job->result.maps;
 }
 
-/* Outputs in a part. */
+/* The number of map outputs that a reduce takes at a time. */
 static uint32_t part_size(const struct transfer *t)
 {
     return (uint32_t)((n_maps(t) + 9) / 10);
@@ -216,7 +217,7 @@ static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
         return false;
     bool early = !maps_are_done(a->job);
     launch_wait_for_maps(a);
-    struct transfer *t = transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
+    struct transfer *t = links_transfer_start(r, net, a, a->launch_us + r->opt.startup_us);
     t->total = stage_bytes(net, a->stage, a->task);
     t->early = early;
     if (t->begun)
@@ -228,12 +229,12 @@ static void copy_is_over(struct sw_replay *r, struct transfer *t)
 {
     struct attempt *a = t->attempt;
     int64_t end_us = launch_shuffle_end_us(r, a, t->early);
-    transfer_end(r, t);
+    links_transfer_end(r, t);
     launch_leave_shuffle(a);
     launch_shuffled(r, a, end_us > r->now_us ? end_us : r->now_us);
 }
 
-/* How many outputs there must be before it takes more in hand. */
+/* How many outputs there must be before the reduce takes the next part. */
 static uint32_t wanted(const struct transfer *t)
 {
     uint32_t rest = (uint32_t)n_maps(t) - t->copied, size = part_size(t);
@@ -256,13 +257,13 @@ static bool take_in_hand(struct transfer *t)
     return true;
 }
 
-/* floor(bytes c / maps), without the product. */
+/* floor(bytes c / maps), worked out without the product, which may be out of range. */
 static uint64_t share_of(uint64_t bytes, uint64_t c, uint64_t maps)
 {
     return bytes / maps * c + bytes % maps * c / maps;
 }
 
-/* The next part: k outputs from a node. False when it took no time. */
+/* Copies the next part, k outputs from a node. Returns false when it took no time. */
 static bool copy_part(struct sw_replay *r, struct transfer *t)
 {
     const struct attempt *a = t->attempt;
@@ -276,11 +277,11 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
         return false;
     }
     t->in_part = k;
-    transfer_move(r, t, from, bytes * MILLIONTHS, most);
+    links_transfer_move(r, t, from, bytes * MILLIONTHS, most);
     return true;
 }
 
-/* The next part in hand that takes time, or it is over, or it looks for more at the end of the instant. */
+/* Goes on to the next part in hand that takes time. If there is none it ends, or it polls at the end of the instant. */
 static void copy_on(struct sw_replay *r, struct transfer *t)
 {
     while (t->part < t->n_parts)
@@ -289,10 +290,10 @@ static void copy_on(struct sw_replay *r, struct transfer *t)
     if (t->copied == n_maps(t))
         copy_is_over(r, t);
     else
-        transfer_look(t);
+        links_poll(t);
 }
 
-static void look(struct sw_replay *r, struct transfer *t)
+static void poll_outputs(struct sw_replay *r, struct transfer *t)
 {
     if (take_in_hand(t))
         copy_on(r, t);
@@ -302,7 +303,7 @@ static void wake_copies(const struct job *job)
 {
     for (struct attempt *a = job->stage[1].shuffling; a; a = a->next)
         if (a->net && a->net->begun && !a->net->moving)
-            transfer_look(a->net);
+            links_poll(a->net);
 }
 
 static void network_map_done(struct sw_replay *r, void *own, struct job *job, uint32_t node)
@@ -327,20 +328,20 @@ static void copy_again(struct sw_replay *r, struct network *net, struct attempt 
     if (!shuffles_over_network(net, a))
         return;
     if (!t) { /* it had all of them */
-        t = transfer_start(r, net, a, r->now_us);
+        t = links_transfer_start(r, net, a, r->now_us);
         t->total = stage_bytes(net, a->stage, a->task);
         t->copied = (uint32_t)a->job->result.maps;
     }
     t->early = true;
     if (!t->begun)
         return;
-    transfer_halt(r, t);
+    links_transfer_halt(r, t);
     t->copied = t->copied < job->n_outputs ? t->copied : job->n_outputs;
     t->part = t->n_parts = 0;
-    transfer_look(t);
+    links_poll(t);
 }
 
-/* node NONE: all, of a job that runs no reduce. */
+/* Outputs on `node` are lost. NONE: all outputs of a job that runs no reduce. */
 static void network_outputs_lost(struct sw_replay *r, void *own, struct job *job, uint32_t node)
 {
     struct network_job *of = network_job(own, job);
@@ -362,7 +363,7 @@ static void network_outputs_lost(struct sw_replay *r, void *own, struct job *job
 static int64_t score(const struct sw_replay *r, const struct attempt *a)
 {
     const struct transfer *t = a->net;
-    uint64_t all = stage_bytes(t->of, a->stage, a->task), left = t->moving ? transfer_left(r, t) : 0;
+    uint64_t all = stage_bytes(t->of, a->stage, a->task), left = t->moving ? links_transfer_left(r, t) : 0;
     if (a->stage->kind != SW_REDUCE)
         return t->moving ? (int64_t)((t->to_read * MILLIONTHS - left) / all) : 0;
     uint64_t copied = t->copied + (t->moving ? t->in_part : 0);
@@ -384,12 +385,12 @@ static void begins(struct sw_replay *r, struct transfer *t)
 {
     const struct attempt *a = t->attempt;
     if (a->stage->kind == SW_REDUCE)
-        transfer_look(t);
+        links_poll(t);
     else
         read_on(r, t, source(r, t, NONE), t->to_read * MILLIONTHS);
 }
 
-/* Its flow has ended. */
+/* The transfer's flow has ended. */
 static void moved(struct sw_replay *r, struct transfer *t)
 {
     if (t->attempt->stage->kind != SW_REDUCE) {
@@ -405,16 +406,15 @@ static bool network_runs(struct sw_replay *r, void *own, struct attempt *a)
     return a->stage->kind == SW_REDUCE ? copies(r, own, a) : reads(r, own, a);
 }
 
-/* N4: what begins and ends now. */
-static void network_happen(struct sw_replay *r, void *own, int unused)
+/* N4: starts the transfers that begin now, and goes on with those whose flow ends now. */
+static void network_happen(struct sw_replay *r, void *own)
 {
     struct network *net = own;
-    (void)unused;
     while (net->n && net->heap[0]->at_us == r->now_us) {
         struct transfer *t = net->heap[0];
         bool had_flow = t->moving;
         r->totals.events++;
-        transfer_halt(r, t);
+        links_transfer_halt(r, t);
         t->begun = true;
         if (had_flow)
             moved(r, t);
@@ -423,24 +423,23 @@ static void network_happen(struct sw_replay *r, void *own, int unused)
     }
 }
 
-/* N3: after everything at an instant. */
-static bool network_instant_ends(struct sw_replay *r, void *own, int unused)
+/* N3: polls for map output and makes the rates again, after everything else at the instant. */
+static bool network_instant_ends(struct sw_replay *r, void *own)
 {
     struct network *net = own;
-    (void)unused;
-    while (net->n_looking) {
-        struct transfer *t = net->looking[net->n_looking - 1];
-        transfer_look_no_more(t);
-        look(r, t);
+    while (net->n_polling) {
+        struct transfer *t = net->polling[net->n_polling - 1];
+        links_poll_no_more(t);
+        poll_outputs(r, t);
     }
-    network_settle(r, net);
+    links_settle(r, net);
     return true;
 }
 
 static void network_freed(struct sw_replay *r, void *own, struct attempt *a)
 {
     (void)own;
-    transfer_end(r, a->net);
+    links_transfer_end(r, a->net);
 }
 
 static bool network_wanted(const struct sw_replay *r)
@@ -451,9 +450,9 @@ static bool network_wanted(const struct sw_replay *r)
 const struct mechanism network_mechanism = {
     .name = "network", .wanted = network_wanted, .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS,
     .size = sizeof(struct network), .job_size = sizeof(struct network_job), .stage_size = sizeof(struct
-    network_stage), .start = network_start, .reset = network_reset, .report = network_report, .stop =
-    network_stop, .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
+    network_stage), .start = links_start, .reset = links_reset, .report = links_report, .stop =
+    links_stop, .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
     .runs = network_runs, .freed = network_freed, .slowed = network_slowed, .score = network_score, .map_done =
     network_map_done, .outputs_lost = network_outputs_lost, .node_gone = network_node_gone, .next_us =
-    network_next_us, .happen = network_happen, .instant_ends = network_instant_ends
+    links_next_us, .happen = network_happen, .instant_ends = network_instant_ends
 };

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* batches.c - for a decision for all nodes: the free slots, and of the waiting tasks those that can matter, as batches
- * of tasks that are alike (rule Q2).
+/* batches.c - what a decision for all nodes decides about: the free slots, and batches of waiting tasks that are alike
+ * (rule Q2).
  *
- * Where n tasks can be launched in all, a place needs no more than n with data there: where another would go, one of
- * these is left to go instead, and costs no more. Under share=fair n is what the job may launch, of each stage the
- * lowest numbers; under share=none it is the free slots, and those come first for which launching there saves most. All
- * without data in a free place are alike. Under share=none a distance that costs more than waiting is left out. */
+ * Where n tasks can be launched in all, a place needs no more than n tasks with data there. If another task went there,
+ * one of the n would be left to go instead, and would cost no more. Under share=fair n is what the job may launch; of
+ * each stage the lowest numbers count. Under share=none n is the number of free slots; tasks that save most come first.
+ * All tasks without data in a free place are alike. Under share=none a distance that costs more than waiting is left
+ * out. */
 #include "lib/base/arena.h"
-#include "lib/base/bitset.h"
+#include "lib/base/bits.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/mech/quincy/quincy.h"
 #include <stdlib.h>
@@ -33,10 +34,10 @@ static void start_free(const struct sw_replay *r, struct global *g)
     g->n_free = g->n_racks = g->free_slots = 0;
 }
 
-void gather_free(struct sw_replay *r, struct global *g)
+void batches_gather_free(struct sw_replay *r, struct global *g)
 {
     start_free(r, g);
-    for (uint32_t i = 0; (i = bits_next(&r->slots.free_rank[g->slot], i)) != NONE; i++) {
+    for (uint32_t i = 0; (i = bits_next(&r->slots.free_rank[g->kind], i)) != NONE; i++) {
         uint32_t rack = r->cl->node[i].rack;
         if (g->rack_of[rack] == NONE) {
             g->rack_of[rack] = g->n_racks;
@@ -44,8 +45,8 @@ void gather_free(struct sw_replay *r, struct global *g)
         }
         g->free_of[i] = g->n_free;
         g->free_node[g->n_free] = i;
-        g->free[g->n_free++] = (struct sw_free_node){ g->rack_of[rack], r->slots.node[i].free[g->slot] };
-        g->free_slots += r->slots.node[i].free[g->slot];
+        g->free[g->n_free++] = (struct sw_free_node){ g->rack_of[rack], r->slots.node[i].free[g->kind] };
+        g->free_slots += r->slots.node[i].free[g->kind];
     }
 }
 
@@ -67,10 +68,10 @@ static int by_gain(const void *a, const void *b, void *items)
     return (i > k) - (i < k);
 }
 
-/* Whose tasks may go so far, who saves most first. */
+/* Lists the items whose tasks may go so far. What saves most comes first. */
 static void order_items(const struct sw_replay *r, struct global *g, enum reach reach)
 {
-    bool fair = r->opt.global.fair || g->whole;
+    bool fair = r->opt.global.fair || g->complete;
     g->n_order = 0;
     RESERVE(g->order, g->n_items, g->cap_order);
     for (uint32_t i = 0; i < g->n_items; i++) {
@@ -98,11 +99,11 @@ static uint32_t find_at(struct sw_replay *r, struct global *g, uint32_t item, ui
 
 static void find_all_at(struct sw_replay *r, struct global *g, uint32_t place)
 {
-    bool fair = r->opt.global.fair || g->whole;
+    bool fair = r->opt.global.fair || g->complete;
     uint32_t left = fair ? UINT32_MAX : g->free_slots;
     for (size_t k = 0; k < g->n_order && left; k++) {
         const struct item *it = &g->item[g->order[k]];
-        uint32_t useful = g->whole ? it->stage->n_tasks : g->wants[it->wants].quota;
+        uint32_t useful = g->complete ? it->stage->n_tasks : g->wants[it->wants].quota;
         uint32_t n = find_at(r, g, g->order[k], place, min_u32(left, useful));
         left -= fair ? 0 : n;
     }
@@ -110,7 +111,7 @@ static void find_all_at(struct sw_replay *r, struct global *g, uint32_t place)
 
 /* ---- narrow: few tasks that may do ------------------------------------------------------------------ */
 
-/* The other free places of the tasks found from there on. */
+/* Adds the other free places of the tasks found[first ..]. */
 static void find_others(struct global *g, size_t first)
 {
     size_t end = g->n_found;
@@ -125,8 +126,8 @@ static void find_others(struct global *g, size_t first)
     }
 }
 
-/* For each task that may be launched three, and eight more, from the free nodes in turn, going on where the item before
- * left off. */
+/* Finds tasks of the item from the free nodes in turn, beginning with node `from`: three for each task that may be
+ * launched, and eight more. Returns where the next item begins. */
 static uint32_t find_some(struct sw_replay *r, struct global *g, uint32_t item, uint32_t useful, uint32_t from)
 {
     uint64_t wanted = 3 * (uint64_t)useful + 8;
@@ -161,7 +162,7 @@ static void find_rest(struct sw_replay *r, struct global *g)
     for (size_t k = 0; k < g->n_order; k++) {
         struct item *it = &g->item[g->order[k]];
         it->rest = it->stage->n_unlaunched[it->class];
-        if (g->whole)
+        if (g->complete)
             continue;
         it->rest = min_u32(g->wants[it->wants].quota, it->rest);
         if (r->opt.global.fair)
@@ -207,7 +208,7 @@ static void find_places(struct sw_replay *r, struct global *g)
     drop_repeated(g);
 }
 
-/* The tasks of found[at ..] that are of the item; returns where the next item's begin. */
+/* Makes runs of the item's tasks, which are found[at ..]. Returns where those of the next item begin. */
 static size_t make_runs(struct global *g, uint32_t item, size_t at)
 {
     size_t first = at;
@@ -270,7 +271,8 @@ static int by_places(const void *a, const void *b, void *found)
     return c ? c : (x->task > y->task) - (x->task < y->task);
 }
 
-/* Tasks without data in a free place, or without preference at all, failed ones first (F2); run[] is by task still. */
+/* Adds tasks without data in a free place, or without preference. Failed ones come first (F2). run[] must be by
+ * task. */
 static void add_rest(struct global *g, uint32_t item)
 {
     const struct item *it = &g->item[item];
@@ -314,7 +316,7 @@ static void set_places(struct global *g)
     }
 }
 
-void gather_alike(struct sw_replay *r, struct global *g)
+void batches_gather(struct sw_replay *r, struct global *g)
 {
     g->n_batches = g->n_tasks = g->n_places = 0;
     find_places(r, g);

@@ -29,7 +29,7 @@ static struct sw_price price_of(const struct sw_replay *r, const struct stage *s
 
 struct wanting { struct sw_replay *r; struct global *g; };
 
-/* The list is in order of priority, submission and place, so a job's stages stand together. */
+/* The queue is in order of priority, submission and place, so a job's stages stand together. */
 static bool note_item(void *ctx, struct sw_queue_entry *at)
 {
     struct wanting *w = ctx;
@@ -51,15 +51,15 @@ static bool note_item(void *ctx, struct sw_queue_entry *at)
 static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->n_items = g->n_wants = 0;
-    sw_queue_walk(&r->queues.of_kind[g->slot], note_item, &(struct wanting){ r, g });
+    sw_queue_walk(&r->queues.of_kind[g->kind], note_item, &(struct wanting){ r, g });
 }
 
 /* ---- how many each may launch (Q4) ------------------------------------------------------------------ */
 
-static bool pools_have_room(const struct job *job, int slot)
+static bool pools_allow(const struct job *job, int kind)
 {
     for (const struct pool *p = job->pool; p; p = p->parent)
-        if (p->running[slot] + p->handed >= p->max[slot])
+        if (p->running[kind] + p->handed >= p->max[kind])
             return false;
     return true;
 }
@@ -68,22 +68,21 @@ static struct wants *first_in_need(struct global *g)
 {
     struct wants *best = NULL;
     for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
-        if (w->quota < w->waiting && (!best || w->gap > best->gap) && pools_have_room(w->job, g->slot))
+        if (w->quota < w->waiting && (!best || w->gap > best->gap) && pools_allow(w->job, g->kind))
             best = w;
     return best;
 }
 
-/* Among several the gap between share and running decides; one alone need not be measured. */
+/* Hands out the slots. Among several jobs the gap between share and running decides; one job alone gets all that it
+ * can use. */
 static void hand_out(struct sw_replay *r, struct global *g)
 {
-    if (g->n_wants > 1) {
-        shares_compute(r, g->slot, -1);
-        shares_of_jobs(r, g->slot);
-    }
+    if (g->n_wants > 1)
+        shares_refresh(r, g->kind);
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->handed = 0;
     for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
-        w->gap = llround(w->job->share[g->slot] * 1e6) - 1000000 * w->job->running[g->slot];
+        w->gap = llround(w->job->share[g->kind] * 1e6) - 1000000 * w->job->running[g->kind];
     struct wants *w;
     for (uint32_t left = g->free_slots; left && (w = first_in_need(g)); left--) {
         w->quota++;
@@ -119,7 +118,7 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
     enum sw_locality at = choose_distance(r, st, task, node);
     if (it->class == NOPREF && st->n_retry)
         unlaunched_retry_pop(st); /* it is this one (F2) */
-    /* Nobody goes closer than was counted, or it would have cost less. */
+    /* No task goes closer than was counted, or the assignment would have cost less. */
     assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
     MECHANISMS_TELL(r, saw_assignment, st, node, at, cost_of(it, level), it->price.wait);
     launch(r, st, node, task, it->class, at);
@@ -135,16 +134,16 @@ static void launch_placing(struct sw_replay *r, struct global *g, const struct s
 
 /* ---- the assignment ------------------------------------------------------------------------------------ */
 
-/* The solver fails for want of memory only: a flow there always is. */
+/* The solver fails for want of memory only: a flow always exists. */
 static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
 {
     struct sw_placing *solved;
     size_t n = 0;
-    gather_alike(r, g);
+    batches_gather(r, g);
     struct sw_assign p = { g->alike,  g->free,    g->launches,         (uint32_t)g->n_batches,
                            g->n_free, g->n_racks, (uint32_t)g->n_wants };
     *out = NULL;
-    enum sw_solver solver = g->whole    ? SW_SOLVE_OUT_OF_KILTER /* to compare with */
+    enum sw_solver solver = g->complete    ? SW_SOLVE_OUT_OF_KILTER /* to compare with */
                             : g->narrow ? SW_SOLVE_AT_HOME
                                         : SW_SOLVE_PLAIN_FIRST;
     if (!g->n_batches)
@@ -173,13 +172,14 @@ static bool costs_nothing(struct global *g, const struct sw_placing *pl, size_t 
     return true;
 }
 
-/* Between jobs that must launch so many each nobody can stand back for another; else all are one. */
+/* The group whose tasks can take each other's slots. Under share=fair it is the job, as each must launch its number;
+ * else it is all jobs. */
 static struct wants *rivals(struct sw_replay *r, struct global *g, const struct item *it)
 {
     return &g->wants[r->opt.global.fair ? it->wants : 0];
 }
 
-/* All launches are on the nodes of their data, there are as many as there can be, and nobody who is left has waited
+/* All launches are on the nodes of their data, and there are as many as there can be. No task that is left has waited
  * longer. */
 static bool cannot_cost_less(struct sw_replay *r, struct global *g, const struct sw_placing *pl, size_t n)
 {
@@ -212,8 +212,8 @@ static bool many_wait(const struct global *g)
     return waiting > 4 * (int64_t)g->free_slots;
 }
 
-/* Where far more wait than can be launched, few of them mostly do: an assignment that launches all it can and
- * costs nothing but the waiting of those who waited least is the least of all, whatever else there might be. */
+/* Where far more tasks wait than can be launched, few of them mostly do. An assignment may launch all it can and cost
+ * nothing but the waiting of the tasks that waited least. Then no other assignment costs less. */
 static size_t assign_all(struct sw_replay *r, struct global *g, struct sw_placing **out)
 {
     g->narrow = many_wait(g);
@@ -237,26 +237,26 @@ static int64_t saved(const struct global *g, const struct sw_placing *pl, size_t
     return sum;
 }
 
-/* What was left out of the network made no difference. */
+/* Debug build: what was left out of the network made no difference. */
 static void check_least(struct sw_replay *r, struct global *g, int64_t got)
 {
     struct sw_placing *out;
-    g->whole = true;
+    g->complete = true;
     g->narrow = false;
     size_t n = assign(r, g, &out);
     assert(saved(g, out, n) == got);
-    g->whole = false;
+    g->complete = false;
     xfree(out);
 }
 #endif
 
-static void decide(struct sw_replay *r, struct global *g, int slot)
+static void decide(struct sw_replay *r, struct global *g, int kind)
 {
     struct sw_placing *out;
-    if (!r->queues.of_kind[slot].n || !r->slots.free_rank[slot].count)
+    if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
         return;
-    g->slot = slot;
-    gather_free(r, g);
+    g->kind = kind;
+    batches_gather_free(r, g);
     gather_wants(r, g);
     if (r->opt.global.fair)
         hand_out(r, g);
@@ -302,11 +302,10 @@ static bool quincy_decides(struct sw_replay *r, void *own, bool all)
     return true;
 }
 
-static int64_t quincy_next_offer(struct sw_replay *r, void *own, int unused)
+static int64_t quincy_next_offer(struct sw_replay *r, void *own)
 {
     const struct global *g = own;
     int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
-    (void)unused;
     if (!(r->queues.of_kind[0].n && r->slots.free_rank[0].count)
         && !(r->queues.of_kind[1].n && r->slots.free_rank[1].count))
         return INT64_MAX;
@@ -325,14 +324,22 @@ static void quincy_reset(struct sw_replay *r, void *own)
     g->due = false;
 }
 
+/* Q4: under share=fair the limits of pools hold. */
+static int quincy_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    (void)own, (void)err;
+    r->pools.limited |= r->opt.global.fair;
+    return SW_OK;
+}
+
 static void quincy_stop(struct sw_replay *r, void *own)
 {
     struct global *g = own;
     (void)r;
-    void *const rooms[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
+    void *const arrays[] = { g->free_of, g->rack_of, g->free_node, g->rack,  g->free,     g->item, g->order, g->wants,
                             g->found,   g->run,     g->batch,     g->alike, g->launches, g->task, g->place, g->some };
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        xfree(rooms[i]);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        xfree(arrays[i]);
 }
 
 static bool quincy_wanted(const struct sw_replay *r)
@@ -341,6 +348,7 @@ static bool quincy_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism quincy_mechanism = {
-    .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct global), .reset =
-    quincy_reset, .stop = quincy_stop, .decides = quincy_decides, .next_offer = quincy_next_offer
+    .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS, .size = sizeof(struct global),
+    .start = quincy_start, .reset = quincy_reset, .stop = quincy_stop, .decides = quincy_decides,
+    .next_offer = quincy_next_offer,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quincy.h - what the two files of a decision for all nodes share: decide.c says when one is made, how many tasks each
- * job may launch, and launches; batches.c gathers the free slots and the tasks that are alike. */
+/* quincy.h - what the two files of a decision for all nodes share. decide.c says when one is made and how many tasks
+ * each job may launch, and launches them. batches.c gathers the free slots and the tasks that are alike. */
 #ifndef LIB_SIM_MECH_QUINCY_QUINCY_H
 #define LIB_SIM_MECH_QUINCY_QUINCY_H
 #include "lib/sim/sim.h"
@@ -13,12 +13,12 @@ struct item {                 /* a stage's tasks with preference, or those witho
     struct sw_price price;
     int64_t gain;             /* of launching one at the distance in hand */
     uint32_t launched;        /* by the assignment in hand */
-    uint32_t rest;            /* so many may go anywhere, beside those that have data in a free place */
+    uint32_t rest;            /* tasks that may go anywhere, beside those with data in a free place */
 };
 struct wants {                /* a job that has tasks waiting */
     struct job *job;
     int64_t waiting, gap;     /* gap: share - running - handed, millionths of a slot */
-    uint32_t quota;           /* so many can it launch at most */
+    uint32_t quota;           /* the most that it can launch */
     int64_t least_launched, most_left; /* cost of waiting of those that launch and are left by the assignment in hand */
 };
 struct found { uint32_t item, task, place; }; /* place: a free node, or n_free + a rack */
@@ -30,8 +30,8 @@ struct global {
     int64_t decided_us;       /* -1: not yet */
     bool due;                 /* something changed since */
     /* of the decision being made */
-    int slot;
-    bool whole;               /* nothing is left out: the debug build compares */
+    int kind;
+    bool complete;               /* nothing is left out: the debug build compares */
     bool narrow;              /* only data on the node itself, and few tasks */
     uint32_t free_slots, n_free, n_racks;
     uint32_t *free_of, *rack_of; /* a node's and a rack's number among those with a free slot, or NONE */
@@ -51,12 +51,12 @@ struct global {
         cap_places, cap_some;
 };
 
-/* Room for n items at least. */
+/* Makes the array hold n items at least. */
 #define RESERVE(array, n, cap)                                                                                         \
     ((n) <= (cap) ? (void)0 : (void)((cap) = 2 * (n) + 64, (array) = xrealloc((array), (cap), sizeof *(array))))
 
 /* batches.c */
-void gather_free(struct sw_replay *r, struct global *g);
-void gather_alike(struct sw_replay *r, struct global *g); /* of the tasks of g->wants */
+void batches_gather_free(struct sw_replay *r, struct global *g);
+void batches_gather(struct sw_replay *r, struct global *g); /* of the tasks of g->wants */
 
 #endif

@@ -404,10 +404,9 @@ static bool spark_decides(struct sw_replay *r, void *own, bool all)
 }
 
 /* B20: the nodes that go at the end of an instant are no reason for a round. */
-static bool spark_instant_ends(struct sw_replay *r, void *own, int unused)
+static bool spark_instant_ends(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
-    (void)unused;
     if (sp->nodes_changed)
         levels_update(r, sp);
     sp->in_t2 = true;
@@ -415,10 +414,9 @@ static bool spark_instant_ends(struct sw_replay *r, void *own, int unused)
 }
 
 /* The next point of the grid at which a round would offer something to a set. */
-static int64_t spark_next_offer(struct sw_replay *r, void *own, int unused)
+static int64_t spark_next_offer(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
-    (void)unused;
     if (!r->slots.free_rank[0].count)
         return INT64_MAX;
     for (const struct spark_list *list = sp->list; list < sp->list + sp->n_lists; list++)
@@ -430,11 +428,11 @@ static int64_t spark_next_offer(struct sw_replay *r, void *own, int unused)
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------ */
 
-static void spark_slots_changed(struct sw_replay *r, void *own, uint32_t node, int slot, uint32_t before, uint32_t now)
+static void spark_slots_changed(struct sw_replay *r, void *own, uint32_t node, int kind, uint32_t before, uint32_t now)
 {
     struct spark *sp = own;
     (void)r;
-    if (slot || now <= before || sp->grew[node])
+    if (kind || now <= before || sp->grew[node])
         return;
     sp->grew[node] = true;
     sp->grown[sp->n_grown++] = node;
@@ -499,10 +497,10 @@ static void spark_reset(struct sw_replay *r, void *own)
 static void spark_stop(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
-    void *const rooms[] = { sp->was_up, sp->grew,    sp->grown, sp->offered, sp->shuffled, sp->failed,
+    void *const arrays[] = { sp->was_up, sp->grew,    sp->grown, sp->offered, sp->shuffled, sp->failed,
                             sp->up_host, sp->up_rack, sp->fresh, sp->refused };
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        xfree(rooms[i]);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        xfree(arrays[i]);
     sets_stop(sp);
     wishes_stop(r, sp);
 }

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* spark.h - what the files of Spark's offers share (section 14 of docs/model.md): wishes.c has who prefers what, sets.c
- * the task sets and their order, levels.c how far a set may go, pick.c which task an executor gets, rounds.c the
- * rounds. */
+/* spark.h - what the files of Spark's offers share (section 14 of docs/model.md).
+ *
+ *   wishes.c   which hosts and racks a task prefers
+ *   sets.c     the task sets and their order
+ *   levels.c   how far a set may go
+ *   pick.c     which task an executor gets
+ *   rounds.c   the rounds */
 #ifndef LIB_SIM_MECH_SPARK_SPARK_H
 #define LIB_SIM_MECH_SPARK_SPARK_H
 #include "lib/sim/sim.h"
@@ -42,7 +46,7 @@ struct spark {
     size_t n_sets;
     struct spark_set **fresh;    /* began in this T2: their levels are to be worked out */
     size_t n_fresh, cap_fresh;
-    struct spark_set **refused;  /* in this round, where somebody follows decisions */
+    struct spark_set **refused;  /* in this round, where an observer follows decisions */
     size_t n_refused, cap_refused;
     bool *was_up;                /* of each node */
     uint32_t *up_host, *up_rack; /* of each home, the nodes that are up; of each rack */

@@ -114,7 +114,7 @@ size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint
     size_t start = n, k;
     for (const char *text = st->task_hosts[task]; *text;) {
         size_t len = strcspn(text, "|");
-        replicas_room(r, n + 1);
+        replicas_reserve(r, n + 1);
         uint32_t *host = r->locality.host_buf;
         uint32_t home = len ? read_wish(r, s, task, text, len) : NONE;
         for (k = start; k < n && host[k] != home; k++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scan.c - stragglers and their copies (LATE 2.1 and 4; rules C1, C3 to C6 of docs/model.md).
  *
- * A look goes through what runs (scores.c) and leaves, per kind of slot, a list of candidates. A slot that no scan
+ * A look goes through what runs (progress.c) and leaves, per kind of slot, a list of candidates. A slot that no scan
  * could use is offered to them. Between looks a candidate leaves by ending or by being copied.
  *
  * The list is put in the rule's order when the first offer is made, as at the cap there are none. From then on each
@@ -35,15 +35,19 @@ static void speculation_reset(struct sw_replay *r, void *own)
     memset(s->done, 0, r->cl->n_nodes * sizeof *s->done);
     memset(s->total, 0, r->cl->n_nodes * sizeof *s->total);
     s->bar = 0;
+    s->quiet_kept = quiet_is_possible(r);
+    s->quiet_until_us = 0;
+    s->has_tried = false;
+    s->n_to_wait = s->pause = 0;
 }
 
 static void speculation_stop(struct sw_replay *r, void *own)
 {
     struct speculation *s = own;
     (void)r;
-    for (int slot = 0; slot < 2; slot++) {
-        xfree(s->list[slot].at);
-        xfree(s->list[slot].chain);
+    for (int kind = 0; kind < 2; kind++) {
+        xfree(s->list[kind].at);
+        xfree(s->list[kind].chain);
     }
     xfree(s->seen);
     xfree(s->of_kind);
@@ -136,13 +140,13 @@ static void make_chains(const struct speculation *s, struct list *list)
     }
 }
 
-static void find_candidates(struct sw_replay *r, struct speculation *s, int slot)
+static void find_candidates(struct sw_replay *r, struct speculation *s, int kind)
 {
     const struct sw_speculate_rule *rule = &r->opt.speculate;
-    struct list *list = &s->list[slot];
+    struct list *list = &s->list[kind];
     for (size_t i = 0; i < s->n_old; i++) {
         const struct seen *seen = &s->seen[i];
-        if (seen->stage->slot_kind == slot && !seen->of->sibling
+        if (seen->stage->slot_kind == kind && !seen->of->sibling
             && rule->policy->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
             add_candidate(list, seen);
     }
@@ -150,33 +154,38 @@ static void find_candidates(struct sw_replay *r, struct speculation *s, int slot
         put_in_order(list, rule->policy);
 }
 
-static void look_at_kind(struct sw_replay *r, struct speculation *s, int slot)
+static void scan_kind(struct sw_replay *r, struct speculation *s, int kind)
 {
     if (r->opt.speculate.policy->rates)
-        progress_set_bars(r, s, slot);
+        progress_set_bars(r, s, kind);
     else
-        progress_add_up_stages(r, s, slot);
-    find_candidates(r, s, slot);
-    r->slots.offer_to_all |= s->list[slot].n > 0;
+        progress_add_up_stages(r, s, kind);
+    find_candidates(r, s, kind);
+    r->slots.offer_to_all |= s->list[kind].n > 0;
 }
 
-static void look(struct sw_replay *r, struct speculation *s)
+/* Quiet stages have no candidates. What nodes have done is asked for where there is one. */
+static void scan_all(struct sw_replay *r, struct speculation *s)
 {
+    bool rates = r->opt.speculate.policy->rates;
     forget(&s->list[0]);
     forget(&s->list[1]);
-    if (!r->attempts.oldest || !progress_is_old(r, r->attempts.oldest))
+    if (!r->attempts.oldest || !progress_is_old(r, r->attempts.oldest) || r->now_us < s->quiet_until_us)
         return;
-    progress_see(r, s);
-    if (r->opt.speculate.policy->rates)
+    s->quiet_until_us = s->quiet_kept ? INT64_MAX : 0;
+    progress_see(r, s, !s->quiet_kept);
+    scan_kind(r, s, 0);
+    scan_kind(r, s, 1);
+    if (rates && (s->list[0].n || s->list[1].n))
         progress_rate_nodes(r, s);
-    look_at_kind(r, s, 0);
-    look_at_kind(r, s, 1);
+    if (s->quiet_kept)
+        quiet_find(r, s);
 }
 
 static int speculation_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     (void)ev;
-    look(r, own);
+    scan_all(r, own);
     ticks_again(r, EV_SCAN, r->opt.speculate_every_us);
     return SW_OK;
 }
@@ -190,11 +199,11 @@ static void speculation_job_submitted(struct sw_replay *r, void *own, struct job
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
 
-static bool speculation_waits(struct sw_replay *r, void *own, int slot)
+static bool speculation_waits(struct sw_replay *r, void *own, int kind)
 {
     const struct speculation *s = own;
     const struct sw_speculate_rule *rule = &r->opt.speculate;
-    return s->list[slot].left && rule->policy->has_room(rule, s->copies[slot], (int64_t)r->slots.now[slot]);
+    return s->list[kind].left && rule->policy->has_room(rule, s->copies[kind], (int64_t)r->slots.now[kind]);
 }
 
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
@@ -271,9 +280,9 @@ static struct attempt *first_by_urgency(struct sw_replay *r, uint32_t node, stru
     return best == NO_CANDIDATE ? NULL : list->at[best].of;
 }
 
-static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32_t node, int slot)
+static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32_t node, int kind)
 {
-    struct list *list = &s->list[slot];
+    struct list *list = &s->list[kind];
     const struct sw_speculate *policy = r->opt.speculate.policy;
     if (policy->by_job)
         return first_by_job(r, s, node, list);
@@ -295,30 +304,37 @@ static void drop(struct speculation *s, struct attempt *a)
     list->left--;
 }
 
-static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int slot)
+static bool speculation_offer(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct speculation *s = own;
     const struct sw_speculate *policy = r->opt.speculate.policy;
-    if (!speculation_waits(r, s, slot)) /* also when it is tasks that wait which the scan skipped */
+    if (!speculation_waits(r, s, kind)) /* also when it is tasks that wait which the scan skipped */
         return false;
     if (policy->may_use && !policy->may_use(&r->opt.speculate, s->total[node], s->bar))
         return false;
-    struct attempt *a = choose(r, s, node, slot);
+    struct attempt *a = choose(r, s, node, kind);
     if (!a)
         return false;
     drop(s, a);
-    s->copies[slot]++;
+    s->copies[kind]++;
     MECHANISMS_TELL(r, saw_copy, a, node);
     launch_backup(r, a, node);
     return true;
 }
 
-/* ---- attempts end ------------------------------------------------------------------------------------------ */
+/* ---- attempts come and end --------------------------------------------------------------------------------- */
+
+static void speculation_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r;
+    quiet_ends(own, a->stage);
+}
 
 static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct speculation *s = own;
     (void)r;
+    quiet_ends(s, a->stage);
     drop(s, a);
     if (a->is_backup)
         s->copies[a->stage->slot_kind]--;
@@ -338,9 +354,9 @@ static void speculation_done(struct sw_replay *r, void *own, struct attempt *a)
     if (!sibling)
         return;
     uint32_t node = sibling->node;
-    int slot = sibling->stage->slot_kind;
+    int kind = sibling->stage->slot_kind;
     stop_attempt(r, sibling, SW_SUPERSEDED);
-    slots_free(r, node, slot);
+    slots_free(r, node, kind);
     slots_kick(r, node);
 }
 
@@ -356,10 +372,10 @@ static bool speculation_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism speculation_mechanism = {
-    .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct
-    speculation), .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
-    .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event, .job_submitted =
-    speculation_job_submitted, .ended = speculation_ended, .stopped = speculation_stopped, .done =
-    speculation_done, .waits = speculation_waits, .offer = speculation_offer, .stage_released =
-    speculation_stage_released
+    .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct speculation),
+    .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
+    .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event,
+    .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
+    .stopped = speculation_stopped, .done = speculation_done, .waits = speculation_waits, .offer = speculation_offer,
+    .stage_released = speculation_stage_released,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* speculation.h - what scan.c and scores.c share: what runs at a straggler scan, and the candidates for a backup. */
+/* speculation.h - what scan.c and progress.c share: what runs at a straggler scan, and the candidates for a backup. */
 #ifndef LIB_SIM_MECH_SPECULATION_SPECULATION_H
 #define LIB_SIM_MECH_SPECULATION_SPECULATION_H
 #include "lib/sim/sim.h"
@@ -28,20 +28,29 @@ struct speculation {
     struct list list[2];
     struct seen *seen;           /* by launch */
     struct rated *of_kind;       /* the old ones of a kind of slot, by stage */
-    uint64_t looks;              /* scans so far */
-    size_t n_seen, n_old, cap_seen;
+    uint64_t n_scans;            /* scans so far */
+    size_t n_seen, n_old, n_quiet, cap_seen; /* n_quiet: live ones that are not in `seen` */
     uint64_t offers;
     int64_t copies[2];
+    bool quiet_kept;             /* stages may be quiet */
+    int64_t quiet_until_us;      /* all are */
+    bool has_tried;              /* quiet.c, at the last look */
+    size_t n_to_wait, pause;     /* looks until it tries again; the last such wait */
     /* Of the nodes: scores of ended attempts, then with live ones at the scan; room to sort; the percentile. */
     int64_t *done, *total, *sorted, bar;
 };
+/* quiet.c: the rates that the bar of a stage will have. end_us: of an attempt that runs and is the bar, or 0. Whether
+ * other attempts that run, and some that may be copied, will have such rates. */
+struct bar { double least, most; int64_t end_us; bool others, eligible; };
 /* A stage, at a scan. */
 struct progress {
     struct sw_stage_progress to;   /* what its attempts are compared with */
     size_t first, live;            /* its part of of_kind */
-    uint64_t looked;               /* the number of the scan, and the kind of slot */
+    uint64_t scan_number;          /* of the last scan of a kind of slot that saw the stage */
     struct stage *next;            /* the next stage that has such a record */
     size_t chain;                  /* 1 + its chain, 0: none */
+    struct bar bar;
+    double slopes;                 /* of its attempts, together (quiet.c) */
 };
 
 /* What the mechanism keeps of a stage. */
@@ -49,6 +58,7 @@ struct straggling {
     struct ran *ran;
     struct progress *progress;
     uint64_t refused_at;           /* the last offer that it might not use */
+    int64_t quiet_until_us;        /* no look before finds a straggler of it (quiet.c) */
 };
 static inline struct straggling *straggling(const struct speculation *s, const struct stage *st)
 {
@@ -57,10 +67,16 @@ static inline struct straggling *straggling(const struct speculation *s, const s
 
 int64_t progress_score(const struct sw_replay *r, const struct attempt *a); /* C2; millionths */
 bool progress_is_old(const struct sw_replay *r, const struct attempt *a);
-void progress_see(struct sw_replay *r, struct speculation *s);
-void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int slot); /* C3 */
-void progress_set_bars(struct sw_replay *r, struct speculation *s, int slot);      /* C4 */
+/* All that runs, or only that of stages that are not quiet. */
+void progress_see(struct sw_replay *r, struct speculation *s, bool all);
+/* Whether an attempt that is done had a rate in that range. */
+bool progress_done_between(const struct ran *ran, double least, double most);
+void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int kind); /* C3 */
+void progress_set_bars(struct sw_replay *r, struct speculation *s, int kind);      /* C4 */
 void progress_rate_nodes(struct sw_replay *r, struct speculation *s);              /* C4 */
 void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a);
 void progress_forget(struct straggling *st);
+bool quiet_is_possible(const struct sw_replay *r);
+void quiet_ends(struct speculation *s, const struct stage *st); /* an attempt of it has been launched or has ended */
+void quiet_find(struct sw_replay *r, struct speculation *s);    /* of the stages of s->seen: none has a straggler */
 #endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cores.c - how many attempts of a node compute at a time, and what share of a core each has then (B21).
+ *
+ * The log says from when to when each attempt computes, so the shares follow from it. Between what comes and what goes
+ * at one instant a share may be another for no time; each change rounds, and a few microseconds are left open. */
+#include "lib/audit/audit.h"
+#include <stdlib.h>
+
+struct step { int64_t at_us; uint32_t node; int32_t n; }; /* n: first what comes or goes, then how many there are */
+struct steps { size_t *first, n; struct step *at; };      /* first: of each node, and behind the last one */
+
+static int by_node_and_time(const void *x, const void *y)
+{
+    const struct step *p = x, *q = y;
+    if (p->node != q->node)
+        return p->node < q->node ? -1 : 1;
+    return (p->at_us > q->at_us) - (p->at_us < q->at_us);
+}
+
+static void list_steps(const struct audit *a, struct steps *s)
+{
+    for (size_t i = 0; i < a->n_rows; i++) {
+        const struct row *row = &a->row[i];
+        int64_t from_us = row->kind == SW_REDUCE ? compute_us(row) : row->launch_us;
+        if (from_us < 0)
+            continue;
+        s->at[s->n++] = (struct step){ from_us, row->node, 1 };
+        s->at[s->n++] = (struct step){ row->finish_us, row->node, -1 };
+    }
+    if (s->n)
+        qsort(s->at, s->n, sizeof *s->at, by_node_and_time);
+}
+
+/* One step for all at an instant. */
+static void add_up(struct steps *s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        bool same_node = n && s->at[n - 1].node == s->at[i].node;
+        if (same_node && s->at[n - 1].at_us == s->at[i].at_us) {
+            s->at[n - 1].n += s->at[i].n;
+            continue;
+        }
+        struct step step = s->at[i];
+        step.n += same_node ? s->at[n - 1].n : 0;
+        s->at[n++] = step;
+    }
+    s->n = n;
+}
+
+void audit_cores(struct audit *a)
+{
+    if (!a->rules.cores)
+        return;
+    if (a->steps)
+        audit_memory_free(a->steps->at), audit_memory_free(a->steps->first), audit_memory_free(a->steps);
+    struct steps *s = a->steps = audit_memory_alloc(1, sizeof *s);
+    s->at = audit_memory_alloc(2 * a->n_rows + 1, sizeof *s->at);
+    s->first = audit_memory_alloc(a->cl->n_nodes + 1, sizeof *s->first);
+    list_steps(a, s);
+    add_up(s);
+    for (size_t i = 0; i < s->n; i++)
+        s->first[s->at[i].node + 1] = i + 1;
+    for (uint32_t k = 0; k < a->cl->n_nodes; k++)
+        s->first[k + 1] = s->first[k + 1] > s->first[k] ? s->first[k + 1] : s->first[k];
+}
+
+/* The first step of the node that is not before at_us. */
+static size_t step_from(const struct steps *s, uint32_t node, int64_t at_us)
+{
+    size_t low = s->first[node], high = s->first[node + 1];
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (s->at[middle].at_us < at_us)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us)
+{
+    if (!a->rules.cores)
+        return 1.0;
+    size_t i = step_from(a->steps, node, at_us);
+    double cores = (double)a->rules.cores, n = i > a->steps->first[node] ? a->steps->at[i - 1].n : 0;
+    return n > cores ? cores / n : 1.0;
+}
+
+int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us)
+{
+    if (!a->rules.cores)
+        return NEVER;
+    size_t i = step_from(a->steps, node, from_us);
+    return i < a->steps->first[node + 1] ? a->steps->at[i].at_us : NEVER;
+}
+
+int64_t audit_cores_slack(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us)
+{
+    if (!a->rules.cores)
+        return 0;
+    return 4 * (int64_t)(step_from(a->steps, node, to_us) - step_from(a->steps, node, from_us) + 1);
+}

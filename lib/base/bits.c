@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bits.c - sets of heartbeat ranks, in which the next member is found by words of 64, and by words of words. */
+#include "lib/base/bits.h"
+#include "lib/base/arena.h"
+#include <stdlib.h>
+
+void bits_start(struct bits *b, uint32_t n)
+{
+    uint32_t words = (n + 63) / 64;
+    *b = (struct bits){ .n = n,
+                        .word = xcalloc(words + 1, sizeof *b->word),
+                        .some = xcalloc(words / 64 + 1, sizeof *b->some) };
+}
+
+void bits_end(struct bits *b)
+{
+    xfree(b->word);
+    xfree(b->some);
+}
+
+static uint32_t next_word(const struct bits *b, uint32_t from)
+{
+    uint32_t end = (b->n + 63) / 64, s = from >> 6;
+    if (from >= end)
+        return end;
+    uint64_t w = b->some[s] & ~UINT64_C(0) << (from & 63);
+    while (!w && (++s << 6) < end)
+        w = b->some[s];
+    return w ? (s << 6) + (uint32_t)__builtin_ctzll(w) : end;
+}
+
+uint32_t bits_next_word(const struct bits *b, uint32_t from)
+{
+    uint32_t i = next_word(b, from);
+    return i < (b->n + 63) / 64 ? (i << 6) + (uint32_t)__builtin_ctzll(b->word[i]) : NONE;
+}
+
+/* Put into the set, and read from it word by word. */
+void bits_sort(struct bits *b, uint32_t *number, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        bit_set(b->word, number[i]);
+        bit_set(b->some, number[i] >> 6);
+    }
+    for (uint32_t s = 0, k = 0; k < n; s++) {
+        for (uint64_t some = b->some[s]; some; some &= some - 1) {
+            uint32_t w = s << 6 | (uint32_t)__builtin_ctzll(some);
+            for (uint64_t left = b->word[w]; left; left &= left - 1)
+                number[k++] = w << 6 | (uint32_t)__builtin_ctzll(left);
+            b->word[w] = 0;
+        }
+        b->some[s] = 0;
+    }
+}

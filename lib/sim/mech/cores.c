@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cores.c - the attempts of a node that compute share its cores: with more of them than cores each slows down (B21).
+ *
+ * A node whose attempts have changed at an instant is looked at when the instant is over. Its speed is then that of its
+ * row times the share of a core that each attempt has. What is left of its attempts is stretched as by B9. A reduce
+ * computes from the end of its shuffle on, which takes an event of its own, as no other happens then. */
+#include "lib/base/arena.h"
+#include "lib/sim/event/event.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/task/task.h"
+
+/* fresh: a reduce whose shuffle has not ended. It may end at the instant of the launch, when T2 is repeated. */
+struct here { struct attempt *of; bool fresh; };
+struct on_node { struct here *at; uint32_t n, cap; }; /* in the order of launch */
+struct cores { struct on_node *node; struct bits changed; };
+
+static void change(struct cores *c, uint32_t node)
+{
+    bits_put(&c->changed, node, true);
+}
+
+static void cores_launched(struct sw_replay *r, void *own, struct attempt *a)
+{
+    struct cores *c = own;
+    struct on_node *nd = &c->node[a->node];
+    (void)r;
+    if (nd->n == nd->cap) {
+        nd->cap = 2 * nd->cap + 4;
+        nd->at = xrealloc(nd->at, nd->cap, sizeof *nd->at);
+    }
+    nd->at[nd->n++] = (struct here){ a, a->stage->kind == SW_REDUCE };
+    change(c, a->node);
+}
+
+static void leave(struct cores *c, const struct attempt *a)
+{
+    struct on_node *nd = &c->node[a->node];
+    uint32_t i = 0;
+    while (nd->at[i].of != a)
+        i++;
+    for (nd->n--; i < nd->n; i++)
+        nd->at[i] = nd->at[i + 1];
+    change(c, a->node);
+}
+
+static void cores_ended(struct sw_replay *r, void *own, struct attempt *a)
+{
+    (void)r;
+    leave(own, a);
+}
+
+static void cores_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+{
+    (void)r, (void)was;
+    leave(own, a);
+}
+
+/* It will compute, or ask to (A3), at that time. */
+static bool cores_copied(struct sw_replay *r, void *own, struct attempt *a, int64_t at_us)
+{
+    (void)own;
+    events_push(&r->events, event_make(at_us, EV_COMPUTES, a->node, NULL));
+    return false;
+}
+
+static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    struct cores *c = own;
+    uint32_t node = (uint32_t)event_number(ev);
+    for (uint32_t i = 0; i < c->node[node].n; i++) {
+        struct here *it = &c->node[node].at[i];
+        it->fresh &= it->of->phase != QUEUED && !(it->of->phase == RUNNING && it->of->compute_us <= r->now_us);
+    }
+    change(c, node);
+    return SW_OK;
+}
+
+static void cores_node_changed(struct sw_replay *r, void *own, uint32_t node)
+{
+    (void)r;
+    change(own, node);
+}
+
+/* ---- speeds ------------------------------------------------------------------------------------- */
+
+static uint32_t computing(const struct sw_replay *r, const struct on_node *nd)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < nd->n; i++) {
+        const struct attempt *a = nd->at[i].of;
+        n += a->phase == RUNNING && !nd->at[i].fresh && a->compute_us <= r->now_us;
+    }
+    return n;
+}
+
+/* Of its row; of the last one, where it is kept beyond its end (B20). */
+static double row_speed(const struct sw_replay *r, uint32_t node)
+{
+    const struct node *nd = &r->slots.node[node];
+    return r->cl->node[node].span[nd->in_row ? nd->span : nd->span - 1].speed;
+}
+
+/* A fresh reduce has computed nothing: it begins at the new speed. */
+static void stretch(struct sw_replay *r, const struct here *it, double from, double to)
+{
+    if (it->fresh && it->of->phase == RUNNING)
+        launch_compute(r, it->of, it->of->compute_us);
+    else
+        stop_stretch(r, it->of, from, to);
+}
+
+static void settle(struct sw_replay *r, const struct cores *c, uint32_t node)
+{
+    struct node *nd = &r->slots.node[node];
+    double cores = (double)r->opt.cores, n = (double)computing(r, &c->node[node]), was = nd->speed;
+    if (!nd->up)
+        return;
+    nd->speed = row_speed(r, node) * (n > cores ? cores / n : 1.0);
+    for (uint32_t i = 0; i < c->node[node].n && nd->speed != was; i++)
+        stretch(r, &c->node[node].at[i], was, nd->speed);
+}
+
+static bool cores_instant_ends(struct sw_replay *r, void *own)
+{
+    struct cores *c = own;
+    for (uint32_t i = 0; c->changed.count && (i = bits_next(&c->changed, i)) != NONE; i++) {
+        bits_put(&c->changed, i, false);
+        settle(r, c, i);
+    }
+    return true;
+}
+
+/* ---- the mechanism ------------------------------------------------------------------------------ */
+
+static int cores_start(struct sw_replay *r, void *own, struct sw_err *err)
+{
+    struct cores *c = own;
+    (void)err;
+    c->node = xcalloc(r->cl->n_nodes, sizeof *c->node);
+    bits_start(&c->changed, r->cl->n_nodes);
+    return SW_OK;
+}
+
+static void cores_reset(struct sw_replay *r, void *own)
+{
+    struct cores *c = own;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        c->node[i].n = 0;
+}
+
+static void cores_stop(struct sw_replay *r, void *own)
+{
+    struct cores *c = own;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        xfree(c->node[i].at);
+    xfree(c->node);
+    bits_end(&c->changed);
+}
+
+static bool cores_wanted(const struct sw_replay *r)
+{
+    return r->opt.cores > 0;
+}
+
+const struct mechanism cores_mechanism = {
+    .name = "cores", .wanted = cores_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores),
+    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset, .stop = cores_stop,
+    .launched = cores_launched, .ended = cores_ended, .stopped = cores_stopped, .copied = cores_copied,
+    .event = cores_event, .node_changed = cores_node_changed, .instant_ends = cores_instant_ends
+};

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ceilings.c - how many jobs of a pool or a user ran at once, at most and while another of its jobs waited. Where that
+ * stays below what the nodes could hold, a limit holds it, and no order explains its waits. */
+#include <stdlib.h>
+#include <string.h>
+#include "sacct.h"
+
+enum { SUBMITTED, STARTED, ENDED };
+struct event { int64_t at_us; int kind; uint64_t cpus; };
+
+static uint32_t name_of(const struct sacct_attempt *a, bool users) { return users ? a->user : a->pool; }
+
+/* ---- the names with the most jobs ------------------------------------------------------------------ */
+
+static int most_jobs_first(const void *a, const void *b)
+{
+    const struct sacct_ceiling *x = a, *y = b;
+    if (x->n_jobs != y->n_jobs)
+        return x->n_jobs > y->n_jobs ? -1 : 1;
+    return (x->name > y->name) - (x->name < y->name);
+}
+
+static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most, size_t *n)
+{
+    struct sacct_ceiling *all = calloc(s->names.n + 1, sizeof *all);
+    *n = 0;
+    if (all == NULL)
+        return SW_FAIL;
+    for (uint32_t i = 0; i < s->names.n; i++)
+        all[i].name = i;
+    for (size_t i = 0; i < s->n_attempts; i++)
+        if (sacct_jobs_is_given(s, &s->attempts[i]) && name_of(&s->attempts[i], users) != SACCT_NONE)
+            all[name_of(&s->attempts[i], users)].n_jobs++;
+    qsort(all, s->names.n, sizeof *all, most_jobs_first);
+    while (*n < most && *n < s->names.n && all[*n].n_jobs > 0) {
+        out[*n] = all[*n];
+        (*n)++;
+    }
+    free(all);
+    return SW_OK;
+}
+
+/* ---- one of them ----------------------------------------------------------------------------------------- */
+
+static int by_time(const void *a, const void *b)
+{
+    const struct event *x = a, *y = b;
+    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
+}
+
+/* Between two instants the counts stand still. */
+static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
+{
+    int64_t waiting = 0, running = 0, cpus = 0;
+    double sum = 0;
+    c->least = UINT64_MAX;
+    qsort(e, n, sizeof *e, by_time);
+    for (size_t i = 0; i < n;) {
+        int64_t at_us = e[i].at_us;
+        for (; i < n && e[i].at_us == at_us; i++) {
+            waiting += e[i].kind == SUBMITTED ? 1 : e[i].kind == STARTED ? -1 : 0;
+            running += e[i].kind == STARTED ? 1 : e[i].kind == ENDED ? -1 : 0;
+            cpus += e[i].kind == STARTED ? (int64_t)e[i].cpus : e[i].kind == ENDED ? -(int64_t)e[i].cpus : 0;
+        }
+        c->jobs = (uint64_t)running > c->jobs ? (uint64_t)running : c->jobs;
+        c->cpus = (uint64_t)cpus > c->cpus ? (uint64_t)cpus : c->cpus;
+        if (i == n || waiting <= 0)
+            continue;
+        c->least = (uint64_t)running < c->least ? (uint64_t)running : c->least;
+        c->most = (uint64_t)running > c->most ? (uint64_t)running : c->most;
+        c->waiting_us += e[i].at_us - at_us;
+        sum += (double)running * (double)(e[i].at_us - at_us);
+    }
+    c->mean = c->waiting_us > 0 ? sum / (double)c->waiting_us : 0;
+}
+
+static void measure(const struct sacct *s, bool users, struct sacct_ceiling *c, struct event *e)
+{
+    size_t n = 0;
+    int64_t latest = INT64_MIN, latest_before = INT64_MIN, submit_us = INT64_MIN;
+    for (size_t k = 0; k < s->n_order; k++)
+        for (uint32_t i = s->jobs[s->order[k]].first; i != SACCT_NONE; i = s->attempts[i].next) {
+            const struct sacct_attempt *a = &s->attempts[i];
+            if (name_of(a, users) != c->name)
+                continue;
+            e[n++] = (struct event){ a->submit_us, SUBMITTED, a->cpus };
+            e[n++] = (struct event){ a->start_us, STARTED, a->cpus };
+            e[n++] = (struct event){ a->end_us, ENDED, a->cpus };
+            if (a->submit_us > submit_us) /* those of one instant are not earlier than each other */
+                latest_before = latest;
+            submit_us = a->submit_us > submit_us ? a->submit_us : submit_us;
+            c->early += a->start_us < latest_before;
+            latest = a->start_us > latest ? a->start_us : latest;
+        }
+    sweep(c, e, n);
+}
+
+int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most, size_t *n)
+{
+    struct event *e = calloc(3 * s->n_attempts + 1, sizeof *e);
+    int status = e == NULL ? SW_FAIL : rank_names(s, users, out, most, n);
+    for (size_t i = 0; status == SW_OK && i < *n; i++)
+        measure(s, users, &out[i], e);
+    free(e);
+    return status;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cluster.c - the nodes of the log as a cluster record. A node has as many slots as jobs ever ran on it at once. Jobs
+ * that --only leaves out take theirs away for as long as they ran. */
+#include <stdlib.h>
+#include <string.h>
+#include "sacct.h"
+
+struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
+
+static int by_node_and_time(const void *a, const void *b)
+{
+    const struct change *x = a, *y = b;
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
+    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
+}
+
+static void add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
+{
+    int left_out = !sacct_jobs_is_given(s, a);
+    for (uint32_t i = 0; i < a->n_named; i++) {
+        uint32_t node = s->node_of[a->first_node + i];
+        c[(*n)++] = (struct change){ node, a->start_us, 1, left_out };
+        c[(*n)++] = (struct change){ node, a->end_us, -1, -left_out };
+    }
+}
+
+static int64_t from_origin(const struct sacct *s, int64_t us) { return us > s->origin_us ? us - s->origin_us : 0; }
+
+struct writing { const struct sacct *s; const struct sw_rename *rename; struct sw_out *out; };
+
+/* to_us: INT64_MAX is for good */
+static void put_span(const struct writing *w, uint32_t node, int slots, int64_t from_us, int64_t to_us)
+{
+    struct sw_text name = w->s->nodes.name[node].text;
+    char renamed[SW_RENAMED_MAX];
+    if (w->rename != NULL) {
+        sw_rename_put(w->rename, SW_NAMED_NODE, name, renamed);
+        name = (struct sw_text){ renamed, strlen(renamed) };
+    }
+    sw_out_text(w->out, name.at, name.len);
+    sw_out_empty(w->out);
+    sw_out_i64(w->out, slots);
+    sw_out_time(w->out, from_us);
+    if (to_us == INT64_MAX)
+        sw_out_empty(w->out);
+    else
+        sw_out_time(w->out, to_us);
+    sw_out_end_row(w->out);
+}
+
+/* The changes of one instant are one. Slots that are given up while a job runs go as it ends (B8). */
+static int most_at_once(const struct change *c, size_t n, bool *used)
+{
+    int now = 0, most = 0;
+    *used = false;
+    for (size_t i = 0; i < n;) {
+        int64_t at_us = c[i].at_us;
+        for (; i < n && c[i].at_us == at_us; i++) {
+            now += c[i].jobs;
+            *used |= c[i].left_out == 0;
+        }
+        most = now > most ? now : most;
+    }
+    return most > 0 ? most : 1; /* a job of no duration still needs a slot */
+}
+
+static void put_node(const struct writing *w, const struct change *c, size_t n)
+{
+    bool used;
+    int most = most_at_once(c, n, &used), taken = 0;
+    int64_t from_us = 0;
+    for (size_t i = 0; used && i < n;) {
+        int64_t at_us = c[i].at_us;
+        int before = taken;
+        for (; i < n && c[i].at_us == at_us; i++)
+            taken += c[i].left_out;
+        int64_t now_us = from_origin(w->s, at_us);
+        if (taken == before || now_us == from_us)
+            continue;
+        put_span(w, c[0].node, most - before, from_us, now_us);
+        from_us = now_us;
+    }
+    if (used)
+        put_span(w, c[0].node, most - taken, from_us, INT64_MAX);
+}
+
+int sacct_cluster_put(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
+                      struct sw_err *err)
+{
+    (void)executors; /* Slurm's nodes have none */
+    static const char *const header[] = { "node", "rack", "slots", "from_s", "to_s", NULL };
+    const struct sacct *s = state;
+    size_t n = 0;
+    if (s->n_node_of == 0)
+        return 0;
+    struct change *c = calloc(2 * s->n_node_of, sizeof *c);
+    if (c == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < s->n_attempts; i++)
+        add(c, &n, s, &s->attempts[i]);
+    qsort(c, n, sizeof *c, by_node_and_time);
+    sw_out_header(out, header);
+    for (size_t i = 0, next; i < n; i = next) {
+        for (next = i; next < n && c[next].node == c[i].node;)
+            next++;
+        put_node(&(struct writing){ s, rename, out }, c + i, next - i);
+    }
+    free(c);
+    return 1;
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* facts.c - what the log says about its cluster, and what it cannot say: rows of --info. All of it is counted or
+ * measured, nothing is fitted. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/spread.h"
+#include "sacct.h"
+
+enum { MOST_FACTS = 80, MOST_CEILINGS = 8, MOST_PARTS = 8 };
+struct sacct_facts {
+    size_t n;
+    struct fact { char key[96], value[200]; } at[MOST_FACTS];
+};
+
+static void add(struct sacct_facts *f, const char *key, const char *fmt, ...) SW_PRINTF(3, 4);
+static void add(struct sacct_facts *f, const char *key, const char *fmt, ...)
+{
+    va_list args;
+    if (f->n == MOST_FACTS)
+        return;
+    struct fact *fact = &f->at[f->n++];
+    snprintf(fact->key, sizeof fact->key, "%s", key);
+    va_start(args, fmt);
+    vsnprintf(fact->value, sizeof fact->value, fmt, args);
+    va_end(args);
+}
+
+static double hours(double us) { return us / (3600.0 * (double)SW_US_PER_S); }
+static unsigned long long ull(uint64_t n) { return n; }
+
+/* ---- jobs of several nodes, jobs left out ------------------------------------------------------------ */
+
+static void add_widths(const struct sacct *s, struct sacct_facts *f)
+{
+    uint64_t n_wide = 0;
+    double all = 0, wide = 0, slots = 0;
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        const struct sacct_attempt *a = &s->attempts[i];
+        double us = (double)(a->end_us - a->start_us);
+        if (!sacct_jobs_is_given(s, a))
+            continue;
+        slots += us;
+        all += us * (double)a->cpus;
+        n_wide += a->n_nodes > 1;
+        wide += a->n_nodes > 1 ? us * (double)a->cpus : 0;
+    }
+    add(f, "core_h", "%.1f", hours(all));
+    add(f, "slot_h", "%.1f", hours(slots));
+    add(f, "multi_node_jobs", "%llu", ull(n_wide));
+    add(f, "multi_node_core_h_share", "%.4f", all > 0 ? wide / all : 0);
+}
+
+static double time_on(const struct sacct *s, const struct sacct_attempt *a, const bool *used, bool *any)
+{
+    double us = 0;
+    *any = false;
+    for (uint32_t i = 0; i < a->n_named; i++)
+        if (used[s->node_of[a->first_node + i]]) {
+            us += (double)(a->end_us - a->start_us);
+            *any = true;
+        }
+    return us;
+}
+
+/* Jobs that --only leaves out, on the nodes of those that stay. */
+static int add_left_out(const struct sacct *s, struct sacct_facts *f)
+{
+    uint64_t n = 0, n_there = 0;
+    double there = 0, own = 0;
+    bool any, *used = calloc(s->nodes.n + 1, sizeof *used);
+    if (used == NULL)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->n_attempts; i++)
+        for (uint32_t k = 0; sacct_jobs_is_given(s, &s->attempts[i]) && k < s->attempts[i].n_named; k++)
+            used[s->node_of[s->attempts[i].first_node + k]] = true;
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        bool given = sacct_jobs_is_given(s, &s->attempts[i]);
+        double us = time_on(s, &s->attempts[i], used, &any);
+        bool first = s->jobs[s->attempts[i].job].first == i;
+        n += !given && first;
+        n_there += !given && first && any;
+        *(given ? &own : &there) += us;
+    }
+    free(used);
+    add(f, "left_out_jobs", "%llu", ull(n));
+    add(f, "left_out_jobs_on_the_same_nodes", "%llu", ull(n_there));
+    add(f, "left_out_node_h", "%.1f", hours(there));
+    add(f, "left_out_share", "%.4f", there + own > 0 ? there / (there + own) : 0);
+    return SW_OK;
+}
+
+/* ---- parts: pools and nodes that hang together --------------------------------------------------------- */
+
+struct part { uint32_t root; uint64_t n_jobs, n_nodes; };
+
+static uint32_t find(uint32_t *up, uint32_t i)
+{
+    while (up[i] != i)
+        i = up[i] = up[up[i]];
+    return i;
+}
+
+static int most_jobs_first(const void *a, const void *b)
+{
+    const struct part *x = a, *y = b;
+    if (x->n_jobs != y->n_jobs)
+        return x->n_jobs > y->n_jobs ? -1 : 1;
+    return (x->root > y->root) - (x->root < y->root);
+}
+
+/* Elements are names, then nodes. */
+static void join(const struct sacct *s, uint32_t *up)
+{
+    uint32_t n_names = (uint32_t)s->names.n;
+    for (uint32_t i = 0; i < s->names.n + s->nodes.n; i++)
+        up[i] = i;
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        const struct sacct_attempt *a = &s->attempts[i];
+        if (!sacct_jobs_is_given(s, a) || a->pool == SACCT_NONE)
+            continue;
+        for (uint32_t k = 0; k < a->n_named; k++)
+            up[find(up, n_names + s->node_of[a->first_node + k])] = find(up, a->pool);
+    }
+}
+
+static void count_part(const struct sacct *s, uint32_t *up, struct part *part, const uint64_t *jobs_of,
+                       const bool *used)
+{
+    for (uint32_t i = 0; i < s->names.n; i++)
+        if (jobs_of[i] > 0) {
+            part[find(up, i)].root = find(up, i);
+            part[find(up, i)].n_jobs += jobs_of[i];
+        }
+    for (uint32_t i = 0; i < s->nodes.n; i++)
+        if (used[i])
+            part[find(up, (uint32_t)s->names.n + i)].n_nodes++;
+}
+
+static void add_part(const struct sacct *s, uint32_t *up, const struct part *p, const uint64_t *jobs_of, size_t number,
+                     struct sacct_facts *f)
+{
+    char key[32], pools[120] = "";
+    size_t at = 0;
+    for (uint32_t i = 0; i < s->names.n && at + 1 < sizeof pools; i++) {
+        struct sw_text name = sacct_jobs_name(s, i);
+        if (jobs_of[i] > 0 && find(up, i) == p->root)
+            at += (size_t)snprintf(pools + at, sizeof pools - at, " %.*s", (int)(name.len < 60 ? name.len : 60),
+                                   name.at);
+    }
+    snprintf(key, sizeof key, "part_%zu", number);
+    add(f, key, "%llu jobs on %llu nodes:%s", ull(p->n_jobs), ull(p->n_nodes), pools);
+}
+
+static int add_parts(const struct sacct *s, struct sacct_facts *f)
+{
+    size_t n = s->names.n + s->nodes.n, n_parts = 0;
+    uint32_t *up = calloc(n + 1, sizeof *up);
+    struct part *part = calloc(n + 1, sizeof *part);
+    uint64_t *jobs_of = calloc(s->names.n + 1, sizeof *jobs_of);
+    bool *used = calloc(s->nodes.n + 1, sizeof *used);
+    int status = up == NULL || part == NULL || jobs_of == NULL || used == NULL ? SW_FAIL : SW_OK;
+    for (size_t i = 0; status == SW_OK && i < s->n_attempts; i++) {
+        const struct sacct_attempt *a = &s->attempts[i];
+        if (!sacct_jobs_is_given(s, a) || a->pool == SACCT_NONE || a->n_named == 0)
+            continue;
+        jobs_of[a->pool]++;
+        for (uint32_t k = 0; k < a->n_named; k++)
+            used[s->node_of[a->first_node + k]] = true;
+    }
+    if (status == SW_OK) {
+        join(s, up);
+        count_part(s, up, part, jobs_of, used);
+        qsort(part, n, sizeof *part, most_jobs_first);
+        while (n_parts < n && part[n_parts].n_jobs > 0)
+            n_parts++;
+        add(f, "parts", "%zu", n_parts);
+        for (size_t i = 0; i < n_parts && i < MOST_PARTS; i++)
+            add_part(s, up, &part[i], jobs_of, i + 1, f);
+    }
+    void *owned[] = { up, part, jobs_of, used };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+    return status;
+}
+
+/* ---- the scheduler's clock: from an end on a node to the start there of a job that was waiting --------------- */
+
+struct turn { uint32_t node; int64_t at_us, submit_us; bool start; };
+
+/* At one instant ends come first: what starts then has followed at once. */
+static int ends_first(const void *a, const void *b)
+{
+    const struct turn *x = a, *y = b;
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
+    if (x->at_us != y->at_us)
+        return x->at_us < y->at_us ? -1 : 1;
+    return (int)x->start - (int)y->start;
+}
+
+static int measure_gaps(const struct turn *t, size_t n, struct numbers *gaps)
+{
+    struct sw_err err;
+    int64_t end_us = INT64_MIN;
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0 || t[i].node != t[i - 1].node)
+            end_us = INT64_MIN;
+        if (!t[i].start)
+            end_us = t[i].at_us;
+        else if (end_us != INT64_MIN && t[i].submit_us <= end_us
+                 && spread_numbers_add(gaps, (double)(t[i].at_us - end_us) / (double)SW_US_PER_S, &err) != SW_OK)
+            return SW_FAIL;
+        if (t[i].start)
+            end_us = INT64_MIN; /* one start an end */
+    }
+    return SW_OK;
+}
+
+static int add_clock(const struct sacct *s, struct sacct_facts *f)
+{
+    struct turn *t = calloc(2 * s->n_attempts + 1, sizeof *t);
+    struct numbers gaps = { 0 };
+    size_t n = 0;
+    if (t == NULL)
+        return SW_FAIL;
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        const struct sacct_attempt *a = &s->attempts[i];
+        uint32_t node = a->n_named == 1 ? s->node_of[a->first_node] : 0;
+        if (a->n_named != 1)
+            continue;
+        t[n++] = (struct turn){ node, a->start_us, a->submit_us, true };
+        if (!a->runs)
+            t[n++] = (struct turn){ node, a->end_us, a->submit_us, false };
+    }
+    qsort(t, n, sizeof *t, ends_first);
+    int status = measure_gaps(t, n, &gaps);
+    free(t);
+    if (gaps.n > 0) {
+        add(f, "clock_starts", "%zu", gaps.n);
+        add(f, "clock_gap_p50_s", "%g", spread_numbers_quantile(&gaps, 0.5));
+        add(f, "clock_gap_p90_s", "%g", spread_numbers_quantile(&gaps, 0.9));
+    }
+    free(gaps.x);
+    return status;
+}
+
+/* ---- ceilings ---------------------------------------------------------------------------------------------- */
+
+static int add_ceilings(const struct sacct *s, bool users, struct sacct_facts *f)
+{
+    struct sacct_ceiling c[MOST_CEILINGS];
+    size_t n;
+    if (sacct_ceilings_find(s, users, c, MOST_CEILINGS, &n) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++) {
+        struct sw_text name = sacct_jobs_name(s, c[i].name);
+        char key[96], waited[80] = "no job of it waited";
+        snprintf(key, sizeof key, "at_once_%s_%.*s", users ? "user" : "pool", (int)(name.len < 60 ? name.len : 60),
+                 name.at);
+        if (c[i].waiting_us > 0)
+            snprintf(waited, sizeof waited, "while one waited (%.1f h) %llu to %llu, %.1f in the mean",
+                     hours((double)c[i].waiting_us), ull(c[i].least), ull(c[i].most), c[i].mean);
+        add(f, key, "%llu jobs, %llu cores at most; %s; %llu of %llu started while an earlier one waited",
+            ull(c[i].jobs), ull(c[i].cpus), waited, ull(c[i].early), ull(c[i].n_jobs));
+    }
+    return SW_OK;
+}
+
+/* ---- all ----------------------------------------------------------------------------------------------------- */
+
+static struct sacct_facts *collect(const struct sacct *s)
+{
+    static const char *const keys[SACCT_N_COUNTS] = { "jobs_not_started", "jobs_still_running", "jobs_requeued",
+        "jobs_eligible_later", "records_of_steps", "records_again", "clock_changes" };
+    struct sacct_facts *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return NULL;
+    add(f, "times", s->epoch && s->iso ? "local and since 1970, mixed" : s->epoch ? "seconds since 1970"
+                    : "local, of a zone that the log does not name");
+    for (int i = 0; i < SACCT_N_COUNTS; i++)
+        add(f, keys[i], "%llu", ull(s->count[i]));
+    add_widths(s, f);
+    int status = s->rules->only != NULL ? add_left_out(s, f) : SW_OK;
+    if (status == SW_OK && s->n_node_of > 0)
+        status = add_parts(s, f) | add_clock(s, f);
+    if (status == SW_OK && (add_ceilings(s, false, f) | add_ceilings(s, true, f)) == SW_OK)
+        return f;
+    free(f);
+    return NULL;
+}
+
+/* Without memory for them there are no facts. */
+bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap)
+{
+    struct sacct *s = (struct sacct *)state;
+    if (s->facts == NULL && s->settled)
+        s->facts = collect(s);
+    if (s->facts == NULL || i >= s->facts->n)
+        return false;
+    *key = s->facts->at[i].key;
+    snprintf(value, cap, "%s", s->facts->at[i].value);
+    return true;
+}
+
+void sacct_facts_free(struct sacct_facts *f) { free(f); }

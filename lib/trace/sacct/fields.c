@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fields.c - bytes to records. sacct prints a line a record, its fields between | or commas, with a header or without:
+ * then they are the 26 that XDMoD asks for. A job's name and its SubmitLine may hold separators and line ends. So
+ * fields behind such a column are counted from the record's end. A line that does not begin a record goes on with the
+ * one before. jobcomp/filetxt writes key=value between blanks. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "lib/base/grow.h"
+#include "sacct.h"
+
+/* MOST_SHARED: separators inside texts of a record; how they may be shared out is tried. */
+enum { MOST_FIELDS = 1024, MOST_RECORD = 1 << 20, MOST_SHARED = 12 };
+
+const char *const sacct_fields_names[] = { "JobID", "Cluster", "Partition", "QOS", "Account", "User", "Submit",
+                                           "Eligible", "Start", "End", "Elapsed", "State", "NNodes", "NCPUS",
+                                           "Timelimit", "NodeList", NULL };
+/* Second choices, and what jobcomp calls them. */
+static const char *const others[SACCT_N_COLUMNS] = { [SACCT_JOBID] = "JobIDRaw", [SACCT_ELAPSED] = "ElapsedRaw",
+                                                     [SACCT_NNODES] = "AllocNodes", [SACCT_NCPUS] = "AllocCPUS" };
+static const char *const of_jobcomp[SACCT_N_COLUMNS] = { "JobId", "Cluster", "Partition", "QOS", "Account", "UserId",
+    "SubmitTime", "EligibleTime", "StartTime", "EndTime", NULL, "JobState", "NodeCnt", "ProcCnt", "TimeLimit",
+    "NodeList" };
+/* Its columns are: jobid, jobidraw, cluster, partition, qos, account, group, gid, user, uid; submit, eligible, start,
+ * end, elapsed, exitcode, state; nnodes, ncpus, reqcpus, reqmem, reqtres, alloctres, timelimit, nodelist, jobname. */
+static const size_t of_xdmod[SACCT_N_COLUMNS] = { 0, 2, 3, 4, 5, 8, 10, 11, 12, 13, 14, 16, 17, 18, 23, 24 };
+enum { XDMOD_FIELDS = 26, XDMOD_NAME = 25 };
+
+static bool is(struct sw_text text, const char *word)
+{
+    return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
+}
+
+/* ---- splitting ------------------------------------------------------------------------------------- */
+
+/* A field in quotes may hold commas. */
+static size_t split_quoted(struct sw_text line, struct sw_text *field, size_t max)
+{
+    size_t n = 0, at = 0;
+    for (;;) {
+        bool quoted = at < line.len && line.at[at] == '"';
+        const char *close = quoted ? memchr(line.at + at + 1, '"', line.len - at - 1) : NULL;
+        size_t from = close != NULL ? at + 1 : at, search = close != NULL ? (size_t)(close - line.at) : at;
+        const char *comma = search < line.len ? memchr(line.at + search, ',', line.len - search) : NULL;
+        size_t end = comma != NULL ? (size_t)(comma - line.at) : line.len;
+        if (n < max)
+            field[n] = (struct sw_text){ line.at + from, (close != NULL ? search : end) - from };
+        n++;
+        if (comma == NULL)
+            return n;
+        at = end + 1;
+    }
+}
+
+static size_t split(char separator, struct sw_text line, struct sw_text *field, size_t max)
+{
+    return separator == ',' ? split_quoted(line, field, max) : table_split(line, separator, field, max);
+}
+
+/* ---- recognising ----------------------------------------------------------------------------------- */
+
+static size_t find(const struct sw_text *field, size_t n, const char *name)
+{
+    for (size_t i = 0; name != NULL && i < n; i++)
+        if (is(field[i], name))
+            return i;
+    return SIZE_MAX;
+}
+
+static bool is_header(const struct sw_text *field, size_t n)
+{
+    bool id = find(field, n, "JobID") != SIZE_MAX || find(field, n, "JobIDRaw") != SIZE_MAX;
+    return id && find(field, n, "Submit") != SIZE_MAX && find(field, n, "Start") != SIZE_MAX;
+}
+
+static bool is_time(struct sw_text text)
+{
+    int64_t us;
+    bool epoch;
+    return text.len > 0 && sacct_values_time(text, &us, &epoch);
+}
+
+static bool is_xdmod(const struct sw_text *field, size_t n)
+{
+    return n >= XDMOD_FIELDS && sacct_values_is_job_id(field[0]) && is_time(field[of_xdmod[SACCT_SUBMIT]])
+        && is_time(field[of_xdmod[SACCT_START]]);
+}
+
+static bool is_jobcomp(struct sw_text line)
+{
+    return line.len > 6 && memcmp(line.at, "JobId=", 6) == 0 && memmem(line.at, line.len, " JobState=", 10) != NULL;
+}
+
+bool sacct_fields_sniff(const char *at, size_t n)
+{
+    struct sw_text field[128];
+    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
+    struct sw_text line = { at, end != NULL ? (size_t)(end - at) : n };
+    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
+    if (is_jobcomp(line))
+        return true;
+    for (const char *s = "|,"; *s != '\0'; s++) {
+        size_t got = split(*s, line, field, 128), kept = got < 128 ? got : 128;
+        if (is_header(field, kept) || (*s == '|' && is_xdmod(field, kept)))
+            return true;
+    }
+    return false;
+}
+
+/* ---- columns --------------------------------------------------------------------------------------- */
+
+static bool is_loose(const struct sacct_fields *f, struct sw_text name)
+{
+    static const char *const free_text[] = { "AdminComment", "Comment", "Constraints", "JobName", "SubmitLine",
+                                             "SystemComment", NULL };
+    if (f->separator == ',' && is(name, "NodeList"))
+        return true;
+    for (size_t i = 0; free_text[i] != NULL; i++)
+        if (is(name, free_text[i]))
+            return true;
+    return false;
+}
+
+static void set_places(struct sacct_fields *f, const struct sw_text *field, size_t n)
+{
+    for (int c = 0; c < SACCT_N_COLUMNS; c++) {
+        f->place[c] = find(field, n, sacct_fields_names[c]);
+        if (f->place[c] == SIZE_MAX)
+            f->place[c] = find(field, n, others[c]);
+    }
+    f->n_places = n;
+    f->n_loose = 0;
+    for (size_t i = 0; i < n && f->n_loose < SACCT_MOST_LOOSE; i++)
+        if (is_loose(f, field[i]))
+            f->loose[f->n_loose++] = i;
+}
+
+static void set_xdmod(struct sacct_fields *f)
+{
+    memcpy(f->place, of_xdmod, sizeof of_xdmod);
+    f->n_places = XDMOD_FIELDS;
+    f->loose[0] = XDMOD_NAME;
+    f->n_loose = 1;
+    f->separator = '|';
+}
+
+/* The first line tells the form; another header may follow where files were put together. */
+static bool take_header(struct sacct_fields *f, struct sw_text line)
+{
+    for (const char *s = "|,"; *s != '\0'; s++) {
+        size_t n = split(*s, line, f->split, MOST_FIELDS);
+        n = n < MOST_FIELDS ? n : MOST_FIELDS;
+        if (!is_header(f->split, n))
+            continue;
+        f->separator = *s;
+        set_places(f, f->split, n);
+        return true;
+    }
+    return false;
+}
+
+bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column)
+{
+    return f->jobcomp ? of_jobcomp[column] != NULL : f->place[column] != SIZE_MAX;
+}
+
+/* ---- records ----------------------------------------------------------------------------------------- */
+
+static int begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
+{
+    if (sw_grow(&f->split, &f->cap_split, MOST_FIELDS, sizeof *f->split, err) != SW_OK)
+        return SW_FAIL;
+    f->begun = true;
+    f->jobcomp = is_jobcomp(line);
+    if (!f->jobcomp && !take_header(f, line))
+        set_xdmod(f);
+    return SW_OK;
+}
+
+static bool is_text(const struct sacct_fields *f, enum sacct_column column, size_t n, bool (*test)(struct sw_text))
+{
+    return f->place[column] < n && test(f->split[f->place[column]]);
+}
+
+/* A line that cannot go on with the record in hand begins one, too: with it there would be too many fields. */
+static bool begins_record(struct sacct_fields *f, struct sw_text line)
+{
+    if (f->jobcomp)
+        return true;
+    size_t n = split(f->separator, line, f->split, MOST_FIELDS), kept = n < MOST_FIELDS ? n : MOST_FIELDS;
+    if (n >= f->n_places || is_header(f->split, kept) || f->n_fields + n - 1 > f->n_places + MOST_SHARED)
+        return true;
+    return is_text(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_text(f, SACCT_SUBMIT, kept, is_time);
+}
+
+static bool is_whole(const struct sacct_fields *f) { return f->jobcomp || f->n_fields >= f->n_places; }
+
+static int append(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
+{
+    bool first = f->n_record == 0;
+    size_t need = f->n_record + line.len + 2, n = f->jobcomp ? 1 : split(f->separator, line, f->split, MOST_FIELDS);
+    if (need > MOST_RECORD)
+        return SW_OK;
+    if (sw_grow(&f->record, &f->cap_record, need, 1, err) != SW_OK)
+        return SW_FAIL;
+    if (!first)
+        f->record[f->n_record++] = '\n';
+    memcpy(f->record + f->n_record, line.at, line.len);
+    f->n_record += line.len;
+    f->n_fields = first ? n : f->n_fields + n - 1;
+    return SW_OK;
+}
+
+static int look_ahead(struct sacct_fields *f, struct sw_err *err)
+{
+    if (f->ahead == 0 && !f->ended) {
+        f->ahead = table_next(&f->table, &f->ahead_err);
+        f->ended = f->ahead == 0;
+    }
+    if (f->ahead < 0)
+        *err = f->ahead_err;
+    return f->ended ? 0 : f->ahead;
+}
+
+/* The lines of a record, into f->record. */
+static int gather(struct sacct_fields *f, struct sw_err *err)
+{
+    int got;
+    f->n_record = 0;
+    while ((got = look_ahead(f, err)) == 1) {
+        struct sw_text line = f->table.lines.line;
+        if (!f->begun && begin(f, line, err) != SW_OK)
+            return -2;
+        if (f->n_record > 0 && (line.len == 0 ? is_whole(f) : begins_record(f, line)))
+            return 1;
+        if (f->n_record == 0)
+            f->line = f->table.lines.number;
+        if ((line.len > 0 || f->n_record > 0) && append(f, line, err) != SW_OK)
+            return -2;
+        f->ahead = 0;
+    }
+    if (f->n_record > 0)
+        return 1;
+    f->ahead = got == -1 ? 0 : f->ahead;
+    return got;
+}
+
+/* ---- fields ------------------------------------------------------------------------------------------ */
+
+/* extra[i]: separators inside the i-th loose column. */
+static void assign(struct sacct_fields *f, const size_t *extra)
+{
+    for (int c = 0; c < SACCT_N_COLUMNS; c++) {
+        size_t at = f->place[c], shift = 0, inside = 0;
+        if (at == SIZE_MAX)
+            continue;
+        for (size_t i = 0; i < f->n_loose; i++) {
+            shift += f->loose[i] < at ? extra[i] : 0;
+            inside = f->loose[i] == at ? extra[i] : inside;
+        }
+        const struct sw_text *from = &f->split[at + shift], *to = from + inside;
+        f->at[c] = (struct sw_text){ from->at, (size_t)(to->at + to->len - from->at) };
+    }
+}
+
+static bool fits(const struct sacct_fields *f)
+{
+    static const enum sacct_column times[] = { SACCT_SUBMIT, SACCT_ELIGIBLE, SACCT_START, SACCT_END };
+    static const enum sacct_column counts[] = { SACCT_NNODES, SACCT_NCPUS };
+    enum sw_outcome outcome;
+    int64_t us;
+    bool epoch;
+    for (size_t i = 0; i < 4; i++)
+        if (!sacct_values_time(f->at[times[i]], &us, &epoch))
+            return false;
+    for (size_t i = 0; i < 2; i++)
+        if (f->at[counts[i]].len > 0 && strchr("0123456789", f->at[counts[i]].at[0]) == NULL)
+            return false;
+    return sacct_values_is_job_id(f->at[SACCT_JOBID])
+        && sacct_values_state(f->at[SACCT_STATE], &outcome) != SACCT_NO_STATE;
+}
+
+/* More fields than columns: some columns of free text hold the others, the last of them most likely. */
+static bool distribute(struct sacct_fields *f, size_t *extra, size_t i, size_t left)
+{
+    if (i + 1 == f->n_loose) {
+        extra[i] = left;
+        assign(f, extra);
+        return fits(f);
+    }
+    for (extra[i] = 0; extra[i] <= left; extra[i]++)
+        if (distribute(f, extra, i + 1, left - extra[i]))
+            return true;
+    return false;
+}
+
+static int place_fields(struct sacct_fields *f, struct sw_err *err)
+{
+    struct sw_text record = { f->record, f->n_record };
+    size_t n = split(f->separator, record, f->split, MOST_FIELDS), extra[SACCT_MOST_LOOSE] = { 0 };
+    if (n < f->n_places || n > MOST_FIELDS || (n > f->n_places && f->n_loose == 0))
+        return sacct_fields_bad(f, SW_DAMAGE_UNREADABLE, SACCT_N_COLUMNS, n < f->n_places
+                                ? "fewer fields than columns" : "more fields than columns", err);
+    size_t left = n - f->n_places;
+    if (left > 0 && left <= MOST_SHARED && distribute(f, extra, 0, left))
+        return 1;
+    memset(extra, 0, sizeof extra);
+    if (left > 0)
+        extra[f->n_loose - 1] = left;
+    assign(f, extra);
+    return 1;
+}
+
+/* A value ends before the next " Key=". */
+static size_t value_end(struct sw_text record, size_t at)
+{
+    for (; at < record.len; at++) {
+        size_t key = at + 1;
+        if (record.at[at] != ' ')
+            continue;
+        while (key < record.len && record.at[key] != ' ' && record.at[key] != '=')
+            key++;
+        if (key == at + 1 ? key == record.len : key < record.len && record.at[key] == '=')
+            return at;
+    }
+    return at;
+}
+
+static void place_pairs(struct sacct_fields *f)
+{
+    struct sw_text record = { f->record, f->n_record };
+    for (size_t at = 0; at < record.len;) {
+        const char *equals = memchr(record.at + at, '=', record.len - at);
+        if (equals == NULL)
+            return;
+        struct sw_text key = { record.at + at, (size_t)(equals - record.at) - at };
+        size_t from = (size_t)(equals - record.at) + 1, end = value_end(record, from);
+        for (int c = 0; c < SACCT_N_COLUMNS; c++)
+            if (of_jobcomp[c] != NULL && is(key, of_jobcomp[c]) && f->at[c].len == 0)
+                f->at[c] = (struct sw_text){ record.at + from, end - from };
+        at = end + 1;
+    }
+}
+
+int sacct_fields_next(struct sacct_fields *f, struct sw_err *err)
+{
+    int got;
+    while ((got = gather(f, err)) == 1) {
+        struct sw_text record = { f->record, f->n_record };
+        memset(f->at, 0, sizeof f->at);
+        if (!f->jobcomp && take_header(f, record))
+            continue;
+        if (!f->jobcomp)
+            return place_fields(f, err);
+        place_pairs(f);
+        return 1;
+    }
+    return got;
+}
+
+void sacct_fields_note(struct sacct_fields *f, enum sw_damage_kind kind)
+{
+    sw_damage_note(f->table.damage, kind, sw_bytes_path(f->table.lines.bytes), f->line);
+}
+
+int sacct_fields_bad(struct sacct_fields *f, enum sw_damage_kind kind, enum sacct_column column, const char *message,
+                     struct sw_err *err)
+{
+    struct sw_text text = { f->record, f->n_record };
+    const char *name = column == SACCT_N_COLUMNS ? NULL : f->jobcomp ? of_jobcomp[column] : sacct_fields_names[column];
+    if (name != NULL)
+        text = f->at[column];
+    sacct_fields_note(f, kind);
+    sw_err_data(err, sw_bytes_path(f->table.lines.bytes), f->line, name, "%s: '%.*s'", message,
+                (int)(text.len < 60 ? text.len : 60), text.at);
+    return -1;
+}
+
+void sacct_fields_clear(struct sacct_fields *f)
+{
+    table_clear(&f->table);
+    free(f->record);
+    free(f->split);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* importer.c - a job a row and one slot a job: a requeued one has a row for each time it ran. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lib/trace/derived.h"
+#include "lib/trace/hosts.h"
+#include "sacct.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
+
+static void sacct_close(void *state)
+{
+    struct sacct *s = state;
+    sacct_fields_clear(&s->fields);
+    nameset_clear(&s->names);
+    nameset_clear(&s->nodes);
+    nameset_clear(&s->keys);
+    sacct_facts_free(s->facts);
+    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order, s };
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+}
+
+static int sacct_open(void **state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    struct sacct *s = *state = calloc(1, sizeof *s);
+    if (s == NULL) {
+        sw_bytes_close(in);
+        return sw_err_memory(err);
+    }
+    table_start(&s->fields.table, in, rules, '\n');
+    s->rules = rules;
+    s->first_cluster = s->at = SACCT_NONE;
+    s->last_us = INT64_MIN;
+    return SW_OK;
+}
+
+static uint64_t sacct_line(const void *state)
+{
+    const struct sacct *s = state;
+    return s->settled ? s->line : s->fields.line;
+}
+
+static struct sw_text sacct_raw(const void *state)
+{
+    const struct sacct *s = state;
+    return (struct sw_text){ s->fields.record, s->fields.n_record };
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------ */
+
+/* Jobs of other clusters than the first have its name in front, and so have their nodes. */
+static int name_job(struct sacct *s, const struct sacct_job *job, struct sw_err *err)
+{
+    const struct sw_import_side *side = s->rules->side;
+    struct sw_text id = { s->text + job->id, job->n_id }, cluster = sacct_jobs_name(s, job->cluster);
+    bool other = job->cluster != s->first_cluster && cluster.len + id.len + 2 < sizeof s->named;
+    int len = snprintf(s->named, sizeof s->named, "%.*s%s%.*s", other ? (int)cluster.len : 0, cluster.at,
+                       other ? "/" : "", (int)id.len, id.at);
+    s->job_id = (struct sw_text){ s->named, (size_t)len };
+    if (side == NULL || side->job_ids == NULL)
+        return SW_OK;
+    return jobids_take(side->job_ids, s->job_id, s->fields.table.damage, sw_bytes_path(s->fields.table.lines.bytes),
+                       s->line, &s->job_id, err);
+}
+
+static void set_text(struct sw_task_row *row, int column, struct sw_text *to, struct sw_text text)
+{
+    if (text.len == 0)
+        return;
+    *to = text;
+    row->known |= BIT(column);
+}
+
+static void fill(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
+{
+    const struct sacct_attempt *first = &s->attempts[s->jobs[a->job].first];
+    *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
+    row->job_id = s->job_id;
+    row->submit_us = first->submit_us;
+    row->task_id = (struct sw_text){ "0", 1 };
+    row->kind = SW_TASK;
+    row->launch_us = a->start_us;
+    row->finish_us = a->end_us;
+    row->duration_us = a->end_us - a->start_us;
+    row->outcome = (int32_t)a->outcome;
+    row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION)
+        | BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
+    set_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
+    set_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
+    if (a->n_named > 0)
+        set_text(row, SW_TASK_NODE, &row->node, s->nodes.name[s->node_of[a->first_node]].text);
+}
+
+static int note_hosts(const struct sacct *s, const struct sacct_attempt *a, struct sw_err *err)
+{
+    for (uint32_t i = 0; s->rules->hosts != NULL && i < a->n_named; i++)
+        if (hosts_note(s->rules->hosts, s->nodes.name[s->node_of[a->first_node + i]].text, (struct sw_text){ "", 0 },
+                       err) != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err)
+{
+    if (s->at == SACCT_NONE) {
+        if (s->place == s->n_order)
+            return 0;
+        const struct sacct_job *job = &s->jobs[s->order[s->place++]];
+        s->at = job->first;
+        s->line = s->attempts[s->at].line;
+        if (name_job(s, job, err) != SW_OK)
+            return -2;
+    }
+    s->given = &s->attempts[s->at];
+    s->line = s->given->line;
+    s->at = s->given->next;
+    fill(s, s->given, row);
+    return note_hosts(s, s->given, err) == SW_OK ? 1 : -2;
+}
+
+/* Each record goes to sacct_jobs_read(), then sacct_jobs_settle() is called once. */
+static int read_all(struct sacct *s, struct sw_err *err)
+{
+    int got;
+    while ((got = sacct_fields_next(&s->fields, err)) == 1)
+        if ((got = sacct_jobs_read(s, err)) < 0)
+            return got;
+    if (got < 0)
+        return got;
+    return sacct_jobs_settle(s, err) == SW_OK ? SW_OK : -2;
+}
+
+static int sacct_next(void *state, void *record, struct sw_err *err)
+{
+    struct sacct *s = state;
+    int got = s->settled ? SW_OK : read_all(s, err);
+    return got == SW_OK ? give_row(s, record, err) : got;
+}
+
+/* ---- columns beyond the record ------------------------------------------------------------------------ */
+
+static const char *const extra_names[] = { "job_cpus", "job_nodes", "limit_s", NULL };
+
+static struct sw_text sacct_extra(const void *state, size_t i)
+{
+    struct sacct *s = (struct sacct *)state; /* the text's room */
+    const struct sacct_attempt *a = s->given;
+    size_t n = i == 0 ? sw_num_put_u64(s->extra[i], a->cpus) : i == 1 ? sw_num_put_u64(s->extra[i], a->n_nodes)
+        : a->limit_us != SACCT_UNKNOWN ? sw_num_put_time(s->extra[i], a->limit_us) : 0;
+    return (struct sw_text){ s->extra[i], n };
+}
+
+static bool derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+{
+    static const char *const rule_of[][2] = {
+        { "submit_s", "Submit, or Eligible where that is later; from the first job's on" },
+        { "duration_s", "End - Start: one slot a job, whatever its cores and nodes (job_cpus, job_nodes)" },
+        { "node", "the first of NodeList" } };
+    if (i == 0) {
+        *column = "pool";
+        snprintf(rule, cap, "the %s (--pool-by)", sw_by_words[rules->pool_by]);
+        return true;
+    }
+    return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i - 1, column, rule, cap);
+}
+
+const struct sw_importer sw_import_sacct = { .name = "sacct",
+    .summary = "Slurm's accounting: what sacct prints, or the text of jobcomp/filetxt",
+    .is_tasks = true, .sniff = sacct_fields_sniff, .open = sacct_open, .next = sacct_next, .line = sacct_line,
+    .raw = sacct_raw, .close = sacct_close, .derived = derived, .from_first = true, .no_locality = true,
+    .fact = sacct_facts_get, .put_cluster = sacct_cluster_put, .extra_names = extra_names, .extra = sacct_extra,
+    .is_log = true };

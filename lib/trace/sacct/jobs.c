@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jobs.c - records to jobs and attempts. Records come in any order and a job may have several: a requeued job has one
+ * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held. */
+#include <stdlib.h>
+#include <string.h>
+#include "lib/base/grow.h"
+#include "sacct.h"
+
+static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
+
+static bool same(struct sw_text a, struct sw_text b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
+{
+    return place == SACCT_NONE ? (struct sw_text){ "", 0 } : s->names.name[place].text;
+}
+
+static int name_of(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
+{
+    struct sw_text text = field(s, c);
+    const char *bracket = s->fields.jobcomp && c == SACCT_USER && text.len > 0 ? memchr(text.at, '(', text.len) : NULL;
+    text.len = bracket != NULL ? (size_t)(bracket - text.at) : text.len; /* root(0) */
+    *place = SACCT_NONE;
+    if (text.len == 0)
+        return SW_OK;
+    if (nameset_add(&s->names, text, err) != SW_OK)
+        return SW_FAIL;
+    *place = nameset_find(&s->names, text);
+    return SW_OK;
+}
+
+/* ---- values of a record ---------------------------------------------------------------------------- */
+
+static int time_of(struct sacct *s, enum sacct_column c, int64_t *us, struct sw_err *err)
+{
+    bool epoch = false;
+    struct sw_text text = field(s, c);
+    if (!sacct_values_time(text, us, &epoch))
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "not a time", err);
+    if (*us == SACCT_UNKNOWN)
+        return SW_OK;
+    s->epoch |= epoch;
+    s->iso |= !epoch;
+    s->last_us = *us > s->last_us ? *us : s->last_us;
+    return SW_OK;
+}
+
+static int count_of(struct sacct *s, enum sacct_column c, uint64_t *n, struct sw_err *err)
+{
+    struct sw_text text = field(s, c);
+    double x;
+    *n = 1;
+    if (text.len == 0)
+        return SW_OK;
+    if (sw_num_u64(text.at, text.len, n) == SW_OK) {
+        *n = *n > 0 ? *n : 1;
+        return *n <= UINT32_MAX ? SW_OK : sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "out of range", err);
+    }
+    if (text.at[text.len - 1] == 'K' && sw_num_real(text.at, text.len - 1, &x) == SW_OK && x >= 0 && x < 1e6) {
+        *n = (uint64_t)(x * 1024); /* without --noconvert */
+        return SW_OK;
+    }
+    return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "not a whole number", err);
+}
+
+/* A job can start once it is eligible: what it waits for others or for a hold is no matter of the scheduler's. */
+static int read_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+{
+    int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED));
+    if (time_of(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK || time_of(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK
+        || time_of(s, SACCT_START, &a->start_us, err) != SW_OK || time_of(s, SACCT_END, &a->end_us, err) != SW_OK)
+        return -1;
+    if (a->submit_us == SACCT_UNKNOWN)
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_SUBMIT, "is not known", err);
+    if (a->start_us == SACCT_UNKNOWN)
+        return SW_OK;
+    if (eligible > a->submit_us && eligible <= a->start_us) {
+        a->submit_us = eligible;
+        a->later = true;
+    }
+    if (a->submit_us > a->start_us) {
+        sacct_fields_note(&s->fields, SW_DAMAGE_BEFORE_STAGE);
+        a->submit_us = a->start_us;
+    }
+    if (a->end_us == SACCT_UNKNOWN && elapsed > 0)
+        a->end_us = a->start_us + elapsed;
+    if (a->end_us == SACCT_UNKNOWN || elapsed == SACCT_UNKNOWN)
+        return SW_OK;
+    int64_t jump = a->end_us - a->start_us - elapsed; /* local time goes on or back by an hour */
+    if (jump == 3600 * SW_US_PER_S || jump == -3600 * SW_US_PER_S) {
+        s->count[SACCT_CLOCK_CHANGES]++;
+        a->end_us = a->start_us + elapsed;
+    }
+    return SW_OK;
+}
+
+/* ---- nodes ------------------------------------------------------------------------------------------- */
+
+static int add_node(void *state, struct sw_text node, struct sw_err *err)
+{
+    struct sacct *s = state;
+    struct sw_text cluster = field(s, SACCT_CLUSTER);
+    char name[600];
+    size_t at = 0;
+    if (!same(cluster, sacct_jobs_name(s, s->first_cluster)) && cluster.len < 300) {
+        memcpy(name, cluster.at, cluster.len);
+        at = cluster.len;
+        name[at++] = '/';
+    }
+    memcpy(name + at, node.at, node.len); /* at most 255 */
+    struct sw_text full = { name, at + node.len };
+    if (nameset_add(&s->nodes, full, err) != SW_OK
+        || sw_grow(&s->node_of, &s->cap_node_of, s->n_node_of + 1, sizeof *s->node_of, err) != SW_OK)
+        return SW_FAIL;
+    s->node_of[s->n_node_of++] = nameset_find(&s->nodes, full);
+    return SW_OK;
+}
+
+static bool starts_with(struct sw_text text, const char *word)
+{
+    return text.len >= strlen(word) && memcmp(text.at, word, strlen(word)) == 0;
+}
+
+/* Where jobs that never ran are listed, their list of nodes is "None assigned", or "(null)" in jobcomp. */
+static bool has_nodes(const struct sacct *s)
+{
+    struct sw_text list = field(s, SACCT_NODELIST);
+    return list.len > 0 && !starts_with(list, "None") && !starts_with(list, "(null)");
+}
+
+static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+{
+    a->first_node = s->n_node_of;
+    if (has_nodes(s) && sacct_nodelist_each(field(s, SACCT_NODELIST), add_node, s, err) != SW_OK)
+        return SW_FAIL;
+    a->n_named = (uint32_t)(s->n_node_of - a->first_node);
+    return SW_OK;
+}
+
+/* ---- which job ----------------------------------------------------------------------------------------- */
+
+static int new_job(struct sacct *s, uint32_t cluster, uint32_t *place, struct sw_err *err)
+{
+    struct sw_text id = field(s, SACCT_JOBID);
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
+        || sw_grow(&s->text, &s->cap_text, s->n_text + id.len + 1, 1, err) != SW_OK)
+        return SW_FAIL;
+    memcpy(s->text + s->n_text, id.at, id.len);
+    s->jobs[s->n_jobs] = (struct sacct_job){ .first = SACCT_NONE, .last = SACCT_NONE, .cluster = cluster,
+                                             .id = s->n_text, .n_id = id.len };
+    s->n_text += id.len;
+    *place = (uint32_t)s->n_jobs++;
+    return SW_OK;
+}
+
+/* The place of the key in s->keys: of the cluster and the id. */
+static int find_key(struct sacct *s, uint32_t *place, bool *known, struct sw_err *err)
+{
+    struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
+    char key[1024];
+    if (id.len + cluster.len + 1 > sizeof key)
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "too long", err);
+    memcpy(key, id.at, id.len);
+    key[id.len] = '|';
+    if (cluster.len > 0)
+        memcpy(key + id.len + 1, cluster.at, cluster.len);
+    struct sw_text text = { key, id.len + 1 + cluster.len };
+    *known = nameset_find(&s->keys, text) != NAMESET_NONE;
+    if (nameset_add(&s->keys, text, err) != SW_OK
+        || sw_grow(&s->latest, &s->cap_latest, s->keys.n, sizeof *s->latest, err) != SW_OK)
+        return -2;
+    *place = nameset_find(&s->keys, text);
+    return SW_OK;
+}
+
+/* A job that has completed does not run again: another job has its id. */
+static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct_attempt *a)
+{
+    for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
+        if (s->attempts[i].outcome == SW_DONE && !s->attempts[i].runs && a->submit_us >= s->attempts[i].end_us)
+            return true;
+    return false;
+}
+
+static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const struct sacct_attempt *a)
+{
+    for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
+        if (s->attempts[i].start_us == a->start_us)
+            return &s->attempts[i];
+    return NULL;
+}
+
+static int append(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+{
+    struct sacct_job *job = &s->jobs[a->job];
+    if (sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
+        return SW_FAIL;
+    uint32_t place = (uint32_t)s->n_attempts++, *link = &job->first;
+    while (*link != SACCT_NONE && s->attempts[*link].start_us < a->start_us)
+        link = &s->attempts[*link].next;
+    a->next = *link;
+    s->attempts[place] = *a;
+    s->count[SACCT_ELIGIBLE_LATER] += a->later;
+    *link = place;
+    return SW_OK;
+}
+
+/* --only COLUMN=VALUE */
+static bool is_left_out(const struct sacct *s)
+{
+    const char *only = s->rules->only, *equals = only != NULL ? strchr(only, '=') : NULL;
+    static const enum sacct_column of[] = { [SW_BY_ACCOUNT] = SACCT_ACCOUNT, [SW_BY_PARTITION] = SACCT_PARTITION,
+                                            [SW_BY_QOS] = SACCT_QOS, [SW_BY_USER] = SACCT_USER };
+    if (equals == NULL)
+        return false;
+    for (int by = 0; by < SW_BY_N; by++) {
+        struct sw_text text = field(s, of[by]);
+        if (strncmp(only, sw_by_words[by], (size_t)(equals - only)) == 0
+            && sw_by_words[by][equals - only] == '\0')
+            return text.len != strlen(equals + 1) || memcmp(text.at, equals + 1, text.len) != 0;
+    }
+    return false;
+}
+
+static int read_names(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+{
+    return name_of(s, SACCT_ACCOUNT, &a->account, err) | name_of(s, SACCT_PARTITION, &a->partition, err)
+        | name_of(s, SACCT_QOS, &a->qos, err) | name_of(s, SACCT_USER, &a->user, err);
+}
+
+static uint32_t pool_of(const struct sacct *s, const struct sacct_attempt *a)
+{
+    const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
+                            [SW_BY_USER] = a->user };
+    return by[s->rules->pool_by];
+}
+
+/* minutes in jobcomp */
+static int64_t limit_of(const struct sacct *s)
+{
+    int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
+    return us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
+}
+
+/* ---- a record -------------------------------------------------------------------------------------------- */
+
+static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_state *state, struct sw_err *err)
+{
+    *state = sacct_values_state(field(s, SACCT_STATE), &a->outcome);
+    if (*state == SACCT_NO_STATE)
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_STATE, "not a state of Slurm's", err);
+    if (read_times(s, a, err) != SW_OK || count_of(s, SACCT_NNODES, &a->n_nodes, err) != SW_OK
+        || count_of(s, SACCT_NCPUS, &a->cpus, err) != SW_OK)
+        return -1;
+    a->limit_us = limit_of(s);
+    a->runs = *state == SACCT_STILL_RUNS || a->end_us == SACCT_UNKNOWN;
+    if (!a->runs && a->start_us != SACCT_UNKNOWN && a->end_us < a->start_us)
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_NEGATIVE, SACCT_END, "before Start", err);
+    return SW_OK;
+}
+
+/* What was cancelled while it waited has a start in some releases: the instant of its end, on no node. */
+static bool has_started(const struct sacct *s, const struct sacct_attempt *a, enum sacct_state state)
+{
+    if (state == SACCT_WAITS || a->start_us == SACCT_UNKNOWN)
+        return false;
+    return has_nodes(s) || (!sacct_fields_has(&s->fields, SACCT_NODELIST) && a->outcome != SW_KILLED)
+        || a->end_us > a->start_us;
+}
+
+/* Of two records of one start, the one that knows its end stays. */
+static int settle_again(struct sacct *s, struct sacct_attempt *known, const struct sacct_attempt *a)
+{
+    s->count[SACCT_AGAIN]++;
+    if (known->runs && !a->runs) {
+        known->end_us = a->end_us;
+        known->outcome = a->outcome;
+        known->runs = false;
+    }
+    return SW_OK;
+}
+
+static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, struct sw_err *err)
+{
+    uint32_t key = 0, cluster, job;
+    bool known = false;
+    int got = find_key(s, &key, &known, err);
+    if (got != SW_OK || name_of(s, SACCT_CLUSTER, &cluster, err) != SW_OK)
+        return got != SW_OK ? got : -2;
+    if (s->n_jobs == 0)
+        s->first_cluster = cluster;
+    if (!known || is_other_job(s, s->latest[key], a)) {
+        if (new_job(s, cluster, &job, err) != SW_OK)
+            return -2;
+        s->jobs[job].left_out = is_left_out(s);
+        s->latest[key] = job;
+    }
+    a->job = s->latest[key];
+    struct sacct_attempt *again = started ? find_again(s, a->job, a) : NULL;
+    if (again != NULL)
+        return settle_again(s, again, a);
+    if (!started)
+        return SW_OK;
+    s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
+    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK)
+        return -2;
+    a->pool = pool_of(s, a);
+    return append(s, a, err) == SW_OK ? SW_OK : -2;
+}
+
+int sacct_jobs_read(void *state, struct sw_err *err)
+{
+    struct sacct *s = state;
+    struct sw_text id = field(s, SACCT_JOBID);
+    struct sacct_attempt a = { .line = s->fields.line, .next = SACCT_NONE };
+    enum sacct_state how;
+    if (!sacct_values_is_job_id(id))
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "not a job id", err);
+    if (memchr(id.at, '.', id.len) != NULL) {
+        s->count[SACCT_STEPS]++;
+        return SW_OK;
+    }
+    if (read_values(s, &a, &how, err) != SW_OK)
+        return -1;
+    return add_attempt(s, &a, has_started(s, &a, how), err);
+}
+
+/* ---- behind the last record --------------------------------------------------------------------------------- */
+
+bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a) { return !s->jobs[a->job].left_out; }
+
+static int by_submit(const void *a, const void *b, void *state)
+{
+    const struct sacct *s = state;
+    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    int64_t x = s->attempts[s->jobs[i].first].submit_us, y = s->attempts[s->jobs[k].first].submit_us;
+    if (x != y)
+        return x < y ? -1 : 1;
+    return (i > k) - (i < k);
+}
+
+/* The first attempt's submission is the job's: it is the earliest. */
+static void settle_submit(struct sacct *s, const struct sacct_job *job)
+{
+    int64_t earliest = INT64_MAX;
+    for (uint32_t i = job->first; i != SACCT_NONE; i = s->attempts[i].next)
+        earliest = s->attempts[i].submit_us < earliest ? s->attempts[i].submit_us : earliest;
+    for (uint32_t i = job->first; i != SACCT_NONE; i = s->attempts[i].next)
+        if (i == job->first)
+            s->attempts[i].submit_us = earliest;
+}
+
+static void settle_attempts(struct sacct *s)
+{
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        struct sacct_attempt *a = &s->attempts[i];
+        if (!a->runs)
+            continue;
+        s->count[SACCT_RUNNING]++;
+        a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
+        a->outcome = SW_RUNNING;
+    }
+}
+
+int sacct_jobs_settle(void *state, struct sw_err *err)
+{
+    struct sacct *s = state;
+    s->order = calloc(s->n_jobs + 1, sizeof *s->order);
+    if (s->order == NULL)
+        return sw_err_memory(err);
+    s->settled = true;
+    settle_attempts(s);
+    for (uint32_t i = 0; i < s->n_jobs; i++) {
+        s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
+        if (s->jobs[i].first == SACCT_NONE)
+            continue;
+        settle_submit(s, &s->jobs[i]);
+        if (!s->jobs[i].left_out)
+            s->order[s->n_order++] = i;
+    }
+    qsort_r(s->order, s->n_order, sizeof *s->order, by_submit, s);
+    s->origin_us = s->n_order > 0 ? s->attempts[s->jobs[s->order[0]].first].submit_us : 0;
+    return SW_OK;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sacct.h - the accounting log of Slurm: what sacct prints, and the text of its jobcomp/filetxt plugin.
+ *
+ *   fields.c    bytes to records of named fields: header or none, separators, records of several lines
+ *   values.c    times, durations, states
+ *   nodelist.c  n[01-03,7] as names
+ *   jobs.c      records to jobs and their attempts, all held in memory
+ *   facts.c     what the log says about the cluster and its limits, for --info
+ *   ceilings.c  the same of each pool and user: most at once, and while it waited
+ *   cluster.c   the cluster record
+ *   importer.c  jobs to rows */
+#ifndef SLOTWISE_SACCT_H
+#define SLOTWISE_SACCT_H
+#include "lib/trace/nameset.h"
+#include "lib/trace/table.h"
+#include "lib/trace/trace_private.h"
+
+/* ---- fields.c ------------------------------------------------------------------------------------ */
+enum sacct_column { SACCT_JOBID, SACCT_CLUSTER, SACCT_PARTITION, SACCT_QOS, SACCT_ACCOUNT, SACCT_USER, SACCT_SUBMIT,
+                    SACCT_ELIGIBLE, SACCT_START, SACCT_END, SACCT_ELAPSED, SACCT_STATE, SACCT_NNODES, SACCT_NCPUS,
+                    SACCT_TIMELIMIT, SACCT_NODELIST, SACCT_N_COLUMNS };
+extern const char *const sacct_fields_names[]; /* as sacct spells them */
+
+#define SACCT_MOST_LOOSE 6
+struct sacct_fields {
+    struct table table;
+    bool jobcomp;              /* key=value */
+    char separator;
+    size_t place[SACCT_N_COLUMNS], n_places; /* SIZE_MAX: no such column */
+    size_t loose[SACCT_MOST_LOOSE], n_loose; /* columns whose text may hold separators and line ends, in order */
+    char *record;              /* the record in hand */
+    size_t n_record, cap_record, n_fields;
+    uint64_t line;             /* where it starts */
+    struct sw_text *split;
+    size_t cap_split;
+    struct sw_text at[SACCT_N_COLUMNS]; /* its fields; empty where there is none */
+    int ahead;                 /* of the line behind it: 0 not read, else as table_next() */
+    struct sw_err ahead_err;
+    bool begun, ended;
+};
+bool sacct_fields_sniff(const char *at, size_t n);
+/* As table_next(), of records. */
+SW_USE_RESULT int sacct_fields_next(struct sacct_fields *f, struct sw_err *err);
+bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column);
+int sacct_fields_bad(struct sacct_fields *f, enum sw_damage_kind kind, enum sacct_column column, const char *message,
+                     struct sw_err *err); /* -1 */
+void sacct_fields_note(struct sacct_fields *f, enum sw_damage_kind kind);
+void sacct_fields_clear(struct sacct_fields *f);
+
+/* ---- values.c ------------------------------------------------------------------------------------ */
+#define SACCT_UNKNOWN INT64_MIN
+/* 2024-01-31T12:00:00 or seconds since 1970, as microseconds; "Unknown" and its kin give SACCT_UNKNOWN. */
+SW_USE_RESULT bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch);
+/* D-HH:MM:SS, HH:MM:SS, MM:SS or seconds; what is no time (UNLIMITED) gives SACCT_UNKNOWN. */
+int64_t sacct_values_duration(struct sw_text text);
+enum sacct_state { SACCT_ENDED, SACCT_STILL_RUNS, SACCT_WAITS, SACCT_NO_STATE };
+enum sacct_state sacct_values_state(struct sw_text text, enum sw_outcome *outcome);
+bool sacct_values_is_job_id(struct sw_text text); /* 12, 12_7, 12_[1-3], 12+0; with a step too */
+
+/* ---- nodelist.c ---------------------------------------------------------------------------------- */
+#define SACCT_MOST_NODES 1000000
+/* Calls `each` for every node; at most SACCT_MOST_NODES. SW_FAIL: it failed. What is no list of nodes is one name. */
+SW_USE_RESULT int sacct_nodelist_each(struct sw_text list, int (*each)(void *, struct sw_text, struct sw_err *),
+                                      void *ctx, struct sw_err *err);
+
+/* ---- jobs.c -------------------------------------------------------------------------------------- */
+#define SACCT_NONE UINT32_MAX
+struct sacct_attempt {           /* a record of a job that started */
+    uint32_t job, next;          /* next of its job, in order of start; SACCT_NONE */
+    int64_t submit_us, start_us, end_us; /* submit: when it could have started; end: of what runs, the log's end */
+    int64_t limit_us;            /* the user's estimate; SACCT_UNKNOWN */
+    uint64_t n_nodes, cpus, line;
+    size_t first_node;           /* its nodes: node_of[first_node .. first_node + n_named - 1] */
+    uint32_t n_named;
+    uint32_t pool, user, partition, qos, account; /* places in names; SACCT_NONE */
+    enum sw_outcome outcome;
+    bool runs, later;            /* later: it could not start when it was submitted */
+};
+struct sacct_job {
+    uint32_t first, last;        /* attempts, SACCT_NONE: never started */
+    uint32_t cluster;
+    size_t id, n_id;             /* in text */
+    bool left_out;               /* --only */
+    bool gone;                   /* another job has taken its id */
+};
+enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGIBLE_LATER, SACCT_STEPS, SACCT_AGAIN,
+                   SACCT_CLOCK_CHANGES, SACCT_N_COUNTS };
+
+struct sacct {
+    struct sacct_fields fields;
+    const struct sw_import_rules *rules;
+    struct nameset names, nodes, keys; /* of people and pools; of nodes; of jobs */
+    uint32_t *latest; size_t cap_latest; /* of each key: its job */
+    struct sacct_job *jobs; size_t n_jobs, cap_jobs;
+    struct sacct_attempt *attempts; size_t n_attempts, cap_attempts;
+    uint32_t *node_of; size_t n_node_of, cap_node_of;
+    char *text; size_t n_text, cap_text;
+    uint32_t *order; size_t n_order; /* jobs that are given, by submission */
+    uint32_t first_cluster;
+    uint64_t count[SACCT_N_COUNTS];
+    int64_t last_us;                 /* the latest time in the log */
+    int64_t origin_us;               /* the first submission */
+    bool epoch, iso, settled;
+    /* importer.c */
+    size_t place; uint32_t at; uint64_t line;
+    struct sw_text job_id;
+    char named[1200], extra[3][SW_NUM_MAX];
+    const struct sacct_attempt *given;
+    struct sacct_facts *facts;
+};
+SW_USE_RESULT int sacct_jobs_read(void *state, struct sw_err *err);   /* the record in hand */
+SW_USE_RESULT int sacct_jobs_settle(void *state, struct sw_err *err); /* once, behind the last */
+struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place); /* empty for SACCT_NONE */
+bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a);
+
+/* ---- facts.c, ceilings.c, cluster.c ---------------------------------------------------------------- */
+struct sacct_facts;
+bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap);
+void sacct_facts_free(struct sacct_facts *f);
+/* Of pools or users, those with the most jobs first. */
+struct sacct_ceiling {
+    uint32_t name;
+    uint64_t n_jobs, early;                  /* early: started while one submitted before it waited */
+    uint64_t jobs, cpus;                     /* most at once */
+    uint64_t least, most; double mean;       /* jobs at once while one of it waited */
+    int64_t waiting_us;
+};
+SW_USE_RESULT int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most,
+                                      size_t *n);
+int sacct_cluster_put(void *state, bool executors, const struct sw_rename *rename, struct sw_out *out,
+                      struct sw_err *err);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* values.c - times, durations, states and job ids as Slurm writes them. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+#include "sacct.h"
+
+static bool is(struct sw_text text, const char *word)
+{
+    return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
+}
+
+static bool starts(struct sw_text text, const char *word)
+{
+    return text.len >= strlen(word) && strncasecmp(text.at, word, strlen(word)) == 0;
+}
+
+/* ---- times --------------------------------------------------------------------------------------- */
+
+static bool is_unknown(struct sw_text text)
+{
+    return text.len == 0 || is(text, "Unknown") || is(text, "None") || is(text, "N/A") || is(text, "0")
+        || is(text, "(null)");
+}
+
+static int64_t digits(struct sw_text text, size_t at, size_t n)
+{
+    int64_t x = 0;
+    for (size_t i = at; i < at + n; i++)
+        x = 10 * x + (text.at[i] - '0');
+    return x;
+}
+
+/* Days since 1970-01-01 of a date of the Gregorian calendar: years are counted from March, so that the leap day is the
+ * last. */
+static int64_t days_from_date(int64_t year, int64_t month, int64_t day)
+{
+    int64_t y = month <= 2 ? year - 1 : year, m = month <= 2 ? month + 9 : month - 3;
+    return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
+}
+
+static bool read_date(struct sw_text text, int64_t *us)
+{
+    static const char form[] = "dddd-dd-ddTdd:dd:dd";
+    if (text.len != sizeof form - 1)
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        if (form[i] == 'd' ? !isdigit((unsigned char)text.at[i])
+                           : text.at[i] != form[i] && !(form[i] == 'T' && text.at[i] == ' '))
+            return false;
+    int64_t year = digits(text, 0, 4), month = digits(text, 5, 2), day = digits(text, 8, 2), h = digits(text, 11, 2),
+            min = digits(text, 14, 2), s = digits(text, 17, 2);
+    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || h > 23 || min > 59 || s > 60)
+        return false;
+    *us = (((days_from_date(year, month, day) * 24 + h) * 60 + min) * 60 + s) * SW_US_PER_S;
+    return true;
+}
+
+bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch)
+{
+    *us = SACCT_UNKNOWN;
+    if (is_unknown(text))
+        return true;
+    if (read_date(text, us)) {
+        *epoch = false;
+        return true;
+    }
+    *epoch = true;
+    if (sw_num_time(text.at, text.len, us) == SW_OK && *us >= 0)
+        return true;
+    *us = SACCT_UNKNOWN;
+    return false;
+}
+
+int64_t sacct_values_duration(struct sw_text text)
+{
+    int64_t part[3] = { 0, 0, 0 }, days = 0, us;
+    const char *dash = text.len > 0 ? memchr(text.at, '-', text.len) : NULL;
+    size_t n = 0;
+    if (dash != NULL) {
+        if (sw_num_i64(text.at, (size_t)(dash - text.at), &days) != SW_OK || days < 0 || days > 1000000)
+            return SACCT_UNKNOWN;
+        text = (struct sw_text){ dash + 1, text.len - (size_t)(dash + 1 - text.at) };
+    }
+    for (size_t at = 0; at <= text.len && n < 3; n++) {
+        const char *colon = at < text.len ? memchr(text.at + at, ':', text.len - at) : NULL;
+        size_t len = colon != NULL ? (size_t)(colon - text.at) - at : text.len - at;
+        if (len == 0 || sw_num_time(text.at + at, len, &us) != SW_OK || us < 0 || us > SW_TIME_MAX / 10000)
+            return SACCT_UNKNOWN;
+        part[n] = us;
+        at += len + 1;
+        if (colon == NULL) {
+            n++;
+            break;
+        }
+    }
+    if (dash != NULL && n < 3) /* D-HH and D-HH:MM */
+        return days * 86400 * SW_US_PER_S + part[0] * 3600 + part[1] * 60;
+    us = n == 3 ? part[0] * 3600 + part[1] * 60 + part[2] : n == 2 ? part[0] * 60 + part[1] : part[0];
+    return days * 86400 * SW_US_PER_S + us;
+}
+
+/* ---- words --------------------------------------------------------------------------------------- */
+
+enum sacct_state sacct_values_state(struct sw_text text, enum sw_outcome *outcome)
+{
+    static const struct { const char *word; enum sacct_state state; enum sw_outcome outcome; } states[] = {
+        { "COMPLETED", SACCT_ENDED, SW_DONE }, { "CANCELLED", SACCT_ENDED, SW_KILLED },
+        { "FAILED", SACCT_ENDED, SW_FAILED }, { "TIMEOUT", SACCT_ENDED, SW_FAILED },
+        { "NODE_FAIL", SACCT_ENDED, SW_LOST }, { "PREEMPTED", SACCT_ENDED, SW_EVICTED },
+        { "OUT_OF_MEMORY", SACCT_ENDED, SW_FAILED }, { "BOOT_FAIL", SACCT_ENDED, SW_FAILED },
+        { "DEADLINE", SACCT_ENDED, SW_FAILED }, { "REVOKED", SACCT_ENDED, SW_KILLED },
+        { "REQUEUED", SACCT_ENDED, SW_KILLED }, { "RUNNING", SACCT_STILL_RUNS, SW_RUNNING },
+        { "COMPLETING", SACCT_STILL_RUNS, SW_RUNNING }, { "SUSPENDED", SACCT_STILL_RUNS, SW_RUNNING },
+        { "RESIZING", SACCT_STILL_RUNS, SW_RUNNING }, { "PENDING", SACCT_WAITS, SW_RUNNING } };
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (starts(text, states[i].word)) { /* CANCELLED by 1234 */
+            *outcome = states[i].outcome;
+            return states[i].state;
+        }
+    return SACCT_NO_STATE;
+}
+
+/* The parts of 4107_[1-3,7%2].batch and 123+0 that follow the number. */
+bool sacct_values_is_job_id(struct sw_text text)
+{
+    size_t n = 0;
+    while (n < text.len && isdigit((unsigned char)text.at[n]))
+        n++;
+    if (n == 0)
+        return false;
+    for (size_t i = n; i < text.len; i++)
+        if (i == n ? strchr("_+.", text.at[i]) == NULL || text.at[i] == '\0' : isspace((unsigned char)text.at[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,11 @@
+slot-advise --emit morse log; echo $?
+slot-advise --rows --emit spark log; echo $?
+slot-advise --runs 1 log; echo $?
+slot-advise --delay adaptive "$TOP/traces/recorded-tasks.csv"; echo $?
+slot-advise --html page -o page "$TOP/traces/recorded-tasks.csv"; echo $?
+slot-advise - "$TOP/traces/recorded-tasks.csv"; echo $?
+slot-advise nowhere; echo $?
+# A trace of jobs recorded nothing.
+slot-advise "$TOP/traces/tr-bm.csv"; echo $?
+slot-advise -o /dev/full "$TOP/traces/recorded-tasks.csv"; echo $?
+ls

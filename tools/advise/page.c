@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* page.c - a study as text: at most 60 lines of 100 columns. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "tools/advise/page.h"
+#include "tools/advise/settings.h"
+#include "tools/advise/words.h"
+
+enum { COLUMNS = 100, INDENT = 9 };
+
+/* ---- lines ------------------------------------------------------------------------------------------ */
+
+/* A log's names reach a terminal here: its control characters do not. */
+static void put_plain(struct sw_out *out, const char *at, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)at[i];
+        char shown = c < ' ' || c == 0x7f ? '?' : (char)c;
+        sw_out_bytes(out, &shown, 1);
+    }
+}
+
+static size_t width_of(const char *at, size_t n)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < n; i++)
+        width += ((unsigned char)at[i] & 0xc0) != 0x80; /* UTF-8: one column a character */
+    return width;
+}
+
+/* To the next blank at which a line may break: "5 %" stays together. */
+static size_t word_length(const char *word)
+{
+    size_t n = strcspn(word, " ");
+    while (word[n] == ' ' && word[n + 1] == '%')
+        n += 1 + strcspn(word + n + 1, " ");
+    return n;
+}
+
+/* A word that is longer than a line stands alone. */
+static void put_wrapped(struct sw_out *out, const char *head, const char *text)
+{
+    size_t at = INDENT;
+    sw_out_printf(out, "%-*s", INDENT, head);
+    for (const char *word = text; *word != '\0';) {
+        size_t n = word_length(word), width = width_of(word, n);
+        if (at > INDENT && at + 1 + width > COLUMNS) {
+            sw_out_printf(out, "\n%*s", INDENT, "");
+            at = INDENT;
+        } else if (at > INDENT) {
+            sw_out_bytes(out, " ", 1);
+            at++;
+        }
+        put_plain(out, word, n);
+        at += width;
+        word += n + strspn(word + n, " ");
+    }
+    sw_out_bytes(out, "\n", 1);
+}
+
+static void put_section(struct sw_out *out, const char *head, const struct words *w)
+{
+    if (w->n == 0)
+        return;
+    sw_out_bytes(out, "\n", 1);
+    put_wrapped(out, head, w->at);
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------- */
+
+enum { BAR = 16 };
+
+static struct word placed_text(const struct placed *p)
+{
+    struct word out;
+    double of = (double)(p->node + p->rack + p->any);
+    if (of > 0)
+        snprintf(out.text, sizeof out.text, "%3.0f %3.0f %3.0f", 100 * (double)p->node / of,
+                 100 * (double)p->rack / of, 100 * (double)p->any / of);
+    else
+        snprintf(out.text, sizeof out.text, "           ");
+    return out;
+}
+
+static void put_bar(const struct study *s, double goal, char bar[BAR + 1])
+{
+    double least = INFINITY, most = 0;
+    for (size_t i = 0; i < s->policies.n; i++) {
+        least = fmin(least, s->tried[i].run_s[0]);
+        most = fmax(most, s->tried[i].run_s[0]);
+    }
+    double share = most > least ? (goal - least) / (most - least) : 0;
+    size_t n = (size_t)lround(1 + (BAR - 1) * share);
+    memset(bar, '#', n);
+    bar[n] = '\0';
+}
+
+static void put_wait(const struct study *s, const struct answer *a, size_t i, struct sw_out *out)
+{
+    const struct tried *t = &s->tried[i];
+    struct word change = { "" };
+    char bar[BAR + 1];
+    const char *mark = a->advice == ADVICE_CHANGE && a->chosen == i ? ">" : "";
+    put_bar(s, t->run_s[0], bar);
+    if (i > 0)
+        snprintf(change.text, sizeof change.text, "%+.1f (%+.1f %+.1f)", 100 * t->change + 0.0,
+                 100 * t->interval.lo + 0.0, 100 * t->interval.hi + 0.0);
+    sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s  %s\n", mark, s->policies.at[i].text,
+                  word_number(t->recorded.end_s).text, word_number(t->recorded.mean_s).text,
+                  i == 0 ? "now" : change.text, placed_text(&t->recorded.placed).text,
+                  word_number(t->recorded.free_s).text, bar);
+}
+
+static void put_table(const struct study *s, const struct answer *a, struct sw_out *out)
+{
+    const struct locality *l = &s->back->row.recorded;
+    const struct placed recorded = { 0, l->node, l->rack, l->any };
+    sw_out_printf(out, "\n3 UNDER OTHER WAITS  ends, s   job, s  %-21s %11s  idle, s  %s\n", "change, % (interval)",
+                  "near far, %", s->goal_is_end ? "ends" : "job");
+    sw_out_printf(out, "%7s %-12s %8s %8s  %-21s %11s  %7s\n", "", "recorded", word_number(s->log.end_s).text,
+                  word_number(s->log.mean_s).text, "", placed_text(&recorded).text, word_number(s->log.free_s).text);
+    for (size_t i = 0; i < s->policies.n; i++)
+        put_wait(s, a, i, out);
+}
+
+/* ---- the page ------------------------------------------------------------------------------------------ */
+
+static void put_settings(const struct study *s, const struct answer *a, const struct sw_dialect *d, struct sw_out *out)
+{
+    struct setting line;
+    if (a->advice == ADVICE_CANNOT_TELL)
+        return;
+    for (size_t i = 0; settings_line(s, a, d, i, &line); i++)
+        if (d->xml)
+            sw_out_printf(out, "%*s%s\n%*s<!-- %s -->\n", INDENT, "", line.text, INDENT, "", line.comment);
+        else
+            sw_out_printf(out, "%*s%-40s # %s\n", INDENT + 4, "", line.text, line.comment);
+}
+
+static void put_again(const struct study *s, const struct answer *a, struct sw_out *out)
+{
+    const struct policy *p = &s->policies.at[a->best];
+    sw_out_printf(out, "\nAGAIN    slot-replay --as-recorded --delay %s LOG\n", p->rule);
+}
+
+void page_put_text(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out)
+{
+    struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
+        cached = { 0 }, shares = { 0 };
+    words_title(s, &title);
+    put_plain(out, title.at, title.n < COLUMNS ? title.n : COLUMNS);
+    sw_out_bytes(out, "\n", 1);
+    words_answer(s, a, &answer);
+    put_section(out, "ANSWER", &answer);
+    if (a->why == WHY_NOT_REPLAYED)
+        return;
+    put_settings(s, a, emit, out);
+    words_sure(s, a, &sure);
+    put_wrapped(out, "SURE?", sure.at);
+    words_load(s, &load);
+    put_wrapped(out, "LOAD", load.at);
+    words_log(s, &log);
+    put_section(out, "1 LOG", &log);
+    words_wait(s, a, &wait);
+    put_section(out, "2 WAIT", &wait);
+    put_table(s, a, out);
+    words_pays(s, a, &pays);
+    put_section(out, "4 PAYS?", &pays);
+    words_cached(s, &cached);
+    put_section(out, "5 CACHE", &cached);
+    words_shares(s, &shares);
+    put_section(out, "6 SHARES", &shares);
+    put_again(s, a, out);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* policies.c - see policies.h. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "slotwise/sw_num.h"
+#include "tools/advise/policies.h"
+
+static enum family family_of(const struct sw_delay_rule *own)
+{
+    static const struct { const char *name; enum family family; } of[] = { { "spark", FAMILY_SPARK },
+        { "yarn", FAMILY_YARN }, { "yarn-time", FAMILY_YARN_TIME }, { "capacity", FAMILY_CAPACITY } };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (strcmp(own->policy->name, of[i].name) == 0)
+            return of[i].family;
+    return FAMILY_WAIT;
+}
+
+const char *policies_unit(enum family family)
+{
+    return family == FAMILY_YARN ? "of the nodes" : family == FAMILY_CAPACITY ? "offers" : "s";
+}
+
+double policies_wait(const struct policy *p)
+{
+    return fmax(p->node, p->rack);
+}
+
+/* ---- their rules ------------------------------------------------------------------------------- */
+
+static void write_rule(enum family family, struct policy *p)
+{
+    switch (family) {
+    case FAMILY_SPARK:
+        snprintf(p->rule, sizeof p->rule, "spark:%gs,%gs,%gs", p->process, p->node, p->rack);
+        snprintf(p->text, sizeof p->text, "%gs %gs %gs", p->process, p->node, p->rack);
+        break;
+    case FAMILY_YARN:
+        snprintf(p->rule, sizeof p->rule, "yarn:%g,%g", p->node, p->rack);
+        snprintf(p->text, sizeof p->text, "%g %g", p->node, p->rack);
+        break;
+    case FAMILY_YARN_TIME:
+        snprintf(p->rule, sizeof p->rule, "yarn-time:%gs,%gs", p->node, p->rack);
+        snprintf(p->text, sizeof p->text, "%gs %gs", p->node, p->rack);
+        break;
+    case FAMILY_CAPACITY:
+        snprintf(p->rule, sizeof p->rule, "capacity:%g", p->node);
+        snprintf(p->text, sizeof p->text, "%g", p->node);
+        break;
+    default:
+        if (p->node + p->rack > 0)
+            snprintf(p->rule, sizeof p->rule, "wait:%gs,%gs", p->node, p->rack);
+        else
+            snprintf(p->rule, sizeof p->rule, "none");
+        snprintf(p->text, sizeof p->text, "%gs %gs", p->node, p->rack);
+    }
+}
+
+static int add(struct policies *list, enum policy_role role, double process, double node, double rack,
+               struct sw_err *err)
+{
+    struct policy *p = &list->at[list->n];
+    for (size_t i = 0; i < list->n; i++)
+        if (list->at[i].process == process && list->at[i].node == node && list->at[i].rack == rack)
+            return SW_OK;
+    if (list->n == POLICIES_MOST)
+        return SW_OK;
+    *p = (struct policy){ .role = role, .process = process, .node = node, .rack = rack };
+    write_rule(list->family, p);
+    list->n++;
+    return sw_delay_find(p->rule, &p->delay, err);
+}
+
+/* ---- the log's own ------------------------------------------------------------------------------ */
+
+static double seconds(int64_t us)
+{
+    return (double)us / (double)SW_US_PER_S;
+}
+
+static int add_own(struct policies *list, const struct sw_delay_rule *own, struct sw_err *err)
+{
+    double node = seconds(own->waits.node), rack = seconds(own->waits.rack);
+    int status;
+    switch (list->family) {
+    case FAMILY_SPARK: status = add(list, POLICY_OWN, seconds(own->process_us), node, rack, err); break;
+    case FAMILY_YARN: status = add(list, POLICY_OWN, 0, own->fraction[0], own->fraction[1], err); break;
+    case FAMILY_CAPACITY: status = add(list, POLICY_OWN, 0, (double)own->missed[0], 0, err); break;
+    default:
+        if (own->clock == SW_DELAY_NONE)
+            node = rack = 0;
+        status = add(list, POLICY_OWN, 0, node, rack, err);
+    }
+    list->at[0].delay = *own; /* with what its text leaves out */
+    return status;
+}
+
+/* ---- others ------------------------------------------------------------------------------------- */
+
+static int add_grid(struct policies *list, const double *grid, size_t n, struct sw_err *err)
+{
+    double process = list->at[0].process;
+    for (size_t i = 0; i < n; i++)
+        if (add(list, POLICY_CANDIDATE, process, grid[i], list->family == FAMILY_CAPACITY ? 0 : grid[i], err)
+            != SW_OK)
+            return SW_FAIL;
+    return SW_OK;
+}
+
+/* The node's or the rack's wait dropped alone, and all of them. */
+static int add_levels(struct policies *list, struct sw_err *err)
+{
+    const struct policy own = list->at[0];
+    if (own.node > 0 && own.rack > 0
+        && (add(list, POLICY_LEVEL, own.process, own.node, 0, err) != SW_OK
+            || add(list, POLICY_LEVEL, own.process, 0, own.rack, err) != SW_OK))
+        return SW_FAIL;
+    return add(list, POLICY_SHOWN, 0, 0, 0, err);
+}
+
+static int check_own(const struct sw_delay_rule *own, struct sw_err *err)
+{
+    static const char *const tried[] = { "none", "wait", "spark", "yarn", "yarn-time", "capacity" };
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++)
+        if (strcmp(own->policy->name, tried[i]) == 0)
+            return SW_OK;
+    return sw_err_usage(err, "--delay: other waits are tried of none, wait, spark, yarn, yarn-time and capacity, "
+                             "not of %s", own->policy->name);
+}
+
+int policies_make(struct policies *p, const struct sw_delay_rule *own, uint64_t nodes, struct sw_err *err)
+{
+    static const double times[] = { 0, 1, 2, 3, 5, 10, 30 }, shares[] = { 0, 0.1, 0.25, 0.5, 0.75, 1 };
+    const double n = (double)nodes, offers[] = { 0, 10, 40, floor(n / 4), floor(n / 2), n };
+    size_t n_offers = n > 40 ? 6 : 2;
+    *p = (struct policies){ .family = family_of(own) };
+    if (check_own(own, err) != SW_OK || add_own(p, own, err) != SW_OK)
+        return SW_FAIL;
+    if (p->family == FAMILY_YARN)
+        return add_grid(p, shares, sizeof shares / sizeof *shares, err);
+    if (p->family == FAMILY_CAPACITY)
+        return add_grid(p, offers, n_offers, err);
+    if (add_grid(p, times, sizeof times / sizeof *times, err) != SW_OK)
+        return SW_FAIL;
+    if (p->family == FAMILY_SPARK && add_levels(p, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < p->n; i++) { /* what restarts the timer, and what counts, is as in the log's own rule */
+        p->at[i].delay.reset_on_refusal = own->reset_on_refusal;
+        if (p->at[i].delay.policy == own->policy)
+            p->at[i].delay.counting = own->counting;
+    }
+    return SW_OK;
+}

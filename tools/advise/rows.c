@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rows.c - a study as rows: one a wait, the log as it was recorded before them. */
+#include <math.h>
+#include "tools/advise/page.h"
+
+void rows_put_names(struct sw_out *out)
+{
+    static const char *const names[] = { "log", "wait", "role", "advice", "advised", "end_s", "mean_response_s",
+        "node_local", "rack_local", "off_rack", "idle_slot_s", "change", "change_lo", "change_hi", "replay_error",
+        "endless_error", "sjf_error", "load_verdict", NULL };
+    sw_out_header(out, names);
+}
+
+static void put_share(uint64_t n, const struct placed *of, struct sw_out *out)
+{
+    uint64_t all = of->node + of->rack + of->any;
+    sw_out_real(out, all > 0 ? (double)n / (double)all : NAN);
+}
+
+static void put_outcome(const struct outcome *o, const struct placed *placed, struct sw_out *out)
+{
+    sw_out_real(out, o->end_s);
+    sw_out_real(out, o->mean_s);
+    put_share(placed->node, placed, out);
+    put_share(placed->rack, placed, out);
+    put_share(placed->any, placed, out);
+    sw_out_real(out, o->free_s);
+}
+
+static void put_errors(const struct study *s, struct sw_out *out)
+{
+    sw_out_real(out, s->error);
+    sw_out_real(out, s->error_endless);
+    sw_out_real(out, s->error_sjf);
+    sw_out_str(out, sw_load_words[s->load.verdict]);
+    sw_out_end_row(out);
+}
+
+static void put_recorded(const struct study *s, const struct answer *a, struct sw_out *out)
+{
+    const struct locality *l = &s->back->row.recorded;
+    const struct placed placed = { 0, l->node, l->rack, l->any };
+    sw_out_str(out, s->name);
+    sw_out_empty(out);
+    sw_out_str(out, "recorded");
+    sw_out_str(out, decide_words[a->advice]);
+    sw_out_empty(out);
+    put_outcome(&s->log, &placed, out);
+    for (int i = 0; i < 3; i++)
+        sw_out_empty(out);
+    put_errors(s, out);
+}
+
+/* A log that cannot be replayed has one row: its advice and nothing else. */
+static void put_nothing(const struct study *s, const struct answer *a, struct sw_out *out)
+{
+    enum { EMPTY = 14 };
+    sw_out_str(out, s->name);
+    sw_out_empty(out);
+    sw_out_str(out, "recorded");
+    sw_out_str(out, decide_words[a->advice]);
+    for (int i = 0; i < EMPTY; i++)
+        sw_out_empty(out);
+    sw_out_end_row(out);
+}
+
+void rows_put_study(const struct study *s, const struct answer *a, struct sw_out *out)
+{
+    static const char *const roles[] = { [POLICY_OWN] = "own", [POLICY_CANDIDATE] = "candidate",
+                                         [POLICY_LEVEL] = "level", [POLICY_SHOWN] = "shown" };
+    if (a->why == WHY_NOT_REPLAYED) {
+        put_nothing(s, a, out);
+        return;
+    }
+    put_recorded(s, a, out);
+    for (size_t i = 0; i < s->policies.n; i++) {
+        const struct tried *t = &s->tried[i];
+        sw_out_str(out, s->name);
+        sw_out_str(out, s->policies.at[i].rule);
+        sw_out_str(out, roles[s->policies.at[i].role]);
+        sw_out_str(out, decide_words[a->advice]);
+        sw_out_str(out, a->advice != ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
+        put_outcome(&t->recorded, &t->recorded.placed, out);
+        sw_out_real(out, i > 0 ? t->change : NAN);
+        sw_out_real(out, i > 0 ? t->interval.lo : NAN);
+        sw_out_real(out, i > 0 ? t->interval.hi : NAN);
+        put_errors(s, out);
+    }
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* settings.c - see settings.h. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "tools/advise/settings.h"
+#include "tools/advise/words.h"
+
+const struct sw_dialect *settings_dialect(const struct study *s)
+{
+    static const char *const of[] = { [FAMILY_WAIT] = "hadoop1", [FAMILY_SPARK] = "spark", [FAMILY_YARN] = "yarn-fair",
+                                      [FAMILY_YARN_TIME] = "yarn-fair", [FAMILY_CAPACITY] = "yarn-capacity" };
+    return sw_dialect_find(of[s->policies.family]);
+}
+
+static double release_rate(const struct study *s)
+{
+    const struct measure *m = &s->measured;
+    if (m->busy_s > 0)
+        return (double)m->n_busy_ends / m->busy_s;
+    return m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN;
+}
+
+/* A wait of this family, in skips: those that the time brings, or the offers missed. */
+static double skips_of(const struct study *s, double wait)
+{
+    switch (s->policies.family) {
+    case FAMILY_YARN: return wait * (double)s->measured.nodes;
+    case FAMILY_CAPACITY: return wait;
+    default: return wait * release_rate(s);
+    }
+}
+
+static int write_value(const struct study *s, const struct sw_dialect *d, double wait, char *text, size_t cap)
+{
+    bool times = policies_unit(s->policies.family)[0] == 's';
+    if (wait == 0)
+        return snprintf(text, cap, "%s", d->off != NULL ? d->off : d->unit == SW_DIALECT_MS && !d->xml ? "0s" : "0");
+    if (times && d->unit == SW_DIALECT_SECONDS)
+        return snprintf(text, cap, "%g", wait);
+    if (times && d->unit == SW_DIALECT_MS)
+        return d->xml ? snprintf(text, cap, "%.0f", 1000 * wait) : snprintf(text, cap, "%gs", wait);
+    if (s->policies.family == FAMILY_YARN && d->unit == SW_DIALECT_FRACTION)
+        return snprintf(text, cap, "%g", wait);
+    return sw_dialect_write(d, skips_of(s, wait), (uint64_t)s->measured.nodes, release_rate(s), text, cap, NULL);
+}
+
+static void put(const struct sw_dialect *d, const char *key, const char *value, struct setting *out)
+{
+    snprintf(out->text, sizeof out->text, d->xml ? "<property><name>%s</name><value>%s</value></property>" : "%s %s",
+             key, value);
+}
+
+/* The wait for the process: Spark's own, and not touched. */
+static bool put_process(const struct study *s, const struct sw_dialect *d, struct setting *out)
+{
+    char value[40];
+    snprintf(value, sizeof value, "%gs", s->policies.at[0].process);
+    put(d, "spark.locality.wait.process", value, out);
+    snprintf(out->comment, sizeof out->comment, "unchanged");
+    return true;
+}
+
+bool settings_line(const struct study *s, const struct answer *a, const struct sw_dialect *d, size_t i,
+                   struct setting *out)
+{
+    const struct policy *own = &s->policies.at[0], *to = &s->policies.at[a->chosen];
+    bool with_process = s->policies.family == FAMILY_SPARK && strcmp(d->name, "spark") == 0;
+    char value[64] = "", was[64] = "";
+    *out = (struct setting){ "", "" };
+    if (with_process && i == 0)
+        return put_process(s, d, out);
+    i -= with_process;
+    if (i > 1 || (i == 1 && d->rack_key == NULL))
+        return false;
+    if (i == 1 && s->policies.family == FAMILY_CAPACITY && strcmp(d->name, "yarn-capacity") == 0)
+        return false;
+    double wait = i == 0 ? to->node : to->rack, before = i == 0 ? own->node : own->rack;
+    if (write_value(s, d, wait, value, sizeof value) < 0 || write_value(s, d, before, was, sizeof was) < 0) {
+        snprintf(out->text, sizeof out->text, "%s", "");
+        snprintf(out->comment, sizeof out->comment, "%s: cannot be told without a release rate", d->name);
+        return i == 0;
+    }
+    put(d, i == 0 ? d->node_key : d->rack_key, value, out);
+    if (strcmp(value, was) == 0)
+        snprintf(out->comment, sizeof out->comment, "unchanged");
+    else if (s->back->log.delay != NULL || before > 0)
+        snprintf(out->comment, sizeof out->comment, "was %s", was);
+    else
+        snprintf(out->comment, sizeof out->comment, "replaces no wait, which was taken for the log's");
+    return true;
+}
+
+/* A comment is a line whatever a log's names hold, and in XML has no two hyphens in a row. */
+static void put_comment(const struct sw_dialect *d, const char *head, const char *text, struct sw_out *out)
+{
+    sw_out_printf(out, "%s%s", d->xml ? "<!-- " : "# ", head);
+    for (char before = ' '; *text != '\0'; before = *text++) {
+        char c = (unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text;
+        if (d->xml && c == '-' && before == '-')
+            sw_out_bytes(out, " ", 1);
+        sw_out_bytes(out, &c, 1);
+    }
+    sw_out_printf(out, "%s\n", d->xml ? " -->" : "");
+}
+
+void settings_put(const struct study *s, const struct answer *a, const struct sw_dialect *d, struct sw_out *out)
+{
+    char head[32];
+    struct words w = { 0 };
+    struct setting line;
+    words_answer(s, a, &w);
+    snprintf(head, sizeof head, "%s: ", decide_words[a->advice]);
+    put_comment(d, head, w.at, out);
+    if (a->advice == ADVICE_CANNOT_TELL)
+        return;
+    if (d->comment != NULL)
+        put_comment(d, "", d->comment, out);
+    for (size_t i = 0; settings_line(s, a, d, i, &line); i++) {
+        put_comment(d, "", line.comment, out);
+        if (line.text[0] != '\0')
+            sw_out_printf(out, "%s\n", line.text);
+    }
+}

@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* study.c - see study.h. */
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "tools/advise/redraw.h"
+#include "tools/advise/shares.h"
+#include "tools/advise/study.h"
+#include "tools/advise/waited.h"
+
+static const struct recorded *log_of(const struct study *s)
+{
+    return &s->back->log.rec;
+}
+
+bool study_counts(const struct rec_job *job)
+{
+    return job->complete && job->end_us > job->submit_us;
+}
+
+/* ---- one replay ----------------------------------------------------------------------------------- */
+
+struct replay {                  /* one wait on one day */
+    const struct study *s;
+    const struct policy *policy;
+    uint64_t run;
+    double cost_rack, cost_any;
+    struct outcome out;
+    int64_t *response_us;        /* NULL: not wanted */
+    struct waited *waited;       /* NULL: not wanted */
+    struct sw_load *load;        /* NULL: not wanted */
+    bool failed;                 /* out of memory */
+    double sum_s;
+};
+
+static void take_result(void *context, const struct sw_result *result)
+{
+    struct replay *p = context;
+    const struct recorded *rec = log_of(p->s);
+    p->out.placed.node += result->node_local;
+    p->out.placed.rack += result->rack_local;
+    p->out.placed.any += result->off_rack;
+    if (p->load != NULL)
+        p->failed |= sw_load_add(p->load, (double)result->submit_us / (double)SW_US_PER_S, result->outcome == SW_DONE
+            ? (double)(result->finish_us - result->submit_us) / (double)SW_US_PER_S : INFINITY) != SW_OK;
+    if (result->outcome != SW_DONE)
+        return;
+    const struct rec_job *job = sw_names_find(&rec->by_id, result->job_id, strlen(result->job_id));
+    if (job == NULL || !study_counts(job))
+        return;
+    p->sum_s += (double)(result->finish_us - result->submit_us) / (double)SW_US_PER_S;
+    p->out.n_done++;
+    if (p->response_us != NULL)
+        p->response_us[job - rec->jobs] = result->finish_us - result->submit_us;
+}
+
+static void take_attempt(void *context, const struct sw_attempt *a)
+{
+    struct replay *p = context;
+    if (a->kind != SW_REDUCE || p->s->back->log.cl->one_kind)
+        waited_add(p->waited, a->ready_us, a->launch_us, a->finish_us);
+}
+
+/* As in the summary of slot-replay. */
+static int judge_load(struct replay *p, const struct sw_totals *t, struct sw_load_answer *load, struct sw_err *err)
+{
+    struct sw_load_slots slots[2];
+    for (int kind = 0; kind < 2; kind++)
+        slots[kind] = (struct sw_load_slots){ (double)t->busy_us[kind] / (double)SW_US_PER_S,
+                                              t->slot_us[kind] / (double)SW_US_PER_S };
+    return p->failed || sw_load_judge(p->load, slots, 2, p->out.end_s, 2 * t->followers > t->jobs, load) != SW_OK
+        ? sw_err_memory(err) : SW_OK;
+}
+
+static int replay(struct replay *p, const struct sw_trace *day, struct sw_load_answer *load, struct sw_err *err)
+{
+    const struct study *s = p->s;
+    struct sw_replay_options opt = s->cfg->opt;
+    struct sw_replay_sink sink = { .ctx = p, .job = take_result, .attempt = p->waited != NULL ? take_attempt : NULL };
+    struct sw_replay *r = NULL;
+    struct sw_trace *t;
+    opt.delay = p->policy->delay;
+    opt.seed += p->run;
+    opt.jitter_us = p->run > 0 ? s->jitter_us : 0;
+    opt.penalty_rack = p->cost_rack;
+    opt.penalty_off = p->cost_any;
+    if (sw_trace_share(&t, day, err) != SW_OK)
+        return SW_FAIL;
+    int status = sw_replay_new(&r, s->back->log.cl, s->back->pools, &opt, &sink, err);
+    if (status == SW_OK)
+        status = sw_replay_run(r, t, err);
+    if (status == SW_OK) {
+        const struct sw_totals *totals = sw_replay_totals(r);
+        p->out.end_s = (double)(totals->last_end_us - totals->first_submit_us) / (double)SW_US_PER_S;
+        p->out.mean_s = p->sum_s / (double)p->out.n_done;
+        if (p->load != NULL)
+            status = judge_load(p, totals, load, err);
+    }
+    sw_replay_free(r);
+    sw_trace_free(t);
+    return status;
+}
+
+static double goal_of(const struct study *s, const struct outcome *o)
+{
+    return s->goal_is_end ? o->end_s : o->mean_s;
+}
+
+static int try_recorded(struct study *s, size_t i, const struct sw_trace *day, struct sw_err *err)
+{
+    struct tried *t = &s->tried[i];
+    struct waited waited = { 0 };
+    struct replay p = { .s = s, .policy = &s->policies.at[i], .cost_rack = s->cost_rack, .cost_any = s->cost_any,
+                        .response_us = t->response_us, .waited = &waited };
+    waited_add_slots(&waited, s->back->log.cl);
+    if (i == 0 && (p.load = sw_load_new()) == NULL)
+        return sw_err_memory(err);
+    int status = replay(&p, day, &s->load, err);
+    sw_load_free(p.load);
+    if (status == SW_OK)
+        status = waited_sum(&waited, &p.out.free_s, &p.out.used_s, err);
+    waited_clear(&waited);
+    t->recorded = p.out;
+    t->run_s[0] = goal_of(s, &p.out);
+    return status;
+}
+
+static int try_run(struct study *s, size_t i, uint64_t run, const struct sw_trace *day, struct sw_err *err)
+{
+    struct replay p = { .s = s, .policy = &s->policies.at[i], .run = run, .cost_rack = s->cost_rack,
+                        .cost_any = s->cost_any };
+    if (run == 0)
+        return try_recorded(s, i, day, err);
+    int status = replay(&p, day, NULL, err);
+    s->tried[i].run_s[run] = goal_of(s, &p.out);
+    return status;
+}
+
+/* ---- a day under all waits -------------------------------------------------------------------------- */
+
+struct crew {                    /* threads that take one wait after the other */
+    struct study *s;
+    const struct sw_trace *day;
+    uint64_t run;
+    atomic_size_t next;
+    atomic_bool failed;
+    struct sw_err *err;          /* the first failure's */
+};
+
+static void *work(void *context)
+{
+    struct crew *c = context;
+    struct sw_err err = { 0 };
+    size_t i;
+    while (!c->failed && (i = c->next++) < c->s->policies.n)
+        if (try_run(c->s, i, c->run, c->day, &err) != SW_OK && !atomic_exchange(&c->failed, true))
+            *c->err = err;
+    return NULL;
+}
+
+static int run_day(struct study *s, uint64_t run, const struct sw_trace *day, struct sw_err *err)
+{
+    enum { MOST = 64 };
+    struct crew c = { .s = s, .day = day, .run = run, .err = err };
+    pthread_t other[MOST];
+    size_t n = 0;
+    while (n < MOST && n + 1 < s->threads && n + 1 < s->policies.n && pthread_create(&other[n], NULL, work, &c) == 0)
+        n++;
+    work(&c);
+    for (size_t i = 0; i < n; i++)
+        pthread_join(other[i], NULL);
+    return c.failed ? SW_FAIL : SW_OK;
+}
+
+/* ---- days --------------------------------------------------------------------------------------- */
+
+static int open_day(const struct study *s, uint64_t run, struct sw_trace **day, struct sw_err *err)
+{
+    struct as_recorded *log = &s->back->log;
+    struct sw_csv *in;
+    if (run > 0) {
+        redraw_hosts(&log->rec, s->cfg->opt.seed, run);
+        if (as_recorded_put_tasks(log, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (sw_csv_open(&in, log->path[AS_TASKS], err) != SW_OK || sw_trace_take(day, in, err) != SW_OK)
+        return SW_FAIL;
+    if (sw_trace_hold(*day, err) == SW_OK)
+        return SW_OK;
+    sw_trace_free(*day);
+    return SW_FAIL;
+}
+
+/* ---- the penalty from which on a wait pays ------------------------------------------------------------ */
+
+/* Of the waits that bring tasks nearer than no wait at all does, the log's own, else the shortest; -1: none does. */
+static int find_nearer(const struct study *s)
+{
+    int zero = -1, best = -1;
+    for (size_t i = 0; i < s->policies.n; i++)
+        if (policies_wait(&s->policies.at[i]) == 0 && s->policies.at[i].role != POLICY_SHOWN)
+            zero = (int)i;
+    for (size_t i = 0; i < s->policies.n && zero >= 0; i++) {
+        const struct placed *p = &s->tried[i].recorded.placed, *none = &s->tried[zero].recorded.placed;
+        const struct policy *policy = &s->policies.at[i];
+        bool nearer = p->node > none->node || p->any < none->any;
+        if (nearer && policies_wait(policy) > 0 && policy->role != POLICY_SHOWN && policy->role != POLICY_LEVEL
+            && (best < 0 || (policy->role != POLICY_OWN && s->policies.at[best].role != POLICY_OWN
+                             && policies_wait(policy) < policies_wait(&s->policies.at[best]))))
+            best = (int)i;
+    }
+    return best;
+}
+
+static int gain_at(const struct study *s, size_t with, size_t without, double cost, double *gain, struct sw_err *err)
+{
+    struct replay a = { .s = s, .policy = &s->policies.at[with], .cost_rack = cost, .cost_any = cost };
+    struct replay b = { .s = s, .policy = &s->policies.at[without], .cost_rack = cost, .cost_any = cost };
+    if (replay(&a, s->day, NULL, err) != SW_OK || replay(&b, s->day, NULL, err) != SW_OK)
+        return SW_FAIL;
+    *gain = goal_of(s, &b.out) - goal_of(s, &a.out);
+    return SW_OK;
+}
+
+/* Bisection: a factor above 10 is no cost of distance. */
+int study_break_even(const struct study *s, size_t with, size_t without, double *factor, struct sw_err *err)
+{
+    double lo = 1, hi = 10, at_lo, at_hi, gain;
+    *factor = NAN;
+    if (gain_at(s, with, without, lo, &at_lo, err) != SW_OK || gain_at(s, with, without, hi, &at_hi, err) != SW_OK)
+        return SW_FAIL;
+    if ((at_lo > 0) == (at_hi > 0)) {
+        *factor = at_lo > 0 && s->tried[with].recorded.placed.node >= s->tried[without].recorded.placed.node ? 1 : NAN;
+        return SW_OK;
+    }
+    for (int i = 0; i < 8; i++) {
+        double mid = sqrt(lo * hi);
+        if (gain_at(s, with, without, mid, &gain, err) != SW_OK)
+            return SW_FAIL;
+        *((gain > 0) == (at_hi > 0) ? &hi : &lo) = mid;
+    }
+    *factor = at_hi > 0 ? hi : lo;
+    return SW_OK;
+}
+
+static int find_pays_from(struct study *s, struct sw_err *err)
+{
+    size_t zero = 0;
+    s->pays_from = NAN;
+    s->pays = find_nearer(s);
+    if (s->pays < 0)
+        return SW_OK;
+    while (policies_wait(&s->policies.at[zero]) > 0)
+        zero++;
+    return study_break_even(s, (size_t)s->pays, zero, &s->pays_from, err);
+}
+
+/* ---- what the log says --------------------------------------------------------------------------------- */
+
+static int sum_log(struct study *s, struct sw_err *err)
+{
+    const struct recorded *rec = log_of(s);
+    const struct sw_cluster *cl = s->back->log.cl;
+    struct waited waited = { 0 };
+    double work_s = 0;
+    waited_add_slots(&waited, cl);
+    for (size_t i = 0; i < rec->n_rows; i++) {
+        const struct rec_row *row = &rec->rows[i];
+        if (row->end_us <= row->row.launch_us || (row->row.known >> SW_TASK_LAUNCH & 1) == 0)
+            continue;
+        work_s += (double)(row->end_us - row->row.launch_us) / (double)SW_US_PER_S;
+        if (row->row.kind != SW_REDUCE || cl->one_kind)
+            waited_add(&waited, recorded_ready_us(rec, row), row->row.launch_us, row->end_us);
+    }
+    s->mean_task_s = work_s / (double)rec->n_rows;
+    for (size_t i = 0; i < rec->n_tasks; i++) {
+        const struct sw_task_row *row = &rec->tasks[i].last->row;
+        if (row->kind == SW_REDUCE || !rec->tasks[i].done || (row->known >> SW_TASK_LOCALITY & 1) == 0)
+            continue;
+        s->log.placed.process += row->locality == SW_AT_PROCESS;
+        s->log.placed.node += row->locality == SW_AT_NODE;
+        s->log.placed.rack += row->locality == SW_AT_RACK;
+        s->log.placed.any += row->locality == SW_AT_ANY;
+    }
+    int status = waited_sum(&waited, &s->log.free_s, &s->log.used_s, err);
+    waited_clear(&waited);
+    return status;
+}
+
+static void compare_goal(struct study *s)
+{
+    const struct recorded *rec = log_of(s);
+    const struct compared *row = &s->back->row;
+    double recorded_s = 0, replayed_s[REC_MODELS] = { 0 };
+    uint64_t n = 0;
+    for (size_t i = 0; i < rec->n_jobs; i++) {
+        const struct rec_job *job = &rec->jobs[i];
+        if (!study_counts(job) || s->tried[0].response_us[i] < 0 || job->replayed_us[REC_ENDLESS] < 0
+            || job->replayed_us[REC_SJF] < 0)
+            continue;
+        n++;
+        recorded_s += (double)(job->end_us - job->submit_us);
+        replayed_s[REC_OWN] += (double)s->tried[0].response_us[i];
+        replayed_s[REC_ENDLESS] += (double)job->replayed_us[REC_ENDLESS];
+        replayed_s[REC_SJF] += (double)job->replayed_us[REC_SJF];
+    }
+    s->log.end_s = row->makespan_s;
+    s->log.n_done = n;
+    s->log.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
+    s->error = s->goal_is_end ? s->tried[0].recorded.end_s / row->makespan_s - 1 : replayed_s[REC_OWN] / recorded_s - 1;
+    s->error_endless = s->goal_is_end ? row->fit[REC_ENDLESS].makespan_error
+                                      : replayed_s[REC_ENDLESS] / recorded_s - 1;
+    s->error_sjf = s->goal_is_end ? row->fit[REC_SJF].makespan_error : replayed_s[REC_SJF] / recorded_s - 1;
+}
+
+/* The factor a replay is to use: no gain rests on a penalty that cannot be told from none. */
+static double cost_of(const struct estimate_ratio *penalty)
+{
+    return penalty->tells && penalty->lo > 1 ? penalty->value : 1;
+}
+
+/* ---- what was cached ---------------------------------------------------------------------------------- */
+
+struct timed { bool cached; double s; };
+
+static bool is_cached(const struct sw_task_row *row)
+{
+    return row->locality == SW_AT_PROCESS;
+}
+
+static double median_of(const struct timed *t, size_t n, bool cached, double *room, uint64_t *n_of)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++)
+        if (t[i].cached == cached)
+            room[k++] = t[i].s;
+    *n_of = k;
+    sw_sort(room, k);
+    return k > 0 ? sw_quantile_sorted(room, k, 0.5) : NAN;
+}
+
+/* Of the stages that had tasks both at the process and elsewhere. A stage's tasks stand together. */
+static int compare_cached(struct study *s, struct sw_err *err)
+{
+    const struct recorded *rec = log_of(s);
+    struct timed *t = calloc(rec->n_tasks + 1, sizeof *t);
+    double *room = calloc(rec->n_tasks + 1, sizeof *room);
+    size_t n = 0;
+    for (size_t i = 0, next; t != NULL && room != NULL && i < rec->n_tasks; i = next) {
+        size_t from = n;
+        bool has[2] = { false, false };
+        for (next = i; next < rec->n_tasks && rec->tasks[next].job == rec->tasks[i].job
+                       && rec->tasks[next].last->row.stage == rec->tasks[i].last->row.stage; next++) {
+            const struct sw_task_row *row = &rec->tasks[next].last->row;
+            if (!rec->tasks[next].done || (row->known >> SW_TASK_LOCALITY & 1) == 0 || row->locality == SW_AT_NONE)
+                continue;
+            t[n++] = (struct timed){ is_cached(row), (double)rec->tasks[next].time_us / (double)SW_US_PER_S };
+            has[is_cached(row)] = true;
+        }
+        n = has[0] && has[1] ? n : from;
+    }
+    if (t != NULL && room != NULL) {
+        s->cached_s = median_of(t, n, true, room, &s->n_cached);
+        s->uncached_s = median_of(t, n, false, room, &s->n_uncached);
+    }
+    bool had_room = t != NULL && room != NULL;
+    free(t);
+    free(room);
+    return had_room ? SW_OK : sw_err_memory(err);
+}
+
+static int measure(struct study *s, struct sw_err *err)
+{
+    const char *const files[] = { s->file, NULL };
+    const struct measure_input in = { .files = files, .n_files = 1, .cluster = s->cfg->cluster_file };
+    if (measure_read(&s->measured, &in, s->cli, err) != SW_OK)
+        return SW_FAIL;
+    estimate_sweep(&s->measured, 0.95);
+    s->penalty_rack = estimate_penalty(&s->measured, MEASURE_RACK, MEASURE_ALL);
+    s->penalty_any = estimate_penalty(&s->measured, MEASURE_ANY, MEASURE_ALL);
+    s->cost_rack = cost_of(&s->penalty_rack);
+    s->cost_any = cost_of(&s->penalty_any);
+    if (s->cost_any < s->cost_rack)
+        s->cost_any = s->cost_rack;
+    return SW_OK;
+}
+
+/* ---- intervals --------------------------------------------------------------------------------------- */
+
+static void compare_days(struct study *s, struct tried *t)
+{
+    const double *own = s->tried[0].run_s;
+    struct sw_moments m = { 0 };
+    t->change = t->run_s[0] / own[0] - 1;
+    for (uint64_t run = 1; run <= s->n_runs; run++)
+        sw_moments_add(&m, t->run_s[run] / own[run] - 1);
+    t->interval = sw_moments_interval(&m, s->level);
+    if (isnan(t->interval.lo))
+        return;
+    t->interval.lo = fmin(t->interval.lo, t->change);
+    t->interval.hi = fmax(t->interval.hi, t->change);
+}
+
+/* ---- the study --------------------------------------------------------------------------------------- */
+
+static int make_room(struct study *s, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->policies.n; i++) {
+        s->tried[i].run_s = calloc(s->n_runs + 1, sizeof *s->tried[i].run_s);
+        s->tried[i].response_us = calloc(log_of(s)->n_jobs + 1, sizeof *s->tried[i].response_us);
+        if (s->tried[i].run_s == NULL || s->tried[i].response_us == NULL)
+            return sw_err_memory(err);
+        memset(s->tried[i].response_us, -1, log_of(s)->n_jobs * sizeof *s->tried[i].response_us);
+    }
+    return SW_OK;
+}
+
+/* Fewer days of large logs: the work is that of about a million tasks under each wait. */
+static uint64_t runs_for(size_t n_tasks)
+{
+    uint64_t n = n_tasks > 0 ? 1000000 / n_tasks : 10;
+    return n > 10 ? 10 : n < 4 ? 4 : n;
+}
+
+/* One line that is written over, on a terminal; with --progress lines, which a file can hold. */
+static void tell_day(const struct study *s, uint64_t run)
+{
+    const bool terminal = isatty(STDERR_FILENO) && !s->cli->quiet;
+    if (!terminal && !s->cli->progress)
+        return;
+    if (run > s->n_runs)
+        fputs(terminal ? "\r\033[K" : "", stderr);
+    else
+        fprintf(stderr, terminal ? "\rslot-advise: day %llu of %llu" : "slot-advise: day %llu of %llu\n",
+                (unsigned long long)run + 1, (unsigned long long)s->n_runs + 1);
+}
+
+static int run_days(struct study *s, struct sw_err *err)
+{
+    struct sw_trace *day;
+    for (uint64_t run = 0; run <= s->n_runs; run++) {
+        tell_day(s, run);
+        if (open_day(s, run, &day, err) != SW_OK)
+            return SW_FAIL;
+        int status = run_day(s, run, day, err);
+        if (run > 0)
+            sw_trace_free(day);
+        else
+            s->day = day;
+        if (status == SW_OK && run == 0)
+            status = find_pays_from(s, err);
+        if (status == SW_OK && run == 0 && s->cfg->pools_file != NULL)
+            status = shares_run(s, day, &s->shares, err);
+        if (status != SW_OK)
+            return SW_FAIL;
+    }
+    tell_day(s, s->n_runs + 1);
+    return SW_OK;
+}
+
+static int try_all(struct study *s, struct sw_err *err)
+{
+    const struct as_recorded *log = &s->back->log;
+    s->goal_is_end = log->spark && log->rec.jobs[log->rec.n_jobs - 1].app <= 1;
+    if (s->n_runs == 0)
+        s->n_runs = runs_for(log->rec.n_tasks);
+    if (policies_make(&s->policies, &s->cfg->opt.delay, log->cl->n_nodes, err) != SW_OK)
+        return SW_FAIL;
+    s->level = 1 - 0.05 / (double)(s->policies.n - 1);
+    if (make_room(s, err) != SW_OK || redraw_jitter(&log->rec, &s->jitter_us, err) != SW_OK
+        || sum_log(s, err) != SW_OK || compare_cached(s, err) != SW_OK || run_days(s, err) != SW_OK)
+        return SW_FAIL;
+    compare_goal(s);
+    for (size_t i = 0; i < s->policies.n; i++)
+        compare_days(s, &s->tried[i]);
+    return SW_OK;
+}
+
+int study_run(struct study *s, struct sw_err *err)
+{
+    if (backtest_run(s->back, s->file, err) != SW_OK)
+        return SW_FAIL;
+    if (s->back->log.lacks != NULL)
+        return SW_OK;
+    return measure(s, err) == SW_OK ? try_all(s, err) : SW_FAIL;
+}
+
+void study_clear(struct study *s)
+{
+    for (size_t i = 0; i < POLICIES_MOST; i++) {
+        free(s->tried[i].run_s);
+        free(s->tried[i].response_us);
+    }
+    measure_clear(&s->measured);
+    shares_free(s->shares);
+    if (s->day != NULL)
+        sw_trace_free(s->day);
+    backtest_free(s->back);
+    s->back = NULL;
+}

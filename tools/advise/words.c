@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* words.c - see words.h. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tools/advise/shares.h"
+#include "tools/advise/words.h"
+
+/* ---- pieces --------------------------------------------------------------------------------------- */
+
+void words_add(struct words *w, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    int n = vsnprintf(w->at + w->n, sizeof w->at - w->n, fmt, args);
+    va_end(args);
+    if (n > 0)
+        w->n += (size_t)n < sizeof w->at - w->n ? (size_t)n : sizeof w->at - w->n - 1;
+}
+
+struct word word_number(double x)
+{
+    struct word out;
+    double size = fabs(x);
+    int digits = size >= 1000 || size == 0 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
+    snprintf(out.text, sizeof out.text, "%.*f", digits, x);
+    char *end = out.text + strlen(out.text);
+    while (strchr(out.text, '.') != NULL && (end[-1] == '0' || end[-1] == '.')) {
+        bool point = end[-1] == '.';
+        *--end = '\0';
+        if (point)
+            break;
+    }
+    if (isnan(x))
+        strcpy(out.text, "?");
+    return out;
+}
+
+struct word word_percent(double share)
+{
+    struct word out;
+    double percent = round(1000 * share) / 10 + 0.0;
+    snprintf(out.text, sizeof out.text, "%+.1f %%", percent);
+    if (isnan(share))
+        strcpy(out.text, "?");
+    return out;
+}
+
+struct word word_span(double s)
+{
+    struct word out, number;
+    double minutes = s / 60, hours = s / 3600;
+    number = word_number(hours >= 3 ? hours : minutes >= 3 ? minutes : s);
+    snprintf(out.text, sizeof out.text, "%.40s %s", number.text, hours >= 3 ? "hours" : minutes >= 3 ? "minutes" : "s");
+    return out;
+}
+
+/* Of a factor on a task's time: "18.2 % longer", "6.7 times as long". */
+static struct word longer(double factor)
+{
+    struct word out, number = word_number(factor >= 2 ? factor : 100 * (factor - 1));
+    snprintf(out.text, sizeof out.text, "%.30s %s", number.text, factor >= 2 ? "times as long" : "% longer");
+    return out;
+}
+
+static const char *many(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static unsigned long long ull(uint64_t n)
+{
+    return (unsigned long long)n;
+}
+
+static double percent(uint64_t n, uint64_t of)
+{
+    return of > 0 ? 100 * (double)n / (double)of : 0;
+}
+
+/* "3 s 3 s", as the unit is; "no wait". */
+static struct word wait_text(const struct study *s, const struct policy *p)
+{
+    struct word out;
+    bool times = policies_unit(s->policies.family)[0] == 's';
+    if (policies_wait(p) == 0)
+        snprintf(out.text, sizeof out.text, "no wait");
+    else if (times && p->node == p->rack)
+        snprintf(out.text, sizeof out.text, "%g s", p->node);
+    else if (times)
+        snprintf(out.text, sizeof out.text, "%g s and %g s", p->node, p->rack);
+    else
+        snprintf(out.text, sizeof out.text, "%s %s", p->text, policies_unit(s->policies.family));
+    return out;
+}
+
+static double goal(const struct study *s, size_t i)
+{
+    return s->tried[i].run_s[0];
+}
+
+/* ---- the head ------------------------------------------------------------------------------------- */
+
+static void add_name(const struct study *s, struct words *w)
+{
+    const char *slash = strrchr(s->name, '/');
+    char name[120];
+    if (sw_trace_fact(s->back->log.trace, "application", name, sizeof name) && name[0] != '\0')
+        words_add(w, "%s", name);
+    else
+        words_add(w, "%s", slash != NULL && slash[1] != '\0' ? slash + 1 : s->name);
+}
+
+/* Those that are there at some time; nodes that stand on one host are executors. */
+static void add_nodes(const struct study *s, struct words *w)
+{
+    const struct sw_cluster *cl = s->back->log.cl;
+    uint64_t n = 0, hosts = 0;
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        bool there = cl->node[i].span[0].from_us < SW_TIME_MAX / 2;
+        n += there;
+        hosts += there && cl->node[i].home == i;
+    }
+    if (cl->has_hosts)
+        words_add(w, ", %llu executor%s on %llu host%s", ull(n), many(n), ull(hosts), many(hosts));
+    else
+        words_add(w, ", %llu node%s", ull(n), many(n));
+}
+
+void words_title(const struct study *s, struct words *w)
+{
+    char version[60];
+    add_name(s, w);
+    words_add(w, ": ");
+    if (sw_trace_fact(s->back->log.trace, "spark_version", version, sizeof version) && version[0] != '\0')
+        words_add(w, "Spark %s", version);
+    else
+        words_add(w, "%s", s->back->log.format);
+    if (s->back->row.n_tasks == 0)
+        return;
+    words_add(w, ", %llu job%s, %llu task%s", ull(s->back->row.n_jobs), many(s->back->row.n_jobs),
+              ull(s->back->row.n_tasks), many(s->back->row.n_tasks));
+    if (s->back->log.lacks != NULL)
+        return;
+    add_nodes(s, w);
+    words_add(w, ", %s", word_span(s->back->row.makespan_s).text);
+}
+
+/* ---- the answer ------------------------------------------------------------------------------------- */
+
+static void add_goal(const struct study *s, size_t to, struct words *w)
+{
+    const struct tried *t = &s->tried[to];
+    words_add(w, s->goal_is_end ? "the application would have ended after %s s instead of %s s (%s"
+                                : "a job would have taken %s s in the mean instead of %s s (%s",
+              word_number(goal(s, to)).text, word_number(goal(s, 0)).text, word_percent(t->change).text);
+    if (!isnan(t->interval.lo))
+        words_add(w, "; %s to %s on days like it", word_percent(t->interval.lo).text,
+                  word_percent(t->interval.hi).text);
+    words_add(w, ")");
+}
+
+static void add_job(const struct study *s, size_t to, size_t job, struct words *w)
+{
+    const struct rec_job *j = &s->back->log.rec.jobs[job];
+    double own_s = (double)s->tried[0].response_us[job] / (double)SW_US_PER_S;
+    double new_s = (double)s->tried[to].response_us[job] / (double)SW_US_PER_S;
+    words_add(w, "%.*s, %s s instead of %s s (%s)", (int)(j->id.len < 60 ? j->id.len : 60), j->id.at,
+              word_number(new_s).text, word_number(own_s).text, word_percent(new_s / own_s - 1).text);
+}
+
+static void add_losers(const struct study *s, const struct answer *a, struct words *w)
+{
+    if (a->worst == SIZE_MAX) {
+        words_add(w, " No job loses 1 %%.");
+    } else {
+        words_add(w, " Who loses most: ");
+        add_job(s, a->best, a->worst, w);
+        words_add(w, "; %llu of %llu jobs lose more than 5 %%.", ull(a->n_slower), ull(a->n_jobs));
+    }
+    if (a->most_gained != SIZE_MAX) {
+        words_add(w, " Who gains most: ");
+        add_job(s, a->best, a->most_gained, w);
+        words_add(w, ".");
+    }
+}
+
+static void add_distance(const struct study *s, size_t to, struct words *w)
+{
+    const struct placed *own = &s->tried[0].recorded.placed, *new = &s->tried[to].recorded.placed;
+    int64_t node = (int64_t)new->node - (int64_t)own->node, any = (int64_t)new->any - (int64_t)own->any;
+    if (node == 0 && any == 0)
+        words_add(w, " As many tasks would have run near their data.");
+    else
+        words_add(w, " %lld %s task%s would have run on a node with its data, %lld %s beyond its rack.",
+                  (long long)llabs(node), node >= 0 ? "more" : "fewer", many((uint64_t)llabs(node)),
+                  (long long)llabs(any), any >= 0 ? "more" : "fewer");
+}
+
+static void say_change(const struct study *s, const struct answer *a, struct words *w)
+{
+    const struct policy *own = &s->policies.at[0], *to = &s->policies.at[a->chosen];
+    if (policies_wait(to) == 0)
+        words_add(w, "Stop waiting for nodes and racks%s: ",
+                  own->process > 0 ? ", keep waiting for executors that hold cached data" : "");
+    else if (to->node == 0)
+        words_add(w, "Stop waiting for nodes, wait %s %s for racks: ", word_number(to->rack).text,
+                  policies_unit(s->policies.family));
+    else if (to->rack == 0 && s->policies.family != FAMILY_CAPACITY)
+        words_add(w, "Wait %s %s for nodes, and not for racks: ", word_number(to->node).text,
+                  policies_unit(s->policies.family));
+    else if (to->node == to->rack || s->policies.family == FAMILY_CAPACITY)
+        words_add(w, "Wait %s for nodes and for racks: ", wait_text(s, to).text);
+    else
+        words_add(w, "Wait %s %s for nodes and %s %s for racks: ", word_number(to->node).text,
+                  policies_unit(s->policies.family), word_number(to->rack).text, policies_unit(s->policies.family));
+    add_goal(s, a->chosen, w);
+    words_add(w, ".");
+    add_distance(s, a->chosen, w);
+    add_losers(s, a, w);
+}
+
+static void say_leave(const struct study *s, const struct answer *a, struct words *w)
+{
+    const struct policy *own = &s->policies.at[0];
+    words_add(w, "Leave it: %s. ", wait_text(s, own).text);
+    if (a->why == WHY_ALIKE)
+        words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
+                  policies_unit(s->policies.family), word_percent(a->most - a->least).text + 1);
+    else
+        words_add(w, "Of waits up to %s %s none is 1 %% better, and the worst costs %s.", word_number(a->to).text,
+                  policies_unit(s->policies.family), word_percent(a->most).text + 1);
+    for (size_t i = 1; i < s->policies.n; i++)
+        if (policies_wait(&s->policies.at[i]) > a->to && s->policies.at[i].role == POLICY_CANDIDATE)
+            words_add(w, " A wait of %s makes it %s.", wait_text(s, &s->policies.at[i]).text,
+                      word_percent(s->tried[i].change).text);
+    double lo = a->best > 0 ? s->tried[a->best].interval.lo : 0;
+    if (lo < -DECIDE_SAME)
+        words_add(w, " On days like it %s might gain up to %s.", wait_text(s, &s->policies.at[a->best]).text,
+                  word_percent(-lo).text + 1);
+}
+
+static void say_cannot_tell(const struct study *s, const struct answer *a, struct words *w)
+{
+    words_add(w, "Cannot tell. ");
+    switch (a->why) {
+    case WHY_NOT_REPLAYED: words_add(w, "The log cannot be replayed as recorded: %s.", s->back->log.lacks); return;
+    case WHY_NO_JOB: words_add(w, "No job in the log finished."); return;
+    case WHY_NO_PREFERENCE:
+        words_add(w, "No task of the log is known to have preferred a host, so no wait has an effect that a replay "
+                     "could show.");
+        return;
+    case WHY_FEW:
+        words_add(w, "Only %llu task%s preferred hosts; %d are needed. Collect a day.", ull(a->n_preferring),
+                  a->n_preferring == 1 ? " has" : "s have", DECIDE_FEWEST_TASKS);
+        return;
+    case WHY_POOR:
+        words_add(w, "The replay of the log as it was is off by %s, so it is no witness for other waits.",
+                  word_percent(s->error).text);
+        return;
+    default: break;
+    }
+    words_add(w, "With %s ", wait_text(s, &s->policies.at[a->best]).text);
+    add_goal(s, a->best, w);
+    if (a->why == WHY_ERROR)
+        words_add(w, ". But the replay of the log as it was is off by %s, which is as much.",
+                  word_percent(s->error).text);
+    else if (a->why == WHY_DISTANCE)
+        words_add(w, ". But %llu tasks would have run farther from their data, and nothing is gained if each takes %s "
+                     "there. %s", ull(a->n_farther), longer(a->gone_from).text,
+                  isnan(a->may_cost) ? "This log does not tell what distance costs." : "By this log they may.");
+    else
+        words_add(w, ". On some days the change is none, or a loss.");
+}
+
+void words_answer(const struct study *s, const struct answer *a, struct words *w)
+{
+    switch (a->advice) {
+    case ADVICE_CHANGE: say_change(s, a, w); break;
+    case ADVICE_LEAVE: say_leave(s, a, w); break;
+    case ADVICE_CANNOT_TELL: say_cannot_tell(s, a, w); break;
+    }
+}
+
+/* ---- how sure ------------------------------------------------------------------------------------------ */
+
+static const char *degree(const struct study *s, const struct answer *a)
+{
+    double error = fabs(s->error), null = fmin(fabs(s->error_endless), fabs(s->error_sjf));
+    double size = fabs(s->tried[a->best].change);
+    if (a->advice == ADVICE_LEAVE)
+        return error <= 0.05 ? "Fairly" : "Not very";
+    return size > 3 * error && null > 2 * error ? "Fairly" : "Not very";
+}
+
+void words_sure(const struct study *s, const struct answer *a, struct words *w)
+{
+    if (a->advice != ADVICE_CANNOT_TELL)
+        words_add(w, "%s, for loads like this one; it is one log. ", degree(s, a));
+    if (isnan(s->error)) {
+        words_add(w, "There is nothing to compare the replay with.");
+        return;
+    }
+    words_add(w, "Replayed as it was, the log comes out %s off (%s); with no scheduler at all %s, shortest job first "
+                 "without waits %s.", word_percent(s->error).text,
+              s->goal_is_end ? "its end" : "mean response of its jobs", word_percent(s->error_endless).text,
+              word_percent(s->error_sjf).text);
+    if (fabs(s->error_sjf) <= fabs(s->error) + 0.005)
+        words_add(w, " So this log does not test the order of jobs or the waits.");
+    else if (fabs(s->error_endless) <= fabs(s->error) + 0.005)
+        words_add(w, " So this log does not test the scheduler.");
+    words_add(w, " The intervals hold together at 95 %%: %llu days on which tasks preferred other hosts of their stage "
+                 "and jobs came up to %s later.", ull(s->n_runs),
+              word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
+}
+
+void words_load(const struct study *s, struct words *w)
+{
+    static const char *const means[] = {
+        [SW_LOAD_STABLE] = "Stable: the jobs kept ahead of the slots",
+        [SW_LOAD_BACKLOGGED] = "Backlogged: later jobs waited longer, so mean responses depend on the log's length",
+        [SW_LOAD_OVERLOADED] = "Overloaded: more came than the slots could do, so mean responses grow with the log's "
+                               "length",
+        [SW_LOAD_CANNOT_TELL] = "Too few jobs to tell whether they kept ahead of the slots",
+    };
+    words_add(w, "%s.", means[s->load.verdict]);
+    if (s->load.verdict != SW_LOAD_CANNOT_TELL && !isnan(s->load.offered))
+        words_add(w, " They brought %.0f %% of the slot time there was.", 100 * s->load.offered);
+}
+
+/* ---- the log --------------------------------------------------------------------------------------------- */
+
+void words_log(const struct study *s, struct words *w)
+{
+    const struct placed *p = &s->log.placed;
+    uint64_t near = p->node + p->rack + p->any, damage = sw_damage_total(sw_trace_damage(s->back->log.trace));
+    if (near > 0)
+        words_add(w, "Of %llu map tasks that recorded a distance to their data %llu ran on a node with it (%.0f %%), "
+                     "%llu in its rack (%.0f %%), %llu beyond (%.0f %%).", ull(near), ull(p->node),
+                  percent(p->node, near), ull(p->rack), percent(p->rack, near), ull(p->any), percent(p->any, near));
+    else
+        words_add(w, "No task recorded a distance to its data.");
+    if (p->process > 0)
+        words_add(w, " %llu ran in a process that held it, or had no preference.", ull(p->process));
+    if (damage > 0)
+        words_add(w, " Damaged: %llu fault%s (slot-trace --check tells where).", ull(damage), many(damage));
+    if (s->back->log.note[0] != '\0')
+        words_add(w, " Note: %s.", s->back->log.note);
+}
+
+void words_wait(const struct study *s, const struct answer *a, struct words *w)
+{
+    const struct policy *own = &s->policies.at[0];
+    uint64_t n_short = 0, n_stages = 0;
+    double wait_s = policies_unit(s->policies.family)[0] == 's' ? policies_wait(own) : 0;
+    if (wait_s > 0) {
+        estimate_short_stages((struct measure *)&s->measured, wait_s, &n_short, &n_stages);
+        words_add(w, "%llu of %llu stages that read data have a mean task shorter than the wait of %g s. ",
+                  ull(n_short), ull(n_stages), wait_s);
+    } else if (policies_wait(own) == 0)
+        words_add(w, "No wait was in force%s. ", s->back->log.delay == NULL ? ", as far as the log tells" : "");
+    if (s->log.free_s > 0)
+        words_add(w, "While tasks waited, %s slot-seconds were free, %.2g %% of %s with those used.",
+                  word_number(s->log.free_s).text, 100 * s->log.free_s / (s->log.free_s + s->log.used_s),
+                  word_number(s->log.free_s + s->log.used_s).text);
+    else
+        words_add(w, "No slot was free while a task waited.");
+    words_add(w, " In the replay it is %s", word_number(s->tried[0].recorded.free_s).text);
+    if (a->best > 0)
+        words_add(w, ", and %s with %s", word_number(s->tried[a->best].recorded.free_s).text,
+                  wait_text(s, &s->policies.at[a->best]).text);
+    words_add(w, ".");
+}
+
+/* ---- whether a wait pays ------------------------------------------------------------------------------------ */
+
+static void add_penalty(const struct estimate_ratio *p, const char *where, struct words *w)
+{
+    if (isnan(p->value))
+        words_add(w, " %s: cannot be told (%s).", where, p->why);
+    else
+        words_add(w, " %s: %s of a task's time (%s to %s), %llu beside %llu on the node.", where,
+                  word_percent(p->value - 1).text, word_percent(p->lo - 1).text, word_percent(p->hi - 1).text,
+                  ull(p->n_level), ull(p->n_node));
+}
+
+void words_pays(const struct study *s, const struct answer *a, struct words *w)
+{
+    if (a->n_preferring == 0)
+        return;
+    if (s->pays < 0) {
+        words_add(w, "No wait that was tried moved a task nearer to its data, so no penalty makes waiting pay. The "
+                     "data was on nodes that had no slot for it: slots or executors on more nodes would help.");
+    } else {
+        struct word wait = wait_text(s, &s->policies.at[s->pays]);
+        if (isnan(s->pays_from))
+            words_add(w, "Even if a task took ten times as long away from its data, a wait of %s would not pay.",
+                      wait.text);
+        else if (s->pays_from <= 1)
+            words_add(w, "A wait of %s costs nothing here that could be measured, so any cost of distance makes "
+                         "it pay.", wait.text);
+        else
+            words_add(w, "A wait of %s pays if a task takes %s away from its data (%s s more), or longer.", wait.text,
+                      longer(s->pays_from).text,
+                      word_number((s->pays_from - 1) * s->mean_task_s).text);
+    }
+    words_add(w, " Measured in this log.");
+    add_penalty(&s->penalty_rack, "In the rack", w);
+    add_penalty(&s->penalty_any, "Beyond it", w);
+    if (s->cost_rack == 1 && s->cost_any == 1) {
+        words_add(w, " The replays take distance to cost nothing.");
+        if (a->advice == ADVICE_CHANGE && policies_wait(&s->policies.at[a->chosen])
+                                          > policies_wait(&s->policies.at[0]))
+            words_add(w, " So the gain of a longer wait rests on no penalty measured.");
+    } else
+        words_add(w, " The replays take %s in the rack and %s beyond.", word_percent(s->cost_rack - 1).text,
+                  word_percent(s->cost_any - 1).text);
+}
+
+void words_cached(const struct study *s, struct words *w)
+{
+    if (s->policies.family != FAMILY_SPARK || s->n_cached == 0)
+        return;
+    words_add(w, "In stages that have both, %llu tasks in a process that held their data took %s s in the median, %llu "
+                 "others %s s.", ull(s->n_cached), word_number(s->cached_s).text, ull(s->n_uncached),
+              word_number(s->uncached_s).text);
+    if (s->uncached_s > 1.2 * s->cached_s)
+        words_add(w, " Losing what is cached costs %s times the task. The replay does not price that, so the wait for "
+                     "the process is left as it is.", word_number(s->uncached_s / s->cached_s).text);
+    else
+        words_add(w, " What is cached gains nothing that this log shows. The wait for the process is left as it is.");
+}
+
+/* ---- shares ------------------------------------------------------------------------------------------------- */
+
+static struct word slot_time(double s)
+{
+    struct word out, number = word_number(s >= 3600 ? s / 3600 : s);
+    snprintf(out.text, sizeof out.text, "%.40s slot-%s", number.text, s >= 3600 ? "hours" : "seconds");
+    return out;
+}
+
+static void add_takers(const struct shares *h, const struct share *p, struct words *w)
+{
+    size_t most = 0;
+    for (size_t k = 1; k < h->n; k++)
+        if (p->taken_s[k] > p->taken_s[most])
+            most = k;
+    words_add(w, " Minimum shares take %s from %s (it had %s), %s of them for %s.", slot_time(p->to_minimums_s).text,
+              p->name, slot_time(p->had_s).text, slot_time(p->taken_s[most]).text, h->at[most].name);
+}
+
+void words_shares(const struct study *s, struct words *w)
+{
+    enum { MOST = 3 };
+    const struct shares *h = s->shares;
+    size_t order[SHARES_POOLS], said = 0;
+    if (h == NULL)
+        return;
+    shares_sort(h, order);
+    for (size_t i = 0; i < h->n && said < MOST; i++) {
+        const struct share *p = &h->at[order[i]];
+        double enough = 0.01 * fmax(p->had_s, 1);
+        said += p->to_minimums_s > enough || p->to_weights_s > enough;
+        if (p->to_minimums_s > enough)
+            add_takers(h, p, w);
+        if (p->to_weights_s > enough)
+            words_add(w, " Weights take %s from %s, which equal ones would give it.", slot_time(p->to_weights_s).text,
+                      p->name);
+    }
+    if (said == 0)
+        words_add(w, " No minimum share and no weight takes 1 %% of its slots from a pool.");
+    for (size_t i = 0, more = 0; i < h->n && more < MOST; i++) {
+        const struct share *p = &h->at[order[i]];
+        if (p->wanting_us <= 0 || p->below_us / p->wanting_us < 0.05)
+            continue;
+        more++;
+        words_add(w, " %s had less than half of its fair share for %.0f %% of the time in which its tasks waited.",
+                  p->name, 100 * p->below_us / p->wanting_us);
+    }
+    if (h->n_more > 0)
+        words_add(w, " Pools beyond the first %d are not looked at.", SHARES_POOLS);
+    memmove(w->at, w->at + 1, w->n--);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* words.h - what a study came to, in sentences. The page as text and the page as HTML have the same ones. */
+#ifndef SLOTWISE_TOOLS_ADVISE_WORDS_H
+#define SLOTWISE_TOOLS_ADVISE_WORDS_H
+#include "tools/advise/decide.h"
+
+/* A paragraph; what does not fit is cut. */
+struct words { size_t n; char at[3000]; };
+void words_add(struct words *w, const char *fmt, ...) SW_PRINTF(2, 3);
+/* Numbers with four digits at most: "12.3", "0.31", "1240". */
+struct word { char text[80]; };
+struct word word_number(double x);
+struct word word_percent(double share);  /* "-6.5 %", "+0.3 %" */
+struct word word_span(double s);         /* "3.5 minutes" */
+
+void words_title(const struct study *s, struct words *w);
+void words_load(const struct study *s, struct words *w);
+void words_answer(const struct study *s, const struct answer *a, struct words *w);
+void words_sure(const struct study *s, const struct answer *a, struct words *w);
+void words_log(const struct study *s, struct words *w);
+void words_wait(const struct study *s, const struct answer *a, struct words *w);
+void words_pays(const struct study *s, const struct answer *a, struct words *w);
+void words_cached(const struct study *s, struct words *w); /* empty: the log has nothing cached */
+void words_shares(const struct study *s, struct words *w); /* empty: no pools were given */
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* slot-advise - from a log to a decision: which locality wait its jobs should have had, what that gains, who loses,
+ * and how sure that is. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "tools/advise/page.h"
+#include "tools/advise/settings.h"
+#include "tools/replay/runs.h"
+
+struct advise {
+    struct config replay;        /* first: the options of slot-replay that this program takes are read into it */
+    const struct sw_dialect *emit;
+    const char *html;
+    uint64_t runs, jobs;
+    bool rows;
+};
+struct outputs_of { struct sw_out *main, *html; }; /* html NULL: not wanted */
+
+enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS };
+
+static const struct argp_option options[] = {
+    { 0, 0, 0, 0, "The log:", 1 },
+    { "cluster", OPT_CLUSTER, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
+    { "map-slots", OPT_MAP_SLOTS, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
+    { "reduce-slots", OPT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of each node, likewise", 1 },
+    { "slots", OPT_SLOTS, "COUNT", 0, "slots of each node for tasks of any kind, likewise", 1 },
+    { "topology", OPT_TOPOLOGY, "FILE", SW_CLI_SHORT, "racks of the nodes, from a Rumen topology or a nodes file", 1 },
+    { 0, 0, 0, 0, "What was in force:", 2 },
+    { "delay", OPT_DELAY, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
+    { "order", OPT_ORDER, "RULE", 0, "which job went first, if the log does not say", 2 },
+    { "pools", OPT_POOLS, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
+    { "preset", OPT_PRESET, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
+    { 0, 0, 0, 0, "The answer:", 3 },
+    { "emit", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
+      "print configuration lines alone: spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
+    { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
+    { "rows", OPT_ROWS, 0, SW_CLI_SHORT, "print a CSV row per wait, and no page", 3 },
+    { "jobs", 'j', "COUNT", 0, "replay up to COUNT waits at once (default: one per processor)", 3 },
+    { "runs", OPT_DAYS, "COUNT", 0, "days that might have been, beside the log's own (default: 10, of large logs less)",
+      3 },
+    { 0 }
+};
+
+static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
+{
+    v->emit = sw_dialect_find(arg);
+    if (v->emit == NULL || v->emit->node_key == NULL)
+        return sw_err_usage(err, "--emit: not spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20: '%s'", arg);
+    return SW_OK;
+}
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
+    struct advise *v = cli->config;
+    switch (key) {
+    case OPT_EMIT_SETTINGS: return set_emit(v, arg, err);
+    case OPT_HTML: v->html = arg; return SW_OK;
+    case OPT_ROWS: v->rows = true; return SW_OK;
+    case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
+    case 'j': return sw_opt_count("--jobs", arg, 1, 64, &v->jobs, err);
+    default: return options_read(cli, key, arg, err);
+    }
+}
+
+static int put_study(const struct advise *v, const struct study *s, const struct outputs_of *out, struct sw_err *err)
+{
+    struct answer a;
+    if (decide_study(s, &a, err) != SW_OK)
+        return SW_FAIL;
+    const struct sw_dialect *d = v->emit != NULL ? v->emit : settings_dialect(s);
+    if (v->rows)
+        rows_put_study(s, &a, out->main);
+    else if (v->emit != NULL)
+        settings_put(s, &a, d, out->main);
+    else
+        page_put_text(s, &a, d, out->main);
+    if (out->html != NULL)
+        html_put(s, &a, d, out->html);
+    return SW_OK;
+}
+
+static int advise_log(struct sw_cli *cli, const struct as_given *given, size_t i, const struct outputs_of *out,
+                      struct sw_err *err)
+{
+    struct runs_source *src = &(struct runs_source){ .cli = cli }; /* a log is read twice, a pipe once */
+    const char *file = cli->files[i];
+    if (runs_is_piped(file) && cli->n_files > 1)
+        return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
+    if (runs_is_piped(file) && runs_spool(src, err) != SW_OK)
+        return SW_FAIL;
+    struct advise *v = cli->config;
+    struct study *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return sw_err_memory(err);
+    s->cli = cli;
+    s->cfg = &v->replay;
+    s->file = *src->spool != '\0' ? src->spool : file;
+    s->name = strcmp(file, "-") == 0 ? "standard input" : file;
+    s->threads = v->jobs;
+    s->n_runs = v->runs;
+    s->back = backtest_new(cli, &v->replay, given, s->file);
+    int status = s->back == NULL ? sw_err_memory(err) : study_run(s, err);
+    if (status == SW_OK)
+        status = put_study(v, s, out, err);
+    study_clear(s);
+    free(s);
+    return status;
+}
+
+static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
+{
+    struct advise *v = cli->config;
+    const struct as_given given = setup_given(&v->replay);
+    if (v->rows)
+        rows_put_names(out->main);
+    if (out->html != NULL)
+        html_put_head(out->html);
+    for (size_t i = 0; i < cli->n_files; i++) {
+        if (i > 0 && !v->rows)
+            sw_out_printf(out->main, "\n\n");
+        if (advise_log(cli, &given, i, out, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (out->html != NULL)
+        html_put_foot(out->html);
+    return SW_OK;
+}
+
+static int run(struct sw_cli *cli, struct sw_err *err)
+{
+    struct advise *v = cli->config;
+    struct outputs_of out = { 0 };
+    if (v->rows && v->emit != NULL)
+        return sw_err_usage(err, "--rows, --emit: one of them");
+    if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
+        return sw_err_usage(err, "--format, --pretty, --stamp: only with --rows");
+    if (v->html != NULL && cli->output != NULL && strcmp(v->html, cli->output) == 0)
+        return sw_err_usage(err, "--html, --output: one file for both: '%s'", v->html);
+    if (v->jobs == 0)
+        v->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    int status = sw_cli_open(cli, &out.main, cli->output, err);
+    if (status == SW_OK && v->html != NULL)
+        status = sw_out_open(&out.html, v->html, err);
+    if (status == SW_OK)
+        status = advise_logs(cli, &out, err);
+    if (status == SW_OK && out.html != NULL) {
+        status = sw_out_close(out.html, err);
+        out.html = NULL;
+    }
+    if (status == SW_OK)
+        return sw_out_close(out.main, err);
+    sw_out_abandon(out.html);
+    sw_out_abandon(out.main);
+    return SW_FAIL;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct sw_tool tool = {
+        .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
+        .args = "[LOG...]", .options = options, .option = option,
+        .common = SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_ROWS | SW_CLI_PRETTY,
+        .after = "Examples:\n"
+                 "  slot-advise application_1472176676028_407508\n"
+                 "  slot-advise --topology topology.json --html page.html jobs.json.gz\n"
+                 "  slot-advise --emit spark application_1472176676028_407508 >> spark-defaults.conf\n",
+    };
+    struct advise v = { .replay = runs_config };
+    struct sw_cli cli;
+    struct sw_err err = { 0 };
+    sw_cli_start(&cli, &tool, &v, argc, argv);
+    return sw_cli_finish(&cli, run(&cli, &err), &err);
+}
