@@ -90,6 +90,13 @@ check-prefixes: all
 check-figures: all
 	@BIN='$(BIN)' tests/$@
 
+# The workloads of tests/golden: what a release wrote, and what is written now.
+golden: all $(B)/tests/naive/gen-workload
+	@BIN='$(BIN)' B='$(B)' MAKE='$(MAKE)' SINCE='$(or $(SINCE),$(RELEASE))' OTHER='$(OTHER)' BASE='$(BASE)' UPDATE='$(UPDATE)' tests/golden/compare
+
+same:
+	@MAKE='$(MAKE)' T='$(T)' tests/check-same
+
 help:
 	@sed -n 's/^#: //p' Makefile
 
@@ -230,6 +237,8 @@ clean:
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
 #: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
+#: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
+#: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make check-headers check-layers check-circles check-symbols check-lines check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
@@ -243,7 +252,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
+.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
 .PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols
 .SECONDARY:
 .DELETE_ON_ERROR:
