@@ -102,6 +102,19 @@ golden: all $(B)/tests/naive/gen-workload
 same:
 	@MAKE='$(MAKE)' T='$(T)' tests/check-same
 
+# A build that counts calls runs all tests but those of the tree; then tests/check-messages says what was never printed.
+# Threads of slot-sweep count at the same time, so the counters are atomic.
+MESSAGES = B=build/messages BIN=build/messages/bin FLAVOUR=debug
+messages: setup
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(MESSAGES) CFLAGS='--coverage -O0 -fprofile-update=atomic' all tests
+	@find build/messages -name '*.gcda' -delete
+	@B=build/messages BIN=build/messages/bin FLAVOUR=debug SAME_LOG=$(or $(SAME_LOG),40) tests/check unit property cli naive fuzz samples
+	@B=build/messages tests/check-messages
+
+# N= of them, as SEED= draws them, from FILES= or all.
+mutants: all tests
+	@B='$(B)' CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS)' tests/mutants
+
 help:
 	@sed -n 's/^#: //p' Makefile
 
@@ -251,6 +264,8 @@ clean:
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
+#: make messages            which errors and warnings no test prints, beside tests/messages.list; half an hour
+#: make mutants [N=150] [SEED=1] [FILES=]    changes comparisons and numbers of the rules, one at a time: the tests must see each
 #: make install [DESTDIR=] [PREFIX=/usr/local]    programs, man pages, examples, completion, libraries, headers, slotwise.pc
 #: make uninstall [DESTDIR=] [PREFIX=/usr/local]  takes them away again
 #: make deb                 a binary package, in build/
@@ -259,7 +274,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
+.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages mutants FORCE
 .PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening
 .SECONDARY:
 .DELETE_ON_ERROR:
