@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* json_plain.c - JSON whose texts need no unescaping, which is nearly all of a log, laid down as a tree in one pass.
  *
- * What is accepted here is a part of what yajl accepts, with the same tree. At the first byte that is not as expected
- * (an escape, a control character, an error) the text is left to yajl, which also finds the words for what is wrong.
+ * What is accepted here is a part of what yajl accepts, with the same tree. At an escape, a control character or an
+ * error the text is left to yajl, which also finds the words for what is wrong.
  * tests/property/test_json_plain.c holds both against each other.
  *
- * A member that nobody reads is passed over to the bracket that closes it, 64 bytes at a time. Quotes and brackets are
+ * A member that is not read is passed over to the bracket that closes it, 64 bytes at a time. Quotes and brackets are
  * bits of a word, and the parity of the quotes before a bracket says whether it stands in a text. Only brackets of its
  * own kind are counted, so damage inside such a member can pass.
  *
@@ -249,7 +249,7 @@ static bool read_scalar(struct plain *p, char c)
 
 enum step { AT_VALUE, BEHIND_VALUE, NOT_PLAIN };
 
-/* A member's name and colon, and the value when nobody reads it. */
+/* A member's name and colon, and the value when it is not read. */
 static enum step read_key(struct plain *p)
 {
     struct sw_text key;
