@@ -24,7 +24,8 @@ static void set_needs(struct sw_replay *r)
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers; /* O12, R8 */
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
-    r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
+    r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)
+                               || r->mechanisms.attempt_size;
     /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
     r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
