@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # cores-effect.sh - what tasks that share their node's cores do to LC's gains, LATE's and copy-compute splitting's
 # Parameters: each experiment is that of its own script (lc-tables, late-cases, tr-6-2-5, tr-fig10) with --cores as the table says and without. LC's maps take 104 s with shared
-# cores and 177 s without, so that the geometric mean of the 18 turnarounds of A is the published one both times. Nothing is judged here: docs/decisions/cores.md draws on it.
+# cores and 177 s without, so that the geometric mean of the 18 turnarounds of A is the published one both times. Of the one job of TR 6.2.5 there are 5 seeds, else 20. Nothing is judged here: docs/decisions/cores.md draws on it.
 . "$(dirname "$0")/common.sh"
 lc='--heartbeat 300ms --out-of-band no --per-heartbeat all --commit-pending 300ms --load-cap 0 --speculate hadoop'
 late='--nodes 200 --preset hadoop-fifo --network node=100M --speed-sigma 0.28'
@@ -25,7 +25,7 @@ data() {
         done
     done
     run "printf 'job_id,submit_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_bytes,shuffle_bytes\nj,0,14624,20,0.1,5000,5,144,0.1,1871872000000,1871872000000\n' > $work/job.csv"
-    for cores in none 8 4; do over 'TR 6.2.5' 'standard over splitting' $cores "$splitting" "$work/job.csv" '--admit slots' '--admit cpac:12,4'; done
+    for cores in none 8 4; do over 'TR 6.2.5' 'standard over splitting' $cores "$splitting" "$work/job.csv" '--admit slots' '--admit cpac:12,4' 5; done
     for cores in none 4; do
         for admit in slots cpac:6,2; do
             each_seed "slot-gen --preset tr-bm --setup-time 6s --seed \$seed | slot-replay $macro $(cores_of $cores) --admit $admit --seed \$seed --emit summary" >"$work/macro-${admit%%:*}.csv"
@@ -50,9 +50,9 @@ lc_gain() { # EXPERIMENT CASE CORES JOBS SLOTS WORKLOAD: the modified scheduler 
     ratio modified original lc | awk '{ print 100 * ($1 - 1) }' | row "$1" "$2" "$3"
 }
 
-over() { # EXPERIMENT CASE CORES OPTIONS TRACE OF OVER: the response with OF over that with OVER
-    run "slot-replay $4 $(cores_of "$3") $6 --runs $seeds --emit summary $5 > $work/over-of.csv"
-    run "slot-replay $4 $(cores_of "$3") $7 --runs $seeds --emit summary $5 > $work/over-by.csv"
+over() { # EXPERIMENT CASE CORES OPTIONS TRACE OF OVER [SEEDS]: the response with OF over that with OVER
+    run "slot-replay $4 $(cores_of "$3") $6 --runs ${8:-$seeds} --emit summary $5 > $work/over-of.csv"
+    run "slot-replay $4 $(cores_of "$3") $7 --runs ${8:-$seeds} --emit summary $5 > $work/over-by.csv"
     ratio of by over | row "$1" "$2" "$3"
 }
 
