@@ -98,7 +98,7 @@ help:
 # A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Two have what slot-replay is made of, too.
 USES_slot-sweep = tools/replay
 USES_slot-advise = tools/replay tools/delay
-USES_slot-delay = tools/replay
+USES_slot-delay = tools/replay tools/advise
 define tool_rule
 $(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) $(B)/libslotwise.a
 	@mkdir -p $$(@D)
