@@ -124,7 +124,7 @@ help:
 # A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Two have what slot-replay is made of, too.
 USES_slot-sweep = tools/replay
 USES_slot-advise = tools/replay tools/delay
-USES_slot-delay = tools/replay
+USES_slot-delay = tools/replay tools/advise
 # Link-time optimization, for the programs that replay most: gcc sees the engine, and what reads and writes its rows, as one
 # file. Those files are compiled a second time for it; archives, tests and other programs are as without. LTO= switches it off,
 # which makes a build a third shorter (docs/decisions/speed.md).
