@@ -174,6 +174,8 @@ static void set_offers(struct rules *to, const struct sw_replay_options *opt)
         return;
     to->order = ORDER_OTHER;
     to->delay = DELAY_OTHER;
+    to->spark_2 = opt->offers == SW_OFFERS_SPARK_2;
+    to->process_us = opt->delay.process_us;
 }
 
 /* ---- what is not checked --------------------------------------------------------------------------- */
@@ -200,12 +202,13 @@ static const char *name_unchecked(const struct rules *rules)
     size_t n = 0;
     bool network = rules->network.node_rate > 0;
     add_if(&of, rules->decides, "whether another assignment would have cost less");
-    add_if(&of, rules->offers, "offers: which executor gets which task when, and how near it is (--offers)");
+    add_if(&of, rules->offers, "which of several task sets an executor goes to (--offers)");
     add_if(&of, !rules->offers && !rules->decides && rules->order >= ORDER_GAP, "whose turn it was under this --order");
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
-    add_if(&of, rules->ends_early, "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
+    add_if(&of, rules->ends_early,
+           "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
     add_if(&of, rules->gives_back, "which reduces jobs give back");
     add_if(&of, rules->limited && rules->evict == EVICT_OTHER, "which jobs this --evict evicts");
     for (size_t i = 0; i < of.n; i++) {
@@ -245,7 +248,8 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
     to->network = opt->network;
     to->block_bytes = opt->block_bytes;
-    to->replication = opt->replication < cl->n_nodes ? (uint32_t)opt->replication : cl->n_nodes; /* B2 */
+    uint32_t hosts = opt->offers == SW_OFFERS_HEARTBEAT ? cl->n_nodes : cl->n_hosts; /* R3 */
+    to->replication = opt->replication < hosts ? (uint32_t)opt->replication : hosts; /* B2 */
     set_order(to, opt);
     set_delay(to, opt, cl->n_nodes);
     to->balances = opt->balance_us > 0;
