@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* floors.c - what a replay cannot be faster than, measured on the machine at hand:
- *   floors          a heap of events and the event queue (a pop and a push at 1,000, 10,000 and 100,000 pending events, in
- *                   nanoseconds), and a bare FIFO loop (the heap and an array of slots, with no locality, in nanoseconds
- *                   a task); medians of five
+ *   floors          a heap of events and the event queue (a pop and a push at 1,000, 10,000 and 100,000 pending events,
+ *                   in nanoseconds), and a bare FIFO loop (the heap and an array of slots, with no locality, in
+ *                   nanoseconds a task); medians of five
  *   floors once     of these the heap at 10,000 and the loop, once and in a sixth of a second
  *   floors FILE     libcsv with empty callbacks over the file, as a whole process */
 #include <csv.h>

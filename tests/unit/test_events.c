@@ -125,7 +125,9 @@ static void all_are_seen(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(order_is_that_of_a_heap), cmocka_unit_test(it_grows_and_shrinks),
-        cmocka_unit_test(cleared_it_is_as_new), cmocka_unit_test(twins_are_both_given), cmocka_unit_test(all_are_seen) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(order_is_that_of_a_heap), cmocka_unit_test(it_grows_and_shrinks),
+        cmocka_unit_test(cleared_it_is_as_new), cmocka_unit_test(twins_are_both_given),
+        cmocka_unit_test(all_are_seen) };
     return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }

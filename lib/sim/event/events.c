@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* events.c - the event queue: a calendar whose next page is sorted.
  *
- * What is near lies at q->at: all events before limit_us, in order, so that popping one is a step of a pointer. What comes
- * later hangs unsorted in chains, a page each of 2^shift microseconds, with some two events a page. When nothing is near,
- * the next page that has any is taken and sorted. What lies more pages ahead than there are waits in a heap.
+ * What is near lies at q->at: all events before limit_us, in order, so that popping one is a step of a pointer. What
+ * comes later hangs unsorted in chains, a page each of 2^shift microseconds, with some two events a page. When nothing
+ * is near, the next page that has any is taken and sorted. What lies more pages ahead than there are waits in a heap.
  *
- * Many events of one instant are of one page. From more than SORTED_MOST on, what is near is a heap until it is used up,
- * as a sorted array is a heap, too. The pages' width and number follow from what was taken and what waits (`tune`).
+ * Many events of one instant are of one page. From more than SORTED_MOST on, what is near is a heap until it is used
+ * up, as a sorted array is a heap, too. Width and number of the pages follow from what was taken and what waits (tune).
  *
- * The order is that of the keys alone (T2), whatever the pages are. An attempt's end may stand here twice, with one key.
+ * The order is that of the keys alone (T2), whatever the pages are. An attempt's end may stand here twice, with one
+ * key.
  *
  * tests/bench/floors.c has the nanoseconds of a pop and a push beside those of the heap, which this queue once was. */
 #include "lib/base/arena.h"
@@ -193,7 +194,7 @@ static COLD void pages_make(struct event_queue *q, uint32_t n_pages)
     pages_clear(q);
 }
 
-/* All that is not near is put anew. */
+/* All that is not near moves to its new page. */
 static COLD void rebuild(struct event_queue *q, uint32_t n_pages, uint32_t shift)
 {
     size_t n = 0;
