@@ -2,6 +2,7 @@
 /* run.c - a replay is made, with what its options need and no more, and freed. */
 #include "lib/base/arena.h"
 #include "lib/sim/engine.h"
+#include "lib/sim/event/event.h"
 #include "lib/sim/event/types.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -115,11 +116,15 @@ static void attempt_gone(struct sw_replay *r, struct attempt *a)
     attempt_free(r, a);
 }
 
+static void event_gone(void *r, const struct event *ev)
+{
+    if (event_kind(ev) == EV_READY)
+        set_up_forget(r, ev->of);
+}
+
 static void free_attempts(struct sw_replay *r)
 {
-    for (size_t i = 0; i < r->events.n; i++)
-        if (event_kind(&r->events.at[i]) == EV_READY)
-            set_up_forget(r, r->events.at[i].of);
+    events_each(&r->events, event_gone, r);
     attempts_each(r, attempt_gone);
     attempts_end(r);
 }
@@ -150,7 +155,7 @@ static void take_apart(struct sw_replay *r)
     pools_end(r);
     sw_queue_pool_clear(&r->queues.tnodes);
     sw_names_clear(&r->jobs.by_id);
-    xfree(r->events.at);
+    events_end(&r->events);
     xfree(r->locality.host_buf);
     arena_end(&r->arena);
     xfree(r);
