@@ -36,7 +36,10 @@ enum order {
     ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
     ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL
 };
-enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
+enum delay {
+    DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_YARN, DELAY_YARN_TIME, DELAY_CAPACITY,
+    DELAY_OTHER, DELAY_COST
+};
 enum speculate_rule { SPECULATE_NONE, SPECULATE_HADOOP, SPECULATE_LATE, SPECULATE_OTHER };
 enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE, EVICT_OTHER };
 enum preempt_rule { PREEMPT_NONE, PREEMPT_KILL, PREEMPT_OTHER };
@@ -60,7 +63,10 @@ struct rules {
     uint64_t max_attempts;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
-    int64_t wait[2]; /* D1, D2; W1, W2; N, R; of adaptive the first two */
+    int64_t wait[2]; /* D1, D2; W1, W2; N, R; T1, T2; of adaptive the first two; of capacity N, A */
+    int64_t fraction[2];      /* of yarn: of the nodes, in millionths */
+    uint64_t off_switch;      /* Y4 */
+    bool half;                /* Y8 */
     bool offers;              /* R1: rounds of Spark's, in the place of heartbeats, order and delay */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
@@ -115,6 +121,10 @@ struct stage {
     int64_t since_us, local_us; /* its wait cannot have begun before; its skips */
     uint64_t calls, ends;     /* of the sweep, at local_us */
     int64_t opened_us;
+    uint64_t opened_calls, opened_ends;
+    int64_t stepped_us, steps; /* yarn-time: when its timer began at the earliest; yarn: offers that its steps took */
+    int64_t count_us;         /* capacity: when its count was 0 */
+    uint64_t count_calls, count_ends;
     /* looks for stragglers */
     uint32_t n_done, n_took, cap_took;
     int64_t *took_us;         /* of the attempts that ended done, the longest first */
@@ -171,7 +181,8 @@ struct node {
     int64_t total;            /* at the look, live ones included */
     bool up;
     int64_t slots[2], occupied[2], beat_us;
-    uint64_t launched[2];     /* at beat_us */
+    uint64_t launched[2], off_switch; /* at beat_us; Y4: at least */
+    int64_t most[2];          /* Y8: that this heartbeat may launch */
     uint64_t used, used_now;  /* of its room; by launches of beat_us */
 };
 struct loss { int64_t at_us; uint32_t node; };
@@ -251,7 +262,7 @@ struct audit {
     int64_t most_slots[2];    /* of a node */
     int64_t claims_until_us;  /* whose nodes were is known before; NEVER: always */
     int64_t first_us[2];      /* the first launches at a node, in a rack */
-    int64_t slots_up[2], runnable[2]; /* running + waiting, of all jobs */
+    int64_t nodes_up, slots_up[2], runnable[2]; /* running + waiting, of all jobs */
     int64_t queue_running[SW_MAX_QUEUES][2];
     struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
     uint32_t n_in, n_next_in;
@@ -403,7 +414,9 @@ void audit_deficit_until(struct audit *a, int64_t at_us);
 void audit_deficit_at(struct audit *a, bool clear);
 /* wait.c */
 void audit_wait(struct audit *a, const struct row *row);
-void audit_wait_restart(struct audit *a, const struct row *row);
+void audit_wait_open(struct audit *a, struct stage *st);
+/* sure: the launches of the instant come in the order of the nodes */
+void audit_wait_restart(struct audit *a, const struct row *row, bool sure);
 /* disk.c */
 bool audit_disk_needs_space(const struct audit *a, const struct stage *st);
 bool audit_disk_has_space(const struct audit *a, const struct stage *st, uint32_t node);

@@ -15,7 +15,8 @@ static const char *const orders[ORDER_OTHER] = {
 };
 static const char *const delays[DELAY_OTHER] = {
     [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
-    [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive",
+    [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive", [DELAY_YARN] = "yarn", [DELAY_YARN_TIME] = "yarn-time",
+    [DELAY_CAPACITY] = "capacity",
 };
 static const char *const speculations[SPECULATE_OTHER] = {
     [SPECULATE_NONE] = "none", [SPECULATE_HADOOP] = "hadoop", [SPECULATE_LATE] = "late",
@@ -70,9 +71,13 @@ static void set_delay(struct rules *to, const struct sw_replay_options *opt, uin
     to->wait[0] = opt->delay.waits.node;
     to->wait[1] = opt->delay.waits.rack;
     to->spark_by_launch = !opt->delay.reset_on_refusal;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         if (to->delay == DELAY_SKIPS && f[i] >= 0)
             to->wait[i] = skipped(f[i], nodes);
+        if (to->delay == DELAY_CAPACITY)
+            to->wait[i] = opt->delay.missed[i];
+        to->fraction[i] = to->delay == DELAY_YARN ? llround(f[i] * 1e6) : 0;
+    }
 }
 
 static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
@@ -144,7 +149,9 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->load_cap = opt->load_cap;
     to->cores = opt->cores;
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
-    to->ends_early = opt->heartbeat_us && (opt->half_per_heartbeat || opt->off_switch != UINT64_MAX);
+    to->half = opt->heartbeat_us && opt->half_per_heartbeat;
+    to->off_switch = opt->heartbeat_us ? opt->off_switch : UINT64_MAX;
+    to->ends_early = to->half || to->off_switch != UINT64_MAX;
 }
 
 /* Y9: what jobs ask for then is not in the log, nor what follows from it: needy pools, deficits, starved pools. */
@@ -198,7 +205,7 @@ static const char *name_unchecked(const struct rules *rules)
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
-    add_if(&of, rules->ends_early, "which launch ends a heartbeat (--off-switch, --per-heartbeat half)");
+    add_if(&of, rules->ends_early, "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
     add_if(&of, rules->gives_back, "which reduces jobs give back");
     add_if(&of, rules->limited && rules->evict == EVICT_OTHER, "which jobs this --evict evicts");
     for (size_t i = 0; i < of.n; i++) {

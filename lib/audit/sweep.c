@@ -18,6 +18,7 @@ static void ready(struct sweep *s, struct stage *st)
     st->since_us = st->local_us = st->opened_us = s->now_us;
     st->calls = a->calls;
     st->ends = a->ends;
+    audit_wait_open(a, st);
     audit_counts_wait(a, st, st->n_tasks);
 }
 
@@ -25,6 +26,7 @@ static void change(struct sweep *s, uint32_t i)
 {
     struct node *node = &s->a->node[i];
     const struct sw_span *span = audit_nodes_span(s->a, i, s->now_us);
+    s->a->nodes_up += (span != NULL) - node->up;
     node->up = span != NULL;
     for (int kind = 0; kind < 2; kind++) {
         int64_t slots = audit_nodes_n_slots(s->a, span, kind);
@@ -237,7 +239,7 @@ static void reset(struct sweep *s)
         a->user[u].running[0] = a->user[u].running[1] = 0;
     memset(a->queue_running, 0, sizeof a->queue_running);
     audit_deficit_start(a);
-    a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
+    a->nodes_up = a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
     a->n_copies[0] = a->n_copies[1] = 0;
     a->candidate[0].n = a->candidate[1].n = 0;
@@ -255,6 +257,7 @@ static void reset(struct sweep *s)
                     a->most_slots[kind] = a->node[i].span[k].slots[kind];
         a->node[i].occupied[0] = a->node[i].occupied[1] = 0;
         a->node[i].slots[0] = a->node[i].slots[1] = 0;
+        a->node[i].up = false;
         change(s, i);
     }
 }
