@@ -80,7 +80,7 @@ was chosen by agrees for that reason; where it agrees it is counted apart.
 - TR table 3 has 37 % node locality for jobs of 10 maps without a wait. The paper's own model, 1 - (1 - K/M)^R averaged over the job's life, gives 15 %, and so does the replay. For 3
   maps it has 2 % where the model gives 6 %, for 100 maps 84 % where it gives 75 %.
 - Of table 3's three shares without a wait 37 and 84 % are above that model and 2 % below it. In loops that keep the cluster just full (es-small-jobs) they are 15, 68 and 6 %: a clock or a queue
-  moves all three the same way. Its 50, 98 and 99 % in the rack are above and below in the same manner: 70, 87 and 98 % here.
+  moves all three the same way. So it is with its 50, 98 and 99 % in the rack or nearer: 70, 87 and 98 % here.
 - With waits of 15 s table 3 has 75 % for 3 maps, 99 % for 10 and 94 % for 100. Maps take 9 s, so a slot near a block frees once or twice in a wait, and the replay has 100 % for
   all three: what keeps the smallest and the largest jobs from it, but not those between, the paper does not say.
 - TR 6.1 calls a schedule the median whose small jobs gain 1.8 to 2 times; in the two others they gain 5 and 2.5 times.
