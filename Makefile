@@ -97,6 +97,7 @@ help:
 
 # A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Two have what slot-replay is made of, too.
 USES_slot-sweep = tools/replay
+USES_slot-fair = tools/replay
 USES_slot-advise = tools/replay tools/delay
 USES_slot-delay = tools/replay tools/advise
 define tool_rule
