@@ -451,7 +451,9 @@ static int run_files(struct run *r, struct sw_err *err)
 static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct run r = { .cli = cli, .cfg = cfg, .now.total = NAN };
-    if (check_options(cfg, err) != SW_OK || check_moment(cli, cfg, err) != SW_OK || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK) return SW_FAIL;
+    if (check_options(cfg, err) != SW_OK || check_moment(cli, cfg, err) != SW_OK
+        || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
+        return SW_FAIL;
     int status = run_files(&r, err);
     if (status != SW_OK) sw_out_abandon(r.out);
     else status = sw_out_close(r.out, err);

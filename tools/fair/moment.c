@@ -166,7 +166,7 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
         for (int kind = 0; kind < 2; kind++) n_asked[kind] += m->asking[i].demand[kind];
     if (slots_at(m->runs.cl, 0, m->at_us) + slots_at(m->runs.cl, 1, m->at_us) == 0)
         return sw_err_usage(err, "--at: no node of the cluster is there at that time");
-    int shown = n_asked[0] == 0 && n_asked[1] > 0; /* a kind that nobody asks for is left out beside the other */
+    int shown = n_asked[0] == 0 && n_asked[1] > 0; /* a kind without demand is left out beside the other */
     if (sw_out_open(&out, path, err) != SW_OK) return SW_FAIL;
     sw_out_header(out, header);
     at[sw_num_put_time(at, m->at_us)] = '\0';

@@ -11,8 +11,7 @@ enum moment_given { MOMENT_NODES, MOMENT_RACKS, MOMENT_MAP_SLOTS, MOMENT_REDUCE_
                     MOMENT_PRESET, MOMENT_ORDER, MOMENT_DELAY, MOMENT_SEED, MOMENT_N };
 extern const char *const moment_names[MOMENT_N];   /* of their options, without hyphens */
 struct moment_ask { int64_t at_us; const char *given[MOMENT_N]; }; /* at_us -1: none is asked for */
-/* Writes what each pool asks for at that time, a case for each kind of slot, to a file that is there until *fd is
- * closed. */
+/* Writes what each pool asks for at that time, a case for each kind of slot. The file is there until *fd is closed. */
 SW_USE_RESULT int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
                                   char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err);
 #endif
