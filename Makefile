@@ -99,6 +99,8 @@ check-figures: all
 golden: all $(B)/tests/naive/gen-workload
 	@BIN='$(BIN)' B='$(B)' MAKE='$(MAKE)' SINCE='$(or $(SINCE),$(RELEASE))' OTHER='$(OTHER)' BASE='$(BASE)' UPDATE='$(UPDATE)' tests/golden/compare
 
+coverage: setup
+	@MAKE='$(MAKE)' T='$(T)' $(if $(KINDS),KINDS='$(KINDS)') tests/check-coverage
 same:
 	@MAKE='$(MAKE)' T='$(T)' tests/check-same
 
@@ -245,6 +247,7 @@ clean:
 #: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
+#: make coverage [T=subject]  lines of lib and tools that the tests run (gcov), file by file in build/coverage/files.csv; minutes
 #: make check-headers check-layers check-circles check-symbols check-lines check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
@@ -259,7 +262,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
+.PHONY: all demo check bench fuzz figures golden same coverage setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
 .PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening
 .SECONDARY:
 .DELETE_ON_ERROR:
