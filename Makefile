@@ -233,8 +233,13 @@ uninstall:
 	rm -f $(DIR)/$(LIBDIR)/libslotwise.a $(DIR)/$(LIBDIR)/libslotwise.so* $(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
 	rm -rf $(DIR)/include/slotwise $(DIR)/share/slotwise
 
-deb: all $(INSTALLED)
-	@VERSION='$(VERSION)' MAKE='$(MAKE)' .ci/deb
+# debian/ is their metadata; what they are made of is the archive's files.
+deb:
+	@RELEASE='$(RELEASE)' MAKE='$(MAKE)' .ci/deb
+check-deb:
+	@tests/check-deb
+dist:
+	@RELEASE='$(RELEASE)' .ci/dist
 
 clean:
 	rm -rf build bin
@@ -256,13 +261,15 @@ clean:
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
 #: make install [DESTDIR=] [PREFIX=/usr/local]    programs, man pages, examples, completion, libraries, headers, slotwise.pc
 #: make uninstall [DESTDIR=] [PREFIX=/usr/local]  takes them away again
-#: make deb                 a binary package, in build/
+#: make dist                the files of the tree in build/slotwise-0.1.0.tar.gz, the same bytes from every folder
+#: make deb                 packages of Debian in build/deb/: programs, library, -dev, -doc, source
+#: make check-deb           installs them on a bare Debian 12 and runs debian/tests there; as root
 #: make clean
 #: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures golden same coverage setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening
+.PHONY: all demo check bench fuzz figures golden same coverage setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall dist deb clean FORCE
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
 .SECONDARY:
 .DELETE_ON_ERROR:
