@@ -67,7 +67,8 @@ static void check_task(struct audit *a, const struct row *row)
         if (other > own || (other == own && (t > row->task || st->back_us >= 0)))
             continue;
         audit_fault(a, OF_TURNS, row, "R11",
-                    "launched at %s with locality %s, though task %u of its stage was there with %s", S(row->launch_us), sw_locality_words[row->at], t,
+                    "launched at %s with locality %s, though task %u of its stage was there with %s",
+                    S(row->launch_us), sw_locality_words[row->at], t,
                     sw_locality_words[audit_wishes_distance(a, st, t, row->node)]);
         return;
     }
@@ -124,8 +125,8 @@ void audit_offers_open(struct audit *a, struct stage *st)
     st->has_none = st->n_left[1] > 0;
 }
 
-/* R15: the order in the instant is not known, so the set may stand where its farthest launch put it. A pass at NO_PREF sets
- * nothing, so where there may have been one, it may stand where it stood, too. */
+/* R15: the order in the instant is not known, so the set may stand where its farthest launch put it. A pass at NO_PREF
+ * sets nothing, so where there may have been one, it may stand where it stood, too. */
 static void move_set(struct sweep *s, struct stage *st, const struct event *ev, const struct event *end)
 {
     int most = farthest_of(s, st, ev, end);
