@@ -98,7 +98,7 @@ static void check_wait(struct audit *a, const struct row *row)
     bool by_launch = a->rules.spark_2;
     if (st->has_none && row->at == SW_AT_NODE) /* in a pass at NO_PREF it is allowed at once */
         return;
-    int from = by_launch ? st->rank : 0;
+    int from = by_launch ? st->rank : st->has_none; /* R16: one launched so may raise the level to NODE */
     int64_t since_us = by_launch ? st->ranked_us : st->ready_us;
     int64_t need_us = waits_between(a, st, row->task, from, rank_of(row->at)), had_us = row->launch_us - since_us;
     if (had_us < need_us)
