@@ -35,7 +35,7 @@
 /* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
 enum order {
     ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
-    ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL
+    ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_OTHER, ORDER_GLOBAL
 };
 enum delay {
     DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_YARN, DELAY_YARN_TIME, DELAY_CAPACITY,
@@ -70,6 +70,8 @@ struct rules {
     bool half;                /* Y8 */
     bool offers, spark_2;     /* R1: rounds of Spark's, in the place of heartbeats, order and delay */
     int64_t process_us;       /* P of R14; N and R are wait[] */
+    bool allocates;           /* M1: nodes are offered to pools */
+    int64_t offer_us;         /* M2: and so often; 0: at once */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;

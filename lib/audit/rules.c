@@ -12,6 +12,7 @@ static const char *const orders[ORDER_OTHER] = {
     [ORDER_FIFO] = "fifo", [ORDER_FAIR] = "fair", [ORDER_HFS] = "hfs", [ORDER_LACK] = "hfs:lack", [ORDER_SJF] = "sjf",
     [ORDER_SRTF] = "srtf", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
     [ORDER_CAPACITY] = "capacity", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
+    [ORDER_OFFERS] = "offers",
 };
 static const char *const delays[DELAY_OTHER] = {
     [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
@@ -169,6 +170,10 @@ static void set_give_back(struct rules *to, const struct sw_replay_options *opt,
 /* R1: what stands in the place of sections 5 and 6. Tasks prefer hosts there, and executors on them. */
 static void set_offers(struct rules *to, const struct sw_replay_options *opt)
 {
+    to->allocates = to->order == ORDER_OFFERS;
+    to->offer_us = opt->order.offer_us;
+    if (to->allocates && to->offer_us)
+        to->revive_us = to->offer_us; /* as often a declined node may be offered */
     to->offers = opt->offers != SW_OFFERS_HEARTBEAT;
     if (!to->offers)
         return;
@@ -207,6 +212,7 @@ static const char *name_unchecked(const struct rules *rules)
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
+    add_if(&of, rules->allocates, "in which order nodes were offered and tasks of a stage launched");
     add_if(&of, rules->ends_early,
            "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
     add_if(&of, rules->gives_back, "which reduces jobs give back");

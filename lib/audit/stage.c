@@ -248,7 +248,7 @@ void audit_stage_closest(struct audit *a, const struct row *row)
 {
     static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = stage_of(a, row);
-    if (redrawn(a, st) || a->rules.decides || a->rules.offers)
+    if (redrawn(a, st) || a->rules.decides || a->rules.offers || a->rules.allocates)
         return;
     if (st->n_failed) {
         check_failed(a, st, row);
