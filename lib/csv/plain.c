@@ -75,7 +75,8 @@ static inline struct sw_text *end_field(struct batch *b, struct sw_text *next, c
 static inline uint64_t stops_of_16(const char *at)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)at);
-    __m128i commas = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_COMMA)), ends = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_LF));
+    __m128i commas = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_COMMA));
+    __m128i ends = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_LF));
     return (uint32_t)_mm_movemask_epi8(_mm_or_si128(commas, ends));
 }
 
