@@ -22,10 +22,12 @@ static void set_needs(struct sw_replay *r)
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
     r->pools.limited = r->opt.order.policy->uses_pools;
-    r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers; /* O12, R8 */
+    r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
+                    || r->opt.order.policy->offers_nodes; /* O12, R8, M1 */
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
-    r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
+    r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)
+                               || r->mechanisms.attempt_size;
     /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
     r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
@@ -51,6 +53,8 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.delay.clock = SW_DELAY_NONE;
         r->opt.delay.reset_on_refusal = false;
     }
+    if (r->opt.order.policy->offers_nodes && r->opt.delay.clock != SW_DELAY_NONE) /* as well, offer_waits.c */
+        r->opt.delay.clock = SW_COUNT_OPPORTUNITIES;
     if (r->opt.replication > cl->n_hosts)
         r->opt.replication = cl->n_hosts;
     r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.off_switch != UINT64_MAX;

@@ -14,6 +14,8 @@ static void leave_active(struct sw_replay *r, struct job *job)
         job->next_active->prev_active = job->prev_active;
     else
         r->jobs.last_active = job->prev_active;
+    r->queues.claims[0]++; /* a task of it may still count as running (L7) */
+    r->queues.claims[1]++;
 }
 
 static void leave_system(struct sw_replay *r, struct job *job)

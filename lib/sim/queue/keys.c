@@ -16,9 +16,10 @@ static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t
     job->running[kind] += running;
     job->unlaunched[kind] += unlaunched;
     r->queues.runnable[kind] += running + unlaunched;
-    r->queues.claims[kind] += running + unlaunched != 0;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
+    if (unlikely(r->pools.shares != NULL) && running + unlaunched != 0)
+        shares_note(r, job, kind, running + unlaunched);
     if (unlikely(job->limited))
         limits_count(job, kind, running, running + unlaunched);
 }
