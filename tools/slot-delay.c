@@ -15,8 +15,7 @@
 #include "tools/delay/rates.h"
 #include "tools/delay/rows.h"
 
-enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO, KEY_PRESET, KEY_ORDER,
-       KEY_CLUSTER, KEY_POOLS, KEY_RUNS };
+enum { KEY_PARAM = 0x100, KEY_EMIT = 0x200, KEY_FROM, KEY_TO, KEY_RUNS, KEY_OF_LOG };
 enum { MOST_SUBCOMMANDS = 16 };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -69,22 +68,34 @@ static int take_to(struct config *cfg, const char *arg, struct sw_err *err)
     return status;
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+/* The rest is read, and refused, where the log is replayed. */
+static int check_of_log(enum decide_given which, const char *arg, struct sw_err *err)
 {
     const struct sw_preset *preset;
     struct sw_order_rule order;
+    struct sw_delay_rule delay;
+    switch (which) {
+    case DECIDE_PRESET: return sw_preset_find("--preset", arg, &preset, err);
+    case DECIDE_ORDER: return sw_order_find(arg, &order, err);
+    case DECIDE_DELAY: return sw_delay_find(arg, &delay, err);
+    default: return SW_OK;
+    }
+}
+
+static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+{
     struct config *cfg = cli->config;
     switch (key) {
     case KEY_EMIT: return take_emit(cfg, arg, err);
     case KEY_FROM: return take_from(cfg, arg, err);
     case KEY_TO: return take_to(cfg, arg, err);
-    case KEY_PRESET: cfg->preset = arg; return sw_preset_find("--preset", arg, &preset, err);
-    case KEY_ORDER: cfg->order = arg; return sw_order_find(arg, &order, err);
-    case KEY_CLUSTER: cfg->cluster = arg; return SW_OK;
-    case KEY_POOLS: cfg->pools_file = arg; return SW_OK;
-    case KEY_RUNS: return sw_opt_count("--runs", arg, 2, 100, &cfg->runs, err);
-    default: return values_take(&cfg->given[key - KEY_PARAM], (enum sw_param)(key - KEY_PARAM), arg, err);
+    case KEY_RUNS: return sw_opt_count("--runs", arg, 2, 1000, &cfg->runs, err);
+    default: break;
     }
+    if (key < KEY_OF_LOG)
+        return values_take(&cfg->given[key - KEY_PARAM], (enum sw_param)(key - KEY_PARAM), arg, err);
+    cfg->of_log[key - KEY_OF_LOG] = arg;
+    return check_of_log((enum decide_given)(key - KEY_OF_LOG), arg, err);
 }
 
 static void param_option(struct argp_option *o, enum sw_param p)
@@ -96,13 +107,19 @@ static void param_option(struct argp_option *o, enum sw_param p)
 static const struct argp_option of_recommend[] = {
     { .name = "emit", .key = KEY_EMIT, .arg = "SYSTEM", .flags = SW_CLI_SHORT,
       .doc = "print the configuration lines of SYSTEM instead of rows" },
-    { .name = "preset", .key = KEY_PRESET, .arg = "NAME",
-      .doc = "scheduler that the LOG ran under, where it does not say" },
-    { .name = "order", .key = KEY_ORDER, .arg = "RULE", .flags = SW_CLI_SHORT,
-      .doc = "rule of --order that it ran under, likewise" },
-    { .name = "cluster", .key = KEY_CLUSTER, .arg = "FILE", .doc = "nodes and slots of the LOG, in place of its own" },
-    { .name = "pools", .key = KEY_POOLS, .arg = "FILE", .doc = "pools of the LOG" },
-    { .name = "runs", .key = KEY_RUNS, .arg = "COUNT", .doc = "replays of each wait (default 10, of a large log 5)" },
+    { .name = "preset", .key = KEY_OF_LOG + DECIDE_PRESET, .arg = "NAME", .flags = SW_CLI_SHORT,
+      .doc = "system that the LOG was made by, where it does not say" },
+    { .name = "order", .key = KEY_OF_LOG + DECIDE_ORDER, .arg = "RULE",
+      .doc = "which job went first, where the LOG does not say" },
+    { .name = "delay", .key = KEY_OF_LOG + DECIDE_DELAY, .arg = "RULE", .flags = SW_CLI_SHORT,
+      .doc = "the wait that the LOG was made under, where it does not say" },
+    { .name = "cluster", .key = KEY_OF_LOG + DECIDE_CLUSTER, .arg = "FILE",
+      .doc = "nodes and slots of the LOG, in place of its own" },
+    { .name = "pools", .key = KEY_OF_LOG + DECIDE_POOLS, .arg = "FILE", .doc = "pools of the LOG" },
+    { .name = "topology", .key = KEY_OF_LOG + DECIDE_TOPOLOGY, .arg = "FILE",
+      .doc = "racks of the LOG's nodes, from a Rumen topology or a nodes file" },
+    { .name = "runs", .key = KEY_RUNS, .arg = "COUNT",
+      .doc = "days that might have been, beside the LOG's own (default: 10, of large logs less)" },
 };
 
 /* The parameters of the formula come first, then the options of this subcommand alone. */
@@ -172,9 +189,11 @@ static int put_all(struct config *cfg, struct sw_out *out, struct sw_err *err)
 
 static int check_log_options(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
 {
-    const char *of_log = cfg->preset != NULL ? "--preset" : cfg->order != NULL ? "--order"
-                         : cfg->cluster != NULL ? "--cluster" : cfg->pools_file != NULL ? "--pools"
-                         : cfg->runs > 0 ? "--runs" : NULL;
+    static const char *const names[DECIDE_N] = { "--preset", "--order", "--delay", "--cluster", "--pools",
+                                                 "--topology" };
+    const char *of_log = cfg->runs > 0 ? "--runs" : NULL;
+    for (size_t i = DECIDE_N; i-- > 0;)
+        of_log = cfg->of_log[i] != NULL ? names[i] : of_log;
     return cli->n_named > 0 || of_log == NULL ? SW_OK : sw_err_usage(err, "%s: only with a LOG", of_log);
 }
 
@@ -184,8 +203,8 @@ static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
     if (check_log_options(cli, cfg, err) != SW_OK || (cli->n_named > 0 && fromlog_take(cfg, cli, err) != SW_OK))
         return SW_FAIL;
     if (cfg->decided != NULL && cfg->decided->note[0] != '\0')
-        sw_cli_warn(cli, "%s: %s%s", cli->files[0], cfg->decided->replayed ? "" : "cannot be replayed as recorded: ",
-                    cfg->decided->note);
+        sw_cli_warn(cli, "%s: %s%s", strcmp(cli->files[0], "-") == 0 ? "standard input" : cli->files[0],
+                    cfg->decided->replayed ? "" : "cannot be replayed as recorded: ", cfg->decided->note);
     if (check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     if (put_all(cfg, out, err) == SW_OK)
@@ -197,7 +216,7 @@ static int run(const struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
 {
     static char name[64];
-    struct argp_option options[SW_P_COUNT + 7];
+    struct argp_option options[SW_P_COUNT + 12];
     struct config cfg = { .formula = f };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
@@ -212,6 +231,7 @@ static int run_formula(const struct sw_formula *f, int argc, char **argv)
     for (size_t p = 0; p < SW_P_COUNT; p++)
         values_clear(&cfg.given[p]);
     free(cfg.from);
+    decide_clear(cfg.decided);
     free(cfg.decided);
     return sw_cli_finish(&cli, status, &err);
 }

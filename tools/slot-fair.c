@@ -11,17 +11,29 @@
 #include "tools/fair/xml.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
-enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE };
+enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MOMENT };
 static const struct argp_option options[] = {
     { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
     { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL,
       "print the arithmetic in sentences instead of CSV, of all pools or of one" },
     { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
+    { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
     { "rule", KEY_RULE, "RULE", 0,
       "what decides: demand (default), or what was used: Slurm's fair-tree, or usage, its classic factor" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
+    { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
+    { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
+    { "racks", KEY_MOMENT + MOMENT_RACKS, "COUNT", 0, "racks of equal size" },
+    { "map-slots", KEY_MOMENT + MOMENT_MAP_SLOTS, "COUNT", 0, "map slots of each node" },
+    { "reduce-slots", KEY_MOMENT + MOMENT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of each node" },
+    { "cluster", KEY_MOMENT + MOMENT_CLUSTER, "FILE", 0, "nodes, racks and slots" },
+    { "pools", KEY_MOMENT + MOMENT_POOLS, "FILE", 0, "weights, minimum and maximum shares of the pools" },
+    { "preset", KEY_MOMENT + MOMENT_PRESET, "NAME", 0, "options of a paper or a release" },
+    { "order", KEY_MOMENT + MOMENT_ORDER, "RULE", 0, "which job is served first" },
+    { "delay", KEY_MOMENT + MOMENT_DELAY, "RULE", 0, "how long a job waits for a slot near its data" },
+    { "seed", KEY_MOMENT + MOMENT_SEED, "N", 0, "seed (default 1)" },
     { 0 } };
 static const char examples[] =
     "A pool's share is min(demand, max(weight x R, min_share)), where R makes the shares add up to the slots.\n\n"
@@ -30,7 +42,8 @@ static const char examples[] =
     "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
     "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
     "  printf 'pool,parent,shares,usage\\norg,,4,\\na,org,1,20\\nb,org,1,0\\nc,,6,30\\n' | slot-fair --rule fair-tree\n"
-    "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml";
+    "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
+    "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
@@ -54,7 +67,19 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_EXPLAIN: cfg->explain = true; cfg->about = arg; return SW_OK;
     case KEY_AGAINST: cfg->against = arg; return SW_OK;
     case KEY_PHASES: cfg->phases = true; return SW_OK;
+    case KEY_AT: return sw_opt_duration("--at", arg, &cfg->moment.at_us, err);
     }
+    if (key >= KEY_MOMENT && key < KEY_MOMENT + MOMENT_N) cfg->moment.given[key - KEY_MOMENT] = arg;
+    return SW_OK;
+}
+
+static int check_moment(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
+{
+    for (size_t i = 0; i < MOMENT_N && cfg->moment.at_us < 0; i++)
+        if (cfg->moment.given[i]) return sw_err_usage(err, "--%s: only with --at", moment_names[i]);
+    if (cfg->moment.at_us < 0) return SW_OK;
+    if (cli->n_files > 1) return sw_err_usage(err, "--at: one trace or log: '%s'", cli->files[1]);
+    if (!isnan(cfg->slots)) return sw_err_usage(err, "--slots: with --at the slots are those of the cluster");
     return SW_OK;
 }
 
@@ -426,16 +451,31 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
     return read_rows(r, in, err);
 }
 
+/* 1: a file of the pools record was made of a trace or of a configuration; 0: the file is one; -1: failed. */
+static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
+{
+    if (r->cfg->moment.at_us < 0) return xml_to_pools(r->cli, file, r->cfg->slots, pools, fd, err);
+    return moment_to_pools(r->cli, &r->cfg->moment, file, pools, fd, err) == SW_OK ? 1 : -1;
+}
+
+/* In messages a file that was made of another has the name of that one. */
+static int open_as(struct sw_csv **in, const char *path, const char *name, struct sw_err *err)
+{
+    struct sw_bytes *bytes;
+    if (path == name) return sw_csv_open(in, path, err);
+    return sw_bytes_open_as(&bytes, path, name, err) == SW_OK ? sw_csv_take(in, bytes, err) : SW_FAIL;
+}
+
 static int run_files(struct run *r, struct sw_err *err)
 {
     for (size_t i = 0; i < r->cli->n_files; i++) {
         struct sw_csv *in;
         char pools[SW_NAMELESS_MAX];
-        int fd, xml = xml_to_pools(r->cli, r->cli->files[i], r->cfg->slots, pools, &fd, err);
-        if (xml < 0) return SW_FAIL;
-        int status = sw_csv_open(&in, xml ? pools : r->cli->files[i], err);
-        r->xml = xml;
-        if (xml) close(fd);
+        int fd, made = make_pools(r, r->cli->files[i], pools, &fd, err);
+        if (made < 0) return SW_FAIL;
+        int status = open_as(&in, made ? pools : r->cli->files[i], r->cli->files[i], err);
+        r->xml = made && r->cfg->moment.at_us < 0;
+        if (made) close(fd);
         if (status != SW_OK) return SW_FAIL;
         status = read_file(r, in, err);
         r->n_rejected += sw_csv_n_rejected(in);
@@ -452,7 +492,9 @@ static int run_files(struct run *r, struct sw_err *err)
 static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct run r = { .cli = cli, .cfg = cfg, .now.total = NAN };
-    if (check_options(cfg, err) != SW_OK || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK) return SW_FAIL;
+    if (check_options(cfg, err) != SW_OK || check_moment(cli, cfg, err) != SW_OK
+        || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
+        return SW_FAIL;
     int status = run_files(&r, err);
     if (status != SW_OK) sw_out_abandon(r.out);
     else status = sw_out_close(r.out, err);
@@ -471,7 +513,7 @@ static const struct sw_tool tool = { .name = "slot-fair",
 
 int main(int argc, char **argv)
 {
-    struct config cfg = { .slots = NAN };
+    struct config cfg = { .slots = NAN, .moment.at_us = -1 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

@@ -25,7 +25,7 @@ static void take(struct sweep *s, struct row *row)
     audit_stage_take(st, row->task);
     audit_counts_wait(a, st, -1);
     if (!failed) /* F2: as a task without preference */
-        audit_wait_restart(a, row);
+        audit_wait_restart(a, row, s->clear);
     if (st->listed == NONE && !may_launch_again(a))
         audit_stage_close(st);
 }
@@ -109,23 +109,48 @@ static void check_limit(struct audit *a, const struct node *node, const struct r
                     S(row->launch_us), (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
 }
 
+/* Y4: at locality any, without preference, or of a task that failed; and what only Y3 allows, which is not counted. */
+static bool is_off_switch(const struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    return row->at == SW_AT_ANY || row->at == SW_AT_NONE || (st->open && bit_get(st->failed, row->task));
+}
+
+/* Y4, Y8: what a heartbeat has launched ends it. */
+static void check_end(struct audit *a, const struct node *node, const struct row *row)
+{
+    int kind = stage_of(a, row)->slot_kind;
+    if (audit_nodes_hide_copied(a))
+        return;
+    if (node->off_switch > a->rules.off_switch)
+        audit_fault(a, OF_TURNS, row, "Y4", "launched at %s as off-switch launch %llu of a heartbeat that ends with %llu",
+                    S(row->launch_us), (unsigned long long)node->off_switch, (unsigned long long)a->rules.off_switch);
+    if (a->rules.half && (int64_t)node->launched[kind] > node->most[kind])
+        audit_fault(a, OF_TURNS, row, "Y8", "launched at %s as number %llu of a heartbeat that may launch %lld",
+                    S(row->launch_us), (unsigned long long)node->launched[kind], (long long)node->most[kind]);
+}
+
 /* Those of one node at one instant. */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 {
     struct audit *a = s->a;
     struct node *node = &a->node[ev->order];
     node->beat_us = s->now_us;
-    node->launched[0] = node->launched[1] = node->used_now = 0;
+    node->launched[0] = node->launched[1] = node->off_switch = node->used_now = 0;
+    for (int kind = 0; kind < 2; kind++)
+        node->most[kind] = (audit_cap(a, ev->order, kind, copies_left(a, kind, ev, n)) - node->occupied[kind]) / 2 + 1;
     for (int kind = 0; kind < 2; kind++) {
         bool alone = one_job(a, kind, ev, n);
         for (size_t i; (i = next_launch(a, kind, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
             struct row *row = &a->row[ev[i].of];
             node->launched[kind]++;
+            node->off_switch += is_off_switch(a, row);
             check_launch(s, row, alone);
             if (row->original != NONE && !s->unsure)
                 audit_scan_copy(a, row, s->clear);
             if (s->clear) {
                 check_limit(a, node, row);
+                check_end(a, node, row);
                 audit_cap_check(a, row, copies_left(a, kind, ev, n));
             }
             take(s, row);

@@ -170,9 +170,7 @@ static int check_offers(const struct sw_replay_options *opt, const struct sw_clu
     if (strcmp(opt->delay.policy->name, "spark"))
         return sw_err_usage(err, "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), not %s",
                             mode, opt->delay.policy->name);
-    if (stranger)
-        return sw_err_usage(err, "--offers: %s does not go with %s", stranger, mode);
-    return opt->revive_us ? SW_OK : sw_err_usage(err, "--revive: not above 0");
+    return stranger ? sw_err_usage(err, "--offers: %s does not go with %s", stranger, mode) : SW_OK;
 }
 
 static int check_allocator(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)

@@ -115,6 +115,40 @@ static int look_at_distance(const struct study *s, struct answer *a, struct sw_e
     return study_break_even(s, a->best, 0, &a->gone_from, err);
 }
 
+/* ---- what distance costs ------------------------------------------------------------------------------- */
+
+static double gain_at(const struct study *s, size_t price, size_t wait)
+{
+    return 1 - study_goal(s, price, wait, 0) / study_goal(s, price, 0, 0);
+}
+
+static bool is_nearer(const struct study *s, size_t i)
+{
+    const struct placed *own = &s->tried[0].recorded.placed, *p = &s->tried[i].recorded.placed;
+    return p->node > own->node || p->any < own->any;
+}
+
+/* A wait that gains at the most that distance may cost, and by that cost. */
+static bool gains_at_most(const struct study *s, struct answer *a)
+{
+    double most = fmax(DECIDE_SAME, fabs(s->error));
+    for (size_t i = 1; s->price[STUDY_MOST].wanted && i < s->policies.n; i++) {
+        double gain = gain_at(s, STUDY_MOST, i);
+        if (!may_be_advised(&s->policies.at[i]) || !is_nearer(s, i) || !(gain >= most)
+            || gain - gain_at(s, STUDY_MEASURED, i) < DECIDE_SAME)
+            continue;
+        most = a->gain_at_most = gain;
+        a->best = i;
+        a->gains_at_most = true;
+    }
+    return a->gains_at_most;
+}
+
+static bool is_lost_at_least(const struct study *s, const struct answer *a)
+{
+    return s->price[STUDY_LEAST].wanted && !(gain_at(s, STUDY_LEAST, a->best) > 0);
+}
+
 static int judge_change(const struct study *s, struct answer *a, struct sw_err *err)
 {
     const struct tried *t = &s->tried[a->best];
@@ -128,6 +162,8 @@ static int judge_change(const struct study *s, struct answer *a, struct sw_err *
         settle(a, ADVICE_CANNOT_TELL, WHY_CHANCE);
     else if (a->n_farther > 0 && !isnan(a->gone_from) && !(a->may_cost < a->gone_from))
         settle(a, ADVICE_CANNOT_TELL, WHY_DISTANCE);
+    else if (is_lost_at_least(s, a))
+        settle(a, ADVICE_CANNOT_TELL, WHY_COST);
     else
         settle(a, ADVICE_CHANGE, WHY_GAIN);
     return SW_OK;
@@ -146,14 +182,16 @@ int decide_study(const struct study *s, struct answer *a, struct sw_err *err)
     find_jobs(s, a);
     if (a->n_jobs == 0)
         settle(a, ADVICE_CANNOT_TELL, WHY_NO_JOB);
+    else if (a->n_preferring > 0 && a->n_preferring < DECIDE_FEWEST_TASKS)
+        settle(a, ADVICE_CANNOT_TELL, WHY_FEW);
+    else if (!(fabs(s->error) <= DECIDE_POOR) && !(-s->tried[a->best].change > fabs(s->error)))
+        settle(a, ADVICE_CANNOT_TELL, WHY_POOR);
     else if (a->n_preferring == 0)
         settle(a, ADVICE_CANNOT_TELL, WHY_NO_PREFERENCE);
-    else if (a->n_preferring < DECIDE_FEWEST_TASKS)
-        settle(a, ADVICE_CANNOT_TELL, WHY_FEW);
     else if (-s->tried[a->best].change >= DECIDE_SAME || mean_goal(s, a->best) <= 1 - DECIDE_SAME)
         return judge_change(s, a, err);
-    else if (!(fabs(s->error) <= DECIDE_POOR))
-        settle(a, ADVICE_CANNOT_TELL, WHY_POOR);
+    else if (gains_at_most(s, a))
+        settle(a, ADVICE_CANNOT_TELL, WHY_COST);
     else
         settle(a, ADVICE_LEAVE, a->most - a->least < DECIDE_SAME ? WHY_ALIKE : WHY_BEST);
     return SW_OK;

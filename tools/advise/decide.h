@@ -17,6 +17,7 @@ enum advice_reason {
     WHY_POOR,           /* cannot tell: the replay of the log as it was is too far off */
     WHY_ERROR,          /* cannot tell: the gain is below that error */
     WHY_CHANCE,         /* cannot tell: the interval of the gain holds 0 */
+    WHY_COST,           /* cannot tell: what distance costs decides, and the log leaves it open */
     WHY_DISTANCE        /* cannot tell: tasks would run farther from their data, and may cost more than is gained */
 };
 /* Fewer tasks with preferred hosts decide nothing; a smaller change is none; and a replay of the log as it was that
@@ -36,6 +37,8 @@ struct answer {
      * is gained (NaN: none up to 10 is that); the most that the log's measure of it allows (NaN: not measured). */
     uint64_t n_farther;
     double gone_from, may_cost;
+    bool gains_at_most;          /* WHY_COST: `best` is the wait that gains this at the most that distance may cost */
+    double gain_at_most;
     /* Of the best against the own wait, in the log as it was recorded. */
     uint64_t n_jobs, n_slower;   /* slower by more than 5 % */
     size_t worst, most_gained;   /* jobs; worst: SIZE_MAX if none is slower */

@@ -187,7 +187,7 @@ static void put_settings(const struct study *s, const struct answer *a, const st
 void html_put(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out)
 {
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
-        cached = { 0 }, shares = { 0 };
+        cached = { 0 }, shares = { 0 }, again = { 0 };
     words_title(s, &title);
     put_element(out, "h1", "", title.at);
     words_answer(s, a, &answer);
@@ -212,7 +212,7 @@ void html_put(const struct study *s, const struct answer *a, const struct sw_dia
     put_section(out, "5 What is cached", &cached);
     words_shares(s, &shares);
     put_section(out, "6 Shares", &shares);
-    sw_out_printf(out, "<h2>Again</h2>\n<pre>slot-replay --as-recorded --delay ");
-    put_escaped(out, s->policies.at[a->best].rule);
-    sw_out_printf(out, " LOG</pre>\n");
+    words_again(s, a, &again);
+    put_element(out, "h2", "", "Again");
+    put_element(out, "pre", "", again.at);
 }

@@ -39,16 +39,16 @@ static size_t word_length(const char *word)
 }
 
 /* A word that is longer than a line stands alone. */
-static void put_wrapped(struct sw_out *out, const char *head, const char *text)
+static void put_wrapped_at(struct sw_out *out, size_t indent, const char *head, const char *text)
 {
-    size_t at = INDENT;
-    sw_out_printf(out, "%-*s", INDENT, head);
+    size_t at = indent;
+    sw_out_printf(out, "%-*s", (int)indent, head);
     for (const char *word = text; *word != '\0';) {
         size_t n = word_length(word), width = width_of(word, n);
-        if (at > INDENT && at + 1 + width > COLUMNS) {
-            sw_out_printf(out, "\n%*s", INDENT, "");
-            at = INDENT;
-        } else if (at > INDENT) {
+        if (at > indent && at + 1 + width > COLUMNS) {
+            sw_out_printf(out, "\n%*s", (int)indent, "");
+            at = indent;
+        } else if (at > indent) {
             sw_out_bytes(out, " ", 1);
             at++;
         }
@@ -57,6 +57,11 @@ static void put_wrapped(struct sw_out *out, const char *head, const char *text)
         word += n + strspn(word + n, " ");
     }
     sw_out_bytes(out, "\n", 1);
+}
+
+static void put_wrapped(struct sw_out *out, const char *head, const char *text)
+{
+    put_wrapped_at(out, INDENT, head, text);
 }
 
 static void put_section(struct sw_out *out, const char *head, const struct words *w)
@@ -138,10 +143,12 @@ static void put_settings(const struct study *s, const struct answer *a, const st
             sw_out_printf(out, "%*s%-40s # %s\n", INDENT + 4, "", line.text, line.comment);
 }
 
+/* What was given in place of what the log says is given again. */
 static void put_again(const struct study *s, const struct answer *a, struct sw_out *out)
 {
-    const struct policy *p = &s->policies.at[a->best];
-    sw_out_printf(out, "\nAGAIN    slot-replay --as-recorded --delay %s LOG\n", p->rule);
+    struct words again = { 0 };
+    words_again(s, a, &again);
+    put_section(out, "AGAIN", &again);
 }
 
 void page_put_text(const struct study *s, const struct answer *a, const struct sw_dialect *emit, struct sw_out *out)
@@ -149,8 +156,7 @@ void page_put_text(const struct study *s, const struct answer *a, const struct s
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
         cached = { 0 }, shares = { 0 };
     words_title(s, &title);
-    put_plain(out, title.at, title.n < COLUMNS ? title.n : COLUMNS);
-    sw_out_bytes(out, "\n", 1);
+    put_wrapped_at(out, 0, "", title.at);
     words_answer(s, a, &answer);
     put_section(out, "ANSWER", &answer);
     if (a->why == WHY_NOT_REPLAYED)

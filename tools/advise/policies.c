@@ -128,9 +128,20 @@ static int check_own(const struct sw_delay_rule *own, struct sw_err *err)
                              "not of %s", own->policy->name);
 }
 
-int policies_make(struct policies *p, const struct sw_delay_rule *own, uint64_t nodes, struct sw_err *err)
+/* Whole seconds are what anybody sets; the first two and the last two are for tasks as short, or as long. */
+static int add_times(struct policies *list, double task_s, struct sw_err *err)
 {
-    static const double times[] = { 0, 1, 2, 3, 5, 10, 30 }, shares[] = { 0, 0.1, 0.25, 0.5, 0.75, 1 };
+    static const double times[] = { 0.1, 0.3, 0, 1, 2, 3, 5, 10, 30, 60, 120 };
+    size_t from = task_s < 1 ? 0 : 2, n = sizeof times / sizeof *times;
+    while (n > 0 && times[n - 1] > 30 && !(times[n - 1] <= 2 * task_s))
+        n--;
+    return add_grid(list, times + from, n - from, err);
+}
+
+int policies_make(struct policies *p, const struct sw_delay_rule *own, uint64_t nodes, double task_s,
+                  struct sw_err *err)
+{
+    static const double shares[] = { 0, 0.1, 0.25, 0.5, 0.75, 1 };
     const double n = (double)nodes, offers[] = { 0, 10, 40, floor(n / 4), floor(n / 2), n };
     size_t n_offers = n > 40 ? 6 : 2;
     *p = (struct policies){ .family = family_of(own) };
@@ -140,7 +151,7 @@ int policies_make(struct policies *p, const struct sw_delay_rule *own, uint64_t 
         return add_grid(p, shares, sizeof shares / sizeof *shares, err);
     if (p->family == FAMILY_CAPACITY)
         return add_grid(p, offers, n_offers, err);
-    if (add_grid(p, times, sizeof times / sizeof *times, err) != SW_OK)
+    if (add_times(p, task_s, err) != SW_OK)
         return SW_FAIL;
     if (p->family == FAMILY_SPARK && add_levels(p, err) != SW_OK)
         return SW_FAIL;

@@ -20,11 +20,12 @@ struct policy {
     char text[48];               /* "3s 3s 3s" */
     struct sw_delay_rule delay;
 };
-enum { POLICIES_MOST = 16 };
+enum { POLICIES_MOST = 18 };
 struct policies { enum family family; size_t n; struct policy at[POLICIES_MOST]; }; /* at[0] is the log's own */
 
-/* reset: of Spark's timer, as in the options of the replay. nodes: of the cluster. */
-SW_USE_RESULT int policies_make(struct policies *p, const struct sw_delay_rule *own, uint64_t nodes,
+/* nodes: of the cluster; task_s: of a task at its data. Waits of a tenth of a second are for tasks below one, and waits
+ * of a minute for tasks of half of one. */
+SW_USE_RESULT int policies_make(struct policies *p, const struct sw_delay_rule *own, uint64_t nodes, double task_s,
                                 struct sw_err *err);
 const char *policies_unit(enum family family); /* "s", "of the nodes", "offers" */
 double policies_wait(const struct policy *p);  /* the longer of the waits for the node and for the rack */

@@ -31,6 +31,11 @@ static double skips_of(const struct study *s, double wait)
     }
 }
 
+double settings_seconds(const struct study *s, double wait)
+{
+    return policies_unit(s->policies.family)[0] == 's' ? wait : skips_of(s, wait) / release_rate(s);
+}
+
 static int write_value(const struct study *s, const struct sw_dialect *d, double wait, char *text, size_t cap)
 {
     bool times = policies_unit(s->policies.family)[0] == 's';

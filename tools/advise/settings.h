@@ -12,5 +12,7 @@ const struct sw_dialect *settings_dialect(const struct study *s);
 struct setting { char text[200], comment[100]; };
 bool settings_line(const struct study *s, const struct answer *a, const struct sw_dialect *d, size_t i,
                    struct setting *out);
+/* A wait of the log's family as time: offers come at the rate at which slots are released. */
+double settings_seconds(const struct study *s, double wait);
 void settings_put(const struct study *s, const struct answer *a, const struct sw_dialect *d, struct sw_out *out);
 #endif

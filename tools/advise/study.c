@@ -30,12 +30,37 @@ struct replay {                  /* one wait on one day */
     uint64_t run;
     double cost_rack, cost_any;
     struct outcome out;
+    const char *pool;            /* whose jobs alone are counted in the tally; "": all */
+    struct tally *tally;         /* of each class; NULL: not wanted */
     int64_t *response_us;        /* NULL: not wanted */
     struct waited *waited;       /* NULL: not wanted */
     struct sw_load *load;        /* NULL: not wanted */
     bool failed;                 /* out of memory */
     double sum_s;
 };
+
+static void add_to(struct tally *t, const struct sw_result *result)
+{
+    t->sum_s += (double)(result->finish_us - result->submit_us) / (double)SW_US_PER_S;
+    t->jobs++;
+    t->near += result->node_local;
+    t->placed += result->node_local + result->rack_local + result->off_rack;
+}
+
+static struct sw_text pool_of(const struct recorded *rec, const struct rec_job *job)
+{
+    return rec->rows[rec->tasks[job->first_task].first].row.pool;
+}
+
+static void tally(struct replay *p, const struct rec_job *job, const struct sw_result *result)
+{
+    const struct recorded *rec = log_of(p->s);
+    struct sw_text pool = pool_of(rec, job);
+    if (*p->pool != '\0' && (pool.len != strlen(p->pool) || memcmp(pool.at, p->pool, pool.len) != 0))
+        return;
+    add_to(&p->tally[STUDY_ALL], result);
+    add_to(&p->tally[p->s->size_of[job - rec->jobs]], result);
+}
 
 static void take_result(void *context, const struct sw_result *result)
 {
@@ -54,6 +79,8 @@ static void take_result(void *context, const struct sw_result *result)
         return;
     p->sum_s += (double)(result->finish_us - result->submit_us) / (double)SW_US_PER_S;
     p->out.n_done++;
+    if (p->tally != NULL)
+        tally(p, job, result);
     if (p->response_us != NULL)
         p->response_us[job - rec->jobs] = result->finish_us - result->submit_us;
 }
@@ -110,33 +137,51 @@ static double goal_of(const struct study *s, const struct outcome *o)
     return s->goal_is_end ? o->end_s : o->mean_s;
 }
 
-static int try_recorded(struct study *s, size_t i, const struct sw_trace *day, struct sw_err *err)
+static size_t place_of(const struct study *s, size_t wait, uint64_t run)
 {
-    struct tried *t = &s->tried[i];
+    return wait * (s->n_runs + 1) + run;
+}
+
+double study_goal(const struct study *s, size_t price, size_t wait, uint64_t run)
+{
+    return s->price[price].goal_s[place_of(s, wait, run)];
+}
+
+struct tally *study_tally(const struct study *s, size_t price, size_t wait, uint64_t run, size_t class)
+{
+    return &s->price[price].tally[place_of(s, wait, run) * STUDY_CLASSES + class];
+}
+
+/* Of the day that was more is kept. */
+static int try_recorded(struct replay *p, struct tried *t, struct sw_err *err)
+{
+    struct study *s = (struct study *)p->s;
     struct waited waited = { 0 };
-    struct replay p = { .s = s, .policy = &s->policies.at[i], .cost_rack = s->cost_rack, .cost_any = s->cost_any,
-                        .response_us = t->response_us, .waited = &waited };
+    p->response_us = t->response_us;
+    p->waited = &waited;
     waited_add_slots(&waited, s->back->log.cl);
-    if (i == 0 && (p.load = sw_load_new()) == NULL)
+    if (t == s->tried && (p->load = sw_load_new()) == NULL)
         return sw_err_memory(err);
-    int status = replay(&p, day, &s->load, err);
-    sw_load_free(p.load);
+    int status = replay(p, s->day, &s->load, err);
+    sw_load_free(p->load);
     if (status == SW_OK)
-        status = waited_sum(&waited, &p.out.free_s, &p.out.used_s, err);
+        status = waited_sum(&waited, &p->out.free_s, &p->out.used_s, err);
     waited_clear(&waited);
-    t->recorded = p.out;
-    t->run_s[0] = goal_of(s, &p.out);
+    t->recorded = p->out;
     return status;
 }
 
-static int try_run(struct study *s, size_t i, uint64_t run, const struct sw_trace *day, struct sw_err *err)
+static int try_run(struct study *s, size_t price, size_t i, uint64_t run, const struct sw_trace *day,
+                   struct sw_err *err)
 {
-    struct replay p = { .s = s, .policy = &s->policies.at[i], .run = run, .cost_rack = s->cost_rack,
-                        .cost_any = s->cost_any };
-    if (run == 0)
-        return try_recorded(s, i, day, err);
-    int status = replay(&p, day, NULL, err);
-    s->tried[i].run_s[run] = goal_of(s, &p.out);
+    const struct price *of = &s->price[price];
+    struct replay p = { .s = s, .policy = &s->policies.at[i], .run = run, .cost_rack = of->rack, .cost_any = of->any,
+                        .pool = of->pool, .tally = study_tally(s, price, i, run, STUDY_ALL) };
+    int status = run == 0 && price == STUDY_MEASURED ? try_recorded(&p, &s->tried[i], err)
+                                                     : replay(&p, day, NULL, err);
+    of->goal_s[place_of(s, i, run)] = goal_of(s, &p.out);
+    if (price == STUDY_MEASURED)
+        s->tried[i].run_s[run] = goal_of(s, &p.out);
     return status;
 }
 
@@ -151,13 +196,20 @@ struct crew {                    /* threads that take one wait after the other *
     struct sw_err *err;          /* the first failure's */
 };
 
+/* Whether a day is replayed at a price. */
+static bool is_wanted(const struct study *s, size_t price, uint64_t run)
+{
+    return s->price[price].wanted && (run == 0 || (price != STUDY_MOST && price != STUDY_LEAST));
+}
+
 static void *work(void *context)
 {
     struct crew *c = context;
     struct sw_err err = { 0 };
-    size_t i;
-    while (!c->failed && (i = c->next++) < c->s->policies.n)
-        if (try_run(c->s, i, c->run, c->day, &err) != SW_OK && !atomic_exchange(&c->failed, true))
+    size_t i, n = c->s->policies.n;
+    while (!c->failed && (i = c->next++) < n * c->s->n_prices)
+        if (is_wanted(c->s, i / n, c->run) && try_run(c->s, i / n, i % n, c->run, c->day, &err) != SW_OK
+            && !atomic_exchange(&c->failed, true))
             *c->err = err;
     return NULL;
 }
@@ -168,7 +220,7 @@ static int run_day(struct study *s, uint64_t run, const struct sw_trace *day, st
     struct crew c = { .s = s, .day = day, .run = run, .err = err };
     pthread_t other[MOST];
     size_t n = 0;
-    while (n < MOST && n + 1 < s->threads && n + 1 < s->policies.n && pthread_create(&other[n], NULL, work, &c) == 0)
+    while (n < MOST && n + 1 < s->threads && pthread_create(&other[n], NULL, work, &c) == 0)
         n++;
     work(&c);
     for (size_t i = 0; i < n; i++)
@@ -197,15 +249,21 @@ static int open_day(const struct study *s, uint64_t run, struct sw_trace **day, 
 
 /* ---- the penalty from which on a wait pays ------------------------------------------------------------ */
 
+size_t study_no_wait(const struct study *s)
+{
+    size_t i = 0;
+    while (i + 1 < s->policies.n && (policies_wait(&s->policies.at[i]) > 0 || s->policies.at[i].role == POLICY_SHOWN))
+        i++;
+    return i;
+}
+
 /* Of the waits that bring tasks nearer than no wait at all does, the log's own, else the shortest; -1: none does. */
 static int find_nearer(const struct study *s)
 {
-    int zero = -1, best = -1;
-    for (size_t i = 0; i < s->policies.n; i++)
-        if (policies_wait(&s->policies.at[i]) == 0 && s->policies.at[i].role != POLICY_SHOWN)
-            zero = (int)i;
-    for (size_t i = 0; i < s->policies.n && zero >= 0; i++) {
-        const struct placed *p = &s->tried[i].recorded.placed, *none = &s->tried[zero].recorded.placed;
+    int best = -1;
+    for (size_t i = 0; i < s->policies.n; i++) {
+        const struct placed *p = &s->tried[i].recorded.placed;
+        const struct placed *none = &s->tried[study_no_wait(s)].recorded.placed;
         const struct policy *policy = &s->policies.at[i];
         bool nearer = p->node > none->node || p->any < none->any;
         if (nearer && policies_wait(policy) > 0 && policy->role != POLICY_SHOWN && policy->role != POLICY_LEVEL
@@ -216,20 +274,38 @@ static int find_nearer(const struct study *s)
     return best;
 }
 
+struct beside { struct replay p; int status; struct sw_err err; };
+
+static void *replay_beside(void *context)
+{
+    struct beside *b = context;
+    b->status = replay(&b->p, b->p.s->day, NULL, &b->err);
+    return NULL;
+}
+
 static int gain_at(const struct study *s, size_t with, size_t without, double cost, double *gain, struct sw_err *err)
 {
     struct replay a = { .s = s, .policy = &s->policies.at[with], .cost_rack = cost, .cost_any = cost };
-    struct replay b = { .s = s, .policy = &s->policies.at[without], .cost_rack = cost, .cost_any = cost };
-    if (replay(&a, s->day, NULL, err) != SW_OK || replay(&b, s->day, NULL, err) != SW_OK)
-        return SW_FAIL;
-    *gain = goal_of(s, &b.out) - goal_of(s, &a.out);
-    return SW_OK;
+    struct beside b = { .p = { .s = s, .policy = &s->policies.at[without], .cost_rack = cost, .cost_any = cost } };
+    pthread_t other;
+    bool beside = s->threads > 1 && pthread_create(&other, NULL, replay_beside, &b) == 0;
+    if (!beside)
+        replay_beside(&b);
+    int status = replay(&a, s->day, NULL, err);
+    if (beside)
+        pthread_join(other, NULL);
+    if (status == SW_OK && b.status != SW_OK) {
+        *err = b.err;
+        status = SW_FAIL;
+    }
+    *gain = goal_of(s, &b.p.out) - goal_of(s, &a.out);
+    return status;
 }
 
 /* Bisection: a factor above 10 is no cost of distance. */
 int study_break_even(const struct study *s, size_t with, size_t without, double *factor, struct sw_err *err)
 {
-    double lo = 1, hi = 10, at_lo, at_hi, gain;
+    double lo = 1, hi = STUDY_GREATEST, at_lo, at_hi, gain;
     *factor = NAN;
     if (gain_at(s, with, without, lo, &at_lo, err) != SW_OK || gain_at(s, with, without, hi, &at_hi, err) != SW_OK)
         return SW_FAIL;
@@ -249,14 +325,9 @@ int study_break_even(const struct study *s, size_t with, size_t without, double 
 
 static int find_pays_from(struct study *s, struct sw_err *err)
 {
-    size_t zero = 0;
     s->pays_from = NAN;
     s->pays = find_nearer(s);
-    if (s->pays < 0)
-        return SW_OK;
-    while (policies_wait(&s->policies.at[zero]) > 0)
-        zero++;
-    return study_break_even(s, (size_t)s->pays, zero, &s->pays_from, err);
+    return s->pays < 0 ? SW_OK : study_break_even(s, (size_t)s->pays, study_no_wait(s), &s->pays_from, err);
 }
 
 /* ---- what the log says --------------------------------------------------------------------------------- */
@@ -291,6 +362,16 @@ static int sum_log(struct study *s, struct sw_err *err)
     return status;
 }
 
+/* The error of the days' mean beyond what chance explains: twice the spread of days, of which the log is one more. */
+static double beyond_chance(const struct study *s, double recorded_s)
+{
+    struct sw_moments m = { 0 };
+    for (uint64_t run = 0; run <= s->n_runs; run++)
+        sw_moments_add(&m, s->tried[0].run_s[run]);
+    double off_s = m.mean - recorded_s, chance_s = 2 * sw_moments_sd(&m) * sqrt(1 + 1 / (double)m.n);
+    return fabs(off_s) > chance_s ? (off_s - copysign(chance_s, off_s)) / recorded_s : isnan(off_s) ? NAN : 0;
+}
+
 static void compare_goal(struct study *s)
 {
     const struct recorded *rec = log_of(s);
@@ -312,6 +393,8 @@ static void compare_goal(struct study *s)
     s->log.n_done = n;
     s->log.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
     s->error = s->goal_is_end ? s->tried[0].recorded.end_s / row->makespan_s - 1 : replayed_s[REC_OWN] / recorded_s - 1;
+    if (s->drawn)
+        s->error = beyond_chance(s, recorded_s / (double)n / (double)SW_US_PER_S);
     s->error_endless = s->goal_is_end ? row->fit[REC_ENDLESS].makespan_error
                                       : replayed_s[REC_ENDLESS] / recorded_s - 1;
     s->error_sjf = s->goal_is_end ? row->fit[REC_SJF].makespan_error : replayed_s[REC_SJF] / recorded_s - 1;
@@ -373,19 +456,99 @@ static int compare_cached(struct study *s, struct sw_err *err)
     return had_room ? SW_OK : sw_err_memory(err);
 }
 
+static double mean_s(const struct measure *m, bool at_node)
+{
+    struct sw_moments s = { 0 };
+    for (size_t i = 0; i < m->n_tasks; i++)
+        if (!at_node || m->tasks[i].level == MEASURE_NODE)
+            sw_moments_add(&s, m->tasks[i].s);
+    return sw_moments_mean(&s);
+}
+
+/* The part of a remote task's excess that a task in the rack has; all of it where the log cannot tell. */
+static double rack_part(const struct study *s)
+{
+    const struct estimate_ratio *rack = &s->penalty_rack, *any = &s->penalty_any;
+    if (!rack->tells || !any->tells || any->value <= 1.02)
+        return 1;
+    return fmin(1, fmax(0, (rack->value - 1) / (any->value - 1)));
+}
+
+/* The most that a measured factor allows; where nothing was measured, ten times the task. */
+static double most_of(const struct estimate_ratio *of, double otherwise)
+{
+    return isnan(of->hi) ? otherwise : fmin(STUDY_GREATEST, fmax(1, of->hi));
+}
+
+static double least_of(const struct estimate_ratio *of, double value)
+{
+    return value > 1 ? fmax(1, of->lo) : 1;
+}
+
+static void set_price(struct study *s, size_t i, double rack, double any)
+{
+    s->price[i].wanted = true;
+    s->price[i].rack = rack;
+    s->price[i].any = fmax(rack, any);
+    if (s->n_prices <= i)
+        s->n_prices = i + 1;
+}
+
+/* The pools of which two have factors that cannot be one. */
+static void price_pools(struct study *s)
+{
+    double least_hi = INFINITY, most_lo = 0;
+    size_t n = STUDY_POOLS;
+    for (size_t i = 0; i < sw_keys_count(s->measured.pools) && n < STUDY_PRICES; i++) {
+        struct estimate_ratio any = estimate_penalty(&s->measured, MEASURE_ANY, (uint32_t)i);
+        struct estimate_ratio rack = estimate_penalty(&s->measured, MEASURE_RACK, (uint32_t)i);
+        size_t len;
+        const char *name = sw_keys_text(s->measured.pools, i, &len);
+        if ((!any.tells && !rack.tells) || len == 0 || len >= sizeof s->price->pool)
+            continue;
+        least_hi = fmin(least_hi, any.tells ? any.hi : rack.hi);
+        most_lo = fmax(most_lo, any.tells ? any.lo : rack.lo);
+        memcpy(s->price[n].pool, name, len);
+        set_price(s, n++, cost_of(&rack), any.tells ? cost_of(&any) : cost_of(&rack));
+    }
+    if (least_hi < most_lo)
+        return;
+    for (size_t i = STUDY_POOLS; i < n; i++)
+        s->price[i].wanted = false;
+}
+
+static void price(struct study *s)
+{
+    struct price *of = s->price;
+    if (s->cost_given) {
+        double any = 1 + s->remote_cost_s / s->local_s;
+        set_price(s, STUDY_MEASURED, 1 + (any - 1) * rack_part(s), any);
+        return;
+    }
+    set_price(s, STUDY_MEASURED, cost_of(&s->penalty_rack), cost_of(&s->penalty_any));
+    double most_any = most_of(&s->penalty_any, most_of(&s->penalty_rack, STUDY_GREATEST));
+    set_price(s, STUDY_MOST, most_of(&s->penalty_rack, most_any), most_any);
+    set_price(s, STUDY_LEAST, least_of(&s->penalty_rack, of->rack), least_of(&s->penalty_any, of->any));
+    of[STUDY_MOST].wanted = of[STUDY_MOST].rack > of->rack || of[STUDY_MOST].any > of->any;
+    of[STUDY_LEAST].wanted = of[STUDY_LEAST].rack < of->rack || of[STUDY_LEAST].any < of->any;
+    price_pools(s);
+}
+
 static int measure(struct study *s, struct sw_err *err)
 {
     const char *const files[] = { s->file, NULL };
     const struct measure_input in = { .files = files, .n_files = 1, .cluster = s->cfg->cluster_file };
-    if (measure_read(&s->measured, &in, s->cli, err) != SW_OK)
+    if (!s->is_measured && measure_read(&s->measured, &in, s->cli, err) != SW_OK)
         return SW_FAIL;
     estimate_sweep(&s->measured, 0.95);
     s->penalty_rack = estimate_penalty(&s->measured, MEASURE_RACK, MEASURE_ALL);
     s->penalty_any = estimate_penalty(&s->measured, MEASURE_ANY, MEASURE_ALL);
-    s->cost_rack = cost_of(&s->penalty_rack);
-    s->cost_any = cost_of(&s->penalty_any);
-    if (s->cost_any < s->cost_rack)
-        s->cost_any = s->cost_rack;
+    s->local_s = mean_s(&s->measured, true);
+    if (isnan(s->local_s))
+        s->local_s = mean_s(&s->measured, false);
+    if (isnan(s->local_s))
+        s->local_s = sw_moments_mean(&s->measured.mean_s);
+    price(s);
     return SW_OK;
 }
 
@@ -395,9 +558,9 @@ static void compare_days(struct study *s, struct tried *t)
 {
     const double *own = s->tried[0].run_s;
     struct sw_moments m = { 0 };
-    t->change = t->run_s[0] / own[0] - 1;
-    for (uint64_t run = 1; run <= s->n_runs; run++)
+    for (uint64_t run = s->drawn ? 0 : 1; run <= s->n_runs; run++)
         sw_moments_add(&m, t->run_s[run] / own[run] - 1);
+    t->change = s->drawn ? m.mean : t->run_s[0] / own[0] - 1;
     t->interval = sw_moments_interval(&m, s->level);
     if (isnan(t->interval.lo))
         return;
@@ -407,8 +570,33 @@ static void compare_days(struct study *s, struct tried *t)
 
 /* ---- the study --------------------------------------------------------------------------------------- */
 
+uint64_t study_tasks(const struct study *s, size_t job)
+{
+    const struct recorded *r = log_of(s);
+    uint64_t n = 0;
+    for (uint32_t i = r->jobs[job].first_task; i < r->jobs[job].first_task + r->jobs[job].n_tasks; i++)
+        n += r->tasks[i].last->row.kind != SW_REDUCE;
+    return n;
+}
+
+const char study_sizes[] = "10,100,1000";
+
+static int sort_jobs(struct study *s, struct sw_err *err)
+{
+    const struct recorded *rec = log_of(s);
+    struct sw_bins bins;
+    if (sw_bins_parse("sizes", study_sizes, &bins, err) != SW_OK)
+        return SW_FAIL;
+    if ((s->size_of = calloc(rec->n_jobs + 1, sizeof *s->size_of)) == NULL)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < rec->n_jobs; i++)
+        s->size_of[i] = (uint8_t)(STUDY_SIZES + sw_bins_of(&bins, (double)study_tasks(s, i)));
+    return SW_OK;
+}
+
 static int make_room(struct study *s, struct sw_err *err)
 {
+    const size_t n = s->policies.n * (s->n_runs + 1);
     for (size_t i = 0; i < s->policies.n; i++) {
         s->tried[i].run_s = calloc(s->n_runs + 1, sizeof *s->tried[i].run_s);
         s->tried[i].response_us = calloc(log_of(s)->n_jobs + 1, sizeof *s->tried[i].response_us);
@@ -416,7 +604,13 @@ static int make_room(struct study *s, struct sw_err *err)
             return sw_err_memory(err);
         memset(s->tried[i].response_us, -1, log_of(s)->n_jobs * sizeof *s->tried[i].response_us);
     }
-    return SW_OK;
+    for (size_t i = 0; i < s->n_prices; i++) {
+        struct price *of = &s->price[i];
+        if (of->wanted && ((of->goal_s = calloc(n, sizeof *of->goal_s)) == NULL
+                           || (of->tally = calloc(n * STUDY_CLASSES, sizeof *of->tally)) == NULL))
+            return sw_err_memory(err);
+    }
+    return sort_jobs(s, err);
 }
 
 /* Fewer days of large logs: the work is that of about a million tasks under each wait. */
@@ -446,11 +640,11 @@ static int run_days(struct study *s, struct sw_err *err)
         tell_day(s, run);
         if (open_day(s, run, &day, err) != SW_OK)
             return SW_FAIL;
+        if (run == 0)
+            s->day = day;
         int status = run_day(s, run, day, err);
         if (run > 0)
             sw_trace_free(day);
-        else
-            s->day = day;
         if (status == SW_OK && run == 0)
             status = find_pays_from(s, err);
         if (status == SW_OK && run == 0 && s->cfg->pools_file != NULL)
@@ -468,7 +662,7 @@ static int try_all(struct study *s, struct sw_err *err)
     s->goal_is_end = log->spark && log->rec.jobs[log->rec.n_jobs - 1].app <= 1;
     if (s->n_runs == 0)
         s->n_runs = runs_for(log->rec.n_tasks);
-    if (policies_make(&s->policies, &s->cfg->opt.delay, log->cl->n_nodes, err) != SW_OK)
+    if (policies_make(&s->policies, &s->cfg->opt.delay, log->cl->n_nodes, s->local_s, err) != SW_OK)
         return SW_FAIL;
     s->level = 1 - 0.05 / (double)(s->policies.n - 1);
     if (make_room(s, err) != SW_OK || redraw_jitter(&log->rec, &s->jitter_us, err) != SW_OK
@@ -480,12 +674,38 @@ static int try_all(struct study *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* Distances, and no host: which nodes held data is not in such a log. Spark's is never so, and a log without distances
+ * has nothing to draw for. */
+static bool is_drawn(const struct as_recorded *log)
+{
+    bool distances = false;
+    for (size_t i = 0; i < log->rec.n_rows; i++) {
+        const struct sw_task_row *row = &log->rec.rows[i].row;
+        if (row->hosts.len > 0)
+            return false;
+        distances |= (row->known >> SW_TASK_LOCALITY & 1) != 0 && row->locality != SW_AT_NONE;
+    }
+    return distances && !log->spark;
+}
+
+static void draw(struct study *s)
+{
+    struct sw_replay_options *opt = &s->cfg->opt;
+    s->drawn = true;
+    opt->placement = SW_PLACE_UNIFORM;
+    opt->replication = s->replication > 0 ? s->replication : 3;
+    as_recorded_note(&s->back->log, "the log does not say where data was: it is drawn, %llu replicas over the nodes",
+                     (unsigned long long)opt->replication);
+}
+
 int study_run(struct study *s, struct sw_err *err)
 {
     if (backtest_run(s->back, s->file, err) != SW_OK)
         return SW_FAIL;
     if (s->back->log.lacks != NULL)
         return SW_OK;
+    if (is_drawn(&s->back->log))
+        draw(s);
     return measure(s, err) == SW_OK ? try_all(s, err) : SW_FAIL;
 }
 
@@ -495,10 +715,15 @@ void study_clear(struct study *s)
         free(s->tried[i].run_s);
         free(s->tried[i].response_us);
     }
+    for (size_t i = 0; i < STUDY_PRICES; i++) {
+        free(s->price[i].goal_s);
+        free(s->price[i].tally);
+    }
+    free(s->size_of);
     measure_clear(&s->measured);
     shares_free(s->shares);
     if (s->day != NULL)
         sw_trace_free(s->day);
-    backtest_free(s->back);
+    backtest_free(s->back); /* NULL is fine */
     s->back = NULL;
 }

@@ -80,8 +80,7 @@ static double percent(uint64_t n, uint64_t of)
     return of > 0 ? 100 * (double)n / (double)of : 0;
 }
 
-/* "3 s 3 s", as the unit is; "no wait". */
-static struct word wait_text(const struct study *s, const struct policy *p)
+struct word words_wait_of(const struct study *s, const struct policy *p)
 {
     struct word out;
     bool times = policies_unit(s->policies.family)[0] == 's';
@@ -212,7 +211,7 @@ static void say_change(const struct study *s, const struct answer *a, struct wor
         words_add(w, "Wait %s %s for nodes, and not for racks: ", word_number(to->node).text,
                   policies_unit(s->policies.family));
     else if (to->node == to->rack || s->policies.family == FAMILY_CAPACITY)
-        words_add(w, "Wait %s for nodes and for racks: ", wait_text(s, to).text);
+        words_add(w, "Wait %s for nodes and for racks: ", words_wait_of(s, to).text);
     else
         words_add(w, "Wait %s %s for nodes and %s %s for racks: ", word_number(to->node).text,
                   policies_unit(s->policies.family), word_number(to->rack).text, policies_unit(s->policies.family));
@@ -225,21 +224,53 @@ static void say_change(const struct study *s, const struct answer *a, struct wor
 static void say_leave(const struct study *s, const struct answer *a, struct words *w)
 {
     const struct policy *own = &s->policies.at[0];
-    words_add(w, "Leave it: %s. ", wait_text(s, own).text);
+    words_add(w, "Leave it: %s. ", words_wait_of(s, own).text);
     if (a->why == WHY_ALIKE)
         words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
                   policies_unit(s->policies.family), word_percent(a->most - a->least).text + 1);
     else
         words_add(w, "Of waits up to %s %s none is 1 %% better, and the worst costs %s.", word_number(a->to).text,
                   policies_unit(s->policies.family), word_percent(a->most).text + 1);
+    size_t longest = 0;
     for (size_t i = 1; i < s->policies.n; i++)
-        if (policies_wait(&s->policies.at[i]) > a->to && s->policies.at[i].role == POLICY_CANDIDATE)
-            words_add(w, " A wait of %s makes it %s.", wait_text(s, &s->policies.at[i]).text,
-                      word_percent(s->tried[i].change).text);
+        if (policies_wait(&s->policies.at[i]) > fmax(a->to, policies_wait(&s->policies.at[longest]))
+            && s->policies.at[i].role == POLICY_CANDIDATE)
+            longest = i;
+    if (longest > 0)
+        words_add(w, " A wait of %s makes it %s.", words_wait_of(s, &s->policies.at[longest]).text,
+                  word_percent(s->tried[longest].change).text);
     double lo = a->best > 0 ? s->tried[a->best].interval.lo : 0;
     if (lo < -DECIDE_SAME)
-        words_add(w, " On days like it %s might gain up to %s.", wait_text(s, &s->policies.at[a->best]).text,
+        words_add(w, " On days like it %s might gain up to %s.", words_wait_of(s, &s->policies.at[a->best]).text,
                   word_percent(-lo).text + 1);
+}
+
+static void say_poor(const struct study *s, struct words *w)
+{
+    words_add(w, "The replay of the log as it was is off by %s, so it is no witness for other waits.",
+              word_percent(s->error).text);
+    if (!s->back->log.spark)
+        words_add(w, " Say what ran, as far as the log does not: --preset, --order, --delay, --pools, --cluster or "
+                     "--slots.");
+}
+
+/* What distance costs decides, and the log leaves it open. */
+static void say_cost(const struct study *s, const struct answer *a, struct words *w)
+{
+    struct word wait = words_wait_of(s, &s->policies.at[a->best]);
+    const struct price *most = &s->price[STUDY_MOST];
+    if (a->gains_at_most) {
+        words_add(w, "A wait of %s gains nothing at the cost of distance that was measured. At the most that this log "
+                     "allows (%s of a task's time in the rack, %s beyond) it gains %s.", wait.text,
+                  word_percent(most->rack - 1).text, word_percent(most->any - 1).text,
+                  word_percent(a->gain_at_most).text + 1);
+        if (isnan(s->penalty_rack.hi) && isnan(s->penalty_any.hi))
+            words_add(w, " It does not tell what distance costs (see 4).");
+        return;
+    }
+    words_add(w, "With %s ", wait.text);
+    add_goal(s, a->best, w);
+    words_add(w, ". But nothing is gained at the least that distance may cost by this log.");
 }
 
 static void say_cannot_tell(const struct study *s, const struct answer *a, struct words *w)
@@ -256,13 +287,11 @@ static void say_cannot_tell(const struct study *s, const struct answer *a, struc
         words_add(w, "Only %llu task%s preferred hosts; %d are needed. Collect a day.", ull(a->n_preferring),
                   a->n_preferring == 1 ? " has" : "s have", DECIDE_FEWEST_TASKS);
         return;
-    case WHY_POOR:
-        words_add(w, "The replay of the log as it was is off by %s, so it is no witness for other waits.",
-                  word_percent(s->error).text);
-        return;
+    case WHY_POOR: say_poor(s, w); return;
+    case WHY_COST: say_cost(s, a, w); return;
     default: break;
     }
-    words_add(w, "With %s ", wait_text(s, &s->policies.at[a->best]).text);
+    words_add(w, "With %s ", words_wait_of(s, &s->policies.at[a->best]).text);
     add_goal(s, a->best, w);
     if (a->why == WHY_ERROR)
         words_add(w, ". But the replay of the log as it was is off by %s, which is as much.",
@@ -303,16 +332,17 @@ void words_sure(const struct study *s, const struct answer *a, struct words *w)
         words_add(w, "There is nothing to compare the replay with.");
         return;
     }
-    words_add(w, "Replayed as it was, the log comes out %s off (%s); with no scheduler at all %s, shortest job first "
+    words_add(w, "Replayed as it was, the log comes out %s off (%s%s); with no scheduler at all %s, shortest job first "
                  "without waits %s.", word_percent(s->error).text,
-              s->goal_is_end ? "its end" : "mean response of its jobs", word_percent(s->error_endless).text,
+              s->goal_is_end ? "its end" : "mean response of its jobs",
+              s->drawn ? ", beyond what chance explains" : "", word_percent(s->error_endless).text,
               word_percent(s->error_sjf).text);
     if (fabs(s->error_sjf) <= fabs(s->error) + 0.005)
         words_add(w, " So this log does not test the order of jobs or the waits.");
     else if (fabs(s->error_endless) <= fabs(s->error) + 0.005)
         words_add(w, " So this log does not test the scheduler.");
-    words_add(w, " The intervals hold together at 95 %%: %llu days on which tasks preferred other hosts of their stage "
-                 "and jobs came up to %s later.", ull(s->n_runs),
+    words_add(w, " The intervals hold together at 95 %%: %llu days on which %s and jobs came up to %s later.",
+              ull(s->n_runs), s->drawn ? "data was on other nodes" : "tasks preferred other hosts of their stage",
               word_span((double)s->jitter_us / (double)SW_US_PER_S).text);
 }
 
@@ -321,8 +351,8 @@ void words_load(const struct study *s, struct words *w)
     static const char *const means[] = {
         [SW_LOAD_STABLE] = "Stable: the jobs kept ahead of the slots",
         [SW_LOAD_BACKLOGGED] = "Backlogged: later jobs waited longer, so mean responses depend on the log's length",
-        [SW_LOAD_OVERLOADED] = "Overloaded: more came than the slots could do, so mean responses grow with the log's "
-                               "length",
+        [SW_LOAD_OVERLOADED] = ("Overloaded: more came than the slots could do, so mean responses grow with the log's "
+                                "length"),
         [SW_LOAD_CANNOT_TELL] = "Too few jobs to tell whether they kept ahead of the slots",
     };
     words_add(w, "%s.", means[s->load.verdict]);
@@ -370,7 +400,7 @@ void words_wait(const struct study *s, const struct answer *a, struct words *w)
     words_add(w, " In the replay it is %s", word_number(s->tried[0].recorded.free_s).text);
     if (a->best > 0)
         words_add(w, ", and %s with %s", word_number(s->tried[a->best].recorded.free_s).text,
-                  wait_text(s, &s->policies.at[a->best]).text);
+                  words_wait_of(s, &s->policies.at[a->best]).text);
     words_add(w, ".");
 }
 
@@ -394,7 +424,7 @@ void words_pays(const struct study *s, const struct answer *a, struct words *w)
         words_add(w, "No wait that was tried moved a task nearer to its data, so no penalty makes waiting pay. The "
                      "data was on nodes that had no slot for it: slots or executors on more nodes would help.");
     } else {
-        struct word wait = wait_text(s, &s->policies.at[s->pays]);
+        struct word wait = words_wait_of(s, &s->policies.at[s->pays]);
         if (isnan(s->pays_from))
             words_add(w, "Even if a task took ten times as long away from its data, a wait of %s would not pay.",
                       wait.text);
@@ -409,14 +439,14 @@ void words_pays(const struct study *s, const struct answer *a, struct words *w)
     words_add(w, " Measured in this log.");
     add_penalty(&s->penalty_rack, "In the rack", w);
     add_penalty(&s->penalty_any, "Beyond it", w);
-    if (s->cost_rack == 1 && s->cost_any == 1) {
+    if (s->price->rack == 1 && s->price->any == 1) {
         words_add(w, " The replays take distance to cost nothing.");
         if (a->advice == ADVICE_CHANGE && policies_wait(&s->policies.at[a->chosen])
                                           > policies_wait(&s->policies.at[0]))
             words_add(w, " So the gain of a longer wait rests on no penalty measured.");
     } else
-        words_add(w, " The replays take %s in the rack and %s beyond.", word_percent(s->cost_rack - 1).text,
-                  word_percent(s->cost_any - 1).text);
+        words_add(w, " The replays take %s in the rack and %s beyond.", word_percent(s->price->rack - 1).text,
+                  word_percent(s->price->any - 1).text);
 }
 
 void words_cached(const struct study *s, struct words *w)
@@ -483,4 +513,35 @@ void words_shares(const struct study *s, struct words *w)
     if (h->n_more > 0)
         words_add(w, " Pools beyond the first %d are not looked at.", SHARES_POOLS);
     memmove(w->at, w->at + 1, w->n--);
+}
+
+/* ---- once more ----------------------------------------------------------------------------------------------- */
+
+static void add_given(const char *option, const char *value, struct words *w)
+{
+    if (value != NULL)
+        words_add(w, " %s %s", option, value);
+}
+
+/* What was given in place of what the log says is given again. */
+void words_again(const struct study *s, const struct answer *a, struct words *w)
+{
+    const struct as_given *v = s->back->given;
+    words_add(w, "slot-replay --as-recorded");
+    add_given("--cluster", v->cluster, w);
+    add_given("--topology", v->topology, w);
+    add_given("--preset", v->preset, w);
+    add_given("--pools", v->pools, w);
+    for (size_t i = 0; i < s->cfg->n_late; i++)
+        if (s->cfg->late[i].key == OPT_ORDER)
+            add_given("--order", s->cfg->late[i].arg, w);
+    if (v->slots_given)
+        words_add(w, " --slots %llu", ull(v->slots));
+    if (v->kinds_given)
+        words_add(w, " --map-slots %llu --reduce-slots %llu", ull(v->map_slots), ull(v->reduce_slots));
+    if (s->drawn)
+        words_add(w, " --placement uniform --replication %llu", ull(s->cfg->opt.replication));
+    if (s->price->rack > 1 || s->price->any > 1)
+        words_add(w, " --penalty rack=%.6g,off=%.6g", s->price->rack, s->price->any);
+    words_add(w, " --delay %s LOG", s->policies.at[a->best].rule);
 }

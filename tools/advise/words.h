@@ -12,6 +12,7 @@ struct word { char text[80]; };
 struct word word_number(double x);
 struct word word_percent(double share);  /* "-6.5 %", "+0.3 %" */
 struct word word_span(double s);         /* "3.5 minutes" */
+struct word words_wait_of(const struct study *s, const struct policy *p); /* "3 s", "3 s and 1 s", "no wait" */
 
 void words_title(const struct study *s, struct words *w);
 void words_load(const struct study *s, struct words *w);
@@ -22,4 +23,5 @@ void words_wait(const struct study *s, const struct answer *a, struct words *w);
 void words_pays(const struct study *s, const struct answer *a, struct words *w);
 void words_cached(const struct study *s, struct words *w); /* empty: the log has nothing cached */
 void words_shares(const struct study *s, struct words *w); /* empty: no pools were given */
+void words_again(const struct study *s, const struct answer *a, struct words *w); /* the command that replays it */
 #endif

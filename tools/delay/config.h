@@ -23,7 +23,7 @@ struct config {
     bool rate_given;                            /* convert LOG: another release rate was given */
     /* recommend LOG: what its replays say, and of which class the row is. NULL: the question is about another cluster,
      * or the log cannot be replayed. */
-    const char *preset, *order, *cluster, *pools_file; /* in place of what the log says */
+    const char *of_log[DECIDE_N];                      /* in place of what the log says */
     uint64_t runs;
     struct decided *decided;
     size_t of_class;

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* decide.h - whether a wait pays on the cluster of a log: the log is replayed under waits from none to twice a task,
- * with the same chance for each. docs/decisions/recommend.md says why it decides as it does. */
+/* decide.h - whether a wait pays on the cluster of a log. The study of slot-advise decides. What it came to is told
+ * for all jobs, for each size of job, and for pools that distance costs differently much. */
 #ifndef SLOTWISE_TOOLS_DELAY_DECIDE_H
 #define SLOTWISE_TOOLS_DELAY_DECIDE_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_model.h"
+#include "tools/delay/measure.h"
 
-/* How many times as long a task takes away from its data; known: with an interval, which is a point where it was given.
- * rack is how much of the excess a task in the rack has. */
-struct decide_penalty { bool known, given; double lo, value, hi, rack; };
-struct decide_pool { char name[64]; struct decide_penalty penalty; };
+/* What is given in place of what the log says, as slot-replay reads it. */
+enum decide_given { DECIDE_PRESET, DECIDE_ORDER, DECIDE_DELAY, DECIDE_CLUSTER, DECIDE_POOLS, DECIDE_TOPOLOGY,
+                    DECIDE_N };
 struct decide_ask {
-    const char *file, *preset, *order, *cluster, *pools_file; /* NULL: what the log says */
-    uint64_t replication, runs, seed;                 /* runs 0: by the size of the log */
-    struct decide_penalty penalty;
-    const struct decide_pool *pools; size_t n_pools;  /* whose penalties differ */
-    double local_s, task_s, formula_s;                /* of a task at its node, of any; the formula's wait; NaN: none */
+    const char *file, *name;                          /* name: for readers; standard input is read from a copy */
+    const char *const *given;                         /* by enum decide_given; NULL: as the log has it */
+    uint64_t replication, runs;                       /* 0: by the size of the log */
+    double remote_cost_s;                             /* NaN: as measured */
 };
 enum { DECIDE_CLASSES = 24 };
 struct decide_class {
@@ -25,22 +24,30 @@ struct decide_class {
     double wait_s, rack_s;                            /* for the node, for the rack */
     double response_s[2], near[2];                    /* without a wait, with that one */
     double change, lo, hi;                            /* of the mean response, by the wait */
-    enum sw_verdict verdict;
+    const char *verdict;                              /* a word of sw_verdict_words, or decide_leave */
     char reason[256];
 };
+extern const char decide_leave[];                     /* "leave": the log's own wait stays, and is none of no length */
 struct decided {
     bool replayed;                                    /* false: `note` says what the log lacks */
     char note[1100];
-    enum sw_verdict verdict;
-    double node_s, rack_s;                            /* the wait that takes the least; 0: none */
-    char own[64];                                     /* the log's own rule */
-    double error;                                     /* of the mean response under the log's own wait */
+    const char *verdict;
+    double error;                                     /* of the replay of the log as it was */
     uint64_t runs;
     double own_change;                                /* by the log's own wait; NaN: it has none */
-    char reason[256], break_even[256];
+    char reason[3000], break_even[256];
     struct decide_class of[DECIDE_CLASSES];           /* all jobs, then by size, then pools */
     size_t n_classes;
+    struct decide_study *study;
 };
-SW_USE_RESULT int decide(const struct sw_cli *cli, const struct decide_ask *ask, struct decided *out,
-                         struct sw_err *err);
+/* Of standard input: it can be read once, its copy as often as is wanted. */
+enum { DECIDE_COPY = 32 };
+bool decide_is_piped(const char *file);
+SW_USE_RESULT int decide_copy(const struct sw_cli *cli, char path[DECIDE_COPY], struct sw_err *err);
+/* Takes the measures of the log, which has been read. */
+SW_USE_RESULT int decide(const struct sw_cli *cli, const struct decide_ask *ask, struct measure *measured,
+                         struct decided *out, struct sw_err *err);
+/* The configuration lines that slot-advise --emit prints. */
+void decide_put_settings(const struct decided *d, const struct sw_dialect *emit, struct sw_out *out);
+void decide_clear(struct decided *d); /* also after a failure; NULL is fine */
 #endif

@@ -106,103 +106,37 @@ static int set_all(struct config *cfg, struct measure *m, struct sw_err *err)
 
 /* ---- what a replay decides -------------------------------------------------------------------- */
 
-/* The part of a remote task's excess that a task in the rack has. All of it where the log cannot tell: then a wait for
- * the rack brings nothing. */
-static double rack_part(struct measure *m, const struct estimate_ratio *off)
-{
-    struct estimate_ratio rack = estimate_penalty(m, MEASURE_RACK, MEASURE_ALL);
-    if (!rack.tells || !off->tells || off->value <= 1.02)
-        return 1;
-    return fmin(1, fmax(0, (rack.value - 1) / (off->value - 1)));
-}
-
-static struct decide_penalty penalty_of(struct measure *m, uint32_t pool)
-{
-    struct estimate_ratio off = estimate_penalty(m, MEASURE_ANY, pool);
-    struct decide_penalty p = { .rack = rack_part(m, &off) };
-    if (!off.tells)
-        off = estimate_penalty(m, MEASURE_RACK, pool);
-    if (off.tells)
-        p = (struct decide_penalty){ true, false, off.lo, off.value, off.hi, p.rack };
-    return p;
-}
-
-/* The pools of which two have penalties that cannot be one. */
-static size_t list_pools(struct measure *m, struct decide_pool *pools, size_t most)
-{
-    size_t n = 0;
-    bool differ = false;
-    for (size_t i = 0; i < sw_keys_count(m->pools) && n < most; i++) {
-        struct decide_penalty p = penalty_of(m, (uint32_t)i);
-        size_t len;
-        const char *name = sw_keys_text(m->pools, i, &len);
-        if (!p.known || len >= sizeof pools->name)
-            continue;
-        pools[n].penalty = p;
-        memcpy(pools[n].name, name, len);
-        pools[n++].name[len] = '\0';
-    }
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < n; k++)
-            differ |= pools[i].penalty.hi < pools[k].penalty.lo;
-    return differ ? n : 0;
-}
-
-/* The log's own cluster and jobs are asked about: nothing is given that describes others. */
-static bool is_own(const struct config *cfg, const struct sw_cli *cli)
+/* The log's own cluster and jobs are asked about: nothing is given that describes others, and no list of costs. */
+static bool is_own(const struct config *cfg)
 {
     static const enum sw_param others[] = { SW_P_NODES, SW_P_RACKS, SW_P_SLOTS_PER_NODE, SW_P_TASKS, SW_P_TASK_TIME,
                                             SW_P_RELEASE_RATE };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (cfg->given[others[i]].n > 0)
             return false;
-    return cli->n_named == 1 && strcmp(cli->files[0], "-") != 0 && cfg->given[SW_P_REMOTE_COST].n < 2
-        && cfg->given[SW_P_REPLICATION].n < 2;
+    return cfg->given[SW_P_REMOTE_COST].n < 2 && cfg->given[SW_P_REPLICATION].n < 2;
 }
 
-static double formula_wait_s(const struct config *cfg, double rate)
+static int ask_replays(struct config *cfg, struct measure *m, const struct sw_cli *cli, const char *file,
+                       const struct decide_ask *ask, struct sw_err *err)
 {
-    struct sw_model_question q = { .job = { 1, 1, 1 }, .racks = 1, .locality = 0.95, .release_rate = rate,
-                                   .task_time_s = NAN, .remote_cost_s = NAN };
-    struct sw_model_advice a;
-    struct sw_err none = { SW_EXIT_OK, "" };
-    if (cfg->given[SW_P_TASKS].n == 0)
-        return NAN;
-    q.job.nodes = (uint64_t)cfg->given[SW_P_NODES].at[0];
-    q.job.replication = q.job.nodes < 3 ? q.job.nodes : 3;
-    q.job.tasks = (uint64_t)fmax(1, cfg->given[SW_P_TASKS].at[0]);
-    return rate > 0 && sw_model_recommend(&q, &a, &none) == SW_OK ? a.w1_s : NAN;
-}
-
-static int ask_replays(struct config *cfg, struct measure *m, const struct sw_cli *cli, double remote_cost_s,
-                       double replication, struct sw_err *err)
-{
-    enum { MOST_POOLS = 8 };
-    struct decide_pool pools[MOST_POOLS];
-    double node_s = mean_s(m, true), all_s = mean_s(m, false);
-    struct decide_ask ask = { .file = cli->files[0], .preset = cfg->preset, .order = cfg->order,
-        .cluster = cfg->cluster, .pools_file = cfg->pools_file,
-        .replication = isnan(replication) ? 3 : (uint64_t)replication,
-        .runs = cfg->runs, .seed = cli->seed, .penalty = penalty_of(m, MEASURE_ALL), .pools = pools };
-    ask.task_s = isnan(all_s) ? sw_moments_mean(&m->mean_s) : all_s;
-    ask.local_s = isnan(node_s) ? ask.task_s : node_s;
-    ask.formula_s = formula_wait_s(cfg, isnan(cfg->busy_rate) ? cfg->span_rate : cfg->busy_rate);
-    if (!isnan(remote_cost_s)) {
-        double times = 1 + remote_cost_s / ask.local_s;
-        ask.penalty = (struct decide_penalty){ true, true, times, times, times, ask.penalty.rack };
-    } else
-        ask.n_pools = list_pools(m, pools, MOST_POOLS);
+    struct decide_ask whole = *ask;
+    whole.file = file;
+    whole.name = strcmp(cli->files[0], "-") == 0 ? "standard input" : cli->files[0];
+    whole.given = cfg->of_log;
+    whole.runs = cfg->runs;
     if ((cfg->decided = calloc(1, sizeof *cfg->decided)) == NULL)
         return sw_err_memory(err);
-    return decide(cli, &ask, cfg->decided, err);
+    return decide(cli, &whole, m, cfg->decided, err);
 }
 
-int fromlog_take(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+static int measure_log(struct config *cfg, const struct sw_cli *cli, const char *const files[], size_t n_files,
+                       bool own, struct sw_err *err)
 {
-    bool own = strcmp(cfg->formula->name, "recommend") == 0 && is_own(cfg, cli);
-    double cost_s = cfg->given[SW_P_REMOTE_COST].n > 0 ? cfg->given[SW_P_REMOTE_COST].at[0] : NAN;
-    double replication = cfg->given[SW_P_REPLICATION].n > 0 ? cfg->given[SW_P_REPLICATION].at[0] : NAN;
-    struct measure_input in = { .files = cli->files, .n_files = cli->n_named, .cluster = cfg->cluster };
+    const struct decide_ask ask = {
+        .remote_cost_s = cfg->given[SW_P_REMOTE_COST].n > 0 ? cfg->given[SW_P_REMOTE_COST].at[0] : NAN,
+        .replication = cfg->given[SW_P_REPLICATION].n > 0 ? (uint64_t)cfg->given[SW_P_REPLICATION].at[0] : 0 };
+    struct measure_input in = { .files = files, .n_files = n_files, .cluster = cfg->of_log[DECIDE_CLUSTER] };
     struct measure m;
     int status = measure_read(&m, &in, cli, err);
     if (status == SW_OK) {
@@ -210,7 +144,23 @@ int fromlog_take(struct config *cfg, const struct sw_cli *cli, struct sw_err *er
         status = set_all(cfg, &m, err);
     }
     if (status == SW_OK && own)
-        status = ask_replays(cfg, &m, cli, cost_s, replication, err);
+        status = ask_replays(cfg, &m, cli, files[0], &ask, err);
     measure_clear(&m);
     return status;
+}
+
+/* A log that is replayed is read twice, a pipe once. */
+int fromlog_take(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
+{
+    bool own = strcmp(cfg->formula->name, "recommend") == 0 && is_own(cfg);
+    if (!own)
+        return measure_log(cfg, cli, cli->files, cli->n_named, false, err);
+    if (cli->n_named > 1)
+        return sw_err_usage(err, "one log at a time is replayed: '%s' (slot-trace --sort LOG... makes one of several)",
+                            cli->files[1]);
+    if (!decide_is_piped(cli->files[0]))
+        return measure_log(cfg, cli, cli->files, 1, true, err);
+    char copy[DECIDE_COPY];
+    const char *const files[] = { copy, NULL };
+    return decide_copy(cli, copy, err) == SW_OK ? measure_log(cfg, cli, files, 1, true, err) : SW_FAIL;
 }

@@ -84,10 +84,12 @@ static void put_of_log(const struct config *cfg, const struct sw_model_answer *a
 static void put_of_replays(const struct config *cfg, const char *formula_verdict, struct sw_out *out)
 {
     const struct decided *d = cfg->decided;
+    const char *const cannot_tell = sw_verdict_words[SW_CANNOT_TELL];
     const struct decide_class none = { "all", 0, NAN, NAN, NAN, { NAN, NAN }, { NAN, NAN }, NAN, NAN, NAN,
-        SW_CANNOT_TELL, "" };
+        cannot_tell, "" };
     const struct decide_class *of = cfg->of_class < d->n_classes ? &d->of[cfg->of_class] : &none;
-    bool told = of->verdict != SW_CANNOT_TELL, wait = of->verdict == SW_WAIT;
+    bool told = strcmp(of->verdict, cannot_tell) != 0;
+    bool wait = strcmp(of->verdict, sw_verdict_words[SW_DO_NOT_WAIT]) != 0;
     const double numbers[] = { !told ? NAN : wait ? of->wait_s : 0, !told ? NAN : wait ? of->rack_s : 0, of->wait_s,
         of->rack_s, of->response_s[0], of->response_s[1], of->change, of->lo,
         of->hi, of->near[0], of->near[1] };
@@ -155,9 +157,8 @@ static void take_decision(const struct config *cfg, struct sw_model_answer *a)
 {
     const struct decided *d = cfg->decided;
     const struct decide_class *of = cfg->of_class < d->n_classes ? &d->of[cfg->of_class] : NULL;
-    a->text[RECOMMEND_VERDICT] = sw_verdict_words[of != NULL ? of->verdict : d->verdict];
-    snprintf(a->reason, sizeof a->reason, "%s", of != NULL ? of->reason : d->reason);
-    a->text[RECOMMEND_REASON] = a->reason;
+    a->text[RECOMMEND_VERDICT] = of != NULL ? of->verdict : d->verdict;
+    a->text[RECOMMEND_REASON] = of != NULL && of->reason[0] != '\0' ? of->reason : d->reason;
 }
 
 /* The replays decide; where there are none the formula does, as far as it fits the log. */
@@ -228,36 +229,21 @@ static void put_rates(const struct config *cfg, struct sw_out *out)
     put_comment(cfg->emit, out, "", text);
 }
 
-/* What the replays decided, its break-even and the log's own wait. */
-static void put_decision(const struct config *cfg, struct sw_out *out)
-{
-    if (cfg->decided->break_even[0] != '\0')
-        put_comment(cfg->emit, out, "", cfg->decided->break_even);
-    if (cfg->decided->own[0] != '\0')
-        put_comment(cfg->emit, out, "the log's own wait: ", cfg->decided->own);
-}
-
 int rows_put_settings(const struct config *cfg, struct sw_out *out, const double in[], struct sw_err *err)
 {
     struct sw_model_answer a = { .number = { 0 } };
     const char *formula_verdict;
+    if (is_decided(cfg)) {
+        decide_put_settings(cfg->decided, cfg->emit, out);
+        return SW_OK;
+    }
     if (answer(cfg, in, &a, &formula_verdict, err) != SW_OK)
         return SW_FAIL;
-    bool told = is_decided(cfg), no_wait = strcmp(a.text[RECOMMEND_VERDICT], sw_verdict_words[SW_DO_NOT_WAIT]) == 0;
+    bool no_wait = strcmp(a.text[RECOMMEND_VERDICT], sw_verdict_words[SW_DO_NOT_WAIT]) == 0;
     char head[64];
     snprintf(head, sizeof head, "%s: ", a.text[RECOMMEND_VERDICT]);
     put_comment(cfg->emit, out, head, a.text[RECOMMEND_REASON]);
-    if (told)
-        put_decision(cfg, out);
     put_rates(cfg, out);
-    if (told && cfg->decided->verdict == SW_CANNOT_TELL) {
-        put_comment(cfg->emit, out, "", "leave it as it is");
-        return SW_OK;
-    }
-    if (told) {
-        a.number[0] = cfg->decided->node_s * in[SW_P_RELEASE_RATE];
-        a.number[1] = cfg->decided->rack_s * in[SW_P_RELEASE_RATE];
-    }
     put_comment(cfg->emit, out, "", cfg->emit->comment);
     if (put_setting(cfg->emit, out, cfg->emit->node_key, no_wait, a.number[0], in, err) != SW_OK)
         return SW_FAIL;

@@ -4,6 +4,7 @@
 #define SLOTWISE_TOOLS_FAIR_CASE_H
 #include "slotwise/sw_cli.h"
 #include "slotwise/sw_fair.h"
+#include "tools/fair/moment.h"
 
 struct fair_row {
     uint64_t known;
@@ -26,6 +27,7 @@ struct config {
     bool explain, phases;
     const char *about, *against; /* pools to explain; NULL: all */
     bool slots_used;
+    struct moment_ask moment;   /* --at */
 };
 
 struct kept { uint64_t line; struct sw_claim claim; bool demand_known, usage_known; struct sw_usage_claim usage; };

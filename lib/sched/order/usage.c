@@ -58,7 +58,7 @@ static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_e
 
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
-    char buf[128], *field[4];
+    char buf[128], *field[4] = { NULL };
     int n = params ? sw_params_fields(params, buf, sizeof buf, field, 4) : 0;
     if (n < 1)
         return sw_err_usage(err, "--order: usage takes HALFLIFE[,PERIOD[,START[,entry]]]: '%s'", params ? params : "");

@@ -31,4 +31,5 @@ best() {
 }
 echo "much to gain:"; best 7 rack=1.3,off=1.6
 echo "a light load:"; best 20 rack=1.3,off=1.6
+# The third log of this load leaves room for a cost of 20 % beyond the rack, at which a wait gains: it cannot tell.
 echo "distance costs nothing:"; best 20 rack=1,off=1
