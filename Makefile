@@ -23,7 +23,7 @@ STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off
 RELEASED = $(filter release train pgo,$(FLAVOUR))
 ifneq ($(RELEASED),)
 # Checked copies (_FORTIFY_SOURCE), checked return addresses, programs at random addresses whose tables are read-only.
-OPT      = -O2 -g -DNDEBUG -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong -fPIE$(if $(filter train,$(FLAVOUR)), -fprofile-generate)
+OPT      = -O2 -g -DNDEBUG -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong -fPIE
 READ_ONLY = -Wl,-z,relro,-z,now
 HARD_LINK = -pie $(READ_ONLY)
 else ifeq ($(FLAVOUR),debug)
@@ -37,6 +37,9 @@ $(error FLAVOUR: not release, debug or asan: '$(FLAVOUR)')
 endif
 CFLAGS  ?=
 ALL_CFLAGS = $(STD) $(OPT) $(WARN) $(CFLAGS)
+ifeq ($(FLAVOUR),train)
+LDFLAGS += -fprofile-generate
+endif
 CPPFLAGS += -Iinclude -I.
 
 # Without git, or in an archive of the tree, it is the release without a commit.
@@ -123,6 +126,7 @@ help:
 
 # A tool is tools/slot-x.c (or slotwise.c) and what lies in tools/x/. Two have what slot-replay is made of, too.
 USES_slot-sweep = tools/replay
+USES_slot-fair = tools/replay
 USES_slot-advise = tools/replay tools/delay
 USES_slot-delay = tools/replay tools/advise
 # Link-time optimization, for the programs that replay most: gcc sees the engine, and what reads and writes its rows, as one
@@ -174,7 +178,7 @@ $(B)/%.o: %.c $(B)/flags
 	$(SAY) '  CC $<'
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/whole/%.o: %.c $(B)/flags
+$(B)/whole/%.o: %.c $(B)/flags $(B)/whole/flags
 	@mkdir -p $(@D)
 	$(SAY) '  CC $(firstword $(LTO)) $<'
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(LTO) -MMD -MP -c -o $@ $<
@@ -190,10 +194,11 @@ $(B)/pic/%.o: %.c $(B)/flags
 COMPACT := $(if $(RELEASED),-fno-stack-protector $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps))
 $(foreach d,$(B) $(B)/whole $(B)/pic,$(d)/lib/sim/%.o $(d)/lib/sched/%.o): private ALL_CFLAGS += $(COMPACT)
 
-# What `make pgo` saw in a run of the programs of build/train. What did not run there is compiled as without.
-ifeq ($(FLAVOUR),pgo)
-$(B)/%.o: private ALL_CFLAGS += -fprofile-use=build/train/$*.gcda -fprofile-partial-training -Wno-missing-profile
-$(B)/whole/%.o: private ALL_CFLAGS += -fprofile-use=build/train/$*.gcda -fprofile-partial-training -Wno-missing-profile
+# What `make pgo` counts and compiles by: an object's counts are build/counts/FILE.gcda. What did not run is compiled as without.
+COUNTS = $(if $(filter train,$(FLAVOUR)),-fprofile-generate -dumpdir build/counts/$(dir $*))$(if $(filter pgo,$(FLAVOUR)),\
+    -fprofile-use -dumpdir build/counts/$(dir $*) -fprofile-partial-training -Wno-missing-profile -Wno-format-truncation)
+ifneq ($(filter train pgo,$(FLAVOUR)),)
+$(B)/lib/%.o $(B)/whole/lib/%.o $(B)/tools/%.o: private ALL_CFLAGS += $(COUNTS)
 endif
 
 # The one file that prints them.
@@ -202,7 +207,7 @@ $(B)/lib/cli/help.o $(B)/pic/lib/cli/help.o: $(B)/version
 
 # The programs by their profile: made with counters, run on what tests/bench/train has, and made again with what was counted.
 pgo:
-	@rm -rf build/pgo && find build/train -name '*.gcda' -delete 2>/dev/null; :
+	@rm -rf build/pgo build/counts
 	@$(MAKE) --no-print-directory FLAVOUR=train BIN=build/train/bin all
 	@BIN=build/train/bin tests/bench/train
 	@$(MAKE) --no-print-directory FLAVOUR=pgo all
@@ -210,7 +215,9 @@ pgo:
 # Rewritten only when its text changes, so that what depends on it is made anew then and not otherwise.
 text = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' >$@
 $(B)/flags: FORCE
-	$(call text,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(COMPACT) $(LTO) $(HARD_LINK) $(LDFLAGS) $(LIBS))
+	$(call text,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(COMPACT) $(HARD_LINK) $(LDFLAGS) $(LIBS))
+$(B)/whole/flags: $(B)/flags FORCE
+	$(call text,$(LTO))
 $(B)/version: FORCE
 	$(call text,$(VERSION) $(COMMIT))
 $(B)/sources: FORCE

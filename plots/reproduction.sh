@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 # The scripts in the order of the papers, figure 10 after figure 9.
 scripts() {
-    for paper in tr es late lc hadoop swim; do find plots -name "$paper-*.sh" | sort -V; done
+    for paper in tr es late lc hadoop swim nexus; do find plots -name "$paper-*.sh" | sort -V; done
 }
 title_of() { sed -n '3s/^# [^ ]* - //p' "$1"; }
 clock_of() { sed -n 's/^# Clock: //p' "$1"; }

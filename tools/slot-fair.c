@@ -7,18 +7,33 @@
 #include <unistd.h>
 #include <time.h>
 #include "tools/fair/case.h"
+#include "tools/fair/usage.h"
 #include "tools/fair/xml.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
-enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST };
+enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MOMENT };
 static const struct argp_option options[] = {
     { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
     { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL,
       "print the arithmetic in sentences instead of CSV, of all pools or of one" },
     { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
+    { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
+    { "rule", KEY_RULE, "RULE", 0,
+      "what decides: demand (default), or what was used: Slurm's fair-tree, or usage, its classic factor" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
+    { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
+    { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
+    { "racks", KEY_MOMENT + MOMENT_RACKS, "COUNT", 0, "racks of equal size" },
+    { "map-slots", KEY_MOMENT + MOMENT_MAP_SLOTS, "COUNT", 0, "map slots of each node" },
+    { "reduce-slots", KEY_MOMENT + MOMENT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of each node" },
+    { "cluster", KEY_MOMENT + MOMENT_CLUSTER, "FILE", 0, "nodes, racks and slots" },
+    { "pools", KEY_MOMENT + MOMENT_POOLS, "FILE", 0, "weights, minimum and maximum shares of the pools" },
+    { "preset", KEY_MOMENT + MOMENT_PRESET, "NAME", 0, "options of a paper or a release" },
+    { "order", KEY_MOMENT + MOMENT_ORDER, "RULE", 0, "which job is served first" },
+    { "delay", KEY_MOMENT + MOMENT_DELAY, "RULE", 0, "how long a job waits for a slot near its data" },
+    { "seed", KEY_MOMENT + MOMENT_SEED, "N", 0, "seed (default 1)" },
     { 0 } };
 static const char examples[] =
     "A pool's share is min(demand, max(weight x R, min_share)), where R makes the shares add up to the slots.\n\n"
@@ -26,11 +41,14 @@ static const char examples[] =
     "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
     "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
     "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
-    "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml";
+    "  printf 'pool,parent,shares,usage\\norg,,4,\\na,org,1,20\\nb,org,1,0\\nc,,6,30\\n' | slot-fair --rule fair-tree\n"
+    "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
+    "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
+    static const char *const rules[] = { "demand", "fair-tree", "usage", NULL };
     struct config *cfg = cli->config;
     size_t word = 0;
     int status = SW_OK;
@@ -39,6 +57,9 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_WHOLE:
         if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK) cfg->whole = WHOLE_REMAINDER + word;
         return status;
+    case KEY_RULE:
+        if ((status = sw_opt_word("--rule", arg, rules, &word, err)) == SW_OK) cfg->rule = (enum rule)word;
+        return status;
     case KEY_OVER:
         if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
             cfg->over = (enum sw_over_min)word;
@@ -46,12 +67,27 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_EXPLAIN: cfg->explain = true; cfg->about = arg; return SW_OK;
     case KEY_AGAINST: cfg->against = arg; return SW_OK;
     case KEY_PHASES: cfg->phases = true; return SW_OK;
+    case KEY_AT: return sw_opt_duration("--at", arg, &cfg->moment.at_us, err);
     }
+    if (key >= KEY_MOMENT && key < KEY_MOMENT + MOMENT_N) cfg->moment.given[key - KEY_MOMENT] = arg;
+    return SW_OK;
+}
+
+static int check_moment(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
+{
+    for (size_t i = 0; i < MOMENT_N && cfg->moment.at_us < 0; i++)
+        if (cfg->moment.given[i]) return sw_err_usage(err, "--%s: only with --at", moment_names[i]);
+    if (cfg->moment.at_us < 0) return SW_OK;
+    if (cli->n_files > 1) return sw_err_usage(err, "--at: one trace or log: '%s'", cli->files[1]);
+    if (!isnan(cfg->slots)) return sw_err_usage(err, "--slots: with --at the slots are those of the cluster");
     return SW_OK;
 }
 
 static int check_options(const struct config *cfg, struct sw_err *err)
 {
+    if (cfg->rule != RULE_SHARES && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
+        return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
+                            "--against");
     if (cfg->phases && cfg->explain) return sw_err_usage(err, "--phases: does not go with --explain");
     if (cfg->against && !cfg->about) return sw_err_usage(err, "--against: needs --explain=POOL");
     if (cfg->phases && cfg->whole != WHOLE_NONE) return sw_err_usage(err, "--phases: does not go with --whole");
@@ -146,6 +182,18 @@ static void warn_case(struct run *r)
     }
 }
 
+/* U1 */
+static void warn_usage(struct run *r)
+{
+    const struct fair_case *c = &r->now;
+    for (size_t i = 0; i < c->names.n; i++) {
+        double said = c->usage_claim[i].usage, used = c->usage[i].usage;
+        if (c->tree.n_children[i] && c->row[i].usage_known && fabs(said - used) > 1e-9 * used && may_warn(r))
+            sw_cli_warn(r->cli, "%s:%llu: usage: %.10g is not used: the children of '%s' have used %.10g",
+                        sw_csv_path(c->in), (unsigned long long)c->row[i].line, said, c->names.name[i], used);
+    }
+}
+
 /* ---- output ---------------------------------------------------------------------------------- */
 static void put_text(struct sw_out *out, struct sw_text t)
 {
@@ -162,6 +210,10 @@ static void put_header(struct run *r, const struct sw_csv *in)
         return;
     }
     for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
+    if (r->cfg->rule != RULE_SHARES) {
+        usage_header(r->out, r->cfg->rule);
+        return;
+    }
     sw_out_str(r->out, "fair_share");
     if (r->cfg->whole != WHOLE_NONE) sw_out_str(r->out, "slots");
     sw_out_str(r->out, "bound_by");
@@ -173,6 +225,10 @@ static void put_shares(struct run *r)
     const struct fair_case *c = &r->now;
     for (size_t i = 0; i < c->names.n; i++) {
         for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, case_field(c, i, r->carried[k]));
+        if (r->cfg->rule != RULE_SHARES) {
+            usage_row(r->out, r->cfg->rule, &c->usage[i]);
+            continue;
+        }
         sw_out_real(r->out, c->share[i].share_slots);
         if (r->cfg->whole != WHOLE_NONE) sw_out_i64(r->out, c->whole[i]);
         sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
@@ -261,6 +317,11 @@ static int put_explanation(struct run *r, struct sw_err *err)
     struct fair_case *c = &r->now;
     size_t pool = 0, other = 0;
     if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK) return SW_FAIL;
+    if (r->cfg->rule != RULE_SHARES) {
+        if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
+        usage_explain(r->out, r->cfg, c);
+        return SW_OK;
+    }
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
         r->cfg->about ? c->only : NULL };
@@ -286,7 +347,8 @@ static int end_case(struct run *r, struct sw_err *err)
 {
     if (!r->now.open) return SW_OK;
     if (case_solve(&r->now, r->cfg, err) != SW_OK) return SW_FAIL;
-    warn_case(r);
+    if (r->cfg->rule == RULE_SHARES) warn_case(r);
+    else warn_usage(r);
     if (r->cfg->explain && put_explanation(r, err) != SW_OK) return SW_FAIL;
     if (!r->cfg->explain && !r->cfg->phases) put_shares(r);
     for (int phase = 1; r->cfg->phases && phase <= 3; phase++) put_phase(r, phase);
@@ -331,6 +393,7 @@ static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row
 static bool is_made_here(const struct config *cfg, struct sw_text name)
 {
     static const char *const made[] = { "fair_share", "bound_by", "slots" };
+    if (cfg->rule != RULE_SHARES) return usage_is_made(cfg->rule, name);
     for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
         if (strlen(made[i]) == name.len && memcmp(made[i], name.at, name.len) == 0) return true;
     return false;
@@ -375,8 +438,11 @@ static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
     bool steady = (r->cfg->explain || r->xml) && sw_csv_find(in, "demand") == SW_NO_COLUMN;
-    if (sw_csv_bind(in, steady ? case_schema_without_demand() : &case_schema, err) != SW_OK) return SW_FAIL;
-    if (isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
+    bool by_usage = r->cfg->rule != RULE_SHARES;
+    const struct sw_schema *schema = by_usage ? case_schema_of_usage()
+                                     : steady ? case_schema_without_demand() : &case_schema;
+    if (sw_csv_bind(in, schema, err) != SW_OK) return SW_FAIL;
+    if (!by_usage && isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
         return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
     if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK) return SW_FAIL;
     if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK) return SW_FAIL;
@@ -385,16 +451,31 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
     return read_rows(r, in, err);
 }
 
+/* 1: a file of the pools record was made of a trace or of a configuration; 0: the file is one; -1: failed. */
+static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err)
+{
+    if (r->cfg->moment.at_us < 0) return xml_to_pools(r->cli, file, r->cfg->slots, pools, fd, err);
+    return moment_to_pools(r->cli, &r->cfg->moment, file, pools, fd, err) == SW_OK ? 1 : -1;
+}
+
+/* In messages a file that was made of another has the name of that one. */
+static int open_as(struct sw_csv **in, const char *path, const char *name, struct sw_err *err)
+{
+    struct sw_bytes *bytes;
+    if (path == name) return sw_csv_open(in, path, err);
+    return sw_bytes_open_as(&bytes, path, name, err) == SW_OK ? sw_csv_take(in, bytes, err) : SW_FAIL;
+}
+
 static int run_files(struct run *r, struct sw_err *err)
 {
     for (size_t i = 0; i < r->cli->n_files; i++) {
         struct sw_csv *in;
         char pools[SW_NAMELESS_MAX];
-        int fd, xml = xml_to_pools(r->cli, r->cli->files[i], r->cfg->slots, pools, &fd, err);
-        if (xml < 0) return SW_FAIL;
-        int status = sw_csv_open(&in, xml ? pools : r->cli->files[i], err);
-        r->xml = xml;
-        if (xml) close(fd);
+        int fd, made = make_pools(r, r->cli->files[i], pools, &fd, err);
+        if (made < 0) return SW_FAIL;
+        int status = open_as(&in, made ? pools : r->cli->files[i], r->cli->files[i], err);
+        r->xml = made && r->cfg->moment.at_us < 0;
+        if (made) close(fd);
         if (status != SW_OK) return SW_FAIL;
         status = read_file(r, in, err);
         r->n_rejected += sw_csv_n_rejected(in);
@@ -411,7 +492,9 @@ static int run_files(struct run *r, struct sw_err *err)
 static int run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
 {
     struct run r = { .cli = cli, .cfg = cfg, .now.total = NAN };
-    if (check_options(cfg, err) != SW_OK || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK) return SW_FAIL;
+    if (check_options(cfg, err) != SW_OK || check_moment(cli, cfg, err) != SW_OK
+        || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
+        return SW_FAIL;
     int status = run_files(&r, err);
     if (status != SW_OK) sw_out_abandon(r.out);
     else status = sw_out_close(r.out, err);
@@ -430,7 +513,7 @@ static const struct sw_tool tool = { .name = "slot-fair",
 
 int main(int argc, char **argv)
 {
-    struct config cfg = { .slots = NAN };
+    struct config cfg = { .slots = NAN, .moment.at_us = -1 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

@@ -106,7 +106,11 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
         return sw_opt_list("--quantiles", arg, SW_UNIT_FRACTION, 0, 1, &cfg->quantiles, err);
     case KEY_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.01, 0.9999, &cfg->confidence, err);
     case KEY_OVER_RUNS: cfg->over_runs = true; return SW_OK;
-    case KEY_COMPARE: cfg->compare = arg; return set_mode(cfg, &gains_mode, err);
+    case KEY_COMPARE:
+        if (strncmp(arg, "--", 2) == 0)
+            return sw_err_usage(err, "--compare: the base's file stands behind it, other options elsewhere: '%s'", arg);
+        cfg->compare = arg;
+        return set_mode(cfg, &gains_mode, err);
     case KEY_GAIN_OF: return set_gain_of(cfg, arg, err);
     case KEY_WORST: return sw_opt_count("--worst", arg, 1, UINT32_MAX, &cfg->worst, err);
     case KEY_WORDS: cfg->words = true; return SW_OK;

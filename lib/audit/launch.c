@@ -160,11 +160,64 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
         ev[i].kind = EV_LAUNCH;
 }
 
+/* ---- an allocator's rounds (M2, M4) ---------------------------------------------------------------- */
+
+static bool has_maximum(const struct audit *a, uint32_t pool)
+{
+    while (pool != NONE && a->pool[pool].max[0] >= (int64_t)a->cl->total_slots[0])
+        pool = a->pool[pool].parent;
+    return pool != NONE;
+}
+
+/* What a pool without a maximum is offered it is offered whole: at an instant no other launches there. */
+static void check_shared(struct audit *a, const struct event *ev, size_t n)
+{
+    const struct row *whole = NULL;
+    for (size_t i = 0; i < n; i++)
+        if (!has_maximum(a, job_of(a, &a->row[ev[i].of])->pool))
+            whole = &a->row[ev[i].of];
+    for (size_t i = 0; i < n && whole; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        uint32_t pool = job_of(a, row)->pool, of_whole = job_of(a, whole)->pool;
+        if (pool != of_whole && !has_maximum(a, pool))
+            audit_fault(a, OF_TURNS, row, "M4", "launched at %s on '%s', of which pool '%s' was offered all then",
+                        S(row->launch_us), a->cl->node[row->node].name, a->pool[of_whole].name);
+    }
+}
+
+/* A stage of which no row tells may have become ready at any time. */
+static bool hides_ready(const struct audit *a)
+{
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        for (uint32_t i = 0; i < a->job[j].n_stages; i++)
+            if (a->job[j].stage[i].ready_us == NEVER)
+                return true;
+    return false;
+}
+
+static void check_round(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
+{
+    struct audit *a = s->a;
+    bool calls = s->unsure || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH);
+    for (const struct event *over = first; over < ev; over++)
+        calls |= over->kind == EV_OVER; /* F3 */
+    if (!a->rules.allocates || !a->rules.offer_us)
+        return;
+    calls = calls || s->now_us % a->rules.offer_us == 0 || hides_ready(a);
+    for (size_t i = 0; i < n && !calls; i++)
+        audit_fault(a, OF_TURNS, &a->row[ev[i].of], "M2", "launched at %s, between two rounds of offers",
+                    S(s->now_us));
+    if (s->clear)
+        check_shared(a, ev, n);
+}
+
 /* H6: with --heartbeat 0 and no delay, only what frees a slot of the node, or calls all nodes. */
 void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
 {
     struct audit *a = s->a;
-    bool called = s->unsure || audit_nodes_hide_copied(a) || a->calls != s->calls_before
+    check_round(s, ev, n, first);
+    bool called = (a->rules.allocates && a->rules.offer_us) || s->unsure || audit_nodes_hide_copied(a)
+                  || a->calls != s->calls_before
                   || (!s->clear && first->kind < EV_LAUNCH)
                   || (a->rules.speculate == SPECULATE_OTHER
                       && s->now_us % a->rules.scan_every_us == 0) /* C5: a look that may find some */

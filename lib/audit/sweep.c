@@ -19,6 +19,7 @@ static void ready(struct sweep *s, struct stage *st)
     st->calls = a->calls;
     st->ends = a->ends;
     audit_wait_open(a, st);
+    audit_offers_open(a, st);
     audit_counts_wait(a, st, st->n_tasks);
 }
 
@@ -190,14 +191,20 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
         for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
             ;
-        audit_launch_check_called(s, &ev[i], end_of - i, ev);
+        if (a->rules.offers)
+            audit_offers_called(s, &ev[i], end_of - i, ev);
+        else
+            audit_launch_check_called(s, &ev[i], end_of - i, ev);
         audit_launch_on_node(s, &ev[i], end_of - i);
     }
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;
     s->clear &= !audit_evict(s, ev, n, true);
-    audit_idle_at(s, ev, n);
+    if (a->rules.offers)
+        audit_offers_at(s, ev, n);
+    else
+        audit_idle_at(s, ev, n);
 }
 
 /* ---- a run --------------------------------------------------------------------------------------- */
@@ -277,7 +284,10 @@ static void follow_events(struct sweep *s)
     for (size_t i = 0, next; i < s->n; i = next) {
         for (next = i; next < s->n && s->event[next].at_us == s->event[i].at_us; next++)
             ;
-        audit_idle_between(s, s->event[i].at_us);
+        if (s->a->rules.offers)
+            audit_offers_between(s, s->event[i].at_us);
+        else
+            audit_idle_between(s, s->event[i].at_us);
         audit_deficit_until(s->a, s->event[i].at_us);
         s->now_us = s->a->now_us = s->event[i].at_us;
         instant(s, &s->event[i], next - i);
@@ -296,7 +306,9 @@ void audit_sweep(struct audit *a)
         audit_events_expect(&s, window);
         follow_events(&s);
     }
-    if (a->rules.until_us < NEVER)
+    if (a->rules.until_us < NEVER && a->rules.offers)
+        audit_offers_between(&s, a->rules.until_us + 1);
+    else if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
     close_stages(a);
     audit_memory_free(s.event);

@@ -210,10 +210,10 @@ static void restart_yarns(struct audit *a, struct stage *st, const struct row *r
     st->level = to; /* Y6.2, Y7.2 */
 }
 
-/* B6: redrawn blocks do not say in which order the launches of an instant came. */
+/* B6, M3: redrawn blocks, and nodes in random order, do not say in which order the launches of an instant came. */
 static bool is_mixed(const struct audit *a, const struct stage *st, int64_t now_us)
 {
-    return a->rules.placement == SW_PLACE_REDRAW && st->since_us == now_us
+    return (a->rules.placement == SW_PLACE_REDRAW || a->rules.allocates) && st->since_us == now_us
            && st->n_left[0] + st->n_left[1] < st->n_tasks;
 }
 

@@ -122,9 +122,9 @@ static void add_line(struct words *w, const char *line)
 /* What one decision for all nodes takes the place of (Q6). */
 static bool goes_with_quincy(const char *word)
 {
-    static const char *const others[] = { "--order", "--lc-table", "--delay", "--heartbeat", "--spark-reset", "--preempt",
-                                          "--preempt-every", "--admit", "--speculate", "--speculate-every", "--load-cap",
-                                          "--revive", "--disk", "--evict", "--offers", "--off-switch" };
+    static const char *const others[] = {
+        "--order", "--lc-table", "--delay", "--heartbeat", "--spark-reset", "--preempt", "--preempt-every", "--admit",
+        "--speculate", "--speculate-every", "--load-cap", "--revive", "--disk", "--evict", "--offers", "--off-switch" };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(word, others[i]) == 0)
             return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz_options.c - any bytes as a file of options of slot-replay: refused with a reason, or --print-options says them in
- * words that are read back to the same.
+/* fuzz_options.c - any bytes as a file of options of slot-replay: refused with a reason, or --print-options says them
+ * in words that are read back to the same.
  *
  * A line is --name=value. Lines that would read or write a file, or make a cluster of many nodes, are left alone. */
 #undef NDEBUG /* the checks are the point */

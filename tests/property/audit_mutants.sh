@@ -43,10 +43,10 @@ make_log()
 {
     rm -rf "$work/case"
     mkdir "$work/case" && cd "$work/case" && "$gen" ${SPARK:+--spark} $yarn "$seed" . || exit 1
-    [ ! -f cluster.csv ] || sed -i 's/,idle\(,[0-9]*\)\{0,1\}$/,lost\1/' cluster.csv # the audit refuses B20
+    [ ! -f cluster.csv ] || sed -i 's/,idle\(,[^,]*\)\{0,1\}$/,lost\1/' cluster.csv # the audit refuses B20
     replays || return 1
     audits log.csv || { echo "number $seed: the log itself is refused: $(cat audit.out)"; exit 1; }
-    ! grep -q 'not checked' audit.out
+    ! grep 'not checked' audit.out | grep -qv 'not checked: which of several task sets an executor goes to (--offers)$'
 }
 
 try()

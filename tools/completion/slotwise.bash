@@ -28,6 +28,7 @@ _slotwise() {
         words=$("${ask[@]}" --help-all 2>/dev/null | sed -n 's/^ \{1,6\}\(-., \)\{0,1\}--/--/p' |
             grep -o -- '--[a-z][a-z0-9-]*\[\{0,1\}=\{0,1\}' | sed 's/\[.*//' | sort -u)
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
+        compopt +o filenames 2>/dev/null # or readline writes --delay\=
         [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
         return
     fi

@@ -18,7 +18,8 @@ static void check_delay(const struct option_warnings *s)
     no_effect(s, s->give_back, opt->gives_back && !s->cl->one_kind, "--give-back",
               "on clusters with map and reduce slots");
     no_effect(s, s->spark_reset, opt->delay.clock != SW_SINCE_READY, "--spark-reset", "without --delay spark");
-    no_effect(s, s->balance, opt->delay.clock == SW_DELAY_NONE, "--balance-long", "without a --delay that refuses");
+    no_effect(s, s->balance, opt->delay.clock == SW_DELAY_NONE && opt->placement != SW_PLACE_TRACE, /* D13.4 */
+              "--balance-long", "with --delay none, unless --placement trace leaves tasks of a stage without hosts");
     no_effect(s, s->revive, opt->heartbeat_us > 0, "--revive", "with a heartbeat");
     no_effect(s, s->revive, !opt->heartbeat_us && !counts, "--revive",
               "without --delay skips, yarn, capacity or spark");

@@ -24,7 +24,7 @@ static void leave_system(struct sw_replay *r, struct job *job)
         leave_active(r, job);
     if (job->prev) job->prev->next = job->next; else r->jobs.first = job->next;
     if (job->next) job->next->prev = job->prev; else r->jobs.last = job->prev;
-    sw_names_remove(&r->jobs.by_id, job->id, job->id_len);
+    sw_names_remove_hashed(&r->jobs.by_id, job->name, job->id, job->id_len);
 }
 
 void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)

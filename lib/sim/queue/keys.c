@@ -146,6 +146,17 @@ void keys_rekey(struct sw_replay *r, struct job *job, int kind)
     keys_recount(r, job, kind, 0, 0);
 }
 
+/* Stages have just been enqueued, which placed them and their pools by the counts of now. Where keys follow the running
+ * tasks alone, and no pool has a minimum, there is nothing left to update. */
+void keys_entered(struct sw_replay *r, struct job *job, int kind)
+{
+    bool more = job->limited || job->has_queue || !r->opt.order.policy->num_is_running;
+    for (const struct pool *p = job->at_pool; p; p = p->parent)
+        more |= p->min[kind] > 0;
+    if (more)
+        keys_rekey(r, job, kind);
+}
+
 void keys_reweigh(struct sw_replay *r, struct job *job, int kind)
 {
     r->queues.claims[kind]++;

@@ -44,6 +44,7 @@ enum sw_level waits_level(const struct sw_replay *r, const struct stage *st);
 /* keys.c */
 void keys_count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);
 void keys_rekey(struct sw_replay *r, struct job *job, int kind);
+void keys_entered(struct sw_replay *r, struct job *job, int kind); /* stages of it, by keys_enqueue() */
 void keys_reweigh(struct sw_replay *r, struct job *job, int kind); /* its priority has changed */
 /* keys_count() and keys_rekey(). */
 void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* moment.h - the pools of a replay at one time, in place of a pools file. */
+#ifndef SLOTWISE_TOOLS_FAIR_MOMENT_H
+#define SLOTWISE_TOOLS_FAIR_MOMENT_H
+#include "slotwise/sw_cli.h"
+#include "slotwise/sw_csv.h"
+
+/* What a replay is made under, as slot-replay reads it. Without nodes and without a cluster the trace is a log, and is
+ * replayed as it was recorded. */
+enum moment_given { MOMENT_NODES, MOMENT_RACKS, MOMENT_MAP_SLOTS, MOMENT_REDUCE_SLOTS, MOMENT_CLUSTER, MOMENT_POOLS,
+                    MOMENT_PRESET, MOMENT_ORDER, MOMENT_DELAY, MOMENT_SEED, MOMENT_N };
+extern const char *const moment_names[MOMENT_N];   /* of their options, without hyphens */
+struct moment_ask { int64_t at_us; const char *given[MOMENT_N]; }; /* at_us -1: none is asked for */
+/* Writes what each pool asks for at that time, a case for each kind of slot. The file is there until *fd is closed. */
+SW_USE_RESULT int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
+                                  char pools[SW_NAMELESS_MAX], int *fd, struct sw_err *err);
+#endif
