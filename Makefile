@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # slotwise: `make` builds the programs into bin/, `make demo` and `make check` do the rest, `make help` lists it all.
-# Knobs: FLAVOUR=release|debug|asan  CC=gcc|clang  PREFIX=/usr/local (or prefix=)  DESTDIR=  T=subject  TRACE=file  V=1 (shows commands)
+# Knobs: FLAVOUR=release|debug|asan  LTO=  CC=gcc|clang  PREFIX=/usr/local (or prefix=)  DESTDIR=  T=subject  TRACE=file  V=1 (shows commands)
 FLAVOUR ?= release
 ifeq ($(origin CC),default)
 CC       = gcc
@@ -20,8 +20,12 @@ PACKAGES = gcc g++ libc6-dev pkg-config libgsl-dev libglpk-dev libcsv-dev libcmo
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wno-missing-field-initializers
 STD      = -std=c17 -D_GNU_SOURCE -ffp-contract=off
-ifeq ($(FLAVOUR),release)
-OPT      = -O2 -g -DNDEBUG
+RELEASED = $(filter release train pgo,$(FLAVOUR))
+ifneq ($(RELEASED),)
+# Checked copies (_FORTIFY_SOURCE), checked return addresses, programs at random addresses whose tables are read-only.
+OPT      = -O2 -g -DNDEBUG -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong -fPIE
+READ_ONLY = -Wl,-z,relro,-z,now
+HARD_LINK = -pie $(READ_ONLY)
 else ifeq ($(FLAVOUR),debug)
 OPT      = -O1 -g
 else ifeq ($(FLAVOUR),asan)
@@ -33,6 +37,9 @@ $(error FLAVOUR: not release, debug or asan: '$(FLAVOUR)')
 endif
 CFLAGS  ?=
 ALL_CFLAGS = $(STD) $(OPT) $(WARN) $(CFLAGS)
+ifeq ($(FLAVOUR),train)
+LDFLAGS += -fprofile-generate
+endif
 CPPFLAGS += -Iinclude -I.
 
 # Without git, or in an archive of the tree, it is the release without a commit.
@@ -83,12 +90,34 @@ check-slurm: all
 	@BIN='$(BIN)' tests/$@
 check-symbols: $(INSTALLED)
 	@B='$(B)' tests/$@
+check-hardening: all $(INSTALLED)
+	@B='$(B)' BIN='$(BIN)' FLAVOUR='$(FLAVOUR)' tests/$@
 check-circles: $(B)/libslotwise.a
 	@B='$(B)' tests/$@
 check-prefixes: all
 	@B='$(B)' tests/$@
 check-figures: all
 	@BIN='$(BIN)' tests/$@
+
+# The workloads of tests/golden: what a release wrote, and what is written now.
+golden: all $(B)/tests/naive/gen-workload
+	@BIN='$(BIN)' B='$(B)' MAKE='$(MAKE)' SINCE='$(or $(SINCE),$(RELEASE))' OTHER='$(OTHER)' BASE='$(BASE)' UPDATE='$(UPDATE)' tests/golden/compare
+
+same:
+	@MAKE='$(MAKE)' T='$(T)' tests/check-same
+
+# A build that counts calls runs all tests but those of the tree; then tests/check-messages says what was never printed.
+# Threads of slot-sweep count at the same time, so the counters are atomic.
+MESSAGES = B=build/messages BIN=build/messages/bin FLAVOUR=debug
+messages: setup
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(MESSAGES) CFLAGS='--coverage -O0 -fprofile-update=atomic' all tests
+	@find build/messages -name '*.gcda' -delete
+	@B=build/messages BIN=build/messages/bin FLAVOUR=debug SAME_LOG=$(or $(SAME_LOG),40) tests/check unit property cli naive fuzz samples
+	@B=build/messages tests/check-messages
+
+# N= of them, as SEED= draws them, from FILES= or all.
+mutants: all tests
+	@B='$(B)' CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS)' tests/mutants
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -100,11 +129,19 @@ USES_slot-sweep = tools/replay
 USES_slot-fair = tools/replay
 USES_slot-advise = tools/replay tools/delay
 USES_slot-delay = tools/replay tools/advise
+# Link-time optimization, for the programs that replay most: gcc sees the engine, and what reads and writes its rows, as one
+# file. Those files are compiled a second time for it; archives, tests and other programs are as without. LTO= switches it off,
+# which makes a build a third shorter (docs/decisions/speed.md).
+LTO ?= $(if $(filter release pgo,$(FLAVOUR)),$(if $(findstring clang,$(CC)),,-flto -flto-partition=none))
+WHOLE = slot-replay slot-sweep
+WHOLE_OBJ := $(if $(LTO),$(patsubst %.c,$(B)/whole/%.o,$(filter $(addprefix lib/,base/% csv/% fair/% sched/% cluster/% sim/% trace/trace% \
+    trace/schema%),$(LIB_SRC))))
 define tool_rule
-$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) $(B)/libslotwise.a
+$(B)/bin/$(1): $(patsubst %.c,$(B)/%.o,tools/$(1).c $(wildcard tools/$(1:slot-%=%)/*.c $(USES_$(1):%=%/*.c))) \
+  $(if $(filter $(WHOLE),$(1)),$(WHOLE_OBJ)) $(B)/libslotwise.a
 	@mkdir -p $$(@D)
 	$$(SAY) '  LINK $(1)'
-	$$(Q)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+	$$(Q)$$(CC) $$(ALL_CFLAGS) $(if $(filter $(WHOLE),$(1)),$$(LTO)) $$(HARD_LINK) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool_rule,$(t))))
 
@@ -133,7 +170,7 @@ $(B)/installed/libslotwise.a: $(LIB_OBJ) $(B)/sources
 $(B)/installed/$(SOFILE): $(LIB_SRC:%.c=$(B)/pic/%.o) lib/slotwise.map $(B)/sources
 	@mkdir -p $(@D)
 	$(SAY) '  LINK $@'
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/slotwise.map -o $@ \
+	$(Q)$(CC) $(ALL_CFLAGS) $(READ_ONLY) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/slotwise.map -o $@ \
 	    $(filter %.o,$^) $(LIBS)
 
 $(B)/%.o: %.c $(B)/flags
@@ -141,24 +178,46 @@ $(B)/%.o: %.c $(B)/flags
 	$(SAY) '  CC $<'
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+$(B)/whole/%.o: %.c $(B)/flags $(B)/whole/flags
+	@mkdir -p $(@D)
+	$(SAY) '  CC $(firstword $(LTO)) $<'
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(LTO) -MMD -MP -c -o $@ $<
+
 $(B)/pic/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) '  CC -fPIC $<'
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -fno-semantic-interposition -MMD -MP -c -o $@ $<
 
 # gcc pads code so that loops and functions begin at round addresses. What a replay does for a task is long and has few loops: without
-# padding more of it stays in the first-level cache.
-COMPACT := $(if $(filter release,$(FLAVOUR)),$(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps))
-$(B)/lib/sim/%.o $(B)/lib/sched/%.o $(B)/pic/lib/sim/%.o $(B)/pic/lib/sched/%.o: private ALL_CFLAGS += $(COMPACT)
+# padding more of it stays in the first-level cache. Nor has it checked return addresses: it reads nothing from outside, and they cost 1 %
+# of its instructions.
+COMPACT := $(if $(RELEASED),-fno-stack-protector $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps))
+$(foreach d,$(B) $(B)/whole $(B)/pic,$(d)/lib/sim/%.o $(d)/lib/sched/%.o): private ALL_CFLAGS += $(COMPACT)
+
+# What `make pgo` counts and compiles by: an object's counts are build/counts/FILE.gcda. What did not run is compiled as without.
+COUNTS = $(if $(filter train,$(FLAVOUR)),-fprofile-generate -dumpdir build/counts/$(dir $*))$(if $(filter pgo,$(FLAVOUR)),\
+    -fprofile-use -dumpdir build/counts/$(dir $*) -fprofile-partial-training -Wno-missing-profile -Wno-format-truncation)
+ifneq ($(filter train pgo,$(FLAVOUR)),)
+$(B)/lib/%.o $(B)/whole/lib/%.o $(B)/tools/%.o: private ALL_CFLAGS += $(COUNTS)
+endif
 
 # The one file that prints them.
 $(B)/lib/cli/help.o $(B)/pic/lib/cli/help.o: private CPPFLAGS += -DSW_VERSION='"$(VERSION)"' -DSW_COMMIT='"$(COMMIT)"'
 $(B)/lib/cli/help.o $(B)/pic/lib/cli/help.o: $(B)/version
 
+# The programs by their profile: made with counters, run on what tests/bench/train has, and made again with what was counted.
+pgo:
+	@rm -rf build/pgo build/counts
+	@$(MAKE) --no-print-directory FLAVOUR=train BIN=build/train/bin all
+	@BIN=build/train/bin tests/bench/train
+	@$(MAKE) --no-print-directory FLAVOUR=pgo all
+
 # Rewritten only when its text changes, so that what depends on it is made anew then and not otherwise.
 text = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' >$@
 $(B)/flags: FORCE
-	$(call text,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(COMPACT) $(LDFLAGS) $(LIBS))
+	$(call text,$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(COMPACT) $(HARD_LINK) $(LDFLAGS) $(LIBS))
+$(B)/whole/flags: $(B)/flags FORCE
+	$(call text,$(LTO))
 $(B)/version: FORCE
 	$(call text,$(VERSION) $(COMMIT))
 $(B)/sources: FORCE
@@ -228,23 +287,29 @@ clean:
 #: make                     the programs, into bin/
 #: make demo [TRACE=file]   the main job on a trace: tables, figures (build/demo/), and the pipes that made them
 #: make figures [T=name]    the papers' figures into build/figures/, their tables into notebooks-data/, and docs/reproduction.md
+#: make pgo                 the programs once more, compiled by what a run of them counted: some 8 % less time a task
 #: make check [T=subject]   all tests, or those whose name contains the subject: T=fair, T=cli/slot-replay
 #: make check-cli UPDATE=1  writes what the command tests expect anew; review the difference like code
 #: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
+#: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
+#: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
 #: make check-headers check-layers check-circles check-symbols check-lines check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
+#: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
+#: make messages            which errors and warnings no test prints, beside tests/messages.list; half an hour
+#: make mutants [N=150] [SEED=1] [FILES=]    changes comparisons and numbers of the rules, one at a time: the tests must see each
 #: make install [DESTDIR=] [PREFIX=/usr/local]    programs, man pages, examples, completion, libraries, headers, slotwise.pc
 #: make uninstall [DESTDIR=] [PREFIX=/usr/local]  takes them away again
 #: make deb                 a binary package, in build/
 #: make clean
-#: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
+#: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, LTO= (none), CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols
+.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages mutants pgo FORCE
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening
 .SECONDARY:
 .DELETE_ON_ERROR:

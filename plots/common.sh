@@ -91,11 +91,18 @@ rule() {
     verdict "$@"
 }
 
-# means_of N - of a table of slot-stats on standard input: its first N columns, and the means with their intervals.
+# means_of N - of a table of slot-stats on standard input: its first N columns, and the means with their intervals. A column that was called a mean
+# before (mean_response_s) keeps its name.
 means_of() {
     awk -F, -v n="$1" '
-        NR == 1 { for (i = 1; i <= NF; i++) if (i <= n || $i ~ /^mean_/) { keep[++kept] = i; if (i > n) sub(/^mean_/, "", $i) } }
-        { line = $keep[1]; for (i = 2; i <= kept; i++) line = line "," $keep[i]; print line }'
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^n_mean_/) mean[substr($i, 8)]
+                  for (i = 1; i <= NF; i++) if (i <= n || $i ~ /^mean_/) { keep[++kept] = i; if (i > n) $i = named(substr($i, 6)) } }
+        { line = $keep[1]; for (i = 2; i <= kept; i++) line = line "," $keep[i]; print line }
+        function named(column,    of) {
+            of = column
+            if (!sub(/_(lo|hi)$/, "", of)) { sub(/_lo_/, "_", of); sub(/_hi_/, "_", of) }
+            return (of in mean ? "mean_" : "") column
+        }'
 }
 
 # sorted SORT-ARGUMENT... - a table on standard input with its rows sorted.
@@ -116,13 +123,19 @@ draw_as() {
 }
 
 # draw_script [SIZE] - both pictures of a gnuplot text on standard input, in the style of all figures. Its data are CSV; what
-# was published is drawn `with points @was`, intervals on bars `using x:lo:(0):(hi-lo) with @interval`.
+# was published is drawn `with points @was` (on dark bars `@halo` beneath it), a key above its own panel `set key @above`, intervals on bars `using x:lo:(0):(hi-lo) with @interval`. Where there are
+# several panels, each plot at the start of a line is lettered.
 draw_script() {
     local term size=${1:-720x432}
-    cat >"$work/body.gp"
+    awk '{ line[NR] = $0; if (/^ *set multiplot/) several = 1 }
+        END { if (several) print "panel_number = 0"
+              for (i = 1; i <= NR; i++) { if (several && line[i] ~ /^ *plot /) print "panel_number = panel_number + 1; set label 999 sprintf(\"(%c)\", 96 + panel_number) at graph 0, graph 1 offset character -5.5, 1"
+                                          print line[i] } }' >"$work/body.gp"
     for term in svg png; do
         { cat plots/style.gp
           echo 'set datafile separator ","; was = "pt 2 ps 1.3 lw 2 dt 1 lc rgb \"#000000\""'
+          echo 'above = "at graph 0, graph 1.04 left bottom vertical Left reverse maxrows 3"'
+          echo 'halo = "pt 2 ps 1.6 lw 6 dt 1 lc rgb \"#ffffff\""'
           echo 'interval = "vectors nohead dt 1 lw 2.5 lc rgb \"#d55e00\""'
           case $term in
           svg) echo "set terminal svg size ${size/x/,} @sw_svg" ;;

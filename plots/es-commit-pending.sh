@@ -45,7 +45,7 @@ bound(jobs) = 100 * (1 - (1 - 1. / jobs) ** 12)
 rows(i) = '< grep ^'.word('5 10 20 50', i).', $csv'
 plot for [i = 1:4] rows(i) using (\$2 > 0 ? \$2 : NaN):(100*\$3):(100*\$4):(100*\$5) with yerrorlines lt i title word('5 10 20 50', i).' jobs', \
      for [i = 1:4] rows(i) using (\$2 > 0 ? NaN : 0.0002):(100*\$3):(100*\$4):(100*\$5) with yerrorbars lt i dt 1 notitle, \
-     for [i = 1:4] rows(i) using (\$2 > 0 ? NaN : 0.0003):(bound(\$1)) with points @was title i == 1 ? 'published: bound, beside each' : ''
+     for [i = 1:4] rows(i) using (\$2 > 0 ? NaN : 0.0003):(bound(\$1)) with points @was title i == 1 ? 'bound of ES 3.3.2, beside each' : ''
 END
 }
 figure "$@"

@@ -36,9 +36,12 @@ END
 }
 measured() { column "$1" <"$work/runs.csv" | verdict "$2" "$3" "$4" measured '' 'calibrated on this'; }
 
+# The eight published numbers, beside the distributions that three of them are medians of.
 draw() {
-    draw_script <<END
-set key outside top left horizontal Left reverse
+    awk -F, 'NR > 1 { gsub(/"/, "", $1); printf "%d,%s,%s,%s,%s\n", 8 - n++, $1, $7 / $3, $8 / $3, $9 / $3 }' "$verdicts" >"$work/over.csv"
+    draw_script 1200x432 <<END
+set multiplot layout 1,2 margins 0.065,0.98,0.14,0.82 spacing 0.37
+set key @above
 set logscale x
 set xrange [0.5:20000]
 set yrange [0:1]
@@ -52,6 +55,15 @@ plot '< grep "^map tasks" $csv' using 2:3 with lines lt 1 title 'map tasks', \
 231,0.5
 84,0.5
 e
+unset logscale x
+unset ylabel
+set xlabel 'ours over the published number'
+set xrange [0.6:1.4]
+set yrange [0.4:8.6]
+set ytics () scale 0
+set arrow 1 from 1,graph 0 to 1,graph 1 nohead lc rgb '#000000' dt (6,3) lw 1.2
+plot '$work/over.csv' using 3:1:4:5:ytic(2) with xerrorbars lt 1 dt 1 ps 1.2 title 'mean, 95 % interval over $seeds seeds', NaN with lines lc rgb '#000000' dt (6,3) lw 1.2 title 'as published'
+unset multiplot
 END
 }
 figure "$@"

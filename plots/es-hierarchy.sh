@@ -51,7 +51,7 @@ set xlabel 'time (s)'
 set ylabel 'running maps'
 set grid noytics
 rows = '$work/wide.csv'
-plot rows using 1:(\$2+\$3+\$4+\$5+\$6) with filledcurves y=0 fc rgb sw_fill[6] title 'prod (minimum 160)', \
+plot rows using 1:(\$2+\$3+\$4+\$5+\$6) with filledcurves y=0 fc rgb '#fbeaf3' title 'prod (minimum 160)', \
      rows using 1:(\$2+\$3+\$4+\$5) with filledcurves y=0 fc rgb sw_fill[5] title 'dept/team2 (weight 2)', \
      rows using 1:(\$2+\$3+\$4) with filledcurves y=0 fc rgb sw_fill[4] title 'dept/team1 (weight 1)', \
      rows using 1:(\$2+\$3) with filledcurves y=0 fc rgb sw_fill[2] title 'ad-hoc (fair)', \

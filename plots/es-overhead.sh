@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # es-overhead.sh - ES 5.4: tasks scheduled in a second, 2,500 simulated nodes, 100 jobs of 1,000 maps and 1,000 reduces in 20 pools
 # Parameters: nothing is calibrated. Preset hfs-overhead; the time is that of the machine on which the table was made, one core of it. The paper timed Hadoop's scheduler alone, with mock
-# objects for its nodes; here the replay of the cluster is in the time, but no remote call and no Java.
+# objects for its nodes; here the replay of the cluster is in the time, but no remote call and no Java. Its 3,200 tasks a second (5.4, which our copy lacks; a Core 2 Duo of 2.66 GHz) are
+# drawn and not judged: C on a machine of today cannot fall below them.
 # Clock: 3 s | yes | all | no longer | nothing | the paper's nodes are mock objects
 . "$(dirname "$0")/common.sh"
 cluster='--nodes 2500 --racks 50 --map-slots 4 --reduce-slots 2'
@@ -15,8 +16,6 @@ data() {
     join "$work"/labelled-*.csv >"$work/replays.csv"
     run "slot-stats --by system --col sim_tasks_per_s $work/replays.csv > $work/means.csv"
     means_of 1 <"$work/means.csv" >"$csv"
-    column sim_tasks_per_s system=hfs <"$work/replays.csv" |
-        rule 'tasks scheduled in a second, hfs' tasks/s '>=3200' exact '' 'ES 5.4, which our copy lacks, had 3,200 on a Core 2 Duo of 2.66 GHz and in Java; C on a machine of today hardly falls below it'
 }
 
 replay() { # SYSTEM OPTIONS

@@ -54,8 +54,7 @@ draw() {
     # each value holds until the next sample
     awk -F, 'NR > 1 { rest = $0; sub(/^[^,]*,[^,]*,/, "", rest); if ($1 == preset) print $1 "," $2 "," last; print; preset = $1; last = rest }' "$csv" >"$work/steps.csv"
     draw_script 960x648 <<END
-set multiplot layout 2,1
-set rmargin 4
+set multiplot layout 2,1 margins 0.09,0.97,0.1,0.9 spacing 0.1
 set key outside top left horizontal Left reverse
 set style fill solid 1 noborder
 set xrange [0:2100]
@@ -65,7 +64,7 @@ set ytics 50
 sum(last) = \$3 + (last > 1 ? \$4 : 0) + (last > 2 ? \$5 : 0) + (last > 3 ? \$6 : 0)
 do for [preset in 'hadoop-fifo hadoop-0.19-fair'] {
     set ylabel preset eq 'hadoop-fifo' ? 'running maps, FIFO' : 'running maps, deficits'
-    set xlabel preset eq 'hadoop-fifo' ? '' : 'time (s)'
+    set xlabel preset eq 'hadoop-fifo' ? '' : 'time (s), a sample every 10 s'
     rows = '< grep ^'.preset.', $work/steps.csv'
     if (preset eq 'hadoop-0.19-fair') { unset key }
     plot rows using 2:(sum(4)) with filledcurves y=0 fc rgb sw_fill[4] title 'pool with a minimum of 120', \

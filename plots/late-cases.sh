@@ -27,7 +27,7 @@ data() {
         'the factor is that of the abstract, "by a factor of 2 in clusters of 200 virtual machines", and the best that can be had; LATE is fastest and no copies slowest, by far, but Hadoop'\''s rule, too, finds most tasks of nodes that are 5x slower'
     stragglers=0% gain | rule "response, Hadoop's rule over LATE, speeds differ, no stragglers" x '>1' exact '' 'LATE 1: "robust to heterogeneity"'
     stragglers=0% column mean_response_s stragglers=0% speculate=hadoop <"$work/replays.csv" | rule "response under Hadoop's rule, no stragglers" s 395 measured '' \
-        'LATE 2: "the average MapReduce job at Google"; the time of the reduces is chosen so'
+        'calibrated on this, by the time of the reduces; LATE 2: "the average MapReduce job at Google"'
 }
 
 # gain - of each seed, the response under Hadoop's rule over that under LATE.

@@ -38,7 +38,7 @@ slower() {
 
 draw() {
     draw_script 960x432 <<END
-set multiplot layout 1,2 margins 0.08,0.98,0.14,0.8 spacing 0.1
+set multiplot layout 1,2 margins 0.08,0.98,0.14,0.78 spacing 0.11
 set logscale x
 set xrange [4:125]
 set xtics (5, 10, 20, 50, 100)

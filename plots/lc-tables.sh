@@ -60,7 +60,7 @@ judge() {
         values original | verdict "turnaround, original, $what" s "$original" measured '' "$times"
         values modified | verdict "turnaround, modified, $what" s "$modified" measured '' "$times"
         [ -z "$fifo" ] || values fifo | verdict "turnaround, FIFO, $what" s "$fifo" measured '' 'FIFO knows no maximum of a pool, as LC says'
-        change | verdict "turnaround, modified against original, $what" % "$gain" measured ':0 "can significantly reduce the average turnaround time"' "$gained"
+        change | verdict "turnaround, modified against original, $what" % "$gain" measured ':0 "reduce the average turnaround time"' "$gained"
     else
         values original | percent | verdict "node-local, original, $what" % "$(points "$original")" measured '' "${placed}a slot in 8 is on the master, and 3 s of waiting find it more often$misprint"
         values modified | percent | verdict "node-local, modified, $what" % "$(points "$modified")" measured '' "${placed}the delay adapts to what was waited, and grows short$misprint"
@@ -83,7 +83,7 @@ draw() {
     awk -F, -v OFS=, -v q='"' '$1 ~ /^"turnaround/ && /modified against original/ { line = $0; split(line, part, q); n = split(part[2], w, ", "); split(w[4], of, " jobs of "); sub(/ maps/, "", of[2])
         rest = part[3]; split(rest, f, ","); print "gain", w[3], of[2], of[1], "gain", f[7], f[8], f[9], f[3] }' "$verdicts" >>"$work/drawn.csv"
     draw_script 1080x1000 <<END
-set multiplot layout 3,2 margins 0.08,0.98,0.07,0.94 spacing 0.09,0.075
+set multiplot layout 3,2 margins 0.085,0.98,0.07,0.93 spacing 0.1,0.08
 set xtics scale 0
 of(name) = name eq 'original' ? 1 : name eq 'modified' ? 2 : name eq 'fifo' ? 3 : 2
 x(maps, n, name) = (maps eq '6' ? 0 : maps eq '10' ? 3.3 : maps eq '18' ? 6.6 : 0) + n / 5 - 1 + (name eq 'gain' ? 0 : (of(name) - 2) * 0.18)
@@ -99,9 +99,9 @@ do for [what in 'ratio gain locality'] {
         } else { set xtics ('5' 0, "10\n6 to 25 maps" 1, '15' 2) }
         set xlabel what eq 'locality' ? 'number of jobs (experiment '.letter.')' : '' offset 0,-1
         unset logscale y; set yrange [*:*]; set ytics auto
-        if (what eq 'ratio') { set key outside top left horizontal Left reverse; set ylabel 'turnaround, ours / published'; set logscale y; set yrange [0.15:3]; set ytics (0.2, 0.5, 1, 2)
-            plot 1 with lines lc rgb '#000000' dt (6,3) lw 1.2 title (letter eq 'A' ? 'published' : ''), \
-                 for [i = 1:k] rows(what, letter) using (x(strcol(3), \$4, strcol(5))):(only(strcol(5), i, \$6)):7:8 with yerrorbars lt i dt 1 ps 1.2 title (letter eq 'A' || i == 3 ? word(titles, i) : '') }
+        if (what eq 'ratio') { set key @above maxrows 2; set ylabel 'turnaround, ours / published'; set logscale y; set yrange [0.15:3]; set ytics (0.2, 0.5, 1, 2)
+            plot 1 with lines lc rgb '#000000' dt (6,3) lw 1.2 title (letter eq 'A' ? 'as published' : ''), \
+                 for [i = 1:k] rows(what, letter) using (x(strcol(3), \$4, strcol(5))):(only(strcol(5), i, \$6)):7:8 with yerrorbars lt i dt 1 ps 1.2 title (letter eq 'A' || i == 3 ? word(titles, i) : ''), NaN with points @was title (letter eq 'B' ? 'published' : '') }
         if (what eq 'gain') { unset key; set ylabel 'modified against original (%)'; set yrange [-80:20]
             plot 0 with lines lc rgb sw_ink lw 0.8, rows(what, letter) using (x(strcol(3), \$4, strcol(5))):6:7:8 with yerrorbars lt 2 dt 1 ps 1.2, \
                  rows(what, letter) using (x(strcol(3), \$4, strcol(5))):9 with points @was }

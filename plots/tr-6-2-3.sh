@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tr-6-2-3.sh - TR 6.2.3: the response time of one small job, with and without a wait of 10 s
-# Parameters: the job is set up for 6 s, as in all experiments on EC2 here: Hadoop's set-up and clean-up tasks are each launched at a heartbeat and reported at the
+# Parameters: the job is set up for 6 s, as in all that the paper ran on EC2 (6.1, 6.2.2 to 6.2.4, 6.2.6): Hadoop's set-up and clean-up tasks are each launched at a heartbeat and reported at the
 # node's next, 3 s later; the replay gives both to the time before the first map, and neither holds a slot. The time of the reduce, 16.1 s, is calibrated, so that the job
 # without a wait takes its 35.4 s (start-up, shuffle and sort are in it). Maps of 9 s (TR 6.2.4: "as in the previous experiments"). Maps take no
 # longer away from their data: alone on EC2 the job has the network to itself.

@@ -41,8 +41,8 @@ END
 
 draw() {
     { cat <<END
-set multiplot layout 1,2 margins 0.08,0.98,0.17,0.8 spacing 0.09
-set key outside top left horizontal Left reverse maxcols 3
+set multiplot layout 1,2 margins 0.09,0.98,0.17,0.78 spacing 0.11
+set key @above
 set ylabel 'tasks running'
 set xrange [0:900]
 set yrange [0:3000]

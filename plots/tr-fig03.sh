@@ -13,5 +13,5 @@ data() {
     done
 }
 
-draw() { draw_as buckets --overlay "$work/pools.csv" --ylabel 'slots' --size 960x360 "$csv"; }
+draw() { draw_as buckets --overlay "$work/pools.csv" --ylabel 'slots' --xlabel 'pool (published in the end: 46, 14, 25, 15)' --size 960x360 "$csv"; }
 figure "$@"

@@ -37,7 +37,7 @@ set xrange [0:52]
 plot '< grep ^formula $csv' using 2:(100*\$3) with lines lt 1 title 'formula of ES 3.3.2, R = 3, L = 1', \
      '< grep ^replay $csv' using 2:(100*\$3):(100*\$4):(100*\$5) with yerrorbars lt 2 lw 1.5 title 'replay, $seeds seeds', \
      '< grep ^commit $csv' using 2:(100*\$3) with linespoints lt 3 title 'with commit-pending', \
-     '-' using 1:2:(5) with xerrorbars pt 0 lw 2 dt 1 lc rgb '#000000' title 'published: below this at 5 jobs'
+     '-' using 1:2:(3) with xerrorbars pt 0 lw 1.2 dt 1 lc rgb '#000000' title 'published: below this at 5 jobs'
 5,50
 e
 END

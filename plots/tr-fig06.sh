@@ -36,7 +36,7 @@ panel() { # ADMIT COLUMN TITLE KEY: the jobs stacked, job 1 at the bottom; each 
     cat <<END
 set title '$3'
 $4
-plot for [j=4:1:-1] '$work/$1-$2.csv' using 1:(column(j+1)) with filledcurves y=0 fc rgb sw_fill[j] title sprintf('job %d', j)
+plot for [j=4:1:-1] '$work/$1-$2.csv' using 1:(column(j+1)) with filledcurves y=0 fc rgb grey(j) title sprintf('job %d', j)
 END
 }
 
@@ -46,6 +46,7 @@ set multiplot layout 2,2 margins 0.08,0.98,0.1,0.88 spacing 0.09,0.1
 set key at screen 0.5,0.99 center top horizontal Left reverse maxrows 1
 set xrange [0:800]
 set style fill solid 1 noborder
+grey(j) = word('#0072b2 #f4b942 #cc79a7 #dff0fa', j)
 set ylabel 'map slots'
 set yrange [0:42]
 END
@@ -56,9 +57,9 @@ set xlabel 'time (s)'
 set ylabel 'reduces'
 set yrange [0:62]
 set arrow 1 from 300,graph 0 to 300,graph 1 nohead front dt (2,4) lc rgb '#000000'
-set label 1 'job 4 comes' at 308,57 front
+set label 1 'job 4 comes' at 308,58 front
 set arrow 2 from 0,20 to 800,20 nohead front dt (6,3) lw 1.2 lc rgb '#000000'
-set label 2 '20 reduce slots' at 790,23 right front
+set label 2 'dotted: 20 reduce slots' at graph 0.98,0.84 right front
 END
       panel slots 5 '' 'unset key'
       panel cpac 5 '' ''

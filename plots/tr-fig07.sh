@@ -21,5 +21,5 @@ data() {
     done
 }
 
-draw() { draw_as gantt -y slots --by job_id --xlabel 'time (s)' --ylabel 'slots' --size 960x560 "$csv"; }
+draw() { draw_as gantt -y slots --by job_id --xlabel 'time (s); published ends: FIFO 300 s, fair 400 s' --ylabel 'slots' --size 960x560 "$csv"; }
 figure "$@"

@@ -71,9 +71,9 @@ draw() {
       done; } >"$work/ratios.csv"
     slot-stats --by what,of --col value "$work/ratios.csv" | means_of 2 >"$work/ratio-means.csv"
     draw_script 1200x432 <<END
-set multiplot layout 1,3 margins 0.075,0.99,0.24,0.88 spacing 0.08
+set multiplot layout 1,3 margins 0.08,0.99,0.26,0.86 spacing 0.09
 set key outside top left horizontal Left reverse
-set xtics rotate by -30 ('FIFO' 0, 'FIFO, splitting' 1, 'fair' 2, 'fair, killing' 3, 'fair, splitting' 4)
+set xtics rotate by 30 right ('FIFO' 0, 'FIFO, splitting' 1, 'fair' 2, 'fair, killing' 3, 'fair, splitting' 4)
 set xrange [-0.6:4.6]
 set ylabel 'time until all jobs are done (s)'
 set yrange [0:*]
@@ -92,7 +92,7 @@ set ylabel 'ratio of two averages'
 set yrange [0:1.1]
 set ytics 0.25
 set xrange [-0.5:2.5]
-set xtics norotate ("fair\n/ FIFO" 0, "killing\n/ fair" 1, "splitting\n/ fair" 2)
+set xtics norotate center ("fair\n/ FIFO" 0, "killing\n/ fair" 1, "splitting\n/ fair" 2)
 x(of) = of eq 'fair' ? 0 : of eq 'kill' ? 1 : 2
 plot 0.5 with lines lc rgb '#000000' dt (6,3) lw 1.2 title 'published: half', \
      '< grep ^max $work/ratio-means.csv' using (x(strcol(2))-0.1):3:4:5 with yerrorbars lt 1 dt 1 notitle, \

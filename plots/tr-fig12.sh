@@ -48,8 +48,8 @@ judge() {
 
 draw() {
     draw_script 1200x432 <<END
-set multiplot layout 1,3 margins 0.075,0.99,0.14,0.86 spacing 0.075
-set key outside top left horizontal Left reverse
+set multiplot layout 1,3 margins 0.075,0.99,0.14,0.82 spacing 0.085
+set key @above
 set xtics ('3' 0, '10' 1, '100' 2)
 set xrange [-0.6:2.6]
 set xlabel 'maps of a job'
@@ -58,19 +58,19 @@ set yrange [0:1.05]
 set ytics 0.2
 plot '< grep none, $csv' using (\$0-0.18):(1):(0.34) with boxes lt 1 lw 1 fc rgb sw_fill[1] title 'no wait', \
      '< grep wait, $csv' using (\$0+0.18):(1/\$12):(0.34) with boxes lt 1 lw 1 fc rgb sw_fill[2] title 'waits of 15 s and 15 s', \
-     '$published' using (\$0+0.18):(1/\$6) skip 1 with points @was notitle
+     '$published' using (\$0+0.18):(1/\$6) skip 1 with points @halo notitle, '' using (\$0+0.18):(1/\$6) skip 1 with points @was notitle
 set ylabel 'node-local maps (%)'
 set yrange [0:104]
 set ytics 0,20,100
 plot '< grep none, $csv' using (\$0-0.18):(100*\$6):(0.34) with boxes lt 1 lw 1 fc rgb sw_fill[1] notitle, \
      '< grep wait, $csv' using (\$0+0.18):(100*\$6):(0.34) with boxes lt 1 lw 1 fc rgb sw_fill[2] notitle, \
-     '$published' using (\$0-0.18):2 skip 1 with points @was title 'published; 95 % intervals are smaller than the lines', \
-     '$published' using (\$0+0.18):4 skip 1 with points @was notitle
-set ylabel 'maps in the rack of their data or nearer (%)'
+     for [k = 0:1] '$published' using (\$0+(k?0.18:-0.18)):(k?\$4:\$2) skip 1 with points @halo notitle, \
+     for [k = 0:1] '$published' using (\$0+(k?0.18:-0.18)):(k?\$4:\$2) skip 1 with points @was title (k ? '' : "published; 95 % intervals are\nsmaller than the lines")
+set ylabel 'maps in the rack or nearer (%)'
 plot '< grep none, $csv' using (\$0-0.18):(100*\$9):(0.34) with boxes lt 1 lw 1 fc rgb sw_fill[1] notitle, \
      '< grep wait, $csv' using (\$0+0.18):(100*\$9):(0.34) with boxes lt 1 lw 1 fc rgb sw_fill[2] notitle, \
-     '$published' using (\$0-0.18):3 skip 1 with points @was notitle, \
-     '$published' using (\$0+0.18):5 skip 1 with points @was notitle
+     for [k = 0:1] '$published' using (\$0+(k?0.18:-0.18)):(k?\$5:\$3) skip 1 with points @halo notitle, \
+     for [k = 0:1] '$published' using (\$0+(k?0.18:-0.18)):(k?\$5:\$3) skip 1 with points @was notitle
 unset multiplot
 END
 }

@@ -40,8 +40,8 @@ draw() {
               for (p = 1; p <= 2; p++) for (o = 1; o <= 2; o++) print over[o], pool[p], 100 * (n[r, "biased", pool[p]] / n[r, over[o], pool[p]] - 1) } }' "$csv" >"$work/gains.csv"
     slot-stats --by over,pool --col gain "$work/gains.csv" | means_of 2 >"$work/gain-means.csv"
     draw_script 1000x432 <<END
-set multiplot layout 1,2 margins 0.08,0.98,0.12,0.86 spacing 0.11
-set key outside top left horizontal Left reverse
+set multiplot layout 1,2 margins 0.08,0.98,0.12,0.8 spacing 0.11
+set key @above
 set ylabel 'jobs done in ten minutes'
 set xrange [-0.6:1.6]
 set yrange [0:*]
@@ -49,12 +49,13 @@ set xtics ('scans' 0, 'computing' 1)
 x(pool) = pool eq 'scan' ? 0 : 1
 plot '< grep ^untuned $work/means.csv' using (x(strcol(2))-0.25):3:(0.23) with boxes lt 1 lw 1 fc rgb sw_fill[1] title 'all wait 10 s', \
      '< grep ^none $work/means.csv' using (x(strcol(2))):3:(0.23) with boxes lt 1 lw 1 fc rgb sw_fill[2] title 'none waits', \
-     '< grep ^biased $work/means.csv' using (x(strcol(2))+0.25):3:(0.23) with boxes lt 1 lw 1 fc rgb sw_fill[3] title 'only scans wait', \
+     '< grep ^biased $work/means.csv' using (x(strcol(2))+0.25):3:(0.23) with boxes lt 1 lw 1 fc rgb sw_fill[4] title 'only scans wait', \
      '< sed 1d $work/means.csv' using (x(strcol(2)) + (strcol(1) eq 'untuned' ? -0.25 : strcol(1) eq 'biased' ? 0.25 : 0)):4:(0):(\$5-\$4) with vectors nohead dt 1 lw 2.5 lc rgb '#000000' notitle
 set ylabel 'gained by biasing (%)'
 set xtics ("scans,\nover none" 0, "computing,\nover none" 1, "scans,\nover all" 2, "computing,\nover all" 3)
 set xrange [-0.5:3.5]
 at(over, pool) = (over eq 'all' ? 2 : 0) + (pool eq 'compute')
+set yrange [0:50]
 plot 0 with lines lc rgb sw_ink lw 0.8 notitle, '< sed 1d $work/gain-means.csv' using (at(strcol(1), strcol(2))):3:4:5 with yerrorbars lt 1 dt 1 ps 1.2 title 'mean, 95 % interval', \
      '-' using 1:2 with points @was title 'published'
 0,8

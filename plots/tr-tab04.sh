@@ -77,23 +77,23 @@ draw() {
               put(3, "hfs", 5, "fifo"); put(3, "sjf", 7, "fifo"); put(3, "srtf", 7, "fifo"); put(3, "mlq", 5, "fifo")
               put(4, "fifo", 8); put(4, "hfs", 8); put(4, "sjf", 8); put(4, "mlq", 8) }' "$csv" >"$work/panels.csv"
     slot-stats --by panel,order --col value "$work/panels.csv" | means_of 2 >"$work/means.csv"
-    { echo 'set multiplot layout 2,2
-unset key
+    { echo 'set multiplot layout 2,2 margins 0.1,0.98,0.1,0.93 spacing 0.13,0.16
+set key @above
 set style fill solid 1
 set xtics scale 0
 set logscale y
 set grid y
-set tmargin 3
-set bmargin 4.5
 x(panel, order) = order eq "fifo" ? 0 : order eq "hfs" ? (panel == 4 ? 1 : 0) : order eq "sjf" ? (panel == 4 ? 2 : 1) : order eq "srtf" ? 2 : panel == 4 || panel == 3 ? 3 : 2'
-      panel 1 '(a) batch response time, over FIFO' 0.9:1.25 '0.9, 1, 1.1, 1.2' '"fair\n{can suffer}" 0, "shortest first\n{can suffer}" 1, "queues\n{can suffer}" 2' 2
-      panel 2 '(b) average response time, over FIFO' 0.35:1.2 '0.4, 0.5, 0.6, 0.8, 1' '"fair\n{boundedly bad}" 0, "shortest first\n{best}" 1, "queues\n{good}" 2' 2
-      panel 3 '(c) intermediate space, over FIFO' 0.7:10 '1, 2, 5, 10' '"fair\n{boundedly\nbad}" 0, "shortest\n{unboundedly\nbad}" 1, "shortest left\n{unboundedly\nhigh}" 2, "queues\n{boundedly\nbad}" 3' 3
-      panel 4 '(d) response beside a flood, over a private half' 0.7:10 '1, 2, 5, 10' '"FIFO\n{none}" 0, "fair\n{best}" 1, "shortest first\n{none}" 2, "queues\n{some}" 3' 3
-      echo 'unset multiplot'; } | sed 's/{/«/g; s/}/»/g' | draw_script 1100x720
+      panel 1 'batch response time' 0.9:1.25 '0.9, 1, 1.1, 1.2' '"fair\n{can suffer}" 0, "shortest first\n{can suffer}" 1, "queues\n{can suffer}" 2' 2
+      panel 2 'average response time' 0.35:1.2 '0.4, 0.5, 0.6, 0.8, 1' '"fair\n{boundedly bad}" 0, "shortest first\n{best}" 1, "queues\n{good}" 2' 2
+      panel 3 'intermediate space' 0.7:10 '1, 2, 5, 10' '"fair\n{bounded-\nly bad}" 0, "shortest\n{unbound-\nedly bad}" 1, "shortest left\n{unbound-\nedly high}" 2, "queues\n{bounded-\nly bad}" 3' 3
+      panel 4 'response beside a flood' 0.7:10 '1, 2, 5, 10' '"FIFO\n{none}" 0, "fair\n{best}" 1, "shortest first\n{none}" 2, "queues\n{some}" 3' 3
+      echo 'unset multiplot'; } | sed 's/{/“/g; s/}/”/g' | draw_script 1100x720
 }
 panel() { # NUMBER TITLE YRANGE YTICS XTICS LAST
-    echo "set title '$2'; set yrange [$3]; set ytics ($4); set xtics ($5); set xrange [-0.5:$6.5]"
-    echo "plot 1 with lines lc rgb '#000000' dt (6,3) lw 1.2, '< grep ^$1, $work/means.csv' using (x($1, strcol(2))):3:4:5 with yerrorbars lt 1 lw 2 ps 1.2"
+    local over='over FIFO'
+    [ "$1" != 4 ] || over='over that on a private half'
+    echo "set ylabel \"$2,\\n$over\"; set yrange [$3]; set ytics ($4); set xtics ($5); set xrange [-0.5:$6.5]"
+    echo "plot 1 with lines lc rgb '#000000' dt (6,3) lw 1.2 notitle, '< grep ^$1, $work/means.csv' using (x($1, strcol(2))):3:4:5 with yerrorbars lt 1 lw 2 ps 1.2 title '$([ $1 != 1 ] || echo "mean, 95 % interval (log scales)")'"
 }
 figure "$@"

@@ -7,10 +7,11 @@
 #include <unistd.h>
 #include <time.h>
 #include "tools/fair/case.h"
+#include "tools/fair/usage.h"
 #include "tools/fair/xml.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
-enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_AT, KEY_MOMENT };
+enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MOMENT };
 static const struct argp_option options[] = {
     { "slots", 'n', "COUNT", 0, "slots to share out, where the column total gives none" },
     { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
@@ -19,6 +20,8 @@ static const struct argp_option options[] = {
     { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
     { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
     { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
+    { "rule", KEY_RULE, "RULE", 0,
+      "what decides: demand (default), or what was used: Slurm's fair-tree, or usage, its classic factor" },
     { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
     { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
     { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
@@ -38,12 +41,14 @@ static const char examples[] =
     "  printf 'pool,demand,min_share\\na,46,50\\nb,18,10\\nc,28,25\\nd,16,15\\n' | slot-fair --slots 100\n"
     "  printf 'pool,demand,weight\\na,90,1\\nb,90,2\\nc,5,1\\n' | slot-fair --slots 100 --whole in-turn\n"
     "  printf 'pool,parent,demand\\norg,,\\na,org,50\\nb,org,70\\nc,,80\\n' | slot-fair --slots 100 --explain\n"
+    "  printf 'pool,parent,shares,usage\\norg,,4,\\na,org,1,20\\nb,org,1,0\\nc,,6,30\\n' | slot-fair --rule fair-tree\n"
     "  slot-fair --slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
 static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
 {
     static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
+    static const char *const rules[] = { "demand", "fair-tree", "usage", NULL };
     struct config *cfg = cli->config;
     size_t word = 0;
     int status = SW_OK;
@@ -51,6 +56,9 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case 'n': return sw_opt_real("--slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
     case KEY_WHOLE:
         if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK) cfg->whole = WHOLE_REMAINDER + word;
+        return status;
+    case KEY_RULE:
+        if ((status = sw_opt_word("--rule", arg, rules, &word, err)) == SW_OK) cfg->rule = (enum rule)word;
         return status;
     case KEY_OVER:
         if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
@@ -77,6 +85,9 @@ static int check_moment(const struct sw_cli *cli, const struct config *cfg, stru
 
 static int check_options(const struct config *cfg, struct sw_err *err)
 {
+    if (cfg->rule != RULE_SHARES && (cfg->phases || cfg->against || cfg->whole != WHOLE_NONE || !isnan(cfg->slots)))
+        return sw_err_usage(err, "--rule: fair-tree and usage give no slots: not with --slots, --whole, --phases or "
+                            "--against");
     if (cfg->phases && cfg->explain) return sw_err_usage(err, "--phases: does not go with --explain");
     if (cfg->against && !cfg->about) return sw_err_usage(err, "--against: needs --explain=POOL");
     if (cfg->phases && cfg->whole != WHOLE_NONE) return sw_err_usage(err, "--phases: does not go with --whole");
@@ -171,6 +182,18 @@ static void warn_case(struct run *r)
     }
 }
 
+/* U1 */
+static void warn_usage(struct run *r)
+{
+    const struct fair_case *c = &r->now;
+    for (size_t i = 0; i < c->names.n; i++) {
+        double said = c->usage_claim[i].usage, used = c->usage[i].usage;
+        if (c->tree.n_children[i] && c->row[i].usage_known && fabs(said - used) > 1e-9 * used && may_warn(r))
+            sw_cli_warn(r->cli, "%s:%llu: usage: %.10g is not used: the children of '%s' have used %.10g",
+                        sw_csv_path(c->in), (unsigned long long)c->row[i].line, said, c->names.name[i], used);
+    }
+}
+
 /* ---- output ---------------------------------------------------------------------------------- */
 static void put_text(struct sw_out *out, struct sw_text t)
 {
@@ -187,6 +210,10 @@ static void put_header(struct run *r, const struct sw_csv *in)
         return;
     }
     for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, sw_csv_header(in)->field[r->carried[k]]);
+    if (r->cfg->rule != RULE_SHARES) {
+        usage_header(r->out, r->cfg->rule);
+        return;
+    }
     sw_out_str(r->out, "fair_share");
     if (r->cfg->whole != WHOLE_NONE) sw_out_str(r->out, "slots");
     sw_out_str(r->out, "bound_by");
@@ -198,6 +225,10 @@ static void put_shares(struct run *r)
     const struct fair_case *c = &r->now;
     for (size_t i = 0; i < c->names.n; i++) {
         for (size_t k = 0; k < r->n_carried; k++) put_text(r->out, case_field(c, i, r->carried[k]));
+        if (r->cfg->rule != RULE_SHARES) {
+            usage_row(r->out, r->cfg->rule, &c->usage[i]);
+            continue;
+        }
         sw_out_real(r->out, c->share[i].share_slots);
         if (r->cfg->whole != WHOLE_NONE) sw_out_i64(r->out, c->whole[i]);
         sw_out_str(r->out, sw_bound_words[c->share[i].bound]);
@@ -286,6 +317,11 @@ static int put_explanation(struct run *r, struct sw_err *err)
     struct fair_case *c = &r->now;
     size_t pool = 0, other = 0;
     if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK) return SW_FAIL;
+    if (r->cfg->rule != RULE_SHARES) {
+        if (r->n_cases > 0) sw_out_bytes(r->out, "\n", 1);
+        usage_explain(r->out, r->cfg, c);
+        return SW_OK;
+    }
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
         r->cfg->about ? c->only : NULL };
@@ -311,7 +347,8 @@ static int end_case(struct run *r, struct sw_err *err)
 {
     if (!r->now.open) return SW_OK;
     if (case_solve(&r->now, r->cfg, err) != SW_OK) return SW_FAIL;
-    warn_case(r);
+    if (r->cfg->rule == RULE_SHARES) warn_case(r);
+    else warn_usage(r);
     if (r->cfg->explain && put_explanation(r, err) != SW_OK) return SW_FAIL;
     if (!r->cfg->explain && !r->cfg->phases) put_shares(r);
     for (int phase = 1; r->cfg->phases && phase <= 3; phase++) put_phase(r, phase);
@@ -356,6 +393,7 @@ static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row
 static bool is_made_here(const struct config *cfg, struct sw_text name)
 {
     static const char *const made[] = { "fair_share", "bound_by", "slots" };
+    if (cfg->rule != RULE_SHARES) return usage_is_made(cfg->rule, name);
     for (size_t i = 0; i < (cfg->whole != WHOLE_NONE ? 3 : 2); i++)
         if (strlen(made[i]) == name.len && memcmp(made[i], name.at, name.len) == 0) return true;
     return false;
@@ -400,8 +438,11 @@ static int read_rows(struct run *r, struct sw_csv *in, struct sw_err *err)
 static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
     bool steady = (r->cfg->explain || r->xml) && sw_csv_find(in, "demand") == SW_NO_COLUMN;
-    if (sw_csv_bind(in, steady ? case_schema_without_demand() : &case_schema, err) != SW_OK) return SW_FAIL;
-    if (isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
+    bool by_usage = r->cfg->rule != RULE_SHARES;
+    const struct sw_schema *schema = by_usage ? case_schema_of_usage()
+                                     : steady ? case_schema_without_demand() : &case_schema;
+    if (sw_csv_bind(in, schema, err) != SW_OK) return SW_FAIL;
+    if (!by_usage && isnan(r->cfg->slots) && sw_csv_find(in, "total") == SW_NO_COLUMN)
         return sw_err_usage(err, "--slots: needed, as '%s' has no column total", sw_csv_path(in));
     if ((r->carried ? same_header(r, in, err) : first_header(r, in, err)) != SW_OK) return SW_FAIL;
     if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK) return SW_FAIL;

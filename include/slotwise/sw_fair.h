@@ -128,6 +128,30 @@ SW_USE_RESULT int sw_fair_in_turn(const struct sw_fair_tree *tree, const struct 
 void sw_fair_phase(const struct sw_claim *claim, const uint32_t *parent, const struct sw_fair_share *share,
                    const struct sw_fair_level *level, size_t n, int phase, double *slots, double *water);
 
+/* ---- what usage leaves of shares (docs/model.md, section 16) ---------------------------------- */
+struct sw_usage_claim {
+    double shares, usage;
+    bool from_parent;    /* Slurm's Fairshare=parent: it has no shares of its own */
+};
+struct sw_usage_share {
+    uint32_t level;      /* the pool in whose level it stands; SW_FAIR_TOP */
+    double level_shares, level_usage; /* sums over that level */
+    double usage;        /* an account's from its users */
+    double norm_shares;  /* fair-tree: of the level's; usage: of all */
+    double usage_share;  /* fair-tree: of the level's; usage: the effective usage */
+    double level_fs;     /* fair-tree; INFINITY; NAN: an account that has no level_fs */
+    double fairshare;    /* NAN: an account's in fair-tree */
+    uint32_t place, n_tied; /* fair-tree: a user's, from 1 on, and how many users have it */
+};
+/* U1, U2. Fails for want of memory only. tree as sw_fair_tree_set() made it of parent. */
+SW_USE_RESULT int sw_fair_usage_tree(const struct sw_fair_tree *tree, const uint32_t *parent,
+                                     const struct sw_usage_claim *claim, struct sw_usage_share *share,
+                                     struct sw_err *err);
+/* U1, U3 */
+SW_USE_RESULT int sw_fair_usage_classic(const struct sw_fair_tree *tree, const uint32_t *parent,
+                                        const struct sw_usage_claim *claim, struct sw_usage_share *share,
+                                        struct sw_err *err);
+
 /* ---- the arithmetic in sentences ------------------------------------------------------------ */
 struct sw_fair_account {
     const struct sw_fair_tree *tree;

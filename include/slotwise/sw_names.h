@@ -23,6 +23,10 @@ void *sw_names_find(const struct sw_names *t, const char *at, size_t len);      
 /* value is not NULL and the name not there yet. 0, or -1 out of memory. */
 int sw_names_add(struct sw_names *t, const char *at, size_t len, void *value);
 void sw_names_remove(struct sw_names *t, const char *at, size_t len);
+/* The same where sw_chance_name() of the name is known. */
+void *sw_names_find_hashed(const struct sw_names *t, uint64_t hash, const char *at, size_t len);
+int sw_names_add_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len, void *value);
+void sw_names_remove_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len);
 void sw_names_clear(struct sw_names *t);
 
 #ifdef __cplusplus

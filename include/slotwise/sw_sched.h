@@ -73,6 +73,7 @@ struct sw_order {
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made again so often, from shares computed then; 0: never */
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
+    bool offers_nodes;  /* nodes are offered to pools, which answer for themselves (M1) */
     bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
@@ -92,6 +93,7 @@ struct sw_order_rule { /* a part with its parameters */
     uint64_t nodes;            /* hod: so many nodes each */
     bool per_rack, by_pool;    /* hod: at least one in each rack; for each pool, not job */
     bool lc_table_printed;     /* modified-fair: --lc-table printed */
+    int64_t offer_us, filter_us; /* offers: between rounds, 0: at once; a declined node is not offered for so long */
 };
 extern const struct sw_order *const sw_orders[]; /* NULL-terminated */
 SW_USE_RESULT int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *err);

@@ -37,6 +37,8 @@ double sw_jain(const double *x, size_t n);
 /* mean -+ t(level, n-1) sd / sqrt(n), Student's t; NaN below two values. level in (0,1), usually 0.95. */
 struct sw_interval { double lo, hi; };
 struct sw_interval sw_moments_interval(const struct sw_moments *m, double level);
+/* Quantile of Student's t, to 13 digits: the same on every processor. */
+double sw_moments_t(double p, double degrees);
 
 /* ---- quantiles ------------------------------------------------------------------------------ */
 /* Type R-7 (Hyndman and Fan 1996; what GSL's gsl_stats_quantile_from_sorted_data computes): with values sorted from 0,

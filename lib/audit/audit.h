@@ -3,7 +3,7 @@
  *
  *   run.c memory.c fault.c   all of it, run after run; what it allocates; what it found
  *   rules.c load.c log.c     the options as the rules see them; the trace, pools and nodes; the rows
- *   place.c vary.c           where the replicas lie; speeds that differ
+ *   place.c wishes.c vary.c  where the replicas lie, executors that tasks prefer; speeds that differ
  *   tasks.c copies.c fail.c rerun.c   the attempts of each task; two at once; failures; output that was deleted
  *   times.c local.c durations.c cores.c network.c   when jobs and stages are ready; how long attempts take; reads and
  *                                                  copies
@@ -12,6 +12,7 @@
  *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
  *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
  *     limit.c deficit.c cap.c           of turns: limits, deficits, what a node takes by the load (H8)
+ *     offers.c                          rounds of Spark's
  *     disk.c evict.c                    room for map output, jobs that give way
  *     live.c score.c scan.c             how far attempts are, and which may be copied
  *
@@ -34,9 +35,12 @@
 /* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
 enum order {
     ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
-    ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OTHER, ORDER_GLOBAL
+    ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_OTHER, ORDER_GLOBAL
 };
-enum delay { DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_OTHER, DELAY_COST };
+enum delay {
+    DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_YARN, DELAY_YARN_TIME, DELAY_CAPACITY,
+    DELAY_OTHER, DELAY_COST
+};
 enum speculate_rule { SPECULATE_NONE, SPECULATE_HADOOP, SPECULATE_LATE, SPECULATE_OTHER };
 enum evict_rule { EVICT_LATEST, EVICT_LEAST_PROGRESS, EVICT_MOST_SPACE, EVICT_NONE, EVICT_OTHER };
 enum preempt_rule { PREEMPT_NONE, PREEMPT_KILL, PREEMPT_OTHER };
@@ -60,8 +64,14 @@ struct rules {
     uint64_t max_attempts;
     uint64_t hod_nodes;
     bool hod_per_rack, hod_by_pool;
-    int64_t wait[2]; /* D1, D2; W1, W2; N, R; of adaptive the first two */
-    bool offers;              /* R1: rounds of Spark's, in the place of heartbeats, order and delay */
+    int64_t wait[2]; /* D1, D2; W1, W2; N, R; T1, T2; of adaptive the first two; of capacity N, A */
+    int64_t fraction[2];      /* of yarn: of the nodes, in millionths */
+    uint64_t off_switch;      /* Y4 */
+    bool half;                /* Y8 */
+    bool offers, spark_2;     /* R1: rounds of Spark's, in the place of heartbeats, order and delay */
+    int64_t process_us;       /* P of R14; N and R are wait[] */
+    bool allocates;           /* M1: nodes are offered to pools */
+    int64_t offer_us;         /* M2: and so often; 0: at once */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
@@ -98,12 +108,20 @@ struct stage {
     char **task_id;                        /* or NULL: the number */
     struct sw_names by_id;                 /* to the place, from 1 */
     uint32_t *host_first, *host;           /* --placement trace, or NULL */
+    uint32_t *executor_first, *executor;   /* R3; host has the first node of each */
+    uint64_t *absent;         /* bits: tasks that prefer a host that is not there */
     bool has_blocks;
     int64_t ready_us;         /* NEVER: not in this log */
     /* sweep */
     bool open;
     uint64_t *launched;       /* bits; of tasks that failed, too */
     uint64_t *done, *failed;  /* bits; failed: unlaunched after a failure (F2) */
+    uint64_t *returned;       /* bits; R17: was unlaunched again */
+    int64_t back_us;          /* when one was so last; -1: none was */
+    int rank;                 /* R15: its level, PROCESS to ANY, */
+    int64_t ranked_us;        /* and since when */
+    bool has_none;            /* tasks without preference, and so a pass at NO_PREF (R10) */
+    uint32_t next_waiting;    /* none below it waits */
     uint8_t *n_live;          /* attempts of each task */
     uint32_t n_left[2], next[2]; /* unlaunched, with blocks [0] and without [1]; none below next */
     struct failure *failure;  /* F2, the first to fail first */
@@ -115,6 +133,10 @@ struct stage {
     int64_t since_us, local_us; /* its wait cannot have begun before; its skips */
     uint64_t calls, ends;     /* of the sweep, at local_us */
     int64_t opened_us;
+    uint64_t opened_calls, opened_ends;
+    int64_t stepped_us, steps; /* yarn-time: when its timer began at the earliest; yarn: offers that its steps took */
+    int64_t count_us;         /* capacity: when its count was 0 */
+    uint64_t count_calls, count_ends;
     /* looks for stragglers */
     uint32_t n_done, n_took, cap_took;
     int64_t *took_us;         /* of the attempts that ended done, the longest first */
@@ -171,7 +193,8 @@ struct node {
     int64_t total;            /* at the look, live ones included */
     bool up;
     int64_t slots[2], occupied[2], beat_us;
-    uint64_t launched[2];     /* at beat_us */
+    uint64_t launched[2], off_switch; /* at beat_us; Y4: at least */
+    int64_t most[2];          /* Y8: that this heartbeat may launch */
     uint64_t used, used_now;  /* of its room; by launches of beat_us */
 };
 struct loss { int64_t at_us; uint32_t node; };
@@ -223,9 +246,11 @@ struct audit {
     uint32_t n_users;
     struct node *node;
     uint32_t *node_of_rank;
+    uint32_t *home, n_homes;  /* R2: the first node of each host; those of a rack behind those of the racks before it */
+    uint32_t *home_of_rack, *homes_before;
     struct loss *loss;
     uint32_t n_losses;
-    struct sw_names jobs_by_id, pools_by_name, nodes_by_name, users_by_name;
+    struct sw_names jobs_by_id, pools_by_name, nodes_by_name, users_by_name, homes_by_name;
     char *trace_path;
     /* the log; those of one run are row[0] .. row[n_rows - 1] */
     struct row *all_rows, *row;
@@ -251,7 +276,7 @@ struct audit {
     int64_t most_slots[2];    /* of a node */
     int64_t claims_until_us;  /* whose nodes were is known before; NEVER: always */
     int64_t first_us[2];      /* the first launches at a node, in a rack */
-    int64_t slots_up[2], runnable[2]; /* running + waiting, of all jobs */
+    int64_t nodes_up, slots_up[2], runnable[2]; /* running + waiting, of all jobs */
     int64_t queue_running[SW_MAX_QUEUES][2];
     struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
     uint32_t n_in, n_next_in;
@@ -304,6 +329,15 @@ int64_t audit_copies_scan_before(const struct audit *a, int64_t at_us);
 /* place.c */
 const uint32_t *audit_place_hosts(struct audit *a, const struct stage *st, uint32_t task, uint32_t *n);
 enum sw_locality audit_place_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node);
+/* wishes.c */
+void audit_wishes_load_hosts(struct audit *a);
+void audit_wishes_load(struct audit *a, struct stage *st, struct sw_text wishes, uint32_t task);
+bool audit_wishes_prefers(const struct stage *st, uint32_t task);
+bool audit_wishes_executor(const struct stage *st, uint32_t task, uint32_t node);
+bool audit_wishes_rack_known(const struct audit *a, uint32_t node);
+enum sw_locality audit_wishes_distance(struct audit *a, const struct stage *st, uint32_t task, uint32_t node);
+/* offers.c */
+void audit_offers_open(struct audit *a, struct stage *st);
 /* tasks.c */
 void audit_tasks(struct audit *a);
 /* times.c */
@@ -403,7 +437,9 @@ void audit_deficit_until(struct audit *a, int64_t at_us);
 void audit_deficit_at(struct audit *a, bool clear);
 /* wait.c */
 void audit_wait(struct audit *a, const struct row *row);
-void audit_wait_restart(struct audit *a, const struct row *row);
+void audit_wait_open(struct audit *a, struct stage *st);
+/* sure: the launches of the instant come in the order of the nodes */
+void audit_wait_restart(struct audit *a, const struct row *row, bool sure);
 /* disk.c */
 bool audit_disk_needs_space(const struct audit *a, const struct stage *st);
 bool audit_disk_has_space(const struct audit *a, const struct stage *st, uint32_t node);

@@ -53,7 +53,8 @@ static bool comes_later(const struct audit *a, const struct stage *st, bool late
     return late && st->kind == SW_REDUCE && st->ready_us == a->now_us && lacks_maps(&a->job[st->job]);
 }
 
-static void count_stage(struct audit *a, const struct stage *st, struct deadlock *k)
+/* queued: for certain. */
+static void count_stage(struct audit *a, const struct stage *st, bool queued, struct deadlock *k)
 {
     const struct job *job = &a->job[st->job];
     if (audit_stage_left(st) <= st->n_launching || comes_later(a, st, k->late))
@@ -68,6 +69,8 @@ static void count_stage(struct audit *a, const struct stage *st, struct deadlock
             continue;
         if (audit_disk_needs_space(a, st) && !audit_disk_has_space(a, st, i))
             k->refused = true;
+        else if (!queued || (a->rules.gives_back && st->kind == SW_REDUCE))
+            k->may_launch = true; /* Y9: a look may have taken them out of the queue */
         else if (a->rules.splits && a->rules.network.node_rate && st->kind == SW_REDUCE)
             k->may_launch = true; /* A2: how many copy there a log of a network does not say */
         else if (audit_cpac_may_start(a, st, i))
@@ -88,9 +91,11 @@ static struct deadlock find_deadlock(struct audit *a, bool late)
 {
     struct deadlock k = { .late = late, .unseen = some_unseen(a) };
     for (int kind = 0; kind < 2; kind++)
-        for (uint32_t i = 0; i < a->n_waiting[kind]; i++)
-            if (audit_turn_in_queue(a, a->waiting[kind][i]))
-                count_stage(a, a->waiting[kind][i], &k);
+        for (uint32_t i = 0; i < a->n_waiting[kind]; i++) {
+            bool queued = audit_turn_in_queue(a, a->waiting[kind][i]);
+            if (queued || a->rules.order == ORDER_MODIFIED) /* O25: it may count for the shared pool, without a limit */
+                count_stage(a, a->waiting[kind][i], queued, &k);
+        }
     return k;
 }
 

@@ -25,7 +25,7 @@ static void take(struct sweep *s, struct row *row)
     audit_stage_take(st, row->task);
     audit_counts_wait(a, st, -1);
     if (!failed) /* F2: as a task without preference */
-        audit_wait_restart(a, row);
+        audit_wait_restart(a, row, s->clear);
     if (st->listed == NONE && !may_launch_again(a))
         audit_stage_close(st);
 }
@@ -109,23 +109,48 @@ static void check_limit(struct audit *a, const struct node *node, const struct r
                     S(row->launch_us), (unsigned long long)n, (unsigned long long)a->rules.per_heartbeat);
 }
 
+/* Y4: at locality any, without preference, or of a task that failed; and what only Y3 allows, which is not counted. */
+static bool is_off_switch(const struct audit *a, const struct row *row)
+{
+    const struct stage *st = stage_of(a, row);
+    return row->at == SW_AT_ANY || row->at == SW_AT_NONE || (st->open && bit_get(st->failed, row->task));
+}
+
+/* Y4, Y8: what a heartbeat has launched ends it. */
+static void check_end(struct audit *a, const struct node *node, const struct row *row)
+{
+    int kind = stage_of(a, row)->slot_kind;
+    if (audit_nodes_hide_copied(a))
+        return;
+    if (node->off_switch > a->rules.off_switch)
+        audit_fault(a, OF_TURNS, row, "Y4", "launched at %s as off-switch launch %llu of a heartbeat that ends with %llu",
+                    S(row->launch_us), (unsigned long long)node->off_switch, (unsigned long long)a->rules.off_switch);
+    if (a->rules.half && (int64_t)node->launched[kind] > node->most[kind])
+        audit_fault(a, OF_TURNS, row, "Y8", "launched at %s as number %llu of a heartbeat that may launch %lld",
+                    S(row->launch_us), (unsigned long long)node->launched[kind], (long long)node->most[kind]);
+}
+
 /* Those of one node at one instant. */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
 {
     struct audit *a = s->a;
     struct node *node = &a->node[ev->order];
     node->beat_us = s->now_us;
-    node->launched[0] = node->launched[1] = node->used_now = 0;
+    node->launched[0] = node->launched[1] = node->off_switch = node->used_now = 0;
+    for (int kind = 0; kind < 2; kind++)
+        node->most[kind] = (audit_cap(a, ev->order, kind, copies_left(a, kind, ev, n)) - node->occupied[kind]) / 2 + 1;
     for (int kind = 0; kind < 2; kind++) {
         bool alone = one_job(a, kind, ev, n);
         for (size_t i; (i = next_launch(a, kind, ev, n)) < n; ev[i].kind = EV_SUBMIT) {
             struct row *row = &a->row[ev[i].of];
             node->launched[kind]++;
+            node->off_switch += is_off_switch(a, row);
             check_launch(s, row, alone);
             if (row->original != NONE && !s->unsure)
                 audit_scan_copy(a, row, s->clear);
             if (s->clear) {
                 check_limit(a, node, row);
+                check_end(a, node, row);
                 audit_cap_check(a, row, copies_left(a, kind, ev, n));
             }
             take(s, row);
@@ -135,11 +160,64 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
         ev[i].kind = EV_LAUNCH;
 }
 
+/* ---- an allocator's rounds (M2, M4) ---------------------------------------------------------------- */
+
+static bool has_maximum(const struct audit *a, uint32_t pool)
+{
+    while (pool != NONE && a->pool[pool].max[0] >= (int64_t)a->cl->total_slots[0])
+        pool = a->pool[pool].parent;
+    return pool != NONE;
+}
+
+/* What a pool without a maximum is offered it is offered whole: at an instant no other launches there. */
+static void check_shared(struct audit *a, const struct event *ev, size_t n)
+{
+    const struct row *whole = NULL;
+    for (size_t i = 0; i < n; i++)
+        if (!has_maximum(a, job_of(a, &a->row[ev[i].of])->pool))
+            whole = &a->row[ev[i].of];
+    for (size_t i = 0; i < n && whole; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        uint32_t pool = job_of(a, row)->pool, of_whole = job_of(a, whole)->pool;
+        if (pool != of_whole && !has_maximum(a, pool))
+            audit_fault(a, OF_TURNS, row, "M4", "launched at %s on '%s', of which pool '%s' was offered all then",
+                        S(row->launch_us), a->cl->node[row->node].name, a->pool[of_whole].name);
+    }
+}
+
+/* A stage of which no row tells may have become ready at any time. */
+static bool hides_ready(const struct audit *a)
+{
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        for (uint32_t i = 0; i < a->job[j].n_stages; i++)
+            if (a->job[j].stage[i].ready_us == NEVER)
+                return true;
+    return false;
+}
+
+static void check_round(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
+{
+    struct audit *a = s->a;
+    bool calls = s->unsure || a->calls != s->calls_before || (!s->clear && first->kind < EV_LAUNCH);
+    for (const struct event *over = first; over < ev; over++)
+        calls |= over->kind == EV_OVER; /* F3 */
+    if (!a->rules.allocates || !a->rules.offer_us)
+        return;
+    calls = calls || s->now_us % a->rules.offer_us == 0 || hides_ready(a);
+    for (size_t i = 0; i < n && !calls; i++)
+        audit_fault(a, OF_TURNS, &a->row[ev[i].of], "M2", "launched at %s, between two rounds of offers",
+                    S(s->now_us));
+    if (s->clear)
+        check_shared(a, ev, n);
+}
+
 /* H6: with --heartbeat 0 and no delay, only what frees a slot of the node, or calls all nodes. */
 void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first)
 {
     struct audit *a = s->a;
-    bool called = s->unsure || audit_nodes_hide_copied(a) || a->calls != s->calls_before
+    check_round(s, ev, n, first);
+    bool called = (a->rules.allocates && a->rules.offer_us) || s->unsure || audit_nodes_hide_copied(a)
+                  || a->calls != s->calls_before
                   || (!s->clear && first->kind < EV_LAUNCH)
                   || (a->rules.speculate == SPECULATE_OTHER
                       && s->now_us % a->rules.scan_every_us == 0) /* C5: a look that may find some */

@@ -139,6 +139,8 @@ static void load_nodes(struct audit *a)
     a->host_buf = audit_memory_alloc(a->rules.replication + 1, sizeof *a->host_buf);
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
         load_node(a, i);
+    if (a->rules.offers)
+        audit_wishes_load_hosts(a);
     list_losses(a);
 }
 
@@ -206,7 +208,9 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
         st->task_copy_us[t] = task[t].copy_us;
         st->task_id[t] = copy(task[t].task_id);
         add_place(&st->by_id, st->task_id[t], t);
-        if (hosts)
+        if (hosts && a->rules.offers)
+            audit_wishes_load(a, st, task[t].hosts, t);
+        else if (hosts)
             load_hosts(a, st, task[t].hosts, t);
     }
     st->has_blocks = hosts;

@@ -297,8 +297,13 @@ static void check_locality(struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
     uint32_t n;
-    if (a->rules.offers)
+    if (a->rules.offers) {
+        enum sw_locality near = audit_wishes_distance(a, st, row->task, row->node);
+        if (near != row->at)
+            audit_fault(a, OF_ROWS, row, "R11", "locality is %s, not %s", sw_locality_words[near],
+                        sw_locality_words[row->at]);
         return;
+    }
     if (a->rules.placement == SW_PLACE_REDRAW
         && st->has_blocks) { /* B6: nothing to compare with, but some distance it has */
         if (row->at == SW_AT_NONE || row->at == SW_AT_PROCESS)

@@ -10,8 +10,11 @@ static bool holds(const uint32_t *host, uint32_t n, uint32_t node)
     return false;
 }
 
+/* R3: hosts stand where nodes do. */
 static uint32_t draw(const struct audit *a, struct sw_chance *c)
 {
+    if (a->rules.offers)
+        return a->home[sw_chance_below(c, a->n_homes)];
     return (uint32_t)sw_chance_below(c, a->cl->n_nodes);
 }
 
@@ -25,8 +28,16 @@ static void draw_other(struct audit *a, struct sw_chance *c, uint32_t n)
 
 static uint32_t rack_of(const struct audit *a, uint32_t node) { return a->cl->node[node].rack; }
 
+static uint32_t size_of_rack(const struct audit *a, uint32_t rack)
+{
+    const uint32_t *before = a->rules.offers ? a->homes_before : a->cl->rack_first;
+    return before[rack + 1] - before[rack];
+}
+
 static uint32_t nth_of_rack(const struct audit *a, uint32_t rack, uint32_t nth)
 {
+    if (a->rules.offers)
+        return a->home_of_rack[a->homes_before[rack] + nth];
     return a->cl->rack_node[a->cl->rack_first[rack] + nth];
 }
 
@@ -43,7 +54,7 @@ static void draw_second(struct audit *a, struct sw_chance *c)
 static void draw_third(struct audit *a, struct sw_chance *c)
 {
     uint32_t *host = a->host_buf, rack = rack_of(a, host[1]);
-    uint32_t size = a->cl->rack_first[rack + 1] - a->cl->rack_first[rack];
+    uint32_t size = size_of_rack(a, rack);
     do
         host[2] = size == 1 ? draw(a, c) : nth_of_rack(a, rack, (uint32_t)sw_chance_below(c, size));
     while (holds(host, 2, host[2]));

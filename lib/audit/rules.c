@@ -12,10 +12,12 @@ static const char *const orders[ORDER_OTHER] = {
     [ORDER_FIFO] = "fifo", [ORDER_FAIR] = "fair", [ORDER_HFS] = "hfs", [ORDER_LACK] = "hfs:lack", [ORDER_SJF] = "sjf",
     [ORDER_SRTF] = "srtf", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
     [ORDER_CAPACITY] = "capacity", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
+    [ORDER_OFFERS] = "offers",
 };
 static const char *const delays[DELAY_OTHER] = {
     [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
-    [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive",
+    [DELAY_SPARK] = "spark", [DELAY_ADAPTIVE] = "adaptive", [DELAY_YARN] = "yarn", [DELAY_YARN_TIME] = "yarn-time",
+    [DELAY_CAPACITY] = "capacity",
 };
 static const char *const speculations[SPECULATE_OTHER] = {
     [SPECULATE_NONE] = "none", [SPECULATE_HADOOP] = "hadoop", [SPECULATE_LATE] = "late",
@@ -70,9 +72,13 @@ static void set_delay(struct rules *to, const struct sw_replay_options *opt, uin
     to->wait[0] = opt->delay.waits.node;
     to->wait[1] = opt->delay.waits.rack;
     to->spark_by_launch = !opt->delay.reset_on_refusal;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         if (to->delay == DELAY_SKIPS && f[i] >= 0)
             to->wait[i] = skipped(f[i], nodes);
+        if (to->delay == DELAY_CAPACITY)
+            to->wait[i] = opt->delay.missed[i];
+        to->fraction[i] = to->delay == DELAY_YARN ? llround(f[i] * 1e6) : 0;
+    }
 }
 
 static void set_preempt(struct rules *to, const struct sw_replay_options *opt)
@@ -144,7 +150,9 @@ static void set_clock(struct rules *to, const struct sw_replay_options *opt)
     to->load_cap = opt->load_cap;
     to->cores = opt->cores;
     to->per_heartbeat = opt->heartbeat_us ? opt->per_heartbeat : UINT64_MAX;
-    to->ends_early = opt->heartbeat_us && (opt->half_per_heartbeat || opt->off_switch != UINT64_MAX);
+    to->half = opt->heartbeat_us && opt->half_per_heartbeat;
+    to->off_switch = opt->heartbeat_us ? opt->off_switch : UINT64_MAX;
+    to->ends_early = to->half || to->off_switch != UINT64_MAX;
 }
 
 /* Y9: what jobs ask for then is not in the log, nor what follows from it: needy pools, deficits, starved pools. */
@@ -162,11 +170,17 @@ static void set_give_back(struct rules *to, const struct sw_replay_options *opt,
 /* R1: what stands in the place of sections 5 and 6. Tasks prefer hosts there, and executors on them. */
 static void set_offers(struct rules *to, const struct sw_replay_options *opt)
 {
+    to->allocates = to->order == ORDER_OFFERS;
+    to->offer_us = opt->order.offer_us;
+    if (to->allocates && to->offer_us)
+        to->revive_us = to->offer_us; /* as often a declined node may be offered */
     to->offers = opt->offers != SW_OFFERS_HEARTBEAT;
     if (!to->offers)
         return;
     to->order = ORDER_OTHER;
     to->delay = DELAY_OTHER;
+    to->spark_2 = opt->offers == SW_OFFERS_SPARK_2;
+    to->process_us = opt->delay.process_us;
 }
 
 /* ---- what is not checked --------------------------------------------------------------------------- */
@@ -193,12 +207,14 @@ static const char *name_unchecked(const struct rules *rules)
     size_t n = 0;
     bool network = rules->network.node_rate > 0;
     add_if(&of, rules->decides, "whether another assignment would have cost less");
-    add_if(&of, rules->offers, "offers: which executor gets which task when, and how near it is (--offers)");
+    add_if(&of, rules->offers, "which of several task sets an executor goes to (--offers)");
     add_if(&of, !rules->offers && !rules->decides && rules->order >= ORDER_GAP, "whose turn it was under this --order");
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
-    add_if(&of, rules->ends_early, "which launch ends a heartbeat (--off-switch, --per-heartbeat half)");
+    add_if(&of, rules->allocates, "in which order nodes were offered and tasks of a stage launched");
+    add_if(&of, rules->ends_early,
+           "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
     add_if(&of, rules->gives_back, "which reduces jobs give back");
     add_if(&of, rules->limited && rules->evict == EVICT_OTHER, "which jobs this --evict evicts");
     for (size_t i = 0; i < of.n; i++) {
@@ -238,7 +254,8 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
                           .penalty = { 1.0, opt->penalty_rack, opt->penalty_off, 1.0, 1.0 } };
     to->network = opt->network;
     to->block_bytes = opt->block_bytes;
-    to->replication = opt->replication < cl->n_nodes ? (uint32_t)opt->replication : cl->n_nodes; /* B2 */
+    uint32_t hosts = opt->offers == SW_OFFERS_HEARTBEAT ? cl->n_nodes : cl->n_hosts; /* R3 */
+    to->replication = opt->replication < hosts ? (uint32_t)opt->replication : hosts; /* B2 */
     set_order(to, opt);
     set_delay(to, opt, cl->n_nodes);
     to->balances = opt->balance_us > 0;

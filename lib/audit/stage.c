@@ -13,6 +13,8 @@ static bool redrawn(const struct audit *a, const struct stage *st)
 
 static int class_of(const struct stage *st, uint32_t task)
 {
+    if (st->absent)
+        return audit_wishes_prefers(st, task) ? WITH : WITHOUT;
     if (st->host_first)
         return st->host_first[task] == st->host_first[task + 1] ? WITHOUT : WITH;
     return st->has_blocks ? WITH : WITHOUT;
@@ -92,11 +94,12 @@ void audit_stage_open(struct audit *a, struct stage *st)
     st->launched = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->launched);
     st->done = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->done);
     st->failed = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->failed);
+    st->returned = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->returned);
     st->n_live = audit_memory_alloc(st->n_tasks, sizeof *st->n_live);
     st->n_left[WITH] = st->n_left[WITHOUT] = st->next[WITH] = st->next[WITHOUT] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++)
         st->n_left[class_of(st, t)]++;
-    if (!st->has_blocks || redrawn(a, st))
+    if (!st->has_blocks || redrawn(a, st) || a->rules.offers)
         return;
     make_places(a, st, &st->at_node, false);
     if (!a->rules.no_rack_level)
@@ -105,12 +108,12 @@ void audit_stage_open(struct audit *a, struct stage *st)
 
 void audit_stage_close(struct stage *st)
 {
-    void *const arrays[] = { st->launched, st->done, st->failed, st->n_live, st->failure, st->took_us };
+    void *const arrays[] = { st->launched, st->done, st->failed, st->returned, st->n_live, st->failure, st->took_us };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         audit_memory_free(arrays[i]);
     free_places(&st->at_node);
     free_places(&st->at_rack);
-    st->launched = st->done = st->failed = NULL;
+    st->launched = st->done = st->failed = st->returned = NULL;
     st->n_live = NULL;
     st->failure = NULL;
     st->took_us = NULL;
@@ -145,6 +148,9 @@ bool audit_stage_failed_before(const struct stage *st, uint32_t x, uint32_t y)
 
 void audit_stage_fail(struct stage *st, const struct row *row)
 {
+    bit_set(st->returned, row->task, true);
+    st->back_us = row->finish_us;
+    st->next_waiting = 0;
     bit_set(st->failed, row->task, true);
     if (st->n_failed == st->cap_failed)
         st->failure = audit_memory_grow(st->failure, st->cap_failed = 2 * st->cap_failed + 4, sizeof *st->failure);
@@ -198,6 +204,9 @@ void audit_stage_return(struct audit *a, struct stage *st, uint32_t task)
     uint32_t n;
     int class = class_of(st, task);
     bit_set(st->launched, task, false);
+    bit_set(st->returned, task, true);
+    st->back_us = a->now_us;
+    st->next_waiting = 0;
     st->n_left[class]++;
     if (task < st->next[class])
         st->next[class] = task;
@@ -239,7 +248,7 @@ void audit_stage_closest(struct audit *a, const struct row *row)
 {
     static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = stage_of(a, row);
-    if (redrawn(a, st) || a->rules.decides || a->rules.offers)
+    if (redrawn(a, st) || a->rules.decides || a->rules.offers || a->rules.allocates)
         return;
     if (st->n_failed) {
         check_failed(a, st, row);

@@ -18,6 +18,8 @@ static void ready(struct sweep *s, struct stage *st)
     st->since_us = st->local_us = st->opened_us = s->now_us;
     st->calls = a->calls;
     st->ends = a->ends;
+    audit_wait_open(a, st);
+    audit_offers_open(a, st);
     audit_counts_wait(a, st, st->n_tasks);
 }
 
@@ -25,6 +27,7 @@ static void change(struct sweep *s, uint32_t i)
 {
     struct node *node = &s->a->node[i];
     const struct sw_span *span = audit_nodes_span(s->a, i, s->now_us);
+    s->a->nodes_up += (span != NULL) - node->up;
     node->up = span != NULL;
     for (int kind = 0; kind < 2; kind++) {
         int64_t slots = audit_nodes_n_slots(s->a, span, kind);
@@ -188,14 +191,20 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
         for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
             ;
-        audit_launch_check_called(s, &ev[i], end_of - i, ev);
+        if (a->rules.offers)
+            audit_offers_called(s, &ev[i], end_of - i, ev);
+        else
+            audit_launch_check_called(s, &ev[i], end_of - i, ev);
         audit_launch_on_node(s, &ev[i], end_of - i);
     }
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;
     s->clear &= !audit_evict(s, ev, n, true);
-    audit_idle_at(s, ev, n);
+    if (a->rules.offers)
+        audit_offers_at(s, ev, n);
+    else
+        audit_idle_at(s, ev, n);
 }
 
 /* ---- a run --------------------------------------------------------------------------------------- */
@@ -237,7 +246,7 @@ static void reset(struct sweep *s)
         a->user[u].running[0] = a->user[u].running[1] = 0;
     memset(a->queue_running, 0, sizeof a->queue_running);
     audit_deficit_start(a);
-    a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
+    a->nodes_up = a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
     a->n_copies[0] = a->n_copies[1] = 0;
     a->candidate[0].n = a->candidate[1].n = 0;
@@ -255,6 +264,7 @@ static void reset(struct sweep *s)
                     a->most_slots[kind] = a->node[i].span[k].slots[kind];
         a->node[i].occupied[0] = a->node[i].occupied[1] = 0;
         a->node[i].slots[0] = a->node[i].slots[1] = 0;
+        a->node[i].up = false;
         change(s, i);
     }
 }
@@ -274,7 +284,10 @@ static void follow_events(struct sweep *s)
     for (size_t i = 0, next; i < s->n; i = next) {
         for (next = i; next < s->n && s->event[next].at_us == s->event[i].at_us; next++)
             ;
-        audit_idle_between(s, s->event[i].at_us);
+        if (s->a->rules.offers)
+            audit_offers_between(s, s->event[i].at_us);
+        else
+            audit_idle_between(s, s->event[i].at_us);
         audit_deficit_until(s->a, s->event[i].at_us);
         s->now_us = s->a->now_us = s->event[i].at_us;
         instant(s, &s->event[i], next - i);
@@ -293,7 +306,9 @@ void audit_sweep(struct audit *a)
         audit_events_expect(&s, window);
         follow_events(&s);
     }
-    if (a->rules.until_us < NEVER)
+    if (a->rules.until_us < NEVER && a->rules.offers)
+        audit_offers_between(&s, a->rules.until_us + 1);
+    else if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
     close_stages(a);
     audit_memory_free(s.event);

@@ -200,9 +200,15 @@ static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
            || (node != NONE && audit_stage_has_block_at(a, st, node));
 }
 
+/* Which slots are used is not known; M6: or a filter keeps some from those who could use them. */
+static bool leaves_slots(const struct audit *a)
+{
+    return a->rules.order == ORDER_OTHER || (a->rules.allocates && a->rules.offer_us);
+}
+
 struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node)
 {
-    for (uint32_t i = 0; i < a->n_waiting[kind] && a->rules.order != ORDER_OTHER; i++)
+    for (uint32_t i = 0; i < a->n_waiting[kind] && !leaves_slots(a); i++)
         if (may_not_pass(a, a->waiting[kind][i], node) && audit_turn_in_queue(a, a->waiting[kind][i]))
             return a->waiting[kind][i];
     return NULL;

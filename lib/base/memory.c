@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* memory.c - blocks in a chain; memory.h. */
 #include "lib/base/memory.h"
+#include "slotwise/sw_chance.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,11 +151,16 @@ void xfree_aligned(void *p)
 
 void xnames_add(struct sw_names *names, const char *at, size_t len, void *value)
 {
+    xnames_add_hashed(names, sw_chance_name(at, len), at, len, value);
+}
+
+void xnames_add_hashed(struct sw_names *names, uint64_t hash, const char *at, size_t len, void *value)
+{
     if (!names->cap) {
         names->more = xtry;
         names->drop = xfree;
     }
-    if (sw_names_add(names, at, len, value))
+    if (sw_names_add_hashed(names, hash, at, len, value))
         memory_out();
 }
 

@@ -37,6 +37,7 @@ void *xalloc_aligned(size_t size);
 void xfree_aligned(void *p);
 /* sw_names_add() with a table whose memory is a block. */
 void xnames_add(struct sw_names *names, const char *at, size_t len, void *value);
+void xnames_add_hashed(struct sw_names *names, uint64_t hash, const char *at, size_t len, void *value);
 
 #define CACHE_LINE 64
 #endif

@@ -19,6 +19,11 @@ void *sw_names_find(const struct sw_names *t, const char *at, size_t len)
     return t->n ? t->slot[seek(t, sw_chance_name(at, len), at, len)].value : NULL;
 }
 
+void *sw_names_find_hashed(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
+{
+    return t->n ? t->slot[seek(t, hash, at, len)].value : NULL;
+}
+
 static void drop_slots(struct sw_names *t)
 {
     if (t->drop)
@@ -43,20 +48,29 @@ static int grow(struct sw_names *t)
 
 int sw_names_add(struct sw_names *t, const char *at, size_t len, void *value)
 {
+    return sw_names_add_hashed(t, sw_chance_name(at, len), at, len, value);
+}
+
+int sw_names_add_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len, void *value)
+{
     if (2 * (t->n + 1) > t->cap && grow(t))
         return -1;
-    uint64_t hash = sw_chance_name(at, len);
     t->slot[seek(t, hash, at, len)] = (struct sw_name){ hash, at, len, value };
     t->n++;
     return 0;
 }
 
-/* Moves back what probed past the hole, so that no mark of it need stay (Knuth 6.4, algorithm R). */
 void sw_names_remove(struct sw_names *t, const char *at, size_t len)
+{
+    sw_names_remove_hashed(t, sw_chance_name(at, len), at, len);
+}
+
+/* Moves back what probed past the hole, so that no mark of it need stay (Knuth 6.4, algorithm R). */
+void sw_names_remove_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len)
 {
     if (!t->n)
         return;
-    size_t mask = t->cap - 1, hole = seek(t, sw_chance_name(at, len), at, len);
+    size_t mask = t->cap - 1, hole = seek(t, hash, at, len);
     if (!t->slot[hole].value)
         return;
     for (size_t i = (hole + 1) & mask; t->slot[i].value; i = (i + 1) & mask) {

@@ -17,28 +17,43 @@ static inline size_t n_digits(uint64_t x)
     return n + (x >= ten_to[n] || x == 0);
 }
 
+static const char pairs[] =
+    "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
+    "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+
 /* The last n digits of x, two at a time. */
 static inline void put_digits(char *to, size_t n, uint64_t x)
 {
-    static const char pairs[] =
-        "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
-        "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
     for (; n >= 2; n -= 2, x /= 100) memcpy(to + n - 2, pairs + 2 * (x % 100), 2);
     if (n) *to = (char)('0' + x % 10);
 }
 
-size_t sw_num_put_u64(char *buf, uint64_t x)
+/* Most numbers in a row of results have one or two digits, and are written without a division. */
+static inline size_t put_u64(char *buf, uint64_t x)
 {
+    if (x < 10) {
+        *buf = (char)('0' + x);
+        return 1;
+    }
+    if (x < 100) {
+        memcpy(buf, pairs + 2 * x, 2);
+        return 2;
+    }
     size_t n = n_digits(x);
     put_digits(buf, n, x);
     return n;
+}
+
+size_t sw_num_put_u64(char *buf, uint64_t x)
+{
+    return put_u64(buf, x);
 }
 
 /* A minus sign where asked for, then x. */
 static size_t put_signed(char *buf, bool negative, uint64_t x)
 {
     buf[0] = '-';
-    return negative + sw_num_put_u64(buf + negative, x);
+    return negative + put_u64(buf + negative, x);
 }
 
 size_t sw_num_put_i64(char *buf, int64_t x)
@@ -67,11 +82,14 @@ static int strip_zeros(uint64_t *x, int n_decimals)
 
 size_t sw_num_put_time(char *buf, int64_t us)
 {
-    uint64_t size = us < 0 ? 0 - (uint64_t)us : (uint64_t)us, part = size % SW_US_PER_S;
-    size_t n = put_signed(buf, us < 0, size / SW_US_PER_S);
+    uint64_t size = us < 0 ? 0 - (uint64_t)us : (uint64_t)us, s = size / SW_US_PER_S;
+    uint32_t part = (uint32_t)(size - s * SW_US_PER_S), high = part / 10000, low = part % 10000;
+    size_t n = put_signed(buf, us < 0, s);
     if (part == 0) return n;
     buf[n] = '.';
-    put_digits(buf + n + 1, 6, part);
+    memcpy(buf + n + 1, pairs + 2 * high, 2);
+    memcpy(buf + n + 3, pairs + 2 * (low / 100), 2);
+    memcpy(buf + n + 5, pairs + 2 * (low % 100), 2);
     for (n += 7; buf[n - 1] == '0'; n--) continue;
     return n;
 }

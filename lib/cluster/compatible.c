@@ -96,14 +96,6 @@ static int check_modified_fair(const struct sw_replay_options *opt, const struct
     return SW_OK;
 }
 
-static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl,
-                       const struct sw_pool_list *pools, struct sw_err *err)
-{
-    if (opt->order.policy->private_nodes)
-        return check_hod(opt, cl, pools, err);
-    return opt->order.policy->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
-}
-
 /* ---- one decision for all nodes ---------------------------------------------------------------------- */
 
 static bool has_disk_limit(const struct sw_replay_options *opt, const struct sw_cluster *cl)
@@ -139,10 +131,10 @@ static int check_global(const struct sw_replay_options *opt, const struct sw_clu
     return SW_OK;
 }
 
-/* ---- Spark's offers (R1, R2) ------------------------------------------------------------------------- */
+/* ---- Spark's offers (R1, R2), and an allocator's (M1) --------------------------------------------------- */
 
-/* What does not go with them. */
-static const char *stranger_to_spark(const struct sw_replay_options *opt, const struct sw_cluster *cl)
+/* What goes with neither. */
+static const char *stranger_to_rounds(const struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     const struct { bool given; const char *option; } strangers[] = {
         { opt->heartbeat_us != 0, "--heartbeat" },
@@ -167,7 +159,7 @@ static const char *stranger_to_spark(const struct sw_replay_options *opt, const 
 static int check_offers(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
     const char *mode = sw_offers_words[opt->offers], *order = opt->order.policy->name,
-               *stranger = opt->offers ? stranger_to_spark(opt, cl) : NULL;
+               *stranger = opt->offers ? stranger_to_rounds(opt, cl) : NULL;
     if (!opt->offers)
         return cl->has_hosts ? sw_err_usage(err, "--cluster: the column host needs --offers spark-2 or spark-3")
                              : SW_OK;
@@ -178,12 +170,34 @@ static int check_offers(const struct sw_replay_options *opt, const struct sw_clu
     if (strcmp(opt->delay.policy->name, "spark"))
         return sw_err_usage(err, "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), not %s",
                             mode, opt->delay.policy->name);
-    if (stranger)
-        return sw_err_usage(err, "--offers: %s does not go with %s", stranger, mode);
-    return opt->revive_us ? SW_OK : sw_err_usage(err, "--revive: not above 0");
+    return stranger ? sw_err_usage(err, "--offers: %s does not go with %s", stranger, mode) : SW_OK;
+}
+
+static int check_allocator(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *stranger = stranger_to_rounds(opt, cl);
+    enum sw_delay_clock clock = opt->delay.clock;
+    if (!cl->one_kind)
+        return sw_err_usage(err, "--order: offers needs one kind of slot (--slots, or the column slots)");
+    if (clock != SW_DELAY_NONE && clock != SW_COUNT_SKIPS && (clock != SW_SINCE_FIRST_SKIP || opt->delay.policy->learn))
+        return sw_err_usage(err, "--delay: under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
+                            "not %s", opt->rule_text[SW_RULE_DELAY]);
+    if (opt->gives_back)
+        return sw_err_usage(err, "--order: --give-back does not go with offers");
+    return stranger ? sw_err_usage(err, "--order: %s does not go with offers", stranger) : SW_OK;
 }
 
 /* ---- all --------------------------------------------------------------------------------------------- */
+
+static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                       const struct sw_pool_list *pools, struct sw_err *err)
+{
+    if (opt->order.policy->private_nodes)
+        return check_hod(opt, cl, pools, err);
+    if (opt->order.policy->offers_nodes)
+        return check_allocator(opt, cl, err);
+    return opt->order.policy->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
+}
 
 static int check_options(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {

@@ -180,6 +180,14 @@ static void spark_3(struct sw_replay_options *opt, const struct sw_cluster *cl)
     spark(opt, SW_OFFERS_SPARK_3);
 }
 
+/* Mesos as it comes, its frameworks first come first served. Nexus waits 5 s for data (docs/howto/mesos.md). */
+static void mesos(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "offers:1s,5s", "wait:5s,0,clock");
+    opt->heartbeat_us = 0;
+}
+
 /* Dryad's Quincy as its authors ran it without preemption; it has no heartbeats. */
 static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
@@ -203,12 +211,13 @@ static const struct sw_preset presets[] = {
     { "capacity", "YARN's Capacity Scheduler, 3.x, with its defaults", true, true, capacity },
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
+    { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 
 const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &presets[2],  &presets[3], &presets[4],
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
-                                               &presets[10], &presets[11], &presets[12], NULL };
+                                               &presets[10], &presets[11], &presets[12], &presets[13], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

@@ -103,7 +103,7 @@ static inline void prefetch_next(const struct sw_replay *r)
 /* Once an event has left the heap; one in line leaves it as it is. */
 static void prefetch_top(const struct sw_replay *r)
 {
-    if (many_run(r) && r->events.n >= 5)
+    if (many_run(r) && r->events.n_near >= 5)
         for (int i = 0; i <= 4; i++)
             __builtin_prefetch(r->events.at[i].of);
 }
@@ -275,7 +275,8 @@ static void begin(struct sw_replay *r)
     r->source.ended = false;
     r->source.first_row_us = -1;
     r->slots.since_us = -1;
-    r->events.n = r->chain.n_after = r->n_changes = r->jobs.n_set_up = 0;
+    events_clear(&r->events);
+    r->chain.n_after = r->n_changes = r->jobs.n_set_up = 0;
     r->chain.last = r->chain.next = NULL;
     pools_reset(r);
     memset(r->ticking, 0, sizeof r->ticking);

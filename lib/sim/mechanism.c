@@ -22,19 +22,25 @@ static void enlist(struct sw_replay *r, const struct mechanism *m, void *own)
     r->mechanisms.on_event[m->event_kind].own = own;
 }
 
+static bool has_records(const struct mechanism *m)
+{
+    return m->job_size || m->stage_size || m->attempt_size;
+}
+
 static uint32_t rounded(size_t size)
 {
     return (uint32_t)((size + 7) / 8 * 8);
 }
 
-/* Says where the mechanism's records of jobs and stages lie among those of all. */
+/* Says where the mechanism's records of jobs, stages and attempts lie among those of all. */
 static void place_records(struct mechanisms *all, const struct mechanism *m, struct records *at)
 {
-    if (!m->job_size && !m->stage_size)
+    if (!has_records(m))
         return;
-    *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size };
+    *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size, .of_attempt = all->attempt_size };
     all->job_size += rounded(m->job_size);
     all->stage_size += rounded(m->stage_size);
+    all->attempt_size += rounded(m->attempt_size);
 }
 
 void mechanisms_choose(struct sw_replay *r, const struct mechanism *const *all)
@@ -53,7 +59,7 @@ void mechanisms_choose(struct sw_replay *r, const struct mechanism *const *all)
         ms->n++;
     }
     for (uint32_t i = 0; i < ms->n; i++)
-        if (ms->at[i].of->job_size || ms->at[i].of->stage_size) {
+        if (has_records(ms->at[i].of)) {
             struct records *at = ms->at[i].own;
             at->job_size = ms->job_size;
             at->stage_size = ms->stage_size;

@@ -36,8 +36,9 @@ enum {
     NEEDS_HOSTS = 128,       /* the hosts of an unlaunched task are kept beside the dense index */
 };
 
-/* Where a mechanism's records of a job and of its stages lie, behind the job's stages. */
-struct records { uint32_t of_job, of_stage, job_size, stage_size; };
+/* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind
+ * its full record. */
+struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
 
 /* What a round of Spark's gave a stage: a task, or at its end nothing. */
 struct in_round {
@@ -147,9 +148,9 @@ struct mechanism {
     bool (*wanted)(const struct sw_replay *); /* by its options, cluster, pools and sink */
     unsigned needs;           /* bits NEEDS_... */
     size_t size;              /* of its record, which starts as zeros */
-    /* Sizes of its records of each job and stage, which start as zeros. Its own record must then begin with a struct
-     * records, which says where they are. */
-    size_t job_size, stage_size;
+    /* Sizes of its records of each job, stage and attempt, which start as zeros. Its own record must then begin with a
+     * struct records, which says where they are. */
+    size_t job_size, stage_size, attempt_size;
     enum event_kind event_kind;  /* of `event` */
     int (*start)(struct sw_replay *, void *own, struct sw_err *); /* once; NULL: nothing to do, as for the next four */
     void (*reset)(struct sw_replay *, void *own);  /* before each run; nodes are still as the last run left them */
@@ -171,7 +172,7 @@ struct mechanisms {
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
     struct { MECHANISM_CALLBACKS(MECHANISM_LIST) } on;
     struct { int (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
-    uint32_t n, job_size, stage_size; /* of all records of a job, of a stage */
+    uint32_t n, job_size, stage_size, attempt_size; /* of all records of a job, of a stage, of an attempt */
     struct { const struct mechanism *of; void *own; } at[MECHANISMS_MOST];
 };
 

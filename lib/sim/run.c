@@ -2,6 +2,7 @@
 /* run.c - a replay is made, with what its options need and no more, and freed. */
 #include "lib/base/arena.h"
 #include "lib/sim/engine.h"
+#include "lib/sim/event/event.h"
 #include "lib/sim/event/types.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
@@ -21,10 +22,12 @@ static void set_needs(struct sw_replay *r)
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
     r->pools.limited = r->opt.order.policy->uses_pools;
-    r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers; /* O12, R8 */
+    r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
+                    || r->opt.order.policy->offers_nodes; /* O12, R8, M1 */
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
-    r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD);
+    r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)
+                               || r->mechanisms.attempt_size;
     /* A mechanism with ends of its own would break no rule in these chains that we know of, and would gain nothing. */
     r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
@@ -50,6 +53,8 @@ int run_make(struct sw_replay **out, const struct mechanism *const *all, const s
         r->opt.delay.clock = SW_DELAY_NONE;
         r->opt.delay.reset_on_refusal = false;
     }
+    if (r->opt.order.policy->offers_nodes && r->opt.delay.clock != SW_DELAY_NONE) /* as well, offer_waits.c */
+        r->opt.delay.clock = SW_COUNT_OPPORTUNITIES;
     if (r->opt.replication > cl->n_hosts)
         r->opt.replication = cl->n_hosts;
     r->offers.by_yarn = r->opt.half_per_heartbeat || r->opt.off_switch != UINT64_MAX;
@@ -114,11 +119,15 @@ static void attempt_gone(struct sw_replay *r, struct attempt *a)
     attempt_free(r, a);
 }
 
+static void event_gone(void *r, const struct event *ev)
+{
+    if (event_kind(ev) == EV_READY)
+        set_up_forget(r, ev->of);
+}
+
 static void free_attempts(struct sw_replay *r)
 {
-    for (size_t i = 0; i < r->events.n; i++)
-        if (event_kind(&r->events.at[i]) == EV_READY)
-            set_up_forget(r, r->events.at[i].of);
+    events_each(&r->events, event_gone, r);
     attempts_each(r, attempt_gone);
     attempts_end(r);
 }
@@ -149,7 +158,7 @@ static void take_apart(struct sw_replay *r)
     pools_end(r);
     sw_queue_pool_clear(&r->queues.tnodes);
     sw_names_clear(&r->jobs.by_id);
-    xfree(r->events.at);
+    events_end(&r->events);
     xfree(r->locality.host_buf);
     arena_end(&r->arena);
     xfree(r);

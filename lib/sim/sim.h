@@ -36,6 +36,12 @@ static inline void *stage_record(const struct stage *st, const struct records *a
            + at->of_stage;
 }
 
+/* And of an attempt with a full record, as all have where a mechanism keeps one. */
+static inline void *attempt_record(const struct attempt *a, const struct records *at)
+{
+    return (char *)a->records + at->of_attempt;
+}
+
 /* A time out of range becomes SW_TIME_MAX + 1. The run ends with an error when it comes up (engine.c). */
 static inline int64_t rounded_us(double us)
 {

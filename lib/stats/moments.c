@@ -3,6 +3,8 @@
 #include "slotwise/sw_stats.h"
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 /* Neumaier's variant of Kahan's sum: `lost` collects what rounding dropped from the smaller operand. */
 static void sum_add(struct sw_moments *m, double x)
@@ -71,13 +73,21 @@ double sw_jain(const double *x, size_t n)
     return sw_moments_jain(&m);
 }
 
+/* The last digits of GSL's depend on whether it was compiled for a processor that multiplies and adds in one step. */
+double sw_moments_t(double p, double degrees)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.12e", gsl_cdf_tdist_Pinv(p, degrees));
+    return strtod(text, NULL);
+}
+
 struct sw_interval sw_moments_interval(const struct sw_moments *m, double level)
 {
     struct sw_interval both = { NAN, NAN };
     if (m->n < 2)
         return both;
     double mean = sw_moments_mean(m);
-    double t = gsl_cdf_tdist_Pinv(0.5 + level / 2, (double)(m->n - 1));
+    double t = sw_moments_t(0.5 + level / 2, (double)(m->n - 1));
     double half = m->m2 > 0 ? t * sw_moments_sd(m) / sqrt((double)m->n) : 0;
     both.lo = mean - half;
     both.hi = mean + half;
@@ -110,7 +120,7 @@ struct sw_interval sw_gains_total_interval(const struct sw_gains *g, double leve
         return both;
     double covariance = (g->base.m2 + g->value.m2 - g->diff.m2) / 2;
     double m2 = fmax(0, g->base.m2 + gain * gain * g->value.m2 - 2 * gain * covariance);
-    double half = gsl_cdf_tdist_Pinv(0.5 + level / 2, n - 1) * sqrt(m2 / (n - 1) / n) / sw_moments_mean(&g->value);
+    double half = sw_moments_t(0.5 + level / 2, n - 1) * sqrt(m2 / (n - 1) / n) / sw_moments_mean(&g->value);
     both.lo = gain - half;
     both.hi = gain + half;
     return both;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* json.c - yajl's events laid down as nodes in one array. */
+/* json.c - JSON laid down as nodes in one array: plain text by json_plain.c, all other by yajl's events. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yajl/yajl_parse.h>
 #include "json.h"
+#include "json_plain.h"
 #include "lib/base/grow.h"
 #include "lib/base/memory.h"
 
@@ -113,8 +114,20 @@ static int parse(void *parsing)
 
 int json_parse(struct json_tree *t, struct sw_text text, char *why, size_t cap)
 {
+    return json_parse_without(t, text, NULL, why, cap);
+}
+
+int json_parse_without(struct json_tree *t, struct sw_text text, const struct sw_text *unread, char *why, size_t cap)
+{
+    why[0] = '\0';
+    return json_plain_parse(t, text, unread) ? SW_OK : json_parse_any(t, text, why, cap);
+}
+
+int json_parse_any(struct json_tree *t, struct sw_text text, char *why, size_t cap)
+{
     struct memory memory = { NULL };
     t->n = t->n_text = t->depth = 0;
+    t->key = (struct sw_text){ NULL, 0 };
     t->failed_memory = t->too_large = false;
     why[0] = '\0';
     int status = memory_guard(&memory, parse, &(struct parsing){ t, text, why, cap }, NULL);
@@ -142,8 +155,9 @@ const struct json_node *json_get(const struct json_node *at, const char *key)
 {
     if (at == NULL || at->kind != JSON_OBJECT)
         return NULL;
+    size_t len = strlen(key);
     for (const struct json_node *c = json_first(at); c != json_end(at); c = json_after(c))
-        if (same(c->key, key))
+        if (c->key.len == len && memcmp(c->key.at, key, len) == 0)
             return c;
     return NULL;
 }

@@ -28,9 +28,15 @@ struct json_tree {
     struct sw_text key;   /* of the member that comes next; a place in text until the tree is complete */
     bool failed_memory, too_large; /* too_large: of more than JSON_MOST values */
 };
-/* tree->node is the root, until the next call. SW_FAIL: `why` (of `cap` bytes) says what is wrong with the text, or is
- * empty when memory ran out. */
+/* tree->node is the root, as long as the text is there and until the next call. SW_FAIL: `why` (of `cap` bytes) says
+ * what is wrong with the text, or is empty when memory ran out. */
 SW_USE_RESULT int json_parse(struct json_tree *tree, struct sw_text text, char *why, size_t cap);
+/* The same but for members with a name in `unread` (ended by an empty one), at any depth: they are often left out, and
+ * nothing may be wrong with them. */
+SW_USE_RESULT int json_parse_without(struct json_tree *tree, struct sw_text text, const struct sw_text *unread,
+                                     char *why, size_t cap);
+/* By yajl alone. */
+SW_USE_RESULT int json_parse_any(struct json_tree *tree, struct sw_text text, char *why, size_t cap);
 void json_clear(struct json_tree *tree);
 
 /* The member of an object, NULL when there is none or `at` is no object (NULL included). */

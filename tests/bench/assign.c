@@ -76,15 +76,16 @@ static double decide(const struct sw_assign *p, enum sw_solver solver)
 
 static void measure(uint32_t nodes, uint32_t tasks, int rounds)
 {
-    static const char *const names[] = { "out-of-kilter", "simplex" };
+    static const char *const names[] = { "out-of-kilter", "simplex", "ways" };
     static const struct sw_launches any[JOBS] = { [0 ... JOBS - 1] = { 0, UINT32_MAX } };
     struct sw_alike *alike = calloc(tasks, sizeof *alike);
     struct task *task = calloc(tasks, sizeof *task);
     struct sw_free_node *node = calloc(nodes, sizeof *node);
     struct sw_assign p = { alike, node, any, tasks, nodes, (nodes + RACK - 1) / RACK, JOBS };
     double *took_s = calloc((size_t)rounds, sizeof *took_s);
-    for (enum sw_solver solver =
-         SW_SOLVE_OUT_OF_KILTER; solver <= (tasks > 1000 ? SW_SOLVE_OUT_OF_KILTER : SW_SOLVE_SIMPLEX); solver++) {
+    for (enum sw_solver solver = SW_SOLVE_OUT_OF_KILTER; solver <= SW_SOLVE_WAYS; solver++) {
+        if (solver == SW_SOLVE_SIMPLEX && tasks > 1000)
+            continue;
         for (int k = 0; k < rounds; k++) {
             draw(&p, alike, task, node, (uint64_t)k + 1);
             took_s[k] = decide(&p, solver);

@@ -16,6 +16,21 @@ else
 $(FUZZ): $(B)/tests/fuzz/replay.o
 endif
 
+# fuzz_engine has three schedulers' worth of files in one program. The naive one and the maker of workloads are each one
+# object of which main() alone, by another name, is seen from outside. exit() would end the fuzzer's process.
+$(B)/in-fuzz/tests/naive/%.o: tests/naive/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -Wno-missing-prototypes -include unistd.h $(IN_FUZZ) -MMD -MP -c -o $@ $<
+$(NAIVE_OBJ:$(B)/%=$(B)/in-fuzz/%): private IN_FUZZ = -Dmain=naive_main -Dexit=_exit
+$(GEN_OBJ:$(B)/%=$(B)/in-fuzz/%): private IN_FUZZ = -Dmain=gen_main -Dsw_chance_below=engine_draw
+$(B)/in-fuzz/naive.o: $(NAIVE_OBJ:$(B)/%=$(B)/in-fuzz/%)
+$(B)/in-fuzz/gen.o: $(GEN_OBJ:$(B)/%=$(B)/in-fuzz/%)
+$(B)/in-fuzz/naive.o $(B)/in-fuzz/gen.o:
+	$(Q)$(LD) -r -o $@ $^
+	$(Q)$(OBJCOPY) --keep-global-symbol=$(basename $(@F))_main $@
+$(B)/tests/fuzz/fuzz_engine: $(B)/in-fuzz/naive.o $(B)/in-fuzz/gen.o
+$(B)/tests/fuzz/fuzz_engine $(B)/tests/fuzz/fuzz_options: $(patsubst %.c,$(B)/%.o,$(wildcard tools/replay/*.c))
+
 run-fuzz: all tests
 	$(if $(FOR),,$(error TIME: not a time like 90s, 10m or 1h: '$(TIME)'))
 	$(if $(CHOSEN)$(call chosen,workloads),,$(error T: no fuzz target has this in its name: '$(T)'))

@@ -150,6 +150,7 @@ void attempt_stop(struct run *r, int attempt, enum sw_outcome outcome)
     if (t->done || other_attempt(r, attempt) >= 0) return; /* C6: it "leaves the task to the other" */
     task_unlaunch(r, s, t);
     spark_rounds_back(r, s, t, false);
+    offers_revive(r, r->job[a->job].pool);
     r->work_came = true; /* H6 (b): a task comes back */
 }
 

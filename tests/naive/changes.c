@@ -50,6 +50,7 @@ bool map_unlaunch(struct run *r, struct job *j, struct stage *s, struct task *t)
     j->finished_at[r->attempt[t->done_by].locality]--;
     task_unlaunch(r, s, t);
     spark_rounds_back(r, s, t, was_done);
+    offers_revive(r, j->pool);
     return true;
 }
 

@@ -101,6 +101,9 @@ static int64_t next_look(const struct run *r)
     return least;
 }
 
+/* M2.1 */
+static bool in_rounds(const struct run *r) { return r->o.order == &order_offers && r->o.allocation_us > 0; }
+
 static int64_t next_instant(struct run *r)
 {
     int64_t least = NEVER;
@@ -115,10 +118,11 @@ static int64_t next_instant(struct run *r)
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++) sooner(&least, r->job[j].stage[s].due_us);
     for (int n = 0; n < r->n_nodes; n++) sooner(&least, next_beat(r, n, r->now_us));
-    if (r->o.offers == BY_HEARTBEAT) sooner(&least, next_expiry(r, r->now_us));
+    if (r->o.offers == BY_HEARTBEAT && !in_rounds(r)) sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
     sooner(&least, pools_next_change(r, r->now_us));
-    sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
+    if (in_rounds(r)) sooner(&least, offers_next(r));
+    else sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
     sooner(&least, next_look(r));
     return least;
 }
@@ -255,7 +259,8 @@ static bool something_due(const struct run *r)
 static void instant(struct run *r)
 {
     bool by_heartbeat = r->o.offers == BY_HEARTBEAT, first_round = true;
-    bool all_free = by_heartbeat && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
+    bool all_free = by_heartbeat && !in_rounds(r)
+                    && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
     do {
         r->n_steps++;
         note_held(r);
@@ -266,7 +271,8 @@ static void instant(struct run *r)
         if (first_round) look_at_shares(r);
         hod_hand_out(r);
         look_at_held(r);
-        if (by_heartbeat) make_heartbeats(r, first_round, all_free);
+        if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
+        else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
         else spark_rounds_make(r, first_round);
         cores_share(r);
         first_round = false;
@@ -302,7 +308,7 @@ void clock_run(struct run *r)
     int idle = 0;
     r->now_us = -1;
     r->last_heartbeat_us = UNSET;
-    r->asking = -1;
+    r->asking = r->answering = -1;
     rows_read(r, 0);
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {
         int before = r->n_attempts;

@@ -41,6 +41,7 @@ void failure_ends(struct run *r, int attempt)
     t->launched = false;
     if (r->o.offers == BY_HEARTBEAT) t->failed = ++r->n_failures;
     else spark_rounds_back(r, &r->job[a->job].stage[a->stage], t, false); /* R17 */
+    offers_revive(r, r->job[a->job].pool);
     r->work_came = true; /* H6 (b): "a task comes back (B10, K5, F2)" */
 }
 

@@ -52,7 +52,8 @@ bool gen_put_spark_wish(struct gen *g, FILE *f)
 bool gen_put_spark_id(struct gen *g, int job, char *id, size_t size)
 {
     if (!g->spark_offers || gen_below(&g->offers, 100) < 30) return false;
-    snprintf(id, size, "%s/%d%d", OFFERS_OF(g, "a", "app"), gen_below(&g->offers, 3), job);
+    int number = gen_below(&g->offers, 3);
+    snprintf(id, size, "%s/%d%d", OFFERS_OF(g, "a", "app"), number, job);
     return true;
 }
 

@@ -5,8 +5,8 @@
  * was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
  * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
  * then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3, with --yarn one with
- * what section 13 of the model adds. One draw a statement: C leaves open in which order arguments and initializers are
- * worked out, and compilers differ. */
+ * what section 13 of the model adds, with --mesos one with section 15. One draw a statement: C leaves open in which
+ * order arguments and initializers are worked out, and compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -259,9 +259,10 @@ static void put_times(struct gen *g)
     if (chance(g, 50)) fprintf(g->options, "--seed %d ", 1 + below(g, 1000));
 }
 
-static void put_options_of_spark(struct gen *g)
+static void put_options_of_rounds(struct gen *g, bool mesos)
 {
-    gen_put_spark_options(g);
+    if (mesos) gen_put_mesos_options(g);
+    else gen_put_spark_options(g);
     put_times(g);
     gen_spark_trouble(g);
     put_until(g, "hfs");
@@ -321,9 +322,10 @@ int main(int argc, char **argv)
 {
     uint64_t number;
     bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark"), yarn = argc == 4 && !strcmp(argv[1], "--yarn");
-    if (spark_offers || yarn) argc--, argv++;
+    bool mesos = argc == 4 && !strcmp(argv[1], "--mesos");
+    if (spark_offers || yarn || mesos) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn] NUMBER DIRECTORY\n", stderr);
+        fputs("usage: gen-workload [--spark|--yarn|--mesos] NUMBER DIRECTORY\n", stderr);
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0),
@@ -346,12 +348,13 @@ int main(int argc, char **argv)
     g.spark_offers = spark_offers;
     gen_plan_spark(&g);
     if (yarn) gen_plan_yarn(&g);
+    if (mesos) gen_plan_mesos(&g);
     gen_cluster(&g);
-    if (!spark_offers && !yarn) gen_hod(&g); /* nodes of its own, and so no delay */
-    if (!spark_offers) gen_plan_orders(&g);
+    if (!spark_offers && !yarn && !mesos) gen_hod(&g); /* nodes of its own, and so no delay */
+    if (!spark_offers && !mesos) gen_plan_orders(&g);
     make_pools(&g);
     gen_trace(&g);
-    if (spark_offers) put_options_of_spark(&g);
+    if (spark_offers || mesos) put_options_of_rounds(&g, mesos);
     else put_options(&g);
     fclose(g.options);
     return 0;

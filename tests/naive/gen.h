@@ -93,6 +93,9 @@ bool gen_put_spark_wish(struct gen *g, FILE *f);
 bool gen_put_spark_id(struct gen *g, int job, char *id, size_t size);
 void gen_put_spark_options(struct gen *g);
 void gen_spark_trouble(struct gen *g);
+/* gen-offers.c */
+void gen_plan_mesos(struct gen *g);
+void gen_put_mesos_options(struct gen *g);
 /* gen-yarn.c */
 void gen_plan_yarn(struct gen *g);
 void gen_put_yarn_delay(struct gen *g);

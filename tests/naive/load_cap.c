@@ -33,7 +33,7 @@ static int64_t cap(const struct run *r, int node, int kind)
 
 int64_t node_offers(const struct run *r, int node, int kind)
 {
-    int64_t free = node_free(r, node, kind);
+    int64_t free = node_free(r, node, kind) - r->n_kept; /* M5 */
     if (r->o.load_cap == UNSET) return free;
     int64_t below = cap(r, node, kind) - node_occupied(r, node, kind);
     return below < free ? below : free;

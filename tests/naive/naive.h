@@ -61,6 +61,7 @@ struct pool {
     bool starves[N_KINDS];  /* D12 */
     int64_t capacity, max_capacity, user_limit; /* O12, O13: millionths; UNSET: empty */
     int64_t allocation[N_KINDS]; /* O26 */
+    int64_t n_offers; /* M4.2 */
 };
 
 struct pool_change { /* O30 */
@@ -202,7 +203,7 @@ struct speculate_rule {
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
     order_hod;
-extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair;
+extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
 extern const struct delay_rule delay_yarn_time, delay_capacity;
 
@@ -236,6 +237,7 @@ struct options {
     int n_bounds;         /* O11 */
     int64_t bound[MOST_BOUNDS], queue_weight[MOST_BOUNDS + 1];
     bool as_printed;      /* O29: --lc-table printed */
+    int64_t allocation_us, filter_us; /* M2.1, M6.1 */
     enum accounting accounting;
     enum placement placement;
     uint64_t replication;
@@ -295,6 +297,12 @@ struct run {
     int64_t node_changes, n_backs; /* R12; tasks that came back so far */
     bool round_due;                /* R6 */
     bool of_one;                   /* R5: a round of one executor is made */
+    /* section 15 */
+    bool revived;                  /* M7 */
+    int answering;                 /* M5: the pool that answers; -1: none */
+    int64_t n_kept;                /* M5: free slots of the node that it was not offered */
+    int n_filters;
+    struct filter *filter;         /* M6 */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -469,6 +477,12 @@ int64_t spark_rounds_next(struct run *r);
 void spark_rounds_came(struct run *r, struct stage *s);                 /* R4 */
 void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done); /* R17 */
 int set_offers(struct options *o, const char *arg, struct sw_err *err);
+/* order_offers.c */
+void offers_make(struct run *r, bool first_round, bool all_free);       /* M2 */
+int64_t offers_next(struct run *r);
+void offers_revive(struct run *r, int pool);                            /* M7 */
+int set_offers_order(struct options *o, const char *arg, struct sw_err *err);
+int check_offers_order(struct options *o, struct sw_err *err);
 /* free.c */
 void run_free(struct run *r);
 

@@ -85,6 +85,7 @@ static void is_ready(struct run *r, struct stage *s)
     s->ready_us = s->timer_us = r->now_us; /* D9: "a timer per stage starts when it is ready" */
     adaptive_set_waits(r, s); /* D20 */
     spark_rounds_came(r, s);
+    offers_revive(r, r->job[s->job].pool);
     r->work_came = true; /* H6 (b) */
 }
 

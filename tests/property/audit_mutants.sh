@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_mutants.sh N START - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
+# audit_mutants.sh N START [--yarn] - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
+# With --yarn the workloads are those of gen-workload --yarn, with SPARK=1 those of Spark's offers.
 # The logs are of random workloads from number START (default 1) on. What is not refused is printed with its number,
 # its change and the command. A log that still has the same rows is not counted. A workload of which the audit says
 # that it does not check all is passed over.
@@ -21,7 +22,7 @@ bin=${BIN:-$top/bin}
 case $bin in /*) ;; *) bin=$top/$bin ;; esac
 slot=${SLOT_REPLAY:-$bin/slot-replay}
 gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
-n=${1:-200} seed=${2:-1}
+n=${1:-200} seed=${2:-1} yarn=${3:-}
 kinds="launch later earlier end compute ready node swap-nodes locality drop drop-ended drop-killed twice undo revive
     killed-for attempt swap-tasks swap-jobs job-later"
 for program in "$slot" "$gen"; do
@@ -41,11 +42,11 @@ audits() { "$slot" --audit "$1" $(cat options) >audit.out 2>&1; }
 make_log()
 {
     rm -rf "$work/case"
-    mkdir "$work/case" && cd "$work/case" && "$gen" "$seed" . || exit 1
-    [ ! -f cluster.csv ] || sed -i 's/,idle\(,[0-9]*\)\{0,1\}$/,lost\1/' cluster.csv # the audit refuses B20
+    mkdir "$work/case" && cd "$work/case" && "$gen" ${SPARK:+--spark} $yarn "$seed" . || exit 1
+    [ ! -f cluster.csv ] || sed -i 's/,idle\(,[^,]*\)\{0,1\}$/,lost\1/' cluster.csv # the audit refuses B20
     replays || return 1
     audits log.csv || { echo "number $seed: the log itself is refused: $(cat audit.out)"; exit 1; }
-    ! grep -q 'not checked' audit.out
+    ! grep 'not checked' audit.out | grep -qv 'not checked: which of several task sets an executor goes to (--offers)$'
 }
 
 try()

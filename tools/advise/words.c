@@ -361,8 +361,8 @@ void words_load(const struct study *s, struct words *w)
     static const char *const means[] = {
         [SW_LOAD_STABLE] = "Stable: the jobs kept ahead of the slots",
         [SW_LOAD_BACKLOGGED] = "Backlogged: later jobs waited longer, so mean responses depend on the log's length",
-        [SW_LOAD_OVERLOADED] = "Overloaded: more came than the slots could do, so mean responses grow with the log's "
-                               "length",
+        [SW_LOAD_OVERLOADED] = ("Overloaded: more came than the slots could do, so mean responses grow with the log's "
+                                "length"),
         [SW_LOAD_CANNOT_TELL] = "Too few jobs to tell whether they kept ahead of the slots",
     };
     words_add(w, "%s.", means[s->load.verdict]);

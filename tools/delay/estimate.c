@@ -6,7 +6,6 @@
  * n1), the inverse of its variance when all tasks vary by the same amount. With 10 stages or more the interval is
  * Student's t over the d_s. With fewer it comes from the spread of tasks within stages (Welch 1947, degrees of
  * freedom after Satterthwaite). */
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include "tools/delay/estimate.h"
@@ -69,11 +68,11 @@ static void settle(struct estimate_ratio *r, const struct sums *s)
         r->why = "fewer than 8 tasks of one level in stages that have both";
     else if ((r->over_stages = r->n_stages >= STAGES_FOR_T))
         fill(r, s->d.mean,
-             gsl_cdf_tdist_Pinv(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
+             sw_moments_t(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
     else if (s->wwv <= 0)
         fill(r, s->wd / s->w, 0);
     else
-        fill(r, s->wd / s->w, gsl_cdf_tdist_Pinv(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
+        fill(r, s->wd / s->w, sw_moments_t(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
 }
 
 struct estimate_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)

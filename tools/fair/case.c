@@ -6,8 +6,9 @@
 #include "tools/fair/case.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
-       COL_TOTAL, N_COLS };
-static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY };
+       COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE, N_COLS_OF_USAGE };
+static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY,
+                                          .shares = { "1", 1 } };
 #define AT(member) offsetof(struct fair_row, member)
 static const struct sw_column columns[] = {
     [COL_CASE] = { "case_id", SW_TEXT, SW_NOT_EMPTY, AT(case_id), "rows with the same value are one problem" },
@@ -21,6 +22,10 @@ static const struct sw_column columns[] = {
     [COL_MAX_MAPS] = { "max_maps", SW_REAL, SW_NOT_NEGATIVE, AT(max_maps), "map slots at most, without max_share" },
     [COL_TOTAL] = { "total", SW_REAL, SW_NOT_NEGATIVE, AT(total), "slots of the case" },
 };
+static const struct sw_column columns_of_usage[] = {
+    { "shares", SW_TEXT, 0, AT(shares), "its part beside the others of its level, or parent" },
+    { "usage", SW_REAL, SW_NEEDED | SW_NOT_NEGATIVE, AT(usage), "what it has used, decayed" },
+};
 #undef AT
 const struct sw_schema case_schema = { "fair", columns, N_COLS, sizeof(struct fair_row), &defaults };
 
@@ -33,6 +38,19 @@ const struct sw_schema *case_schema_without_demand(void)
     loose[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
     schema = case_schema;
     schema.columns = loose;
+    return &schema;
+}
+
+const struct sw_schema *case_schema_of_usage(void)
+{
+    static struct sw_column all[N_COLS_OF_USAGE];
+    static struct sw_schema schema;
+    memcpy(all, columns, sizeof columns);
+    memcpy(all + N_COLS, columns_of_usage, sizeof columns_of_usage);
+    all[COL_DEMAND].flags &= ~(unsigned)SW_NEEDED;
+    schema = case_schema;
+    schema.columns = all;
+    schema.n_columns = N_COLS_OF_USAGE;
     return &schema;
 }
 
@@ -72,6 +90,8 @@ void case_clear(struct fair_case *c)
     free(c->steady_claim);
     free(c->steady);
     free(c->only);
+    free(c->usage_claim);
+    free(c->usage);
     sw_fair_space_clear(&c->space);
     sw_fair_tree_clear(&c->tree);
 }
@@ -90,9 +110,30 @@ static int check_number(const struct sw_csv *in, int column, double x, double le
                        (int)typed.len, typed.at);
 }
 
+static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
+{
+    to->from_parent = row->shares.len == 6 && !memcmp(row->shares.at, "parent", 6);
+    to->usage = row->usage;
+    to->shares = to->from_parent ? 0 : 1;
+    if (to->from_parent || !row->shares.len) return true;
+    return sw_num_real(row->shares.at, row->shares.len, &to->shares) == SW_OK && to->shares >= 0
+        && to->shares <= SW_FAIR_WEIGHT_MAX;
+}
+
+static int case_check_usage(const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
+{
+    struct sw_usage_claim claim;
+    if (!read_shares(row, &claim))
+        return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "shares", "not a number, nor parent: '%.*s'",
+                           (int)row->shares.len, row->shares.at);
+    if (row->usage <= SW_FAIR_SLOTS_MAX) return SW_OK;
+    return sw_err_data(err, sw_csv_path(in), sw_csv_row(in)->line, "usage", "too large");
+}
+
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     bool whole = cfg->whole != WHOLE_NONE;
+    if (cfg->rule != RULE_SHARES) return case_check_usage(in, row, err);
     if (check_number(in, COL_DEMAND, row->demand, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
         || check_number(in, COL_WEIGHT, row->weight, SW_FAIR_WEIGHT_MIN, SW_FAIR_WEIGHT_MAX, false, err) != SW_OK
         || check_number(in, COL_MIN, row->min_share, 0, SW_FAIR_SLOTS_MAX, whole, err) != SW_OK
@@ -165,7 +206,10 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
                                                                                                : INFINITY;
     c->row[place] = (struct kept){ raw->line,
                                    { row->demand, row->weight, least, most },
-                                   row->known & 1u << COL_DEMAND };
+                                   row->known & 1u << COL_DEMAND,
+                                   row->known & 1u << COL_USAGE,
+                                   { 0, 0, false } };
+    (void)read_shares(row, &c->row[place].usage);
     return keep_fields(c, raw, err);
 }
 
@@ -177,7 +221,7 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
     c->cap_solved = 0;
 #define ROOM(array) (free(c->array), (c->array = calloc(cap, sizeof *c->array)) != NULL)
     bool all = ROOM(claim) && ROOM(share) && ROOM(level) && ROOM(parent) && ROOM(rank) && ROOM(whole) && ROOM(slots)
-        && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only);
+        && ROOM(water) && ROOM(steady_claim) && ROOM(steady) && ROOM(only) && ROOM(usage_claim) && ROOM(usage);
 #undef ROOM
     if (!all) return sw_err_memory(err);
     c->cap_solved = cap;
@@ -243,8 +287,27 @@ static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *er
     return SW_OK;
 }
 
+/* A user's usage has to be known; an account's is its users'. */
+static int check_usages(const struct fair_case *c, struct sw_err *err)
+{
+    for (size_t i = 0; i < c->names.n; i++)
+        if (!c->row[i].usage_known && c->tree.n_children[i] == 0)
+            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "usage",
+                               "is empty, and '%s' has no children to have used it", c->names.name[i]);
+    return SW_OK;
+}
+
+static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_err *err)
+{
+    if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_usages(c, err) != SW_OK) return SW_FAIL;
+    for (size_t i = 0; i < c->names.n; i++) c->usage_claim[i] = c->row[i].usage;
+    return cfg->rule == RULE_FAIR_TREE ? sw_fair_usage_tree(&c->tree, c->parent, c->usage_claim, c->usage, err)
+                                       : sw_fair_usage_classic(&c->tree, c->parent, c->usage_claim, c->usage, err);
+}
+
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
+    if (cfg->rule != RULE_SHARES) return solve_usage(c, cfg, err);
     if (find_total(c, cfg, err) != SW_OK || solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK
         || check_demands(c, err) != SW_OK)
         return SW_FAIL;

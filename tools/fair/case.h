@@ -10,14 +10,19 @@ struct fair_row {
     uint64_t known;
     struct sw_text case_id, pool, parent;
     double demand, weight, min_share, max_share, min_maps, max_maps, total;
+    struct sw_text shares;      /* of --rule: a number, or parent */
+    double usage;
 };
 extern const struct sw_schema case_schema;
 const struct sw_schema *case_schema_without_demand(void);
+const struct sw_schema *case_schema_of_usage(void); /* with shares and usage, which a rule of usage goes by */
 
+enum rule { RULE_SHARES, RULE_FAIR_TREE, RULE_USAGE };
 enum whole { WHOLE_NONE, WHOLE_REMAINDER, WHOLE_TURN };
 struct config {
     double slots;               /* NAN: not given */
     enum whole whole;
+    enum rule rule;
     enum sw_over_min over;
     bool explain, phases;
     const char *about, *against; /* pools to explain; NULL: all */
@@ -25,7 +30,7 @@ struct config {
     struct moment_ask moment;   /* --at */
 };
 
-struct kept { uint64_t line; struct sw_claim claim; bool demand_known; };
+struct kept { uint64_t line; struct sw_claim claim; bool demand_known, usage_known; struct sw_usage_claim usage; };
 
 struct fair_case {
     const struct sw_csv *in;
@@ -49,6 +54,8 @@ struct fair_case {
     struct sw_claim *steady_claim; /* with each pool asking for all there is: */
     struct sw_fair_share *steady;
     bool *only;
+    struct sw_usage_claim *usage_claim;
+    struct sw_usage_share *usage;
     struct sw_fair_space space;
     struct sw_fair_tree tree;
 };

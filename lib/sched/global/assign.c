@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* assign.c - Quincy's network for what waits and what is free, and its flow read back as an assignment (rule Q2).
+/* assign.c - Quincy's network for what waits and what is free, and its flow read back as an assignment (rule Q2). The
+ * network here is for GLPK's solvers, which are there to compare with; ways.c has its own.
  *
  *     tasks alike --0--> node                         capacities below a node, a rack and the cluster are the free
  *        |  \--rack--> rack --0--> its nodes --> sink  slots there; a job's vertex of unscheduled tasks lets no fewer
@@ -9,6 +10,7 @@
 #include "lib/base/minmax.h"
 #include "lib/sched/global/flow.h"
 #include "lib/sched/global/plain.h"
+#include "lib/sched/global/ways.h"
 #include <stdlib.h>
 
 /* Vertices: tasks alike, nodes, racks, the cluster, jobs, the sink. */
@@ -21,11 +23,18 @@ static struct layout layout_of(const struct sw_assign *p)
     return (struct layout){ node, rack, cluster, job, sink, sink + 1 };
 }
 
+/* Those that a task may be launched by. */
+static size_t n_task_arcs(const struct sw_assign *p)
+{
+    size_t n = p->n_alike;
+    for (uint32_t g = 0; g < p->n_alike; g++)
+        n += p->alike[g].n_nodes + p->alike[g].n_racks;
+    return n;
+}
+
 static int net_new(struct net *net, const struct sw_assign *p, const struct layout *at, struct sw_err *err)
 {
-    size_t arcs = 2 * (size_t)p->n_alike + 2 * (size_t)p->n_nodes + p->n_racks + p->n_jobs;
-    for (uint32_t g = 0; g < p->n_alike; g++)
-        arcs += p->alike[g].n_nodes + p->alike[g].n_racks;
+    size_t arcs = n_task_arcs(p) + p->n_alike + 2 * (size_t)p->n_nodes + p->n_racks + p->n_jobs;
     *net = (struct net){ .n_vertices = at->n, .cap_arcs = arcs, .arc = malloc(arcs * sizeof *net->arc),
                          .supply = calloc(at->n, sizeof *net->supply) };
     return net->arc && net->supply ? SW_OK : sw_err_memory(err);
@@ -92,7 +101,7 @@ static int add_jobs(struct net *net, const struct sw_assign *p, const struct lay
 
 struct reading {
     const struct sw_assign *p;
-    const struct arc *arc;       /* the next */
+    const uint32_t *flow;        /* of the next arc, as ways_solve() sets them */
     uint32_t *left, *from;       /* what rack and node share; of each rack, no such node is left below */
     uint32_t *through, rack;     /* what the cluster sends each rack; none is left below */
     struct sw_placing *out;
@@ -133,7 +142,7 @@ static void place_anywhere(struct reading *r, uint32_t g, uint32_t n_tasks)
 
 static uint32_t next_flow(struct reading *r)
 {
-    return (uint32_t)r->arc++->flow;
+    return *r->flow++;
 }
 
 static void read_tasks(struct reading *r)
@@ -145,17 +154,7 @@ static void read_tasks(struct reading *r)
         for (uint32_t i = 0; i < a->n_racks; i++)
             place_in_rack(r, g, a->rack[i], next_flow(r), SW_LEVEL_RACK);
         place_anywhere(r, g, next_flow(r));
-        r->arc++; /* unscheduled */
     }
-}
-
-/* The arcs behind those of the tasks, as add_slots() made them. */
-static void read_slots(struct reading *r, const struct arc *arc)
-{
-    for (uint32_t k = 0; k < r->p->n_racks; k++)
-        r->through[k] = (uint32_t)arc++->flow;
-    for (uint32_t i = 0; i < r->p->n_nodes; i++, arc += 2)
-        r->left[i] = (uint32_t)arc->flow;
 }
 
 /* A unit makes one placing at most, and so does an arc beside what splits at nodes and racks. */
@@ -167,46 +166,66 @@ static size_t most_placings(const struct sw_assign *p)
     return slots;
 }
 
-static int read_back(const struct sw_assign *p, const struct net *net, size_t first_slot_arc, struct sw_placing **out,
-                     size_t *n, struct sw_err *err)
+static int read_back(const struct sw_assign *p, uint32_t *flow, struct sw_placing **out, size_t *n, struct sw_err *err)
 {
-    struct reading r = { .p = p, .arc = net->arc };
-    size_t words = (size_t)p->n_nodes + 2 * (size_t)p->n_racks;
-    r.left = calloc(words + 1, sizeof *r.left);
+    size_t task_arcs = n_task_arcs(p);
+    struct reading r = { .p = p, .flow = flow, .through = flow + task_arcs, .left = flow + task_arcs + p->n_racks };
+    r.from = calloc((size_t)p->n_racks + 1, sizeof *r.from);
     r.out = malloc((most_placings(p) + 1) * sizeof *r.out);
-    if (!r.left || !r.out) {
-        free(r.left);
+    if (!r.from || !r.out) {
+        free(r.from);
         free(r.out);
         return sw_err_memory(err);
     }
-    r.from = r.left + p->n_nodes;
-    r.through = r.from + p->n_racks;
-    read_slots(&r, net->arc + first_slot_arc);
     read_tasks(&r);
-    free(r.left);
+    free(r.from);
     *out = r.out;
     *n = r.n;
     return SW_OK;
 }
 
-static int solve_flow(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
-                      struct sw_err *err)
+/* What GLPK's network has besides goes: arcs to unscheduled tasks, and from nodes and jobs to the sink. */
+static void flow_of_net(const struct sw_assign *p, const struct net *net, uint32_t *flow)
+{
+    const struct arc *arc = net->arc;
+    for (uint32_t g = 0; g < p->n_alike; g++, arc++)
+        for (uint32_t i = p->alike[g].n_nodes + p->alike[g].n_racks + 1; i > 0; i--)
+            *flow++ = (uint32_t)arc++->flow;
+    for (uint32_t k = 0; k < p->n_racks; k++)
+        *flow++ = (uint32_t)arc++->flow;
+    for (uint32_t i = 0; i < p->n_nodes; i++, arc += 2)
+        *flow++ = (uint32_t)arc->flow;
+}
+
+static int solve_by_glpk(const struct sw_assign *p, enum sw_solver solver, uint32_t *flow, struct sw_err *err)
 {
     struct layout at = layout_of(p);
     struct net net;
     int status = net_new(&net, p, &at, err);
-    size_t first_slot_arc = 0;
     if (status == SW_OK) {
         add_tasks(&net, p, &at);
-        first_slot_arc = net.n_arcs;
         add_slots(&net, p, &at);
         status = add_jobs(&net, p, &at, err);
     }
     if (status == SW_OK)
         status = flow_solve(&net, solver, err);
     if (status == SW_OK)
-        status = read_back(p, &net, first_slot_arc, out, n, err);
+        flow_of_net(p, &net, flow);
     net_clear(&net);
+    return status;
+}
+
+static int solve_flow(const struct sw_assign *p, enum sw_solver solver, struct sw_placing **out, size_t *n,
+                      struct sw_err *err)
+{
+    bool glpk = solver == SW_SOLVE_OUT_OF_KILTER || solver == SW_SOLVE_SIMPLEX;
+    uint32_t *flow = malloc((n_task_arcs(p) + p->n_racks + p->n_nodes + 1) * sizeof *flow);
+    if (!flow)
+        return sw_err_memory(err);
+    int status = glpk ? solve_by_glpk(p, solver, flow, err) : ways_solve(p, flow, err);
+    if (status == SW_OK)
+        status = read_back(p, flow, out, n, err);
+    free(flow);
     return status;
 }
 

@@ -75,14 +75,14 @@ static void enter_system(struct sw_replay *r, struct job *job)
     else
         r->jobs.first = job;
     r->jobs.last = job;
-    xnames_add(&r->jobs.by_id, job->id, job->id_len, job);
+    xnames_add_hashed(&r->jobs.by_id, job->name, job->id, job->id_len, job);
 }
 
 static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
     if (check_kinds(r, job, spec) != SW_OK || check_job(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
         return SW_FAIL;
-    if (sw_names_find(&r->jobs.by_id, job->id, job->id_len))
+    if (sw_names_find_hashed(&r->jobs.by_id, job->name, job->id, job->id_len))
         return sw_trace_err(r->source.trace, spec, "job_id", r->err, "already in the system: '%s'", job->id);
     if (spec->after_job.len)
         return submit_after(r, job, spec);

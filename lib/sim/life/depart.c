@@ -14,6 +14,8 @@ static void leave_active(struct sw_replay *r, struct job *job)
         job->next_active->prev_active = job->prev_active;
     else
         r->jobs.last_active = job->prev_active;
+    r->queues.claims[0]++; /* a task of it may still count as running (L7) */
+    r->queues.claims[1]++;
 }
 
 static void leave_system(struct sw_replay *r, struct job *job)
@@ -22,7 +24,7 @@ static void leave_system(struct sw_replay *r, struct job *job)
         leave_active(r, job);
     if (job->prev) job->prev->next = job->next; else r->jobs.first = job->next;
     if (job->next) job->next->prev = job->prev; else r->jobs.last = job->prev;
-    sw_names_remove(&r->jobs.by_id, job->id, job->id_len);
+    sw_names_remove_hashed(&r->jobs.by_id, job->name, job->id, job->id_len);
 }
 
 void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)

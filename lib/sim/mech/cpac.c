@@ -12,12 +12,18 @@
 #include <stdlib.h>
 
 struct cpac_node { struct attempt *reduces, *queue; int64_t computing; };
-struct cpac { struct cpac_node *node; };
+struct cpac { struct records at; struct cpac_node *node; };
+struct cpac_attempt { struct attempt *next_here, *next_queued; }; /* on the node, in its queue */
 
-static void count(const struct cpac_node *nd, const struct job *job, int64_t *shuffling, int64_t *running)
+static inline struct cpac_attempt *cpac_attempt(const struct cpac *c, const struct attempt *a)
+{
+    return attempt_record(a, &c->at);
+}
+
+static void count(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling, int64_t *running)
 {
     *shuffling = *running = 0;
-    for (const struct attempt *a = nd->reduces; a; a = a->next_here) {
+    for (const struct attempt *a = c->node[node].reduces; a; a = cpac_attempt(c, a)->next_here) {
         *running += a->job == job;
         *shuffling += a->job == job && (a->phase == SHUFFLING || a->phase == SHUFFLE_ENDS);
     }
@@ -30,7 +36,7 @@ static bool cpac_admits(struct sw_replay *r, void *own, const struct stage *st, 
     int64_t shuffling, running;
     if (st->kind != SW_REDUCE)
         return true;
-    count(&c->node[node], st->job, &shuffling, &running);
+    count(c, node, st->job, &shuffling, &running);
     return r->opt.admit.policy->may_start(&r->opt.admit, shuffling, running);
 }
 
@@ -44,12 +50,12 @@ static bool cpac_says_why(struct sw_replay *r, void *own, const struct stage *st
 
 static void cpac_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
-    struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
+    struct cpac *c = own;
     (void)r;
     if (a->stage->kind != SW_REDUCE)
         return;
-    a->next_here = nd->reduces;
-    nd->reduces = a;
+    cpac_attempt(c, a)->next_here = c->node[a->node].reduces;
+    c->node[a->node].reduces = a;
 }
 
 static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a)
@@ -72,7 +78,8 @@ static bool cpac_copied(struct sw_replay *r, void *own, struct attempt *a, int64
 static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct attempt *a = ev->of;
-    struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
+    struct cpac *c = own;
+    struct cpac_node *nd = &c->node[a->node];
     if (!attempt_is_due(a, ev, SHUFFLE_ENDS))
         return SW_OK;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)
@@ -83,37 +90,44 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     }
     struct attempt **at = &nd->queue;
     while (*at && ((*at)->end_us < r->now_us || (*at)->serial < a->serial))
-        at = &(*at)->next_queued;
+        at = &cpac_attempt(c, *at)->next_queued;
     a->phase = QUEUED;
-    a->next_queued = *at;
+    cpac_attempt(c, a)->next_queued = *at;
     *at = a;
     return SW_OK;
 }
 
-static void unlink_from(struct attempt **list, struct attempt *a, bool queue)
+static struct attempt **next_of(const struct cpac *c, const struct attempt *a, bool queue)
+{
+    struct cpac_attempt *of = cpac_attempt(c, a);
+    return queue ? &of->next_queued : &of->next_here;
+}
+
+static void unlink_from(const struct cpac *c, struct attempt **list, struct attempt *a, bool queue)
 {
     while (*list && *list != a)
-        list = queue ? &(*list)->next_queued : &(*list)->next_here;
+        list = next_of(c, *list, queue);
     if (*list)
-        *list = queue ? a->next_queued : a->next_here;
+        *list = *next_of(c, a, queue);
 }
 
 /* The reduce leaves the node, done or not. was: its phase until now. */
 static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
 {
-    struct cpac_node *nd = &((struct cpac *)own)->node[a->node];
+    struct cpac *c = own;
+    struct cpac_node *nd = &c->node[a->node];
     if (a->stage->kind != SW_REDUCE)
         return;
-    unlink_from(&nd->reduces, a, false);
+    unlink_from(c, &nd->reduces, a, false);
     if (was == QUEUED)
-        unlink_from(&nd->queue, a, true);
+        unlink_from(c, &nd->queue, a, true);
     if (was != RUNNING)
         return;
     r->totals.computing_us += r->now_us - a->compute_us;
     nd->computing--;
     struct attempt *next = nd->queue;
     if (next && r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {
-        nd->queue = next->next_queued;
+        nd->queue = cpac_attempt(c, next)->next_queued;
         compute(r, nd, next);
     }
 }
@@ -158,6 +172,7 @@ static bool cpac_wanted(const struct sw_replay *r)
 
 const struct mechanism cpac_mechanism = {
     .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
+    .attempt_size = sizeof(struct cpac_attempt),
     .start = cpac_start, .report = cpac_report, .stop = cpac_stop, .event_kind = EV_SHUFFLED, .event = cpac_event,
     .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node_goes =
     cpac_node_goes, .admits = cpac_admits, .says_why = cpac_says_why

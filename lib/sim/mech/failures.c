@@ -45,6 +45,7 @@ static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
         keys_count(r, st->job, st->slot_kind, 0, -1);
     keys_rekey(r, st->job, st->slot_kind);
     r->slots.offer_to_all = true;
+    MECHANISMS_TELL(r, task_back, st, task);
 }
 
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */

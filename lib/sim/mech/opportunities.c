@@ -224,7 +224,7 @@ static int opportunities_start(struct sw_replay *r, void *own, struct sw_err *er
 
 static bool opportunities_wanted(const struct sw_replay *r)
 {
-    return r->opt.delay.clock == SW_COUNT_OPPORTUNITIES;
+    return r->opt.delay.clock == SW_COUNT_OPPORTUNITIES && r->opt.delay.policy->yarn;
 }
 
 const struct mechanism opportunities_mechanism = {

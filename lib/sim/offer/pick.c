@@ -279,7 +279,7 @@ static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
 static __attribute__((noinline)) struct sw_queue_entry *first_that_says_yes(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;
-    return sw_queue_walk(&r->queues.of_kind[s->slot_kind],
+    return sw_queue_walk(pick_queue(r, s->node, s->slot_kind),
                          r->mechanisms.has.reached ? takes_opportunity : launches_when_redrawn, s);
 }
 

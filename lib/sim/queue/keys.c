@@ -16,9 +16,10 @@ static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t
     job->running[kind] += running;
     job->unlaunched[kind] += unlaunched;
     r->queues.runnable[kind] += running + unlaunched;
-    r->queues.claims[kind] += running + unlaunched != 0;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
+    if (unlikely(r->pools.shares != NULL) && running + unlaunched != 0)
+        shares_note(r, job, kind, running + unlaunched);
     if (unlikely(job->limited))
         limits_count(job, kind, running, running + unlaunched);
 }
@@ -143,6 +144,17 @@ void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t runnin
 void keys_rekey(struct sw_replay *r, struct job *job, int kind)
 {
     keys_recount(r, job, kind, 0, 0);
+}
+
+/* Stages have just been enqueued, which placed them and their pools by the counts of now. Where keys follow the running
+ * tasks alone, and no pool has a minimum, there is nothing left to update. */
+void keys_entered(struct sw_replay *r, struct job *job, int kind)
+{
+    bool more = job->limited || job->has_queue || !r->opt.order.policy->num_is_running;
+    for (const struct pool *p = job->at_pool; p; p = p->parent)
+        more |= p->min[kind] > 0;
+    if (more)
+        keys_rekey(r, job, kind);
 }
 
 void keys_reweigh(struct sw_replay *r, struct job *job, int kind)

@@ -18,6 +18,7 @@ void pools_end(struct sw_replay *r);
 void shares_compute(struct sw_replay *r, int kind, double demand_slots);
 /* Shares of pools by their demand now, and of the jobs in them. Returns a number that only another share changes. */
 uint64_t shares_refresh(struct sw_replay *r, int kind);
+void shares_note(struct sw_replay *r, const struct job *job, int kind, int64_t change);
 /* blocked.c */
 void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on);
 void blocked_released(struct sw_replay *r, const struct pool *p, int kind);
@@ -43,6 +44,7 @@ enum sw_level waits_level(const struct sw_replay *r, const struct stage *st);
 /* keys.c */
 void keys_count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);
 void keys_rekey(struct sw_replay *r, struct job *job, int kind);
+void keys_entered(struct sw_replay *r, struct job *job, int kind); /* stages of it, by keys_enqueue() */
 void keys_reweigh(struct sw_replay *r, struct job *job, int kind); /* its priority has changed */
 /* keys_count() and keys_rekey(). */
 void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched);

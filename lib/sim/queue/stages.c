@@ -32,7 +32,7 @@ void stages_enter(struct sw_replay *r, struct stage *st)
         if (st->n_unlaunched[class])
             keys_enqueue(r, st, class);
     }
-    keys_rekey(r, job, st->slot_kind);
+    keys_entered(r, job, st->slot_kind);
     r->slots.offer_to_all = true;
     MECHANISMS_TELL(r, stage_ready, st);
 }

@@ -18,32 +18,35 @@ _Static_assert(offsetof(struct job, unlaunched) == CACHE_LINE
                    && offsetof(struct job, result.first_launch_us) == 3 * CACHE_LINE,
                "three of a job");
 
-struct slab { struct slab *next; size_t size; uint32_t n, cap; _Alignas(CACHE_LINE) char at[]; };
+/* n of cap attempts, of so many bytes each. */
+struct slab { struct slab *next; size_t size, each; uint32_t n, cap; _Alignas(CACHE_LINE) char at[]; };
 
-static inline size_t size_of(bool full)
+static inline size_t size_of(const struct sw_replay *r, bool full)
 {
-    return full ? sizeof(struct attempt) : CACHE_LINE;
+    size_t size = full ? offsetof(struct attempt, records) + r->mechanisms.attempt_size : CACHE_LINE;
+    return (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
 }
 
-static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i, bool full)
+static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i)
 {
-    return (struct attempt *)(slab->at + i * size_of(full));
+    return (struct attempt *)(slab->at + i * slab->each);
 }
 
-static COLD struct slab *slab_new(struct attempt_memory *of, bool full)
+static COLD struct slab *slab_new(struct attempt_memory *of, size_t each)
 {
     size_t size = arena_block_size(of->slabs ? of->slabs->size : 0);
     struct slab *slab = xalloc_aligned(size);
-    *slab = (struct slab){ .next = of->slabs, .size = size, .cap = (uint32_t)((size - sizeof *slab) / size_of(full)) };
+    *slab = (struct slab){ .next = of->slabs, .size = size, .each = each,
+                           .cap = (uint32_t)((size - sizeof *slab) / each) };
     return of->slabs = slab;
 }
 
-static __attribute__((noinline)) struct attempt *fresh(struct attempt_memory *of, bool full)
+static __attribute__((noinline)) struct attempt *fresh(const struct sw_replay *r, struct attempt_memory *of, bool full)
 {
     struct slab *slab = of->slabs;
     if (!slab || slab->n == slab->cap)
-        slab = slab_new(of, full);
-    return attempt_at(slab, slab->n++, full);
+        slab = slab_new(of, size_of(r, full));
+    return attempt_at(slab, slab->n++);
 }
 
 /* Clears it, except for list links that are set together when it enters a list. */
@@ -54,11 +57,13 @@ struct attempt *attempt_new(struct sw_replay *r, bool full)
     if (a)
         of->spare = a->sibling;
     else
-        a = fresh(of, full);
+        a = fresh(r, of, full);
     memset(a, 0, CACHE_LINE); /* one cache line at a time: gcc would clear both with an instruction that is slow to
                                  start */
     if (full) {
         memset(&a->compute_us, 0, offsetof(struct attempt, prev) - CACHE_LINE);
+        if (unlikely(r->mechanisms.attempt_size))
+            memset(a->records, 0, r->mechanisms.attempt_size);
         a->is_full = true;
     }
     return a;
@@ -70,8 +75,8 @@ void attempts_each(struct sw_replay *r, void (*call)(struct sw_replay *, struct 
     for (int full = 0; full < 2; full++)
         for (struct slab *slab = r->attempts.memory[full].slabs; slab; slab = slab->next)
             for (uint32_t i = 0; i < slab->n; i++)
-                if (attempt_at(slab, i, full)->serial)
-                    call(r, attempt_at(slab, i, full));
+                if (attempt_at(slab, i)->serial)
+                    call(r, attempt_at(slab, i));
 }
 
 void attempts_end(struct sw_replay *r)
@@ -115,7 +120,7 @@ static size_t gather(const struct sw_replay *r, struct attempt **into)
     size_t n = 0;
     for (struct slab *slab = r->attempts.memory[true].slabs; slab; slab = slab->next)
         for (uint32_t i = 0; i < slab->n; i++) {
-            struct attempt *a = attempt_at(slab, i, true);
+            struct attempt *a = attempt_at(slab, i);
             if (!a->serial || a->phase == OVER)
                 continue;
             if (into)

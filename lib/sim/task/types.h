@@ -8,7 +8,6 @@
 
 struct limit_group;
 struct pool;
-struct transfer;
 enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two entries in the scheduling queue */
 struct job;
 struct attempt;
@@ -147,11 +146,9 @@ struct attempt {
     int64_t compute_us, shuffle_us;
     int64_t local_us, run_us; /* its whole time, and the part that it runs: less if it fails (F1) */
     uint32_t number;        /* of the task's attempts, from 0 */
-    uint32_t candidate;     /* 1 + its place among the candidates for a backup; 0: it is none */
     const char *killed_for;
-    struct transfer *net;   /* while it reads or shuffles over the network */
     struct attempt *older, *newer; /* of all that run, by launch (attempts.c) */
     struct attempt *prev, *next; /* in the stage's list `shuffling` */
-    struct attempt *next_here, *next_queued; /* cpac: on the node, in its queue (lib/sim/mech/cpac.c) */
+    _Alignas(8) char records[]; /* of mechanisms (attempt_record()) */
 };
 #endif

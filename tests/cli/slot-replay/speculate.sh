@@ -17,6 +17,8 @@ echo "a lag of 150 s: the look at 150"; attempts --speculate hadoop:0.2,150s
 echo "looks every 40 s: that at 80 finds them"; attempts --speculate hadoop --speculate-every 40s
 echo "0.9 below the mean nobody ever is"; attempts --speculate hadoop:0.9
 echo "late: fewer than a tenth of 8 slots may be copies, so one at a time; equal times left go by launch"; attempts --speculate late
+[ "$(replay --speculate late)" = "$(replay --speculate late:10%,25,25,60s)" ] && echo "late is late:10%,25,25,60s (LATE 4)"
+[ "$(replay --speculate late)" = "$(replay --speculate late:25%,25,25,60s)" ] || echo "late:25%,25,25,60s differs"
 echo "a quarter: two"; attempts --speculate late:25%,25,25
 echo "below the slowest rate there is nobody"; attempts --speculate late:1,25,0
 echo "none"; attempts --speculate none; attempts

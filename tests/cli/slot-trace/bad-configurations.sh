@@ -7,6 +7,7 @@ printf '<allocations>\n<pool>\n' | try
 echo '<allocations><pool><weight>1</weight></pool></allocations>' | try
 echo '<workflow/>' | try
 echo '<allocations><queue name="q"><minResources>lots</minResources></queue></allocations>' | try
+printf '<allocations><pool name="%01024d"/></allocations>' 1 | try
 printf 'spark.locality.wait soon\n' >spark.conf
 slot-trace --to options spark.conf
 try --info "$TOP/traces/fair-scheduler.xml"

@@ -94,6 +94,16 @@ yarn_examples()
     ends give-back-limit 'a:26 b:110' $limit --delay capacity:40 --give-back yes give-back-limit.csv
 }
 
+# ---- rules M1 to M7: an allocator's offers -----------------------------------------------------------
+offers_examples()
+{
+    two='--nodes 2 --slots 1 --placement trace --order offers'
+    for wait in 1/7 6/7 7/13; do
+        launches "offers-wait-${wait%/*}" "t@${wait#*/}/n2/rack" $two --delay "wait:${wait%/*},0,clock" offers.csv
+    done
+}
+
+offers_examples
 yarn_examples
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

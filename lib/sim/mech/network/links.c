@@ -125,7 +125,7 @@ struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, 
     else
         t = xcalloc(1, sizeof *t);
     *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .polls = NONE, .begun = at_us <= r->now_us };
-    a->net = t;
+    *network_transfer(net, a) = t;
     a->own_end = true;
     if (!t->begun)
         expect_at(net, t, at_us);
@@ -220,7 +220,7 @@ void links_poll(struct transfer *t)
 void links_transfer_end(struct sw_replay *r, struct transfer *t)
 {
     links_transfer_halt(r, t);
-    t->attempt->net = NULL;
+    *network_transfer(t->of, t->attempt) = NULL;
     t->attempt->own_end = false;
     t->next_spare = t->of->spare;
     t->of->spare = t;

@@ -48,6 +48,11 @@ struct network_job { uint32_t *outputs, n_outputs, outputs_wanted; };
 /* N5, N7: bytes that each task gets from elsewhere: by the trace's rows, or (task_bytes NULL) the same for all. */
 struct network_stage { uint64_t *task_bytes, bytes; };
 
+/* The attempt's transfer, while it reads or shuffles over the network; else NULL. */
+static inline struct transfer **network_transfer(const struct network *net, const struct attempt *a)
+{
+    return attempt_record(a, &net->at);
+}
 static inline struct network_job *network_job(const struct network *net, const struct job *job)
 {
     return job_record(job, &net->at);

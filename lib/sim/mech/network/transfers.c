@@ -166,8 +166,7 @@ static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
 /* B9 on the node where it reads: its work beside the data is stretched, and its flow may go faster or slower. */
 static void network_slowed(struct sw_replay *r, void *own, struct attempt *a, double from, double to)
 {
-    struct transfer *t = a->net;
-    (void)own;
+    struct transfer *t = *network_transfer(own, a);
     if (t->local_end_us > r->now_us)
         t->local_end_us = a->end_us = r->now_us + rounded_us((double)(t->local_end_us - r->now_us) * from / to);
     if (!t->moving)
@@ -299,11 +298,13 @@ static void poll_outputs(struct sw_replay *r, struct transfer *t)
         copy_on(r, t);
 }
 
-static void wake_copies(const struct job *job)
+static void wake_copies(const struct network *net, const struct job *job)
 {
-    for (struct attempt *a = job->stage[1].shuffling; a; a = a->next)
-        if (a->net && a->net->begun && !a->net->moving)
-            links_poll(a->net);
+    for (struct attempt *a = job->stage[1].shuffling; a; a = a->next) {
+        struct transfer *t = *network_transfer(net, a);
+        if (t && t->begun && !t->moving)
+            links_poll(t);
+    }
 }
 
 static void network_map_done(struct sw_replay *r, void *own, struct job *job, uint32_t node)
@@ -316,7 +317,7 @@ static void network_map_done(struct sw_replay *r, void *own, struct job *job, ui
     if (!of->outputs_wanted || of->n_outputs < of->outputs_wanted)
         return;
     of->outputs_wanted = 0;
-    wake_copies(job);
+    wake_copies(own, job);
 }
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */
@@ -324,7 +325,7 @@ static void network_map_done(struct sw_replay *r, void *own, struct job *job, ui
 static void copy_again(struct sw_replay *r, struct network *net, struct attempt *a)
 {
     const struct network_job *job = network_job(net, a->job);
-    struct transfer *t = a->net;
+    struct transfer *t = *network_transfer(net, a);
     if (!shuffles_over_network(net, a))
         return;
     if (!t) { /* it had all of them */
@@ -360,9 +361,9 @@ static void network_outputs_lost(struct sw_replay *r, void *own, struct job *job
 
 /* ---- progress -------------------------------------------------------------------------------------- */
 
-static int64_t score(const struct sw_replay *r, const struct attempt *a)
+static int64_t score(const struct sw_replay *r, const struct transfer *t)
 {
-    const struct transfer *t = a->net;
+    const struct attempt *a = t->attempt;
     uint64_t all = stage_bytes(t->of, a->stage, a->task), left = t->moving ? links_transfer_left(r, t) : 0;
     if (a->stage->kind != SW_REDUCE)
         return t->moving ? (int64_t)((t->to_read * MILLIONTHS - left) / all) : 0;
@@ -372,10 +373,10 @@ static int64_t score(const struct sw_replay *r, const struct attempt *a)
 
 static bool network_score(struct sw_replay *r, void *own, const struct attempt *a, int64_t *out)
 {
-    (void)own;
-    if (!a->net)
+    const struct transfer *t = *network_transfer(own, a);
+    if (!t)
         return false;
-    *out = score(r, a);
+    *out = score(r, t);
     return true;
 }
 
@@ -438,8 +439,7 @@ static bool network_instant_ends(struct sw_replay *r, void *own)
 
 static void network_freed(struct sw_replay *r, void *own, struct attempt *a)
 {
-    (void)own;
-    links_transfer_end(r, a->net);
+    links_transfer_end(r, *network_transfer(own, a));
 }
 
 static bool network_wanted(const struct sw_replay *r)
@@ -449,10 +449,11 @@ static bool network_wanted(const struct sw_replay *r)
 
 const struct mechanism network_mechanism = {
     .name = "network", .wanted = network_wanted, .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS,
-    .size = sizeof(struct network), .job_size = sizeof(struct network_job), .stage_size = sizeof(struct
-    network_stage), .start = links_start, .reset = links_reset, .report = links_report, .stop =
-    links_stop, .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
-    .runs = network_runs, .freed = network_freed, .slowed = network_slowed, .score = network_score, .map_done =
-    network_map_done, .outputs_lost = network_outputs_lost, .node_gone = network_node_gone, .next_us =
-    links_next_us, .happen = network_happen, .instant_ends = network_instant_ends
+    .size = sizeof(struct network), .job_size = sizeof(struct network_job), .stage_size = sizeof(struct network_stage),
+    .attempt_size = sizeof(struct transfer *),
+    .start = links_start, .reset = links_reset, .report = links_report, .stop = links_stop,
+    .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
+    .runs = network_runs, .freed = network_freed, .slowed = network_slowed, .score = network_score,
+    .map_done = network_map_done, .outputs_lost = network_outputs_lost, .node_gone = network_node_gone,
+    .next_us = links_next_us, .happen = network_happen, .instant_ends = network_instant_ends
 };

@@ -27,23 +27,17 @@ static struct sw_price price_of(const struct sw_replay *r, const struct stage *s
     return price;
 }
 
-struct wanting { struct sw_replay *r; struct global *g; };
-
 /* The queue is in order of priority, submission and place, so a job's stages stand together. */
 static bool note_item(void *ctx, struct sw_queue_entry *at)
 {
-    struct wanting *w = ctx;
-    struct sw_replay *r = w->r;
-    struct global *g = w->g;
+    struct global *g = ctx;
     struct stage *st = at->of;
     int class = at == &st->entry[NOPREF] ? NOPREF : PREF;
     RESERVE(g->item, g->n_items + 1, g->cap_items);
     RESERVE(g->wants, g->n_wants + 1, g->cap_wants);
     if (!g->n_wants || g->wants[g->n_wants - 1].job != st->job)
         g->wants[g->n_wants++] = (struct wants){ .job = st->job };
-    g->item[g->n_items++] = (struct item){
-        .stage = st, .class = class, .wants = (uint32_t)g->n_wants - 1, .price = price_of(r, st)
-    };
+    g->item[g->n_items++] = (struct item){ .stage = st, .class = class, .wants = (uint32_t)g->n_wants - 1 };
     g->wants[g->n_wants - 1].waiting += st->n_unlaunched[class];
     return false;
 }
@@ -51,7 +45,7 @@ static bool note_item(void *ctx, struct sw_queue_entry *at)
 static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->n_items = g->n_wants = 0;
-    sw_queue_walk(&r->queues.of_kind[g->kind], note_item, &(struct wanting){ r, g });
+    sw_queue_walk(&r->queues.of_kind[g->kind], note_item, g);
 }
 
 /* ---- how many each may launch (Q4) ------------------------------------------------------------------ */
@@ -96,6 +90,19 @@ static void let_all(struct global *g)
 {
     for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
         w->quota = w->waiting < (int64_t)g->free_slots ? (uint32_t)w->waiting : g->free_slots;
+}
+
+/* Stages whose job may launch nothing are left out: after an end, all but one job's. */
+static void price_items(struct sw_replay *r, struct global *g)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < g->n_items; i++)
+        if (g->wants[g->item[i].wants].quota) {
+            g->item[n] = g->item[i];
+            g->item[n].price = price_of(r, g->item[n].stage);
+            n++;
+        }
+    g->n_items = n;
 }
 
 static void set_launches(struct global *g, bool exactly)
@@ -262,6 +269,7 @@ static void decide(struct sw_replay *r, struct global *g, int kind)
         hand_out(r, g);
     else
         let_all(g);
+    price_items(r, g);
     set_launches(g, r->opt.global.fair);
     size_t n = assign_all(r, g, &out);
 #ifndef NDEBUG

@@ -13,9 +13,11 @@
 /* What a score may be off by rounding, in millionths. */
 enum { ROUNDING = 4 };
 
-/* Speeds that change, and ends that the network decides, bend scores. */
+/* Speeds that change, by rows or with shared cores (B21), and ends that the network decides, bend scores. */
 bool quiet_is_possible(const struct sw_replay *r)
 {
+    if (r->opt.cores)
+        return false;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         const struct sw_node *node = &r->cl->node[i];
         if (node->n_spans != 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX)

@@ -58,16 +58,16 @@ static void speculation_stop(struct sw_replay *r, void *own)
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
 
-static void forget(struct list *list)
+static void forget(const struct speculation *s, struct list *list)
 {
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i].of)
-            list->at[i].of->candidate = 0;
+            *candidate_number(s, list->at[i].of) = 0;
     list->first = list->n = list->left = list->n_chains = 0;
     list->in_order = false;
 }
 
-static void add_candidate(struct list *list, const struct seen *seen)
+static void add_candidate(const struct speculation *s, struct list *list, const struct seen *seen)
 {
     struct attempt *a = seen->of;
     if (list->n == list->cap) {
@@ -75,7 +75,7 @@ static void add_candidate(struct list *list, const struct seen *seen)
         list->at = xrealloc(list->at, list->cap, sizeof *list->at);
     }
     list->at[list->n++] = (struct candidate){ a, seen->stage, a->serial, seen->is.progress, a->node, NO_CANDIDATE };
-    a->candidate = (uint32_t)list->n;
+    *candidate_number(s, a) = (uint32_t)list->n;
     list->left = list->n;
 }
 
@@ -99,7 +99,7 @@ static int by_urgency(const void *a, const void *b)
 }
 
 /* Those that are left, in the rule's order. */
-static void put_in_order(struct list *list, const struct sw_speculate *policy)
+static void put_in_order(const struct speculation *s, struct list *list, const struct sw_speculate *policy)
 {
     size_t n = 0;
     for (size_t i = 0; i < list->n; i++)
@@ -110,7 +110,7 @@ static void put_in_order(struct list *list, const struct sw_speculate *policy)
     if (n)
         qsort(list->at, n, sizeof *list->at, policy->by_job ? by_job_then_launch : by_urgency);
     for (size_t i = 0; i < n; i++)
-        list->at[i].of->candidate = (uint32_t)i + 1;
+        *candidate_number(s, list->at[i].of) = (uint32_t)i + 1;
     list->in_order = true;
 }
 
@@ -148,10 +148,10 @@ static void find_candidates(struct sw_replay *r, struct speculation *s, int kind
         const struct seen *seen = &s->seen[i];
         if (seen->stage->slot_kind == kind && !seen->of->sibling
             && rule->policy->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
-            add_candidate(list, seen);
+            add_candidate(s, list, seen);
     }
     if (rule->policy->by_job) /* their order may change until the first offer */
-        put_in_order(list, rule->policy);
+        put_in_order(s, list, rule->policy);
 }
 
 static void scan_kind(struct sw_replay *r, struct speculation *s, int kind)
@@ -168,8 +168,8 @@ static void scan_kind(struct sw_replay *r, struct speculation *s, int kind)
 static void scan_all(struct sw_replay *r, struct speculation *s)
 {
     bool rates = r->opt.speculate.policy->rates;
-    forget(&s->list[0]);
-    forget(&s->list[1]);
+    forget(s, &s->list[0]);
+    forget(s, &s->list[1]);
     if (!r->attempts.oldest || !progress_is_old(r, r->attempts.oldest) || r->now_us < s->quiet_until_us)
         return;
     s->quiet_until_us = s->quiet_kept ? INT64_MAX : 0;
@@ -287,7 +287,7 @@ static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32
     if (policy->by_job)
         return first_by_job(r, s, node, list);
     if (!list->in_order) {
-        put_in_order(list, policy);
+        put_in_order(s, list, policy);
         make_chains(s, list);
     }
     return first_by_urgency(r, node, list);
@@ -297,10 +297,11 @@ static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32
 static void drop(struct speculation *s, struct attempt *a)
 {
     struct list *list = &s->list[a->stage->slot_kind];
-    if (!a->candidate)
+    uint32_t *number = candidate_number(s, a);
+    if (!*number)
         return;
-    list->at[a->candidate - 1].of = NULL;
-    a->candidate = 0;
+    list->at[*number - 1].of = NULL;
+    *number = 0;
     list->left--;
 }
 
@@ -373,8 +374,8 @@ static bool speculation_wanted(const struct sw_replay *r)
 
 const struct mechanism speculation_mechanism = {
     .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct speculation),
-    .stage_size = sizeof(struct straggling), .start = speculation_start, .reset = speculation_reset,
-    .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event,
+    .stage_size = sizeof(struct straggling), .attempt_size = sizeof(uint32_t), .start = speculation_start,
+    .reset = speculation_reset, .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event,
     .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
     .stopped = speculation_stopped, .done = speculation_done, .waits = speculation_waits, .offer = speculation_offer,
     .stage_released = speculation_stage_released,

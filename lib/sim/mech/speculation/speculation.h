@@ -60,6 +60,11 @@ struct straggling {
     uint64_t refused_at;           /* the last offer that it might not use */
     int64_t quiet_until_us;        /* no look before finds a straggler of it (quiet.c) */
 };
+/* 1 + the attempt's place among the candidates for a backup; 0: it is none. */
+static inline uint32_t *candidate_number(const struct speculation *s, const struct attempt *a)
+{
+    return attempt_record(a, &s->at);
+}
 static inline struct straggling *straggling(const struct speculation *s, const struct stage *st)
 {
     return stage_record(st, &s->at);

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* wishes.c - hosts and executors that tasks prefer under Spark's offers, and how near to a task an executor is (R2, R3,
+ * R11, R18). */
+#include "lib/audit/audit.h"
+#include <string.h>
+
+/* ---- R3: what tasks prefer ----------------------------------------------------------------------- */
+
+/* R2: hosts, as the first node of each, in cluster order and by rack. */
+void audit_wishes_load_hosts(struct audit *a)
+{
+    const struct sw_cluster *cl = a->cl;
+    a->home = audit_memory_alloc(cl->n_hosts, sizeof *a->home);
+    a->home_of_rack = audit_memory_alloc(cl->n_hosts, sizeof *a->home_of_rack);
+    a->homes_before = audit_memory_alloc(cl->n_racks + UINT64_C(2), sizeof *a->homes_before);
+    for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        const struct sw_node *node = &cl->node[i];
+        const char *host = node->host ? node->host : node->name;
+        if (node->home != i)
+            continue;
+        a->home[a->n_homes++] = i;
+        a->homes_before[node->rack + 2]++;
+        audit_memory_add_name(&a->homes_by_name, host, strlen(host), i);
+    }
+    for (uint32_t k = 2; k <= cl->n_racks; k++)
+        a->homes_before[k] += a->homes_before[k - 1];
+    for (uint32_t i = 0; i < a->n_homes; i++)
+        a->home_of_rack[a->homes_before[cl->node[a->home[i]].rack + 1]++] = a->home[i];
+}
+
+static uint32_t find(const struct sw_names *names, struct sw_text name)
+{
+    return (uint32_t)(uintptr_t)sw_names_find(names, name.at, name.len) - 1; /* NONE */
+}
+
+static void add(uint32_t **at, uint32_t from, uint32_t *to, uint32_t node)
+{
+    for (uint32_t i = from; i < *to; i++)
+        if ((*at)[i] == node)
+            return;
+    *at = audit_memory_grow(*at, *to + UINT64_C(1), sizeof **at);
+    (*at)[(*to)++] = node;
+}
+
+/* A node on a host of another name, and its host; a host; what stands before the last slash; a host that never is. */
+static void load_wish(struct audit *a, struct stage *st, struct sw_text wish, uint32_t task)
+{
+    uint32_t node = find(&a->nodes_by_name, wish), home = NONE;
+    const char *host = node == NONE ? NULL : a->cl->node[node].host;
+    if (host && strcmp(host, a->cl->node[node].name)) {
+        add(&st->executor, st->executor_first[task], &st->executor_first[task + 1], node);
+        home = a->cl->node[node].home;
+    }
+    if (home == NONE)
+        home = find(&a->homes_by_name, wish);
+    while (wish.len && wish.at[wish.len - 1] != '/')
+        wish.len--;
+    if (home == NONE && wish.len)
+        home = find(&a->homes_by_name, (struct sw_text){ wish.at, wish.len - 1 });
+    if (home == NONE)
+        bit_set(st->absent, task, true);
+    else
+        add(&st->host, st->host_first[task], &st->host_first[task + 1], home);
+}
+
+void audit_wishes_load(struct audit *a, struct stage *st, struct sw_text wishes, uint32_t task)
+{
+    if (!st->executor_first) {
+        st->executor_first = audit_memory_alloc(st->n_tasks + UINT64_C(1), sizeof *st->executor_first);
+        st->absent = audit_memory_alloc(st->n_tasks / 64 + 1, sizeof *st->absent);
+    }
+    st->host_first[task + 1] = st->host_first[task];
+    st->executor_first[task + 1] = st->executor_first[task];
+    for (size_t at = 0; at < wishes.len; ) {
+        const char *bar = memchr(wishes.at + at, '|', wishes.len - at);
+        size_t len = bar ? (size_t)(bar - wishes.at) - at : wishes.len - at;
+        if (len)
+            load_wish(a, st, (struct sw_text){ wishes.at + at, len }, task);
+        at += len + 1;
+    }
+}
+
+/* Only a task without wishes has no preference. */
+bool audit_wishes_prefers(const struct stage *st, uint32_t task)
+{
+    if (!st->host_first)
+        return st->has_blocks;
+    return st->host_first[task] < st->host_first[task + 1] || (st->absent && bit_get(st->absent, task));
+}
+
+/* ---- R11, R18: how near ---------------------------------------------------------------------------- */
+
+bool audit_wishes_rack_known(const struct audit *a, uint32_t node)
+{
+    return a->cl->node[node].rack_known && !a->rules.no_rack_level;
+}
+
+bool audit_wishes_executor(const struct stage *st, uint32_t task, uint32_t node)
+{
+    for (uint32_t i = st->executor_first ? st->executor_first[task] : 0;
+         st->executor_first && i < st->executor_first[task + 1]; i++)
+        if (st->executor[i] == node)
+            return true;
+    return false;
+}
+
+enum sw_locality audit_wishes_distance(struct audit *a, const struct stage *st, uint32_t task, uint32_t node)
+{
+    uint32_t n;
+    const uint32_t *host = audit_place_hosts(a, st, task, &n);
+    enum sw_locality at = SW_AT_ANY;
+    if (!audit_wishes_prefers(st, task))
+        return SW_AT_NONE;
+    if (audit_wishes_executor(st, task, node))
+        return SW_AT_PROCESS;
+    for (uint32_t i = 0; i < n; i++)
+        if (host[i] == a->cl->node[node].home)
+            return SW_AT_NODE;
+        else if (audit_wishes_rack_known(a, node) && audit_wishes_rack_known(a, host[i])
+                 && a->cl->node[host[i]].rack == a->cl->node[node].rack)
+            at = SW_AT_RACK;
+    return at;
+}

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Options of slot-replay that are refused, each by its own message (make messages says which no other test prints).
+try() { slot-replay "$@" jobs.csv 2>&1 | head -n 1 | cut -c 1-200; }
+printf 'job_id,submit_s,maps,map_s\na,0,2,1\n' >jobs.csv
+long=$(printf '%0300d' 0)
+try --nodes 1 --heartbeat 0 --global quincy --delay wait:5s
+try --nodes 1 --heartbeat 0 --revive 0
+try --nodes 1 --preset hsf
+try --nodes 1 --order "$long"
+try --nodes 1 --admit solts
+try --nodes 1 --admit cpac:x
+try --nodes 1 --admit slots:1
+try --nodes 1 --delay zzzz
+try --nodes 1 --heartbeat 0 --global greedy
+try --nodes 1 --preempt kill:soon,1s
+try --nodes 1 --preempt none:1
+try --nodes 1 --preempt kil:1s,1s
+try --nodes 1 --penalty "rack=1,off=$long"
+try --nodes 1 --stragglers "0.1,$long"
+try --nodes 1 --attempts -
+try --nodes 1 --links -
+try --nodes 1 --timeline -
+try --nodes 1 --pretty --format jsonl -o out
+try --nodes 1 --print-options --label 'a=one
+two'
+slot-replay --validate --slots 2 --map-slots 1 jobs.csv
+slot-replay --cluster c.csv --slots 2 jobs.csv 2>&1 | head -n 1
+# So many options that no room is left for them.
+i=0
+while [ "$i" -lt 300 ]; do echo --startup=1s; i=$((i + 1)); done >many
+try --nodes 1 --options many
+try --nodes 1 --heartbeat 0 --global quinzy
+try --nodes 1 --preempt kil
+try --nodes 1 --order "mlq:$(printf '%0510d' 1)"

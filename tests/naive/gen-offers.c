@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gen-offers.c - what gen-workload --mesos draws for an allocator's offers (section 15): the order, the delays that go
+ * with it, and one kind of slot. All from a stream of their own. */
+#include "tests/naive/gen.h"
+
+#define OFFERS_OF(g, ...) gen_one_of(&(g)->offers, ((const char *const[]){ __VA_ARGS__, NULL }))
+
+void gen_plan_mesos(struct gen *g)
+{
+    g->offers = gen_stream(g, "an allocator's offers");
+    g->one_kind = true;
+    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->spark = false;
+    g->order = NULL;
+}
+
+/* Times around those of the tasks, so that a filter ends while a job waits. */
+static void put_order(struct gen *g)
+{
+    int rule = gen_below(&g->offers, 100);
+    if (rule < 10) fprintf(g->options, "--order offers ");
+    else if (rule < 30) fprintf(g->options, "--order offers:0%s ", OFFERS_OF(g, "", ",0"));
+    else {
+        fprintf(g->options, "--order offers:%s", OFFERS_OF(g, "1", "1", "0.5", "2s", "0.7", "1.000001", "3"));
+        fprintf(g->options, ",%s ", OFFERS_OF(g, "5", "5", "0", "0.3", "2", "3.5", "1", "20"));
+    }
+}
+
+static void put_wait(struct gen *g)
+{
+    static const char *const waits[] = { "0", "1", "2.5s", "3s", "5", "700ms", "1.333333", NULL };
+    int rule = gen_below(&g->offers, 100);
+    if (rule < 15) fprintf(g->options, "--delay none ");
+    else if (rule < 45) {
+        fprintf(g->options, "--delay skips:%d", gen_below(&g->offers, 5));
+        if (gen_below(&g->offers, 100) < 60) fprintf(g->options, ",%d", gen_below(&g->offers, 4));
+        fputc(' ', g->options);
+    } else {
+        fprintf(g->options, "--delay wait:%s,", gen_one_of(&g->offers, waits));
+        fprintf(g->options, "%s,clock ", gen_one_of(&g->offers, waits));
+    }
+}
+
+void gen_put_mesos_options(struct gen *g)
+{
+    put_order(g);
+    put_wait(g);
+    const char *rule = g->tasks && gen_below(&g->offers, 100) < 70 ? "trace" : OFFERS_OF(g, "uniform", "hdfs", "trace");
+    fprintf(g->options, "--placement %s --replication %s ", rule, OFFERS_OF(g, "1", "1", "2", "3"));
+    if (gen_below(&g->offers, 100) < 15) fprintf(g->options, "--no-rack-level ");
+    if (gen_below(&g->offers, 100) < 20) fprintf(g->options, "--revive %s ", OFFERS_OF(g, "0.5", "2s", "0.7"));
+    if (gen_below(&g->offers, 100) < 50) return;
+    fprintf(g->options, "--penalty rack=%s,", OFFERS_OF(g, "1", "1.3", "1.5"));
+    fprintf(g->options, "off=%s ", OFFERS_OF(g, "1", "2", "1.7"));
+}
