@@ -34,8 +34,8 @@ PATH=$PWD/closed:$PATH slotwise none 2>&1 | head -n 1
 # A temporary that a killed run has left: nobody holds its lock.
 : >.out.csv.abcdef
 slot-replay --nodes 1 -o out.csv jobs.csv
-try slot-gen --jobs 1 --print-options --prefix 'a
-b'
+slot-stats --print-options --col 'a
+b' jobs.csv 2>&1 | head -n 1
 deep=$(i=0; while [ $i -lt 80 ]; do printf 'a/'; i=$((i + 1)); done)
 mkdir -p "$deep" && try slot-trace --from spark a
 # Cells that two folders have, more than are named one by one.
