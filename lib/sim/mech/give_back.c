@@ -102,7 +102,7 @@ static struct attempt *least_of(const struct sw_replay *r, const struct stage *r
     for (struct attempt *a = r->attempts.newest; a; a = a->older) {
         if (a->stage != reduces)
             continue;
-        int64_t own = progress_score(r, a);
+        int64_t own = score_of(r, a);
         if (!least || own < score) {
             least = a;
             score = own;

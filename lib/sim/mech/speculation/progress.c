@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* progress.c - how far attempts are, and what they are compared with (C2 to C4 of docs/model.md): the mean score of a
+/* progress.c - what runs at a look, and what it is compared with (C3 and C4 of docs/model.md): the mean score of a
  * stage, the percentile of a stage's rates, the percentile of what nodes have done. */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
@@ -9,48 +9,6 @@
 
 /* running times of a stage's attempts that ended done, longest first */
 struct ran { int64_t *us; size_t n, n_sorted, cap; };
-
-/* ---- progress (C2) ------------------------------------------------------------------------------- */
-
-/* What an attempt has done of its local time: what it will run, less what is left of that. It runs less than all if it
- * fails. */
-static int64_t worked(const struct sw_replay *r, const struct attempt *a)
-{
-    int64_t left_us = a->end_us - r->now_us, local_us = launch_takes(r, a, a->local_us);
-    return progress_share((a->fails ? launch_takes(r, a, a->run_us) : local_us) - left_us, local_us);
-}
-
-/* A question is asked of a replay that nothing changes meanwhile. */
-static struct sw_replay *asked(const struct sw_replay *r)
-{
-    return (struct sw_replay *)r;
-}
-
-static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
-{
-    const struct job *job = a->job;
-    int64_t own = progress_share(r->now_us - a->launch_us - r->opt.startup_us, a->shuffle_us);
-    int64_t fetched;
-    if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
-        return min_i64(own, fetched);
-    if (a->phase == SHUFFLING)
-        return min_i64(own, (int64_t)(job->maps_done * SW_SCORE_ONE / job->result.maps));
-    return min_i64(own, progress_share(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
-}
-
-int64_t progress_score(const struct sw_replay *r, const struct attempt *a)
-{
-    int64_t fetched;
-    if (a->stage->kind != SW_REDUCE && a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
-        return fetched;
-    if (a->stage->kind != SW_REDUCE)
-        return r->now_us <= a->launch_us + r->opt.startup_us ? 0 : worked(r, a);
-    if (a->phase == RUNNING && a->compute_us <= r->now_us)
-        return 2 * SW_SCORE_ONE / 3 + worked(r, a) / 3;
-    if (a->phase == QUEUED)
-        return 2 * SW_SCORE_ONE / 3;
-    return copied(r, a, a->phase == SHUFFLE_ENDS ? a->end_us : a->compute_us) / 3;
-}
 
 /* ---- what runs, at a look ------------------------------------------------------------------------- */
 
@@ -109,7 +67,7 @@ void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int kind
         }
     for (size_t i = 0; i < s->n_seen; i++) {
         const struct attempt *a = s->seen[i].of;
-        int64_t own = s->seen[i].is.progress.score, other = a->sibling ? progress_score(r, a->sibling) : -1;
+        int64_t own = s->seen[i].is.progress.score, other = a->sibling ? score_of(r, a->sibling) : -1;
         if (s->seen[i].slot_kind == kind && (own > other || (own == other && a->serial < a->sibling->serial)))
             s->seen[i].straggling->progress->to.score_sum += own;
     }

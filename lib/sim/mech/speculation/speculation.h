@@ -97,7 +97,7 @@ void live_close_up(struct speculation *s);
 int64_t live_score(const struct sw_replay *r, const struct speculation *s, struct live_one *l); /* C2 */
 
 /* part / whole in millionths, cut, between 0 and 1; a whole of nothing is done. */
-static inline int64_t progress_share(int64_t part_us, int64_t whole_us)
+static inline int64_t score_share(int64_t part_us, int64_t whole_us)
 {
     if (whole_us <= 0)
         return SW_SCORE_ONE;
@@ -108,7 +108,8 @@ static inline int64_t progress_share(int64_t part_us, int64_t whole_us)
     return part_us <= INT64_MAX / SW_SCORE_ONE ? part_us * SW_SCORE_ONE / whole_us
                                                : (int64_t)((__int128)part_us * SW_SCORE_ONE / whole_us);
 }
-int64_t progress_score(const struct sw_replay *r, const struct attempt *a); /* C2; millionths */
+int64_t score_of(const struct sw_replay *r, const struct attempt *a); /* score.c; C2; millionths */
+/* progress.c */
 bool progress_is_old(const struct sw_replay *r, const struct attempt *a);
 /* All that runs, or only that of stages that are not quiet. */
 void progress_see(struct sw_replay *r, struct speculation *s, bool all);

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* score.c - how far an attempt is (C2 of docs/model.md). */
+#include "lib/sim/life/life.h"
+#include "lib/sim/mech/speculation/speculation.h"
+
+/* What an attempt has done of its local time: what it will run, less what is left of that. It runs less than all if it
+ * fails. */
+static int64_t worked(const struct sw_replay *r, const struct attempt *a)
+{
+    int64_t left_us = a->end_us - r->now_us, local_us = launch_takes(r, a, a->local_us);
+    return score_share((a->fails ? launch_takes(r, a, a->run_us) : local_us) - left_us, local_us);
+}
+
+/* A question is asked of a replay that nothing changes meanwhile. */
+static struct sw_replay *asked(const struct sw_replay *r)
+{
+    return (struct sw_replay *)r;
+}
+
+static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
+{
+    const struct job *job = a->job;
+    int64_t own = score_share(r->now_us - a->launch_us - r->opt.startup_us, a->shuffle_us);
+    int64_t fetched;
+    if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
+        return min_i64(own, fetched);
+    if (a->phase == SHUFFLING)
+        return min_i64(own, (int64_t)(job->maps_done * SW_SCORE_ONE / job->result.maps));
+    return min_i64(own, score_share(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
+}
+
+int64_t score_of(const struct sw_replay *r, const struct attempt *a)
+{
+    int64_t fetched;
+    if (a->stage->kind != SW_REDUCE && a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
+        return fetched;
+    if (a->stage->kind != SW_REDUCE)
+        return r->now_us <= a->launch_us + r->opt.startup_us ? 0 : worked(r, a);
+    if (a->phase == RUNNING && a->compute_us <= r->now_us)
+        return 2 * SW_SCORE_ONE / 3 + worked(r, a) / 3;
+    if (a->phase == QUEUED)
+        return 2 * SW_SCORE_ONE / 3;
+    return copied(r, a, a->phase == SHUFFLE_ENDS ? a->end_us : a->compute_us) / 3;
+}
