@@ -4,7 +4,7 @@
 # Parameters: nothing is calibrated. Left, a framework has one map, whose data's node is busy for long, and the other node is idle: ten such
 # frameworks one after the other, submitted 0, 0.1, ... 0.9 s after a round. Right, 40 frameworks share 100 nodes of one slot, 72 % busy: jobs
 # of 10 maps of 30 s (sigma 0.5), three replicas, a job every 4 s. Rounds each second; the wait is for the node, then anywhere.
-# Clock: rounds of 1 s | - | the whole node | none | nothing | Mesos' allocation interval; refuse_seconds is the filter
+# Clock: none | - | all | none | nothing | an allocator's rounds of 1 s; the filter is what refuse_seconds is in Mesos
 . "$(dirname "$0")/common.sh"
 
 # A framework each: its map's data is on n1, which `hot` holds.

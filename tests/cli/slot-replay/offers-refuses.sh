@@ -16,7 +16,7 @@ try $one offers --load-cap 0.5
 try $one offers --commit-pending 3s
 try $one offers --preempt kill:5s,5s
 try $one offers --speculate late
-try $one offers --balance-long 9
+try $one offers --delay skips:3 --balance-long 9
 try $one offers --disk 1M
 try --cluster disk.csv --order offers
 try $one offers --global quincy
