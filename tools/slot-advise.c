@@ -103,6 +103,8 @@ static int advise_log(struct sw_cli *cli, const struct as_given *given, size_t i
     int status = s->back == NULL ? sw_err_memory(err) : study_run(s, err);
     if (status == SW_OK)
         status = put_study(v, s, out, err);
+    if (status != SW_OK)
+        runs_name_copy(src->spool, src->spooled, err);
     study_clear(s);
     free(s);
     return status;

@@ -184,10 +184,10 @@ int decide_study(const struct study *s, struct answer *a, struct sw_err *err)
         settle(a, ADVICE_CANNOT_TELL, WHY_NO_JOB);
     else if (a->n_preferring > 0 && a->n_preferring < DECIDE_FEWEST_TASKS)
         settle(a, ADVICE_CANNOT_TELL, WHY_FEW);
-    else if (!(fabs(s->error) <= DECIDE_POOR) && !(-s->tried[a->best].change > fabs(s->error)))
-        settle(a, ADVICE_CANNOT_TELL, WHY_POOR);
     else if (a->n_preferring == 0)
         settle(a, ADVICE_CANNOT_TELL, WHY_NO_PREFERENCE);
+    else if (!(fabs(s->error) <= DECIDE_POOR) && !(-s->tried[a->best].change > fabs(s->error)))
+        settle(a, ADVICE_CANNOT_TELL, WHY_POOR);
     else if (-s->tried[a->best].change >= DECIDE_SAME || mean_goal(s, a->best) <= 1 - DECIDE_SAME)
         return judge_change(s, a, err);
     else if (gains_at_most(s, a))

@@ -66,8 +66,8 @@ static void put_row(const struct study *s, const struct answer *a, size_t i, str
     sw_out_printf(out, chosen ? "<tr class=\"chosen\"><th scope=\"row\">" : "<tr><th scope=\"row\">");
     put_escaped(out, s->policies.at[i].text);
     sw_out_printf(out, "%s</th>\n", chosen ? " (advised)" : "");
-    put_cells(out, &t->recorded, &t->recorded.placed);
     put_element(out, "td", "", change);
+    put_cells(out, &t->recorded, &t->recorded.placed);
     sw_out_printf(out, "</tr>\n");
 }
 
@@ -75,16 +75,16 @@ static void put_table(const struct study *s, const struct answer *a, struct sw_o
 {
     const struct locality *l = &s->back->row.recorded;
     const struct placed placed = { 0, l->node, l->rack, l->any };
-    static const char *const heads[] = { "wait", "ends, s", "mean job, s", "on the node, %", "in the rack, %",
+    static const char *const heads[] = { "ends, s", "mean job, s", "on the node, %", "in the rack, %",
         "beyond, %", "free while tasks waited, slot s", NULL };
-    sw_out_printf(out, "<div class=\"wide\"><table>\n<thead><tr>");
+    sw_out_printf(out, "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">%s</th>"
+                       "<th scope=\"col\">change of the %s, %% (interval)</th>", words_waits(s),
+                  s->goal_is_end ? "end" : "mean job");
     for (const char *const *head = heads; *head != NULL; head++)
         sw_out_printf(out, "<th scope=\"col\">%s</th>", *head);
-    sw_out_printf(out, "<th scope=\"col\">change of the %s, %% (interval)</th></tr></thead>\n<tbody>\n",
-                  s->goal_is_end ? "end" : "mean job");
-    sw_out_printf(out, "<tr><th scope=\"row\">recorded</th>\n");
+    sw_out_printf(out, "</tr></thead>\n<tbody>\n<tr><th scope=\"row\">recorded</th>\n<td></td>");
     put_cells(out, &s->log, &placed);
-    sw_out_printf(out, "<td></td></tr>\n");
+    sw_out_printf(out, "</tr>\n");
     for (size_t i = 0; i < s->policies.n; i++)
         put_row(s, a, i, out);
     sw_out_printf(out, "</tbody></table></div>\n");
@@ -92,7 +92,8 @@ static void put_table(const struct study *s, const struct answer *a, struct sw_o
 
 /* ---- the bars ------------------------------------------------------------------------------------------- */
 
-enum { SVG_WIDTH = 640, SVG_ROW = 26, SVG_LEFT = 110, SVG_RIGHT = 70 };
+/* Drawn as wide as a phone, so that its letters are as large there as the page's. */
+enum { SVG_WIDTH = 400, SVG_ROW = 26, SVG_LEFT = 100, SVG_RIGHT = 76 };
 
 /* Waits beyond what anybody would set have a row in the table and no bar: theirs would dwarf the others. */
 static bool has_bar(const struct study *s, const struct answer *a, size_t i)
@@ -152,11 +153,11 @@ void html_put_head(struct sw_out *out)
         "h1{font-size:1.15rem;overflow-wrap:anywhere}h2{font-size:1rem;margin:1.4rem 0 .2rem}p{margin:.2rem 0;"
         "overflow-wrap:anywhere}\n"
         ".answer{border-left:.3rem solid #1f6f8b;padding:.4rem .8rem;background:#eef5f8;font-size:1.1rem}\n"
-        "pre,.wide{overflow-x:auto}pre{background:#f4f4f4;padding:.5rem}\n"
+        ".wide{overflow-x:auto}pre{background:#f4f4f4;padding:.5rem;font-size:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}\n"
         "table{border-collapse:collapse;font-size:.85rem}th,td{padding:.15rem .5rem;text-align:right;"
-        "border-bottom:1px solid #ddd}tbody th{text-align:left;white-space:nowrap}td:last-child{white-space:nowrap}"
+        "border-bottom:1px solid #ddd}tbody th{text-align:left}td:nth-child(2){white-space:nowrap}"
         "thead th{vertical-align:bottom;font-weight:600}tr.chosen{background:#eef5f8}\n"
-        "figure{margin:1rem 0}svg{width:100%%;height:auto;font-size:13px}\n"
+        "figure{margin:1rem 0}svg{width:100%%;max-width:34rem;height:auto;font-size:14px}\n"
         "rect.better{fill:#7fb3c8}rect.worse{fill:#d9a48f}\n"
         "rect.chosen{fill:#1f6f8b}path{stroke:#1b1b1b;stroke-width:2}\n"
         "figcaption{font-size:.85rem;color:#555}\n"

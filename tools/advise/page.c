@@ -127,6 +127,7 @@ static void put_table(const struct study *s, const struct answer *a, struct sw_o
                   word_number(s->log.mean_s).text, "", placed_text(&recorded).text, word_number(s->log.free_s).text);
     for (size_t i = 0; i < s->policies.n; i++)
         put_wait(s, a, i, out);
+    sw_out_printf(out, "%7s Waits: %s.\n", "", words_waits(s));
 }
 
 /* ---- the page ------------------------------------------------------------------------------------------ */

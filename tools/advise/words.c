@@ -95,6 +95,16 @@ struct word words_wait_of(const struct study *s, const struct policy *p)
     return out;
 }
 
+const char *words_waits(const struct study *s)
+{
+    switch (s->policies.family) {
+    case FAMILY_SPARK: return "for process, node and rack";
+    case FAMILY_CAPACITY: return "offers missed, for the node";
+    case FAMILY_YARN: return "shares of the nodes, for node and rack";
+    default: return "for node and rack";
+    }
+}
+
 static double goal(const struct study *s, size_t i)
 {
     return s->tried[i].run_s[0];

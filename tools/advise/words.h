@@ -13,6 +13,7 @@ struct word word_number(double x);
 struct word word_percent(double share);  /* "-6.5 %", "+0.3 %" */
 struct word word_span(double s);         /* "3.5 minutes" */
 struct word words_wait_of(const struct study *s, const struct policy *p); /* "3 s", "3 s and 1 s", "no wait" */
+const char *words_waits(const struct study *s); /* "for process, node and rack" */
 
 void words_title(const struct study *s, struct words *w);
 void words_load(const struct study *s, struct words *w);

@@ -33,6 +33,11 @@ int decide_copy(const struct sw_cli *cli, char path[DECIDE_COPY], struct sw_err 
     return status;
 }
 
+void decide_name_copy(const char *copy, const char *file, struct sw_err *err)
+{
+    runs_name_copy(copy, strcmp(file, "-") == 0 ? "standard input" : file, err);
+}
+
 /* ---- what is asked ------------------------------------------------------------------------------- */
 
 static int read_given(struct decide_study *d, const struct decide_ask *ask, struct sw_err *err)

@@ -44,6 +44,7 @@ struct decided {
 enum { DECIDE_COPY = 32 };
 bool decide_is_piped(const char *file);
 SW_USE_RESULT int decide_copy(const struct sw_cli *cli, char path[DECIDE_COPY], struct sw_err *err);
+void decide_name_copy(const char *copy, const char *file, struct sw_err *err); /* in a message about the copy */
 /* Takes the measures of the log, which has been read. */
 SW_USE_RESULT int decide(const struct sw_cli *cli, const struct decide_ask *ask, struct measure *measured,
                          struct decided *out, struct sw_err *err);

@@ -162,5 +162,8 @@ int fromlog_take(struct config *cfg, const struct sw_cli *cli, struct sw_err *er
         return measure_log(cfg, cli, cli->files, 1, true, err);
     char copy[DECIDE_COPY];
     const char *const files[] = { copy, NULL };
-    return decide_copy(cli, copy, err) == SW_OK ? measure_log(cfg, cli, files, 1, true, err) : SW_FAIL;
+    if (decide_copy(cli, copy, err) == SW_OK && measure_log(cfg, cli, files, 1, true, err) == SW_OK)
+        return SW_OK;
+    decide_name_copy(copy, cli->files[0], err);
+    return SW_FAIL;
 }

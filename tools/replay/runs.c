@@ -80,6 +80,16 @@ int runs_spool(struct runs_source *src, struct sw_err *err)
     return SW_FAIL;
 }
 
+void runs_name_copy(const char *spool, const char *name, struct sw_err *err)
+{
+    size_t n = strlen(spool);
+    char rest[sizeof err->text];
+    if (n == 0 || strncmp(err->text, spool, n) != 0)
+        return;
+    memcpy(rest, err->text + n, sizeof rest - n);
+    snprintf(err->text, sizeof err->text, "%.60s%.*s", name, (int)(sizeof rest - 62), rest);
+}
+
 int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
     struct config *cfg = src->cli->config;

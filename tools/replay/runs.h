@@ -20,6 +20,7 @@ struct runs_source {
 };
 bool runs_is_piped(const char *path); /* it can be read once */
 SW_USE_RESULT int runs_spool(struct runs_source *src, struct sw_err *err); /* makes the copy of the first file */
+void runs_name_copy(const char *spool, const char *name, struct sw_err *err); /* a message about it names its source */
 SW_USE_RESULT int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err);
 
 struct runs {

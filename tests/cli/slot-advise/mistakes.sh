@@ -9,3 +9,6 @@ slot-advise nowhere; echo $?
 slot-advise "$TOP/traces/tr-bm.csv"; echo $?
 slot-advise -o /dev/full "$TOP/traces/recorded-tasks.csv"; echo $?
 ls
+# Standard input is read from a copy, and is called what it is.
+slot-advise </dev/null; echo $?
+printf 'job_id,submit_s,task_id\nj,0\n' | slot-delay recommend -; echo $?

@@ -11,3 +11,4 @@ try --compare a.csv c.csv
 try --compare none.csv a.csv
 try --compare missing.csv a.csv
 try --compare a.csv --col response_s,response_s a.csv
+slot-stats --compare --words a.csv b.csv; echo $?
