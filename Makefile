@@ -103,6 +103,8 @@ check-figures: all
 golden: all $(B)/tests/naive/gen-workload
 	@BIN='$(BIN)' B='$(B)' MAKE='$(MAKE)' SINCE='$(or $(SINCE),$(RELEASE))' OTHER='$(OTHER)' BASE='$(BASE)' UPDATE='$(UPDATE)' tests/golden/compare
 
+coverage: setup
+	@MAKE='$(MAKE)' T='$(T)' $(if $(KINDS),KINDS='$(KINDS)') tests/check-coverage
 same:
 	@MAKE='$(MAKE)' T='$(T)' tests/check-same
 
@@ -278,8 +280,13 @@ uninstall:
 	rm -f $(DIR)/$(LIBDIR)/libslotwise.a $(DIR)/$(LIBDIR)/libslotwise.so* $(DIR)/$(LIBDIR)/pkgconfig/slotwise.pc
 	rm -rf $(DIR)/include/slotwise $(DIR)/share/slotwise
 
-deb: all $(INSTALLED)
-	@VERSION='$(VERSION)' MAKE='$(MAKE)' .ci/deb
+# debian/ is their metadata; what they are made of is the archive's files.
+deb:
+	@RELEASE='$(RELEASE)' MAKE='$(MAKE)' .ci/deb
+check-deb:
+	@tests/check-deb
+dist:
+	@RELEASE='$(RELEASE)' .ci/dist
 
 clean:
 	rm -rf build bin
@@ -293,6 +300,7 @@ clean:
 #: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
+#: make coverage [T=subject]  lines of lib and tools that the tests run (gcov), file by file in build/coverage/files.csv; minutes
 #: make check-headers check-layers check-circles check-symbols check-lines check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
@@ -303,13 +311,15 @@ clean:
 #: make mutants [N=150] [SEED=1] [FILES=]    changes comparisons and numbers of the rules, one at a time: the tests must see each
 #: make install [DESTDIR=] [PREFIX=/usr/local]    programs, man pages, examples, completion, libraries, headers, slotwise.pc
 #: make uninstall [DESTDIR=] [PREFIX=/usr/local]  takes them away again
-#: make deb                 a binary package, in build/
+#: make dist                the files of the tree in build/slotwise-0.1.0.tar.gz, the same bytes from every folder
+#: make deb                 packages of Debian in build/deb/: programs, library, -dev, -doc, source
+#: make check-deb           installs them on a bare Debian 12 and runs debian/tests there; as root
 #: make clean
 #: Knobs: V=1 shows commands, FLAVOUR=release|debug|asan, CC=gcc|clang, LTO= (none), CFLAGS, LDFLAGS; objects of each flavour are kept apart in build/.
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages mutants pgo FORCE
-.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening
+.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages mutants pgo coverage dist FORCE
+.PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
 .SECONDARY:
 .DELETE_ON_ERROR:

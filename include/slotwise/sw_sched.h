@@ -54,11 +54,12 @@ struct sw_pool_view {
     int64_t share;             /* millionths of a slot */
     int64_t pending, allocated; /* ready unlaunched tasks; the slots that the last look gave it (modified-fair) */
     int64_t capacity;          /* millionths of the cluster */
+    int64_t usage;             /* millionths of a slot (usage) */
 };
 enum sw_share { SW_SHARE_NONE, SW_SHARE_CAPPED, SW_SHARE_BY_WEIGHT };
 struct sw_order_rule;
 /* What jobs and pools stand by in it, for the sentences of --decisions. */
-enum sw_stands_by { SW_BY_ITS_OWN, SW_BY_RUNNING, SW_BY_RUNNING_OVER_WEIGHT, SW_BY_GAP };
+enum sw_stands_by { SW_BY_ITS_OWN, SW_BY_RUNNING, SW_BY_RUNNING_OVER_WEIGHT, SW_BY_GAP, SW_BY_USAGE };
 struct sw_order {
     const char *name, *summary, *params;
     /* Reads the text after the colon (NULL: none) into the rule. NULL: it takes no parameters. */
@@ -73,6 +74,7 @@ struct sw_order {
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made again so often, from shares computed then; 0: never */
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
+    bool by_usage;      /* pools are ordered by what they have used, which decays (U4) */
     bool offers_nodes;  /* nodes are offered to pools, which answer for themselves (M1) */
     bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
@@ -93,6 +95,9 @@ struct sw_order_rule { /* a part with its parameters */
     uint64_t nodes;            /* hod: so many nodes each */
     bool per_rack, by_pool;    /* hod: at least one in each rack; for each pool, not job */
     bool lc_table_printed;     /* modified-fair: --lc-table printed */
+    int64_t half_life_us;      /* usage; its ticks are the updates */
+    double usage_start;        /* slots; no usage is below it */
+    int64_t usage_of_entry;    /* millionths of a slot: of a task that the last tick did not see; 0: none */
     int64_t offer_us, filter_us; /* offers: between rounds, 0: at once; a declined node is not offered for so long */
 };
 extern const struct sw_order *const sw_orders[]; /* NULL-terminated */
@@ -122,6 +127,13 @@ bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t
 /* All claims of the kind that have demand. */
 void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots,
                        const struct sw_deficit_claim **sorted);
+
+/* The arithmetic of decayed usage (U5): since a tick, numbered by its multiple of the period, each found so many
+ * running. All zero is the start. */
+struct sw_usage { double slots; int64_t running, tick; };
+double sw_usage_at(const struct sw_order_rule *, const struct sw_usage *, int64_t tick);
+void sw_usage_tick(const struct sw_order_rule *, struct sw_usage *, int64_t tick, int64_t running);
+int64_t sw_usage_millionths(double slots);
 
 #define SW_UNLIMITED (INT64_C(1) << 40)
 

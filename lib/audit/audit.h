@@ -11,7 +11,7 @@
  *   nodes.c                  up, slots, heartbeats
  *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
  *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
- *     limit.c deficit.c cap.c           of turns: limits, deficits, what a node takes by the load (H8)
+ *     limit.c deficit.c usage.c cap.c   of turns: limits, deficits, usage, what a node takes by the load (H8)
  *     offers.c                          rounds of Spark's
  *     disk.c evict.c                    room for map output, jobs that give way
  *     live.c score.c scan.c             how far attempts are, and which may be copied
@@ -35,7 +35,7 @@
 /* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
 enum order {
     ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
-    ORDER_CAPACITY, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_OTHER, ORDER_GLOBAL
+    ORDER_CAPACITY, ORDER_USAGE, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_OTHER, ORDER_GLOBAL
 };
 enum delay {
     DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_YARN, DELAY_YARN_TIME, DELAY_CAPACITY,
@@ -51,7 +51,11 @@ struct rules {
     enum order order;
     enum delay delay;
     bool limits_jobs, by_capacity; /* as the part says of itself */
-    int64_t interval_us, boost, age_us, task_cap; /* deficit */
+    int64_t interval_us, boost, age_us, task_cap; /* deficit; usage: interval_us is its period */
+    int64_t half_life_us;
+    double usage_start;
+    bool counts_entries;      /* U6 */
+    bool fifo_pools;          /* pools are, unless their row says otherwise */
     uint32_t n_queues;        /* mlq */
     int64_t bound[SW_MAX_QUEUES], queue_weight[SW_MAX_QUEUES];
     enum speculate_rule speculate;
@@ -168,6 +172,8 @@ struct job {
     int64_t w, min[2], share[2], deficit[2];
 };
 struct user { char *key; int64_t running[2]; }; /* of a pool */
+/* U5.2: what it was before the ticks that found so many running */
+struct usage { double before; int64_t running, ticks; };
 struct held { const char *rule, *what, *name; int64_t most; }; /* why a job may run no more */
 struct pool {
     char *name;
@@ -178,6 +184,7 @@ struct pool {
     uint64_t nodes;           /* of a private cluster; 0: as the rule says */
     int64_t first_submit_us;
     int64_t running[2], waiting[2];
+    struct usage usage[2];
 };
 struct spell { int64_t from_us, to_us; }; /* [from, to) */
 struct tenure { int64_t from_us, to_us; uint32_t of; }; /* of a job, or pool */
@@ -431,6 +438,11 @@ uint32_t audit_limit_user(struct audit *a, uint32_t pool, struct sw_text user);
 bool audit_limit_may_run_more(const struct audit *a, const struct job *job, int kind, struct held *why);
 bool audit_limit_lets_go(const struct audit *a, const struct job *job, int kind);
 void audit_limit(struct audit *a, const struct row *row);
+/* usage.c */
+void audit_usage_start(struct audit *a);
+void audit_usage_until(struct audit *a, int64_t at_us);
+void audit_usage_at(struct audit *a, bool clear);
+int64_t audit_usage_of(const struct audit *a, uint32_t pool, int kind); /* millionths of a slot */
 /* deficit.c */
 void audit_deficit_start(struct audit *a);
 void audit_deficit_until(struct audit *a, int64_t at_us);

@@ -123,7 +123,8 @@ static void check_end(struct audit *a, const struct node *node, const struct row
     if (audit_nodes_hide_copied(a))
         return;
     if (node->off_switch > a->rules.off_switch)
-        audit_fault(a, OF_TURNS, row, "Y4", "launched at %s as off-switch launch %llu of a heartbeat that ends with %llu",
+        audit_fault(a, OF_TURNS, row, "Y4",
+                    "launched at %s as off-switch launch %llu of a heartbeat that ends with %llu",
                     S(row->launch_us), (unsigned long long)node->off_switch, (unsigned long long)a->rules.off_switch);
     if (a->rules.half && (int64_t)node->launched[kind] > node->most[kind])
         audit_fault(a, OF_TURNS, row, "Y8", "launched at %s as number %llu of a heartbeat that may launch %lld",

@@ -46,7 +46,7 @@ static struct pool *add_pool(struct audit *a, struct sw_text name)
                         .weight = SW_WEIGHT_ONE,
                         .max = { SW_NO_LIMIT, SW_NO_LIMIT },
                         .max_jobs = SW_NO_LIMIT,
-                        .fifo = a->rules.by_capacity,
+                        .fifo = a->rules.fifo_pools,
                         .max_capacity = -1,
                         .user_limit = -1,
                         .wait_us = { -1, -1 },
@@ -86,7 +86,7 @@ static void load_pools(struct audit *a, const struct sw_pool_list *pools)
         const struct sw_pool_spec *spec = &pools->at[i];
         struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
         p->parent = spec->parent;
-        p->fifo = spec->fifo || (a->rules.by_capacity && !spec->fair); /* O12 */
+        p->fifo = spec->fifo || (a->rules.fifo_pools && !spec->fair); /* O12, M1, U4 */
         set_pool(p, spec);
     }
     for (uint32_t i = 0; i < a->n_pools; i++)

@@ -67,7 +67,8 @@ static void check_task(struct audit *a, const struct row *row)
         if (other > own || (other == own && (t > row->task || st->back_us >= 0)))
             continue;
         audit_fault(a, OF_TURNS, row, "R11",
-                    "launched at %s with locality %s, though task %u of its stage was there with %s", S(row->launch_us), sw_locality_words[row->at], t,
+                    "launched at %s with locality %s, though task %u of its stage was there with %s",
+                    S(row->launch_us), sw_locality_words[row->at], t,
                     sw_locality_words[audit_wishes_distance(a, st, t, row->node)]);
         return;
     }
@@ -97,7 +98,7 @@ static void check_wait(struct audit *a, const struct row *row)
     bool by_launch = a->rules.spark_2;
     if (st->has_none && row->at == SW_AT_NODE) /* in a pass at NO_PREF it is allowed at once */
         return;
-    int from = by_launch ? st->rank : 0;
+    int from = by_launch ? st->rank : st->has_none; /* R16: one launched so may raise the level to NODE */
     int64_t since_us = by_launch ? st->ranked_us : st->ready_us;
     int64_t need_us = waits_between(a, st, row->task, from, rank_of(row->at)), had_us = row->launch_us - since_us;
     if (had_us < need_us)
@@ -124,8 +125,8 @@ void audit_offers_open(struct audit *a, struct stage *st)
     st->has_none = st->n_left[1] > 0;
 }
 
-/* R15: the order in the instant is not known, so the set may stand where its farthest launch put it. A pass at NO_PREF sets
- * nothing, so where there may have been one, it may stand where it stood, too. */
+/* R15: the order in the instant is not known, so the set may stand where its farthest launch put it. A pass at NO_PREF
+ * sets nothing, so where there may have been one, it may stand where it stood, too. */
 static void move_set(struct sweep *s, struct stage *st, const struct event *ev, const struct event *end)
 {
     int most = farthest_of(s, st, ev, end);

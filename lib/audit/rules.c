@@ -11,7 +11,8 @@
 static const char *const orders[ORDER_OTHER] = {
     [ORDER_FIFO] = "fifo", [ORDER_FAIR] = "fair", [ORDER_HFS] = "hfs", [ORDER_LACK] = "hfs:lack", [ORDER_SJF] = "sjf",
     [ORDER_SRTF] = "srtf", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
-    [ORDER_CAPACITY] = "capacity", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
+    [ORDER_CAPACITY] = "capacity",
+    [ORDER_USAGE] = "usage", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
     [ORDER_OFFERS] = "offers",
 };
 static const char *const delays[DELAY_OTHER] = {
@@ -54,6 +55,10 @@ static void set_order(struct rules *to, const struct sw_replay_options *opt)
     to->boost = opt->order.boost;
     to->age_us = opt->order.age_us;
     to->task_cap = opt->order.task_cap;
+    to->half_life_us = opt->order.half_life_us;
+    to->usage_start = opt->order.usage_start;
+    to->counts_entries = opt->order.usage_of_entry > 0;
+    to->fifo_pools = to->by_capacity || to->order == ORDER_USAGE || to->order == ORDER_OFFERS;
     to->n_queues = opt->order.n_queues;
     memcpy(to->bound, opt->order.bound, sizeof opt->order.bound);
     memcpy(to->queue_weight, opt->order.queue_weight, sizeof to->queue_weight);

@@ -179,6 +179,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     for (; i < n && ev[i].kind < EV_KILL; i++)
         apply(s, &ev[i]);
     audit_deficit_at(a, s->clear);
+    audit_usage_at(a, s->clear);
     for (size_t k = i; k < n && ev[k].kind == EV_KILL && !s->unsure; k++)
         if (a->row[ev[k].of].for_pool)
             audit_kill(a, &a->row[ev[k].of]);
@@ -246,6 +247,7 @@ static void reset(struct sweep *s)
         a->user[u].running[0] = a->user[u].running[1] = 0;
     memset(a->queue_running, 0, sizeof a->queue_running);
     audit_deficit_start(a);
+    audit_usage_start(a);
     a->nodes_up = a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
     a->n_copies[0] = a->n_copies[1] = 0;
@@ -289,6 +291,7 @@ static void follow_events(struct sweep *s)
         else
             audit_idle_between(s, s->event[i].at_us);
         audit_deficit_until(s->a, s->event[i].at_us);
+        audit_usage_until(s->a, s->event[i].at_us);
         s->now_us = s->a->now_us = s->event[i].at_us;
         instant(s, &s->event[i], next - i);
     }

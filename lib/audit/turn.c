@@ -133,10 +133,19 @@ static int compare_guaranteed(const struct audit *a, int kind, uint32_t x, uint3
     return c ? c : break_tie(a, kind, x, y);
 }
 
+/* U4 */
+static int compare_usages(const struct audit *a, int kind, uint32_t x, uint32_t y)
+{
+    int c = compare_ratio(audit_usage_of(a, x, kind), a->pool[x].weight, audit_usage_of(a, y, kind), a->pool[y].weight);
+    return c ? c : break_tie(a, kind, x, y);
+}
+
 static int compare_pools(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
     if (a->rules.by_capacity)
         return compare_guaranteed(a, kind, x, y);
+    if (a->rules.order == ORDER_USAGE)
+        return compare_usages(a, kind, x, y);
     const struct pool *px = &a->pool[x], *py = &a->pool[y];
     int64_t run_x = px->running[kind], run_y = py->running[kind], e_x = entitled(a, x, kind),
             e_y = entitled(a, y, kind);
@@ -216,7 +225,7 @@ struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node)
 
 static const char *order_rule(const struct audit *a)
 {
-    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9", "O24", "O10", "O11", "O12" };
+    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9", "O24", "O10", "O11", "O12", "U4" };
     return a->rules.order < ORDER_GAP ? rules[a->rules.order] : "H5";
 }
 
@@ -232,7 +241,7 @@ static bool may_be_pushed_aside(const struct audit *a, const struct stage *x, co
 void audit_turn(struct audit *a, const struct row *row, bool alone)
 {
     struct stage *st = stage_of(a, row);
-    if (a->rules.order == ORDER_DEFICIT && row->launch_us >= a->blind_us)
+    if ((a->rules.order == ORDER_DEFICIT || a->rules.order == ORDER_USAGE) && row->launch_us >= a->blind_us)
         return;
     for (uint32_t i = 0; i < a->n_waiting[st->slot_kind] && a->rules.order < ORDER_GAP; i++) {
         struct stage *x = a->waiting[st->slot_kind][i];

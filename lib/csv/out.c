@@ -14,6 +14,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #define BUFFER ((size_t)64 * 1024)
 
@@ -333,6 +336,30 @@ static bool must_quote(const char *at, size_t len)
     return false;
 }
 
+#ifdef __SSE2__
+/* Of 16 bytes, the first n: the same. */
+static inline bool has_syntax(const char *at, size_t n)
+{
+    __m128i v = _mm_loadu_si128((const __m128i *)at);
+    __m128i ends = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')), _mm_cmpeq_epi8(v, _mm_set1_epi8('\r')));
+    __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(',')), _mm_cmpeq_epi8(v, _mm_set1_epi8('"')));
+    return _mm_movemask_epi8(_mm_or_si128(ends, marks)) & ((1 << n) - 1);
+}
+#endif
+
+/* A text of up to 16 bytes that needs no quotes, in its place; `to` has room for 16. False: it is not such a text. */
+static inline bool put_short(char *to, const char *at, size_t len)
+{
+#ifdef __SSE2__
+    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1])) return false;
+    memcpy(to, at, len);
+    return !has_syntax(to, len);
+#else
+    (void)to, (void)at, (void)len;
+    return false;
+#endif
+}
+
 /* A first field that would make the file look like a comment or another format (comment.c, foreign.c). */
 static bool misleads(const char *at, size_t len)
 {
@@ -388,7 +415,8 @@ static void put_text(struct sw_out *out, const char *at, size_t len)
     if (len == 0) return;
     if (out->n_labels && !out->headed && out->label_names) check_column(out, at, len);
     out->blank = false;
-    if (must_quote(at, len) || (first && misleads(at, len))) put_quoted(out, at, len);
+    if (!first && put_short(to, at, len)) out->n += len;
+    else if (must_quote(at, len) || (first && misleads(at, len))) put_quoted(out, at, len);
     else if (len <= SW_NUM_MAX) memcpy(to, at, len), out->n += len;
     else put_bytes(out, at, len);
 }

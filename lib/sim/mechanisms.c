@@ -7,7 +7,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
     fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, spark_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
-    offer_waits_mechanism, offer_rounds_mechanism,
+    offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism,
     alone_mechanism, cores_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
@@ -28,6 +28,7 @@ const struct mechanism *const mechanisms_all[] = {
     &lo_cheng_mechanism,     /* O25, O26 */
     &fair_updates_mechanism, /* O9 */
     &deficit_mechanism,      /* O10 */
+    &usage_mechanism,        /* U4-U6 */
     &preemption_mechanism,   /* K1-K4 */
     &give_back_mechanism,    /* Y9, Y10 */
     &quincy_mechanism,       /* Q1-Q6 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen-offers.c - what gen-workload --mesos draws for an allocator's offers (section 15): the order, the delays that go
- * with it, and one kind of slot. All from a stream of their own. */
+ * with it, and one kind of slot; and --usage for orders by usage (section 16). All from streams of their own. */
 #include "tests/naive/gen.h"
 
 #define OFFERS_OF(g, ...) gen_one_of(&(g)->offers, ((const char *const[]){ __VA_ARGS__, NULL }))
@@ -51,4 +51,21 @@ void gen_put_mesos_options(struct gen *g)
     if (gen_below(&g->offers, 100) < 50) return;
     fprintf(g->options, "--penalty rack=%s,", OFFERS_OF(g, "1", "1.3", "1.5"));
     fprintf(g->options, "off=%s ", OFFERS_OF(g, "1", "2", "1.7"));
+}
+
+/* U4 to U6: periods and half-lives around the times of the tasks. */
+void gen_plan_usage(struct gen *g)
+{
+    g->orders = gen_stream(g, "usage");
+#define USAGE_OF(...) gen_one_of(&g->orders, ((const char *const[]){ __VA_ARGS__, NULL }))
+    const char *half_life = USAGE_OF("1", "3", "5", "20s", "0.7", "1h");
+    const char *period = USAGE_OF("1", "1", "0.5", "2.5", "0.7"), *start = USAGE_OF("0", "0", "0.5", "1.333333");
+    int more = gen_below(&g->orders, 4);
+    if (more == 0) snprintf(g->order_text, sizeof g->order_text, "usage:%s", half_life);
+    if (more == 1) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s", half_life, period);
+    if (more == 2) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s", half_life, period, start);
+    if (more == 3) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s,entry", half_life, period, start);
+#undef USAGE_OF
+    g->order = g->order_text;
+    g->lc_table = g->flat = false;
 }

@@ -5,7 +5,8 @@
  * was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
  * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
  * then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3, with --yarn one with
- * what section 13 of the model adds, with --mesos one with section 15. One draw a statement: C leaves open in which
+ * what section 13 of the model adds, with --mesos one with section 15, with --usage one
+ * with section 16. One draw a statement: C leaves open in which
  * order arguments and initializers are worked out, and compilers differ. */
 #include <stdlib.h>
 #include <string.h>
@@ -322,10 +323,10 @@ int main(int argc, char **argv)
 {
     uint64_t number;
     bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark"), yarn = argc == 4 && !strcmp(argv[1], "--yarn");
-    bool mesos = argc == 4 && !strcmp(argv[1], "--mesos");
-    if (spark_offers || yarn || mesos) argc--, argv++;
+    bool mesos = argc == 4 && !strcmp(argv[1], "--mesos"), usage = argc == 4 && !strcmp(argv[1], "--usage");
+    if (spark_offers || yarn || mesos || usage) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn|--mesos] NUMBER DIRECTORY\n", stderr);
+        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage] NUMBER DIRECTORY\n", stderr);
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0),
@@ -350,8 +351,9 @@ int main(int argc, char **argv)
     if (yarn) gen_plan_yarn(&g);
     if (mesos) gen_plan_mesos(&g);
     gen_cluster(&g);
-    if (!spark_offers && !yarn && !mesos) gen_hod(&g); /* nodes of its own, and so no delay */
+    if (!spark_offers && !yarn && !mesos && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
     if (!spark_offers && !mesos) gen_plan_orders(&g);
+    if (usage) gen_plan_usage(&g);
     make_pools(&g);
     gen_trace(&g);
     if (spark_offers || mesos) put_options_of_rounds(&g, mesos);

@@ -94,6 +94,7 @@ bool gen_put_spark_id(struct gen *g, int job, char *id, size_t size);
 void gen_put_spark_options(struct gen *g);
 void gen_spark_trouble(struct gen *g);
 /* gen-offers.c */
+void gen_plan_usage(struct gen *g);
 void gen_plan_mesos(struct gen *g);
 void gen_put_mesos_options(struct gen *g);
 /* gen-yarn.c */

@@ -21,7 +21,7 @@ static const struct argp_option option_table[] = {
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
         "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, "
-        "hod:n[,per-rack][,job|pool], offers:interval,filter" },
+        "hod:n[,per-rack][,job|pool], offers:interval,filter, usage:half-life,..." },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0,
         "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
@@ -74,6 +74,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
             o->order = rules[i];
             return SW_OK;
         }
+    if (!strncmp(arg, "usage:", 6)) return set_usage_order(o, arg, err);
     if (!strncmp(arg, "offers", 6)) return set_offers_order(o, arg, err);
     if (!strncmp(arg, "mlq:", 4)) return set_mlq_order(o, arg + 4, err);
     return set_deficit_order(o, arg, err);

@@ -46,6 +46,9 @@ struct node {
     int64_t disk;     /* A6; NO_LIMIT */
 };
 
+/* U5.2: u before the ticks that found so many running */
+struct usage { double before; int64_t running, ticks; };
+
 struct pool {
     char *name;
     char *parent_name;
@@ -62,6 +65,7 @@ struct pool {
     int64_t capacity, max_capacity, user_limit; /* O12, O13: millionths; UNSET: empty */
     int64_t allocation[N_KINDS]; /* O26 */
     int64_t n_offers; /* M4.2 */
+    struct usage usage[N_KINDS];
 };
 
 struct pool_change { /* O30 */
@@ -203,7 +207,7 @@ struct speculate_rule {
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
     order_hod;
-extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers;
+extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
 extern const struct delay_rule delay_yarn_time, delay_capacity;
 
@@ -238,6 +242,9 @@ struct options {
     int64_t bound[MOST_BOUNDS], queue_weight[MOST_BOUNDS + 1];
     bool as_printed;      /* O29: --lc-table printed */
     int64_t allocation_us, filter_us; /* M2.1, M6.1 */
+    int64_t half_life_us; /* U5; its period is interval_us */
+    double usage_start;
+    bool counts_entries;  /* U6 */
     enum accounting accounting;
     enum placement placement;
     uint64_t replication;
@@ -477,6 +484,9 @@ int64_t spark_rounds_next(struct run *r);
 void spark_rounds_came(struct run *r, struct stage *s);                 /* R4 */
 void spark_rounds_back(struct run *r, struct stage *s, struct task *t, bool was_done); /* R17 */
 int set_offers(struct options *o, const char *arg, struct sw_err *err);
+/* order_usage.c */
+void usage_tick(struct run *r);
+int set_usage_order(struct options *o, const char *arg, struct sw_err *err);
 /* order_offers.c */
 void offers_make(struct run *r, bool first_round, bool all_free);       /* M2 */
 int64_t offers_next(struct run *r);

@@ -72,6 +72,7 @@ try() { # NAME PROGRAM ARGUMENT...
 
 unset OUT_OF_MEMORY_AT
 . tests/property/inputs.sh
+awk 'BEGIN { print "pool,parent,shares,usage"; for (i = 0; i < 40; i++) print "p" i "," (i % 5 ? "p" i - i % 5 : "") "," i % 7 "," i * i % 11 }' >"$scratch/shares.csv"
 
 # ---- cases -----------------------------------------------------------------------------------------------
 
@@ -85,6 +86,9 @@ unset OUT_OF_MEMORY_AT
     try recommend slot-delay recommend --runs 2 "$scratch/log.csv"
     try pretty slot-stats --pretty --by pool "$scratch/done.csv"
     try quincy slot-replay --cluster "$scratch/cluster.csv" --global quincy --heartbeat 0 "$scratch/jobs.csv"
+    try offers slot-replay --nodes 6 --slots 3 --order offers --delay wait:2s,2s,clock --failure-rate 0.05 "$scratch/jobs.csv"
+    try usage slot-replay $base --order usage:30s,5s,0.5,entry --delay wait:5s "$scratch/jobs.csv"
+    try fair-tree slot-fair --rule fair-tree "$scratch/shares.csv"
     try hod slot-replay --cluster "$scratch/cluster.csv" --order hod:2 --delay none "$scratch/jobs.csv"
     try audit slot-replay $base --order hfs --delay wait:5s --audit "$scratch/log.csv" "$scratch/jobs.csv"
     try trace slot-trace "$top/traces/tr-bm.csv" --to tasks

@@ -156,6 +156,7 @@ static void draw(struct random *r, uint64_t number)
     for (uint32_t g = 0; g < r->p.n_alike; g++)
         waiting[r->alike[g].job] += r->alike[g].n_tasks;
     bool exact = sw_chance_below(&c, 2), of_one_stage = sw_chance_below(&c, 2); /* share=fair, share=none */
+    bool at_least = exact && sw_chance_below(&c, 3) == 0; /* no policy does so, but a caller may */
     for (uint32_t g = 0; of_one_stage && g < r->p.n_alike; g++)
         for (uint32_t k = 0; k < g; k++)
             if (r->alike[k].job == r->alike[g].job)
@@ -163,6 +164,8 @@ static void draw(struct random *r, uint64_t number)
     for (uint32_t j = 0; j < r->p.n_jobs; j++) {
         uint32_t most = waiting[j] < left ? waiting[j] : left, n = (uint32_t)sw_chance_below(&c, most + 1);
         r->job[j] = exact ? (struct sw_launches){ n, n } : (struct sw_launches){ 0, UINT32_MAX };
+        if (at_least)
+            r->job[j].most = n + (uint32_t)sw_chance_below(&c, 3);
         left -= exact ? n : 0;
     }
 }

@@ -510,6 +510,23 @@ static void w2_is_w1_when_missing_and_asking_is_the_accounting(void **state)
     assert_int_equal(rule_of("wait:5,5,offers").clock, SW_COUNT_HEARTBEAT_GAPS);
     assert_int_equal(rule_of("wait:5,5,all").clock, SW_COUNT_HEARTBEAT_GAPS);
     assert_int_equal(rule_of("wait:5,5,clock").clock, SW_SINCE_FIRST_SKIP);
+    assert_int_equal(rule_of("wait:5,5,clock").counting, SW_COUNT_ASKING);
+}
+
+/* Found by changes of single numbers that no test saw (tests/mutants). */
+static void the_ends_of_ranges_are_where_they_are(void **state)
+{
+    struct sw_order_rule order;
+    struct sw_err err = { 0 };
+    (void)state;
+    struct sw_delay_rule none = rule_of("skips:0x");
+    none.policy->settle(&none, 10);
+    assert_int_equal(none.waits.node, 0);
+    assert_int_equal(rule_of("skips:1099511627776").waits.node, INT64_C(1) << 40);
+    assert_int_equal(sw_delay_find("skips:1099511627777", &none, &err), SW_FAIL);
+    assert_int_equal(sw_order_find("mlq:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15", &order, &err), SW_OK);
+    assert_int_equal(sw_order_find("mlq:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", &order, &err), SW_FAIL);
+    assert_string_equal(err.text, "order: mlq: more than 15 bounds: '16'");
 }
 
 int main(void)
@@ -536,6 +553,7 @@ int main(void)
         cmocka_unit_test(ratios_compare_exactly),
         cmocka_unit_test(ties_go_by_submission_then_place),
         cmocka_unit_test(skips_are_counted_to_d1_and_d1_plus_d2),
+        cmocka_unit_test(the_ends_of_ranges_are_where_they_are),
         cmocka_unit_test(waits_go_by_level),
         cmocka_unit_test(yarn_counts_missed_nodes),
         cmocka_unit_test(yarn_counts_offers_at_once),

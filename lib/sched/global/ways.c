@@ -6,7 +6,7 @@
  *
  * Only what is launched flows. Units go where the way costs least, all ways of one cost together: few costs differ, so
  * a problem takes a few searches. What a job must launch comes before what it may. On the 2,003 problems of a million
- * tasks that plain.c leaves it takes 0.07 s, where GLPK's out-of-kilter algorithm takes 2.1 (docs/decisions/quincy.md).
+ * tasks that plain.c leaves it takes 0.05 s, where GLPK's out-of-kilter algorithm takes 2.1 (docs/decisions/quincy.md).
  */
 #include "lib/sched/global/ways.h"
 #include "lib/base/minmax.h"

@@ -17,7 +17,7 @@ static int parse_time(const char *text, int64_t *us, struct sw_err *err)
 
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
-    char buf[128], *field[2];
+    char buf[128], *field[2] = { NULL };
     int n = params ? sw_params_fields(params, buf, sizeof buf, field, 2) : 0;
     rule->offer_us = SW_US_PER_S;
     rule->filter_us = 5 * SW_US_PER_S;

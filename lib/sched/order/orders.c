@@ -17,6 +17,7 @@ const struct sw_order *const sw_orders[] = {
     &sw_order_capacity,
     &sw_order_hod,
     &sw_order_modified_fair,
+    &sw_order_usage,
     &sw_order_offers,
     NULL,
 };

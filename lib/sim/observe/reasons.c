@@ -171,22 +171,28 @@ void reasons_round_skip(struct sw_replay *r, const struct in_round *got)
 /* ---- whose turn it was --------------------------------------------------------------------------- */
 
 /* What a job or pool is ordered by. */
-struct standing { int64_t running, weight; double share; };
+struct standing { int64_t running, weight; double share; bool used; }; /* used: by share, which is its usage (U4) */
 
 static void add_standing(struct sw_replay *r, const struct standing *s)
 {
-    reasons_add(r, "%lld", (long long)s->running);
+    if (s->used)
+        reasons_add(r, "%s", real(r, s->share));
+    else
+        reasons_add(r, "%lld", (long long)s->running);
     if (r->opt.order.policy->stands_by == SW_BY_GAP)
         reasons_add(r, " of its share of %s", real(r, s->share));
-    else if (r->opt.order.policy->stands_by == SW_BY_RUNNING_OVER_WEIGHT && s->weight != SW_WEIGHT_ONE)
+    else if (r->opt.order.policy->stands_by >= SW_BY_RUNNING_OVER_WEIGHT && s->weight != SW_WEIGHT_ONE)
         reasons_add(r, " with weight %s", real(r, (double)s->weight / (double)SW_WEIGHT_ONE));
 }
 
 /* Only submission decides between the two (O1). */
 static bool stand_alike(const struct sw_replay *r, const struct standing *a, const struct standing *b)
 {
+    if (a->used)
+        return a->share * (double)b->weight == b->share * (double)a->weight;
     switch (r->opt.order.policy->stands_by) {
     case SW_BY_GAP: return (double)a->running - a->share == (double)b->running - b->share;
+    case SW_BY_USAGE:
     case SW_BY_RUNNING_OVER_WEIGHT: return (__int128)a->running * b->weight == (__int128)b->running * a->weight;
     default: return a->running == b->running;
     }
@@ -225,7 +231,11 @@ static void pools_differ(struct sw_replay *r, const struct pool *a, const struct
         reasons_add(r, "pool %s goes before pool %s by order %s", a->name, b->name, r->opt.order.policy->name);
         return;
     }
-    reasons_add(r, "pool %s runs ", a->name);
+    if (r->opt.order.policy->stands_by == SW_BY_USAGE) {
+        x = (struct standing){ .weight = a->weight, .share = (double)a->key_share[kind] / 1e6, .used = true };
+        y = (struct standing){ .weight = b->weight, .share = (double)b->key_share[kind] / 1e6, .used = true };
+    }
+    reasons_add(r, x.used ? "pool %s has used " : "pool %s runs ", a->name);
     add_standing(r, &x);
     reasons_add(r, ", pool %s ", b->name);
     add_standing(r, &y);

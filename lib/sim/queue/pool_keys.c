@@ -9,6 +9,13 @@ static struct sw_queue *list_above(struct sw_replay *r, const struct pool *p, in
     return p->parent ? &p->parent->queue[kind] : &r->queues.of_kind[kind];
 }
 
+/* U6 */
+static int64_t usage_now(const struct sw_replay *r, const struct pool *p, int kind)
+{
+    int64_t more = p->running[kind] - p->usage[kind].running;
+    return p->key_share[kind] + (more > 0 ? more * r->opt.order.usage_of_entry : 0);
+}
+
 static inline void pool_key(const struct sw_replay *r, const struct pool *p, int kind, struct sw_key *key)
 {
     struct sw_pool_view view = { .running = p->running[kind], .demand = min_i64(p->demand[kind], p->max[kind]),
@@ -16,6 +23,8 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
                                  .pending = p->demand[kind] - p->running[kind], .allocated = p->allocated[kind],
                                  .share = p->key_share[kind],
                                  .capacity = p->capacity };
+    if (unlikely(r->opt.order.policy->by_usage))
+        view.usage = usage_now(r, p, kind);
     r->opt.order.policy->pool_key(&view, key);
 }
 

@@ -182,9 +182,11 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
     if (e->label == NULL || e->label[0] == '\0')
         return sw_err_data(err, r->path, e->line, e->name, "without a name");
     bool root = r->dialect == SW_CONFIG_YARN && depth == 0 && strcmp(e->label, "root") == 0;
-    int length = snprintf(name, sizeof name, "%s%s%s", root ? "" : above, root || above[0] == '\0' ? "" : ".", e->label);
+    int length = snprintf(name, sizeof name, "%s%s%s", root ? "" : above, root || above[0] == '\0' ? "" : ".",
+                          e->label);
     if (length < 0 || (size_t)length >= sizeof name)
-        return sw_err_data(err, r->path, e->line, e->name, "its name, with those above, has more than %zu bytes", sizeof name - 1);
+        return sw_err_data(err, r->path, e->line, e->name, "its name, with those above, has more than %zu bytes",
+                           sizeof name - 1);
     const char *parent = depth > 0 && strcmp(above, "root") != 0 ? above : NULL;
     struct pool *p = config_add_pool(r->c, name, parent, r->path, e->line, err);
     if (p == NULL)

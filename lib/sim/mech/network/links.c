@@ -124,7 +124,7 @@ struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, 
         net->spare = t->next_spare;
     else
         t = xcalloc(1, sizeof *t);
-    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .polls = NONE, .begun = at_us <= r->now_us };
+    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .polls = NONE, .idle = NONE, .begun = at_us <= r->now_us };
     *network_transfer(net, a) = t;
     a->own_end = true;
     if (!t->begun)
@@ -194,6 +194,7 @@ void links_transfer_halt(struct sw_replay *r, struct transfer *t)
 {
     expect_no_more(t->of, t);
     links_poll_no_more(t);
+    links_idle_no_more(t);
     if (!t->moving)
         return;
     carry(r, t, t->flow.rate);
@@ -202,10 +203,36 @@ void links_transfer_halt(struct sw_replay *r, struct transfer *t)
     t->moving = false;
 }
 
+/* The reduce waits until its job has so many outputs. */
+void links_idle_until(struct transfer *t, uint32_t outputs_wanted)
+{
+    struct network_job *job = network_job(t->of, t->attempt->job);
+    if (!job->outputs_wanted || outputs_wanted < job->outputs_wanted)
+        job->outputs_wanted = outputs_wanted;
+    if (job->n_idle == job->cap_idle) {
+        job->cap_idle = 2 * job->cap_idle + 8;
+        job->idle = xrealloc(job->idle, job->cap_idle, sizeof *job->idle);
+    }
+    t->idle = job->n_idle;
+    job->idle[job->n_idle++] = (struct idle){ outputs_wanted, t };
+}
+
+void links_idle_no_more(struct transfer *t)
+{
+    if (t->idle == NONE)
+        return;
+    struct network_job *job = network_job(t->of, t->attempt->job);
+    struct idle last = job->idle[--job->n_idle];
+    job->idle[t->idle] = last;
+    last.of->idle = t->idle;
+    t->idle = NONE;
+}
+
 /* The reduce polls for map output when all at this instant is over. */
 void links_poll(struct transfer *t)
 {
     struct network *net = t->of;
+    links_idle_no_more(t);
     if (t->polls != NONE)
         return;
     if (net->n_polling == net->cap_polling) {

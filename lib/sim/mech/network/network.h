@@ -16,6 +16,7 @@ struct transfer {
     int64_t at_us;
     uint32_t place;          /* in the network's heap, or NONE: not known yet, or it waits for maps */
     uint32_t polls;          /* place among those that poll for map output, or NONE */
+    uint32_t idle;           /* place among those of its job that wait for more of it, or NONE */
     bool begun, moving;      /* its start-up is over; it has a flow */
     uint32_t from;           /* the flow's source */
     uint64_t left, bytes;    /* of the flow to go at since_us, in millionths of a byte; of the flow in all */
@@ -43,8 +44,10 @@ struct network {
     struct transfer *spare;
     bool racks;              /* links of racks are limited */
 };
-/* N7: the nodes of the job's finished maps, and the least number of them that some reduce waits for. */
-struct network_job { uint32_t *outputs, n_outputs, outputs_wanted; };
+/* N7: the nodes of the job's finished maps; the reduces that wait until there are so many, and the least such number (0:
+ * none waits). One map's end wakes few of them, so the numbers lie side by side: 0.75 of the time of a million tasks. */
+struct idle { uint32_t outputs_wanted; struct transfer *of; };
+struct network_job { uint32_t *outputs, n_outputs, outputs_wanted; struct idle *idle; uint32_t n_idle, cap_idle; };
 /* N5, N7: bytes that each task gets from elsewhere: by the trace's rows, or (task_bytes NULL) the same for all. */
 struct network_stage { uint64_t *task_bytes, bytes; };
 
@@ -71,5 +74,7 @@ void links_transfer_end(struct sw_replay *r, struct transfer *t);
 uint64_t links_transfer_left(const struct sw_replay *r, const struct transfer *t);
 void links_poll(struct transfer *t);
 void links_poll_no_more(struct transfer *t);
+void links_idle_until(struct transfer *t, uint32_t outputs_wanted); /* as many as the job has by then */
+void links_idle_no_more(struct transfer *t);
 struct transfer *links_reading_from(const struct network *net, uint32_t node, uint32_t i); /* NULL: no more */
 #endif

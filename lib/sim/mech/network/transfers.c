@@ -62,6 +62,7 @@ static void network_job_freed(struct sw_replay *r, void *own, struct job *job)
     for (uint32_t s = 0; s < job->n_stages; s++)
         xfree(of_stage(own, &job->stage[s])->task_bytes);
     xfree(network_job(own, job)->outputs);
+    xfree(network_job(own, job)->idle);
 }
 
 /* The rate of so many bytes in so much time, in whole bytes a second, rounded up. */
@@ -244,8 +245,7 @@ static bool take_in_hand(struct transfer *t)
 {
     struct network_job *job = network_job(t->of, t->attempt->job);
     if (job->n_outputs < wanted(t)) {
-        if (!job->outputs_wanted || wanted(t) < job->outputs_wanted)
-            job->outputs_wanted = wanted(t);
+        links_idle_until(t, wanted(t));
         return false;
     }
     t->base = t->copied;
@@ -298,13 +298,20 @@ static void poll_outputs(struct sw_replay *r, struct transfer *t)
         copy_on(r, t);
 }
 
-static void wake_copies(const struct network *net, const struct job *job)
+/* Those that waited for no more than there is. */
+static void wake_copies(struct network_job *of)
 {
-    for (struct attempt *a = job->stage[1].shuffling; a; a = a->next) {
-        struct transfer *t = *network_transfer(net, a);
-        if (t && t->begun && !t->moving)
-            links_poll(t);
+    uint32_t least = 0;
+    for (uint32_t i = 0; i < of->n_idle;) {
+        if (of->idle[i].outputs_wanted <= of->n_outputs) {
+            links_poll(of->idle[i].of); /* the last takes its place */
+            continue;
+        }
+        if (!least || of->idle[i].outputs_wanted < least)
+            least = of->idle[i].outputs_wanted;
+        i++;
     }
+    of->outputs_wanted = least;
 }
 
 static void network_map_done(struct sw_replay *r, void *own, struct job *job, uint32_t node)
@@ -316,8 +323,7 @@ static void network_map_done(struct sw_replay *r, void *own, struct job *job, ui
     of->outputs[of->n_outputs++] = node;
     if (!of->outputs_wanted || of->n_outputs < of->outputs_wanted)
         return;
-    of->outputs_wanted = 0;
-    wake_copies(own, job);
+    wake_copies(of);
 }
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */

@@ -12,25 +12,12 @@ struct ran { int64_t *us; size_t n, n_sorted, cap; };
 
 /* ---- progress (C2) ------------------------------------------------------------------------------- */
 
-/* part / whole in millionths, cut, between 0 and 1; a whole of nothing is done. */
-static int64_t share_of(int64_t part_us, int64_t whole_us)
-{
-    if (whole_us <= 0)
-        return SW_SCORE_ONE;
-    if (part_us <= 0)
-        return 0;
-    if (part_us >= whole_us)
-        return SW_SCORE_ONE;
-    return part_us <= INT64_MAX / SW_SCORE_ONE ? part_us * SW_SCORE_ONE / whole_us
-                                               : (int64_t)((__int128)part_us * SW_SCORE_ONE / whole_us);
-}
-
 /* What an attempt has done of its local time: what it will run, less what is left of that. It runs less than all if it
  * fails. */
 static int64_t worked(const struct sw_replay *r, const struct attempt *a)
 {
     int64_t left_us = a->end_us - r->now_us, local_us = launch_takes(r, a, a->local_us);
-    return share_of((a->fails ? launch_takes(r, a, a->run_us) : local_us) - left_us, local_us);
+    return progress_share((a->fails ? launch_takes(r, a, a->run_us) : local_us) - left_us, local_us);
 }
 
 /* A question is asked of a replay that nothing changes meanwhile. */
@@ -42,13 +29,13 @@ static struct sw_replay *asked(const struct sw_replay *r)
 static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
 {
     const struct job *job = a->job;
-    int64_t own = share_of(r->now_us - a->launch_us - r->opt.startup_us, a->shuffle_us);
+    int64_t own = progress_share(r->now_us - a->launch_us - r->opt.startup_us, a->shuffle_us);
     int64_t fetched;
     if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
         return min_i64(own, fetched);
     if (a->phase == SHUFFLING)
         return min_i64(own, (int64_t)(job->maps_done * SW_SCORE_ONE / job->result.maps));
-    return min_i64(own, share_of(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
+    return min_i64(own, progress_share(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
 }
 
 int64_t progress_score(const struct sw_replay *r, const struct attempt *a)
@@ -81,30 +68,33 @@ static void make_room(struct speculation *s)
 
 void progress_see(struct sw_replay *r, struct speculation *s, bool all)
 {
+    live_close_up(s);
     s->n_seen = s->n_old = s->n_quiet = 0;
-    for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
-        int64_t quiet_until_us = straggling(s, a->stage)->quiet_until_us;
-        __builtin_prefetch(a->newer); /* the next lies anywhere; both of its lines are read */
-        __builtin_prefetch((const char *)a->newer + 64);
+    while (s->cap_seen < s->n_live)
+        make_room(s);
+    for (struct live_one *l = s->live, *end = l + s->n_live; l < end; l++) {
+        if (!l->of)
+            continue;
+        int64_t quiet_until_us = l->straggling->quiet_until_us, age_us = r->now_us - l->launch_us;
         if (!all && quiet_until_us > r->now_us) {
             s->quiet_until_us = min_i64(s->quiet_until_us, quiet_until_us);
             s->n_quiet++;
             continue;
         }
-        if (s->n_seen == s->cap_seen)
-            make_room(s);
         struct seen *seen = &s->seen[s->n_seen++];
-        *seen = (struct seen){ a, a->stage, { { progress_score(r, a), r->now_us - a->launch_us }, 0 } };
-        seen->is.rate = (double)seen->is.progress.score / (double)seen->is.progress.age_us;
-        s->n_old += progress_is_old(r, a);
+        *seen = (struct seen){ l->of, l->stage, l->straggling, { { live_score(r, s, l), age_us }, 0 }, l->node,
+                               l->slot_kind };
+        if (age_us < r->opt.speculate.lag_us)
+            continue;
+        seen->is.rate = (double)seen->is.progress.score / (double)age_us;
+        s->n_old++;
     }
 }
 
 /* ---- C3: the mean of a stage ------------------------------------------------------------------------ */
 
-static struct progress *progress_of(const struct speculation *s, const struct stage *st)
+static struct progress *progress_of(struct straggling *of)
 {
-    struct straggling *of = straggling(s, st);
     return of->progress ? of->progress : (of->progress = xcalloc(1, sizeof *of->progress));
 }
 
@@ -112,16 +102,16 @@ static struct progress *progress_of(const struct speculation *s, const struct st
 void progress_add_up_stages(struct sw_replay *r, struct speculation *s, int kind)
 {
     for (size_t i = 0; i < s->n_seen; i++)
-        if (s->seen[i].stage->slot_kind == kind) {
+        if (s->seen[i].slot_kind == kind) {
             struct stage *st = s->seen[i].stage;
-            progress_of(s, st)->to = (struct sw_stage_progress){ .tasks = st->n_tasks,
+            progress_of(s->seen[i].straggling)->to = (struct sw_stage_progress){ .tasks = st->n_tasks,
                                                                  .score_sum = (int64_t)st->n_done * SW_SCORE_ONE };
         }
     for (size_t i = 0; i < s->n_seen; i++) {
         const struct attempt *a = s->seen[i].of;
         int64_t own = s->seen[i].is.progress.score, other = a->sibling ? progress_score(r, a->sibling) : -1;
-        if (a->stage->slot_kind == kind && (own > other || (own == other && a->serial < a->sibling->serial)))
-            straggling(s, a->stage)->progress->to.score_sum += own;
+        if (s->seen[i].slot_kind == kind && (own > other || (own == other && a->serial < a->sibling->serial)))
+            s->seen[i].straggling->progress->to.score_sum += own;
     }
 }
 
@@ -274,9 +264,9 @@ static struct stage *by_stage(struct speculation *s, int kind)
     s->n_scans++;
     for (size_t i = 0; i < s->n_old; i++) {
         struct stage *st = s->seen[i].stage;
-        if (st->slot_kind != kind)
+        if (s->seen[i].slot_kind != kind)
             continue;
-        struct progress *p = progress_of(s, st);
+        struct progress *p = progress_of(s->seen[i].straggling);
         if (p->scan_number == s->n_scans) {
             p->live++;
             continue;
@@ -294,8 +284,8 @@ static struct stage *by_stage(struct speculation *s, int kind)
         st = p->next;
     }
     for (size_t i = 0; i < s->n_old; i++) {
-        struct progress *p = straggling(s, s->seen[i].stage)->progress;
-        if (s->seen[i].stage->slot_kind == kind)
+        struct progress *p = s->seen[i].straggling->progress;
+        if (s->seen[i].slot_kind == kind)
             s->of_kind[p->first + p->live++] = s->seen[i].is;
     }
     return first;
@@ -346,10 +336,10 @@ void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
     size_t n = 0;
     memcpy(s->total, s->done, r->cl->n_nodes * sizeof *s->total);
     for (size_t i = 0; i < s->n_seen; i++)
-        s->total[s->seen[i].of->node] += s->seen[i].is.progress.score;
-    for (struct attempt *a = s->n_quiet ? r->attempts.oldest : NULL; a; a = a->newer)
-        if (straggling(s, a->stage)->quiet_until_us > r->now_us)
-            s->total[a->node] += progress_score(r, a);
+        s->total[s->seen[i].node] += s->seen[i].is.progress.score;
+    for (struct live_one *l = s->live, *end = l + (s->n_quiet ? s->n_live : 0); l < end; l++)
+        if (l->of && l->straggling->quiet_until_us > r->now_us)
+            s->total[l->node] += live_score(r, s, l);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->slots.node[i].up)
             s->sorted[n++] = s->total[i];

@@ -56,26 +56,26 @@ static struct range rates_to_come(const struct seen *seen)
     return (struct range){ (now < then ? now : then) * (1 - off), (now > then ? now : then) * (1 + off) };
 }
 
-static bool is_bar(const struct speculation *s, const struct seen *seen)
+static bool is_bar(const struct seen *seen)
 {
-    const struct sw_progress *bar = &straggling(s, seen->stage)->progress->to.bar, *own = &seen->is.progress;
+    const struct sw_progress *bar = &seen->straggling->progress->to.bar, *own = &seen->is.progress;
     return own->score == bar->score && own->age_us == bar->age_us;
 }
 
-static void start_bar(const struct speculation *s, const struct seen *seen)
+static void start_bar(const struct seen *seen)
 {
-    struct progress *p = straggling(s, seen->stage)->progress;
+    struct progress *p = seen->straggling->progress;
     double rate = (double)p->to.bar.score / (double)p->to.bar.age_us;
     p->bar = (struct bar){ .least = rate, .most = rate };
 }
 
 /* An attempt that runs is the bar. Of several they must go on alike. */
-static void find_bar(const struct speculation *s, const struct seen *seen)
+static void find_bar(const struct seen *seen)
 {
-    struct straggling *st = straggling(s, seen->stage);
+    struct straggling *st = seen->straggling;
     struct bar *bar = &st->progress->bar;
     struct range range = rates_to_come(seen);
-    if (!is_bar(s, seen))
+    if (!is_bar(seen))
         return;
     if (bar->end_us && bar->end_us != seen->of->end_us)
         st->quiet_until_us = 0;
@@ -89,9 +89,9 @@ static bool meets(const struct range *range, const struct bar *bar)
 
 /* A task and its copy draw the same time, so they overtake one another all the time. Neither is a candidate. The bar
  * may be any of those whose ranges overlap. Whether its range grew. */
-static bool widen_bar(const struct speculation *s, const struct seen *seen)
+static bool widen_bar(const struct seen *seen)
 {
-    struct bar *bar = &straggling(s, seen->stage)->progress->bar;
+    struct bar *bar = &seen->straggling->progress->bar;
     struct range range = rates_to_come(seen);
     if (!seen->of->sibling || !meets(&range, bar) || (range.least >= bar->least && range.most <= bar->most))
         return false;
@@ -100,13 +100,13 @@ static bool widen_bar(const struct speculation *s, const struct seen *seen)
     return true;
 }
 
-static void count_at_bar(const struct speculation *s, const struct seen *seen)
+static void count_at_bar(const struct seen *seen)
 {
-    struct bar *bar = &straggling(s, seen->stage)->progress->bar;
+    struct bar *bar = &seen->straggling->progress->bar;
     struct range range = rates_to_come(seen);
     if (!meets(&range, bar))
         return;
-    bar->others |= !is_bar(s, seen);
+    bar->others |= !is_bar(seen);
     bar->eligible |= !seen->of->sibling;
 }
 
@@ -117,24 +117,24 @@ static bool keeps_order(const struct straggling *st)
 }
 
 /* It is the bar itself. */
-static bool is_alone(const struct speculation *s, const struct seen *seen)
+static bool is_alone(const struct seen *seen)
 {
-    const struct straggling *st = straggling(s, seen->stage);
+    const struct straggling *st = seen->straggling;
     return st->progress->live == 1 && !st->ran;
 }
 
 static void start_bars(struct sw_replay *r, struct speculation *s)
 {
     for (size_t i = 0; i < s->n_old; i++)
-        start_bar(s, &s->seen[i]);
+        start_bar(&s->seen[i]);
     for (size_t i = 0; i < s->n_old; i++) {
-        struct straggling *st = straggling(s, s->seen[i].stage);
-        if (!st->quiet_until_us || is_alone(s, &s->seen[i]))
+        struct straggling *st = s->seen[i].straggling;
+        if (!st->quiet_until_us || is_alone(&s->seen[i]))
             continue;
         if (s->seen[i].is.progress.score <= ROUNDING || !is_even(r, s->seen[i].of))
             st->quiet_until_us = 0;
         else
-            find_bar(s, &s->seen[i]);
+            find_bar(&s->seen[i]);
     }
 }
 
@@ -143,8 +143,8 @@ static void widen_bars(struct speculation *s)
     for (bool grew = true; grew; ) {
         grew = false;
         for (size_t i = 0; i < s->n_old; i++)
-            grew |= straggling(s, s->seen[i].stage)->quiet_until_us && !is_alone(s, &s->seen[i])
-                    && widen_bar(s, &s->seen[i]);
+            grew |= s->seen[i].straggling->quiet_until_us && !is_alone(&s->seen[i])
+                    && widen_bar(&s->seen[i]);
     }
 }
 
@@ -153,10 +153,10 @@ static void keep_order_of_rates(struct sw_replay *r, struct speculation *s)
     start_bars(r, s);
     widen_bars(s);
     for (size_t i = 0; i < s->n_old; i++)
-        if (straggling(s, s->seen[i].stage)->quiet_until_us && !is_alone(s, &s->seen[i]))
-            count_at_bar(s, &s->seen[i]);
+        if (s->seen[i].straggling->quiet_until_us && !is_alone(&s->seen[i]))
+            count_at_bar(&s->seen[i]);
     for (size_t i = 0; i < s->n_old; i++) {
-        struct straggling *st = straggling(s, s->seen[i].stage);
+        struct straggling *st = s->seen[i].straggling;
         if (st->quiet_until_us && !keeps_order(st))
             st->quiet_until_us = 0;
     }
@@ -171,9 +171,9 @@ static double slope_of(const struct sw_replay *r, const struct attempt *a)
     return share * (double)SW_SCORE_ONE / (double)(a->end_us - starts_us(r, a));
 }
 
-static int64_t meets_mean_us(const struct sw_replay *r, const struct speculation *s, const struct seen *seen)
+static int64_t meets_mean_us(const struct sw_replay *r, const struct seen *seen)
 {
-    const struct progress *p = straggling(s, seen->stage)->progress;
+    const struct progress *p = seen->straggling->progress;
     const struct attempt *a = seen->of;
     double tasks = (double)p->to.tasks, own = r->now_us < starts_us(r, a) ? 0 : slope_of(r, a) * tasks;
     double room = ((double)seen->is.progress.score + (double)r->opt.speculate.gap - ROUNDING) * tasks
@@ -189,9 +189,9 @@ static int64_t meets_mean_us(const struct sw_replay *r, const struct speculation
 static void keep_below_mean(struct sw_replay *r, struct speculation *s)
 {
     for (size_t i = 0; i < s->n_seen; i++)
-        straggling(s, s->seen[i].stage)->progress->slopes = 0;
+        s->seen[i].straggling->progress->slopes = 0;
     for (size_t i = 0; i < s->n_seen; i++) {
-        struct straggling *st = straggling(s, s->seen[i].stage);
+        struct straggling *st = s->seen[i].straggling;
         if (st->progress->to.tasks == 1) /* it is the mean itself */
             continue;
         if (is_even(r, s->seen[i].of))
@@ -200,11 +200,11 @@ static void keep_below_mean(struct sw_replay *r, struct speculation *s)
             st->quiet_until_us = 0;
     }
     for (size_t i = 0; i < s->n_seen; i++) {
-        struct straggling *st = straggling(s, s->seen[i].stage);
+        struct straggling *st = s->seen[i].straggling;
         const struct attempt *a = s->seen[i].of;
         if (!st->quiet_until_us || a->sibling || st->progress->to.tasks == 1)
             continue;
-        int64_t old_us = a->launch_us + r->opt.speculate.lag_us, meets_us = meets_mean_us(r, s, &s->seen[i]);
+        int64_t old_us = a->launch_us + r->opt.speculate.lag_us, meets_us = meets_mean_us(r, &s->seen[i]);
         st->quiet_until_us = min_i64(st->quiet_until_us, meets_us > old_us ? meets_us : old_us);
     }
 }
@@ -215,7 +215,7 @@ static void find(struct sw_replay *r, struct speculation *s)
 {
     const int64_t lag_us = r->opt.speculate.lag_us;
     for (size_t i = 0; i < s->n_seen; i++)
-        straggling(s, s->seen[i].stage)->quiet_until_us = INT64_MAX;
+        s->seen[i].straggling->quiet_until_us = INT64_MAX;
     for (int kind = 0; kind < 2; kind++)
         for (size_t i = 0; i < s->list[kind].n; i++)
             straggling(s, s->list[kind].at[i].stage)->quiet_until_us = 0;
@@ -224,7 +224,7 @@ static void find(struct sw_replay *r, struct speculation *s)
     else {
         keep_order_of_rates(r, s);
         for (size_t i = s->n_old; i < s->n_seen; i++) {
-            struct straggling *st = straggling(s, s->seen[i].stage);
+            struct straggling *st = s->seen[i].straggling;
             st->quiet_until_us = min_i64(st->quiet_until_us, s->seen[i].of->launch_us + lag_us);
         }
     }
@@ -249,5 +249,5 @@ void quiet_find(struct sw_replay *r, struct speculation *s)
     }
     find(r, s);
     for (size_t i = 0; i < s->n_seen; i++)
-        s->quiet_until_us = min_i64(s->quiet_until_us, straggling(s, s->seen[i].stage)->quiet_until_us);
+        s->quiet_until_us = min_i64(s->quiet_until_us, s->seen[i].straggling->quiet_until_us);
 }

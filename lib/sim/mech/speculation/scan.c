@@ -32,6 +32,7 @@ static void speculation_reset(struct sw_replay *r, void *own)
     struct speculation *s = own;
     s->list[0].n = s->list[1].n = s->list[0].left = s->list[1].left = 0;
     s->copies[0] = s->copies[1] = 0;
+    s->n_live = s->n_running = 0;
     memset(s->done, 0, r->cl->n_nodes * sizeof *s->done);
     memset(s->total, 0, r->cl->n_nodes * sizeof *s->total);
     s->bar = 0;
@@ -49,6 +50,7 @@ static void speculation_stop(struct sw_replay *r, void *own)
         xfree(s->list[kind].at);
         xfree(s->list[kind].chain);
     }
+    xfree(s->live);
     xfree(s->seen);
     xfree(s->of_kind);
     xfree(s->done);
@@ -62,7 +64,7 @@ static void forget(const struct speculation *s, struct list *list)
 {
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i].of)
-            *candidate_number(s, list->at[i].of) = 0;
+            straggler(s, list->at[i].of)->candidate = 0;
     list->first = list->n = list->left = list->n_chains = 0;
     list->in_order = false;
 }
@@ -75,7 +77,7 @@ static void add_candidate(const struct speculation *s, struct list *list, const 
         list->at = xrealloc(list->at, list->cap, sizeof *list->at);
     }
     list->at[list->n++] = (struct candidate){ a, seen->stage, a->serial, seen->is.progress, a->node, NO_CANDIDATE };
-    *candidate_number(s, a) = (uint32_t)list->n;
+    straggler(s, a)->candidate = (uint32_t)list->n;
     list->left = list->n;
 }
 
@@ -110,7 +112,7 @@ static void put_in_order(const struct speculation *s, struct list *list, const s
     if (n)
         qsort(list->at, n, sizeof *list->at, policy->by_job ? by_job_then_launch : by_urgency);
     for (size_t i = 0; i < n; i++)
-        *candidate_number(s, list->at[i].of) = (uint32_t)i + 1;
+        straggler(s, list->at[i].of)->candidate = (uint32_t)i + 1;
     list->in_order = true;
 }
 
@@ -146,8 +148,8 @@ static void find_candidates(struct sw_replay *r, struct speculation *s, int kind
     struct list *list = &s->list[kind];
     for (size_t i = 0; i < s->n_old; i++) {
         const struct seen *seen = &s->seen[i];
-        if (seen->stage->slot_kind == kind && !seen->of->sibling
-            && rule->policy->slow(rule, &seen->is.progress, &straggling(s, seen->stage)->progress->to))
+        if (seen->slot_kind == kind && rule->policy->slow(rule, &seen->is.progress, &seen->straggling->progress->to)
+            && !seen->of->sibling)
             add_candidate(s, list, seen);
     }
     if (rule->policy->by_job) /* their order may change until the first offer */
@@ -297,7 +299,7 @@ static struct attempt *choose(struct sw_replay *r, struct speculation *s, uint32
 static void drop(struct speculation *s, struct attempt *a)
 {
     struct list *list = &s->list[a->stage->slot_kind];
-    uint32_t *number = candidate_number(s, a);
+    uint32_t *number = &straggler(s, a)->candidate;
     if (!*number)
         return;
     list->at[*number - 1].of = NULL;
@@ -329,6 +331,7 @@ static void speculation_launched(struct sw_replay *r, void *own, struct attempt 
 {
     (void)r;
     quiet_ends(own, a->stage);
+    live_add(own, a);
 }
 
 static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
@@ -336,6 +339,7 @@ static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
     struct speculation *s = own;
     (void)r;
     quiet_ends(s, a->stage);
+    live_remove(s, a);
     drop(s, a);
     if (a->is_backup)
         s->copies[a->stage->slot_kind]--;
@@ -374,7 +378,7 @@ static bool speculation_wanted(const struct sw_replay *r)
 
 const struct mechanism speculation_mechanism = {
     .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS, .size = sizeof(struct speculation),
-    .stage_size = sizeof(struct straggling), .attempt_size = sizeof(uint32_t), .start = speculation_start,
+    .stage_size = sizeof(struct straggling), .attempt_size = sizeof(struct straggler), .start = speculation_start,
     .reset = speculation_reset, .stop = speculation_stop, .event_kind = EV_SCAN, .event = speculation_event,
     .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
     .stopped = speculation_stopped, .done = speculation_done, .waits = speculation_waits, .offer = speculation_offer,

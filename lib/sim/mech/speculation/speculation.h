@@ -22,10 +22,29 @@ struct list {
     size_t n_chains, cap_chains;
 };
 struct rated { struct sw_progress progress; double rate; }; /* rate: rounded */
-struct seen { struct attempt *of; struct stage *stage; struct rated is; }; /* a live attempt, at a scan */
+struct seen {                /* a live attempt, at a scan; a cache line */
+    struct attempt *of;
+    struct stage *stage;
+    struct straggling *straggling; /* the stage's */
+    struct rated is;
+    uint32_t node;
+    int slot_kind;
+};
+struct live_one {                /* an attempt that runs; of: NULL once it has ended */
+    struct attempt *of;
+    struct stage *stage;
+    struct straggling *straggling; /* the stage's */
+    int64_t launch_us;
+    int64_t begin_us, takes_us;  /* of its work; takes_us may be one of live.c's marks */
+    uint32_t node;
+    int slot_kind;
+    bool is_reduce;
+};
 struct speculation {
     struct records at;
     struct list list[2];
+    struct live_one *live;           /* by launch */
+    size_t n_live, cap_live, n_running; /* with holes and without */
     struct seen *seen;           /* by launch */
     struct rated *of_kind;       /* the old ones of a kind of slot, by stage */
     uint64_t n_scans;            /* scans so far */
@@ -60,8 +79,9 @@ struct straggling {
     uint64_t refused_at;           /* the last offer that it might not use */
     int64_t quiet_until_us;        /* no look before finds a straggler of it (quiet.c) */
 };
-/* 1 + the attempt's place among the candidates for a backup; 0: it is none. */
-static inline uint32_t *candidate_number(const struct speculation *s, const struct attempt *a)
+/* And of an attempt. candidate: 1 + its place among the candidates for a backup; 0: it is none. place: in live[]. */
+struct straggler { uint32_t candidate, place; };
+static inline struct straggler *straggler(const struct speculation *s, const struct attempt *a)
 {
     return attempt_record(a, &s->at);
 }
@@ -70,6 +90,24 @@ static inline struct straggling *straggling(const struct speculation *s, const s
     return stage_record(st, &s->at);
 }
 
+/* live.c */
+void live_add(struct speculation *s, struct attempt *a);
+void live_remove(struct speculation *s, const struct attempt *a);
+void live_close_up(struct speculation *s);
+int64_t live_score(const struct sw_replay *r, const struct speculation *s, struct live_one *l); /* C2 */
+
+/* part / whole in millionths, cut, between 0 and 1; a whole of nothing is done. */
+static inline int64_t progress_share(int64_t part_us, int64_t whole_us)
+{
+    if (whole_us <= 0)
+        return SW_SCORE_ONE;
+    if (part_us <= 0)
+        return 0;
+    if (part_us >= whole_us)
+        return SW_SCORE_ONE;
+    return part_us <= INT64_MAX / SW_SCORE_ONE ? part_us * SW_SCORE_ONE / whole_us
+                                               : (int64_t)((__int128)part_us * SW_SCORE_ONE / whole_us);
+}
 int64_t progress_score(const struct sw_replay *r, const struct attempt *a); /* C2; millionths */
 bool progress_is_old(const struct sw_replay *r, const struct attempt *a);
 /* All that runs, or only that of stages that are not quiet. */

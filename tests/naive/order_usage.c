@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* order_usage.c - U4 to U6: pools by what they have used over their weight; usage decays with a half-life. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "slotwise/sw_cli.h"
+#include "tests/naive/naive.h"
+
+/* U5.2: "2^(-k PERIOD/HALFLIFE)". */
+static double decayed(const struct run *r, int64_t k)
+{
+    return exp2(-(double)k * (double)r->o.interval_us / (double)r->o.half_life_us);
+}
+
+/* U5.2, U5.3: u after the k ticks that have found the same. */
+static double usage_of(const struct run *r, const struct usage *u)
+{
+    double now = (double)u->running + (u->before - (double)u->running) * decayed(r, u->ticks);
+    return now > r->o.usage_start ? now : r->o.usage_start;
+}
+
+/* "In whole millionths, a half rounded up." */
+static int64_t millionths(double slots) { return (int64_t)floor(slots * 1e6 + 0.5); }
+
+/* U5: a tick. */
+void usage_tick(struct run *r)
+{
+    for (int p = 0; p < r->n_pools; p++)
+        for (int kind = 0; kind < r->n_kinds; kind++) {
+            struct usage *u = &r->pool[p].usage[kind];
+            int64_t running = pool_running(r, p, kind);
+            if (running != u->running) *u = (struct usage){ usage_of(r, u), running, 0 };
+            u->ticks++;
+        }
+}
+
+/* U4, U6 */
+static int64_t used(const struct run *r, int pool, int kind)
+{
+    const struct usage *u = &r->pool[pool].usage[kind];
+    int64_t more = pool_running(r, pool, kind) - u->running;
+    return millionths(usage_of(r, u)) + (r->o.counts_entries && more > 0 ? more * millionths(1 - decayed(r, 1)) : 0);
+}
+
+static bool pool_before(const struct run *r, int kind, int a, int b)
+{
+    int c = compare_ratio(used(r, a, kind), r->pool[a].weight, used(r, b, kind), r->pool[b].weight);
+    return c ? c < 0 : earlier(&r->job[first_job(r, a, kind)], &r->job[first_job(r, b, kind)]);
+}
+
+static int pool_of(const struct run *r, int job) { return r->job[job].pool; }
+
+static bool job_before(const struct run *r, int kind, int a, int b)
+{
+    return fair_in_pool_before(r, kind, r->pool[r->job[a].pool].fifo, a, b);
+}
+
+static int list_pools(const struct run *r, int kind, int parent, struct stage **out)
+{
+    int n = 0;
+    bool *taken = naive_alloc((size_t)r->n_pools, sizeof *taken);
+    for (;;) {
+        int first = -1;
+        for (int p = 0; p < r->n_pools; p++)
+            if (!taken[p] && r->pool[p].parent == parent && first_job(r, p, kind) >= 0
+                && (first < 0 || pool_before(r, kind, p, first)))
+                first = p;
+        if (first < 0) break;
+        taken[first] = true;
+        if (pool_has_children(r, first)) n += list_pools(r, kind, first, out + n);
+        else n += list_group(r, kind, first, pool_of, job_before, out + n);
+    }
+    free(taken);
+    return n;
+}
+
+static int list_usage(const struct run *r, int kind, struct stage **out)
+{
+    return list_pools(r, kind, -1, out);
+}
+
+const struct order_rule order_usage = { "usage", true, list_usage, NULL };
+
+/* 5 min, 0. */
+int set_usage_order(struct options *o, const char *arg, struct sw_err *err)
+{
+    struct sw_spec spec;
+    if (sw_opt_spec("--order", arg, &spec, err)) return SW_FAIL;
+    o->order = &order_usage;
+    o->interval_us = 300 * SW_US_PER_S;
+    if (spec.n < 1 || spec.n > 4) return sw_err_usage(err, "--order: usage takes HALFLIFE,PERIOD,START,entry");
+    if (sw_opt_duration("--order", spec.param[0], &o->half_life_us, err)) return SW_FAIL;
+    if (spec.n > 1 && sw_opt_duration("--order", spec.param[1], &o->interval_us, err)) return SW_FAIL;
+    if (spec.n > 2 && sw_opt_real("--order", spec.param[2], 0, 1e6, &o->usage_start, err)) return SW_FAIL;
+    o->counts_entries = spec.n > 3 && !strcmp(spec.param[3], "entry");
+    sw_spec_clear(&spec);
+    return SW_OK;
+}
