@@ -113,7 +113,7 @@ is "4nodes: waits of 3 s under its own rule" 1 "$(sort -u "$work/both" | wc -l)"
 said() { sed -n '1p;2{s/"[^"]*"/text/g;p}' "$work/advice" | awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at[name] }'; }
 slot-delay recommend --quiet "$samples/spark/application_1472176676028_407508_1" >"$work/advice"
 is "407508: the formula and the log" "0.158088 544 0.995335" "$(said recorded_locality) $(said recorded_tasks) $(said formula_locality)"
-is "407508: leave it" "do-not-wait 0" "$(said verdict) $(said wait_node_s)"
+is "407508: leave it" "leave 3" "$(said verdict) $(said wait_node_s)"
 is "407508: its own wait costs next to nothing" yes "$(below "$(said own_wait_change)" 0.003)"
 slot-delay recommend --quiet "$samples/spark/sparklint_event_log_0" >"$work/advice"
 is "sparklint: no wait for nodes and racks" "do-not-wait 0 0" "$(said verdict) $(said wait_node_s) $(said wait_rack_s)"

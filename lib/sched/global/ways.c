@@ -298,7 +298,7 @@ static void block(struct ways *w)
     }
 }
 
-/* A way that leaves a task waiting which may wait and costs more to launch is none: its length is odd, never nothing. */
+/* A way that leaves a task waiting which may wait and costs more to launch is none: its length is odd, never zero. */
 static bool pays(const struct ways *w)
 {
     int64_t cost = w->height[w->sink];

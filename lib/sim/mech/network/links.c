@@ -124,7 +124,8 @@ struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, 
         net->spare = t->next_spare;
     else
         t = xcalloc(1, sizeof *t);
-    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .polls = NONE, .idle = NONE, .begun = at_us <= r->now_us };
+    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .polls = NONE, .idle = NONE,
+                            .begun = at_us <= r->now_us };
     *network_transfer(net, a) = t;
     a->own_end = true;
     if (!t->begun)
