@@ -367,6 +367,7 @@ int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, 
 /* cores.c */
 void audit_cores(struct audit *a);
 /* as the time before at_us left it; the first change not before from_us, or NEVER; what rounding may do */
+bool audit_cores_repeats(const struct audit *a, int64_t at_us);
 double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us);
 int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us);
 int64_t audit_cores_slack(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 
 struct step { int64_t at_us; uint32_t node; int32_t n; }; /* n: first what comes or goes, then how many there are */
-struct steps { size_t *first, n; struct step *at; };      /* first: of each node, and behind the last one */
+/* first: of each node, and behind the last one. evicted_us: the instants of evictions, in order. */
+struct steps { size_t *first, n, n_evicted; struct step *at; int64_t *evicted_us; };
 
 static int by_node_and_time(const void *x, const void *y)
 {
@@ -17,11 +18,19 @@ static int by_node_and_time(const void *x, const void *y)
     return (p->at_us > q->at_us) - (p->at_us < q->at_us);
 }
 
+static int by_time(const void *x, const void *y)
+{
+    const int64_t *p = x, *q = y;
+    return (*p > *q) - (*p < *q);
+}
+
 static void list_steps(const struct audit *a, struct steps *s)
 {
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
         int64_t from_us = row->kind == SW_REDUCE ? compute_us(row) : row->launch_us;
+        if (row->outcome == SW_EVICTED)
+            s->evicted_us[s->n_evicted++] = row->finish_us;
         if (from_us < 0)
             continue;
         s->at[s->n++] = (struct step){ from_us, row->node, 1 };
@@ -29,6 +38,8 @@ static void list_steps(const struct audit *a, struct steps *s)
     }
     if (s->n)
         qsort(s->at, s->n, sizeof *s->at, by_node_and_time);
+    if (s->n_evicted)
+        qsort(s->evicted_us, s->n_evicted, sizeof *s->evicted_us, by_time);
 }
 
 /* One step for all at an instant. */
@@ -53,10 +64,12 @@ void audit_cores(struct audit *a)
     if (!a->rules.cores)
         return;
     if (a->steps)
-        audit_memory_free(a->steps->at), audit_memory_free(a->steps->first), audit_memory_free(a->steps);
+        audit_memory_free(a->steps->at), audit_memory_free(a->steps->first),
+            audit_memory_free(a->steps->evicted_us), audit_memory_free(a->steps);
     struct steps *s = a->steps = audit_memory_alloc(1, sizeof *s);
     s->at = audit_memory_alloc(2 * a->n_rows + 1, sizeof *s->at);
     s->first = audit_memory_alloc(a->cl->n_nodes + 1, sizeof *s->first);
+    s->evicted_us = audit_memory_alloc(a->n_rows + 1, sizeof *s->evicted_us);
     list_steps(a, s);
     add_up(s);
     for (size_t i = 0; i < s->n; i++)
@@ -86,6 +99,13 @@ double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us)
     size_t i = step_from(a->steps, node, at_us);
     double cores = (double)a->rules.cores, n = i > a->steps->first[node] ? a->steps->at[i - 1].n : 0;
     return n > cores ? cores / n : 1.0;
+}
+
+/* B21.2, A8: an eviction comes when all of an instant is done, shares included, and the instant is then repeated. */
+bool audit_cores_repeats(const struct audit *a, int64_t at_us)
+{
+    return a->rules.cores && a->steps->n_evicted
+           && bsearch(&at_us, a->steps->evicted_us, a->steps->n_evicted, sizeof at_us, by_time);
 }
 
 int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us)

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { MOST_IN_SHARE = 64 }; /* attempts beyond the cores that repeated_end() thinks of */
+
 void audit_durations_draw(const struct audit *a, struct row *row)
 {
     row->end_us = row->copied_us = NEVER;
@@ -175,12 +177,36 @@ static double factor_of(const struct audit *a, const struct row *row)
     return then == SW_AT_RACK || then == SW_AT_ANY ? here / a->rules.penalty[then] : here;
 }
 
+static int64_t shared_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us,
+                          double speed)
+{
+    int64_t end_us = row->launch_us + a->rules.startup_us + over(local_us, factor_of(a, row), speed);
+    return through_shares(a, row->node, row->launch_us, until_us, end_us, speed);
+}
+
+/* Launched when the instant was repeated after an eviction, or before. The log does not say which, nor how many
+ * computed in between: of the shares of one core to one of so many, the end that comes nearest. */
+static int64_t repeated_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
+{
+    double row_speed = speed_at(a, row->node, row->launch_us), cores = (double)a->rules.cores;
+    int64_t best_us = shared_end(a, row, local_us, until_us,
+                                 shared_speed_at(a, row->node, row->launch_us, row->launch_us));
+    for (uint64_t n = a->rules.cores; n <= a->rules.cores + MOST_IN_SHARE; n++) {
+        int64_t end_us = shared_end(a, row, local_us, until_us, row_speed * cores / (double)n);
+        bool nearer = audit_reports(row) ? llabs(end_us - row->finish_us) < llabs(best_us - row->finish_us)
+                                         : end_us > best_us;
+        best_us = nearer ? end_us : best_us;
+    }
+    return best_us;
+}
+
 int64_t audit_durations_map_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t until_us)
 {
     double speed = shared_speed_at(a, row->node, row->launch_us, row->launch_us);
-    int64_t us = over(local_us, factor_of(a, row), speed);
     if (a->rules.cores)
-        return through_shares(a, row->node, row->launch_us, until_us, row->launch_us + a->rules.startup_us + us, speed);
+        return audit_cores_repeats(a, row->launch_us) ? repeated_end(a, row, local_us, until_us)
+                                                      : shared_end(a, row, local_us, until_us, speed);
+    int64_t us = over(local_us, factor_of(a, row), speed);
     return through_changes(a, row->node, row->launch_us, until_us, row->launch_us + a->rules.startup_us + us);
 }
 
