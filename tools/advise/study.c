@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include "tools/advise/redraw.h"
 #include "tools/advise/shares.h"
@@ -620,17 +621,31 @@ static uint64_t runs_for(size_t n_tasks)
     return n > 10 ? 10 : n < 4 ? 4 : n;
 }
 
-/* One line that is written over, on a terminal; with --progress lines, which a file can hold. */
-static void tell_day(const struct study *s, uint64_t run)
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* One line that is written over, on a terminal; with --progress lines, which a file can hold. The time left follows
+ * from the days drawn so far, as the first day is replayed for more. */
+static void tell_day(struct study *s, uint64_t run)
 {
     const bool terminal = isatty(STDERR_FILENO) && !s->cli->quiet;
+    char left[48] = "";
     if (!terminal && !s->cli->progress)
         return;
+    if (run == 1)
+        s->drawn_from_s = now_s();
+    if (run > 1)
+        snprintf(left, sizeof left, ", %.0f s left",
+                 ceil((now_s() - s->drawn_from_s) / (double)(run - 1) * (double)(s->n_runs + 1 - run)));
     if (run > s->n_runs)
         fputs(terminal ? "\r\033[K" : "", stderr);
     else
-        fprintf(stderr, terminal ? "\rslot-advise: day %llu of %llu" : "slot-advise: day %llu of %llu\n",
-                (unsigned long long)run + 1, (unsigned long long)s->n_runs + 1);
+        fprintf(stderr, "%s%s: day %llu of %llu%s%s", terminal ? "\r" : "", s->cli->tool->name,
+                (unsigned long long)run + 1, (unsigned long long)s->n_runs + 1, left, terminal ? "\033[K" : "\n");
 }
 
 static int run_days(struct study *s, struct sw_err *err)

@@ -67,6 +67,7 @@ struct study {
     struct outcome log;          /* as recorded */
     struct sw_trace *day;        /* run 0's */
     uint64_t n_runs;             /* besides run 0 */
+    double drawn_from_s;         /* when run 1 began, for the time left */
     int64_t jitter_us;
     uint64_t threads;
     bool goal_is_end;            /* one application: its end; else the mean response of the jobs */
