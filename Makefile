@@ -196,6 +196,9 @@ $(B)/pic/%.o: %.c $(B)/flags
 COMPACT := $(if $(RELEASED),-fno-stack-protector $(if $(findstring clang,$(CC)),,-fno-align-functions -fno-align-loops -fno-align-jumps))
 $(foreach d,$(B) $(B)/whole $(B)/pic,$(d)/lib/sim/%.o $(d)/lib/sched/%.o): private ALL_CFLAGS += $(COMPACT)
 
+# The library converts no number to a narrower type or another sign without saying so. (clang's option of that name asks for more.)
+$(foreach d,$(B) $(B)/whole $(B)/pic,$(d)/lib/%.o): private ALL_CFLAGS += $(if $(findstring clang,$(CC)),,-Wconversion)
+
 # What `make pgo` counts and compiles by: an object's counts are build/counts/FILE.gcda. What did not run is compiled as without.
 COUNTS = $(if $(filter train,$(FLAVOUR)),-fprofile-generate -dumpdir build/counts/$(dir $*))$(if $(filter pgo,$(FLAVOUR)),\
     -fprofile-use -dumpdir build/counts/$(dir $*) -fprofile-partial-training -Wno-missing-profile -Wno-format-truncation)

@@ -26,7 +26,7 @@ static void die(const struct sw_cli *cli, const struct sw_err *err)
     char text[sizeof err->text];
     fprintf(stderr, "%s: %s\n", cli->tool->name, sw_err_for_command_line(err, text, sizeof text));
     if (err->exit == SW_EXIT_USAGE) fprintf(stderr, "try '%s --help'\n", cli->tool->name);
-    exit(err->exit == SW_EXIT_OK ? SW_EXIT_FAILED : err->exit);
+    exit((int)(err->exit == SW_EXIT_OK ? SW_EXIT_FAILED : err->exit));
 }
 
 /* ---- from argp's table to getopt's ----------------------------------------------------------- */

@@ -197,7 +197,7 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
     int status = fill(p, &b, err);
     size_t n_known = 0;
     for (size_t i = 0; status == SW_OK && i < b.n_pools; i++)
-        n_known += !isnan(b.demand[i]);
+        n_known += !isnan(b.demand[i]) ? 1 : 0;
     if (status == SW_OK && n_known == 0)
         status = plot_table_nothing(p, err);
     if (status == SW_OK && text_wanted(p))

@@ -209,7 +209,8 @@ int runs_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     struct sw_records rec = { .one_kind = r->cl->one_kind, .run = cfg->runs ? 1 : 0,
                               .progress = cli->progress ? tell_progress : NULL };
     int status = outputs_send(cfg, o, &rec, err);
-    sw_cli_way_start(&way, cli, cfg->runs ? cfg->runs : 1);
+    if (rec.progress) /* not where slot-sweep runs several of these at once */
+        sw_cli_way_start(&way, cli, cfg->runs ? cfg->runs : 1);
     sw_records_headers(&rec);
     if (rec.summary)
         sw_summary_header(&rec, o->main);

@@ -13,7 +13,8 @@ static bool is_needed(const struct sw_replay *r, int kind)
 
 static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kept[2])
 {
-    k->n_keeping += (kept[0] || kept[1]) - (nd->kept[0] || nd->kept[1]);
+    k->n_keeping += (kept[0] || kept[1]) ? 1 : 0;
+    k->n_keeping -= (nd->kept[0] || nd->kept[1]) ? 1 : 0;
     nd->kept[0] = kept[0];
     nd->kept[1] = kept[1];
 }

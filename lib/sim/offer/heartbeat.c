@@ -145,7 +145,7 @@ static FLATTENED bool is_over(const struct sw_replay *r, const struct beat *b, i
 /* H4: of two kinds (bits) the one with fewer occupied slots, maps at a tie. */
 static inline int kind_to_serve(const struct node *nd, unsigned kinds)
 {
-    return kinds == 3 ? nd->occupied[0] > nd->occupied[1] : kinds >> 1;
+    return kinds == 3 ? nd->occupied[0] > nd->occupied[1] : (int)(kinds >> 1);
 }
 
 static inline bool counts(const struct sw_replay *r, const struct node *nd, bool asks)
