@@ -16,21 +16,11 @@ static int set_measured(struct config *cfg, enum sw_param p, double x, struct sw
     return cfg->given[p].n > 0 || isnan(x) ? SW_OK : values_add(&cfg->given[p], &one, false, err);
 }
 
-/* Mean time of the tasks that read blocks, at the node or anywhere. NaN: there are none. */
-static double mean_s(const struct measure *m, bool at_node)
-{
-    struct sw_moments s = { 0 };
-    for (size_t i = 0; i < m->n_tasks; i++)
-        if (!at_node || m->tasks[i].level == MEASURE_NODE)
-            sw_moments_add(&s, m->tasks[i].s);
-    return sw_moments_mean(&s);
-}
-
 /* The extra time of a remote task is (penalty - 1) x the time of a local one; so are the ends of its interval. */
 static int set_cost(struct config *cfg, struct measure *m, struct sw_err *err)
 {
     struct estimate_ratio r = estimate_penalty(m, MEASURE_ANY, MEASURE_ALL);
-    double node_s = mean_s(m, true);
+    double node_s = measure_mean_s(m, true);
     if (cfg->given[SW_P_REMOTE_COST].n > 0)
         return SW_OK;
     cfg->judge_interval = true;
@@ -85,7 +75,7 @@ static int set_all(struct config *cfg, struct measure *m, struct sw_err *err)
     cfg->busy_rate = busy ? (double)m->n_busy_ends / m->busy_s : NAN;
     cfg->span_rate = m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN;
     double rate = busy ? cfg->busy_rate : cfg->span_rate;
-    double readers = sw_quantiles_get(m->readers_per_job, 0.5), time_s = mean_s(m, false);
+    double readers = sw_quantiles_get(m->readers_per_job, 0.5), time_s = measure_mean_s(m, false);
     double tasks = isnan(readers) ? sw_quantiles_get(m->tasks_per_job, 0.5) : readers;
     if (strcmp(cfg->formula->name, "convert") == 0)
         return set_rate(cfg, nodes, rate, err);

@@ -248,6 +248,15 @@ int measure_read(struct measure *m, const struct measure_input *in, const struct
     return status;
 }
 
+double measure_mean_s(const struct measure *m, bool at_node)
+{
+    struct sw_moments s = { 0 };
+    for (size_t i = 0; i < m->n_tasks; i++)
+        if (!at_node || m->tasks[i].level == MEASURE_NODE)
+            sw_moments_add(&s, m->tasks[i].s);
+    return sw_moments_mean(&s);
+}
+
 void measure_clear(struct measure *m)
 {
     struct sw_quantiles *all[] = { m->done_s, m->level_s[0], m->level_s[1], m->level_s[2], m->tasks_per_job,

@@ -36,5 +36,7 @@ struct measure {
 struct measure_input { const char *const *files; size_t n_files; const char *cluster; };
 SW_USE_RESULT int measure_read(struct measure *m, const struct measure_input *in, const struct sw_cli *cli,
                                struct sw_err *err);
+/* Mean time of the tasks that read blocks, at the node or anywhere. NaN: there are none. */
+double measure_mean_s(const struct measure *m, bool at_node);
 void measure_clear(struct measure *m);
 #endif

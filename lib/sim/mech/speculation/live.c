@@ -11,7 +11,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Of takes_us: the attempt itself has to be asked, for now or always. */
+/* Values of takes_us that are no length. NOT_KNOWN: the attempt is asked at this look, and may be even at a later one.
+ * NOT_EVEN: it is asked at every look. */
 enum { NOT_KNOWN = -2, NOT_EVEN = -1 };
 
 /* Nodes keep their speed, and no mechanism ends an attempt. */
