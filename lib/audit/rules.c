@@ -242,6 +242,8 @@ static const char *name_unchecked(const struct rules *rules)
 static int check_known(const struct sw_replay_options *opt, struct sw_err *err)
 {
     const char *admit = opt->admit.policy->name, *global = opt->global.policy->name;
+    if (opt->gang.width != SW_WIDTH_NONE)
+        return sw_err_usage(err, "--audit: does not know --width '%s'", sw_width_words[opt->gang.width]);
     if (strcmp(admit, "slots") && strcmp(admit, "cpac"))
         return sw_err_usage(err, "--audit: does not know --admit '%s'", admit);
     if (strcmp(global, "none") && strcmp(global, "quincy"))
