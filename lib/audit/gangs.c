@@ -32,7 +32,7 @@ struct gangs {
     bool ordered, estimates_hold;
 };
 
-/* ---- loading ------------------------------------------------------------------------------------------ */
+/* ---- loading --------------------------------------------------------------------------------------------- */
 
 static const struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
 {
@@ -78,7 +78,7 @@ static void load(struct gangs *g, const struct job *job)
     x->node = audit_memory_alloc(x->n, sizeof *x->node);
 }
 
-/* ---- G1, G7: all or none ---------------------------------------------------------------------------------- */
+/* ---- G1, G7: all or none --------------------------------------------------------------------------------- */
 
 static enum sw_locality level_of(const struct audit *a, const struct gang *x)
 {
@@ -152,7 +152,7 @@ static void check_gang(struct gangs *g, struct gang *x)
                     S(x->launch_us - x->st->ready_us));
 }
 
-/* ---- the order ------------------------------------------------------------------------------------------------ */
+/* ---- the order ------------------------------------------------------------------------------------------- */
 
 static int by_turn(const void *x, const void *y, void *rules)
 {
@@ -208,7 +208,7 @@ static void put_in_order(struct gangs *g)
     qsort(g->instant, g->n_instants, sizeof *g->instant, by_time);
 }
 
-/* ---- who could start, and when ------------------------------------------------------------------------------------ */
+/* ---- who could start, and when --------------------------------------------------------------------------- */
 
 static bool waits(const struct gang *x, int64_t at_us)
 {
@@ -282,7 +282,7 @@ static int64_t shadow(struct gangs *g, const struct gang *x)
     return at_us;
 }
 
-/* ---- an instant ------------------------------------------------------------------------------------------------------ */
+/* ---- an instant ------------------------------------------------------------------------------------------ */
 
 /* G6, where no reservation stands before it: the nodes that the launch must take. */
 static void check_choice(struct gangs *g, const struct gang *x)
@@ -318,8 +318,8 @@ static void take_slots(struct gangs *g, const struct gang *x)
 {
     for (uint32_t i = 0; i < x->n; i++)
         if ((g->free[x->node[i]] -= x->width) < 0)
-            audit_fault(g->a, OF_SLOTS, nth(g->a, x->job, i), "G5", "launched at %s on '%s', which has no %lld free slots",
-                        S(x->launch_us), g->a->cl->node[x->node[i]].name, (long long)x->width);
+            audit_fault(g->a, OF_SLOTS, nth(g->a, x->job, i), "G5",
+                        "launched at %s on '%s', which has no %lld free slots", S(x->launch_us), g->a->cl->node[x->node[i]].name, (long long)x->width);
 }
 
 /* Those of the instant in turn, with what stands before them. */
@@ -413,7 +413,7 @@ static void at_instant(struct gangs *g, bool cycle)
     check_waiting(g);
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------------------- */
 
 static bool is_cycle(const struct gangs *g, size_t from, size_t to, uint32_t launches)
 {

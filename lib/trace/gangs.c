@@ -60,7 +60,8 @@ int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     const struct sw_stage_spec *only = only_stage(job);
     if (only == NULL)
-        return trace_bad_at(t, SW_FAULT_NO_TASKS, job->line, NULL, err, "with --width a job is one stage of maps or tasks");
+        return trace_bad_at(t, SW_FAULT_NO_TASKS, job->line, NULL, err,
+                            "with --width a job is one stage of maps or tasks");
     uint64_t tasks = only->n_tasks, nodes = job->nodes > 0 ? job->nodes : tasks;
     if (tasks != 1 && tasks != nodes)
         return trace_bad_at(t, SW_FAULT_RANGE, job->line, "job_nodes", err,
