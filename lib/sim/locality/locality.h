@@ -71,11 +71,11 @@ static inline bool dense_index_has(const struct sw_replay *r, const struct stage
 static inline void dense_index_prefetch(const struct sw_replay *r, uint32_t node)
 {
     const struct dense_index *t = &r->locality.dense;
-    const struct dense_cell *row = t->at + (size_t)node * t->width;
+    size_t row = (size_t)node * t->width;
     for (uint32_t w = 0; w < DENSE_COLUMNS / 64; w++)
         for (uint64_t left = r->locality.of_node[node].dense[w]; left; ) {
             uint32_t line = (uint32_t)__builtin_ctzll(left) / DENSE_CELLS_A_LINE;
-            __builtin_prefetch(row + 64 * w + DENSE_CELLS_A_LINE * line);
+            __builtin_prefetch(&t->at[row + 64 * w + DENSE_CELLS_A_LINE * line]);
             left &= ~UINT64_C(0) << DENSE_CELLS_A_LINE * line << DENSE_CELLS_A_LINE;
         }
 }
