@@ -59,6 +59,7 @@ void sw_trace_free(struct sw_trace *t)
     trace_sort_free(t->sorted);
     source_close(&t->source);
     free(t->extras);
+    gangs_free(t);
     free(t->from.name);
     free(t);
 }

@@ -26,6 +26,8 @@ void stage_data_set_location(struct stage *st)
 /* B4: whether the stage reads blocks. */
 static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
 {
+    if (unlikely(r->locality.no_blocks))
+        return false;
     if (r->opt.placement == SW_PLACE_TRACE)
         return st->task_hosts && st->kind != SW_REDUCE;
     return st->kind == SW_MAP || (st->kind == SW_TASK && !st->has_parents);
