@@ -117,9 +117,12 @@ messages: setup
 	@B=build/messages BIN=build/messages/bin FLAVOUR=debug SAME_LOG=$(or $(SAME_LOG),40) tests/check unit property cli naive fuzz samples
 	@B=build/messages tests/check-messages
 
-# N= of them, as SEED= draws them, from FILES= or all.
-mutants: all tests
-	@B='$(B)' CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS)' tests/mutants
+# N= of them, as SEED= draws them, from FILES= or all. Programs are linked from their own objects, so without link-time optimization.
+MUTANTS = B=build/mutants BIN=build/mutants/bin LTO=
+mutants: setup
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(MUTANTS) V= all tests
+	@B=build/mutants CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS)' \
+	    USES='$(foreach t,$(TOOLS),$(USES_$(t):%=$(t)=%))' tests/mutants
 
 help:
 	@sed -n 's/^#: //p' Makefile
