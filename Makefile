@@ -32,6 +32,9 @@ else ifeq ($(FLAVOUR),asan)
 OPT      = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 else ifeq ($(FLAVOUR),fuzz) # of `make fuzz`
 OPT      = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+else ifeq ($(FLAVOUR),msan) # of `make msan`, with clang: what reads bytes from outside
+OPT      = -O1 -g -fsanitize=memory -fsanitize-memory-track-origins -fno-omit-frame-pointer -fPIE
+HARD_LINK = -pie
 else
 $(error FLAVOUR: not release, debug or asan: '$(FLAVOUR)')
 endif
@@ -116,6 +119,12 @@ messages: setup
 	@find build/messages -name '*.gcda' -delete
 	@B=build/messages BIN=build/messages/bin FLAVOUR=debug SAME_LOG=$(or $(SAME_LOG),40) tests/check unit property cli naive fuzz samples
 	@B=build/messages tests/check-messages
+
+# The readers under clang's memory sanitizer, fed with the fuzz targets' corpus, the example files and, where they are, the samples.
+msan:
+	@.ci/setup clang libclang-rt-14-dev
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) CC=clang FLAVOUR=msan msan-targets
+	@T='$(T)' tests/check-msan
 
 # N= of them, as SEED= draws them, from FILES= or all. Programs are linked from their own objects, so without link-time optimization.
 MUTANTS = B=build/mutants BIN=build/mutants/bin LTO=
@@ -313,6 +322,7 @@ clean:
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
+#: make msan [T=spark]      the readers under clang's memory sanitizer, with the corpus and the samples
 #: make messages            which errors and warnings no test prints, beside tests/messages.list; half an hour
 #: make mutants [N=150] [SEED=1] [FILES=]    changes comparisons and numbers of the rules, one at a time: the tests must see each
 #: make install [DESTDIR=] [PREFIX=/usr/local]    programs, man pages, examples, completion, libraries, headers, slotwise.pc
@@ -325,7 +335,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages mutants pgo coverage dist FORCE
+.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages msan mutants pgo coverage dist FORCE
 .PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
 .SECONDARY:
 .DELETE_ON_ERROR:
