@@ -417,8 +417,7 @@ static bool network_runs(struct sw_replay *r, void *own, struct attempt *a)
 static void network_happen(struct sw_replay *r, void *own)
 {
     struct network *net = own;
-    while (net->n && net->heap[0]->at_us == r->now_us) {
-        struct transfer *t = net->heap[0];
+    for (struct transfer *t; (t = links_next(r, net));) {
         bool had_flow = t->moving;
         r->totals.events++;
         links_transfer_halt(r, t);
