@@ -87,7 +87,7 @@ static const uint32_t *replicas(struct sw_replay *r, const struct transfer *t, u
         return replicas_of(st, t->attempt->task);
     }
     *n = (uint32_t)r->opt.replication;
-    replicas_draw_one(r, st, t->attempt->task, t->scan, drawn);
+    redraw_replicas(r, st, t->attempt->task, t->scan, drawn);
     return drawn;
 }
 
