@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* redraw.c - replicas that are drawn anew at each offer (B6).
+/* redraw.c - replicas that are drawn again at each offer (B6).
  *
  * An offer draws for one unlaunched task after the other until one is local: on 600 nodes some 200 times. What the
  * streams of a stage share is mixed once, and racks are compared only where one may count. Two replicas are seldom on
@@ -36,8 +36,8 @@ static bool is_local(const struct redraw *d, uint32_t task, bool *in_rack)
     return among(host, d->n, d->node);
 }
 
-/* Of the tasks `first` + i whose bit i is set, those from the first on whose three replicas may name the node. Its own do,
- * or two of them are one, and drawn again. */
+/* Of the tasks `first` + i whose bit i is set, those from the first on that may have a replica here: one of three does,
+ * or two of them are one and drawn again. */
 static __attribute__((noinline)) uint64_t from_first_hit(uint64_t of_job, uint64_t first, uint64_t m, uint64_t node,
                                                          uint64_t left)
 {
