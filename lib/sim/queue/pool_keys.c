@@ -28,10 +28,11 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
     r->opt.order.policy->pool_key(&view, key);
 }
 
-/* O6: a pool is in the queue above while stages wait in it and it is below its maximum. */
+/* O6: a pool is in the queue above while stages wait in it and it is below its maximum, or that of its only user
+ * (O13). */
 static inline void place(struct sw_replay *r, struct pool *p, int kind)
 {
-    bool waits = p->queue[kind].n > 0, in = waits && p->running[kind] < p->most[kind];
+    bool waits = p->queue[kind].n > 0 && !p->group_holds[kind], in = waits && p->running[kind] < p->most[kind];
     struct sw_queue_entry *entry = &p->entry[kind];
     struct sw_key key;
     bool aside = waits && !in;
