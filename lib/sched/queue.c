@@ -55,7 +55,7 @@ static void set_item(tnode *leaf, int cell, struct sw_queue_entry *item)
     if (item->inner)
         leaf->below[cell] = item->inner->root;
     item->leaf = leaf;
-    item->cell = (uint32_t)cell;
+    item->cell = (uint8_t)cell;
 }
 
 static void set_below(tnode *nd, int cell, tnode *down)
@@ -281,20 +281,23 @@ static int place_for(const tnode *nd, const struct sw_key *key)
     return lo;
 }
 
-void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item)
+void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const struct sw_key *key,
+                     const struct sw_location_filter *location)
 {
     if (!list->root)
         set_root(list, node_new(list, true));
     if (list->pool->lazy)
         queue_skip_push_path(list->root);
-    tnode *leaf = leaf_for(list, &item->key);
+    tnode *leaf = leaf_for(list, key);
     if (leaf->n == FAN) {
         split(leaf);
-        leaf = leaf_for(list, &item->key);
+        leaf = leaf_for(list, key);
     }
-    int cell = open_gap(leaf, place_for(leaf, &item->key));
+    int cell = open_gap(leaf, place_for(leaf, key));
     set_item(leaf, cell, item);
-    queue_skip_fill_entry(leaf, cell);
+    queue_skip_fill_entry(leaf, cell, key);
+    if (!item->inner)
+        leaf->location[cell] = location ? *location : (struct sw_location_filter){ 0 };
     if (list->n++)
         refresh_in(leaf, cell);
     else
@@ -356,4 +359,22 @@ void sw_queue_erase(struct sw_queue_entry *item)
 {
     item->leaf->list->pool->dirty = false;
     queue_take_out(item, false);
+}
+
+void sw_queue_transfer(struct sw_queue *to, struct sw_queue_entry *item)
+{
+    const struct sw_key key = sw_queue_key(item);
+    const struct sw_location_filter location = item->leaf->location[item->cell];
+    sw_queue_erase(item);
+    sw_queue_insert(to, item, &key, &location);
+}
+
+struct sw_key sw_queue_key(const struct sw_queue_entry *item)
+{
+    return key_in(item->leaf, item->cell);
+}
+
+void sw_queue_set_location(struct sw_queue_entry *item, const struct sw_location_filter *location)
+{
+    item->leaf->location[item->cell] = *location;
 }

@@ -231,7 +231,7 @@ static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class
         changed = class == PREF && reset_clock(r, st, at);
         note_launched(r, st);
     }
-    changed |= stage_data_take(r, st, task, class);
+    stage_data_take(r, st, task, class);
     if (!st->n_unlaunched[class])
         keys_dequeue(r, st, class);
     else if (changed)

@@ -54,8 +54,9 @@ enum sw_locality choose_distance(const struct sw_replay *r, const struct stage *
 /* stage_data.c */
 void stage_data_prepare(struct sw_replay *r, struct stage *st);  /* places its data, when it becomes ready */
 void stage_data_release(struct sw_replay *r, struct stage *st);
-bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
-void stage_data_set_location(struct stage *st);
+void stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
+/* Whether the queue asks the stage's location filter. */
+bool stage_data_location(const struct sw_replay *r, const struct stage *st, struct sw_location_filter *out);
 void stage_data_index(struct sw_replay *r, struct stage *st);
 int stage_data_put_back(struct sw_replay *r, struct stage *st, uint32_t task);
 

@@ -117,9 +117,9 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
     if (entry->leaf) {
         sw_queue_erase(entry);
     } else {
-        entry->key = (struct sw_key){ .den = 1 };
-        sw_queue_earliest(&c->queue[kind], &entry->key.tie_us, &entry->key.tie);
-        sw_queue_insert(&r->queues.of_kind[kind], entry);
+        struct sw_key key = { .den = 1 };
+        sw_queue_earliest(&c->queue[kind], &key.tie_us, &key.tie);
+        sw_queue_insert(&r->queues.of_kind[kind], entry, &key, NULL);
     }
     for (uint32_t i = 0; i < c->n_nodes; i++)
         slots_update(r, c->node[i]);

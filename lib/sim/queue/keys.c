@@ -4,6 +4,7 @@
  * Every change of a count goes through keys_count(), which carries it up the pools. Stages enter and leave through
  * keys_enqueue() and keys_dequeue(). Keys are updated here and nowhere else, so the queues are always in order. */
 #include "lib/sim/queue/pool_keys.h"
+#include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
@@ -104,8 +105,7 @@ static __attribute__((noinline)) void own_place(struct sw_replay *r, struct job 
         sw_queue_move(entry, &key);
         return;
     }
-    entry->key = key;
-    sw_queue_insert(limits_queue_of(r, job, kind), entry);
+    sw_queue_insert(limits_queue_of(r, job, kind), entry, &key, NULL);
 }
 
 static inline void stages_follow(struct sw_replay *r, struct job *job, int kind)
@@ -173,11 +173,12 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
 {
     struct sw_queue_entry *entry = &st->entry[class];
     struct job *job = st->job;
-    if (unlikely(job->has_queue))
-        entry->key = (struct sw_key){ .den = 1, .tie_us = job->submit_us };
-    else
-        job_key(r, job, st->slot_kind, &entry->key);
-    key_of_entry(&entry->key, st, class);
+    struct sw_location_filter location;
+    const struct sw_location_filter *at = class == PREF && stage_data_location(r, st, &location) ? &location : NULL;
+    struct sw_key key = { .den = 1, .tie_us = job->submit_us };
+    if (!job->has_queue)
+        job_key(r, job, st->slot_kind, &key);
+    key_of_entry(&key, st, class);
     if (!st->entry[!class].leaf) {
         st->prev_queued_stage = NULL;
         st->next_queued_stage = job->queued_stages[st->slot_kind];
@@ -186,10 +187,10 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
         job->queued_stages[st->slot_kind] = st;
     }
     if (unlikely(job->has_queue)) {
-        sw_queue_insert(&job->own->queue[st->slot_kind], entry);
+        sw_queue_insert(&job->own->queue[st->slot_kind], entry, &key, at);
         own_place(r, job, st->slot_kind);
     } else {
-        sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
+        sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry, &key, at);
     }
     r->queues.n_waiting[st->slot_kind]++;
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;

@@ -129,25 +129,18 @@ static struct limit_group *group_for(struct sw_replay *r, struct job *job)
     return NULL;
 }
 
-/* Moves the stage's entry to the queue in which it belongs now. */
-static void move(struct sw_queue_entry *entry, struct sw_queue *to)
-{
-    sw_queue_erase(entry);
-    sw_queue_insert(to, entry);
-}
-
 static bool move_stages(struct sw_replay *r, struct job *job, int kind)
 {
     struct sw_queue *to = limits_queue_of(r, job, kind);
     bool moved = false;
     if (job->has_queue && job->own->entry[kind].leaf)
-        move(&job->own->entry[kind], to);
+        sw_queue_transfer(to, &job->own->entry[kind]);
     if (job->has_queue)
         return job->own->entry[kind].leaf != NULL;
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (int class = PREF; class <= NOPREF; class++)
             if (job->stage[s].slot_kind == kind && job->stage[s].entry[class].leaf) {
-                move(&job->stage[s].entry[class], to);
+                sw_queue_transfer(to, &job->stage[s].entry[class]);
                 moved = true;
             }
     return moved;
