@@ -152,7 +152,7 @@ static void follow_done(struct sw_replay *r, struct attempt *a)
 {
     MECHANISMS_TELL(r, done, a);
     if (r->attempts.can_rerun)
-        a->stage->done_on[a->task] = done_on_make(a->node, a->locality);
+        a->stage->reruns->done_on[a->task] = done_on_make(a->node, a->locality);
 }
 
 static void attempt_ended(struct sw_replay *r, struct attempt *a)

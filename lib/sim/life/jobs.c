@@ -20,9 +20,9 @@ static void copy_levels(const struct sw_replay *r, struct stage *st, const struc
         any = launch_penalty(r, level_of(r, task[t].recorded)) != 1.0;
     if (!any)
         return;
-    st->recorded_at = xrealloc(NULL, st->n_tasks, sizeof *st->recorded_at);
+    st->rows->recorded_at = xrealloc(NULL, st->n_tasks, sizeof *st->rows->recorded_at);
     for (uint32_t t = 0; t < st->n_tasks; t++)
-        st->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
+        st->rows->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
 }
 
 /* Counts tasks that had preferred hosts, as a level was recorded, which the trace does not name. */
@@ -37,18 +37,19 @@ static void count_missing_hosts(struct sw_replay *r, const struct stage *st, con
 
 static void copy_tasks(struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
 {
+    struct stage_rows *rows = st->rows = xcalloc(1, sizeof *rows);
     copy_levels(r, st, task);
     count_missing_hosts(r, st, task);
-    st->duration_us = xrealloc(NULL, st->n_tasks, sizeof *st->duration_us);
-    st->task_shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *st->task_shuffle_us);
-    st->task_id = xrealloc(NULL, st->n_tasks, sizeof *st->task_id);
-    st->task_hosts = xcalloc(st->n_tasks, sizeof *st->task_hosts);
+    rows->duration_us = xrealloc(NULL, st->n_tasks, sizeof *rows->duration_us);
+    rows->shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *rows->shuffle_us);
+    rows->id = xrealloc(NULL, st->n_tasks, sizeof *rows->id);
+    rows->hosts = xcalloc(st->n_tasks, sizeof *rows->hosts);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
-        st->duration_us[t] = task[t].duration_us;
-        st->task_shuffle_us[t] = task[t].copy_us;
-        st->task_id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
+        rows->duration_us[t] = task[t].duration_us;
+        rows->shuffle_us[t] = task[t].copy_us;
+        rows->id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
         if (task[t].hosts.len)
-            st->task_hosts[t] = xcopy(task[t].hosts.at, task[t].hosts.len);
+            rows->hosts[t] = xcopy(task[t].hosts.at, task[t].hosts.len);
     }
 }
 
@@ -58,7 +59,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->number = (uint32_t)(st - job->stage);
     st->name = spec->stage;
     st->kind = spec->kind;
-    st->slot_kind = !r->cl->one_kind && spec->kind == SW_REDUCE;
+    st->slot_kind = (uint8_t)(!r->cl->one_kind && spec->kind == SW_REDUCE);
     st->n_tasks = (uint32_t)spec->n_tasks;
     st->mean_us = spec->mean_us;
     st->shuffle_us = spec->copy_us;
@@ -185,16 +186,20 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
 
 static void stage_drop(struct stage *st)
 {
-    for (uint32_t t = 0; st->task_id && t < st->n_tasks; t++) {
-        xfree(st->task_id[t]);
-        xfree(st->task_hosts[t]);
-    }
-    xfree(st->task_id);
-    xfree(st->task_hosts);
-    xfree(st->duration_us);
-    xfree(st->recorded_at);
-    xfree(st->task_shuffle_us);
+    struct stage_rows *rows = st->rows;
     xfree(st->child);
+    if (!rows)
+        return;
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        xfree(rows->id[t]);
+        xfree(rows->hosts[t]);
+    }
+    xfree(rows->id);
+    xfree(rows->hosts);
+    xfree(rows->duration_us);
+    xfree(rows->recorded_at);
+    xfree(rows->shuffle_us);
+    xfree(rows);
 }
 
 void job_free(struct sw_replay *r, struct job *job)

@@ -84,9 +84,12 @@ static inline void dense_index_prefetch(const struct sw_replay *r, uint32_t node
 static inline bool host_index_is_full(size_t n_replicas, uint32_t n_ids) { return n_replicas >= n_ids / 4; }
 static inline uint32_t host_index_lookup(const struct host_index *p, uint32_t id)
 {
-    return p->id ? host_index_search(p, id) : id;
+    return p->sparse ? host_index_search(p, id) : id;
 }
-static inline uint32_t host_index_id(const struct host_index *p, uint32_t i) { return p->id ? p->id[i] : i; }
+static inline uint32_t host_index_id(const struct host_index *p, uint32_t i)
+{
+    return p->sparse ? host_index_ids(p)[i] : i;
+}
 static inline uint32_t replicas_n(const struct stage *st, uint32_t task)
 {
     const struct replicas *b = &st->replicas;

@@ -27,7 +27,7 @@ bool stage_data_location(const struct sw_replay *r, const struct stage *st, stru
 static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
 {
     if (r->opt.placement == SW_PLACE_TRACE)
-        return st->task_hosts && st->kind != SW_REDUCE;
+        return st->rows && st->kind != SW_REDUCE;
     return st->kind == SW_MAP || (st->kind == SW_TASK && !st->has_parents);
 }
 
@@ -62,8 +62,9 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
     durations_draw(r, st);
     st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
     if (r->attempts.can_rerun) {
-        st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
-        st->done_on = xcalloc(st->n_tasks, sizeof *st->done_on);
+        st->reruns = xcalloc(1, sizeof *st->reruns);
+        st->reruns->tries = xcalloc(st->n_tasks, sizeof *st->reruns->tries);
+        st->reruns->done_on = xcalloc(st->n_tasks, sizeof *st->reruns->done_on);
     }
     if (!reads_blocks(r, st)) {
         st->n_unlaunched[NOPREF] = st->n_tasks;
@@ -94,12 +95,14 @@ static void release_tasks(struct sw_replay *r, struct stage *st)
 void stage_data_release(struct sw_replay *r, struct stage *st)
 {
     release_tasks(r, st);
-    xfree(st->tries);
-    xfree(st->done_on);
-    xfree(st->retry);
+    if (st->reruns) {
+        xfree(st->reruns->tries);
+        xfree(st->reruns->done_on);
+        xfree(st->reruns->retry);
+        xfree(st->reruns);
+    }
     MECHANISMS_TELL(r, stage_released, st);
-    st->retry = NULL;
-    st->tries = st->done_on = NULL;
+    st->reruns = NULL;
 }
 
 static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
@@ -129,19 +132,20 @@ void stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int c
 /* The task returns to host i. Whether none was left there. */
 static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
 {
-    uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
+    const uint32_t *end = host_index_end(p), *tasks = host_index_task(p);
+    uint32_t lo = i ? end[i - 1] : 0, hi = end[i];
     struct host_tasks *at = &p->at[i];
     bool none = at->next == NONE;
     if (!none && task >= (at->next & ~LAST_TASK_OF_HOST))
         return false;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if ((p->task[mid] & ~LAST_TASK_OF_HOST) < task)
+        if ((tasks[mid] & ~LAST_TASK_OF_HOST) < task)
             lo = mid + 1;
         else
             hi = mid;
     }
-    *at = (struct host_tasks){ p->task[lo], lo };
+    *at = (struct host_tasks){ tasks[lo], lo };
     return none;
 }
 

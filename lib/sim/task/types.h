@@ -11,11 +11,24 @@ struct pool;
 enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two entries in the scheduling queue */
 struct job;
 struct attempt;
+/* What the trace says of a stage's tasks one by one. */
+struct stage_rows {
+    int64_t *duration_us, *shuffle_us;
+    uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */
+    char **id, **hosts;
+};
+/* Where tasks can run again. */
+struct stage_reruns {
+    uint32_t *tries;       /* attempts launched, of each task */
+    uint32_t *done_on;     /* of each map: where it was done, and how close (done_on_make) */
+    uint32_t *retry, cap_retry; /* n_retry failed tasks, the first to fail first; they count as NOPREF (F2) */
+};
 struct stage {
     /* First cache line: all that the end of an attempt reads, and what a search for a task reads first. */
     _Alignas(64) struct job *job;
-    enum sw_kind kind;
-    int slot_kind;         /* the kind of slot that its tasks take: 0 or 1 */
+    enum sw_kind kind : 8;
+    uint8_t slot_kind;     /* the kind of slot that its tasks take: 0 or 1 */
+    enum sw_level closest : 8; /* see round */
     bool ready, has_parents, all_pref, shuffles; /* shuffles: a reduce stage that copies from the maps of stage 0 */
     bool launched_now;     /* in this heartbeat (D4) */
     bool in_set_up;        /* L20 */
@@ -31,31 +44,27 @@ struct stage {
     int64_t mean_us;
     uint32_t *drawn_us;    /* its tasks' times, drawn together (durations.c); NULL: not drawn */
     uint32_t next[2];      /* [PREF|NOPREF]: no unlaunched task is below this number */
+    struct stage_rows *rows; /* NULL: the trace gives its tasks no rows of their own */
+    struct stage_reruns *reruns; /* NULL: no task can run again */
+    uint32_t number;       /* in its job, in the order of `name`; maps before reduces */
+    uint32_t parents_left;
     struct sw_queue_entry entry[2];
-    int64_t *duration_us;  /* of each task, from the trace; NULL: not in the trace, as for other fields below */
-    uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */
-    double sigma;
-    uint64_t times;        /* what the random streams of its tasks' times have in common */
-    enum sw_level level;
+    /* What every launch of a stage that waits for locality reads. */
     struct sw_waits waits;
+    enum sw_level level;
     uint64_t launched_offer; /* the number of the last offer that launched one of its tasks */
     struct stage *next_launched, *next_in_round;
     struct stage *next_queued_stage, *prev_queued_stage; /* of its job */
-    uint32_t *tries;       /* attempts launched per task; NULL, as done_on, when no task can run again */
-    uint32_t *done_on;     /* of each map: where it was done, and how close (done_on_make) */
-    uint32_t number;       /* in its job, in the order of `name`; maps before reduces */
-    uint64_t name;         /* its number in the trace */
-    uint32_t parents_left, n_children, *child;
-    int64_t shuffle_us, setup_us, ready_us;
-    int64_t *task_shuffle_us;
-    char **task_id, **task_hosts;
     struct replicas replicas;
+    /* The rest. */
+    double sigma;
+    uint64_t times;        /* what the random streams of its tasks' times have in common */
     struct host_index at_rack;
+    uint64_t name;         /* its number in the trace */
+    uint32_t n_children, *child;
+    int64_t shuffle_us, setup_us, ready_us;
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
-    enum sw_level closest;
     struct attempt *shuffling; /* reduces in their copy phase, newest first */
-    uint32_t cap_retry;
-    uint32_t *retry;       /* n_retry failed tasks, the first to fail first; they count as NOPREF (F2) */
 };
 /* A job's stages stand side by side in every order. Of a job with many they share one entry, so that a launch moves
  * that and not each of them. 8,000 stages of a task: 20 s and more without it, 0.02 s with it. */
