@@ -10,7 +10,7 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
-static void count_locality(struct sw_result *res, enum sw_locality at)
+static void count_locality(struct job_result *res, enum sw_locality at)
 {
     res->node_local += at == SW_AT_NODE || at == SW_AT_PROCESS; /* R18 */
     res->rack_local += at == SW_AT_RACK;

@@ -70,9 +70,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->shuffles = job->mapreduce && spec->kind == SW_REDUCE;
     if (spec->tasks)
         copy_tasks(r, st, spec->tasks);
-    job->tasks += spec->n_tasks;
-    r->totals.tasks_read += spec->n_tasks;
-    *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += spec->n_tasks;
+    *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += (uint32_t)spec->n_tasks;
 }
 
 static void link_children(struct job *job, const struct sw_job *spec)
@@ -110,7 +108,7 @@ static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job
     link_children(job, spec);
 }
 
-static uint64_t name_of(struct sw_text text)
+uint64_t job_name(struct sw_text text)
 {
     return sw_chance_name(text.at, text.len);
 }
@@ -137,15 +135,15 @@ static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
 {
     size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
     size += r->mechanisms.job_size + n_stages * r->mechanisms.stage_size;
+    size += r->queues.keeps_shares ? sizeof(struct job_shares) : 0;
     size_t texts = spec->job_id.len + 1 + spec->user.len + 1;
     struct job *job = arena_alloc(&r->arena, size + texts);
     memset(job, 0, size);
-    job->size = size + texts;
+    job->size = (uint32_t)(size + texts);
     job->stage = (struct stage *)(job + 1);
     job->id = (char *)job + size;
-    job->id_len = spec->job_id.len;
-    job->user = put_text(job->id, spec->job_id);
-    put_text(job->user, spec->user);
+    job->id_len = (uint32_t)spec->job_id.len;
+    put_text(put_text(job->id, spec->job_id), spec->user);
     return job;
 }
 
@@ -162,11 +160,10 @@ static void make_queue(struct sw_replay *r, struct job *job)
 struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
 {
     struct job *job = job_alloc(r, spec);
-    job->name = name_of(spec->job_id);
-    job->input_name = spec->input_id.len ? name_of(spec->input_id) : job->name;
+    job->name = job_name(spec->job_id);
+    job->input_name = spec->input_id.len ? job_name(spec->input_id) : job->name;
     job->place = spec->place;
     job->line = spec->line;
-    job->think_us = r->opt.load == 1.0 ? spec->think_us : rounded_us((double)spec->think_us / r->opt.load);
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->weight = spec->weight;
@@ -176,7 +173,7 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->shuffle_bytes = spec->shuffle_bytes;
     job->submit_us = -1;
     job->last_at = SW_AT_NONE;
-    job->result = (struct sw_result){ .first_launch_us = -1, .alone_us = -1 };
+    job->result.first_launch_us = -1;
     add_stages(r, job, spec);
     if (job->n_stages >= STAGES_MANY)
         make_queue(r, job);

@@ -73,7 +73,7 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
     return past < reduces->n_tasks;
 }
 
-static void count_back(struct sw_result *res, enum sw_locality at)
+static void count_back(struct job_result *res, enum sw_locality at)
 {
     res->node_local -= at == SW_AT_NODE || at == SW_AT_PROCESS;
     res->rack_local -= at == SW_AT_RACK;

@@ -67,7 +67,7 @@ static struct sw_evict_view view_of(const struct job *job)
 {
     return (struct sw_evict_view){ .submit_us = job->submit_us,
                                    .place = job->place,
-                                   .tasks = job->tasks,
+                                   .tasks = job_tasks(job),
                                    .tasks_done = job->tasks_done,
                                    .bytes = job->held_bytes };
 }

@@ -14,8 +14,8 @@
 
 static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched)
 {
-    job->running[kind] += running;
-    job->unlaunched[kind] += unlaunched;
+    job->running[kind] += (int32_t)running;
+    job->unlaunched[kind] += (int32_t)unlaunched;
     r->queues.runnable[kind] += running + unlaunched;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
@@ -41,11 +41,15 @@ static void job_key(const struct sw_replay *r, const struct job *job, int kind, 
 {
     struct sw_job_view view = {
         .running = job->running[kind], .demand = job->running[kind] + job->unlaunched[kind],
-        .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
-        .weight = job->weight, .priority = job->priority, .share = job->key_share[kind],
-        .deficit = job->deficit_state[kind].deficit - r->queues.deficits_from[kind],
-        .min = job->deficit_state[kind].min,
+        .tasks = (int64_t)job_tasks(job), .tasks_left = (int64_t)(job_tasks(job) - job->tasks_done),
+        .weight = job->weight, .priority = job->priority,
     };
+    if (unlikely(r->queues.keeps_shares)) {
+        const struct job_shares *shares = job_shares(job);
+        view.share = shares->key_share[kind];
+        view.deficit = shares->deficit[kind].deficit - r->queues.deficits_from[kind];
+        view.min = shares->deficit[kind].min;
+    }
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else
@@ -66,8 +70,8 @@ static void above_place(struct sw_replay *r, struct job *job, int kind)
         pool_keys_place_up(r, job->at_pool, kind);
     else if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
         return;
-    else if (job->mlq)
-        pool_keys_place(r, job->mlq, kind);
+    else if (job_mlq(job))
+        pool_keys_place(r, job_mlq(job), kind);
 }
 
 static __attribute__((noinline)) void entry_rekey(const struct sw_replay *r, struct stage *st, int class)
@@ -130,8 +134,8 @@ void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t runnin
         return;
     stages_follow(r, job, kind);
     if (unlikely(job->limited || !r->opt.order.policy->uses_pools)) {
-        if (job->group)
-            limits_place_group(r, job->group, kind); /* which may change what waits */
+        if (job_group(job))
+            limits_place_group(r, job_group(job), kind); /* which may change what waits */
         above_place(r, job, kind);
         return;
     }
