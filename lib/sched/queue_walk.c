@@ -191,6 +191,8 @@ bool sw_queue_before(const struct sw_queue_entry *a, const struct sw_queue_entry
         a = a->leaf->list->owner;
         b = b->leaf->list->owner;
     }
+    if (a->leaf == b->leaf)
+        return a->leaf->node_rank[a->cell] < a->leaf->node_rank[b->cell];
     const struct sw_key of_a = sw_queue_key(a), of_b = sw_queue_key(b);
     return sw_key_cmp(&of_a, &of_b) < 0;
 }
