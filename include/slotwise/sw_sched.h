@@ -161,7 +161,7 @@ struct sw_yarn_delay {
     void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t offers, int64_t nodes,
                     int64_t now_us);
     enum sw_level (*allowed)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
-    /* Whether allowed() goes by `places`, which takes time to find. NULL: it does not. */
+    /* Whether allowed() goes by `places`, which take time to find: more of them never allow more. NULL: it does not. */
     bool (*needs_places)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
     void (*launched)(const struct sw_delay_rule *, struct sw_opportunities *, enum sw_level at, int64_t nodes);
     /* Whether a rack-local launch is for want of another (Y3.2). NULL: it never is. */

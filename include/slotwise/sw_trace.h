@@ -163,6 +163,7 @@ void sw_trace_keep_rows(struct sw_trace *in);  /* before the first job */
 size_t sw_trace_n_extras(const struct sw_trace *in);
 struct sw_text sw_trace_extra_name(const struct sw_trace *in, size_t i);
 uint64_t sw_trace_n_rejected(const struct sw_trace *in);
+uint64_t sw_trace_n_jobs(const struct sw_trace *in); /* that sw_trace_next() has given so far */
 
 /* What is wrong with a row or a job. That a tasks file's stages name no parent, or each other, is found out when
  * the job's last row has been read: sw_trace_next() fails, also when bad rows are tolerated. */

@@ -23,7 +23,7 @@ static void check_runs(struct audit *a)
     do {
         for (to = from; to < a->n_all_rows && a->all_rows[to].run == a->all_rows[from].run; to++)
             ;
-        a->row = a->all_rows + from;
+        a->row = a->n_all_rows > 0 ? a->all_rows + from : NULL; /* no rows, no array */
         a->n_rows = to - from;
         check_run(a);
         from = to;

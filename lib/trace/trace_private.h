@@ -49,6 +49,7 @@ struct sw_trace {
     uint64_t n_faults[SW_FAULT_N];           /* in a check: of rows, which do not end it */
     struct trace_at first_fault[SW_FAULT_N];
     enum sw_usability verdict;               /* of a check that is complete */
+    uint64_t n_jobs;                         /* given by sw_trace_next() */
     uint64_t place;             /* of the next job */
     int64_t last_submit_us;
     bool from_first, has_origin; /* times are given from the first job's submission on: */
