@@ -120,10 +120,10 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
     st->replicas.first = arena_alloc(&r->arena, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
     st->replicas.first[0] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
-        if (st->task_hosts && st->task_hosts[t])
+        if (st->rows && st->rows->hosts[t])
             n = r->mechanisms.has.wishes
                     ? r->mechanisms.on.wishes[0].call(r, r->mechanisms.on.wishes[0].own, st, t, n)
-                    : read_hosts(r, st->task_hosts[t], n);
+                    : read_hosts(r, st->rows->hosts[t], n);
         st->replicas.first[t + 1] = (uint32_t)n;
     }
     st->replicas.host = arena_alloc(&r->arena, n * sizeof *st->replicas.host);

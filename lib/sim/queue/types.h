@@ -25,6 +25,14 @@ struct limit_group {
     struct blocked blocked[2];
     struct job *jobs;
 };
+/* What limits keep of a job. */
+struct job_limits {
+    struct limit_group *group;  /* NULL: no limit on tasks */
+    struct pool *mlq;           /* order mlq: the queue that it is in (O11); else NULL */
+    struct job *prev_held, *next_held; /* in its group */
+};
+static inline struct limit_group *job_group(const struct job *job) { return job->limits ? job->limits->group : NULL; }
+static inline struct pool *job_mlq(const struct job *job) { return job->limits ? job->limits->mlq : NULL; }
 /* Jobs that wait to be admitted: a heap in fifo order. */
 struct waiting { struct job **at; size_t n, cap; };
 struct pool {
