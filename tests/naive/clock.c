@@ -123,6 +123,7 @@ static int64_t next_instant(struct run *r)
     sooner(&least, pools_next_change(r, r->now_us));
     if (in_rounds(r)) sooner(&least, offers_next(r));
     else sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
+    if (r->o.width) sooner(&least, gangs_next(r, r->now_us));
     sooner(&least, next_look(r));
     return least;
 }
@@ -262,6 +263,7 @@ static void instant(struct run *r)
     bool by_heartbeat = r->o.offers == BY_HEARTBEAT, first_round = true;
     bool all_free = by_heartbeat && !in_rounds(r)
                     && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
+    bool expired = r->o.width && gangs_next(r, r->now_us - 1) == r->now_us;
     do {
         r->n_steps++;
         note_held(r);
@@ -273,6 +275,7 @@ static void instant(struct run *r)
         hod_hand_out(r);
         look_at_held(r);
         if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
+        else if (r->o.width) gangs_cycle(r, first_round, expired);
         else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
         else spark_rounds_make(r, first_round);
         cores_share(r);

@@ -149,6 +149,7 @@ struct job {
     int last_at;            /* O29: distance of its last launch; -1: none */
     int64_t shuffle_bytes;
     bool held_back;         /* A8 */
+    int64_t width, limit_us; /* G1, G5.2; UNSET: not given */
     bool no_reduces;        /* Y9: its maps found no slot, so it does not ask for reduces */
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
@@ -271,6 +272,10 @@ struct options {
     int64_t long_us;                         /* D13; UNSET: not given */
     int64_t disk;                            /* A6; NO_LIMIT */
     enum evict evict;
+    int width;                               /* G1: 0 none, 1 slots, 2 nodes */
+    int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
+    int64_t switches_us;                     /* G8; 0: not given */
+    bool since_first;
 };
 
 struct run {
@@ -493,6 +498,14 @@ int64_t offers_next(struct run *r);
 void offers_revive(struct run *r, int pool);                            /* M7 */
 int set_offers_order(struct options *o, const char *arg, struct sw_err *err);
 int check_offers_order(struct options *o, struct sw_err *err);
+/* gangs.c */
+void gangs_cycle(struct run *r, bool first, bool expired);              /* G3 */
+int64_t gangs_next(const struct run *r, int64_t after_us);              /* G8 */
+void gangs_check(const struct run *r, struct job *j);                   /* G1 */
+int set_width(struct options *o, const char *arg, struct sw_err *err);
+int set_backfill(struct options *o, const char *arg, struct sw_err *err);
+int set_switches(struct options *o, const char *arg, struct sw_err *err);
+int check_gangs(struct options *o, struct sw_err *err);
 /* free.c */
 void run_free(struct run *r);
 

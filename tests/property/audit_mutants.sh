@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_mutants.sh N START [--yarn] - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
-# With --yarn the workloads are those of gen-workload --yarn, with SPARK=1 those of Spark's offers.
+# audit_mutants.sh N START [--yarn|--gangs] - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
+# With --yarn or --gangs the workloads are those of gen-workload with it, with SPARK=1 those of Spark's offers.
 # The logs are of random workloads from number START (default 1) on. What is not refused is printed with its number,
 # its change and the command. A log that still has the same rows is not counted. A workload of which the audit says
 # that it does not check all is passed over.
