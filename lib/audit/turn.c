@@ -212,7 +212,7 @@ static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
 /* Which slots are used is not known; M6: or a filter keeps some from those who could use them. */
 static bool leaves_slots(const struct audit *a)
 {
-    return a->rules.order == ORDER_OTHER || (a->rules.allocates && a->rules.offer_us);
+    return a->rules.order == ORDER_OTHER || a->rules.negotiates || (a->rules.allocates && a->rules.offer_us);
 }
 
 struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node)

@@ -187,6 +187,20 @@ static int check_allocator(const struct sw_replay_options *opt, const struct sw_
     return stranger ? sw_err_usage(err, "--order: %s does not go with offers", stranger) : SW_OK;
 }
 
+/* P1 */
+static int check_negotiation(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *stranger = stranger_to_rounds(opt, cl);
+    if (!cl->one_kind)
+        return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots, or the column slots)");
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
+                            "so not %s", opt->rule_text[SW_RULE_DELAY]);
+    if (opt->gives_back)
+        return sw_err_usage(err, "--order: --give-back does not go with negotiate");
+    return stranger ? sw_err_usage(err, "--order: %s does not go with negotiate", stranger) : SW_OK;
+}
+
 /* ---- all --------------------------------------------------------------------------------------------- */
 
 static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl,
@@ -196,6 +210,8 @@ static int check_order(const struct sw_replay_options *opt, const struct sw_clus
         return check_hod(opt, cl, pools, err);
     if (opt->order.policy->offers_nodes)
         return check_allocator(opt, cl, err);
+    if (opt->order.policy->negotiates)
+        return check_negotiation(opt, cl, err);
     return opt->order.policy->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
 }
 

@@ -188,6 +188,14 @@ static void mesos(struct sw_replay_options *opt, const struct sw_cluster *cl)
     opt->heartbeat_us = 0;
 }
 
+/* HTCondor with the configuration that comes with it (docs/howto/condor.md). */
+static void condor(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "negotiate", "none");
+    opt->heartbeat_us = 0;
+}
+
 /* Dryad's Quincy as its authors ran it without preemption; it has no heartbeats. */
 static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
@@ -212,12 +220,14 @@ static const struct sw_preset presets[] = {
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
+    { "condor", "HTCondor: a cycle a minute, slices by priority, claims kept for 20 min", true, true, condor },
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 
 const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &presets[2],  &presets[3], &presets[4],
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
-                                               &presets[10], &presets[11], &presets[12], &presets[13], NULL };
+                                               &presets[10], &presets[11], &presets[12], &presets[13],
+                                               &presets[14], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

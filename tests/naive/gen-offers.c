@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen-offers.c - what gen-workload --mesos draws for an allocator's offers (section 15): the order, the delays that go
- * with it, and one kind of slot; and --usage for orders by usage (section 16). All from streams of their own. */
+ * with it, and one kind of slot; and --usage for orders by usage (section 16); --condor for
+ * negotiation (section 17). All from streams of their own. */
 #include "tests/naive/gen.h"
 
 #define OFFERS_OF(g, ...) gen_one_of(&(g)->offers, ((const char *const[]){ __VA_ARGS__, NULL }))
@@ -40,10 +41,26 @@ static void put_wait(struct gen *g)
     }
 }
 
+/* P2, P3, P5: cycles that tasks outlast and claims that they do not, and the other way round. */
+static void put_negotiation(struct gen *g)
+{
+    int more = gen_below(&g->offers, 6);
+    fprintf(g->options, "--order negotiate");
+    if (more > 0) fprintf(g->options, ":%s", OFFERS_OF(g, "4", "2.5", "1", "10s", "1.000001"));
+    if (more > 1) fprintf(g->options, ",%s", OFFERS_OF(g, "1", "0.5", "0", "1"));
+    if (more > 2) fprintf(g->options, ",%s", OFFERS_OF(g, "0", "3", "5", "20", "forever"));
+    if (more > 3) fprintf(g->options, ",%s", OFFERS_OF(g, "1", "5", "30s", "0.7", "1h"));
+    if (more > 4) fprintf(g->options, ",%s", OFFERS_OF(g, "0.5", "1", "0.1", "3"));
+    fprintf(g->options, " --delay none ");
+}
+
 void gen_put_mesos_options(struct gen *g)
 {
-    put_order(g);
-    put_wait(g);
+    if (g->negotiates) put_negotiation(g);
+    else {
+        put_order(g);
+        put_wait(g);
+    }
     const char *rule = g->tasks && gen_below(&g->offers, 100) < 70 ? "trace" : OFFERS_OF(g, "uniform", "hdfs", "trace");
     fprintf(g->options, "--placement %s --replication %s ", rule, OFFERS_OF(g, "1", "1", "2", "3"));
     if (gen_below(&g->offers, 100) < 15) fprintf(g->options, "--no-rack-level ");

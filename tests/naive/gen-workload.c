@@ -5,9 +5,9 @@
  * was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
  * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
  * then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3, with --yarn one with
- * what section 13 of the model adds, with --mesos one with section 15, with --usage one
- * with section 16. One draw a statement: C leaves open in which
- * order arguments and initializers are worked out, and compilers differ. */
+ * what section 13 of the model adds, with --mesos one with section 15, with --condor one with section 17, with --usage
+ * one with section 16. One draw a statement: C leaves open in which order arguments and initializers are worked out,
+ * and compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -324,9 +324,11 @@ int main(int argc, char **argv)
     uint64_t number;
     bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark"), yarn = argc == 4 && !strcmp(argv[1], "--yarn");
     bool mesos = argc == 4 && !strcmp(argv[1], "--mesos"), usage = argc == 4 && !strcmp(argv[1], "--usage");
+    bool condor = argc == 4 && !strcmp(argv[1], "--condor");
+    mesos |= condor;
     if (spark_offers || yarn || mesos || usage) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage] NUMBER DIRECTORY\n", stderr);
+        fputs("usage: gen-workload [--spark|--yarn|--mesos|--condor|--usage] NUMBER DIRECTORY\n", stderr);
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0),
@@ -336,7 +338,7 @@ int main(int argc, char **argv)
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
                      .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2],
-                     .yarns_offers = yarn };
+                     .yarns_offers = yarn, .negotiates = condor };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);

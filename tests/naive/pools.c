@@ -25,7 +25,7 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     p->name = naive_copy(name, len);
     /* O12, R8, M1, U4.1 */
     p->fifo = r->o.order == &order_capacity || r->o.offers != BY_HEARTBEAT || r->o.order == &order_offers
-        || r->o.order == &order_usage;
+        || r->o.order == &order_usage || r->o.order == &order_negotiate;
     return p;
 }
 
