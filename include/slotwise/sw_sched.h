@@ -99,6 +99,7 @@ struct sw_order_rule { /* a part with its parameters */
     int64_t half_life_us;      /* usage, whose ticks are the updates; negotiate */
     double usage_start;        /* slots; no usage is below it */
     int64_t usage_of_entry;    /* millionths of a slot: of a task that the last tick did not see; 0: none */
+    bool usage_product, usage_halves; /* all pools in one list, by the tree's shares (U8, U9) */
     int64_t offer_us, filter_us; /* offers: between rounds, 0: at once; a declined node is not offered for so long */
     int64_t cycle_us, cycle_delay_us, claim_us; /* negotiate: between cycles, at least; a claim is kept for so long */
 };
@@ -136,6 +137,10 @@ struct sw_usage { double slots; int64_t running, tick; };
 double sw_usage_at(const struct sw_order_rule *, const struct sw_usage *, int64_t tick);
 void sw_usage_tick(const struct sw_order_rule *, struct sw_usage *, int64_t tick, int64_t running);
 int64_t sw_usage_millionths(double slots);
+/* U7 to U9: the keys of pools in one list. parent: of each pool, or SW_USAGE_TOP. */
+#define SW_USAGE_TOP SIZE_MAX
+struct sw_usage_claimant { size_t parent; int64_t weight; double used, norm, effective; int64_t key; };
+void sw_usage_keys(const struct sw_order_rule *, struct sw_usage_claimant *claimant, size_t n, int64_t *sum);
 
 /* The arithmetic of negotiation. Usage (P5): since a cycle, each ended with so many claims. All zero is the start. */
 struct sw_claimed { double slots; int64_t claims, since_us; };

@@ -57,6 +57,7 @@ struct rules {
     int64_t half_life_us;     /* usage, negotiate */
     double usage_start;
     bool counts_entries;      /* U6 */
+    bool by_product, by_halves; /* U8, U9: all pools stand in one list */
     bool fifo_pools;          /* pools are, unless their row says otherwise */
     uint32_t n_queues;        /* mlq */
     int64_t bound[SW_MAX_QUEUES], queue_weight[SW_MAX_QUEUES];
@@ -189,6 +190,7 @@ struct pool {
     int64_t first_submit_us;
     int64_t running[2], waiting[2];
     struct usage usage[2];
+    int64_t slot_s[2], list_key[2]; /* U9; U7: of the last tick */
 };
 struct spell { int64_t from_us, to_us; }; /* [from, to) */
 struct tenure { int64_t from_us, to_us; uint32_t of; }; /* of a job, or pool */
@@ -291,6 +293,7 @@ struct audit {
     int64_t queue_running[SW_MAX_QUEUES][2];
     struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
     uint32_t n_in, n_next_in;
+    int64_t tick_us;          /* the last tick of usage */
     int64_t next_update_us, blind_us; /* from blind_us on the log does not say who is in */
     uint32_t *live, n_live, cap_live;  /* rows */
     int64_t *score;           /* of each of them at the look */

@@ -58,6 +58,8 @@ static void set_order(struct rules *to, const struct sw_replay_options *opt)
     to->half_life_us = opt->order.half_life_us;
     to->usage_start = opt->order.usage_start;
     to->counts_entries = opt->order.usage_of_entry > 0;
+    to->by_product = opt->order.usage_product;
+    to->by_halves = opt->order.usage_halves;
     to->fifo_pools = to->by_capacity || to->order == ORDER_USAGE || to->order == ORDER_OFFERS
                      || to->order == ORDER_NEGOTIATE;
     to->n_queues = opt->order.n_queues;

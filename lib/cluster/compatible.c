@@ -187,6 +187,22 @@ static int check_allocator(const struct sw_replay_options *opt, const struct sw_
     return stranger ? sw_err_usage(err, "--order: %s does not go with offers", stranger) : SW_OK;
 }
 
+/* U7.2 */
+static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
+{
+    for (; pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++) {
+            uint32_t above = pools->at[i].parent;
+            if (above == SW_NO_POOL)
+                continue;
+            for (int kind = 0; kind < 2; kind++)
+                if (pools->at[above].max[kind] < SW_NO_LIMIT)
+                    return sw_err_usage(err, "--order: usage: with product or halves a pool that has children has no "
+                                        "maximum: '%s'", pools->at[above].name);
+        }
+    return SW_OK;
+}
+
 /* P1 */
 static int check_negotiation(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
@@ -212,6 +228,8 @@ static int check_order(const struct sw_replay_options *opt, const struct sw_clus
         return check_allocator(opt, cl, err);
     if (opt->order.policy->negotiates)
         return check_negotiation(opt, cl, err);
+    if (opt->order.usage_product || opt->order.usage_halves)
+        return check_usage(pools, err);
     return opt->order.policy->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
 }
 

@@ -70,11 +70,19 @@ void gen_put_mesos_options(struct gen *g)
     fprintf(g->options, "off=%s ", OFFERS_OF(g, "1", "2", "1.7"));
 }
 
+#define USAGE_OF(...) gen_one_of(&g->orders, ((const char *const[]){ __VA_ARGS__, NULL }))
+/* U7 to U9; a maximum of a pool with children is an error then, which both programs find. */
+static void put_list_of_usage(struct gen *g)
+{
+    const char *half_life = USAGE_OF("2", "3", "7", "20s", "1h"), *period = USAGE_OF("1", "1", "2");
+    snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,0,%s", half_life, period, USAGE_OF("product", "halves"));
+    g->flat_usage = true;
+}
+
 /* U4 to U6: periods and half-lives around the times of the tasks. */
 void gen_plan_usage(struct gen *g)
 {
     g->orders = gen_stream(g, "usage");
-#define USAGE_OF(...) gen_one_of(&g->orders, ((const char *const[]){ __VA_ARGS__, NULL }))
     const char *half_life = USAGE_OF("1", "3", "5", "20s", "0.7", "1h");
     const char *period = USAGE_OF("1", "1", "0.5", "2.5", "0.7"), *start = USAGE_OF("0", "0", "0.5", "1.333333");
     int more = gen_below(&g->orders, 4);
@@ -82,6 +90,7 @@ void gen_plan_usage(struct gen *g)
     if (more == 1) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s", half_life, period);
     if (more == 2) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s", half_life, period, start);
     if (more == 3) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s,entry", half_life, period, start);
+    if (gen_below(&g->orders, 100) < 50) put_list_of_usage(g);
 #undef USAGE_OF
     g->order = g->order_text;
     g->lc_table = g->flat = false;

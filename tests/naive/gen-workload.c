@@ -55,7 +55,8 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
     fprintf(f, "%s,,,%s", name, CAPS_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333"));
     for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
         fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "4"));
-        fprintf(f, ",%s", CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0"));
+        const char *most = CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0");
+        fprintf(f, ",%s", g->flat_usage && g->inner ? "" : most);
     }
     fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "3"));
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "5"));
@@ -78,7 +79,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     fprintf(f, ",%s", ONE_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333", "1.25"));
     for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
         put_limit(g, f, 35, 0, 5);
-        put_limit(g, f, 25, chance(g, 5) ? 0 : 1, 5);
+        put_limit(g, f, g->flat_usage && g->inner ? 0 : 25, chance(g, 5) ? 0 : 1, 5);
     }
     put_limit(g, f, 20, 1, 2);
     for (int i = 0; i < 2 && g->pool_waits; i++)
@@ -94,6 +95,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
 static void put_branch(struct gen *g, FILE *f, const char *name, const char *parent, int depth)
 {
     int children = depth < (g->flat ? 1 : 3) && chance(g, 40) ? 1 + below(g, 3) : 0;
+    g->inner = children > 0;
     put_pool(g, f, name, parent);
     if (children == 0 && g->n_leaves < 16) snprintf(g->leaf[g->n_leaves++], sizeof g->leaf[0], "%s", name);
     for (int i = 0; i < children; i++) {

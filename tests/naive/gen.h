@@ -33,6 +33,7 @@ struct gen {
     char order_text[64];
     bool spark_offers, no_racks; /* section 14: gen-workload --spark; no_racks: the column is empty */
     struct sw_chance offers;
+    bool flat_usage, inner; /* U7: no maximum of a pool with children; the pool that is put has some */
     bool negotiates; /* section 17: gen-workload --condor */
     int host_of[8], rack_of_host[9]; /* host_of 0: the node's own */
     bool levels; /* a column of recorded levels (L3.1) */

@@ -70,6 +70,8 @@ struct pool {
     int64_t allocation[N_KINDS]; /* O26 */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
+    bool of_row;      /* U7 */
+    int64_t slot_s[N_KINDS], list_key[N_KINDS]; /* U9: usage; U7: of the last tick */
     struct claimed claimed; /* P5 */
 };
 
@@ -255,6 +257,7 @@ struct options {
     int64_t half_life_us; /* U5, whose period is interval_us; P5 */
     double usage_start;
     bool counts_entries;  /* U6 */
+    bool by_product, by_halves; /* U8, U9 */
     enum accounting accounting;
     enum placement placement;
     uint64_t replication;
