@@ -231,6 +231,16 @@ static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_
     return SW_OK;
 }
 
+/* A header alone would pass for a log of no jobs. */
+static int refuse_nothing_read(const struct sw_trace *t, struct sw_err *err)
+{
+    uint64_t n_faults = sw_damage_total(sw_trace_damage(t));
+    if (!sw_trace_format(t)->is_log || n_faults == 0 || sw_trace_n_jobs(t) > 0)
+        return SW_OK;
+    return sw_err_set(err, "no job can be read: %llu fault%s in the log (--check tells which)",
+                      (unsigned long long)n_faults, n_faults == 1 ? "" : "s");
+}
+
 /* The output appears complete, or not at all. */
 static int run_with_output(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_err *err)
 {
@@ -238,7 +248,8 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     uint64_t n_bad = 0;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (work(cfg, cli, t, out, &n_bad, err) != SW_OK) {
+    if (work(cfg, cli, t, out, &n_bad, err) != SW_OK
+        || (cfg->mode == CONVERT && refuse_nothing_read(t, err) != SW_OK)) {
         sw_out_abandon(out);
         return SW_FAIL;
     }
@@ -267,6 +278,8 @@ static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
                     n_faults == 1 ? "" : "s");
     else if (n_rejected > 0)
         sw_cli_warn(cli, "%llu bad rows set aside", (unsigned long long)n_rejected);
+    else if (sw_trace_format(t)->is_log && sw_trace_n_jobs(t) == 0)
+        sw_cli_warn(cli, "no job in the log (--from %s)", sw_trace_format(t)->name);
 }
 
 static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)

@@ -30,18 +30,18 @@ struct sw_queue;
 struct sw_wait_state {           /* of a stage */
     int64_t rack_allowed_at, any_allowed_at;
     int64_t skipped_us;          /* when it was first skipped since its last launch; -1: not yet */
-    uint64_t passed;             /* the last round that skipped it */
-    bool waiting;                /* the waiting flag (D4) */
+    uint64_t passed : 63;        /* the last round that skipped it */
+    uint64_t waiting : 1;        /* the waiting flag (D4) */
 };
+/* Of a stage: where its data may be. Place p has bit p mod SW_LOCATION_BITS. */
+struct sw_location_filter { uint64_t word[SW_LOCATION_BITS / 64]; };
+/* A cache line. Its key and its location filter are kept by the queue alone. */
 struct sw_queue_entry {
     struct sw_queue_node *leaf;  /* NULL: in no queue */
-    uint32_t cell;               /* in the leaf */
-    uint8_t dense;               /* of a stage: 1 + its bit in sw_location.dense; 0: `location` is asked instead */
+    uint8_t cell;                /* in the leaf */
+    uint8_t dense;               /* of a stage: 1 + its bit in sw_location.dense; 0: the filter is asked instead */
     struct sw_queue *inner;      /* a pool's own queue; NULL for a stage */
     void *of;                    /* the stage or pool it stands for */
-    struct sw_key key;           /* while it is in a queue, only the two moves change it */
-    /* Of a stage: a filter of where its data may be. Place p has bit p mod SW_LOCATION_BITS. Changed like the state. */
-    uint64_t location[SW_LOCATION_BITS / 64];
     struct sw_wait_state state;  /* valid while it is in no queue, and after sw_queue_load() */
 };
 
@@ -72,11 +72,17 @@ struct sw_queue_op {
 
 void sw_queue_init(struct sw_queue *queue, struct sw_queue_pool *pool, struct sw_queue_entry *owner);
 void sw_queue_pool_clear(struct sw_queue_pool *pool); /* after its queues are empty */
-void sw_queue_insert(struct sw_queue *queue, struct sw_queue_entry *entry);
+/* location: of a stage without a dense column; NULL: its data is nowhere. */
+void sw_queue_insert(struct sw_queue *queue, struct sw_queue_entry *entry, const struct sw_key *key,
+                     const struct sw_location_filter *location);
 void sw_queue_erase(struct sw_queue_entry *entry);              /* leaves its state in entry->state */
 void sw_queue_move(struct sw_queue_entry *entry, const struct sw_key *key);
 /* As sw_queue_move(), when only the key's num changes. */
 void sw_queue_move_num(struct sw_queue_entry *entry, int64_t num);
+/* To another queue, with its key, its state and its location filter. */
+void sw_queue_transfer(struct sw_queue *to, struct sw_queue_entry *entry);
+struct sw_key sw_queue_key(const struct sw_queue_entry *entry); /* of an entry that is in a queue */
+void sw_queue_set_location(struct sw_queue_entry *entry, const struct sw_location_filter *location);
 /* Brings entry->state up to date while the entry stays in its queue. */
 void sw_queue_load(struct sw_queue_entry *entry);
 /* The waiting flag, without loading the state. */

@@ -178,7 +178,7 @@ struct sw_yarn_delay {
     void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t offers, int64_t nodes,
                     int64_t now_us);
     enum sw_level (*allowed)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
-    /* Whether allowed() goes by `places`, which takes time to find. NULL: it does not. */
+    /* Whether allowed() goes by `places`, which take time to find: more of them never allow more. NULL: it does not. */
     bool (*needs_places)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
     void (*launched)(const struct sw_delay_rule *, struct sw_opportunities *, enum sw_level at, int64_t nodes);
     /* Whether a rack-local launch is for want of another (Y3.2). NULL: it never is. */
@@ -331,6 +331,20 @@ struct sw_global {
 };
 extern const struct sw_global *const sw_globals[];
 SW_USE_RESULT int sw_global_find(const char *spec, struct sw_global_rule *out, struct sw_err *err);
+
+/* ---- jobs that start all at once (G1 to G8) --------------------------------------------------------- */
+
+enum sw_width { SW_WIDTH_NONE, SW_WIDTH_SLOTS, SW_WIDTH_NODES }; /* a task takes one slot; its width; the whole node */
+extern const char *const sw_width_words[];
+#define SW_BLOCKED_ENDS (-1)       /* the first blocked job ends a cycle */
+struct sw_gang_rule {
+    enum sw_width width;
+    int64_t reservations;          /* for so many blocked jobs; 0: they are skipped; SW_BLOCKED_ENDS */
+    int64_t switches_us;           /* a job waits so long for nodes of one rack; 0: it does not */
+    bool since_first;              /* from when it could have started elsewhere, not from when it was ready */
+};
+SW_USE_RESULT int sw_backfill_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err);
+SW_USE_RESULT int sw_switches_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
  *                                                  copies
  *   admit.c claims.c cpac.c  limits of jobs in the system (J5); nodes of one job or pool; reduces that compute apart
  *   nodes.c                  up, slots, heartbeats
+ *   gangs.c                  in place of nodes.c and the sweep: jobs that start all at once
  *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
  *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
  *     limit.c deficit.c usage.c cap.c   of turns: limits, deficits, usage, what a node takes by the load (H8)
@@ -89,6 +90,8 @@ struct rules {
     bool ends_early;          /* a heartbeat may end with any launch (Y4, Y8) */
     bool gives_back;          /* Y9, where it has an effect */
     int64_t load_cap;         /* H8; -1: none */
+    bool gangs, whole_nodes, since_first; /* G1, G8 */
+    int64_t reservations, switches_us;    /* G4, G8 */
     uint64_t cores;           /* B21; 0: none */
     uint32_t replication;
     enum sw_placement placement;
@@ -161,6 +164,7 @@ struct job {
     bool mapreduce;
     struct stage *stage;
     uint32_t first_stage;     /* of them in stage_at[] */
+    int64_t width, limit_us;  /* G1.1, G5.2; -1: not given */
     uint64_t n_tasks;
     uint32_t first_row, n_rows; /* in by_task */
     int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
@@ -404,6 +408,8 @@ const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int
 void audit_cpac(struct audit *a);
 bool audit_cpac_may_start(const struct audit *a, const struct stage *st, uint32_t node);
 void audit_cpac_start(struct audit *a, const struct row *row);
+/* gangs.c */
+void audit_gangs(struct audit *a);
 /* claims.c */
 void audit_claims(struct audit *a);
 bool audit_claims_has_node(const struct audit *a, const struct job *job, uint32_t node, int64_t at_us);

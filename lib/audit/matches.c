@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* matches.c - what negotiation goes by (section 17): claims, usage and next tasks; and the launch that the log must
+/* matches.c - what negotiation goes by (section 18): claims, usage and next tasks; and the launch that the log must
  * have for a decision. */
 #include "lib/audit/negotiate.h"
 #include <math.h>

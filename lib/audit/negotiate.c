@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* negotiate.c - negotiation (section 17): claims that go on, cycles, usage. All is decided once more from the state of
+/* negotiate.c - negotiation (section 18): claims that go on, cycles, usage. All is decided once more from the state of
  * the sweep, and each launch has to be the one that is decided. What follows a difference is not looked at. */
 #include "lib/audit/negotiate.h"
 #include <stdlib.h>

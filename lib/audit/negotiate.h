@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* negotiate.h - what the audit keeps of negotiation (section 17), for matches.c, pie.c and negotiate.c. */
+/* negotiate.h - what the audit keeps of negotiation (section 18), for matches.c, pie.c and negotiate.c. */
 #ifndef LIB_AUDIT_NEGOTIATE_H
 #define LIB_AUDIT_NEGOTIATE_H
 #include "lib/audit/sweep.h"

@@ -195,6 +195,16 @@ static void set_offers(struct rules *to, const struct sw_replay_options *opt)
     to->process_us = opt->delay.process_us;
 }
 
+static void set_gangs(struct rules *to, const struct sw_replay_options *opt)
+{
+    to->gangs = opt->gang.width != SW_WIDTH_NONE;
+    to->whole_nodes = opt->gang.width == SW_WIDTH_NODES;
+    to->reservations = opt->gang.reservations;
+    to->switches_us = opt->gang.switches_us;
+    to->since_first = opt->gang.since_first;
+    to->heartbeat_us = to->gangs ? 0 : to->heartbeat_us;
+}
+
 /* ---- what is not checked --------------------------------------------------------------------------- */
 
 struct texts { const char *at[8]; size_t n; };
@@ -225,6 +235,9 @@ static const char *name_unchecked(const struct rules *rules)
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
+    add_if(&of, rules->gangs && rules->order != ORDER_FIFO && rules->order != ORDER_SJF,
+           "whose turn it was under this --order beside --width");
+    add_if(&of, rules->gangs && rules->reservations > 1, "reservations but that of the first blocked job");
     add_if(&of, rules->allocates, "in which order nodes were offered and tasks of a stage launched");
     add_if(&of, rules->ends_early,
            "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
@@ -282,6 +295,7 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
     set_clock(to, opt);
     set_offers(to, opt);
     set_give_back(to, opt, cl);
+    set_gangs(to, opt);
     /* scores go by the flows (N8), or by the last microsecond (B21) */
     if ((to->network.node_rate || to->cores) && to->speculate != SPECULATE_NONE)
         to->speculate = SPECULATE_OTHER;

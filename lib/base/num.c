@@ -158,7 +158,7 @@ static inline size_t find_point(uint64_t word)
     return zero ? (size_t)__builtin_ctzll(zero) / 8 : 8;
 }
 
-/* "42011.390956": 9 bytes or more are two words that overlap, one up to the point and one that ends with
+/* "42011.390956": 8 bytes or more are two words that overlap, one up to the point and one that ends with
  * the last decimal. */
 static inline bool around_point(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
 {
@@ -174,7 +174,7 @@ static inline bool around_point(const char *text, size_t len, uint64_t *mantissa
 static __attribute__((noinline)) bool not_so_short(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
 {
     const char *end = text + len, *at;
-    if (len >= 9 && around_point(text, len, mantissa, n_decimals)) return true;
+    if (len >= 8 && around_point(text, len, mantissa, n_decimals)) return true;
     *mantissa = *n_decimals = 0;
     if (len - 1 >= 18) return false;
     at = scan_digits(text, end, mantissa);
@@ -279,16 +279,21 @@ static int real_slowly(const char *text, size_t len, double *out)
     return SW_OK;
 }
 
-int sw_num_real(const char *text, size_t len, double *out)
+/* Apart, so that the rest needs no memory for it. */
+static __attribute__((noinline)) int real_of_any_form(const char *text, size_t len, double *out)
 {
     struct decimal d;
-    uint64_t mantissa;
-    size_t n_decimals;
-    if (quickly(text, len, &mantissa, &n_decimals) && mantissa <= UINT64_C(1) << 53) {
-        *out = (double)mantissa / power[n_decimals];
-        return SW_OK;
-    }
     if (!scan(text, len, &d)) return SW_FAIL;
     if (real_quickly(&d, out)) return SW_OK;
     return real_slowly(text, len, out);
+}
+
+int sw_num_real(const char *text, size_t len, double *out)
+{
+    uint64_t mantissa;
+    size_t n_decimals;
+    if (!quickly(text, len, &mantissa, &n_decimals) || mantissa > UINT64_C(1) << 53)
+        return real_of_any_form(text, len, out);
+    *out = (double)mantissa / power[n_decimals];
+    return SW_OK;
 }

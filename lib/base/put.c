@@ -140,14 +140,21 @@ static size_t put_general(char *buf, double x)
     return len;
 }
 
-size_t sw_num_put_real(char *buf, double x)
+/* Apart, so that whole numbers need no memory for it. */
+static __attribute__((noinline)) size_t put_fraction(char *buf, double x)
 {
     double size = fabs(x);
     bool negative = signbit(x);
     uint64_t m;
     int n_decimals;
-    if (size < 1e15 && size == (double)(uint64_t)size) return put_signed(buf, negative, (uint64_t)size);
     if (size >= 1e-4 && size < 1e15 && short_decimal(size, &m, &n_decimals))
         return put_decimals(buf, negative, m, n_decimals);
     return put_general(buf, x);
+}
+
+size_t sw_num_put_real(char *buf, double x)
+{
+    double size = fabs(x);
+    if (size < 1e15 && size == (double)(uint64_t)size) return put_signed(buf, signbit(x), (uint64_t)size);
+    return put_fraction(buf, x);
 }

@@ -14,6 +14,7 @@ void sw_replay_defaults(struct sw_replay_options *opt)
         .per_heartbeat = UINT64_MAX, .off_switch = UINT64_MAX, .load_cap = -1, .replication = 3,
         .placement = SW_PLACE_UNIFORM,
         .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
+        .gang = { .reservations = SW_BLOCKED_ENDS },
         .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
     };
     (void)!sw_evict_find("latest", &opt->evict, NULL);

@@ -2,6 +2,7 @@
 /* out.c - buffered CSV output to standard output, to a file that takes its name at the end, or to a device. */
 #include "slotwise/sw_csv.h"
 #include "lib/base/grow.h"
+#include "lib/csv/out_row.h"
 #include "lib/csv/pretty.h"
 #include "lib/csv/rows.h"
 #include "lib/csv/temporary.h"
@@ -489,6 +490,45 @@ void sw_out_end_row(struct sw_out *out)
     out->n_fields = 0;
     out->blank = true;
     out->headed = true;
+}
+
+/* ---- several fields (out_row.h) -------------------------------------------------------------- */
+
+char *out_row_begin(struct sw_out *out, size_t n_fields)
+{
+    if (out->rows || !out->headed || (out->n_labels && out->n_fields == 0)) return NULL;
+    char *to = room(out, n_fields * (SW_NUM_MAX + 1) + 1);
+    *to = ',';
+    return to + (out->n_fields > 0);
+}
+
+char *out_row_text(char *to, const char *at, size_t len)
+{
+    if (len == 0) return to;
+#ifdef __SSE2__
+    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1])) return NULL;
+    if (len >= 8) {
+        memcpy(to, at, 8);
+        memcpy(to + len - 8, at + len - 8, 8);
+    } else if (len >= 4) {
+        memcpy(to, at, 4);
+        memcpy(to + len - 4, at + len - 4, 4);
+    } else { /* the first, the middle and the last are all */
+        to[0] = at[0];
+        to[len / 2] = at[len / 2];
+        to[len - 1] = at[len - 1];
+    }
+    return has_syntax(to, len) ? NULL : to + len;
+#else
+    return NULL;
+#endif
+}
+
+void out_row_end(struct sw_out *out, const char *to, size_t n_fields)
+{
+    out->n = (size_t)(to - 1 - out->buffer);
+    out->n_fields += n_fields;
+    out->blank = false;
 }
 
 void sw_out_header(struct sw_out *out, const char *const *names)

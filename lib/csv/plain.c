@@ -72,27 +72,48 @@ static inline struct sw_text *end_field(struct batch *b, struct sw_text *next, c
 }
 
 #ifdef __SSE2__
-static inline uint64_t stops_of_16(const char *at)
+/* Which of 16 bytes are commas or line ends, and which are no greater than the blank. */
+static inline void marks_of_16(const char *at, uint64_t *stops, uint64_t *low)
 {
-    __m128i bytes = _mm_loadu_si128((const __m128i *)at);
-    __m128i commas = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_COMMA));
-    __m128i ends = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_LF));
-    return (uint32_t)_mm_movemask_epi8(_mm_or_si128(commas, ends));
+    const __m128i bytes = _mm_loadu_si128((const __m128i *)at);
+    const __m128i commas = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_COMMA));
+    const __m128i ends = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CSV_LF));
+    *stops = (uint32_t)_mm_movemask_epi8(_mm_or_si128(commas, ends));
+    *low = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(' ')), bytes));
 }
 
-/* As many whole blocks of 64 bytes as there are; *start: where the field that is open begins. */
+static inline void marks_of_64(const char *at, uint64_t *stops, uint64_t *low)
+{
+    uint64_t s[4], l[4];
+    marks_of_16(at, &s[0], &l[0]);
+    marks_of_16(at + 16, &s[1], &l[1]);
+    marks_of_16(at + 32, &s[2], &l[2]);
+    marks_of_16(at + 48, &s[3], &l[3]);
+    *stops = s[0] | s[1] << 16 | s[2] << 32 | s[3] << 48;
+    *low = l[0] | l[1] << 16 | l[2] << 32 | l[3] << 48;
+}
+
+/* As many whole blocks of 64 bytes as there are; *start: where the field that is open begins. Where a block has no
+ * blanks, and those before it since that field began, no field is asked for them. */
 static inline const char *split_blocks(struct batch *b, struct sw_text **next, const char **start, const char *at,
                                        const char *end)
 {
-    for (; end - at >= 64; at += 64) {
-        uint64_t low = stops_of_16(at) | stops_of_16(at + 16) << 16;
-        uint64_t high = stops_of_16(at + 32) | stops_of_16(at + 48) << 16;
-        for (uint64_t stops = low | high << 32; stops; stops &= stops - 1) {
+    struct sw_text *to = *next;
+    const char *from = *start;
+    for (bool blanks = false; end - at >= 64; at += 64) {
+        uint64_t stops, low;
+        marks_of_64(at, &stops, &low);
+        bool here = low & ~stops;
+        for (blanks |= here; stops; stops &= stops - 1) {
             const char *stop = at + __builtin_ctzll(stops);
-            *next = end_field(b, *next, *start, stop);
-            *start = stop + 1;
+            *to = blanks ? field_between(from, stop) : (struct sw_text){ from, (size_t)(stop - from) };
+            to = *stop == CSV_LF ? end_line(b, to) : to + 1;
+            from = stop + 1;
         }
+        blanks = here || (blanks && from < at);
     }
+    *next = to;
+    *start = from;
     return at;
 }
 #endif

@@ -43,6 +43,9 @@ struct bound {
     const struct sw_column *column;
     size_t field;
     uint64_t bit;
+    enum sw_type type;      /* the column's, as the next two */
+    unsigned flags;
+    size_t offset;
 };
 
 struct sw_csv {

@@ -55,7 +55,7 @@ static void set_item(tnode *leaf, int cell, struct sw_queue_entry *item)
     if (item->inner)
         leaf->below[cell] = item->inner->root;
     item->leaf = leaf;
-    item->cell = (uint32_t)cell;
+    item->cell = (uint8_t)cell;
 }
 
 static void set_below(tnode *nd, int cell, tnode *down)
@@ -254,17 +254,22 @@ static void move_cell(tnode *nd, int from, tnode *other, int to)
         set_below(other, to, nd->below[from]);
 }
 
-/* Moves the upper half of nd's entries to a tree node of its own. */
-static void split(tnode *nd)
+/* Moves the entries from this place on to a tree node of its own. */
+static void split_at(tnode *nd, int place)
 {
     tnode *right = node_new(nd->list, nd->is_leaf);
-    for (int half = nd->n / 2, i = half, n = nd->n; i < n; i++) {
+    for (int i = place, n = nd->n; i < n; i++) {
         int from = nd->cell[i];
-        move_cell(nd, from, right, open_gap(right, i - half));
+        move_cell(nd, from, right, open_gap(right, i - place));
         free_cell(nd, from);
     }
     forget_cells(nd);
     insert_node_after(nd, right);
+}
+
+static void split(tnode *nd)
+{
+    split_at(nd, nd->n / 2);
 }
 
 /* The place among nd's entries at which key belongs. */
@@ -281,20 +286,24 @@ static int place_for(const tnode *nd, const struct sw_key *key)
     return lo;
 }
 
-void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item)
+void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const struct sw_key *key,
+                     const struct sw_location_filter *location)
 {
     if (!list->root)
         set_root(list, node_new(list, true));
     if (list->pool->lazy)
         queue_skip_push_path(list->root);
-    tnode *leaf = leaf_for(list, &item->key);
+    tnode *leaf = leaf_for(list, key);
     if (leaf->n == FAN) {
-        split(leaf);
-        leaf = leaf_for(list, &item->key);
+        /* Jobs mostly come in order, each behind the others. Then leaves stay full: half the memory. */
+        split_at(leaf, key_cmp(leaf, leaf->cell[FAN - 1], key) < 0 ? FAN - 1 : FAN / 2);
+        leaf = leaf_for(list, key);
     }
-    int cell = open_gap(leaf, place_for(leaf, &item->key));
+    int cell = open_gap(leaf, place_for(leaf, key));
     set_item(leaf, cell, item);
-    queue_skip_fill_entry(leaf, cell);
+    queue_skip_fill_entry(leaf, cell, key);
+    if (!item->inner)
+        leaf->location[cell] = location ? *location : (struct sw_location_filter){ 0 };
     if (list->n++)
         refresh_in(leaf, cell);
     else
@@ -356,4 +365,22 @@ void sw_queue_erase(struct sw_queue_entry *item)
 {
     item->leaf->list->pool->dirty = false;
     queue_take_out(item, false);
+}
+
+void sw_queue_transfer(struct sw_queue *to, struct sw_queue_entry *item)
+{
+    const struct sw_key key = sw_queue_key(item);
+    const struct sw_location_filter location = item->leaf->location[item->cell];
+    sw_queue_erase(item);
+    sw_queue_insert(to, item, &key, &location);
+}
+
+struct sw_key sw_queue_key(const struct sw_queue_entry *item)
+{
+    return key_in(item->leaf, item->cell);
+}
+
+void sw_queue_set_location(struct sw_queue_entry *item, const struct sw_location_filter *location)
+{
+    item->leaf->location[item->cell] = *location;
 }

@@ -32,7 +32,6 @@
 
 typedef uint32_t mask32;                 /* entries of a tree node: bit i is entry i's */
 struct allowed { int64_t rack[2], any[2]; }; /* [waiting]; SW_ALLOWED_NEVER where there is no such stage */
-struct location { uint64_t word[SW_LOCATION_BITS / 64]; };
 struct rest { int64_t rank, den, tie_us; uint64_t tie; }; /* of a key: all but num */
 struct entry {                           /* two lines of the cache */
     _Alignas(64) struct allowed allowed;
@@ -68,7 +67,7 @@ struct sw_queue_node {
     struct sw_queue_node *below[FAN];    /* of a pool in a leaf: its queue's root, NULL if empty; unused for a stage */
     struct sw_queue_entry *item[FAN];    /* of a leaf */
     int64_t num[FAN];                    /* of the key: side by side, as most comparisons read nothing else */
-    struct location location[FAN];       /* of stages */
+    struct sw_location_filter location[FAN];       /* of stages */
     struct entry e[FAN];
 };
 typedef struct sw_queue_node tnode;
@@ -153,7 +152,7 @@ void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell); 
 /* Whether the summaries above stay right without an entry that has left nd. */
 struct gone { struct allowed allowed; int64_t earliest_us; uint64_t earliest; };
 bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const tnode *up, int cell);
-void queue_skip_fill_entry(tnode *leaf, int cell);        /* from its item */
+void queue_skip_fill_entry(tnode *leaf, int cell, const struct sw_key *key); /* from its item */
 void queue_skip_read_entry(const tnode *leaf, int cell);  /* into its item, if it is a stage */
 static inline void queue_push(tnode *nd, int cell)
 {

@@ -110,9 +110,9 @@ static inline int go_forth(tnode *leaf, int i, int64_t num)
 static void move_outside(struct sw_queue_entry *item, const struct sw_key *key)
 {
     struct sw_queue *list = item->leaf->list;
+    const struct sw_location_filter location = item->leaf->location[item->cell];
     queue_take_out(item, true);
-    item->key = *key;
-    sw_queue_insert(list, item);
+    sw_queue_insert(list, item, key, &location);
 }
 
 void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
@@ -131,7 +131,6 @@ void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
     for (; i > 0 && key_cmp(leaf, leaf->cell[i - 1], key) > 0; i--)
         stand_at(leaf, i, leaf->cell[i - 1]);
     stand_at(leaf, i, cell);
-    item->key = *key;
     queue_set_key(leaf, cell, key);
 }
 
@@ -145,7 +144,7 @@ static inline bool stays_inside(const tnode *leaf, int i, int64_t num)
 /* The general case: the leaf has odd entries, or the entry goes to another leaf. */
 static __attribute__((noinline)) void move_far(struct sw_queue_entry *item, int64_t num)
 {
-    struct sw_key key = item->key;
+    struct sw_key key = sw_queue_key(item);
     key.num = num;
     if (item->leaf->odd)
         sw_queue_move(item, &key);
@@ -164,7 +163,7 @@ static __attribute__((noinline)) void move_by_places(struct sw_queue_entry *item
         return;
     }
     const int to = num > leaf->num[cell] ? go_back(leaf, from, num) : go_forth(leaf, from, num);
-    item->key.num = leaf->num[cell] = num;
+    leaf->num[cell] = num;
     stand_at(leaf, to, cell);
     note_moved(leaf, abs(to - from));
 }
@@ -177,5 +176,5 @@ void sw_queue_move_num(struct sw_queue_entry *item, int64_t num)
         return;
     }
     leaf->node_rank[item->cell] = (int16_t)(leaf->node_rank[item->cell] + (num - leaf->num[item->cell]) * FAN);
-    item->key.num = leaf->num[item->cell] = num;
+    leaf->num[item->cell] = num;
 }

@@ -198,7 +198,7 @@ static void refresh_meters(const struct sw_queue_entry *item)
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
-/* Fills a leaf's cell from the stage's state, location filter and dense column. */
+/* Fills a leaf's cell from the stage's state and dense column. */
 static inline void fill_state(tnode *leaf, int cell)
 {
     const struct sw_queue_entry *item = leaf->item[cell];
@@ -209,7 +209,6 @@ static inline void fill_state(tnode *leaf, int cell)
     e->allowed.rack[!s->waiting] = e->allowed.any[!s->waiting] = SW_ALLOWED_NEVER;
     e->op.skipped_us = s->skipped_us;
     e->op.passed = s->passed;
-    memcpy(&leaf->location[cell], item->location, sizeof item->location);
     leaf->dense_column[cell] = item->dense;
     set_bit(&leaf->with_dense, cell, item->dense);
     if (item->dense)
@@ -219,11 +218,11 @@ static inline void fill_state(tnode *leaf, int cell)
     set_bit(&leaf->fact[FRESH], cell, s->skipped_us < 0);
 }
 
-void queue_skip_fill_entry(tnode *leaf, int cell)
+void queue_skip_fill_entry(tnode *leaf, int cell, const struct sw_key *key)
 {
     const struct sw_queue_entry *item = leaf->item[cell];
     set_bit(&leaf->fact[IS_STAGE], cell, !item->inner);
-    queue_set_key(leaf, cell, &item->key);
+    queue_set_key(leaf, cell, key);
     leaf->e[cell].op = no_op;
     leaf->pending &= ~bit(cell);
     if (item->inner) {
@@ -231,8 +230,8 @@ void queue_skip_fill_entry(tnode *leaf, int cell)
         return;
     }
     fill_state(leaf, cell);
-    leaf->e[cell].earliest_us = item->key.tie_us;
-    leaf->e[cell].earliest = item->key.tie;
+    leaf->e[cell].earliest_us = key->tie_us;
+    leaf->e[cell].earliest = key->tie;
 }
 
 void queue_skip_read_entry(const tnode *leaf, int cell)
@@ -243,7 +242,8 @@ void queue_skip_read_entry(const tnode *leaf, int cell)
         return;
     bool waiting = leaf->fact[WAITING] >> cell & 1;
     item->state = (struct sw_wait_state){ always_or_never(e->allowed.rack[waiting]),
-                                          always_or_never(e->allowed.any[waiting]), e->op.skipped_us, e->op.passed,
+                                          always_or_never(e->allowed.any[waiting]), e->op.skipped_us,
+                                          e->op.passed & UINT64_MAX >> 1,
                                           waiting };
 }
 

@@ -191,7 +191,10 @@ bool sw_queue_before(const struct sw_queue_entry *a, const struct sw_queue_entry
         a = a->leaf->list->owner;
         b = b->leaf->list->owner;
     }
-    return sw_key_cmp(&a->key, &b->key) < 0;
+    if (a->leaf == b->leaf)
+        return a->leaf->node_rank[a->cell] < a->leaf->node_rank[b->cell];
+    const struct sw_key of_a = sw_queue_key(a), of_b = sw_queue_key(b);
+    return sw_key_cmp(&of_a, &of_b) < 0;
 }
 
 /* ---- the invariants ------------------------------------------------------------------------- */
@@ -219,7 +222,7 @@ static inline __attribute__((unused)) bool stands_right(const tnode *nd, int cel
 static inline void check_entry(const tnode *nd, int cell, const struct sw_key *key)
 {
     const struct sw_queue_entry *item = nd->item[cell];
-    assert(item->leaf == nd && (int)item->cell == cell && !sw_key_cmp(&item->key, key));
+    assert(item->leaf == nd && (int)item->cell == cell);
     assert(item->inner ? !(nd->with_dense & bit(cell)) : nd->dense_column[cell] == item->dense);
     assert(item->inner || (nd->with_dense >> cell & 1) == (item->dense > 0));
     assert(!item->dense || nd->dense[(item->dense - 1) / 64] >> (item->dense - 1) % 64 & 1);

@@ -57,13 +57,17 @@ bool liveness_is_over(struct sw_replay *r, int64_t next_us)
 /* Jobs that could run but for one that cannot say less than that one. */
 int liveness_explain(struct sw_replay *r)
 {
-    const struct job *first = r->jobs.first;
+    const struct job *first = r->jobs.first, *never = NULL; /* each the first that was read */
     char why[200];
     if (MECHANISMS_ANY(r, stuck))
         return SW_FAIL;
-    for (const struct job *job = first; job; job = job->next)
-        if (job->submitted && infeasible_why(r, job, why, sizeof why))
-            return sw_err_set(r->err, "job '%s' can never run: %s", job->id, why);
+    for (const struct job *job = first; job; job = job->next) {
+        first = job->place < first->place ? job : first;
+        if (job->submitted && (!never || job->place < never->place) && infeasible_why(r, job, why, sizeof why))
+            never = job;
+    }
+    if (never && infeasible_why(r, never, why, sizeof why))
+        return sw_err_set(r->err, "job '%s' can never run: %s", never->id, why);
     return sw_err_set(r->err, "job '%s' in pool '%s' can never run (%s)", first->id, first->pool->name,
                       r->mechanisms.has.stuck_why
                           ? MECHANISM_CALL(r, stuck_why, 0)

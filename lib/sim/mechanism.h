@@ -34,6 +34,7 @@ enum {
     NEEDS_POOLS = 32,        /* what pools run and want is kept */
     NEEDS_WHOLE_RECORD = 64, /* attempts have a full record, not its first line alone */
     NEEDS_HOSTS = 128,       /* the hosts of an unlaunched task are kept beside the dense index */
+    NEEDS_SHARES = 256,      /* jobs keep what updates and checks compute of them */
 };
 
 /* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind
@@ -59,7 +60,7 @@ struct in_round {
     X(bool, job_asks, struct job *)                          /* true: the mechanism admits it, now or later */ \
     X(void, job_entered, struct job *)                       /* it is admitted; no stage has started */ \
     X(void, job_ended, struct job *) \
-    X(void, job_row, struct job *, enum sw_outcome)          /* its result is about to be reported */ \
+    X(void, job_row, const struct job *, struct sw_result *) /* its result is about to be reported */ \
     X(void, job_left, struct job *)                          /* an admitted job has ended and is reported */ \
     X(void, job_freed, struct job *) \
     X(void, stage_released, struct stage *) \

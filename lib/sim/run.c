@@ -21,6 +21,7 @@ static void set_needs(struct sw_replay *r)
     r->attempts.keep_order = r->attempts.can_rerun || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
+    r->queues.keeps_shares = r->opt.order.update_us || (needs & NEEDS_SHARES);
     r->pools.limited = r->opt.order.policy->uses_pools;
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
                     || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates
@@ -159,6 +160,7 @@ static void take_apart(struct sw_replay *r)
     pools_end(r);
     sw_queue_pool_clear(&r->queues.tnodes);
     sw_names_clear(&r->jobs.by_id);
+    sw_names_clear(&r->jobs.rows_by_id);
     events_end(&r->events);
     xfree(r->locality.host_buf);
     arena_end(&r->arena);

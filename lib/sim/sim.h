@@ -79,6 +79,7 @@ struct locality { /* locality/ */
     uint32_t *host_buf;          /* hosts of a stage, while the trace's hosts are read */
     size_t cap_host_buf;
     bool keep_replicas;          /* those of launched tasks are needed, too */
+    bool no_blocks;              /* no task has preference */
     bool keep_hosts;             /* the hosts of a task are needed beside the dense index */
     uint32_t n_nowhere;          /* 1: node n_nodes stands for hosts that the cluster does not have, rack n_racks for
                                     racks that are not known (R3); else 0 */
@@ -97,6 +98,7 @@ struct queues { /* queue/ */
     struct { struct blocked **at; uint32_t n, cap; } blocked[2]; /* of pools and groups at their limit (O6, O13) */
     int64_t deficits_from[2];    /* O10: what keys count them from (mech/deficit.c) */
     struct pool *mlq;            /* rule.n_queues of them (O11) */
+    bool keeps_shares;           /* jobs have struct job_shares */
 };
 struct pools { /* queue/pools.c, shares.c */
     struct pool *first, *last;
@@ -111,7 +113,7 @@ struct pools { /* queue/pools.c, shares.c */
 struct jobs { /* life/ */
     struct job *first, *last;    /* in the system, which those that wait for an `after_job` are from the beginning */
     struct job *first_active, *last_active; /* admitted and not ended, by admission */
-    struct sw_names by_id;
+    struct sw_names by_id, rows_by_id; /* rows: of jobs that are none yet (life/followers.c) */
     uint64_t held_bytes;         /* of map output (S4) */
     uint64_t n_set_up;           /* stages being set up (L20) */
 };

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* put.c - records written by the same tables that they are read by. */
 #include "slotwise/sw_trace.h"
+#include "slotwise/sw_num.h"
+#include "lib/csv/out_row.h"
+#include <math.h>
+#include <string.h>
 
 void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out)
 {
@@ -22,14 +26,62 @@ static void put_value(const struct sw_column *column, const void *at, struct sw_
     }
 }
 
+/* The value at `to`. NULL: it is a text that is long or needs quotes. */
+static inline char *value_at(char *to, const struct sw_column *column, const void *at)
+{
+    const struct sw_text *text = at;
+    switch (column->type) {
+    case SW_TEXT: return out_row_text(to, text->at, text->len);
+    case SW_TIME: return to + sw_num_put_time(to, *(const int64_t *)at);
+    case SW_COUNT: return to + sw_num_put_u64(to, *(const uint64_t *)at);
+    case SW_INT: return to + sw_num_put_i64(to, *(const int64_t *)at);
+    case SW_REAL: return isnan(*(const double *)at) ? to : to + sw_num_put_real(to, *(const double *)at);
+    case SW_WORD: break;
+    }
+    const char *word = column->words[*(const int32_t *)at];
+    return out_row_text(to, word, strlen(word));
+}
+
+/* Columns from the first on, up to one whose value has to be put by itself. Returns how many, of all, those that are
+ * not written included. */
+static size_t put_plain(const struct sw_schema *schema, size_t first, uint64_t known, const char *record,
+                        struct sw_out *out)
+{
+    const struct sw_column *c = schema->columns + first, *end = schema->columns + schema->n_columns;
+    char *to = out_row_begin(out, schema->n_columns - first);
+    size_t n = 0;
+    if (!to)
+        return 0;
+    for (known >>= first; c < end; c++, known >>= 1) {
+        if (c->flags & SW_CARRIED)
+            continue;
+        if (known & 1) {
+            char *next = value_at(to, c, record + c->offset);
+            if (!next)
+                break;
+            to = next;
+        }
+        *to++ = ',';
+        n++;
+    }
+    if (n)
+        out_row_end(out, to, n);
+    return (size_t)(c - schema->columns) - first;
+}
+
 void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out)
 {
     uint64_t known = *(const uint64_t *)record;
-    for (const struct sw_column *c = schema->columns, *end = c + schema->n_columns; c < end; c++, known >>= 1)
-        if (c->flags & SW_CARRIED)
-            continue;
-        else if (known & 1)
+    for (size_t i = 0; i < schema->n_columns; ) {
+        const struct sw_column *c;
+        i += put_plain(schema, i, known, record, out);
+        if (i == schema->n_columns)
+            return;
+        c = &schema->columns[i];
+        if (!(c->flags & SW_CARRIED) && known >> i & 1)
             put_value(c, (const char *)record + c->offset, out);
-        else
+        else if (!(c->flags & SW_CARRIED))
             sw_out_empty(out);
+        i++;
+    }
 }

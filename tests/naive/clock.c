@@ -129,6 +129,7 @@ static int64_t next_instant(struct run *r)
     sooner(&least, pools_next_change(r, r->now_us));
     if (in_rounds(r)) sooner(&least, negotiates(r) ? negotiate_next(r) : offers_next(r));
     else sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
+    if (r->o.width) sooner(&least, gangs_next(r, r->now_us));
     sooner(&least, next_look(r));
     return least;
 }
@@ -269,6 +270,7 @@ static void instant(struct run *r)
     bool all_free = by_heartbeat && !in_rounds(r)
                     && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
     negotiate_pass(r);
+    bool expired = r->o.width && gangs_next(r, r->now_us - 1) == r->now_us;
     do {
         r->n_steps++;
         note_held(r);
@@ -281,6 +283,7 @@ static void instant(struct run *r)
         look_at_held(r);
         if (negotiates(r)) negotiate_make(r);
         else if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
+        else if (r->o.width) gangs_cycle(r, first_round, expired);
         else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
         else spark_rounds_make(r, first_round);
         cores_share(r);

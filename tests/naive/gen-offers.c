@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen-offers.c - what gen-workload --mesos draws for an allocator's offers (section 15): the order, the delays that go
  * with it, and one kind of slot; and --usage for orders by usage (section 16); --condor for
- * negotiation (section 17). All from streams of their own. */
+ * negotiation (section 18). All from streams of their own. */
 #include "tests/naive/gen.h"
 
 #define OFFERS_OF(g, ...) gen_one_of(&(g)->offers, ((const char *const[]){ __VA_ARGS__, NULL }))

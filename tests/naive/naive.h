@@ -156,6 +156,7 @@ struct job {
     int last_at;            /* O29: distance of its last launch; -1: none */
     int64_t shuffle_bytes;
     bool held_back;         /* A8 */
+    int64_t width, limit_us; /* G1, G5.2; UNSET: not given */
     bool no_reduces;        /* Y9: its maps found no slot, so it does not ask for reduces */
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
@@ -284,6 +285,10 @@ struct options {
     int64_t long_us;                         /* D13; UNSET: not given */
     int64_t disk;                            /* A6; NO_LIMIT */
     enum evict evict;
+    int width;                               /* G1: 0 none, 1 slots, 2 nodes */
+    int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
+    int64_t switches_us;                     /* G8; 0: not given */
+    bool since_first;
 };
 
 struct run {
@@ -323,7 +328,7 @@ struct run {
     int64_t n_kept;                /* M5: free slots of the node that it was not offered */
     int n_filters;
     struct filter *filter;         /* M6 */
-    /* section 17; UNSET: none yet, none */
+    /* section 18; UNSET: none yet, none */
     int64_t cycle_us, asked_us;    /* P2: when the last cycle began; since when one is asked for */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
@@ -515,6 +520,14 @@ void negotiate_make(struct run *r);
 int64_t negotiate_next(struct run *r);
 int set_negotiate_order(struct options *o, const char *arg, struct sw_err *err);
 int check_negotiate_order(struct options *o, struct sw_err *err);
+/* gangs.c */
+void gangs_cycle(struct run *r, bool first, bool expired);              /* G3 */
+int64_t gangs_next(const struct run *r, int64_t after_us);              /* G8 */
+void gangs_check(const struct run *r, struct job *j);                   /* G1 */
+int set_width(struct options *o, const char *arg, struct sw_err *err);
+int set_backfill(struct options *o, const char *arg, struct sw_err *err);
+int set_switches(struct options *o, const char *arg, struct sw_err *err);
+int check_gangs(struct options *o, struct sw_err *err);
 /* free.c */
 void run_free(struct run *r);
 

@@ -38,6 +38,7 @@ static void read_row(struct run *r, struct job *j)
     check_slots(r, j);
     if (j->after[0]) j->waits_for = find_named(r, j);
     j->pool = pool_of_job(r, j);
+    gangs_check(r, j);
     j->state = READ;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_mutants.sh N START [--yarn|--mesos|--usage|--condor] - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
+# audit_mutants.sh N START [--yarn|--mesos|--usage|--gangs|--condor] - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
 # The workloads are those of gen-workload with that word, with SPARK=1 those of Spark's offers. With --condor workloads are
 # passed over in which an attempt takes no time: what comes after one is not checked.
 # The logs are of random workloads from number START (default 1) on. What is not refused is printed with its number,

@@ -13,6 +13,7 @@ enum { MAX_STAGES = 3000, MAX_POOLS = 40, MAX_LIST = MAX_STAGES + MAX_POOLS };
 /* A stage or a pool of the plain version, and the item it stands beside. */
 struct thing {
     struct sw_queue_entry item;
+    struct sw_location_filter location;
     struct thing *above;         /* the pool whose list it belongs to; NULL: the top */
     bool in, is_pool;
     struct sw_key key;
@@ -140,7 +141,7 @@ static void same_walk_due(struct thing **all, size_t n)
 static bool is_near(const struct sw_queue_entry *item, uint32_t place)
 {
     unsigned mark = item->dense - 1U;
-    return item->dense ? marks[mark / 64] >> mark % 64 & 1 : item->location[place % 256 / 64] >> place % 64 & 1;
+    return item->dense ? marks[mark / 64] >> mark % 64 & 1 : ((const struct thing *)item->of)->location.word[place % 256 / 64] >> place % 64 & 1;
 }
 
 /* Those with a bit, in order; of a walk that is cut short, the first of them. */

@@ -26,15 +26,14 @@ static void some_near(struct thing *t)
 {
     uint64_t bits = below(4) ? UINT64_C(1) << below(4) : below(16);
     for (int row = 0; row < SW_LOCATION_BITS / 64; row++)
-        t->item.location[row] = bits << row;
+        t->location.word[row] = bits << row;
     t->item.dense = has_marks && below(2) ? 1 + (uint8_t)below(SW_DENSE_COLUMNS) : 0;
 }
 
 static void put_in(struct thing *t)
 {
-    t->item.key = t->key;
     t->item.state = t->state;
-    sw_queue_insert(&t->above->list, &t->item);
+    sw_queue_insert(&t->above->list, &t->item, &t->key, &t->location);
     plain_insert(t);
 }
 
@@ -183,6 +182,7 @@ static void look_and_put(void)
     some_near(t);
     t->item.state = t->state;
     sw_queue_store(&t->item);
+    sw_queue_set_location(&t->item, &t->location);
 }
 
 static void step(uint64_t growing)

@@ -18,9 +18,9 @@ static void a_marked_stage_is_due_when_the_clock_has_run_that_far(void **state)
     const struct sw_queue_op unmark = { .add = { 0, -103 }, .skipped_us = -1, .set = SW_WAITING_CLEAR };
     sw_queue_init(&list, &own, NULL);
     for (uint64_t i = 0; i < 3; i++) {
-        item[i] = (struct sw_queue_entry){ .key = nth(i),
-                                           .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
-        sw_queue_insert(&list, &item[i]);
+        const struct sw_key key = nth(i);
+        item[i] = (struct sw_queue_entry){ .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
+        sw_queue_insert(&list, &item[i], &key, NULL);
     }
     sw_queue_skip(&item[2], &mark, NULL);
     sw_queue_store(&item[2]);
@@ -62,9 +62,9 @@ static void a_walk_finds_whom_the_one_before_could_not(void **state)
     const struct sw_queue_op unmark = { .add = { 0, -104 }, .skipped_us = -1, .set = SW_WAITING_CLEAR };
     sw_queue_init(&list, &own, NULL);
     for (uint64_t i = 0; i < 2; i++) {
-        item[i] = (struct sw_queue_entry){ .key = nth(i),
-                                           .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
-        sw_queue_insert(&list, &item[i]);
+        const struct sw_key key = nth(i);
+        item[i] = (struct sw_queue_entry){ .state = { .rack_allowed_at = 5, .any_allowed_at = 9, .skipped_us = -1 } };
+        sw_queue_insert(&list, &item[i], &key, NULL);
     }
     assert_null(sw_queue_walk_allowed(&list, 100, stop, NULL));
     sw_queue_skip_all(&list, &mark);
@@ -101,10 +101,10 @@ static void a_walk_finds_whom_an_operation_by_another_clock_made_due(void **stat
         unmark = { .add = { 0, -110 }, .skipped_us = -1, .set = SW_WAITING_CLEAR };
     sw_queue_init(&list, &own, NULL);
     for (uint64_t i = 0; i < 2; i++) {
-        item[i] = (struct sw_queue_entry){ .key = nth(i),
-                                           .state = { .rack_allowed_at = i ? 5 : SW_ALLOWED_NEVER,
+        const struct sw_key key = nth(i);
+        item[i] = (struct sw_queue_entry){ .state = { .rack_allowed_at = i ? 5 : SW_ALLOWED_NEVER,
                                                       .any_allowed_at = SW_ALLOWED_NEVER, .skipped_us = -1 } };
-        sw_queue_insert(&list, &item[i]);
+        sw_queue_insert(&list, &item[i], &key, NULL);
     }
     assert_null(sw_queue_walk_allowed(&list, 100, stop, NULL));
     sw_queue_skip_all(&list, &early); /* now it is due at 55 */

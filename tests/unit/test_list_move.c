@@ -17,14 +17,15 @@ static uint64_t below(uint64_t most)
     return (seed >> 33) % most;
 }
 
-struct seen { const struct sw_queue_entry *last; size_t n; };
+struct seen { struct sw_key last; size_t n; };
 
 static bool in_order(void *ctx, struct sw_queue_entry *it)
 {
     struct seen *seen = ctx;
-    if (seen->last)
-        assert_true(sw_key_cmp(&seen->last->key, &it->key) < 0);
-    seen->last = it;
+    const struct sw_key key = sw_queue_key(it);
+    if (seen->n)
+        assert_true(sw_key_cmp(&seen->last, &key) < 0);
+    seen->last = key;
     seen->n++;
     return false;
 }
@@ -34,7 +35,7 @@ static void move(size_t i, int64_t num)
 {
     struct seen seen = { 0 };
     sw_queue_move_num(&item[i], num);
-    assert_true(item[i].key.num == num);
+    assert_true(sw_queue_key(&item[i]).num == num);
     sw_queue_walk(&list, in_order, &seen);
     assert_int_equal(seen.n, n);
     sw_queue_check(&list);
@@ -46,18 +47,20 @@ static void one_list(size_t many, int64_t base, int64_t spread, int64_t step)
     n = many;
     sw_queue_init(&list, &store, NULL);
     for (size_t i = 0; i < n; i++) {
-        item[i] = (struct sw_queue_entry){ .key = { .num = base + (int64_t)below(spread < 200 ? (uint64_t)spread : 200),
-                                                    .den = 1, .tie_us = (int64_t)below(3), .tie = i } };
-        sw_queue_insert(&list, &item[i]);
+        const struct sw_key key = { .num = base + (int64_t)below(spread < 200 ? (uint64_t)spread : 200),
+                                    .den = 1, .tie_us = (int64_t)below(3), .tie = i };
+        item[i] = (struct sw_queue_entry){ 0 };
+        sw_queue_insert(&list, &item[i], &key, NULL);
     }
     for (int round = 0; round < 3000; round++) {
         size_t i = below(n);
-        int64_t above = item[i].key.num - base + (int64_t)below((uint64_t)(2 * step + 1)) - step;
+        int64_t above = sw_queue_key(&item[i]).num - base + (int64_t)below((uint64_t)(2 * step + 1)) - step;
         if (above >= 0 && above < spread)
             move(i, base + above);
         if (round % 700 == 699) { /* and sometimes somebody comes */
+            const struct sw_key key = sw_queue_key(&item[i]);
             sw_queue_erase(&item[i]);
-            sw_queue_insert(&list, &item[i]);
+            sw_queue_insert(&list, &item[i], &key, NULL);
         }
     }
     while (n)
@@ -94,8 +97,9 @@ static void insert_all(struct sw_queue_pool *store, size_t many, int64_t first, 
     n = many;
     sw_queue_init(&list, store, NULL);
     for (size_t i = 0; i < n; i++) {
-        item[i] = (struct sw_queue_entry){ .key = { .num = first + (int64_t)i * gap, .den = 1, .tie = i } };
-        sw_queue_insert(&list, &item[i]);
+        const struct sw_key key = { .num = first + (int64_t)i * gap, .den = 1, .tie = i };
+        item[i] = (struct sw_queue_entry){ 0 };
+        sw_queue_insert(&list, &item[i], &key, NULL);
     }
 }
 
@@ -113,7 +117,7 @@ static void long_inside_one_of_several_leaves(void **state)
     (void)state;
     insert_all(&store, MOST, 0, 10);
     for (size_t i = 0; i < n; i++) {
-        const int64_t num = item[i].key.num;
+        const int64_t num = sw_queue_key(&item[i]).num;
         for (int k = 0; k < 300; k++)
             move(i, num + k % 2);
         move(i, num + 305);

@@ -5,15 +5,23 @@
 #include "lib/sim/queue/queue.h"
 #include <string.h>
 
-static int check_kinds(struct sw_replay *r, const struct job *job, const struct sw_job *spec)
+static int check_kinds(struct sw_replay *r, const struct sw_job *spec)
 {
     static const char *const kind[] = { "map", "reduce" };
-    if (job->n_stages > STAGES_MOST)
+    if (spec->n_stages > STAGES_MOST)
         return sw_trace_err(r->source.trace, spec, NULL, r->err, "more than %d stages in a job", STAGES_MOST);
-    for (uint32_t s = 0; s < job->n_stages; s++)
-        if (!r->cl->total_slots[job->stage[s].slot_kind])
+    uint64_t tasks = 0;
+    for (uint32_t s = 0; s < spec->n_stages; s++)
+        tasks += spec->stages[s].n_tasks;
+    if (tasks > JOB_TASKS_MOST)
+        return sw_trace_err(r->source.trace, spec, NULL, r->err, "more than %d tasks in a job", JOB_TASKS_MOST);
+    for (uint32_t s = 0; s < spec->n_stages; s++) {
+        int slots = !r->cl->one_kind && spec->stages[s].kind == SW_REDUCE;
+        if (!r->cl->total_slots[slots] && (!spec->mapreduce || spec->stages[s].n_tasks))
             return sw_trace_err(r->source.trace, spec, NULL, r->err, "the job needs %s slots and the cluster has none",
-                                r->cl->one_kind ? "some" : kind[job->stage[s].slot_kind]);
+                                r->cl->one_kind ? "some" : kind[slots]);
+    }
+    r->totals.tasks_read += tasks;
     return SW_OK;
 }
 
@@ -22,28 +30,39 @@ static int check_job(struct sw_replay *r, struct job *job, const struct sw_job *
     return MECHANISMS_ANY(r, job_check, job, spec) ? SW_FAIL : SW_OK;
 }
 
-static int find_pool(struct sw_replay *r, struct job *job, const struct sw_job *spec)
+static int find_pool(struct sw_replay *r, const struct sw_job *spec, struct pool **out)
 {
-    job->pool = job->at_pool = pool_get(r, spec->pool);
-    if (job->pool->has_children)
+    struct pool *p = *out = pool_get(r, spec->pool);
+    if (p->has_children)
         return sw_trace_err(r->source.trace, spec, "pool", r->err, "has pools below it and takes no jobs: '%s'",
-                            job->pool->name);
-    if (r->pools.declared && !job->pool->declared && strcmp(job->pool->name, "default"))
-        return sw_trace_err(r->source.trace, spec, "pool", r->err, "not in the pools file: '%s'", job->pool->name);
-    job->pool->known_us = min_i64(job->pool->known_us, r->now_us); /* S1 */
-    limits_join(r, job);
+                            p->name);
+    if (r->pools.declared && !p->declared && strcmp(p->name, "default"))
+        return sw_trace_err(r->source.trace, spec, "pool", r->err, "not in the pools file: '%s'", p->name);
+    p->known_us = min_i64(p->known_us, r->now_us); /* S1 */
     return SW_OK;
 }
 
-static int submit_after(struct sw_replay *r, struct job *job, const struct sw_job *spec)
+static int check_id(struct sw_replay *r, const struct sw_job *spec, uint64_t name)
 {
-    struct job *before = sw_names_find(&r->jobs.by_id, spec->after_job.at, spec->after_job.len);
-    if (!before)
+    if (sw_names_find_hashed(&r->jobs.by_id, name, spec->job_id.at, spec->job_id.len)
+        || sw_names_find_hashed(&r->jobs.rows_by_id, name, spec->job_id.at, spec->job_id.len))
+        return sw_trace_err(r->source.trace, spec, "job_id", r->err, "already in the system: '%.*s'",
+                            (int)spec->job_id.len, spec->job_id.at);
+    return SW_OK;
+}
+
+static int find_list(struct sw_replay *r, const struct sw_job *spec, struct follower ***out)
+{
+    *out = followers_of(r, spec->after_job);
+    if (!*out)
         return sw_trace_err(r->source.trace, spec, "after_job", r->err, "no such job in the system: '%.*s'",
                             (int)spec->after_job.len, spec->after_job.at);
-    job->next_follower = before->followers;
-    before->followers = job;
     return SW_OK;
+}
+
+static int64_t think_time(const struct sw_replay *r, const struct sw_job *spec)
+{
+    return r->opt.load == 1.0 ? spec->think_us : rounded_us((double)spec->think_us / r->opt.load);
 }
 
 static void submit_at(struct sw_replay *r, struct job *job, int64_t at_us)
@@ -78,17 +97,50 @@ static void enter_system(struct sw_replay *r, struct job *job)
     xnames_add_hashed(&r->jobs.by_id, job->name, job->id, job->id_len, job);
 }
 
-static int enqueue_row(struct sw_replay *r, struct job *job, const struct sw_job *spec)
+/* A row of a job that has to be there from the beginning. */
+static int enqueue_job(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
-    if (check_kinds(r, job, spec) != SW_OK || check_job(r, job, spec) != SW_OK || find_pool(r, job, spec) != SW_OK)
+    struct follower **list;
+    if (check_kinds(r, spec) != SW_OK || check_job(r, job, spec) != SW_OK || find_pool(r, spec, &job->pool) != SW_OK)
         return SW_FAIL;
-    if (sw_names_find_hashed(&r->jobs.by_id, job->name, job->id, job->id_len))
-        return sw_trace_err(r->source.trace, spec, "job_id", r->err, "already in the system: '%s'", job->id);
-    if (spec->after_job.len)
-        return submit_after(r, job, spec);
+    job->at_pool = job->pool;
+    limits_join(r, job);
+    if (check_id(r, spec, job->name) != SW_OK)
+        return SW_FAIL;
+    if (spec->after_job.len) {
+        if (find_list(r, spec, &list) != SW_OK)
+            return SW_FAIL;
+        followers_add_job(r, list, job, think_time(r, spec));
+        return SW_OK;
+    }
     int64_t at_us = loaded(r, spec->submit_us);
     submit_at(r, job, jittered(r, job, at_us));
     events_push(&r->events, event_make(at_us, EV_READ, job->place, NULL));
+    return SW_OK;
+}
+
+static int enqueue_row(struct sw_replay *r, const struct sw_job *spec)
+{
+    struct pool *pool;
+    struct follower **list;
+    uint64_t name = job_name(spec->job_id);
+    if (check_kinds(r, spec) != SW_OK || find_pool(r, spec, &pool) != SW_OK || check_id(r, spec, name) != SW_OK
+        || find_list(r, spec, &list) != SW_OK)
+        return SW_FAIL;
+    followers_add_row(r, list, spec, name, pool, think_time(r, spec));
+    return SW_OK;
+}
+
+static int enqueue(struct sw_replay *r, const struct sw_job *spec)
+{
+    if (spec->after_job.len && followers_keep_row(r, spec))
+        return enqueue_row(r, spec);
+    struct job *job = job_new(r, spec);
+    if (enqueue_job(r, job, spec) != SW_OK) {
+        job_free(r, job);
+        return SW_FAIL;
+    }
+    enter_system(r, job);
     return SW_OK;
 }
 
@@ -98,12 +150,8 @@ int arrive_more(struct sw_replay *r)
     struct sw_job spec;
     int got = 1;
     while (!r->source.ended && (got = sw_trace_next(r->source.trace, &spec, r->err)) == 1) {
-        struct job *job = job_new(r, &spec);
-        if (enqueue_row(r, job, &spec) != SW_OK) {
-            job_free(r, job);
+        if (enqueue(r, &spec) != SW_OK)
             return SW_FAIL;
-        }
-        enter_system(r, job);
         if (!spec.after_job.len)
             return SW_OK;
     }
@@ -135,9 +183,16 @@ int arrive_submit(struct sw_replay *r, struct job *job)
     return SW_OK;
 }
 
-/* A job that follows another is submitted when that ends, after its think time (J1). */
-void arrive_follower(struct sw_replay *r, struct job *job)
+/* Jobs that follow one are submitted when that ends, after their think time (J1). */
+void arrive_followers(struct sw_replay *r, struct job *of)
 {
-    r->totals.followers++;
-    submit_at(r, job, jittered(r, job, r->now_us + job->think_us));
+    while (of->followers) {
+        int64_t think_us;
+        bool made;
+        struct job *job = followers_pop(r, &of->followers, &think_us, &made);
+        if (made)
+            enter_system(r, job);
+        r->totals.followers++;
+        submit_at(r, job, jittered(r, job, r->now_us + think_us));
+    }
 }

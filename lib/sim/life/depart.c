@@ -29,17 +29,18 @@ static void leave_system(struct sw_replay *r, struct job *job)
 
 void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 {
-    struct sw_result *res = &job->result;
-    res->job_id = job->id;
-    res->pool = job->pool->name;
-    res->user = job->user;
-    res->submit_us = job->submitted ? job->submit_us : -1;
-    res->finish_us = outcome == SW_RUNNING ? -1 : r->now_us;
-    res->outcome = outcome;
+    const struct job_result *own = &job->result;
+    struct sw_result res = {
+        .job_id = job->id, .pool = job->pool->name, .user = job_user(job),
+        .submit_us = job->submitted ? job->submit_us : -1, .finish_us = outcome == SW_RUNNING ? -1 : r->now_us,
+        .alone_us = -1, .first_launch_us = own->first_launch_us, .maps = own->maps, .reduces = own->reduces,
+        .map_tasks_run = own->map_tasks_run, .node_local = own->node_local, .rack_local = own->rack_local,
+        .off_rack = own->off_rack, .no_preference = own->no_preference, .killed = own->killed,
+        .speculated = own->speculated, .wasted_us = own->wasted_us, .waited_us = own->waited_us, .outcome = outcome };
     r->totals.tasks += job->tasks_done;
-    MECHANISMS_TELL(r, job_row, job, outcome);
+    MECHANISMS_TELL(r, job_row, job, &res);
     if (r->sink.job)
-        r->sink.job(r->sink.ctx, res);
+        r->sink.job(r->sink.ctx, &res);
 }
 
 /* The caller holds an attempt of the job, so that the job outlives this. */
@@ -50,8 +51,7 @@ void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
     r->jobs.held_bytes -= job->held_bytes;
     MECHANISMS_TELL(r, job_ended, job);
     depart_report(r, job, outcome);
-    for (struct job *f = job->followers; f; f = f->next_follower)
-        arrive_follower(r, f);
+    arrive_followers(r, job);
     leave_system(r, job);
     admit_job_left(r, job);
 }

@@ -10,7 +10,7 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
-static void count_locality(struct sw_result *res, enum sw_locality at)
+static void count_locality(struct job_result *res, enum sw_locality at)
 {
     res->node_local += at == SW_AT_NODE || at == SW_AT_PROCESS; /* R18 */
     res->rack_local += at == SW_AT_RACK;
@@ -152,7 +152,7 @@ static void follow_done(struct sw_replay *r, struct attempt *a)
 {
     MECHANISMS_TELL(r, done, a);
     if (r->attempts.can_rerun)
-        a->stage->done_on[a->task] = done_on_make(a->node, a->locality);
+        a->stage->reruns->done_on[a->task] = done_on_make(a->node, a->locality);
 }
 
 static void attempt_ended(struct sw_replay *r, struct attempt *a)

@@ -20,9 +20,9 @@ static void copy_levels(const struct sw_replay *r, struct stage *st, const struc
         any = launch_penalty(r, level_of(r, task[t].recorded)) != 1.0;
     if (!any)
         return;
-    st->recorded_at = xrealloc(NULL, st->n_tasks, sizeof *st->recorded_at);
+    st->rows->recorded_at = xrealloc(NULL, st->n_tasks, sizeof *st->rows->recorded_at);
     for (uint32_t t = 0; t < st->n_tasks; t++)
-        st->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
+        st->rows->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
 }
 
 /* Counts tasks that had preferred hosts, as a level was recorded, which the trace does not name. */
@@ -37,18 +37,19 @@ static void count_missing_hosts(struct sw_replay *r, const struct stage *st, con
 
 static void copy_tasks(struct sw_replay *r, struct stage *st, const struct sw_task_spec *task)
 {
+    struct stage_rows *rows = st->rows = xcalloc(1, sizeof *rows);
     copy_levels(r, st, task);
     count_missing_hosts(r, st, task);
-    st->duration_us = xrealloc(NULL, st->n_tasks, sizeof *st->duration_us);
-    st->task_shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *st->task_shuffle_us);
-    st->task_id = xrealloc(NULL, st->n_tasks, sizeof *st->task_id);
-    st->task_hosts = xcalloc(st->n_tasks, sizeof *st->task_hosts);
+    rows->duration_us = xrealloc(NULL, st->n_tasks, sizeof *rows->duration_us);
+    rows->shuffle_us = xrealloc(NULL, st->n_tasks, sizeof *rows->shuffle_us);
+    rows->id = xrealloc(NULL, st->n_tasks, sizeof *rows->id);
+    rows->hosts = xcalloc(st->n_tasks, sizeof *rows->hosts);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
-        st->duration_us[t] = task[t].duration_us;
-        st->task_shuffle_us[t] = task[t].copy_us;
-        st->task_id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
+        rows->duration_us[t] = task[t].duration_us;
+        rows->shuffle_us[t] = task[t].copy_us;
+        rows->id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
         if (task[t].hosts.len)
-            st->task_hosts[t] = xcopy(task[t].hosts.at, task[t].hosts.len);
+            rows->hosts[t] = xcopy(task[t].hosts.at, task[t].hosts.len);
     }
 }
 
@@ -58,7 +59,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->number = (uint32_t)(st - job->stage);
     st->name = spec->stage;
     st->kind = spec->kind;
-    st->slot_kind = !r->cl->one_kind && spec->kind == SW_REDUCE;
+    st->slot_kind = (uint8_t)(!r->cl->one_kind && spec->kind == SW_REDUCE);
     st->n_tasks = (uint32_t)spec->n_tasks;
     st->mean_us = spec->mean_us;
     st->shuffle_us = spec->copy_us;
@@ -69,9 +70,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->shuffles = job->mapreduce && spec->kind == SW_REDUCE;
     if (spec->tasks)
         copy_tasks(r, st, spec->tasks);
-    job->tasks += spec->n_tasks;
-    r->totals.tasks_read += spec->n_tasks;
-    *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += spec->n_tasks;
+    *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += (uint32_t)spec->n_tasks;
 }
 
 static void link_children(struct job *job, const struct sw_job *spec)
@@ -109,7 +108,7 @@ static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job
     link_children(job, spec);
 }
 
-static uint64_t name_of(struct sw_text text)
+uint64_t job_name(struct sw_text text)
 {
     return sw_chance_name(text.at, text.len);
 }
@@ -136,15 +135,15 @@ static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
 {
     size_t n_stages = count_stages(spec), size = sizeof(struct job) + n_stages * sizeof(struct stage);
     size += r->mechanisms.job_size + n_stages * r->mechanisms.stage_size;
+    size += r->queues.keeps_shares ? sizeof(struct job_shares) : 0;
     size_t texts = spec->job_id.len + 1 + spec->user.len + 1;
     struct job *job = arena_alloc(&r->arena, size + texts);
     memset(job, 0, size);
-    job->size = size + texts;
+    job->size = (uint32_t)(size + texts);
     job->stage = (struct stage *)(job + 1);
     job->id = (char *)job + size;
-    job->id_len = spec->job_id.len;
-    job->user = put_text(job->id, spec->job_id);
-    put_text(job->user, spec->user);
+    job->id_len = (uint32_t)spec->job_id.len;
+    put_text(put_text(job->id, spec->job_id), spec->user);
     return job;
 }
 
@@ -161,11 +160,10 @@ static void make_queue(struct sw_replay *r, struct job *job)
 struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
 {
     struct job *job = job_alloc(r, spec);
-    job->name = name_of(spec->job_id);
-    job->input_name = spec->input_id.len ? name_of(spec->input_id) : job->name;
+    job->name = job_name(spec->job_id);
+    job->input_name = spec->input_id.len ? job_name(spec->input_id) : job->name;
     job->place = spec->place;
     job->line = spec->line;
-    job->think_us = r->opt.load == 1.0 ? spec->think_us : rounded_us((double)spec->think_us / r->opt.load);
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;
     job->weight = spec->weight;
@@ -175,7 +173,7 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
     job->shuffle_bytes = spec->shuffle_bytes;
     job->submit_us = -1;
     job->last_at = SW_AT_NONE;
-    job->result = (struct sw_result){ .first_launch_us = -1, .alone_us = -1 };
+    job->result.first_launch_us = -1;
     add_stages(r, job, spec);
     if (job->n_stages >= STAGES_MANY)
         make_queue(r, job);
@@ -185,16 +183,20 @@ struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
 
 static void stage_drop(struct stage *st)
 {
-    for (uint32_t t = 0; st->task_id && t < st->n_tasks; t++) {
-        xfree(st->task_id[t]);
-        xfree(st->task_hosts[t]);
-    }
-    xfree(st->task_id);
-    xfree(st->task_hosts);
-    xfree(st->duration_us);
-    xfree(st->recorded_at);
-    xfree(st->task_shuffle_us);
+    struct stage_rows *rows = st->rows;
     xfree(st->child);
+    if (!rows)
+        return;
+    for (uint32_t t = 0; t < st->n_tasks; t++) {
+        xfree(rows->id[t]);
+        xfree(rows->hosts[t]);
+    }
+    xfree(rows->id);
+    xfree(rows->hosts);
+    xfree(rows->duration_us);
+    xfree(rows->recorded_at);
+    xfree(rows->shuffle_us);
+    xfree(rows);
 }
 
 void job_free(struct sw_replay *r, struct job *job)

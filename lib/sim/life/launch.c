@@ -23,7 +23,7 @@ double launch_penalty(const struct sw_replay *r, enum sw_locality at)
 /* L3.1: the penalty of the distance, over that of the level at which the time was recorded. */
 static __attribute__((noinline)) double factor_as_recorded(const struct sw_replay *r, const struct attempt *a)
 {
-    return penalty(r, a->locality) / penalty(r, a->stage->recorded_at[a->task]);
+    return penalty(r, a->locality) / penalty(r, a->stage->rows->recorded_at[a->task]);
 }
 
 /* L3 */
@@ -31,7 +31,7 @@ static inline double factor_of(const struct sw_replay *r, const struct attempt *
 {
     if (a->stage->kind == SW_REDUCE)
         return 1.0;
-    if (unlikely(a->stage->recorded_at) && a->locality != SW_AT_NONE)
+    if (unlikely(a->stage->rows && a->stage->rows->recorded_at) && a->locality != SW_AT_NONE)
         return factor_as_recorded(r, a);
     return penalty(r, a->locality);
 }
@@ -231,7 +231,7 @@ static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class
         changed = class == PREF && reset_clock(r, st, at);
         note_launched(r, st);
     }
-    changed |= stage_data_take(r, st, task, class);
+    stage_data_take(r, st, task, class);
     if (!st->n_unlaunched[class])
         keys_dequeue(r, st, class);
     else if (changed)
@@ -280,7 +280,7 @@ attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, 
     a->launch_us = r->now_us;
     a->epoch = r->slots.node[node].epoch;
     if (unlikely(r->attempts.can_rerun))
-        a->number = st->tries[task]++;
+        a->number = st->reruns->tries[task]++;
     if (unlikely(r->attempts.keep_order))
         attempts_link(r, a);
     r->queues.clock[st->slot_kind].idle = false;

@@ -21,6 +21,14 @@ void log_running(struct sw_replay *r);
 /* jobs.c */
 void job_free(struct sw_replay *r, struct job *job);
 struct job *job_new(struct sw_replay *r, const struct sw_job *spec);
+uint64_t job_name(struct sw_text text); /* for the random streams, and the tables of jobs */
+/* followers.c */
+bool followers_keep_row(const struct sw_replay *r, const struct sw_job *spec); /* whether the job may wait as its row */
+struct follower **followers_of(struct sw_replay *r, struct sw_text id); /* a job in the system, or a row; NULL: none */
+void followers_add_job(struct sw_replay *r, struct follower **list, struct job *job, int64_t think_us);
+void followers_add_row(struct sw_replay *r, struct follower **list, const struct sw_job *spec, uint64_t name,
+                       struct pool *pool, int64_t think_us); /* name: of its id */
+struct job *followers_pop(struct sw_replay *r, struct follower **list, int64_t *think_us, bool *made);
 /* set_up.c */
 void set_up_stage(struct sw_replay *r, struct stage *st);  /* its parents are done: its set-up begins */
 void set_up_ends(struct sw_replay *r, struct stage *st);
@@ -38,7 +46,7 @@ bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why,
 int infeasible_check(struct sw_replay *r, const struct job *job);  /* at its submission */
 void infeasible_count(struct sw_replay *r, const struct job *job); /* it is unfinished at the end */
 /* arrive.c */
-void arrive_follower(struct sw_replay *r, struct job *job);
+void arrive_followers(struct sw_replay *r, struct job *job);
 void arrive_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
 int arrive_submit(struct sw_replay *r, struct job *job);
 int arrive_more(struct sw_replay *r);

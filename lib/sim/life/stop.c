@@ -73,7 +73,7 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
     return past < reduces->n_tasks;
 }
 
-static void count_back(struct sw_result *res, enum sw_locality at)
+static void count_back(struct job_result *res, enum sw_locality at)
 {
     res->node_local -= at == SW_AT_NODE || at == SW_AT_PROCESS;
     res->rack_local -= at == SW_AT_RACK;
@@ -93,8 +93,8 @@ void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
     job->tasks_done--;
     job->held_bytes -= bytes;
     r->jobs.held_bytes -= bytes;
-    count_back(&job->result, done_on_locality(maps->done_on[task]));
-    maps->done_on[task] = 0;
+    count_back(&job->result, done_on_locality(maps->reruns->done_on[task]));
+    maps->reruns->done_on[task] = 0;
     keys_count(r, job, maps->slot_kind, 0, 1);
     stages_return_task(r, maps, task);
 }
@@ -111,10 +111,10 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
 {
     struct stage *maps = &job->stage[0];
     bool any = false;
-    if (!job->mapreduce || job->n_stages < 2 || !maps->done_on || !waits_for_output(r, job))
+    if (!job->mapreduce || job->n_stages < 2 || !maps->reruns || !waits_for_output(r, job))
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
-        if (maps->done_on[t] && done_on_node(maps->done_on[t]) == node) {
+        if (maps->reruns->done_on[t] && done_on_node(maps->reruns->done_on[t]) == node) {
             stop_output_lost(r, maps, t);
             any = true;
         }

@@ -12,7 +12,7 @@ static inline uint32_t first_left(const struct stage *st, struct host_index *p, 
 {
     struct host_tasks *at = &p->at[i];
     while (at->next != NONE && bit_get(st->launched, at->next & ~LAST_TASK_OF_HOST))
-        at->next = at->next & LAST_TASK_OF_HOST ? NONE : p->task[++at->cursor];
+        at->next = at->next & LAST_TASK_OF_HOST ? NONE : host_index_task(p)[++at->cursor];
     return at->next == NONE ? NONE : at->next & ~LAST_TASK_OF_HOST;
 }
 
@@ -32,7 +32,7 @@ uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node)
     struct host_index *p = &st->at_node;
     if (st->column)
         return dense_index_task(r, st, node);
-    if (p->at && !p->id) /* every node has a record, and this one is enough */
+    if (p->at && !p->sparse) /* every node has a record, and this one is enough */
         return first_left(st, p, node);
     if (!st->n_unlaunched[PREF] || !p->at)
         return NONE;
@@ -79,8 +79,8 @@ uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uin
     uint32_t i = host_index_lookup(p, id), n = 0;
     if (i == NONE || first_left(st, p, i) == NONE)
         return 0;
-    for (uint32_t k = p->at[i].cursor; k < p->end[i] && n < most; k++) {
-        uint32_t t = p->task[k] & ~LAST_TASK_OF_HOST;
+    for (uint32_t k = p->at[i].cursor; k < host_index_end(p)[i] && n < most; k++) {
+        uint32_t t = host_index_task(p)[k] & ~LAST_TASK_OF_HOST;
         if (!bit_get(st->launched, t) && !(n && task[n - 1] == t))
             task[n++] = t;
     }

@@ -12,22 +12,19 @@ static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
 /* Room for n hosts and so many tasks, in one piece of memory. sparse: with ids; else the hosts are all there are. */
 static void places_new(struct sw_replay *r, struct host_index *p, uint32_t n, bool sparse, size_t n_tasks)
 {
-    size_t ids = sparse ? n : 0;
-    p->n = n;
-    p->at = arena_alloc(&r->arena, places_size(n, sparse, n_tasks));
-    p->end = (uint32_t *)(p->at + n);
-    p->id = sparse ? p->end + n : NULL;
-    p->task = p->end + n + ids;
+    *p = (struct host_index){ arena_alloc(&r->arena, places_size(n, sparse, n_tasks)), n, sparse };
 }
 
 /* Sets every host's cursor to its first task. */
 static void places_begin(struct host_index *p)
 {
+    const uint32_t *ends = host_index_end(p);
+    uint32_t *task = host_index_task(p);
     for (uint32_t i = 0, begin = 0, end; i < p->n; i++, begin = end) {
-        end = p->end[i];
+        end = ends[i];
         if (begin < end)
-            p->task[end - 1] |= LAST_TASK_OF_HOST;
-        p->at[i] = (struct host_tasks){ begin < end ? p->task[begin] : NONE, begin };
+            task[end - 1] |= LAST_TASK_OF_HOST;
+        p->at[i] = (struct host_tasks){ begin < end ? task[begin] : NONE, begin };
     }
 }
 
@@ -75,10 +72,11 @@ static void make_counted(struct sw_replay *r, struct host_index *p, const struct
                          size_t n)
 {
     places_new(r, p, ids->n, false, n);
-    count(st, ids, p->end);
+    uint32_t *end = host_index_end(p), *task = host_index_task(p);
+    count(st, ids, end);
     for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
         for (const uint32_t *h = replicas_of(st, t), *stop = h + replicas_n(st, t); h < stop; h++)
-            p->task[p->end[id_of(ids, *h)]++] = t;
+            task[end[id_of(ids, *h)]++] = t;
 }
 
 /* A replica of a task at a host. */
@@ -134,12 +132,12 @@ static void make_sorted(struct sw_replay *r, struct host_index *p, const struct 
     for (i = 0; i < n; i++)
         n_places += !i || at[i].id != at[i - 1].id;
     places_new(r, p, n_places, true, n);
-    uint32_t place = NONE;
+    uint32_t place = NONE, *id = host_index_ids(p), *end = host_index_end(p), *task = host_index_task(p);
     for (i = 0; i < n; i++) {
         if (!i || at[i].id != at[i - 1].id)
-            p->id[++place] = at[i].id;
-        p->end[place] = (uint32_t)i + 1;
-        p->task[i] = at[i].task;
+            id[++place] = at[i].id;
+        end[place] = (uint32_t)i + 1;
+        task[i] = at[i].task;
     }
     if (buffer != few)
         xfree(buffer);
@@ -180,18 +178,19 @@ void host_index_of_racks(struct sw_replay *r, struct stage *st)
 /* The half that it is in is unpredictable, so the search has no branches. */
 uint32_t host_index_search(const struct host_index *p, uint32_t id)
 {
+    const uint32_t *ids = host_index_ids(p);
     uint32_t at = 0;
     for (uint32_t n = p->n, half; n > 1; n -= half) {
         half = n / 2;
-        at += half & -(uint32_t)(p->id[at + half] <= id);
+        at += half & -(uint32_t)(ids[at + half] <= id);
     }
-    return p->n && p->id[at] == id ? at : NONE;
+    return p->n && ids[at] == id ? at : NONE;
 }
 
 static void give(struct sw_replay *r, struct host_index *p)
 {
     if (p->at)
-        arena_free(&r->arena, p->at, places_size(p->n, p->id != NULL, p->n ? p->end[p->n - 1] : 0));
+        arena_free(&r->arena, p->at, places_size(p->n, p->sparse, p->n ? host_index_end(p)[p->n - 1] : 0));
     *p = (struct host_index){ 0 };
 }
 

@@ -152,8 +152,10 @@ static void grow(struct sw_replay *r, uint32_t node)
 /* Where tasks can return, the host index must be read each time, as it knows when no task was left. */
 static uint32_t only_task(const struct sw_replay *r, const struct host_index *p, uint32_t place)
 {
-    uint32_t begin = place ? p->end[place - 1] : 0;
-    return !r->attempts.can_rerun && p->end[place] == begin + 1 ? p->task[begin] & ~LAST_TASK_OF_HOST : NONE;
+    uint32_t begin = place ? host_index_end(p)[place - 1] : 0;
+    return !r->attempts.can_rerun && host_index_end(p)[place] == begin + 1
+               ? host_index_task(p)[begin] & ~LAST_TASK_OF_HOST
+               : NONE;
 }
 
 static struct node_index_entry entry_of(const struct sw_replay *r, const struct stage *st, uint32_t place)

@@ -79,11 +79,6 @@ static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
     return sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name);
 }
 
-void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
-{
-    draw(r->cl, r->opt.placement, (uint32_t)r->opt.replication, file_of(r, st), task + (scan << 32), host);
-}
-
 /* ---- from the trace -------------------------------------------------------------------------- */
 
 void replicas_reserve(struct sw_replay *r, size_t n)
@@ -125,10 +120,10 @@ static void place_from_trace(struct sw_replay *r, struct stage *st)
     st->replicas.first = arena_alloc(&r->arena, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
     st->replicas.first[0] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
-        if (st->task_hosts && st->task_hosts[t])
+        if (st->rows && st->rows->hosts[t])
             n = r->mechanisms.has.wishes
                     ? r->mechanisms.on.wishes[0].call(r, r->mechanisms.on.wishes[0].own, st, t, n)
-                    : read_hosts(r, st->task_hosts[t], n);
+                    : read_hosts(r, st->rows->hosts[t], n);
         st->replicas.first[t + 1] = (uint32_t)n;
     }
     st->replicas.host = arena_alloc(&r->arena, n * sizeof *st->replicas.host);

@@ -8,26 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sets the location filter: where the data of unlaunched tasks may be, in few bits. With it a walk through the
+/* The location filter: where the data of unlaunched tasks may be, in few bits. With it a walk through the
  * scheduling queue passes over a stage without data on the node, without reading the stage. A stage with many tasks has
  * all bits set. The filter of one with few is made again whenever half of its tasks are left. */
-void stage_data_set_location(struct stage *st)
+bool stage_data_location(const struct sw_replay *r, const struct stage *st, struct sw_location_filter *out)
 {
-    uint64_t *near = st->entry[PREF].location;
-    if (!st->at_node.at) /* replicas are redrawn at each offer (B6), or the stage is in the dense index */
-        return;
+    if (!r->queues.delay_clocks || !st->at_node.at) /* replicas are redrawn at each offer (B6), or the index is dense */
+        return false;
     bool few = st->n_unlaunched[PREF] <= 64;
-    memset(near, few ? 0 : 0xff, sizeof st->entry[PREF].location);
+    memset(out, few ? 0 : 0xff, sizeof *out);
     for (uint32_t t = st->next[PREF]; few && (t = unlaunched_from(st, t, PREF)) != NONE; t++)
         for (const uint32_t *host = replicas_of(st, t), *end = host + replicas_n(st, t); host < end; host++)
-            near[*host / 64 % (SW_LOCATION_BITS / 64)] |= UINT64_C(1) << *host % 64;
+            out->word[*host / 64 % (SW_LOCATION_BITS / 64)] |= UINT64_C(1) << *host % 64;
+    return true;
 }
 
 /* B4: whether the stage reads blocks. */
 static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
 {
+    if (unlikely(r->locality.no_blocks))
+        return false;
     if (r->opt.placement == SW_PLACE_TRACE)
-        return st->task_hosts && st->kind != SW_REDUCE;
+        return st->rows && st->kind != SW_REDUCE;
     return st->kind == SW_MAP || (st->kind == SW_TASK && !st->has_parents);
 }
 
@@ -62,8 +64,9 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
     durations_draw(r, st);
     st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
     if (r->attempts.can_rerun) {
-        st->tries = xcalloc(st->n_tasks, sizeof *st->tries);
-        st->done_on = xcalloc(st->n_tasks, sizeof *st->done_on);
+        st->reruns = xcalloc(1, sizeof *st->reruns);
+        st->reruns->tries = xcalloc(st->n_tasks, sizeof *st->reruns->tries);
+        st->reruns->done_on = xcalloc(st->n_tasks, sizeof *st->reruns->done_on);
     }
     if (!reads_blocks(r, st)) {
         st->n_unlaunched[NOPREF] = st->n_tasks;
@@ -71,8 +74,6 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
     }
     st->all_pref = true;
     prepare_blocks(r, st);
-    if (r->queues.delay_clocks)
-        stage_data_set_location(st);
     st->entry[PREF].dense = st->column;
     r->totals.with_preference += st->n_unlaunched[PREF] > 0;
     if (is_looked_for(r, st))
@@ -96,12 +97,14 @@ static void release_tasks(struct sw_replay *r, struct stage *st)
 void stage_data_release(struct sw_replay *r, struct stage *st)
 {
     release_tasks(r, st);
-    xfree(st->tries);
-    xfree(st->done_on);
-    xfree(st->retry);
+    if (st->reruns) {
+        xfree(st->reruns->tries);
+        xfree(st->reruns->done_on);
+        xfree(st->reruns->retry);
+        xfree(st->reruns);
+    }
     MECHANISMS_TELL(r, stage_released, st);
-    st->retry = NULL;
-    st->tries = st->done_on = NULL;
+    st->reruns = NULL;
 }
 
 static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
@@ -112,18 +115,18 @@ static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
         release_tasks(r, st);
 }
 
-/* The task is launched, and leaves the unlaunched ones. Returns whether the location filter has changed, which the
- * scheduling queue must be told. */
-bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
+/* The task is launched, and leaves the unlaunched ones. */
+void stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class)
 {
     bit_set(st->launched, task);
     uint32_t left = --st->n_unlaunched[class];
     if (!left)
         class_is_launched(r, st, class);
     if (class != PREF || !r->queues.delay_clocks || st->column || left > 64 || left & (left - 1) || !left)
-        return false;
-    stage_data_set_location(st);
-    return true;
+        return;
+    struct sw_location_filter location;
+    if (stage_data_location(r, st, &location))
+        sw_queue_set_location(&st->entry[PREF], &location);
 }
 
 /* ---- tasks that come back (B10) ---------------------------------------------------------------------- */
@@ -131,19 +134,20 @@ bool stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int c
 /* The task returns to host i. Whether none was left there. */
 static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
 {
-    uint32_t lo = i ? p->end[i - 1] : 0, hi = p->end[i];
+    const uint32_t *end = host_index_end(p), *tasks = host_index_task(p);
+    uint32_t lo = i ? end[i - 1] : 0, hi = end[i];
     struct host_tasks *at = &p->at[i];
     bool none = at->next == NONE;
     if (!none && task >= (at->next & ~LAST_TASK_OF_HOST))
         return false;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if ((p->task[mid] & ~LAST_TASK_OF_HOST) < task)
+        if ((tasks[mid] & ~LAST_TASK_OF_HOST) < task)
             lo = mid + 1;
         else
             hi = mid;
     }
-    *at = (struct host_tasks){ p->task[lo], lo };
+    *at = (struct host_tasks){ tasks[lo], lo };
     return none;
 }
 

@@ -15,11 +15,17 @@ struct host_tasks {
     uint32_t cursor;       /* tasks before it are launched */
 };
 struct host_index {
+    struct host_tasks *at; /* NULL: not made. Three arrays lie behind it. */
     uint32_t n;
-    uint32_t *id;          /* of the hosts, ascending; NULL: host i has id i */
-    struct host_tasks *at; /* NULL: not made. The other arrays lie behind it. */
-    uint32_t *end, *task;  /* host i has task[end[i - 1]] to task[end[i] - 1]; the last has the bit LAST_TASK_OF_HOST */
+    bool sparse;           /* hosts have ids; else host i has id i */
 };
+/* Host i has task[end[i - 1]] to task[end[i] - 1]; the last has the bit LAST_TASK_OF_HOST. */
+static inline uint32_t *host_index_end(const struct host_index *p) { return (uint32_t *)(p->at + p->n); }
+static inline uint32_t *host_index_ids(const struct host_index *p) { return host_index_end(p) + p->n; } /* ascending */
+static inline uint32_t *host_index_task(const struct host_index *p)
+{
+    return host_index_end(p) + (p->sparse ? 2 : 1) * (size_t)p->n;
+}
 /* The dense index, one for all large stages: a row for each node, a column for each stage, 16 bits for a task. */
 enum {
     DENSE_COLUMNS = SW_DENSE_COLUMNS,
@@ -43,9 +49,9 @@ struct dense_index {
     struct dense_cell *fresh, *rest; /* room to make a column in */
 };
 struct replicas {
-    uint32_t per_task;     /* replicas of each task; 0: task t has host[first[t]] to host[first[t + 1] - 1] */
-    uint32_t *first;
     uint32_t *host;        /* nodes */
+    uint32_t *first;       /* NULL: each task has per_task; else task t has host[first[t]] to host[first[t + 1] - 1] */
+    uint32_t per_task;
 };
 /* A node's list of waiting stages with data there (node_index.c). A handle names a stage: a place in a table, and its
  * serial there. A finished stage changes the serial, which makes all its entries stale at once. */

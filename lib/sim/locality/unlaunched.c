@@ -49,18 +49,18 @@ uint32_t unlaunched_first(struct stage *st, int class)
 
 void unlaunched_retry_push(struct stage *st, uint32_t task)
 {
-    if (st->n_retry == st->cap_retry) {
-        st->cap_retry = 2 * st->cap_retry + 4;
-        st->retry = xrealloc(st->retry, st->cap_retry, sizeof *st->retry);
+    if (st->n_retry == st->reruns->cap_retry) {
+        st->reruns->cap_retry = 2 * st->reruns->cap_retry + 4;
+        st->reruns->retry = xrealloc(st->reruns->retry, st->reruns->cap_retry, sizeof *st->reruns->retry);
     }
-    st->retry[st->n_retry++] = task;
+    st->reruns->retry[st->n_retry++] = task;
 }
 
 uint32_t unlaunched_retry_pop(struct stage *st)
 {
-    uint32_t task = st->retry[0];
+    uint32_t task = st->reruns->retry[0];
     st->n_retry--;
     for (uint32_t i = 0; i < st->n_retry; i++)
-        st->retry[i] = st->retry[i + 1];
+        st->reruns->retry[i] = st->reruns->retry[i + 1];
     return task;
 }

@@ -112,15 +112,15 @@ static void alone_job_freed(struct sw_replay *r, void *own, struct job *job)
     drop_job(*spec_of(own, job));
 }
 
-static void alone_job_row(struct sw_replay *r, void *own, struct job *job, enum sw_outcome outcome)
+static void alone_job_row(struct sw_replay *r, void *own, const struct job *job, struct sw_result *res)
 {
     struct sw_replay *solo = ((struct alone *)own)->replay;
     int64_t response_us = -1;
     (void)r;
-    if (outcome != SW_DONE)
+    if (res->outcome != SW_DONE)
         return;
     solo->sink = (struct sw_replay_sink){ .ctx = &response_us, .job = take_response };
-    job->result.alone_us = engine_run_one(solo, &(*spec_of(own, job))->job, job->submit_us) == SW_OK ? response_us : -1;
+    res->alone_us = engine_run_one(solo, &(*spec_of(own, job))->job, job->submit_us) == SW_OK ? response_us : -1;
 }
 
 static bool alone_wanted(const struct sw_replay *r)

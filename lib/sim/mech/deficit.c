@@ -54,13 +54,13 @@ static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int
     int64_t gain_of_most = 0, ahead = 0;
     d->n_active = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        struct sw_deficit *state = &job->deficit_state[kind];
+        struct sw_deficit *state = &job_shares(job)->deficit[kind];
         int64_t before = state->deficit;
         if (d->n_active == d->cap_active) {
             d->cap_active = 2 * d->cap_active + 64;
             d->before = xrealloc(d->before, d->cap_active, sizeof *d->before);
         }
-        if (job->updated)
+        if (job_shares(job)->updated)
             sw_deficit_add(state, job->running[kind], r->opt.order.update_us, n_updates);
         int64_t gain = state->deficit - before;
         d->before[d->n_active++] = (struct before){ job, gain, state->min };
@@ -81,7 +81,7 @@ static void move_keys(struct sw_replay *r, const struct deficits *d, int kind, i
     *from += gain;
     for (uint32_t i = 0; i < d->n_active; i++) {
         const struct before *b = &d->before[i];
-        if (b->gain != gain || (d->minimums[kind] && b->min != b->job->deficit_state[kind].min))
+        if (b->gain != gain || (d->minimums[kind] && b->min != job_shares(b->job)->deficit[kind].min))
             keys_follow(r, b->job, kind);
     }
 }
@@ -100,7 +100,7 @@ static int64_t set_claims(struct sw_replay *r, struct deficits *d, int kind)
             until_us = min_i64(until_us, r->now_us + (rule->age_us - age_us));
         d->claim[i] = (struct sw_deficit_claim){
             .weight = sw_deficit_weight(rule, job->weight, job->priority, age_us),
-            .demand = job->running[kind] + job->unlaunched[kind], .state = &job->deficit_state[kind] };
+            .demand = job->running[kind] + job->unlaunched[kind], .state = &job_shares(job)->deficit[kind] };
     }
     return until_us;
 }
@@ -132,7 +132,7 @@ static void gather(struct deficits *d, int kind)
     d->jobs.n = 0;
     for (uint32_t i = 0; i < d->n_active; i++) {
         struct job *job = d->before[i].job;
-        job->deficit_state[kind].min = job->deficit_state[kind].share = 0;
+        job_shares(job)->deficit[kind].min = job_shares(job)->deficit[kind].share = 0;
         if (job->running[kind] + job->unlaunched[kind] > 0)
             wanting_add(&d->jobs, job);
     }
@@ -172,8 +172,8 @@ static int deficit_event(struct sw_replay *r, void *own, const struct event *ev)
             until_us = min_i64(until_us, update(r, d, kind));
         d->had[kind] = any;
     }
-    for (struct job *job = r->jobs.last_active; job && !job->updated; job = job->prev_active)
-        job->updated = true; /* those that came since */
+    for (struct job *job = r->jobs.last_active; job && !job_shares(job)->updated; job = job->prev_active)
+        job_shares(job)->updated = true; /* those that came since */
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, until_us);
     return SW_OK;
@@ -207,7 +207,8 @@ static int64_t deficit_settles_us(struct sw_replay *r, void *own)
 }
 
 const struct mechanism deficit_mechanism = {
-    .name = "deficit", .wanted = deficit_wanted, .size = sizeof(struct deficits), .reset = deficit_reset,
+    .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
+    .reset = deficit_reset,
     .stop = deficit_stop, .event_kind = EV_UPDATE, .settles_us = deficit_settles_us, .event = deficit_event,
     .updates_repeat = deficit_updates_repeat, .job_submitted = deficit_job_submitted,
 };

@@ -85,18 +85,18 @@ static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
 static void disk_output_lost(struct sw_replay *r, void *own, struct stage *maps, uint32_t task)
 {
     (void)r;
-    give_back(own, maps->job, task, done_on_node(maps->done_on[task]));
+    give_back(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
 }
 
 /* All output of the job is deleted. Slots of nodes that may have been full are offered again (H6 b). */
 static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
 {
     const struct stage *maps = &job->stage[0];
-    if (!is_needed(maps) || !maps->done_on)
+    if (!is_needed(maps) || !maps->reruns)
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
-        if (maps->done_on[t])
-            give_back(own, job, t, done_on_node(maps->done_on[t]));
+        if (maps->reruns->done_on[t])
+            give_back(own, job, t, done_on_node(maps->reruns->done_on[t]));
     r->slots.offer_to_all |= job->held_bytes > 0;
 }
 

@@ -67,7 +67,7 @@ static struct sw_evict_view view_of(const struct job *job)
 {
     return (struct sw_evict_view){ .submit_us = job->submit_us,
                                    .place = job->place,
-                                   .tasks = job->tasks,
+                                   .tasks = job_tasks(job),
                                    .tasks_done = job->tasks_done,
                                    .bytes = job->held_bytes };
 }
@@ -145,7 +145,7 @@ static void delete_outputs(struct sw_replay *r, struct job *job)
 {
     struct stage *maps = &job->stage[0];
     for (uint32_t t = 0; t < maps->n_tasks; t++)
-        if (maps->done_on[t])
+        if (maps->reruns->done_on[t])
             stop_output_lost(r, maps, t);
     MECHANISMS_TELL(r, outputs_lost, job, NONE);
     keys_rekey(r, job, maps->slot_kind);

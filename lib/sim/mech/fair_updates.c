@@ -19,13 +19,13 @@ static void move_jobs(struct sw_replay *r, int kind)
     double slots = 0;
     int64_t share = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        if (job->share[kind] != slots) {
-            slots = job->share[kind];
+        if (job_shares(job)->share[kind] != slots) {
+            slots = job_shares(job)->share[kind];
             share = millionths(slots);
         }
-        if (share == job->key_share[kind])
+        if (share == job_shares(job)->key_share[kind])
             continue;
-        job->key_share[kind] = share;
+        job_shares(job)->key_share[kind] = share;
         keys_follow(r, job, kind);
     }
 }
@@ -94,7 +94,7 @@ static int64_t fair_updates_settles_us(struct sw_replay *r, void *own)
 }
 
 const struct mechanism fair_updates_mechanism = {
-    .name = "fair updates", .wanted = fair_updates_wanted, .size = sizeof(struct fair_updates),
+    .name = "fair updates", .wanted = fair_updates_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates),
     .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = fair_updates_settles_us,
     .event = fair_updates_event, .job_submitted = fair_updates_job_submitted
 };

@@ -36,11 +36,16 @@ struct hod {
     bool changed;
 };
 
-struct hod_job { struct vcluster *vcluster; };
+struct hod_job { struct vcluster *vcluster; struct job *next_arrived, *next_waiting; };
+
+static struct hod_job *record_of(const struct hod *h, const struct job *job)
+{
+    return job_record(job, &h->at);
+}
 
 static struct vcluster **vcluster_of(const struct hod *h, const struct job *job)
 {
-    return &((struct hod_job *)job_record(job, &h->at))->vcluster;
+    return &record_of(h, job)->vcluster;
 }
 
 /* ---- free nodes -------------------------------------------------------------------------------- */
@@ -117,9 +122,9 @@ static bool hod_queue_changed(struct sw_replay *r, void *own, struct job *job, i
     if (entry->leaf) {
         sw_queue_erase(entry);
     } else {
-        entry->key = (struct sw_key){ .den = 1 };
-        sw_queue_earliest(&c->queue[kind], &entry->key.tie_us, &entry->key.tie);
-        sw_queue_insert(&r->queues.of_kind[kind], entry);
+        struct sw_key key = { .den = 1 };
+        sw_queue_earliest(&c->queue[kind], &key.tie_us, &key.tie);
+        sw_queue_insert(&r->queues.of_kind[kind], entry, &key, NULL);
     }
     for (uint32_t i = 0; i < c->n_nodes; i++)
         slots_update(r, c->node[i]);
@@ -163,9 +168,9 @@ static bool hod_job_asks(struct sw_replay *r, void *own, struct job *job)
     struct vcluster *c = *vcluster_of(h, job) = r->opt.order.by_pool ? vcluster_of_pool(r, h, job->pool)
                                                                : vcluster_new(r, job->pool);
     c->n_jobs++;
-    job->next_arrived = NULL;
+    record_of(h, job)->next_arrived = NULL;
     *h->last_arrived = job;
-    h->last_arrived = &job->next_arrived;
+    h->last_arrived = &record_of(h, job)->next_arrived;
     h->changed = true;
     return true;
 }
@@ -211,7 +216,7 @@ static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
     struct vcluster *c = *vcluster_of(h, job);
     job->n_attempts++;
     admit_job_push(&h->queue, job);
-    job->next_waiting = c->waiting;
+    record_of(h, job)->next_waiting = c->waiting;
     c->waiting = job;
     MECHANISMS_TELL(r, saw_queued, job);
 }
@@ -225,7 +230,7 @@ static void dequeue(struct sw_replay *r, struct hod *h)
 
 static void take_arrivals(struct sw_replay *r, struct hod *h)
 {
-    for (struct job *job = h->arrived; job; job = job->next_arrived)
+    for (struct job *job = h->arrived; job; job = record_of(h, job)->next_arrived)
         if ((*vcluster_of(h, job))->n_nodes)
             admit_job_now(r, job);
         else
@@ -272,7 +277,7 @@ static void serve(struct sw_replay *r, struct hod *h, struct vcluster *c)
     while (c->n_nodes < c->wanted)
         give(r, h, c, bits_next(&h->free, 0));
     for (struct job *job; (job = c->waiting); ) {
-        c->waiting = job->next_waiting;
+        c->waiting = record_of(h, job)->next_waiting;
         admit_job_now(r, job);
     }
 }

@@ -74,7 +74,8 @@ static bool is_above(const struct pool *above, const struct pool *p)
 static bool may_be_killed(const struct attempt *a, int kind, const struct pool *starved)
 {
     const struct job *job = a->job;
-    if (a->stage->slot_kind != kind || job->pool == starved || !can_spare(job->running[kind], job->share[kind]))
+    if (a->stage->slot_kind != kind || job->pool == starved
+        || !can_spare(job->running[kind], job_shares(job)->share[kind]))
         return false;
     for (const struct pool *p = job->pool; p && !is_above(p, starved); p = p->parent)
         if (!can_spare(p->running[kind], p->share[kind]))
@@ -160,7 +161,8 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own)
 }
 
 const struct mechanism preemption_mechanism = {
-    .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS, .event_kind =
+    .name = "preemption", .wanted = preemption_wanted, .needs = NEEDS_RETURNS | NEEDS_POOLS | NEEDS_SHARES,
+    .event_kind =
     EV_PREEMPT, .event = preemption_event, .job_submitted = preemption_job_submitted,
     .settles_us = preemption_settles_us
 };

@@ -104,8 +104,8 @@ static void add_meter(struct sw_replay *r, const struct passed *had)
 static void add_task(struct sw_replay *r, const struct stage *st, uint32_t task)
 {
     reasons_add(r, "%s ", sw_kind_words[st->kind]);
-    if (st->task_id)
-        reasons_add(r, "%s", st->task_id[task]);
+    if (st->rows)
+        reasons_add(r, "%s", st->rows->id[task]);
     else
         reasons_add(r, "%lu", (unsigned long)task);
 }
@@ -203,10 +203,11 @@ static struct standing of_pool(const struct pool *p, int kind)
     return (struct standing){ p->running[kind], p->weight, p->share[kind] };
 }
 
-static struct standing of_job(const struct job *job, int kind)
+static struct standing of_job(const struct sw_replay *r, const struct job *job, int kind)
 {
     static const int64_t quarters[] = { 16, 8, 4, 2, 1 }; /* O5 */
-    return (struct standing){ job->running[kind], job->weight * quarters[job->priority] / 4, job->share[kind] };
+    return (struct standing){ job->running[kind], job->weight * quarters[job->priority] / 4,
+                              r->queues.keeps_shares ? job_shares(job)->share[kind] : 0 };
 }
 
 static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
@@ -273,7 +274,7 @@ static void came_first(struct sw_replay *r, const struct job *a, const struct jo
 static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int kind)
 {
     const struct sw_order *order = r->opt.order.policy;
-    struct standing x = of_job(a, kind), y = of_job(b, kind);
+    struct standing x = of_job(r, a, kind), y = of_job(r, b, kind);
     bool fifo = order->job_key == sw_key_fifo || (order->uses_pools && a->at_pool->fifo);
     if (fifo && a->priority != b->priority) {
         reasons_add(r, "its priority is %s, not %s", sw_priority_words[a->priority], sw_priority_words[b->priority]);
@@ -315,8 +316,8 @@ void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stag
                     (unsigned long long)st->name);
     else if (r->opt.order.policy->uses_pools && a != b)
         pools_differ(r, a, b, st->slot_kind);
-    else if (first->job->mlq != st->job->mlq)
-        queues_differ(r, first->job->mlq, st->job->mlq, st->slot_kind);
+    else if (job_mlq(first->job) != job_mlq(st->job))
+        queues_differ(r, job_mlq(first->job), job_mlq(st->job), st->slot_kind);
     else
         jobs_differ(r, first->job, st->job, st->slot_kind);
 }

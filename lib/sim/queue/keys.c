@@ -4,6 +4,7 @@
  * Every change of a count goes through keys_count(), which carries it up the pools. Stages enter and leave through
  * keys_enqueue() and keys_dequeue(). Keys are updated here and nowhere else, so the queues are always in order. */
 #include "lib/sim/queue/pool_keys.h"
+#include "lib/sim/locality/locality.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
@@ -13,8 +14,8 @@
 
 static inline void count(struct sw_replay *r, struct job *job, int kind, int64_t running, int64_t unlaunched)
 {
-    job->running[kind] += running;
-    job->unlaunched[kind] += unlaunched;
+    job->running[kind] += (int32_t)running;
+    job->unlaunched[kind] += (int32_t)unlaunched;
     r->queues.runnable[kind] += running + unlaunched;
     if (r->pools.counted)
         pool_keys_add(job->at_pool, kind, running, running + unlaunched);
@@ -40,11 +41,15 @@ static void job_key(const struct sw_replay *r, const struct job *job, int kind, 
 {
     struct sw_job_view view = {
         .running = job->running[kind], .demand = job->running[kind] + job->unlaunched[kind],
-        .tasks = (int64_t)job->tasks, .tasks_left = (int64_t)(job->tasks - job->tasks_done),
-        .weight = job->weight, .priority = job->priority, .share = job->key_share[kind],
-        .deficit = job->deficit_state[kind].deficit - r->queues.deficits_from[kind],
-        .min = job->deficit_state[kind].min,
+        .tasks = (int64_t)job_tasks(job), .tasks_left = (int64_t)(job_tasks(job) - job->tasks_done),
+        .weight = job->weight, .priority = job->priority,
     };
+    if (unlikely(r->queues.keeps_shares)) {
+        const struct job_shares *shares = job_shares(job);
+        view.share = shares->key_share[kind];
+        view.deficit = shares->deficit[kind].deficit - r->queues.deficits_from[kind];
+        view.min = shares->deficit[kind].min;
+    }
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else
@@ -65,8 +70,8 @@ static void above_place(struct sw_replay *r, struct job *job, int kind)
         pool_keys_place_up(r, job->at_pool, kind);
     else if (unlikely(r->mechanisms.has.queue_changed) && MECHANISMS_ANY(r, queue_changed, job, kind))
         return;
-    else if (job->mlq)
-        pool_keys_place(r, job->mlq, kind);
+    else if (job_mlq(job))
+        pool_keys_place(r, job_mlq(job), kind);
 }
 
 static __attribute__((noinline)) void entry_rekey(const struct sw_replay *r, struct stage *st, int class)
@@ -104,8 +109,7 @@ static __attribute__((noinline)) void own_place(struct sw_replay *r, struct job 
         sw_queue_move(entry, &key);
         return;
     }
-    entry->key = key;
-    sw_queue_insert(limits_queue_of(r, job, kind), entry);
+    sw_queue_insert(limits_queue_of(r, job, kind), entry, &key, NULL);
 }
 
 static inline void stages_follow(struct sw_replay *r, struct job *job, int kind)
@@ -130,8 +134,8 @@ void keys_recount(struct sw_replay *r, struct job *job, int kind, int64_t runnin
         return;
     stages_follow(r, job, kind);
     if (unlikely(job->limited || !r->opt.order.policy->uses_pools)) {
-        if (job->group)
-            limits_place_group(r, job->group, kind); /* which may change what waits */
+        if (job_group(job))
+            limits_place_group(r, job_group(job), kind); /* which may change what waits */
         above_place(r, job, kind);
         return;
     }
@@ -173,11 +177,12 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
 {
     struct sw_queue_entry *entry = &st->entry[class];
     struct job *job = st->job;
-    if (unlikely(job->has_queue))
-        entry->key = (struct sw_key){ .den = 1, .tie_us = job->submit_us };
-    else
-        job_key(r, job, st->slot_kind, &entry->key);
-    key_of_entry(&entry->key, st, class);
+    struct sw_location_filter location;
+    const struct sw_location_filter *at = class == PREF && stage_data_location(r, st, &location) ? &location : NULL;
+    struct sw_key key = { .den = 1, .tie_us = job->submit_us };
+    if (!job->has_queue)
+        job_key(r, job, st->slot_kind, &key);
+    key_of_entry(&key, st, class);
     if (!st->entry[!class].leaf) {
         st->prev_queued_stage = NULL;
         st->next_queued_stage = job->queued_stages[st->slot_kind];
@@ -186,10 +191,10 @@ void keys_enqueue(struct sw_replay *r, struct stage *st, int class)
         job->queued_stages[st->slot_kind] = st;
     }
     if (unlikely(job->has_queue)) {
-        sw_queue_insert(&job->own->queue[st->slot_kind], entry);
+        sw_queue_insert(&job->own->queue[st->slot_kind], entry, &key, at);
         own_place(r, job, st->slot_kind);
     } else {
-        sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry);
+        sw_queue_insert(limits_queue_of(r, job, st->slot_kind), entry, &key, at);
     }
     r->queues.n_waiting[st->slot_kind]++;
     r->queues.n_nopref[st->slot_kind] += class == NOPREF;

@@ -36,10 +36,11 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
     r->opt.order.policy->pool_key(&view, key);
 }
 
-/* O6: a pool is in the queue above while stages wait in it and it is below its maximum. */
+/* O6: a pool is in the queue above while stages wait in it and it is below its maximum, or that of its only user
+ * (O13). */
 static inline void place(struct sw_replay *r, struct pool *p, int kind)
 {
-    bool waits = p->queue[kind].n > 0, in = waits && p->running[kind] < p->most[kind];
+    bool waits = p->queue[kind].n > 0 && !p->group_holds[kind], in = waits && p->running[kind] < p->most[kind];
     struct sw_queue_entry *entry = &p->entry[kind];
     struct sw_key key;
     bool aside = waits && !in;
@@ -59,17 +60,17 @@ static inline void place(struct sw_replay *r, struct pool *p, int kind)
         sw_queue_move(entry, &key);
         return;
     }
-    entry->key = key;
-    sw_queue_insert(list_above(r, p, kind), entry);
+    sw_queue_insert(list_above(r, p, kind), entry, &key, NULL);
     r->queues.clock[kind].idle = false;
 }
 
 void pool_keys_rekey(struct sw_replay *r, struct pool *p, int kind)
 {
     struct sw_queue_entry *entry = &p->entry[kind];
-    struct sw_key key = { .tie_us = entry->key.tie_us, .tie = entry->key.tie };
+    const struct sw_key before = sw_queue_key(entry);
+    struct sw_key key = { .tie_us = before.tie_us, .tie = before.tie };
     pool_key(r, p, kind, &key);
-    if (key.rank == entry->key.rank && key.den == entry->key.den)
+    if (key.rank == before.rank && key.den == before.den)
         sw_queue_move_num(entry, key.num);
     else
         sw_queue_move(entry, &key);

@@ -96,7 +96,7 @@ static uint32_t gather(struct sw_replay *r, struct shares *s, int kind)
 {
     s->jobs.n = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        job->share[kind] = 0;
+        job_shares(job)->share[kind] = 0;
         if (job->running[kind] + job->unlaunched[kind] > 0)
             wanting_add(&s->jobs, job);
     }
@@ -119,7 +119,7 @@ static void divide_fairly(struct shares *s, int kind, struct job **job, uint32_t
         != SW_OK)
         memory_out();
     for (uint32_t i = 0; i < n; i++)
-        job[i]->share[kind] = settled(s->job_share[i].share_slots);
+        job_shares(job[i])->share[kind] = settled(s->job_share[i].share_slots);
 }
 
 /* In a fifo pool the first jobs get all they want. */
@@ -128,8 +128,8 @@ static void divide_in_turn(int kind, struct job **job, uint32_t n)
     double left = job[0]->pool->share[kind];
     for (uint32_t i = 0; i < n; i++) {
         double want = (double)(job[i]->running[kind] + job[i]->unlaunched[kind]);
-        job[i]->share[kind] = want < left ? want : left;
-        left -= job[i]->share[kind];
+        job_shares(job[i])->share[kind] = want < left ? want : left;
+        left -= job_shares(job[i])->share[kind];
     }
 }
 
@@ -167,7 +167,8 @@ void shares_note(struct sw_replay *r, const struct job *job, int kind, int64_t c
     const struct pool *p = job->pool;
     bool stands = r->pools.counted && p == job->at_pool && !p->parent && !p->has_children
         && pool_has_less(p, kind, change)
-        && has_less(job->share[kind], job->running[kind] + job->unlaunched[kind], change);
+        && has_less(r->queues.keeps_shares ? job_shares(job)->share[kind] : 0,
+                    job->running[kind] + job->unlaunched[kind], change);
     r->queues.claims[kind] += !stands;
 }
 
@@ -189,7 +190,7 @@ static double sum_of_shares(const struct sw_replay *r, int kind)
     for (const struct pool *p = r->pools.first; p; p = p->next)
         sum += p->share[kind] * (place += 1);
     for (const struct job *job = r->jobs.first_active; job; job = job->next_active)
-        sum += job->share[kind] * (place += 1);
+        sum += job_shares(job)->share[kind] * (place += 1);
     return sum;
 }
 

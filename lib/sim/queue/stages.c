@@ -64,13 +64,9 @@ void stages_come_back(struct sw_replay *r, struct stage *st)
 static void widen_location(struct sw_replay *r, struct stage *st)
 {
     struct sw_queue_entry *entry = &st->entry[PREF];
-    if (!r->queues.delay_clocks || st->column)
-        return;
-    if (entry->leaf)
-        sw_queue_load(entry);
-    stage_data_set_location(st);
-    if (entry->leaf)
-        sw_queue_store(entry);
+    struct sw_location_filter location;
+    if (entry->leaf && stage_data_location(r, st, &location))
+        sw_queue_set_location(entry, &location);
 }
 
 /* B10: the task is unlaunched again. */

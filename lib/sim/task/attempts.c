@@ -14,9 +14,10 @@ _Static_assert(offsetof(struct attempt, compute_us) == CACHE_LINE, "the first of
 
 _Static_assert(offsetof(struct stage, at_node) == CACHE_LINE && offsetof(struct stage, entry) == 2 * CACHE_LINE,
                "the first two of a stage");
-_Static_assert(offsetof(struct job, unlaunched) == CACHE_LINE
-                   && offsetof(struct job, result.first_launch_us) == 3 * CACHE_LINE,
-               "three of a job");
+_Static_assert(offsetof(struct job, tasks_done) == CACHE_LINE
+                   && offsetof(struct job, result.no_preference) < 2 * CACHE_LINE,
+               "the first two of a job");
+_Static_assert(sizeof(struct job) + sizeof(struct stage) <= 3 << 8, "a job of one stage: 0.75 KiB");
 
 /* n of cap attempts, of so many bytes each. */
 struct slab { struct slab *next; size_t size, each; uint32_t n, cap; _Alignas(CACHE_LINE) char at[]; };

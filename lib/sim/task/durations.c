@@ -18,7 +18,7 @@ void durations_draw(struct sw_replay *r, struct stage *st)
 {
     st->times = sw_chance_job(r->opt.seed, st->kind == SW_REDUCE ? SW_CHANCE_REDUCE_TIME : SW_CHANCE_MAP_TIME,
                               st->job->name);
-    if (st->duration_us || st->sigma <= 0 || st->n_tasks < FEW_TASKS)
+    if (st->rows || st->sigma <= 0 || st->n_tasks < FEW_TASKS)
         return;
     st->drawn_us = arena_alloc(&r->arena, size_of(st));
     sw_chance_lognormals_us(st->times, st->n_tasks, st->mean_us, st->sigma, st->drawn_us);
@@ -40,12 +40,12 @@ int64_t durations_local_us(const struct stage *st, uint32_t task)
 {
     if (st->drawn_us && st->drawn_us[task] != SW_CHANCE_LONG)
         return st->drawn_us[task];
-    if (st->duration_us)
-        return st->duration_us[task];
+    if (st->rows)
+        return st->rows->duration_us[task];
     return st->sigma > 0 ? drawn(st, task) : st->mean_us;
 }
 
 int64_t durations_shuffle_us(const struct stage *st, uint32_t task)
 {
-    return st->task_shuffle_us ? st->task_shuffle_us[task] : st->shuffle_us;
+    return st->rows ? st->rows->shuffle_us[task] : st->shuffle_us;
 }

@@ -26,8 +26,7 @@ double order_job_weight(const struct job *job); /* times its priority's factor *
 static inline void job_prefetch(const struct job *job)
 {
     __builtin_prefetch(job, 1);
-    __builtin_prefetch(&job->unlaunched, 1);
-    __builtin_prefetch(&job->result.first_launch_us, 1);
+    __builtin_prefetch(&job->tasks_done, 1);
 }
 /* The event at a->end_us: its end, or that of its shuffle. */
 static inline struct event event_of(struct attempt *a, enum event_kind kind)

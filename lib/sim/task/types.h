@@ -6,16 +6,30 @@
 #include "slotwise/sw_replay.h"
 #include "lib/sim/locality/types.h"
 
-struct limit_group;
+struct follower;
+struct job_limits;
 struct pool;
 enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two entries in the scheduling queue */
 struct job;
 struct attempt;
+/* What the trace says of a stage's tasks one by one. */
+struct stage_rows {
+    int64_t *duration_us, *shuffle_us;
+    uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */
+    char **id, **hosts;
+};
+/* Where tasks can run again. */
+struct stage_reruns {
+    uint32_t *tries;       /* attempts launched, of each task */
+    uint32_t *done_on;     /* of each map: where it was done, and how close (done_on_make) */
+    uint32_t *retry, cap_retry; /* n_retry failed tasks, the first to fail first; they count as NOPREF (F2) */
+};
 struct stage {
     /* First cache line: all that the end of an attempt reads, and what a search for a task reads first. */
     _Alignas(64) struct job *job;
-    enum sw_kind kind;
-    int slot_kind;         /* the kind of slot that its tasks take: 0 or 1 */
+    enum sw_kind kind : 8;
+    uint8_t slot_kind;     /* the kind of slot that its tasks take: 0 or 1 */
+    enum sw_level closest : 8; /* see round */
     bool ready, has_parents, all_pref, shuffles; /* shuffles: a reduce stage that copies from the maps of stage 0 */
     bool launched_now;     /* in this heartbeat (D4) */
     bool in_set_up;        /* L20 */
@@ -31,78 +45,87 @@ struct stage {
     int64_t mean_us;
     uint32_t *drawn_us;    /* its tasks' times, drawn together (durations.c); NULL: not drawn */
     uint32_t next[2];      /* [PREF|NOPREF]: no unlaunched task is below this number */
+    struct stage_rows *rows; /* NULL: the trace gives its tasks no rows of their own */
+    struct stage_reruns *reruns; /* NULL: no task can run again */
+    uint32_t number;       /* in its job, in the order of `name`; maps before reduces */
+    uint32_t parents_left;
     struct sw_queue_entry entry[2];
-    int64_t *duration_us;  /* of each task, from the trace; NULL: not in the trace, as for other fields below */
-    uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */
-    double sigma;
-    uint64_t times;        /* what the random streams of its tasks' times have in common */
-    enum sw_level level;
+    /* What every launch of a stage that waits for locality reads. */
     struct sw_waits waits;
+    enum sw_level level;
     uint64_t launched_offer; /* the number of the last offer that launched one of its tasks */
     struct stage *next_launched, *next_in_round;
     struct stage *next_queued_stage, *prev_queued_stage; /* of its job */
-    uint32_t *tries;       /* attempts launched per task; NULL, as done_on, when no task can run again */
-    uint32_t *done_on;     /* of each map: where it was done, and how close (done_on_make) */
-    uint32_t number;       /* in its job, in the order of `name`; maps before reduces */
-    uint64_t name;         /* its number in the trace */
-    uint32_t parents_left, n_children, *child;
-    int64_t shuffle_us, setup_us, ready_us;
-    int64_t *task_shuffle_us;
-    char **task_id, **task_hosts;
     struct replicas replicas;
+    /* The rest. */
+    double sigma;
+    uint64_t times;        /* what the random streams of its tasks' times have in common */
     struct host_index at_rack;
+    uint64_t name;         /* its number in the trace */
+    uint32_t n_children, *child;
+    int64_t shuffle_us, setup_us, ready_us;
     uint64_t round;        /* the last round of all free nodes in which it launched, and how close (D9) */
-    enum sw_level closest;
     struct attempt *shuffling; /* reduces in their copy phase, newest first */
-    uint32_t cap_retry;
-    uint32_t *retry;       /* n_retry failed tasks, the first to fail first; they count as NOPREF (F2) */
 };
 /* A job's stages stand side by side in every order. Of a job with many they share one entry, so that a launch moves
  * that and not each of them. 8,000 stages of a task: 20 s and more without it, 0.02 s with it. */
 enum { STAGES_MANY = 32 };
 struct job_queue { struct sw_queue_entry entry[2]; struct sw_queue queue[2]; };
+/* What its row of results says. Counts of a job's tasks have 30 bits (life/arrive.c), and those of attempts no end. */
+struct job_result {
+    int64_t first_launch_us, waited_us; /* first_launch_us: -1: none yet */
+    uint64_t map_tasks_run;
+    uint32_t maps, reduces, node_local, rack_local, off_rack, no_preference;
+    uint64_t killed, speculated;
+    int64_t wasted_us;
+};
 struct job {
-    /* What each launch and each end reads and counts lies in three cache lines: the first two, and the middle of
-     * `result`. */
+    /* What each launch and each end reads and counts is in the first two cache lines. */
     _Alignas(64) struct stage *stage; /* behind the job, in the same piece of memory */
-    uint32_t n_stages, n_stages_done;
     struct pool *at_pool;   /* the pool in which it is queued and counted: its own, except under O25 */
-    struct limit_group *group;  /* NULL: no limit */
     struct stage *queued_stages[2]; /* by kind of slot; the last to come is the first */
-    int64_t running[2], unlaunched[2];
-    uint64_t tasks_done, maps_done;
-    uint64_t n_attempts;   /* attempts that still point here; the job is freed after the last */
-    uint64_t shuffle_bytes, held_bytes;
-    bool mapreduce, submitted, admitted, ended;
-    bool limited;           /* it has a limit group, or a queue of its own size class (O11) */
-    bool has_queue;         /* its stages stand in a queue of its own, `own` */
-    enum sw_priority priority;
-    enum sw_locality last_at; /* of its previous launch (O29) */
+    int32_t running[2], unlaunched[2];
+    uint32_t n_stages, n_stages_done;
+    uint32_t n_attempts;    /* attempts that still point here; the job is freed after the last */
+    enum sw_priority priority : 8;
+    enum sw_locality last_at : 8; /* of its previous launch (O29) */
+    bool mapreduce : 1, submitted : 1, admitted : 1, ended : 1;
+    bool limited : 1;       /* it has `limits` */
+    bool has_queue : 1;     /* its stages stand in a queue of its own, `own` */
+    uint32_t tasks_done, maps_done;
+    uint64_t shuffle_bytes;
+    struct job_result result;
+    /* The rest. */
+    uint64_t held_bytes;
     int64_t weight;
-    struct sw_result result;
-    struct pool *mlq;       /* order mlq: the queue that it is in (O11); else NULL */
+    int64_t last_map_us, submit_us;
+    struct job_limits *limits; /* of a job that limits tell apart (queue/limits.c); else NULL */
     struct job_queue *own;  /* of a job with many stages; else NULL */
-    int64_t submit_us;
-    uint64_t place, tasks;
-    struct pool *pool;        /* what updates read: from submit_us on */
+    struct pool *pool;      /* what updates read: from submit_us on */
     struct job *next_active, *prev_active; /* while it is admitted, by admission */
-    double share[2];        /* at the last update or check; slots */
-    int64_t key_share[2];   /* at the last update; millionths */
-    struct sw_deficit deficit_state[2]; /* at the last update (O10) */
-    char *id;               /* behind the stages, as `user` */
-    size_t id_len, size;    /* size: of the job's piece of memory */
+    uint64_t place;
+    char *id;               /* behind the stages and their records; behind it the user */
+    uint32_t id_len, size;  /* size: of the job's piece of memory */
     uint64_t name, input_name; /* hashes of job_id, and of input_id or job_id, for the random streams */
     uint64_t line;
-    char *user;
-    struct job *next_arrived, *next_waiting;
-    struct job *prev_held, *next_held; /* in its limit group */
-    bool updated;           /* there was an update (O10) since it entered */
-    int64_t think_us, wait_us[2]; /* wait_us: -1: as its pool or the rule says (D11) */
-    int64_t last_map_us;
+    int64_t wait_us[2];     /* -1: as its pool or the rule says (D11) */
     uint64_t input_bytes;
-    struct job *after, *followers, *next_follower; /* closed loop (J1) */
+    struct follower *followers; /* closed loop (J1) */
     struct job *prev, *next; /* in the system, in the order of reading */
 };
+
+/* What updates and checks leave of a job, for orders and mechanisms that go by shares; r->queues.keeps_shares. It lies
+ * before the job's id. */
+struct job_shares {
+    double share[2];        /* at the last update or check; slots */
+    int64_t key_share[2];   /* at the last update; millionths */
+    struct sw_deficit deficit[2]; /* at the last update (O10) */
+    bool updated;           /* there was an update (O10) since it entered */
+};
+static inline struct job_shares *job_shares(const struct job *job) { return (struct job_shares *)job->id - 1; }
+static inline const char *job_user(const struct job *job) { return job->id + job->id_len + 1; }
+static inline uint64_t job_tasks(const struct job *job) { return (uint64_t)job->result.maps + job->result.reduces; }
+enum { JOB_TASKS_MOST = 1 << 30 };
 
 /* A stage's number in its job has 19 bits. So 64 bits name each stage of all jobs, in order. */
 enum { STAGES_MOST = 1 << 19 };

@@ -31,7 +31,7 @@ static struct next find_next(const struct pool *p)
 {
     struct stage *st = sw_queue_first(&p->queue[0])->of;
     if (st->n_retry)
-        return (struct next){ st, st->retry[0], NOPREF };
+        return (struct next){ st, st->reruns->retry[0], NOPREF };
     uint32_t pref = lowest(st, PREF), nopref = lowest(st, NOPREF);
     return (struct next){ st, pref < nopref ? pref : nopref, pref < nopref ? PREF : NOPREF };
 }

@@ -281,7 +281,7 @@ static void add_rest(struct global *g, uint32_t item)
     uint32_t n_failed = it->class == NOPREF ? st->n_retry : 0, t = NONE;
     size_t k = 0;
     for (uint32_t i = 0; i < n_failed && a->n_tasks < it->rest; i++)
-        batch_add(g, a, st->retry[i]);
+        batch_add(g, a, st->reruns->retry[i]);
     if (st->n_unlaunched[it->class] > n_failed)
         t = unlaunched_first(st, it->class);
     for (; t != NONE && a->n_tasks < it->rest; t = unlaunched_from(st, t + 1, it->class)) {

@@ -76,7 +76,7 @@ static void hand_out(struct sw_replay *r, struct global *g)
     for (struct pool *p = r->pools.first; p; p = p->next)
         p->handed = 0;
     for (struct wants *w = g->wants; w < g->wants + g->n_wants; w++)
-        w->gap = llround(w->job->share[g->kind] * 1e6) - 1000000 * w->job->running[g->kind];
+        w->gap = llround(job_shares(w->job)->share[g->kind] * 1e6) - INT64_C(1000000) * w->job->running[g->kind];
     struct wants *w;
     for (uint32_t left = g->free_slots; left && (w = first_in_need(g)); left--) {
         w->quota++;
@@ -356,7 +356,8 @@ static bool quincy_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism quincy_mechanism = {
-    .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS, .size = sizeof(struct global),
+    .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
+    .size = sizeof(struct global),
     .start = quincy_start, .reset = quincy_reset, .stop = quincy_stop, .decides = quincy_decides,
     .next_offer = quincy_next_offer,
 };

@@ -112,7 +112,7 @@ size_t wishes_read(struct sw_replay *r, struct spark *sp, struct stage *st, uint
 {
     struct spark_set *s = spark_set_of(sp, st);
     size_t start = n, k;
-    for (const char *text = st->task_hosts[task]; *text;) {
+    for (const char *text = st->rows->hosts[task]; *text;) {
         size_t len = strcspn(text, "|");
         replicas_reserve(r, n + 1);
         uint32_t *host = r->locality.host_buf;

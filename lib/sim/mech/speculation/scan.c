@@ -214,7 +214,7 @@ static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_
     for (const struct pool *p = job->at_pool; p && r->opt.order.policy->uses_pools; p = p->parent)
         if (p->running[st->slot_kind] >= p->most[st->slot_kind])
             return false;
-    if (job->group && job->group->is_blocked[st->slot_kind]) /* O13 */
+    if (job_group(job) && job_group(job)->is_blocked[st->slot_kind]) /* O13 */
         return false;
     return stage_may_start(r, st, node);
 }

@@ -25,7 +25,7 @@ static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_
     if (a->own_end && MECHANISMS_ANY(asked(r), score, a, &fetched))
         return min_i64(own, fetched);
     if (a->phase == SHUFFLING)
-        return min_i64(own, (int64_t)(job->maps_done * SW_SCORE_ONE / job->result.maps));
+        return min_i64(own, (int64_t)((uint64_t)job->maps_done * SW_SCORE_ONE / job->result.maps));
     return min_i64(own, score_share(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
 }
 
