@@ -93,6 +93,7 @@ slot-replay --quiet $gangs --attempts "$scratch/gangs-log.csv" "$scratch/gangs.c
     try offers slot-replay --nodes 6 --slots 3 --order offers --delay wait:2s,2s,clock --failure-rate 0.05 "$scratch/jobs.csv"
     try gangs slot-replay $gangs "$scratch/gangs.csv"
     try audit-gangs slot-replay $gangs --audit "$scratch/gangs-log.csv" "$scratch/gangs.csv"
+    try negotiate slot-replay --nodes 6 --slots 3 --order negotiate:30s,5s,1m,1h --failure-rate 0.05 "$scratch/jobs.csv"
     try usage slot-replay $base --order usage:30s,5s,0.5,entry --delay wait:5s "$scratch/jobs.csv"
     try fair-tree slot-fair --rule fair-tree "$scratch/shares.csv"
     try hod slot-replay --cluster "$scratch/cluster.csv" --order hod:2 --delay none "$scratch/jobs.csv"
