@@ -8,7 +8,7 @@
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
        KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS, KEY_POOL_BY,
-       KEY_ONLY };
+       KEY_ONLY, KEY_NODE_SLOTS };
 
 static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
@@ -33,6 +33,8 @@ static const struct argp_option options[] = {
     { "pool-by", KEY_POOL_BY, "COLUMN", 0, "what makes a job's pool: account (default), partition, qos or user", 1 },
     { "only", KEY_ONLY, "COLUMN=VALUE", 0,
       "jobs of this account, partition, qos or user; what the others take is in --info and --cluster-out", 1 },
+    { "node-slots", KEY_NODE_SLOTS, "jobs|cores", 0,
+      "with --cluster-out: a node has as many slots as jobs (default) or cores were in use there at once", 1 },
     SIDES_OPTIONS,
     CONFIGS_OPTIONS,
     { 0 } };
@@ -127,6 +129,17 @@ static int set_only(struct config *cfg, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
+static int set_node_slots(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "jobs", "cores", NULL };
+    size_t chosen;
+    if (sw_opt_word("--node-slots", arg, words, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    cfg->accounting_given = true;
+    cfg->input.rules.cores = chosen == 1;
+    return SW_OK;
+}
+
 static int set_pool_by(struct config *cfg, const char *arg, struct sw_err *err)
 {
     size_t chosen;
@@ -168,6 +181,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_SORT: cfg->sort = true; return SW_OK;
     case KEY_POOL_BY: return set_pool_by(cfg, arg, err);
     case KEY_ONLY: return set_only(cfg, arg, err);
+    case KEY_NODE_SLOTS: return set_node_slots(cfg, arg, err);
     default: return rule(cfg, key, arg, err);
     }
 }
@@ -194,7 +208,7 @@ static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *
     if (cfg->rules_given && format->derived == NULL)
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
     if (cfg->accounting_given && strcmp(format->name, "sacct") != 0)
-        sw_cli_warn(cli, "--pool-by and --only have no effect on a trace of format %s", format->name);
+        sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
 }
 
 

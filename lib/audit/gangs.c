@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs.c - jobs that start all at once (section 17): all tasks or none, no slot used twice, the wait for one rack.
- * Nobody overtakes where nobody may. The first blocked job keeps its reservation.
+ * No job overtakes where none may. The first blocked job keeps its reservation.
  *
  * When a job was blocked follows from who waits, what runs and the estimates. Of orders that follow what runs the log
  * says too little of whose turn it was. At an instant at which a gang of length 0 ran there were several cycles; of it
@@ -319,7 +319,8 @@ static void take_slots(struct gangs *g, const struct gang *x)
     for (uint32_t i = 0; i < x->n; i++)
         if ((g->free[x->node[i]] -= x->width) < 0)
             audit_fault(g->a, OF_SLOTS, nth(g->a, x->job, i), "G5",
-                        "launched at %s on '%s', which has no %lld free slots", S(x->launch_us), g->a->cl->node[x->node[i]].name, (long long)x->width);
+                        "launched at %s on '%s', which has no %lld free slots", S(x->launch_us),
+                        g->a->cl->node[x->node[i]].name, (long long)x->width);
 }
 
 /* Those of the instant in turn, with what stands before them. */

