@@ -126,6 +126,11 @@ msan:
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) CC=clang FLAVOUR=msan msan-targets
 	@T='$(T)' tests/check-msan
 
+# T=folder: those files alone. WITH=analyzer: clang's path-sensitive checks instead.
+lint:
+	@.ci/setup clang-tidy cppcheck
+	@T='$(T)' $(if $(WITH),WITH='$(WITH)') tests/check-lint
+
 # N= of them, as SEED= draws them, from FILES= or all. Programs are linked from their own objects, so without link-time optimization.
 MUTANTS = B=build/mutants BIN=build/mutants/bin LTO=
 mutants: setup
@@ -322,6 +327,7 @@ clean:
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
+#: make lint [T=lib/fair] [WITH=analyzer]    clang-tidy (by .clang-tidy) and cppcheck over lib and tools, beside tests/lint.list
 #: make msan [T=spark]      the readers under clang's memory sanitizer, with the corpus and the samples
 #: make messages            which errors and warnings no test prints, beside tests/messages.list; half an hour
 #: make mutants [N=150] [SEED=1] [FILES=]    changes comparisons and numbers of the rules, one at a time: the tests must see each
@@ -335,7 +341,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages msan mutants pgo coverage dist FORCE
+.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
 .PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -13,7 +13,7 @@ static const char *const orders[ORDER_OTHER] = {
     [ORDER_SRTF] = "srtf", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
     [ORDER_CAPACITY] = "capacity",
     [ORDER_USAGE] = "usage", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
-    [ORDER_OFFERS] = "offers",
+    [ORDER_OFFERS] = "offers", [ORDER_NEGOTIATE] = "negotiate",
 };
 static const char *const delays[DELAY_OTHER] = {
     [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
@@ -58,7 +58,10 @@ static void set_order(struct rules *to, const struct sw_replay_options *opt)
     to->half_life_us = opt->order.half_life_us;
     to->usage_start = opt->order.usage_start;
     to->counts_entries = opt->order.usage_of_entry > 0;
-    to->fifo_pools = to->by_capacity || to->order == ORDER_USAGE || to->order == ORDER_OFFERS;
+    to->by_product = opt->order.usage_product;
+    to->by_halves = opt->order.usage_halves;
+    to->fifo_pools = to->by_capacity || to->order == ORDER_USAGE || to->order == ORDER_OFFERS
+                     || to->order == ORDER_NEGOTIATE;
     to->n_queues = opt->order.n_queues;
     memcpy(to->bound, opt->order.bound, sizeof opt->order.bound);
     memcpy(to->queue_weight, opt->order.queue_weight, sizeof to->queue_weight);
@@ -175,6 +178,10 @@ static void set_give_back(struct rules *to, const struct sw_replay_options *opt,
 /* R1: what stands in the place of sections 5 and 6. Tasks prefer hosts there, and executors on them. */
 static void set_offers(struct rules *to, const struct sw_replay_options *opt)
 {
+    to->negotiates = to->order == ORDER_NEGOTIATE;
+    to->cycle_us = opt->order.cycle_us;
+    to->cycle_delay_us = opt->order.cycle_delay_us;
+    to->claim_us = opt->order.claim_us;
     to->allocates = to->order == ORDER_OFFERS;
     to->offer_us = opt->order.offer_us;
     if (to->allocates && to->offer_us)
@@ -223,7 +230,8 @@ static const char *name_unchecked(const struct rules *rules)
     bool network = rules->network.node_rate > 0;
     add_if(&of, rules->decides, "whether another assignment would have cost less");
     add_if(&of, rules->offers, "which of several task sets an executor goes to (--offers)");
-    add_if(&of, !rules->offers && !rules->decides && rules->order >= ORDER_GAP, "whose turn it was under this --order");
+    add_if(&of, !rules->offers && !rules->decides && !rules->negotiates && rules->order >= ORDER_GAP,
+           "whose turn it was under this --order");
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");

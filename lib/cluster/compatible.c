@@ -187,6 +187,36 @@ static int check_allocator(const struct sw_replay_options *opt, const struct sw_
     return stranger ? sw_err_usage(err, "--order: %s does not go with offers", stranger) : SW_OK;
 }
 
+/* U7.2 */
+static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
+{
+    for (; pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++) {
+            uint32_t above = pools->at[i].parent;
+            if (above == SW_NO_POOL)
+                continue;
+            for (int kind = 0; kind < 2; kind++)
+                if (pools->at[above].max[kind] < SW_NO_LIMIT)
+                    return sw_err_usage(err, "--order: usage: with product or halves a pool that has children has no "
+                                        "maximum: '%s'", pools->at[above].name);
+        }
+    return SW_OK;
+}
+
+/* P1 */
+static int check_negotiation(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *stranger = stranger_to_rounds(opt, cl);
+    if (!cl->one_kind)
+        return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots, or the column slots)");
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
+                            "so not %s", opt->rule_text[SW_RULE_DELAY]);
+    if (opt->gives_back)
+        return sw_err_usage(err, "--order: --give-back does not go with negotiate");
+    return stranger ? sw_err_usage(err, "--order: %s does not go with negotiate", stranger) : SW_OK;
+}
+
 /* ---- gangs (G2) --------------------------------------------------------------------------------------------- */
 
 static int check_whole_nodes(const struct sw_cluster *cl, struct sw_err *err)
@@ -233,6 +263,10 @@ static int check_order(const struct sw_replay_options *opt, const struct sw_clus
         return check_hod(opt, cl, pools, err);
     if (opt->order.policy->offers_nodes)
         return check_allocator(opt, cl, err);
+    if (opt->order.policy->negotiates)
+        return check_negotiation(opt, cl, err);
+    if (opt->order.usage_product || opt->order.usage_halves)
+        return check_usage(pools, err);
     return opt->order.policy->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
 }
 

@@ -189,6 +189,14 @@ static void mesos(struct sw_replay_options *opt, const struct sw_cluster *cl)
     opt->heartbeat_us = 0;
 }
 
+/* HTCondor with the configuration that comes with it (docs/howto/condor.md). */
+static void condor(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "negotiate", "none");
+    opt->heartbeat_us = 0;
+}
+
 /* Dryad's Quincy as its authors ran it without preemption; it has no heartbeats. */
 static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
@@ -225,6 +233,7 @@ static const struct sw_preset presets[] = {
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
     { "slurm", "jobs that start all at once, by submission, with backfill by their estimates", true, true, slurm },
+    { "condor", "HTCondor: a cycle a minute, slices by priority, claims kept for 20 min", true, true, condor },
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 

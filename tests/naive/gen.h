@@ -33,6 +33,8 @@ struct gen {
     char order_text[64];
     bool spark_offers, no_racks; /* section 14: gen-workload --spark; no_racks: the column is empty */
     struct sw_chance offers;
+    bool flat_usage, inner; /* U7: no maximum of a pool with children; the pool that is put has some */
+    bool negotiates; /* section 18: gen-workload --condor */
     struct sw_chance gangs; /* --gangs: section 17 */
     bool whole_nodes;
     int widest, slots_of[8]; /* of each node */

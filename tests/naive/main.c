@@ -22,7 +22,7 @@ static const struct argp_option option_table[] = {
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
         "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, "
-        "hod:n[,per-rack][,job|pool], offers:interval,filter, usage:half-life,..." },
+        "hod:n[,per-rack][,job|pool], offers:interval,filter, negotiate:interval,..., usage:half-life,..." },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0,
         "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
@@ -79,6 +79,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
             return SW_OK;
         }
     if (!strncmp(arg, "usage:", 6)) return set_usage_order(o, arg, err);
+    if (!strncmp(arg, "negotiate", 9)) return set_negotiate_order(o, arg, err);
     if (!strncmp(arg, "offers", 6)) return set_offers_order(o, arg, err);
     if (!strncmp(arg, "mlq:", 4)) return set_mlq_order(o, arg + 4, err);
     return set_deficit_order(o, arg, err);
@@ -338,7 +339,8 @@ int main(int argc, char **argv)
     if (!r.o.cluster && !r.o.nodes)
         return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
     if (check_offers(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
-    if (check_offers_order(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (check_offers_order(&r.o, &err) || check_negotiate_order(&r.o, &err))
+        return sw_cli_finish(&cli, SW_FAIL, &err);
     if (check_gangs(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (r.o.delay == &delay_capacity && r.o.placement == REDRAW) /* Y2 */
         return sw_cli_finish(&cli, sw_err_usage(&err, "--delay: capacity does not go with redraw"), &err);

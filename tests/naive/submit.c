@@ -87,6 +87,7 @@ static void is_ready(struct run *r, struct stage *s)
     adaptive_set_waits(r, s); /* D20 */
     spark_rounds_came(r, s);
     offers_revive(r, r->job[s->job].pool);
+    negotiate_asks(r);
     r->work_came = true; /* H6 (b) */
 }
 

@@ -74,6 +74,10 @@ unset OUT_OF_MEMORY_AT
 . tests/property/inputs.sh
 awk 'BEGIN { print "pool,parent,shares,usage"; for (i = 0; i < 40; i++) print "p" i "," (i % 5 ? "p" i - i % 5 : "") "," i % 7 "," i * i % 11 }' >"$scratch/shares.csv"
 
+awk 'BEGIN { print "job_id,submit_s,maps,map_s,job_cpus,limit_s"; for (i = 0; i < 30; i++) print "j" i "," i * 3 "," 1 + i * 7 % 5 "," 10 + i * 13 % 50 "," (1 + i * 7 % 5) * (1 + i % 3) "," 20 + i * 11 % 60 }' >"$scratch/gangs.csv"
+gangs='--nodes 6 --racks 2 --slots 3 --width slots --order fifo --backfill easy:3 --switches 1@9s'
+slot-replay --quiet $gangs --attempts "$scratch/gangs-log.csv" "$scratch/gangs.csv" >"$scratch/none"
+
 # ---- cases -----------------------------------------------------------------------------------------------
 
 # shellcheck disable=SC2086 # words
@@ -87,6 +91,9 @@ awk 'BEGIN { print "pool,parent,shares,usage"; for (i = 0; i < 40; i++) print "p
     try pretty slot-stats --pretty --by pool "$scratch/done.csv"
     try quincy slot-replay --cluster "$scratch/cluster.csv" --global quincy --heartbeat 0 "$scratch/jobs.csv"
     try offers slot-replay --nodes 6 --slots 3 --order offers --delay wait:2s,2s,clock --failure-rate 0.05 "$scratch/jobs.csv"
+    try negotiate slot-replay --nodes 6 --slots 3 --order negotiate:30s,5s,1m,1h --failure-rate 0.05 "$scratch/jobs.csv"
+    try gangs slot-replay $gangs "$scratch/gangs.csv"
+    try audit-gangs slot-replay $gangs --audit "$scratch/gangs-log.csv" "$scratch/gangs.csv"
     try usage slot-replay $base --order usage:30s,5s,0.5,entry --delay wait:5s "$scratch/jobs.csv"
     try fair-tree slot-fair --rule fair-tree "$scratch/shares.csv"
     try hod slot-replay --cluster "$scratch/cluster.csv" --order hod:2 --delay none "$scratch/jobs.csv"

@@ -179,9 +179,10 @@ static int setup_gangs(struct config *cfg, struct sw_err *err)
 int setup_offers(struct config *cfg, struct sw_err *err)
 {
     const char *mode = sw_offers_words[cfg->opt.offers];
-    if (cfg->opt.order.policy->offers_nodes && options_given(cfg, OPT_OOB)) /* M1 */
-        return sw_err_usage(err, "--order: --out-of-band does not go with offers");
-    if (cfg->opt.order.policy->offers_nodes && !options_given(cfg, OPT_HEARTBEAT))
+    bool in_rounds = cfg->opt.order.policy->offers_nodes || cfg->opt.order.policy->negotiates; /* M1, P1 */
+    if (in_rounds && options_given(cfg, OPT_OOB))
+        return sw_err_usage(err, "--order: --out-of-band does not go with %s", cfg->opt.order.policy->name);
+    if (in_rounds && !options_given(cfg, OPT_HEARTBEAT))
         cfg->opt.heartbeat_us = 0;
     if (setup_gangs(cfg, err) != SW_OK)
         return SW_FAIL;

@@ -4,9 +4,15 @@
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
+/* U7: all pools that take jobs stand in one list. */
+static bool is_flat(const struct sw_replay *r)
+{
+    return unlikely(r->opt.order.usage_product || r->opt.order.usage_halves);
+}
+
 static struct sw_queue *list_above(struct sw_replay *r, const struct pool *p, int kind)
 {
-    return p->parent ? &p->parent->queue[kind] : &r->queues.of_kind[kind];
+    return p->parent && !is_flat(r) ? &p->parent->queue[kind] : &r->queues.of_kind[kind];
 }
 
 /* U6 */
@@ -25,6 +31,8 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
                                  .capacity = p->capacity };
     if (unlikely(r->opt.order.policy->by_usage))
         view.usage = usage_now(r, p, kind);
+    if (is_flat(r))
+        view.weight = SW_WEIGHT_ONE;
     r->opt.order.policy->pool_key(&view, key);
 }
 

@@ -13,13 +13,16 @@ static bool note(void *ctx, struct sw_queue_entry *entry)
         g->list = xrealloc(g->list, g->cap_list, sizeof *g->list);
     }
     g->list[g->n_list++] = st;
-    return false;
+    return g->n_list == g->most_list;
 }
 
-/* Those that the cycle has not taken yet, as they stand now. */
+enum { FEW = 32 };
+
+/* Those that the cycle has not taken yet, as they stand now. Where the first blocked one ends it, a few are enough. */
 static void gather(struct sw_replay *r, struct gang *g)
 {
     g->n_list = 0;
+    g->most_list = r->opt.gang.reservations == SW_BLOCKED_ENDS ? FEW : SIZE_MAX;
     sw_queue_walk(&r->queues.of_kind[0], note, g);
 }
 
@@ -73,9 +76,12 @@ void cycle_make(struct sw_replay *r, struct gang *g)
         return;
     starts_begin(r, g);
     gather(r, g);
-    for (size_t i = 0; i < g->n_list && take(r, g, g->list[i], &launched); i++)
-        if (launched && (r->opt.order.policy->follows_running || r->opt.order.policy->uses_pools)) {
+    for (size_t i = 0; i < g->n_list && take(r, g, g->list[i], &launched);) {
+        bool moves = r->opt.order.policy->follows_running || r->opt.order.policy->uses_pools;
+        i++;
+        if ((launched && moves) || i == g->most_list) {
             gather(r, g);
-            i = SIZE_MAX; /* from its beginning */
+            i = 0;
         }
+    }
 }

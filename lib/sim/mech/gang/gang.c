@@ -127,7 +127,7 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
     for (uint32_t i = 0; i < n; i++)
         g->most_slots = r->cl->node[i].span[0].slots[0] > g->most_slots ? r->cl->node[i].span[0].slots[0]
                                                                        : g->most_slots;
-    sw_plan_start(&g->plan, n);
+    plan_start(&g->plan, n);
     g->at_least = xcalloc(g->most_slots + 1, sizeof *g->at_least);
     g->serves = xcalloc(n, sizeof *g->serves);
     g->chosen = xcalloc(n, sizeof *g->chosen);
@@ -160,7 +160,7 @@ static void gang_stop(struct sw_replay *r, void *own)
     void *const arrays[] = { g->list, g->blocked, g->at_least, g->serves, g->chosen, g->node,
                              g->in_rack, g->rack, g->cursor };
     (void)r;
-    sw_plan_end(&g->plan);
+    plan_end(&g->plan);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         xfree(arrays[i]);
 }

@@ -8,7 +8,7 @@
 #ifndef LIB_SIM_MECH_GANG_GANG_H
 #define LIB_SIM_MECH_GANG_GANG_H
 #include "lib/sim/sim.h"
-#include "slotwise/sw_plan.h"
+#include "lib/sched/backfill/plan.h"
 
 struct gang_job {             /* of each job */
     int64_t width, estimate_us;
@@ -32,11 +32,11 @@ struct gang {
     uint64_t cycle;           /* number of the present cycle */
     /* of the present cycle */
     struct stage **list;      /* waiting stages in order */
-    size_t n_list, cap_list;
+    size_t n_list, cap_list, most_list;
     struct stage **blocked;   /* that get a reservation, in order */
     size_t n_blocked, n_reserved, cap_blocked; /* the first n_reserved of them are in the plan */
     bool planned;             /* the plan is made */
-    struct sw_plan plan;
+    struct plan plan;
     uint32_t *at_least;       /* nodes with so many free slots, or more */
     uint64_t most_slots;      /* of a node */
     /* room for a choice of nodes */
@@ -52,10 +52,10 @@ static inline struct gang_stage *gang_stage_of(const struct gang *g, const struc
 {
     return stage_record(st, &g->at);
 }
-static inline struct sw_plan_ask gang_ask(const struct gang *g, const struct stage *st)
+static inline struct plan_ask gang_ask(const struct gang *g, const struct stage *st)
 {
     const struct gang_job *j = gang_of(g, st->job);
-    return (struct sw_plan_ask){ st->n_tasks, j->width, j->estimate_us };
+    return (struct plan_ask){ st->n_tasks, j->width, j->estimate_us };
 }
 
 /* members.c */

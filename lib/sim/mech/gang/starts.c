@@ -34,11 +34,11 @@ static int64_t expected_end(const struct sw_replay *r, const struct gang_job *j)
 static void make_plan(struct sw_replay *r, struct gang *g)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        sw_plan_begin(&g->plan, i, r->now_us, r->slots.node[i].free[0]);
+        plan_begin(&g->plan, i, r->now_us, r->slots.node[i].free[0]);
     for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
         const struct gang_job *j = gang_of(g, job);
         for (uint32_t i = 0; i < j->n; i++)
-            sw_plan_add(&g->plan, j->node[i], expected_end(r, j), j->width);
+            plan_add(&g->plan, j->node[i], expected_end(r, j), j->width);
     }
     g->planned = true;
 }
@@ -47,7 +47,7 @@ void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st
 {
     const struct gang_job *j = gang_of(g, st->job);
     for (uint32_t i = 0; i < j->n && g->planned; i++)
-        sw_plan_take(&g->plan, j->node[i], r->now_us, expected_end(r, j), j->width);
+        plan_take(&g->plan, j->node[i], r->now_us, expected_end(r, j), j->width);
     starts_count(r, g);
 }
 
@@ -71,12 +71,12 @@ static const uint32_t *nodes_of(const struct sw_replay *r, uint32_t rack, uint32
 }
 
 /* Which nodes serve the job from then on; how many. */
-static uint32_t find_serving(struct sw_replay *r, struct gang *g, const struct sw_plan_ask *ask, int64_t at_us)
+static uint32_t find_serving(struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us)
 {
     uint32_t n = 0;
     memset(g->in_rack, 0, n_racks(r) * sizeof *g->in_rack);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
-        g->serves[i] = g->planned ? sw_plan_opens(&g->plan, i, at_us, ask) == at_us
+        g->serves[i] = g->planned ? plan_opens(&g->plan, i, at_us, ask) == at_us
                                   : r->slots.node[i].free[0] >= ask->width;
         g->in_rack[rack_of(r, i)] += g->serves[i];
         n += g->serves[i];
@@ -101,33 +101,33 @@ bool starts_waits(const struct sw_replay *r, const struct stage *st)
     return r->opt.gang.switches_us > 0 && st->n_tasks > 1;
 }
 
-static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct sw_plan_ask *ask)
+static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask)
 {
-    int64_t least_us = SW_PLAN_NEVER;
+    int64_t least_us = PLAN_NEVER;
     for (uint32_t k = 0; k < n_racks(r); k++) {
         uint32_t n;
         const uint32_t *nodes = nodes_of(r, k, &n);
         if (n >= ask->nodes)
-            least_us = min_i64(least_us, sw_plan_earliest(&g->plan, nodes, n, r->now_us, ask));
+            least_us = min_i64(least_us, plan_earliest(&g->plan, nodes, n, r->now_us, ask));
     }
     return least_us;
 }
 
 /* *one_rack: it then still waits for one. */
-static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage *st, const struct sw_plan_ask *ask,
+static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask,
                         bool *one_rack)
 {
     *one_rack = false;
     if (!starts_waits(r, st))
-        return sw_plan_earliest(&g->plan, NULL, 0, r->now_us, ask);
+        return plan_earliest(&g->plan, NULL, 0, r->now_us, ask);
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
     if (ends_us < 0) {
-        ends_us = sw_plan_earliest(&g->plan, NULL, 0, r->now_us, ask);
-        ends_us = ends_us == SW_PLAN_NEVER ? ends_us : ends_us + r->opt.gang.switches_us;
+        ends_us = plan_earliest(&g->plan, NULL, 0, r->now_us, ask);
+        ends_us = ends_us == PLAN_NEVER ? ends_us : ends_us + r->opt.gang.switches_us;
     }
-    int64_t anywhere_us = ends_us == SW_PLAN_NEVER
+    int64_t anywhere_us = ends_us == PLAN_NEVER
                               ? ends_us
-                              : sw_plan_earliest(&g->plan, NULL, 0, max_i64(r->now_us, ends_us), ask);
+                              : plan_earliest(&g->plan, NULL, 0, max_i64(r->now_us, ends_us), ask);
     int64_t at_us = min_i64(in_one_rack(r, g, ask), anywhere_us);
     *one_rack = at_us < ends_us;
     return at_us;
@@ -136,7 +136,7 @@ static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage 
 /* ---- G5.3: reservations ---------------------------------------------------------------------------------- */
 
 /* Nodes that serve at at_us, those first that do not serve now. */
-static void reserve_on(struct sw_replay *r, struct gang *g, const struct sw_plan_ask *ask, int64_t at_us,
+static void reserve_on(struct sw_replay *r, struct gang *g, const struct plan_ask *ask, int64_t at_us,
                        bool one_rack)
 {
     uint32_t n = 0;
@@ -146,12 +146,12 @@ static void reserve_on(struct sw_replay *r, struct gang *g, const struct sw_plan
         g->chosen[i] = g->serves[i] && (!one_rack || rack_of(r, i) == rack);
     for (int now = 0; now < 2; now++)
         for (uint32_t i = 0; i < r->cl->n_nodes && n < ask->nodes; i++) {
-            if (!g->chosen[i] || (sw_plan_opens(&g->plan, i, r->now_us, ask) == r->now_us) != now)
+            if (!g->chosen[i] || (plan_opens(&g->plan, i, r->now_us, ask) == r->now_us) != now)
                 continue;
             g->node[n++] = i;
         }
     for (uint32_t i = 0; i < n; i++)
-        sw_plan_take(&g->plan, g->node[i], at_us, at_us + ask->length_us, ask->width);
+        plan_take(&g->plan, g->node[i], at_us, at_us + ask->length_us, ask->width);
 }
 
 /* Those of blocked jobs that are not made yet. Nothing has been launched since the first of them was blocked. */
@@ -161,10 +161,10 @@ static void make_reservations(struct sw_replay *r, struct gang *g)
         make_plan(r, g);
     for (; g->n_reserved < g->n_blocked; g->n_reserved++) {
         const struct stage *st = g->blocked[g->n_reserved];
-        struct sw_plan_ask ask = gang_ask(g, st);
+        struct plan_ask ask = gang_ask(g, st);
         bool one_rack;
         int64_t at_us = start_of(r, g, st, &ask, &one_rack);
-        if (at_us != SW_PLAN_NEVER)
+        if (at_us != PLAN_NEVER)
             reserve_on(r, g, &ask, at_us, one_rack);
     }
 }
@@ -208,7 +208,7 @@ static void choose(struct sw_replay *r, struct gang *g, uint32_t n)
 
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed)
 {
-    struct sw_plan_ask ask = gang_ask(g, st);
+    struct plan_ask ask = gang_ask(g, st);
     *passed = false;
     if (g->at_least[ask.width] < ask.nodes)
         return false;

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plan.h - the free slots of each node over time, as expected: what backfill plans with (G5 of docs/model.md).
+ *
+ * A plan knows no jobs and no clock. Its memory is that of the guard it is used under (lib/base/memory.h). */
+#ifndef LIB_SCHED_BACKFILL_PLAN_H
+#define LIB_SCHED_BACKFILL_PLAN_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "slotwise/sw_sched.h"
+
+#define PLAN_NEVER INT64_MAX
+struct plan_node;
+struct plan {
+    uint32_t n_nodes;
+    struct plan_node *node;
+    int64_t *opens;                /* room for one time a node */
+};
+struct plan_ask {                  /* so many nodes with so many free slots each, for so long */
+    uint32_t nodes;
+    int64_t width, length_us;
+};
+void plan_start(struct plan *p, uint32_t n_nodes);
+void plan_end(struct plan *p);
+/* The node has so many slots free now, and keeps them. */
+void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slots);
+/* So many more (or fewer) from then on, or between two times. Not before plan_begin()'s. */
+void plan_add(struct plan *p, uint32_t node, int64_t from_us, int64_t slots);
+void plan_take(struct plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots);
+/* The earliest time at or after from_us from which the node has the slots for so long; PLAN_NEVER. */
+int64_t plan_opens(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
+/* The same of ask->nodes of these nodes (NULL: of all). */
+int64_t plan_earliest(const struct plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
+                      const struct plan_ask *ask);
+#endif
