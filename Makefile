@@ -32,6 +32,9 @@ else ifeq ($(FLAVOUR),asan)
 OPT      = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 else ifeq ($(FLAVOUR),fuzz) # of `make fuzz`
 OPT      = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+else ifeq ($(FLAVOUR),msan) # of `make msan`, with clang: what reads bytes from outside
+OPT      = -O1 -g -fsanitize=memory -fsanitize-memory-track-origins -fno-omit-frame-pointer -fPIE
+HARD_LINK = -pie
 else
 $(error FLAVOUR: not release, debug or asan: '$(FLAVOUR)')
 endif
@@ -117,9 +120,23 @@ messages: setup
 	@B=build/messages BIN=build/messages/bin FLAVOUR=debug SAME_LOG=$(or $(SAME_LOG),40) tests/check unit property cli naive fuzz samples
 	@B=build/messages tests/check-messages
 
-# N= of them, as SEED= draws them, from FILES= or all.
-mutants: all tests
-	@B='$(B)' CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS)' tests/mutants
+# The readers under clang's memory sanitizer, fed with the fuzz targets' corpus, the example files and, where they are, the samples.
+msan:
+	@.ci/setup clang libclang-rt-14-dev
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) CC=clang FLAVOUR=msan msan-targets
+	@T='$(T)' tests/check-msan
+
+# T=folder: those files alone. WITH=analyzer: clang's path-sensitive checks instead.
+lint:
+	@.ci/setup clang-tidy cppcheck
+	@T='$(T)' $(if $(WITH),WITH='$(WITH)') tests/check-lint
+
+# N= of them, as SEED= draws them, from FILES= or all. Programs are linked from their own objects, so without link-time optimization.
+MUTANTS = B=build/mutants BIN=build/mutants/bin LTO=
+mutants: setup
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(MUTANTS) V= all tests
+	@B=build/mutants CC='$(CC)' N='$(or $(N),150)' SEED='$(or $(SEED),1)' FILES='$(FILES)' VERBOSE='$(V)' LIBS='$(LIBS)' \
+	    USES='$(foreach t,$(TOOLS),$(USES_$(t):%=$(t)=%))' tests/mutants
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -303,13 +320,15 @@ clean:
 #: make check-unit check-property check-fuzz check-man check-model check-links check-howtos check-figures    one kind of test
 #: make golden [SINCE=0.1.0] [BASE=commit|OTHER=folder] [UPDATE=1]    what 200 workloads write, beside what they wrote in a release; by column with older programs
 #: make same [T=clang]      the same 200 with gcc and clang, -O0 and -O3, link-time optimization, and in the other word order; minutes
-#: make coverage [T=subject]  lines of lib and tools that the tests run (gcov), file by file in build/coverage/files.csv; minutes
+#: make coverage [KINDS=fuzz] [T=subject]    lines of lib and tools that the tests run, and those of each reader that the fuzz seeds run; minutes
 #: make check-headers check-layers check-circles check-symbols check-lines check-sentences check-names check-prefixes check-spdx    how the source is built: includes, circles of files, lines, names
 #: make check-hardening     programs and library are linked as PIE, with full RELRO, stack protector and _FORTIFY_SOURCE
 #: make check-threads       replays at once, built with gcc's thread sanitizer into build/tsan
 #: make check-slurm         an array of shards in a Slurm of its own; needs slurm-wlm and munge
 #: make bench               speed and memory, medians of five, into notebooks-data/bench.csv
 #: make fuzz [T=spark] [TIME=60s]    feeds damaged input to every reader, and random workloads to both schedulers, so long each
+#: make lint [T=lib/fair] [WITH=analyzer]    clang-tidy (by .clang-tidy) and cppcheck over lib and tools, beside tests/lint.list
+#: make msan [T=spark]      the readers under clang's memory sanitizer, with the corpus and the samples
 #: make messages            which errors and warnings no test prints, beside tests/messages.list; half an hour
 #: make mutants [N=150] [SEED=1] [FILES=]    changes comparisons and numbers of the rules, one at a time: the tests must see each
 #: make install [DESTDIR=] [PREFIX=/usr/local]    programs, man pages, examples, completion, libraries, headers, slotwise.pc
@@ -322,7 +341,7 @@ clean:
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 FORCE:
-.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages mutants pgo coverage dist FORCE
+.PHONY: all demo check bench fuzz figures golden same setup run-demo run-check run-bench run-fuzz run-figures tests help install uninstall deb clean messages lint msan mutants pgo coverage dist FORCE
 .PHONY: check-threads check-unit check-property check-fuzz check-cli check-man check-headers check-layers check-circles check-lines check-links check-model check-names check-prefixes check-sentences check-spdx check-figures check-howtos check-slurm check-symbols check-hardening check-deb
 .SECONDARY:
 .DELETE_ON_ERROR:

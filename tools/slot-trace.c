@@ -8,7 +8,7 @@
 
 enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
        KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS, KEY_POOL_BY,
-       KEY_ONLY };
+       KEY_ONLY, KEY_NODE_SLOTS };
 
 static const struct argp_option options[] = {
     { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
@@ -33,6 +33,8 @@ static const struct argp_option options[] = {
     { "pool-by", KEY_POOL_BY, "COLUMN", 0, "what makes a job's pool: account (default), partition, qos or user", 1 },
     { "only", KEY_ONLY, "COLUMN=VALUE", 0,
       "jobs of this account, partition, qos or user; what the others take is in --info and --cluster-out", 1 },
+    { "node-slots", KEY_NODE_SLOTS, "jobs|cores", 0,
+      "with --cluster-out: a node has as many slots as jobs (default) or cores were in use there at once", 1 },
     SIDES_OPTIONS,
     CONFIGS_OPTIONS,
     { 0 } };
@@ -127,6 +129,17 @@ static int set_only(struct config *cfg, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
+static int set_node_slots(struct config *cfg, const char *arg, struct sw_err *err)
+{
+    static const char *const words[] = { "jobs", "cores", NULL };
+    size_t chosen;
+    if (sw_opt_word("--node-slots", arg, words, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    cfg->accounting_given = true;
+    cfg->input.rules.cores = chosen == 1;
+    return SW_OK;
+}
+
 static int set_pool_by(struct config *cfg, const char *arg, struct sw_err *err)
 {
     size_t chosen;
@@ -168,6 +181,7 @@ static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *e
     case KEY_SORT: cfg->sort = true; return SW_OK;
     case KEY_POOL_BY: return set_pool_by(cfg, arg, err);
     case KEY_ONLY: return set_only(cfg, arg, err);
+    case KEY_NODE_SLOTS: return set_node_slots(cfg, arg, err);
     default: return rule(cfg, key, arg, err);
     }
 }
@@ -194,7 +208,7 @@ static void warn_of_unused_rules(const struct config *cfg, const struct sw_cli *
     if (cfg->rules_given && format->derived == NULL)
         sw_cli_warn(cli, "nothing is derived from bytes in a trace of format %s", format->name);
     if (cfg->accounting_given && strcmp(format->name, "sacct") != 0)
-        sw_cli_warn(cli, "--pool-by and --only have no effect on a trace of format %s", format->name);
+        sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
 }
 
 
@@ -231,6 +245,16 @@ static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_
     return SW_OK;
 }
 
+/* A header alone would pass for a log of no jobs. */
+static int refuse_nothing_read(const struct sw_trace *t, struct sw_err *err)
+{
+    uint64_t n_faults = sw_damage_total(sw_trace_damage(t));
+    if (!sw_trace_format(t)->is_log || n_faults == 0 || sw_trace_n_jobs(t) > 0)
+        return SW_OK;
+    return sw_err_set(err, "no job can be read: %llu fault%s in the log (--check tells which)",
+                      (unsigned long long)n_faults, n_faults == 1 ? "" : "s");
+}
+
 /* The output appears complete, or not at all. */
 static int run_with_output(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_err *err)
 {
@@ -238,7 +262,8 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     uint64_t n_bad = 0;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    if (work(cfg, cli, t, out, &n_bad, err) != SW_OK) {
+    if (work(cfg, cli, t, out, &n_bad, err) != SW_OK
+        || (cfg->mode == CONVERT && refuse_nothing_read(t, err) != SW_OK)) {
         sw_out_abandon(out);
         return SW_FAIL;
     }
@@ -267,6 +292,8 @@ static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
                     n_faults == 1 ? "" : "s");
     else if (n_rejected > 0)
         sw_cli_warn(cli, "%llu bad rows set aside", (unsigned long long)n_rejected);
+    else if (sw_trace_format(t)->is_log && sw_trace_n_jobs(t) == 0)
+        sw_cli_warn(cli, "no job in the log (--from %s)", sw_trace_format(t)->name);
 }
 
 static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)

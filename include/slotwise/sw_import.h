@@ -66,6 +66,7 @@ struct sw_import_rules {
     uint32_t n_pools; /* 0: the default pool; else drawn from p1..pN by `seed` and the job's id */
     uint64_t seed;
     enum sw_by pool_by;
+    bool cores;       /* nodes of the cluster record have as many slots as cores ever were in use at once, not jobs */
     const char *only; /* WORD=VALUE, a word of sw_by_words: other jobs are left out, and told of; NULL: none is */
     struct sw_import_side *side; /* set by sw_trace_open(); NULL without it */
     struct sw_hosts *hosts; /* NULL, or: racks of nodes are looked up here, and nodes that the trace names are added */

@@ -34,6 +34,7 @@ struct sw_replay_options {
     double failure_rate;             /* of an attempt */
     uint64_t max_attempts;           /* failures of a task that end its job */
     struct sw_global_rule global;    /* when it decides, order is fifo */
+    struct sw_gang_rule gang;        /* G1: width SW_WIDTH_NONE, and tasks start one by one */
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */

@@ -76,6 +76,7 @@ struct sw_order {
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
     bool by_usage;      /* pools are ordered by what they have used, which decays (U4) */
     bool offers_nodes;  /* nodes are offered to pools, which answer for themselves (M1) */
+    bool negotiates;    /* pools are matched with slots in cycles, and keep them (P1) */
     bool reallocates;   /* at each update jobs are put into classes and pools are given slots (LC 3.1, 3.2) */
     enum sw_share share; /* what shares: max-min by demand (lib/fair), or by weight alone (3746) */
     void (*job_key)(const struct sw_job_view *, struct sw_key *);
@@ -95,10 +96,12 @@ struct sw_order_rule { /* a part with its parameters */
     uint64_t nodes;            /* hod: so many nodes each */
     bool per_rack, by_pool;    /* hod: at least one in each rack; for each pool, not job */
     bool lc_table_printed;     /* modified-fair: --lc-table printed */
-    int64_t half_life_us;      /* usage; its ticks are the updates */
+    int64_t half_life_us;      /* usage, whose ticks are the updates; negotiate */
     double usage_start;        /* slots; no usage is below it */
     int64_t usage_of_entry;    /* millionths of a slot: of a task that the last tick did not see; 0: none */
+    bool usage_product, usage_halves; /* all pools in one list, by the tree's shares (U8, U9) */
     int64_t offer_us, filter_us; /* offers: between rounds, 0: at once; a declined node is not offered for so long */
+    int64_t cycle_us, cycle_delay_us, claim_us; /* negotiate: between cycles, at least; a claim is kept for so long */
 };
 extern const struct sw_order *const sw_orders[]; /* NULL-terminated */
 SW_USE_RESULT int sw_order_find(const char *spec, struct sw_order_rule *out, struct sw_err *err);
@@ -134,6 +137,20 @@ struct sw_usage { double slots; int64_t running, tick; };
 double sw_usage_at(const struct sw_order_rule *, const struct sw_usage *, int64_t tick);
 void sw_usage_tick(const struct sw_order_rule *, struct sw_usage *, int64_t tick, int64_t running);
 int64_t sw_usage_millionths(double slots);
+/* U7 to U9: the keys of pools in one list. parent: of each pool, or SW_USAGE_TOP. */
+#define SW_USAGE_TOP SIZE_MAX
+struct sw_usage_claimant { size_t parent; int64_t weight; double used, norm, effective; int64_t key; };
+void sw_usage_keys(const struct sw_order_rule *, struct sw_usage_claimant *claimant, size_t n, int64_t *sum);
+
+/* The arithmetic of negotiation. Usage (P5): since a cycle, each ended with so many claims. All zero is the start. */
+struct sw_claimed { double slots; int64_t claims, since_us; };
+double sw_negotiate_usage(const struct sw_order_rule *, const struct sw_claimed *, int64_t at_us);
+void sw_negotiate_cycle_ends(const struct sw_order_rule *, struct sw_claimed *, int64_t at_us, int64_t claims);
+double sw_negotiate_priority(double usage, int64_t weight);
+/* P6.1: sets the limits of pools, which stand by name; the pie. */
+struct sw_slice { double priority, limit; int64_t claims; };
+double sw_negotiate_pie(struct sw_slice *slice, size_t n, int64_t slots);
+bool sw_negotiate_permits(double limit, double pie, int64_t made); /* P6.3: another match */
 
 #define SW_UNLIMITED (INT64_C(1) << 40)
 
@@ -161,7 +178,7 @@ struct sw_yarn_delay {
     void (*offered)(const struct sw_delay_rule *, struct sw_opportunities *, int64_t offers, int64_t nodes,
                     int64_t now_us);
     enum sw_level (*allowed)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
-    /* Whether allowed() goes by `places`, which takes time to find. NULL: it does not. */
+    /* Whether allowed() goes by `places`, which take time to find: more of them never allow more. NULL: it does not. */
     bool (*needs_places)(const struct sw_delay_rule *, const struct sw_opportunities *, const struct sw_asked *);
     void (*launched)(const struct sw_delay_rule *, struct sw_opportunities *, enum sw_level at, int64_t nodes);
     /* Whether a rack-local launch is for want of another (Y3.2). NULL: it never is. */
@@ -314,6 +331,20 @@ struct sw_global {
 };
 extern const struct sw_global *const sw_globals[];
 SW_USE_RESULT int sw_global_find(const char *spec, struct sw_global_rule *out, struct sw_err *err);
+
+/* ---- jobs that start all at once (G1 to G8) --------------------------------------------------------- */
+
+enum sw_width { SW_WIDTH_NONE, SW_WIDTH_SLOTS, SW_WIDTH_NODES }; /* a task takes one slot; its width; the whole node */
+extern const char *const sw_width_words[];
+#define SW_BLOCKED_ENDS (-1)       /* the first blocked job ends a cycle */
+struct sw_gang_rule {
+    enum sw_width width;
+    int64_t reservations;          /* for so many blocked jobs; 0: they are skipped; SW_BLOCKED_ENDS */
+    int64_t switches_us;           /* a job waits so long for nodes of one rack; 0: it does not */
+    bool since_first;              /* from when it could have started elsewhere, not from when it was ready */
+};
+SW_USE_RESULT int sw_backfill_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err);
+SW_USE_RESULT int sw_switches_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err);
 
 #ifdef __cplusplus
 }

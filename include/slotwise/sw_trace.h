@@ -17,30 +17,32 @@ extern "C" {
 struct sw_job_row {
     uint64_t known;
     struct sw_text job_id, pool, user, input_id, after_job;
-    int64_t submit_us, map_us, copy_us, reduce_us, think_us, wait_node_us, wait_rack_us, setup_us;
+    int64_t submit_us, map_us, copy_us, reduce_us, think_us, wait_node_us, wait_rack_us, setup_us, limit_us;
     int32_t priority;
     double weight, map_sigma, reduce_sigma;
-    uint64_t maps, reduces, input_bytes, shuffle_bytes, output_bytes;
+    uint64_t maps, reduces, input_bytes, shuffle_bytes, output_bytes, job_cpus, job_nodes;
 };
 /* Column numbers, as bits of `known` and as places in the table. */
 enum { SW_JOB_ID, SW_JOB_SUBMIT, SW_JOB_POOL, SW_JOB_USER, SW_JOB_PRIORITY, SW_JOB_WEIGHT, SW_JOB_MAPS, SW_JOB_MAP_S,
        SW_JOB_MAP_SIGMA, SW_JOB_REDUCES, SW_JOB_COPY_S, SW_JOB_REDUCE_S, SW_JOB_REDUCE_SIGMA, SW_JOB_INPUT_BYTES,
        SW_JOB_SHUFFLE_BYTES, SW_JOB_OUTPUT_BYTES, SW_JOB_INPUT_ID, SW_JOB_AFTER, SW_JOB_THINK, SW_JOB_WAIT_NODE,
-       SW_JOB_WAIT_RACK, SW_JOB_SETUP, SW_JOB_N_COLUMNS };
+       SW_JOB_WAIT_RACK, SW_JOB_SETUP, SW_JOB_CPUS, SW_JOB_NODES, SW_JOB_LIMIT, SW_JOB_N_COLUMNS };
 extern const struct sw_schema sw_schema_jobs;
 
 struct sw_task_row {
     uint64_t known;
     struct sw_text job_id, pool, user, parents, task_id, hosts, after_job, node, rack;
-    int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us, wait_node_us, wait_rack_us, setup_us;
+    int64_t submit_us, duration_us, copy_us, think_us, launch_us, finish_us, wait_node_us, wait_rack_us, setup_us,
+        limit_us;
     int32_t priority, kind, locality, outcome;
     double weight;
-    uint64_t stage, input_bytes;
+    uint64_t stage, input_bytes, job_cpus, job_nodes;
 };
 enum { SW_TASK_JOB, SW_TASK_SUBMIT, SW_TASK_POOL, SW_TASK_USER, SW_TASK_PRIORITY, SW_TASK_WEIGHT, SW_TASK_STAGE,
        SW_TASK_PARENTS, SW_TASK_KIND, SW_TASK_ID, SW_TASK_DURATION, SW_TASK_COPY, SW_TASK_INPUT_BYTES, SW_TASK_HOSTS,
        SW_TASK_AFTER, SW_TASK_THINK, SW_TASK_NODE, SW_TASK_RACK, SW_TASK_LOCALITY, SW_TASK_LAUNCH, SW_TASK_FINISH,
-       SW_TASK_OUTCOME, SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_N_COLUMNS };
+       SW_TASK_OUTCOME, SW_TASK_WAIT_NODE, SW_TASK_WAIT_RACK, SW_TASK_SETUP, SW_TASK_CPUS, SW_TASK_NODES, SW_TASK_LIMIT,
+       SW_TASK_N_COLUMNS };
 extern const struct sw_schema sw_schema_tasks;
 
 struct sw_pool_row {
@@ -107,6 +109,10 @@ struct sw_job {            /* borrowed until the next call */
     bool has_wait[2];      /* whether wait_us[] is given: for the node, for the rack (D11) */
     int64_t wait_us[2];
     uint64_t input_bytes, shuffle_bytes, output_bytes;
+    /* What the row says of the job as a whole: cores, nodes (0: nothing), and its user's estimate (-1: none) */
+    uint64_t cpus, nodes;
+    int64_t limit_us;
+    uint64_t width;        /* after sw_trace_gangs(): slots of each task */
     const struct sw_stage_spec *stages;
     uint32_t n_stages;
     /* From a jobs file, and from the maps and reduces of a tasks file: stage 0 maps, stage 1 reduces whose
@@ -149,11 +155,15 @@ SW_USE_RESULT int sw_trace_next(struct sw_trace *in, struct sw_job *job, struct 
 int sw_trace_err(const struct sw_trace *in, const struct sw_job *job, const char *column, struct sw_err *err,
                  const char *fmt, ...) SW_PRINTF(5, 6);
 bool sw_trace_is_tasks(const struct sw_trace *in);
+/* Before the first job: each is a gang (G1), of as many tasks as the row names nodes. A job of several stages is an
+ * error. */
+void sw_trace_gangs(struct sw_trace *in);
 void sw_trace_any_order(struct sw_trace *in);  /* from here on the order of submit_s is not checked */
 void sw_trace_keep_rows(struct sw_trace *in);  /* before the first job */
 size_t sw_trace_n_extras(const struct sw_trace *in);
 struct sw_text sw_trace_extra_name(const struct sw_trace *in, size_t i);
 uint64_t sw_trace_n_rejected(const struct sw_trace *in);
+uint64_t sw_trace_n_jobs(const struct sw_trace *in); /* that sw_trace_next() has given so far */
 
 /* What is wrong with a row or a job. That a tasks file's stages name no parent, or each other, is found out when
  * the job's last row has been read: sw_trace_next() fails, also when bad rows are tolerated. */

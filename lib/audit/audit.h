@@ -9,10 +9,12 @@
  *                                                  copies
  *   admit.c claims.c cpac.c  limits of jobs in the system (J5); nodes of one job or pool; reduces that compute apart
  *   nodes.c                  up, slots, heartbeats
+ *   gangs.c                  in place of nodes.c and the sweep: jobs that start all at once
  *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
  *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
  *     limit.c deficit.c usage.c cap.c   of turns: limits, deficits, usage, what a node takes by the load (H8)
  *     offers.c                          rounds of Spark's
+ *     matches.c pie.c negotiate.c       claims and cycles of HTCondor's
  *     disk.c evict.c                    room for map output, jobs that give way
  *     live.c score.c scan.c             how far attempts are, and which may be copied
  *
@@ -35,7 +37,8 @@
 /* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
 enum order {
     ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
-    ORDER_CAPACITY, ORDER_USAGE, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_OTHER, ORDER_GLOBAL
+    ORDER_CAPACITY, ORDER_USAGE, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_NEGOTIATE, ORDER_OTHER,
+    ORDER_GLOBAL
 };
 enum delay {
     DELAY_NONE, DELAY_SKIPS, DELAY_WAIT, DELAY_SPARK, DELAY_ADAPTIVE, DELAY_YARN, DELAY_YARN_TIME, DELAY_CAPACITY,
@@ -52,9 +55,10 @@ struct rules {
     enum delay delay;
     bool limits_jobs, by_capacity; /* as the part says of itself */
     int64_t interval_us, boost, age_us, task_cap; /* deficit; usage: interval_us is its period */
-    int64_t half_life_us;
+    int64_t half_life_us;     /* usage, negotiate */
     double usage_start;
     bool counts_entries;      /* U6 */
+    bool by_product, by_halves; /* U8, U9: all pools stand in one list */
     bool fifo_pools;          /* pools are, unless their row says otherwise */
     uint32_t n_queues;        /* mlq */
     int64_t bound[SW_MAX_QUEUES], queue_weight[SW_MAX_QUEUES];
@@ -76,6 +80,8 @@ struct rules {
     int64_t process_us;       /* P of R14; N and R are wait[] */
     bool allocates;           /* M1: nodes are offered to pools */
     int64_t offer_us;         /* M2: and so often; 0: at once */
+    bool negotiates;          /* P1 */
+    int64_t cycle_us, cycle_delay_us, claim_us; /* P2, P3 */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
     int64_t cost_rack, cost_off, cost_wait, decide_every_us;
     int64_t min_timeout_us, fair_timeout_us, preempt_every_us;
@@ -84,6 +90,8 @@ struct rules {
     bool ends_early;          /* a heartbeat may end with any launch (Y4, Y8) */
     bool gives_back;          /* Y9, where it has an effect */
     int64_t load_cap;         /* H8; -1: none */
+    bool gangs, whole_nodes, since_first; /* G1, G8 */
+    int64_t reservations, switches_us;    /* G4, G8 */
     uint64_t cores;           /* B21; 0: none */
     uint32_t replication;
     enum sw_placement placement;
@@ -156,6 +164,7 @@ struct job {
     bool mapreduce;
     struct stage *stage;
     uint32_t first_stage;     /* of them in stage_at[] */
+    int64_t width, limit_us;  /* G1.1, G5.2; -1: not given */
     uint64_t n_tasks;
     uint32_t first_row, n_rows; /* in by_task */
     int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
@@ -185,6 +194,7 @@ struct pool {
     int64_t first_submit_us;
     int64_t running[2], waiting[2];
     struct usage usage[2];
+    int64_t slot_s[2], list_key[2]; /* U9; U7: of the last tick */
 };
 struct spell { int64_t from_us, to_us; }; /* [from, to) */
 struct tenure { int64_t from_us, to_us; uint32_t of; }; /* of a job, or pool */
@@ -287,6 +297,7 @@ struct audit {
     int64_t queue_running[SW_MAX_QUEUES][2];
     struct job **in, **next_in; /* deficit.c: admitted and not ended; the others, by admission */
     uint32_t n_in, n_next_in;
+    int64_t tick_us;          /* the last tick of usage */
     int64_t next_update_us, blind_us; /* from blind_us on the log does not say who is in */
     uint32_t *live, n_live, cap_live;  /* rows */
     int64_t *score;           /* of each of them at the look */
@@ -296,6 +307,7 @@ struct audit {
     int64_t scan_us, bar;     /* of the latest look: node totals at the percentile (C4) */
     bool changes;             /* some node changes, in this run */
     struct steps *steps;      /* cores.c */
+    struct negotiation *negotiation; /* negotiate.c; NULL: there is none */
 };
 
 /* row NULL: no row shows it. The first row of a group is kept. */
@@ -396,6 +408,8 @@ const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int
 void audit_cpac(struct audit *a);
 bool audit_cpac_may_start(const struct audit *a, const struct stage *st, uint32_t node);
 void audit_cpac_start(struct audit *a, const struct row *row);
+/* gangs.c */
+void audit_gangs(struct audit *a);
 /* claims.c */
 void audit_claims(struct audit *a);
 bool audit_claims_has_node(const struct audit *a, const struct job *job, uint32_t node, int64_t at_us);
@@ -419,6 +433,7 @@ bool audit_scan_any_to_copy(const struct audit *a, int kind);
 void audit_stage_open(struct audit *a, struct stage *st);
 void audit_stage_close(struct stage *st);
 uint32_t audit_stage_left(const struct stage *st);                  /* unlaunched */
+uint32_t audit_stage_lowest(struct stage *st);                      /* of those that did not fail */
 bool audit_stage_waits(const struct stage *st, uint32_t task);      /* is one of them */
 void audit_stage_take(struct stage *st, uint32_t task);
 void audit_stage_return(struct audit *a, struct stage *st, uint32_t task);
@@ -439,6 +454,11 @@ uint32_t audit_limit_user(struct audit *a, uint32_t pool, struct sw_text user);
 bool audit_limit_may_run_more(const struct audit *a, const struct job *job, int kind, struct held *why);
 bool audit_limit_lets_go(const struct audit *a, const struct job *job, int kind);
 void audit_limit(struct audit *a, const struct row *row);
+/* negotiate.c */
+void audit_negotiate_start(struct audit *a);
+void audit_negotiate_end(struct audit *a);
+void audit_negotiate_asks(struct audit *a);
+void audit_negotiate_freed(struct audit *a, const struct row *row, bool lost);
 /* usage.c */
 void audit_usage_start(struct audit *a);
 void audit_usage_until(struct audit *a, int64_t at_us);

@@ -217,7 +217,8 @@ void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n
 {
     struct audit *a = s->a;
     check_round(s, ev, n, first);
-    bool called = (a->rules.allocates && a->rules.offer_us) || s->unsure || audit_nodes_hide_copied(a)
+    bool called = a->rules.negotiates || (a->rules.allocates && a->rules.offer_us) || s->unsure
+                  || audit_nodes_hide_copied(a)
                   || a->calls != s->calls_before
                   || (!s->clear && first->kind < EV_LAUNCH)
                   || (a->rules.speculate == SPECULATE_OTHER

@@ -241,7 +241,7 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
         load_tasks(a, st, spec->tasks);
     if (a->rules.network.node_rate)
         audit_network_load_bytes(st, &a->rules, from, spec);
-    if (a->rules.placement != SW_PLACE_TRACE) /* B4 */
+    if (a->rules.placement != SW_PLACE_TRACE && !a->rules.gangs) /* B4, G1.5 */
         st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
     job->n_tasks += spec->n_tasks;
     if (a->n_stages == a->cap_stages) {
@@ -294,6 +294,8 @@ static void load_job(struct audit *a, const struct sw_job *spec)
                          .mapreduce = spec->mapreduce,
                          .row_us = spec->after_job.len ? -1 : spec->submit_us,
                          .think_us = spec->think_us,
+                         .width = (int64_t)spec->width,
+                         .limit_us = spec->limit_us,
                          .n_stages = spec->n_stages };
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;

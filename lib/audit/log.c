@@ -364,10 +364,12 @@ void audit_log_rows(struct audit *a)
     audit_cores(a);
     for (size_t i = 0; i < a->n_rows && (!a->group || a->row[i].line < a->fault_line); i++) {
         check_kind(a, &a->row[i]);
-        check_locality(a, &a->row[i]);
+        if (!a->rules.gangs)
+            check_locality(a, &a->row[i]);
         check_order_of_times(a, &a->row[i]);
         check_outcome(a, &a->row[i]);
         audit_durations_draw(a, &a->row[i]);
-        audit_durations_map(a, &a->row[i]);
+        if (!a->rules.gangs)
+            audit_durations_map(a, &a->row[i]);
     }
 }

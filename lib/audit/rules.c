@@ -13,7 +13,7 @@ static const char *const orders[ORDER_OTHER] = {
     [ORDER_SRTF] = "srtf", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
     [ORDER_CAPACITY] = "capacity",
     [ORDER_USAGE] = "usage", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
-    [ORDER_OFFERS] = "offers",
+    [ORDER_OFFERS] = "offers", [ORDER_NEGOTIATE] = "negotiate",
 };
 static const char *const delays[DELAY_OTHER] = {
     [DELAY_NONE] = "none", [DELAY_SKIPS] = "skips", [DELAY_WAIT] = "wait",
@@ -58,7 +58,10 @@ static void set_order(struct rules *to, const struct sw_replay_options *opt)
     to->half_life_us = opt->order.half_life_us;
     to->usage_start = opt->order.usage_start;
     to->counts_entries = opt->order.usage_of_entry > 0;
-    to->fifo_pools = to->by_capacity || to->order == ORDER_USAGE || to->order == ORDER_OFFERS;
+    to->by_product = opt->order.usage_product;
+    to->by_halves = opt->order.usage_halves;
+    to->fifo_pools = to->by_capacity || to->order == ORDER_USAGE || to->order == ORDER_OFFERS
+                     || to->order == ORDER_NEGOTIATE;
     to->n_queues = opt->order.n_queues;
     memcpy(to->bound, opt->order.bound, sizeof opt->order.bound);
     memcpy(to->queue_weight, opt->order.queue_weight, sizeof to->queue_weight);
@@ -175,6 +178,10 @@ static void set_give_back(struct rules *to, const struct sw_replay_options *opt,
 /* R1: what stands in the place of sections 5 and 6. Tasks prefer hosts there, and executors on them. */
 static void set_offers(struct rules *to, const struct sw_replay_options *opt)
 {
+    to->negotiates = to->order == ORDER_NEGOTIATE;
+    to->cycle_us = opt->order.cycle_us;
+    to->cycle_delay_us = opt->order.cycle_delay_us;
+    to->claim_us = opt->order.claim_us;
     to->allocates = to->order == ORDER_OFFERS;
     to->offer_us = opt->order.offer_us;
     if (to->allocates && to->offer_us)
@@ -186,6 +193,16 @@ static void set_offers(struct rules *to, const struct sw_replay_options *opt)
     to->delay = DELAY_OTHER;
     to->spark_2 = opt->offers == SW_OFFERS_SPARK_2;
     to->process_us = opt->delay.process_us;
+}
+
+static void set_gangs(struct rules *to, const struct sw_replay_options *opt)
+{
+    to->gangs = opt->gang.width != SW_WIDTH_NONE;
+    to->whole_nodes = opt->gang.width == SW_WIDTH_NODES;
+    to->reservations = opt->gang.reservations;
+    to->switches_us = opt->gang.switches_us;
+    to->since_first = opt->gang.since_first;
+    to->heartbeat_us = to->gangs ? 0 : to->heartbeat_us;
 }
 
 /* ---- what is not checked --------------------------------------------------------------------------- */
@@ -213,10 +230,14 @@ static const char *name_unchecked(const struct rules *rules)
     bool network = rules->network.node_rate > 0;
     add_if(&of, rules->decides, "whether another assignment would have cost less");
     add_if(&of, rules->offers, "which of several task sets an executor goes to (--offers)");
-    add_if(&of, !rules->offers && !rules->decides && rules->order >= ORDER_GAP, "whose turn it was under this --order");
+    add_if(&of, !rules->offers && !rules->decides && !rules->negotiates && rules->order >= ORDER_GAP,
+           "whose turn it was under this --order");
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
+    add_if(&of, rules->gangs && rules->order != ORDER_FIFO && rules->order != ORDER_SJF,
+           "whose turn it was under this --order beside --width");
+    add_if(&of, rules->gangs && rules->reservations > 1, "reservations but that of the first blocked job");
     add_if(&of, rules->allocates, "in which order nodes were offered and tasks of a stage launched");
     add_if(&of, rules->ends_early,
            "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
@@ -274,6 +295,7 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
     set_clock(to, opt);
     set_offers(to, opt);
     set_give_back(to, opt, cl);
+    set_gangs(to, opt);
     /* scores go by the flows (N8), or by the last microsecond (B21) */
     if ((to->network.node_rate || to->cores) && to->speculate != SPECULATE_NONE)
         to->speculate = SPECULATE_OTHER;

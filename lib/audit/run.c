@@ -9,10 +9,11 @@ static void check_run(struct audit *a)
     bool copied = a->rules.splits; /* A4: the end of copying, which is a time, gives a heartbeat */
     void (*const groups[])(struct audit *)
         = { audit_log_rows, audit_tasks, copied ? audit_times : audit_nodes_beats,
-            copied ? audit_nodes_beats : audit_times, audit_nodes_slots, audit_sweep };
+            copied ? audit_nodes_beats : audit_times, audit_nodes_slots, audit_sweep },
+        (*const of_gangs[])(struct audit *) = { audit_log_rows, audit_tasks, audit_times, audit_gangs };
     audit_load_seed(a, a->n_rows ? a->row->run : 0);
-    for (size_t i = 0; i < sizeof groups / sizeof *groups && (i == 0 || !a->group); i++)
-        groups[i](a);
+    for (size_t i = 0; i < (a->rules.gangs ? 4 : 6) && (i == 0 || !a->group); i++)
+        (a->rules.gangs ? of_gangs : groups)[i](a);
 }
 
 /* Rows of one run stand together. */
@@ -22,7 +23,7 @@ static void check_runs(struct audit *a)
     do {
         for (to = from; to < a->n_all_rows && a->all_rows[to].run == a->all_rows[from].run; to++)
             ;
-        a->row = a->all_rows + from;
+        a->row = a->n_all_rows > 0 ? a->all_rows + from : NULL; /* no rows, no array */
         a->n_rows = to - from;
         check_run(a);
         from = to;

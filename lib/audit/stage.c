@@ -225,6 +225,12 @@ static uint32_t next_of_class(struct stage *st, int class)
     return *t;
 }
 
+uint32_t audit_stage_lowest(struct stage *st)
+{
+    uint32_t with = next_of_class(st, WITH), without = next_of_class(st, WITHOUT);
+    return with < without ? with : without;
+}
+
 /* ---- L2 ------------------------------------------------------------------------------------------ */
 
 bool audit_stage_has_block_at(const struct audit *a, struct stage *st, uint32_t node)
@@ -248,7 +254,7 @@ void audit_stage_closest(struct audit *a, const struct row *row)
 {
     static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = stage_of(a, row);
-    if (redrawn(a, st) || a->rules.decides || a->rules.offers || a->rules.allocates)
+    if (redrawn(a, st) || a->rules.decides || a->rules.offers || a->rules.allocates || a->rules.negotiates)
         return;
     if (st->n_failed) {
         check_failed(a, st, row);

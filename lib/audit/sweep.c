@@ -20,6 +20,7 @@ static void ready(struct sweep *s, struct stage *st)
     st->ends = a->ends;
     audit_wait_open(a, st);
     audit_offers_open(a, st);
+    audit_negotiate_asks(a);
     audit_counts_wait(a, st, st->n_tasks);
 }
 
@@ -113,13 +114,19 @@ static void apply(struct sweep *s, const struct event *ev)
                 || ev->kind == EV_POOLS; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
-    case EV_FREE: case EV_LATE_FREE: a->node[row->node].occupied[stage_of(a, row)->slot_kind]--; break;
+    case EV_FREE: case EV_LATE_FREE:
+        a->node[row->node].occupied[stage_of(a, row)->slot_kind]--;
+        audit_negotiate_freed(a, row, false);
+        break;
     case EV_COUNT: case EV_LATE_COUNT:
         a->calls += a->rules.commit_us > 0 && audit_reports(row);
         audit_counts_run(a, row, -1);
         limit_lets_go(a, row);
         break;
-    case EV_LOST: case EV_KILL: audit_counts_stop(a, row); break;
+    case EV_LOST: case EV_KILL:
+        audit_counts_stop(a, row);
+        audit_negotiate_freed(a, row, ev->kind == EV_LOST);
+        break;
     case EV_CHANGE: change(s, ev->of); break;
     case EV_OVER: case EV_LATE_OVER: drop_job(s, &a->job[ev->of]); break;
     case EV_SCAN: audit_scan(a); break;
@@ -189,7 +196,11 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     s->clear &= !audit_evict(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
     for (; i < n && ev[i].kind == EV_EVICT; i++)
         ;
-    for (; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
+    for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && a->negotiation; end_of++)
+        ;
+    if (a->negotiation)
+        audit_negotiate_at(s, &ev[i], end_of - i, ev + n);
+    for (i = a->negotiation ? end_of : i; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
         for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
             ;
         if (a->rules.offers)
@@ -248,6 +259,7 @@ static void reset(struct sweep *s)
     memset(a->queue_running, 0, sizeof a->queue_running);
     audit_deficit_start(a);
     audit_usage_start(a);
+    audit_negotiate_start(a);
     a->nodes_up = a->slots_up[0] = a->slots_up[1] = a->runnable[0] = a->runnable[1] = 0;
     a->n_waiting[0] = a->n_waiting[1] = a->n_live = 0;
     a->n_copies[0] = a->n_copies[1] = 0;
@@ -292,6 +304,7 @@ static void follow_events(struct sweep *s)
             audit_idle_between(s, s->event[i].at_us);
         audit_deficit_until(s->a, s->event[i].at_us);
         audit_usage_until(s->a, s->event[i].at_us);
+        audit_negotiate_until(s, s->event[i].at_us);
         s->now_us = s->a->now_us = s->event[i].at_us;
         instant(s, &s->event[i], next - i);
     }
@@ -313,6 +326,9 @@ void audit_sweep(struct audit *a)
         audit_offers_between(&s, a->rules.until_us + 1);
     else if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
+    if (a->rules.until_us < NEVER)
+        audit_negotiate_until(&s, a->rules.until_us + 1);
+    audit_negotiate_end(a);
     close_stages(a);
     audit_memory_free(s.event);
     audit_memory_free(s.by_launch);

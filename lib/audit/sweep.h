@@ -62,6 +62,9 @@ void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n
 void audit_offers_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
 void audit_offers_at(struct sweep *s, const struct event *ev, size_t n);
 void audit_offers_between(struct sweep *s, int64_t until_us);
+/* negotiate.c: the launches of the instant; cycles before a time */
+void audit_negotiate_at(struct sweep *s, struct event *ev, size_t n, const struct event *end);
+void audit_negotiate_until(struct sweep *s, int64_t at_us);
 /* events.c: windows of time, so that not all events are there at once */
 void audit_events_expect_windows(struct sweep *s);
 void audit_events_expect(struct sweep *s, size_t window);

@@ -133,6 +133,13 @@ static int compare_guaranteed(const struct audit *a, int kind, uint32_t x, uint3
     return c ? c : break_tie(a, kind, x, y);
 }
 
+/* U7 */
+static int compare_in_list(const struct audit *a, int kind, uint32_t x, uint32_t y)
+{
+    int c = compare(a->pool[x].list_key[kind], a->pool[y].list_key[kind]);
+    return c ? c : break_tie(a, kind, x, y);
+}
+
 /* U4 */
 static int compare_usages(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
@@ -172,6 +179,8 @@ static int depth(const struct audit *a, uint32_t pool)
 static int compare_branches(const struct audit *a, int kind, uint32_t x, uint32_t y)
 {
     int dx = depth(a, x), dy = depth(a, y);
+    if (a->rules.by_product || a->rules.by_halves)
+        return compare_in_list(a, kind, x, y);
     for (; dx > dy; dx--)
         x = a->pool[x].parent;
     for (; dy > dx; dy--)
@@ -212,7 +221,7 @@ static bool may_not_pass(const struct audit *a, struct stage *st, uint32_t node)
 /* Which slots are used is not known; M6: or a filter keeps some from those who could use them. */
 static bool leaves_slots(const struct audit *a)
 {
-    return a->rules.order == ORDER_OTHER || (a->rules.allocates && a->rules.offer_us);
+    return a->rules.order == ORDER_OTHER || a->rules.negotiates || (a->rules.allocates && a->rules.offer_us);
 }
 
 struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node)

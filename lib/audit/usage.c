@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* usage.c - what pools have used, which decays (U5, U6): ticks over the counts that the sweep keeps. */
+/* usage.c - what pools have used, which decays (U5 to U9): ticks over the counts that the sweep keeps. */
 #include "lib/audit/audit.h"
 #include <math.h>
 
@@ -40,6 +40,73 @@ static void tick(struct audit *a)
         }
 }
 
+/* ---- one list (U7 to U9) ------------------------------------------------------------------------------ */
+
+/* With a row, or a job that has been submitted. */
+static bool is_there(const struct audit *a, uint32_t pool)
+{
+    return (a->pools && pool < a->pools->n) || a->pool[pool].first_submit_us <= a->tick_us;
+}
+
+/* The weights of the pools beside it, itself included. */
+static double share_of(const struct audit *a, uint32_t pool)
+{
+    int64_t all = 0;
+    for (uint32_t p = 0; p < a->n_pools; p++)
+        all += a->pool[p].parent == a->pool[pool].parent && is_there(a, p) ? a->pool[p].weight : 0;
+    return all && is_there(a, pool) ? (double)a->pool[pool].weight / (double)all : 0;
+}
+
+static double norm_of(const struct audit *a, uint32_t pool)
+{
+    double norm = 1;
+    uint32_t up = a->pool[pool].parent;
+    if (up != NONE)
+        norm = norm_of(a, up);
+    return share_of(a, pool) * norm;
+}
+
+/* U3.1 */
+static double effective_of(const struct audit *a, uint32_t pool, int kind, double all)
+{
+    double used = all > 0 ? (double)millionths(slots_of(a, &a->pool[pool].usage[kind])) / all : 0;
+    uint32_t up = a->pool[pool].parent;
+    return up == NONE ? used : used + (effective_of(a, up, kind, all) - used) * share_of(a, pool);
+}
+
+static void find_key(struct audit *a, uint32_t pool, int kind, double all)
+{
+    double norm = norm_of(a, pool), used = (double)a->pool[pool].slot_s[kind], key = 4e12;
+    if (norm > 0)
+        key = (a->rules.by_product ? effective_of(a, pool, kind, all) : used) / norm;
+    a->pool[pool].list_key[kind] = is_there(a, pool) ? millionths(key > 4e12 ? 4e12 : key) : 0;
+}
+
+static void find_keys(struct audit *a)
+{
+    for (int kind = 0; kind < 2; kind++) {
+        double all = 0;
+        for (uint32_t p = 0; p < a->n_pools; p++)
+            if (a->pool[p].parent == NONE)
+                all += (double)millionths(slots_of(a, &a->pool[p].usage[kind]));
+        for (uint32_t p = 0; p < a->n_pools; p++)
+            find_key(a, p, kind, all);
+    }
+}
+
+/* U9: at that tick. */
+static void grow(struct audit *a, int64_t at_us)
+{
+    int64_t life_us = a->rules.half_life_us, multiple_us = (at_us - 1) / life_us * life_us;
+    bool halves = multiple_us > 0 && multiple_us >= at_us - a->rules.interval_us;
+    for (uint32_t p = 0; p < a->n_pools; p++)
+        for (int kind = 0; kind < 2; kind++) {
+            int64_t *used = &a->pool[p].slot_s[kind];
+            *used = max_i64(*used, 1) + a->pool[p].running[kind] * (a->rules.interval_us / SW_US_PER_S);
+            *used = halves ? max_i64(*used / 2, 1) : *used;
+        }
+}
+
 /* The first tick is later than the first submission. */
 void audit_usage_start(struct audit *a)
 {
@@ -51,7 +118,10 @@ void audit_usage_start(struct audit *a)
             a->next_update_us = min_i64(a->next_update_us, (a->job[j].submit_us / a->rules.interval_us + 1)
                                                                * a->rules.interval_us);
     for (uint32_t p = 0; p < a->n_pools; p++)
-        a->pool[p].usage[0] = a->pool[p].usage[1] = (struct usage){ 0 };
+        for (int kind = 0; kind < 2; kind++) {
+            a->pool[p].usage[kind] = (struct usage){ 0 };
+            a->pool[p].slot_s[kind] = a->pool[p].list_key[kind] = 0;
+        }
 }
 
 /* Ticks before at_us, between which nothing changes: of many, all but the first find the same. */
@@ -64,6 +134,11 @@ void audit_usage_until(struct audit *a, int64_t at_us)
     for (uint32_t p = 0; p < a->n_pools; p++)
         for (int kind = 0; kind < 2; kind++)
             a->pool[p].usage[kind].ticks += n - 1;
+    for (int64_t i = 0; i < n && a->rules.by_halves; i++)
+        grow(a, a->next_update_us + i * a->rules.interval_us);
+    a->tick_us = a->next_update_us + (n - 1) * a->rules.interval_us;
+    if (a->rules.by_product || a->rules.by_halves)
+        find_keys(a);
     a->next_update_us += n * a->rules.interval_us;
 }
 

@@ -187,6 +187,73 @@ static int check_allocator(const struct sw_replay_options *opt, const struct sw_
     return stranger ? sw_err_usage(err, "--order: %s does not go with offers", stranger) : SW_OK;
 }
 
+/* U7.2 */
+static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
+{
+    for (; pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++) {
+            uint32_t above = pools->at[i].parent;
+            if (above == SW_NO_POOL)
+                continue;
+            for (int kind = 0; kind < 2; kind++)
+                if (pools->at[above].max[kind] < SW_NO_LIMIT)
+                    return sw_err_usage(err, "--order: usage: with product or halves a pool that has children has no "
+                                        "maximum: '%s'", pools->at[above].name);
+        }
+    return SW_OK;
+}
+
+/* P1 */
+static int check_negotiation(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *stranger = stranger_to_rounds(opt, cl);
+    if (!cl->one_kind)
+        return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots, or the column slots)");
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
+                            "so not %s", opt->rule_text[SW_RULE_DELAY]);
+    if (opt->gives_back)
+        return sw_err_usage(err, "--order: --give-back does not go with negotiate");
+    return stranger ? sw_err_usage(err, "--order: %s does not go with negotiate", stranger) : SW_OK;
+}
+
+/* ---- gangs (G2) --------------------------------------------------------------------------------------------- */
+
+static int check_whole_nodes(const struct sw_cluster *cl, struct sw_err *err)
+{
+    for (uint32_t i = 1; i < cl->n_nodes; i++)
+        if (cl->node[i].span[0].slots[0] != cl->node[0].span[0].slots[0])
+            return sw_err_usage(err, "--width: nodes: '%s' and '%s' differ in slots", cl->node[0].name,
+                                cl->node[i].name);
+    return SW_OK;
+}
+
+static int check_gangs(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
+{
+    const char *orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf" }, *order = opt->order.policy->name;
+    const char *stranger = stranger_to_rounds(opt, cl);
+    bool known = false;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        known |= !strcmp(order, orders[i]);
+    if (!known)
+        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, fair and hfs, not %s", order);
+    if (!cl->one_kind)
+        return sw_err_usage(err, "--width: needs one kind of slot (--slots, or the column slots)");
+    if (cl->changes)
+        return sw_err_usage(err, "--width: needs nodes that are there from beginning to end, with the same slots");
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(err, "--delay: with --width a job waits by --switches, not %s",
+                            opt->rule_text[SW_RULE_DELAY]);
+    if (opt->offers)
+        return sw_err_usage(err, "--offers: %s does not go with --width", sw_offers_words[opt->offers]);
+    if (opt->failure_rate > 0 || opt->cores || opt->gives_back)
+        return sw_err_usage(err, "--width: %s does not go with it", opt->failure_rate > 0 ? "--failure-rate"
+                                                                    : opt->cores ? "--cores" : "--give-back");
+    if (stranger)
+        return sw_err_usage(err, "--width: %s does not go with it", stranger);
+    return opt->gang.width == SW_WIDTH_NODES ? check_whole_nodes(cl, err) : SW_OK;
+}
+
 /* ---- all --------------------------------------------------------------------------------------------- */
 
 static int check_order(const struct sw_replay_options *opt, const struct sw_cluster *cl,
@@ -196,6 +263,10 @@ static int check_order(const struct sw_replay_options *opt, const struct sw_clus
         return check_hod(opt, cl, pools, err);
     if (opt->order.policy->offers_nodes)
         return check_allocator(opt, cl, err);
+    if (opt->order.policy->negotiates)
+        return check_negotiation(opt, cl, err);
+    if (opt->order.usage_product || opt->order.usage_halves)
+        return check_usage(pools, err);
     return opt->order.policy->reallocates ? check_modified_fair(opt, cl, pools, err) : SW_OK;
 }
 
@@ -225,5 +296,7 @@ int cluster_compatible(const struct sw_replay_options *opt, const struct sw_clus
 {
     if (ranges_check(opt, err) != SW_OK || check_options(opt, cl, err) != SW_OK)
         return SW_FAIL;
+    if (opt->gang.width != SW_WIDTH_NONE)
+        return check_gangs(opt, cl, err);
     return check_order(opt, cl, pools, err);
 }

@@ -14,6 +14,7 @@ void sw_replay_defaults(struct sw_replay_options *opt)
         .per_heartbeat = UINT64_MAX, .off_switch = UINT64_MAX, .load_cap = -1, .replication = 3,
         .placement = SW_PLACE_UNIFORM,
         .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
+        .gang = { .reservations = SW_BLOCKED_ENDS },
         .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
     };
     (void)!sw_evict_find("latest", &opt->evict, NULL);
@@ -188,12 +189,31 @@ static void mesos(struct sw_replay_options *opt, const struct sw_cluster *cl)
     opt->heartbeat_us = 0;
 }
 
+/* HTCondor with the configuration that comes with it (docs/howto/condor.md). */
+static void condor(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "negotiate", "none");
+    opt->heartbeat_us = 0;
+}
+
 /* Dryad's Quincy as its authors ran it without preemption; it has no heartbeats. */
 static void quincy(struct sw_replay_options *opt, const struct sw_cluster *cl)
 {
     (void)cl;
     choose(opt, "fifo", "none");
     (void)!sw_replay_rule(opt, SW_RULE_GLOBAL, "quincy", NULL);
+    opt->heartbeat_us = 0;
+}
+
+/* Slurm with sched/backfill, select/cons_tres and priority/basic: jobs in the order of submission, a reservation
+ * for each of the first 500 that are blocked (bf_max_job_test). */
+static void slurm(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "fifo", "none");
+    opt->gang.width = SW_WIDTH_SLOTS;
+    opt->gang.reservations = 500;
     opt->heartbeat_us = 0;
 }
 
@@ -212,12 +232,15 @@ static const struct sw_preset presets[] = {
     { "spark-2", "Spark up to 3.0: waits of 3 s, restarted by each launch", true, true, spark_2 },
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
+    { "slurm", "jobs that start all at once, by submission, with backfill by their estimates", true, true, slurm },
+    { "condor", "HTCondor: a cycle a minute, slices by priority, claims kept for 20 min", true, true, condor },
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 
 const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &presets[2],  &presets[3], &presets[4],
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
-                                               &presets[10], &presets[11], &presets[12], &presets[13], NULL };
+                                               &presets[10], &presets[11], &presets[12], &presets[13],
+                                               &presets[14], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {

@@ -228,7 +228,7 @@ char *pretty_table(const char *csv, size_t n, size_t *len)
 {
     struct table t = { 0 };
     char *text = NULL;
-    if (!read_table(&t, csv, csv + n)) {
+    if (n == 0 || !read_table(&t, csv, csv + n)) {
         text = t.failed ? NULL : malloc(n + 1);
         if (text && n) memcpy(text, csv, n);
         *len = n;

@@ -74,9 +74,10 @@ static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
     if (s->n_times <= MANY)
         return SW_OK;
     double from_s = s->time_s[0], span_s = (s->time_s[s->n_times - 1] - from_s) / (double)n;
-    double *sums = calloc(2 * n * s->n_pools + n + 1, sizeof *sums), *held_s = sums + 2 * n * s->n_pools;
+    double *sums = calloc(2 * n * s->n_pools + n + 1, sizeof *sums);
     if (sums == NULL)
         return sw_err_memory(err);
+    double *held_s = sums + 2 * n * s->n_pools;
     for (size_t i = 0; i + 1 < s->n_times; i++)
         for (double at_s = s->time_s[i], end_s; at_s < s->time_s[i + 1]; at_s = end_s) {
             size_t k = (size_t)((at_s - from_s) / span_s);

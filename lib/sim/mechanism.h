@@ -143,7 +143,7 @@ struct in_round {
     X(void, saw_kill, const struct attempt *, const struct pool *) /* NULL: given back (Y10) */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
-#define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own __VA_OPT__(,) __VA_ARGS__);
+#define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, ##__VA_ARGS__);
 struct mechanism {
     const char *name;
     bool (*wanted)(const struct sw_replay *); /* by its options, cluster, pools and sink */
@@ -165,7 +165,7 @@ enum { MECHANISMS_MOST = 24 };
 #define MECHANISM_COUNT(result, name, ...) uint8_t name;
 #define MECHANISM_LIST(result, name, ...) \
     struct { \
-        result (*call)(struct sw_replay *, void *own __VA_OPT__(,) __VA_ARGS__); \
+        result (*call)(struct sw_replay *, void *own, ##__VA_ARGS__); \
         void *own; \
     } name[MECHANISMS_MOST];
 struct mechanisms {
@@ -179,20 +179,20 @@ struct mechanisms {
 
 /* The callback of the mechanism that is number i of its list. */
 #define MECHANISM_CALL(r, name, i, ...) \
-    (r)->mechanisms.on.name[i].call((r), (r)->mechanisms.on.name[i].own __VA_OPT__(,) __VA_ARGS__)
+    (r)->mechanisms.on.name[i].call((r), (r)->mechanisms.on.name[i].own, ##__VA_ARGS__)
 /* Calls all that take the callback. */
 #define MECHANISMS_TELL(r, name, ...) \
     do { \
         if (unlikely((r)->mechanisms.has.name)) \
             for (uint32_t tell_ = 0; tell_ < (r)->mechanisms.has.name; tell_++) \
-                MECHANISM_CALL(r, name, tell_ __VA_OPT__(,) __VA_ARGS__); \
+                MECHANISM_CALL(r, name, tell_, ##__VA_ARGS__); \
     } while (0)
 /* Whether one says true. They are asked in order until one does. */
 #define MECHANISMS_ANY(r, name, ...) \
     ({ \
         bool any_ = false; \
         for (uint32_t ask_ = 0; ask_ < (r)->mechanisms.has.name && !any_; ask_++) \
-            any_ = MECHANISM_CALL(r, name, ask_ __VA_OPT__(,) __VA_ARGS__); \
+            any_ = MECHANISM_CALL(r, name, ask_, ##__VA_ARGS__); \
         any_; \
     })
 /* Whether all say true. They are asked in order until one does not. */
@@ -200,7 +200,7 @@ struct mechanisms {
     ({ \
         bool all_ = true; \
         for (uint32_t ask_ = 0; ask_ < (r)->mechanisms.has.name && all_; ask_++) \
-            all_ = MECHANISM_CALL(r, name, ask_ __VA_OPT__(,) __VA_ARGS__); \
+            all_ = MECHANISM_CALL(r, name, ask_, ##__VA_ARGS__); \
         all_; \
     })
 /* The least of what they return and `least`. */
@@ -208,7 +208,7 @@ struct mechanisms {
     ({ \
         int64_t least_ = (least); \
         for (uint32_t ask_ = 0; ask_ < (r)->mechanisms.has.name; ask_++) { \
-            int64_t says_ = MECHANISM_CALL(r, name, ask_ __VA_OPT__(,) __VA_ARGS__); \
+            int64_t says_ = MECHANISM_CALL(r, name, ask_, ##__VA_ARGS__); \
             least_ = says_ < least_ ? says_ : least_; \
         } \
         least_; \

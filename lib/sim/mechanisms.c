@@ -7,7 +7,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     speculation_mechanism, evict_mechanism, disk_mechanism, load_cap_mechanism, hod_mechanism, lo_cheng_mechanism,
     fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, spark_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
-    offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism,
+    offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
     alone_mechanism, cores_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
@@ -32,11 +32,13 @@ const struct mechanism *const mechanisms_all[] = {
     &preemption_mechanism,   /* K1-K4 */
     &give_back_mechanism,    /* Y9, Y10 */
     &quincy_mechanism,       /* Q1-Q6 */
+    &gang_mechanism,         /* G1-G8 */
     &pool_updates_mechanism, /* O30, O31 */
     &idle_slots_mechanism,   /* B20 */
     &spark_mechanism,        /* R1-R18; behind idle slots, whose nodes go at the end of an instant */
     &offer_waits_mechanism,  /* M5: section 6 where pools answer offers */
     &offer_rounds_mechanism, /* M1-M7; behind idle slots, too */
+    &negotiate_mechanism,    /* P1-P7; behind idle slots, too */
     &alone_mechanism,        /* S5 */
     &decisions_observer,     /* S9-S11 */
     &timeline_observer,      /* S1, T4 */

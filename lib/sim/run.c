@@ -24,7 +24,8 @@ static void set_needs(struct sw_replay *r)
     r->queues.keeps_shares = r->opt.order.update_us || (needs & NEEDS_SHARES);
     r->pools.limited = r->opt.order.policy->uses_pools;
     r->pools.fifo = r->opt.order.policy->by_capacity || r->opt.offers
-                    || r->opt.order.policy->offers_nodes || r->opt.order.policy->by_usage; /* O12, R8, M1, U4 */
+                    || r->opt.order.policy->offers_nodes || r->opt.order.policy->negotiates
+                    || r->opt.order.policy->by_usage; /* O12, R8, M1, P1, U4 */
     r->locality.keep_hosts = needs & NEEDS_HOSTS;
     r->locality.keep_replicas = r->attempts.can_rerun || (needs & NEEDS_REPLICAS);
     r->attempts.full_records = r->attempts.has_hooks || r->sink.attempt || (needs & NEEDS_WHOLE_RECORD)

@@ -79,6 +79,7 @@ struct locality { /* locality/ */
     uint32_t *host_buf;          /* hosts of a stage, while the trace's hosts are read */
     size_t cap_host_buf;
     bool keep_replicas;          /* those of launched tasks are needed, too */
+    bool no_blocks;              /* no task has preference */
     bool keep_hosts;             /* the hosts of a task are needed beside the dense index */
     uint32_t n_nowhere;          /* 1: node n_nodes stands for hosts that the cluster does not have, rack n_racks for
                                     racks that are not known (R3); else 0 */

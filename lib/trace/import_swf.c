@@ -171,13 +171,25 @@ static bool derived(const struct sw_import_rules *rules, size_t i, const char **
 {
     static const char *const rule_of[][2] = {
         { "pool", "the group, else the user" },
-        { "maps", "processors, else requested processors, else 1; they need not start together" },
+        { "maps", "processors, else requested processors, else 1; a node each with --width" },
         { "map_s", "run time, else CPU time of a processor, else requested time, else 0" } };
     (void)rules;
     return derived_rule(rule_of, sizeof rule_of / sizeof *rule_of, i, column, rule, cap);
 }
 
+/* The user's estimate; -1 is none. */
+static const char *const extra_names[] = { "limit_s", NULL };
+
+static struct sw_text swf_extra(const void *state, size_t i)
+{
+    const struct swf *s = state;
+    struct sw_text field = table_field(&s->table, WANTED_TIME);
+    (void)i;
+    return field.len > 0 && *field.at != '-' ? field : (struct sw_text){ "", 0 };
+}
+
 const struct sw_importer sw_import_swf = { .name = "swf",
     .summary = "Standard Workload Format of the Parallel Workloads Archive",
     .sniff = sniff, .open = swf_open, .next = swf_next, .line = swf_line, .raw = swf_raw, .close = swf_close,
-    .derived = derived, .from_first = true, .no_locality = true, .is_log = true };
+    .derived = derived, .from_first = true, .no_locality = true, .extra_names = extra_names, .extra = swf_extra,
+    .is_log = true };

@@ -37,6 +37,10 @@ static const struct sw_column columns[] = {
     { "wait_rack_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(wait_rack_us), "W2 of it" },
     { "setup_s", SW_TIME, SW_NOT_NEGATIVE, AT(setup_us),
       "time the stage takes to prepare, once its parents are done, before a task can be launched (default 0)" },
+    { "job_cpus", SW_COUNT, SW_CARRIED, AT(job_cpus), "cores of the whole job, for --width" },
+    { "job_nodes", SW_COUNT, SW_CARRIED, AT(job_nodes), "nodes that it takes at once (default: one for each task)" },
+    { "limit_s", SW_TIME, SW_NOT_NEGATIVE | SW_CARRIED, AT(limit_us),
+      "its user's estimate of its run time, for --backfill (default: 365 days)" },
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_TASK_N_COLUMNS, "one row per column number");
 

@@ -59,6 +59,7 @@ void sw_trace_free(struct sw_trace *t)
     trace_sort_free(t->sorted);
     source_close(&t->source);
     free(t->extras);
+    gangs_free(t);
     free(t->from.name);
     free(t);
 }
@@ -71,6 +72,8 @@ enum sw_fault sw_trace_fault(const struct sw_trace *t) { return t->fault; }
 size_t sw_trace_n_extras(const struct sw_trace *t) { return t->source.n_extras; }
 struct sw_text sw_trace_extra_name(const struct sw_trace *t, size_t i) { return t->source.extra_names[i]; }
 
+uint64_t sw_trace_n_jobs(const struct sw_trace *t) { return t->n_jobs; }
+
 uint64_t sw_trace_n_rejected(const struct sw_trace *t)
 {
     return t->source.n_rejected + (t->source.csv != NULL ? sw_csv_n_rejected(t->source.csv) : 0);
@@ -79,8 +82,10 @@ uint64_t sw_trace_n_rejected(const struct sw_trace *t)
 int sw_trace_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     int got = t->sorted != NULL ? trace_sort_next(t->sorted, job) : trace_next_unsorted(t, job, err);
-    if (got == 1)
+    if (got == 1) {
+        t->n_jobs++;
         trace_origin_shift(t, job);
+    }
     return got;
 }
 

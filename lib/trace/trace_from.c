@@ -77,7 +77,8 @@ static int check(struct sw_trace *t, const struct sw_job *job, struct sw_err *er
 int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     static const char pool[] = "default";
-    *job = (struct sw_job){ .pool = { pool, sizeof pool - 1 }, .priority = SW_NORMAL, .weight = SW_WEIGHT_ONE };
+    *job = (struct sw_job){ .pool = { pool, sizeof pool - 1 }, .priority = SW_NORMAL, .weight = SW_WEIGHT_ONE,
+                            .limit_us = -1 };
     int got = t->from.next(t->from.ctx, job, err);
     if (got != 1)
         return got == 0 ? 0 : SW_FAIL;

@@ -63,6 +63,8 @@ static void fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job
                             .output_bytes = row->output_bytes,
                             .has_wait = { row->known >> SW_JOB_WAIT_NODE & 1, row->known >> SW_JOB_WAIT_RACK & 1 },
                             .wait_us = { row->wait_node_us, row->wait_rack_us },
+                            .cpus = row->job_cpus, .nodes = row->job_nodes,
+                            .limit_us = KNOWN(row, SW_JOB_LIMIT) ? row->limit_us : -1,
                             .stages = t->stage, .n_stages = 2, .mapreduce = true };
 }
 

@@ -10,6 +10,8 @@ int trace_next_unsorted(struct sw_trace *t, struct sw_job *job, struct sw_err *e
                                    : trace_jobs_next(t, job, err);
     if (got != 1)
         return got;
+    if (t->gangs && gangs_make(t, job, err) != SW_OK)
+        return SW_FAIL;
     job->place = t->place++;
     if (t->source.input != NULL && t->source.input->tell != NULL)
         t->source.input->tell(t->source.input->context, t->place);

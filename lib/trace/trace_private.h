@@ -49,6 +49,7 @@ struct sw_trace {
     uint64_t n_faults[SW_FAULT_N];           /* in a check: of rows, which do not end it */
     struct trace_at first_fault[SW_FAULT_N];
     enum sw_usability verdict;               /* of a check that is complete */
+    uint64_t n_jobs;                         /* given by sw_trace_next() */
     uint64_t place;             /* of the next job */
     int64_t last_submit_us;
     bool from_first, has_origin; /* times are given from the first job's submission on: */
@@ -60,6 +61,11 @@ struct sw_trace {
     struct gather *gather;      /* tasks files */
     struct sw_meet *meet;       /* of sw_trace_watch() */
     struct sorted *sorted;      /* after sw_trace_sort() */
+    bool gangs;                 /* sw_trace_gangs(): */
+    struct sw_stage_spec gang_stage[2]; /* of the job */
+    struct sw_task_spec *gang_task;     /* its tasks, and their names */
+    char *gang_text;
+    size_t cap_gang_task, cap_gang_text;
     struct { sw_trace_next_job *next; void *ctx; char *name; } from; /* of sw_trace_from(), in place of the source */
 };
 
@@ -106,6 +112,10 @@ void trace_gather_free(struct gather *g);
 
 /* ---- trace_from.c ------------------------------------------------------------------------------ */
 SW_USE_RESULT int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+
+/* ---- gangs.c ----------------------------------------------------------------------------------- */
+SW_USE_RESULT int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
+void gangs_free(struct sw_trace *t);
 
 /* ---- trace_next.c, trace_origin.c, trace_sort.c ------------------------------------------------ */
 /* The next job in the order of the file. */

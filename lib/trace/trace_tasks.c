@@ -10,7 +10,7 @@
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
-                     BIT(SW_TASK_WAIT_RACK))
+                     BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT))
 
 static bool same(struct sw_text a, struct sw_text b)
 {
@@ -36,6 +36,9 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     g->think_us = row->think_us;
     g->wait_us[0] = row->wait_node_us;
     g->wait_us[1] = row->wait_rack_us;
+    g->cpus = row->job_cpus;
+    g->nodes = row->job_nodes;
+    g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
     g->priority = row->priority;
     g->weight = row->weight;
     if (trace_check_common(t, &common, err) != SW_OK)

@@ -16,6 +16,17 @@ else
 $(FUZZ): $(B)/tests/fuzz/replay.o
 endif
 
+# Those that read; the engine's has three schedulers and GLPK in it, and its input is drawn.
+ifeq ($(FLAVOUR),msan)
+READERS = $(filter-out %/fuzz_engine,$(CHOSEN))
+BORDER = inflate ZSTD_decompressStream LZ4_decompress_safe yajl_alloc yajl_parse yajl_get_error \
+    XML_ParserCreate XML_SetElementHandler XML_SetCharacterDataHandler XML_ParseBuffer csv_init csv_parse csv_fini
+$(READERS): $(B)/tests/fuzz/msan.o
+$(READERS): private LDFLAGS += -pie $(BORDER:%=-Wl,--wrap=%)
+msan-targets: $(READERS)
+.PHONY: msan-targets
+endif
+
 # fuzz_engine has three schedulers' worth of files in one program. The naive one and the maker of workloads are each one
 # object of which main() alone, by another name, is seen from outside. exit() would end the fuzzer's process.
 $(B)/in-fuzz/tests/naive/%.o: tests/naive/%.c $(B)/flags

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "slotwise/sw_config.h"
+#include "slotwise/sw_import.h"
 
 static int in_memory(char path[64], const uint8_t *data, size_t size)
 {
@@ -94,7 +95,28 @@ static void as_lint(const char *path)
         abort();
     if (sw_config_read(c, path, SW_CONFIG_AUTO, &err) != SW_OK || sw_config_lint(c, &log, &err) != SW_OK)
         refused(&err);
+    for (size_t i = 0; i < sw_config_n_notes(c); i++) {
+        struct sw_config_note note = sw_config_note(c, i);
+        if (note.text[0] == '\0' || note.place_len > strlen(note.text))
+            abort();
+    }
     sw_config_free(c);
+}
+
+static void write_topology(struct sw_hosts *hosts)
+{
+    struct sw_slots_given slots[] = { { 2, 1, 0 }, { 0, 0, 3 } };
+    struct sw_err err;
+    struct sw_out *out;
+    size_t n_racks;
+    if (sw_hosts_own_racks(hosts, &err) != SW_OK || sw_out_open(&out, "/dev/null", &err) != SW_OK)
+        abort();
+    for (int i = 0; i < 2; i++)
+        sw_hosts_put_cluster(hosts, &slots[i], NULL, out);
+    sw_hosts_put_sls(hosts, NULL, out);
+    if (sw_hosts_n(hosts, &n_racks) < n_racks)
+        abort();
+    sw_out_abandon(out);
 }
 
 static void as_topology(const char *path)
@@ -103,7 +125,9 @@ static void as_topology(const char *path)
     struct sw_err err;
     if (sw_hosts_new(&hosts, &err) != SW_OK)
         abort();
-    if (sw_hosts_read(hosts, path, &err) != SW_OK)
+    if (sw_hosts_read(hosts, path, &err) == SW_OK)
+        write_topology(hosts);
+    else
         refused(&err);
     sw_hosts_free(hosts);
 }

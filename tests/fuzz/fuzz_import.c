@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fuzz_import.c - any bytes as a log of a system other than Spark: it is refused, or what is read survives being
- * written and read again, --check reads it too, and so do the load simulator's form and new names for all.
+ * written and read again, --check reads it too, and so do the load simulator's form, --info, the recorded cluster and new
+ * names for all.
  *
- * The first byte chooses the format; 255 leaves it to the first bytes of the log. */
+ * The first byte chooses the format, and behind the formats once more with other rules: pools drawn or by user,
+ * one partition only, the log as two files. 255 leaves the format to the first bytes of the log. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +14,9 @@
 #include "slotwise/sw_import.h"
 
 enum { LARGEST = 20000 }; /* tasks, so that a claim of 10000000 instances does not write them all */
+/* Seeds name these by place: new ones come last. */
 static const char *const formats[] = { "rumen", "jhist", "sls", "google2011", "alibaba2017", "alibaba2018", "swf",
-                                       "swim", "attempts", "sacct", "philly", "yarn" };
+                                       "swim", "sacct", "philly", "yarn", "attempts" };
 
 struct lent { struct sw_hosts *hosts; struct sw_rename *rename; };
 
@@ -78,6 +81,23 @@ static int write_as(const struct sw_trace_input *in, const char *record, const s
     return status;
 }
 
+/* What only the end of the log tells. The log was read once without a fault. */
+static void describe(const struct sw_trace_input *in)
+{
+    struct sw_err err = { SW_EXIT_OK, "" };
+    struct sw_trace *t;
+    struct sw_out *out;
+    if (sw_trace_open(&t, in, &err) != SW_OK || sw_out_open(&out, "/dev/null", &err) != SW_OK)
+        abort();
+    sw_trace_any_order(t);
+    if (sw_trace_put_info(t, &in->rules, out, &err) != SW_OK && err.text[0] == '\0')
+        abort();
+    if (sw_trace_put_cluster(t, false, out, &err) < 0 && err.text[0] == '\0')
+        abort();
+    sw_out_abandon(out);
+    sw_trace_free(t);
+}
+
 static void round_trip(struct sw_trace_input *in, const struct lent *lent, uint64_t n_tasks)
 {
     struct sw_err err = { SW_EXIT_OK, "" };
@@ -95,11 +115,25 @@ static void round_trip(struct sw_trace_input *in, const struct lent *lent, uint6
     in->rename = lent->rename;
     if (write_as(in, "tasks", lent, to, &err) == SW_OK && n_tasks > 0 && count(&back, &err) != n_tasks)
         abort();
+    describe(in);
     in->rename = NULL;
+    describe(in);
     in->check = true;
     (void)write_as(in, "check", lent, "/dev/null", &err);
     unlink(to);
     close(fd);
+}
+
+static void choose(struct sw_trace_input *in, uint8_t choice)
+{
+    enum { N = sizeof formats / sizeof *formats };
+    if (choice == 255)
+        return;
+    in->from = sw_importer_find(formats[choice % N]);
+    in->rules.n_pools = choice / N & 1 ? 3 : 0;
+    in->rules.pool_by = choice / N & 2 ? SW_BY_USER : SW_BY_ACCOUNT;
+    in->rules.only = choice / N & 4 ? "partition=batch" : NULL;
+    in->n_files = choice / N & 8 ? 2 : 1;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -107,17 +141,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct sw_err err = { SW_EXIT_OK, "" };
     char path[64];
-    const char *files = path;
+    const char *files[2] = { path, path };
     struct lent lent;
     if (size < 1)
         return 0;
     if (sw_hosts_new(&lent.hosts, &err) != SW_OK || sw_rename_new(&lent.rename, "key", &err) != SW_OK)
         abort();
     int fd = in_memory(path, data + 1, size - 1);
-    struct sw_trace_input in = { .files = &files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT };
+    struct sw_trace_input in = { .files = files, .n_files = 1, .rules = SW_IMPORT_RULES_DEFAULT };
     in.rules.hosts = lent.hosts;
-    if (data[0] != 255)
-        in.from = sw_importer_find(formats[data[0] % (sizeof formats / sizeof *formats)]);
+    choose(&in, data[0]);
     uint64_t n_tasks = count(&in, &err);
     if (n_tasks != UINT64_MAX)
         round_trip(&in, &lent, n_tasks);

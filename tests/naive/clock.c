@@ -101,8 +101,14 @@ static int64_t next_look(const struct run *r)
     return least;
 }
 
+/* P1 */
+static bool negotiates(const struct run *r) { return r->o.order == &order_negotiate; }
+
 /* M2.1 */
-static bool in_rounds(const struct run *r) { return r->o.order == &order_offers && r->o.allocation_us > 0; }
+static bool in_rounds(const struct run *r)
+{
+    return negotiates(r) || (r->o.order == &order_offers && r->o.allocation_us > 0);
+}
 
 static int64_t next_instant(struct run *r)
 {
@@ -121,8 +127,9 @@ static int64_t next_instant(struct run *r)
     if (r->o.offers == BY_HEARTBEAT && !in_rounds(r)) sooner(&least, next_expiry(r, r->now_us));
     sooner(&least, changes_next(r, r->now_us));
     sooner(&least, pools_next_change(r, r->now_us));
-    if (in_rounds(r)) sooner(&least, offers_next(r));
+    if (in_rounds(r)) sooner(&least, negotiates(r) ? negotiate_next(r) : offers_next(r));
     else sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
+    if (r->o.width) sooner(&least, gangs_next(r, r->now_us));
     sooner(&least, next_look(r));
     return least;
 }
@@ -262,6 +269,8 @@ static void instant(struct run *r)
     bool by_heartbeat = r->o.offers == BY_HEARTBEAT, first_round = true;
     bool all_free = by_heartbeat && !in_rounds(r)
                     && (next_expiry(r, r->now_us - 1) == r->now_us || revival(r) == r->now_us);
+    negotiate_pass(r);
+    bool expired = r->o.width && gangs_next(r, r->now_us - 1) == r->now_us;
     do {
         r->n_steps++;
         note_held(r);
@@ -272,7 +281,9 @@ static void instant(struct run *r)
         if (first_round) look_at_shares(r);
         hod_hand_out(r);
         look_at_held(r);
-        if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
+        if (negotiates(r)) negotiate_make(r);
+        else if (r->o.order == &order_offers) offers_make(r, first_round, all_free);
+        else if (r->o.width) gangs_cycle(r, first_round, expired);
         else if (by_heartbeat) make_heartbeats(r, first_round, all_free);
         else spark_rounds_make(r, first_round);
         cores_share(r);
@@ -310,6 +321,7 @@ void clock_run(struct run *r)
     r->now_us = -1;
     r->last_heartbeat_us = UNSET;
     r->asking = r->answering = -1;
+    r->cycle_us = r->asked_us = UNSET;
     rows_read(r, 0);
     while (jobs_left(r) && (at = next_instant(r)) != NEVER && at <= r->o.until_us) {
         int before = r->n_attempts;

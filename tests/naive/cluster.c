@@ -115,7 +115,8 @@ static void find_homes(struct run *r)
         if (strcmp(r->node[i].rack, r->node[r->node[i].home].rack))
             naive_fail("cluster: nodes of one host in two racks: '%s'", r->node[i].host);
     }
-    if (r->o.order == &order_offers && r->n_kinds != 1) naive_fail("--order: two kinds of slots"); /* M1 */
+    if ((r->o.order == &order_offers || r->o.order == &order_negotiate) && r->n_kinds != 1)
+        naive_fail("--order: two kinds of slots"); /* M1, P1 */
     if (r->o.offers != BY_HEARTBEAT && r->n_kinds != 1) naive_fail("--offers: the cluster has two kinds of slots");
 }
 

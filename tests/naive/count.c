@@ -8,7 +8,8 @@ int64_t job_running(const struct run *r, int job, int kind)
     int64_t running = 0;
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
-        if (a->job == job && r->job[job].stage[a->stage].slot_kind == kind && (!a->freed || !a->committed)) running++;
+        if (a->job == job && r->job[job].stage[a->stage].slot_kind == kind && (!a->freed || !a->committed))
+            running += r->job[job].width; /* G1.4 */
     }
     return running;
 }
@@ -29,7 +30,7 @@ int64_t job_waiting(const struct run *r, int job, int kind)
     if (j->state != SUBMITTED || !j->admitted || j->held_back) return 0; /* J5: waiting jobs have no demand; A8 */
     for (int s = 0; s < j->n_stages; s++)
         if (j->stage[s].slot_kind == kind && !(j->no_reduces && j->stage[s].kind == SW_REDUCE)) /* Y9 */
-            waiting += stage_waiting(&j->stage[s]);
+            waiting += stage_waiting(&j->stage[s]) * j->width; /* G1.4 */
     return waiting;
 }
 
@@ -45,7 +46,8 @@ int64_t node_occupied(const struct run *r, int node, int kind)
     for (int i = 0; i < r->n_attempts; i++) {
         const struct attempt *a = &r->attempt[i];
         bool holds = a->node == node && !a->freed && !a->slot_gone;
-        if (holds && r->job[a->job].stage[a->stage].slot_kind == kind) occupied++;
+        if (holds && r->job[a->job].stage[a->stage].slot_kind == kind)
+            occupied += r->job[a->job].width;
     }
     return occupied;
 }

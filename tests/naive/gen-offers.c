@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gen-offers.c - what gen-workload --mesos draws for an allocator's offers (section 15): the order, the delays that go
- * with it, and one kind of slot; and --usage for orders by usage (section 16). All from streams of their own. */
+ * with it, and one kind of slot; and --usage for orders by usage (section 16); --condor for
+ * negotiation (section 18). All from streams of their own. */
 #include "tests/naive/gen.h"
 
 #define OFFERS_OF(g, ...) gen_one_of(&(g)->offers, ((const char *const[]){ __VA_ARGS__, NULL }))
@@ -40,10 +41,26 @@ static void put_wait(struct gen *g)
     }
 }
 
+/* P2, P3, P5: cycles that tasks outlast and claims that they do not, and the other way round. */
+static void put_negotiation(struct gen *g)
+{
+    int more = gen_below(&g->offers, 6);
+    fprintf(g->options, "--order negotiate");
+    if (more > 0) fprintf(g->options, ":%s", OFFERS_OF(g, "4", "2.5", "1", "10s", "1.000001"));
+    if (more > 1) fprintf(g->options, ",%s", OFFERS_OF(g, "1", "0.5", "0", "1"));
+    if (more > 2) fprintf(g->options, ",%s", OFFERS_OF(g, "0", "3", "5", "20", "forever"));
+    if (more > 3) fprintf(g->options, ",%s", OFFERS_OF(g, "1", "5", "30s", "0.7", "1h"));
+    if (more > 4) fprintf(g->options, ",%s", OFFERS_OF(g, "0.5", "1", "0.1", "3"));
+    fprintf(g->options, " --delay none ");
+}
+
 void gen_put_mesos_options(struct gen *g)
 {
-    put_order(g);
-    put_wait(g);
+    if (g->negotiates) put_negotiation(g);
+    else {
+        put_order(g);
+        put_wait(g);
+    }
     const char *rule = g->tasks && gen_below(&g->offers, 100) < 70 ? "trace" : OFFERS_OF(g, "uniform", "hdfs", "trace");
     fprintf(g->options, "--placement %s --replication %s ", rule, OFFERS_OF(g, "1", "1", "2", "3"));
     if (gen_below(&g->offers, 100) < 15) fprintf(g->options, "--no-rack-level ");
@@ -53,11 +70,19 @@ void gen_put_mesos_options(struct gen *g)
     fprintf(g->options, "off=%s ", OFFERS_OF(g, "1", "2", "1.7"));
 }
 
+#define USAGE_OF(...) gen_one_of(&g->orders, ((const char *const[]){ __VA_ARGS__, NULL }))
+/* U7 to U9; a maximum of a pool with children is an error then, which both programs find. */
+static void put_list_of_usage(struct gen *g)
+{
+    const char *half_life = USAGE_OF("2", "3", "7", "20s", "1h"), *period = USAGE_OF("1", "1", "2");
+    snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,0,%s", half_life, period, USAGE_OF("product", "halves"));
+    g->flat_usage = true;
+}
+
 /* U4 to U6: periods and half-lives around the times of the tasks. */
 void gen_plan_usage(struct gen *g)
 {
     g->orders = gen_stream(g, "usage");
-#define USAGE_OF(...) gen_one_of(&g->orders, ((const char *const[]){ __VA_ARGS__, NULL }))
     const char *half_life = USAGE_OF("1", "3", "5", "20s", "0.7", "1h");
     const char *period = USAGE_OF("1", "1", "0.5", "2.5", "0.7"), *start = USAGE_OF("0", "0", "0.5", "1.333333");
     int more = gen_below(&g->orders, 4);
@@ -65,6 +90,7 @@ void gen_plan_usage(struct gen *g)
     if (more == 1) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s", half_life, period);
     if (more == 2) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s", half_life, period, start);
     if (more == 3) snprintf(g->order_text, sizeof g->order_text, "usage:%s,%s,%s,entry", half_life, period, start);
+    if (gen_below(&g->orders, 100) < 50) put_list_of_usage(g);
 #undef USAGE_OF
     g->order = g->order_text;
     g->lc_table = g->flat = false;

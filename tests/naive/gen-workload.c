@@ -5,9 +5,9 @@
  * was added later is drawn from streams of its own, so that numbers without it give the workloads they always gave:
  * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
  * then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3, with --yarn one with
- * what section 13 of the model adds, with --mesos one with section 15, with --usage one
- * with section 16. One draw a statement: C leaves open in which
- * order arguments and initializers are worked out, and compilers differ. */
+ * what section 13 of the model adds, with --mesos one with section 15, with --usage one with section 16, with --gangs
+ * one with section 17, with --condor one with section 18. One draw a statement: C leaves open in which order arguments
+ * and initializers are worked out, and compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -55,7 +55,8 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
     fprintf(f, "%s,,,%s", name, CAPS_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333"));
     for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
         fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "4"));
-        fprintf(f, ",%s", CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0"));
+        const char *most = CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0");
+        fprintf(f, ",%s", g->flat_usage && g->inner ? "" : most);
     }
     fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "3"));
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "5"));
@@ -78,7 +79,8 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
     fprintf(f, ",%s", ONE_OF(g, "", "1", "2", "0.5", "0", "3", "0.333333", "1.25"));
     for (int kind = 0; kind < (g->one_kind ? 1 : 2); kind++) {
         put_limit(g, f, 35, 0, 5);
-        put_limit(g, f, 25, chance(g, 5) ? 0 : 1, 5);
+        if (g->widest) put_limit(g, f, 25, 6, 24); /* most gangs fit below it */
+        else put_limit(g, f, g->flat_usage && g->inner ? 0 : 25, chance(g, 5) ? 0 : 1, 5);
     }
     put_limit(g, f, 20, 1, 2);
     for (int i = 0; i < 2 && g->pool_waits; i++)
@@ -94,6 +96,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
 static void put_branch(struct gen *g, FILE *f, const char *name, const char *parent, int depth)
 {
     int children = depth < (g->flat ? 1 : 3) && chance(g, 40) ? 1 + below(g, 3) : 0;
+    g->inner = children > 0;
     put_pool(g, f, name, parent);
     if (children == 0 && g->n_leaves < 16) snprintf(g->leaf[g->n_leaves++], sizeof g->leaf[0], "%s", name);
     for (int i = 0; i < children; i++) {
@@ -324,9 +327,11 @@ int main(int argc, char **argv)
     uint64_t number;
     bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark"), yarn = argc == 4 && !strcmp(argv[1], "--yarn");
     bool mesos = argc == 4 && !strcmp(argv[1], "--mesos"), usage = argc == 4 && !strcmp(argv[1], "--usage");
-    if (spark_offers || yarn || mesos || usage) argc--, argv++;
+    bool gangs = argc == 4 && !strcmp(argv[1], "--gangs"), condor = argc == 4 && !strcmp(argv[1], "--condor");
+    mesos |= condor;
+    if (spark_offers || yarn || mesos || usage || gangs) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage] NUMBER DIRECTORY\n", stderr);
+        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--condor] NUMBER DIRECTORY\n", stderr);
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0),
@@ -336,7 +341,7 @@ int main(int argc, char **argv)
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
                      .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2],
-                     .yarns_offers = yarn };
+                     .yarns_offers = yarn, .negotiates = condor };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
@@ -350,6 +355,13 @@ int main(int argc, char **argv)
     gen_plan_spark(&g);
     if (yarn) gen_plan_yarn(&g);
     if (mesos) gen_plan_mesos(&g);
+    if (gangs) {
+        gen_plan_gangs(&g);
+        make_pools(&g);
+        gen_gangs(&g);
+        fclose(g.options);
+        return 0;
+    }
     gen_cluster(&g);
     if (!spark_offers && !yarn && !mesos && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
     if (!spark_offers && !mesos) gen_plan_orders(&g);

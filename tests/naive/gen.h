@@ -33,6 +33,11 @@ struct gen {
     char order_text[64];
     bool spark_offers, no_racks; /* section 14: gen-workload --spark; no_racks: the column is empty */
     struct sw_chance offers;
+    bool flat_usage, inner; /* U7: no maximum of a pool with children; the pool that is put has some */
+    bool negotiates; /* section 18: gen-workload --condor */
+    struct sw_chance gangs; /* --gangs: section 17 */
+    bool whole_nodes;
+    int widest, slots_of[8]; /* of each node */
     int host_of[8], rack_of_host[9]; /* host_of 0: the node's own */
     bool levels; /* a column of recorded levels (L3.1) */
     struct sw_chance recorded;
@@ -97,6 +102,9 @@ void gen_spark_trouble(struct gen *g);
 void gen_plan_usage(struct gen *g);
 void gen_plan_mesos(struct gen *g);
 void gen_put_mesos_options(struct gen *g);
+/* gen-gangs.c */
+void gen_plan_gangs(struct gen *g);
+void gen_gangs(struct gen *g);
 /* gen-yarn.c */
 void gen_plan_yarn(struct gen *g);
 void gen_put_yarn_delay(struct gen *g);

@@ -71,6 +71,8 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->weight = row->weight;
     j->mapreduce = row->mapreduce;
     j->shuffle_bytes = (int64_t)row->shuffle_bytes;
+    j->width = r->o.width ? (int64_t)row->width : 1;
+    j->limit_us = row->limit_us;
     j->think_us = naive_round((double)row->think_us / r->o.load) + jitter(r, j); /* J3 */
     j->due_us = j->after[0] ? NEVER : row->submit_us;
     j->waits_for = j->pool = j->last_at = -1;
@@ -111,6 +113,7 @@ void jobs_read(struct run *r)
     int got;
     if (sw_csv_open(&in, r->o.trace, &err)) naive_fail_err(&err);
     if (sw_trace_take(&trace, in, &err)) naive_fail_err(&err);
+    if (r->o.width) sw_trace_gangs(trace);
     while ((got = sw_trace_next(trace, &row, &err)) == 1) {
         r->job = naive_grow(r->job, (size_t)r->n_jobs + 1, sizeof *r->job);
         memset(&r->job[r->n_jobs], 0, sizeof *r->job);

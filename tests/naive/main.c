@@ -10,7 +10,8 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_PLACEMENT, O_NO_RACK, O_PENALTY, O_SLOWSTART, O_STARTUP, O_HEARTBEAT, O_OUT_OF_BAND, O_PER_HEARTBEAT, O_REVIVE,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
-       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK };
+       O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
+       O_WIDTH, O_BACKFILL, O_SWITCHES };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -21,7 +22,7 @@ static const struct argp_option option_table[] = {
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
         "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, "
-        "hod:n[,per-rack][,job|pool], offers:interval,filter, usage:half-life,..." },
+        "hod:n[,per-rack][,job|pool], offers:interval,filter, negotiate:interval,..., usage:half-life,..." },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0,
         "none, skips:D1,D2, yarn:F1,F2, yarn-time:T1,T2, capacity:N[,A[,rack|node]], "
@@ -60,6 +61,9 @@ static const struct argp_option option_table[] = {
     { "speed-sigma", O_SPEED_SIGMA, "X", 0, "spread of the nodes' speeds, B12" },
     { "stragglers", O_STRAGGLERS, "SHARE,SPEED[,FROM,TO]", 0, "nodes that are slow for a while, B13" },
     { "balance-long", O_BALANCE_LONG, "TIME", 0, "D13" },
+    { "width", O_WIDTH, "none|slots|nodes", 0, "jobs as gangs, G1" },
+    { "backfill", O_BACKFILL, "RULE", 0, "none, skip, easy[:N], conservative: G4" },
+    { "switches", O_SWITCHES, "1@TIME[,first]", 0, "the wait for one rack, G8" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
     { 0 } };
 
@@ -75,6 +79,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
             return SW_OK;
         }
     if (!strncmp(arg, "usage:", 6)) return set_usage_order(o, arg, err);
+    if (!strncmp(arg, "negotiate", 9)) return set_negotiate_order(o, arg, err);
     if (!strncmp(arg, "offers", 6)) return set_offers_order(o, arg, err);
     if (!strncmp(arg, "mlq:", 4)) return set_mlq_order(o, arg + 4, err);
     return set_deficit_order(o, arg, err);
@@ -276,6 +281,9 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_HEARTBEAT: return sw_opt_duration("--heartbeat", arg, &o->heartbeat_us, err);
     case O_OUT_OF_BAND: return sw_opt_yesno("--out-of-band", arg, &o->out_of_band, err);
     case O_PER_HEARTBEAT: return set_per_heartbeat(o, arg, err);
+    case O_WIDTH: return set_width(o, arg, err);
+    case O_BACKFILL: return set_backfill(o, arg, err);
+    case O_SWITCHES: return set_switches(o, arg, err);
     case O_OFF_SWITCH: return set_off_switch(o, arg, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
@@ -302,7 +310,7 @@ static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
-    .until_us = NEVER, .disk = NO_LIMIT,
+    .until_us = NEVER, .disk = NO_LIMIT, .reservations = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
     .job_cap = NO_LIMIT };
@@ -331,7 +339,9 @@ int main(int argc, char **argv)
     if (!r.o.cluster && !r.o.nodes)
         return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
     if (check_offers(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
-    if (check_offers_order(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (check_offers_order(&r.o, &err) || check_negotiate_order(&r.o, &err))
+        return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (check_gangs(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (r.o.delay == &delay_capacity && r.o.placement == REDRAW) /* Y2 */
         return sw_cli_finish(&cli, sw_err_usage(&err, "--delay: capacity does not go with redraw"), &err);
     if (r.o.gives_back && r.o.order == &order_hod) /* Y9 */

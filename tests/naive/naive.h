@@ -18,6 +18,7 @@
 #define GAP_EVERY_US INT64_C(500000) /* O9 */
 #define MILLION INT64_C(1000000)
 #define MOST_BOUNDS 15 /* O11 */
+#define MOST_SLOTS 64 /* P7: numbers of a node's slots are below it */
 #define N_KINDS 2 /* kinds of slots: 0 maps (or the only kind), 1 reduces */
 
 struct interval { /* B8: a row of the cluster, which holds in [from, to) */
@@ -49,6 +50,9 @@ struct node {
 /* U5.2: u before the ticks that found so many running */
 struct usage { double before; int64_t running, ticks; };
 
+/* P5.1: u at the first cycle that ended with so many claims */
+struct claimed { double before; int64_t claims, since_us; };
+
 struct pool {
     char *name;
     char *parent_name;
@@ -66,6 +70,9 @@ struct pool {
     int64_t allocation[N_KINDS]; /* O26 */
     int64_t n_offers; /* M4.2 */
     struct usage usage[N_KINDS];
+    bool of_row;      /* U7 */
+    int64_t slot_s[N_KINDS], list_key[N_KINDS]; /* U9: usage; U7: of the last tick */
+    struct claimed claimed; /* P5 */
 };
 
 struct pool_change { /* O30 */
@@ -149,6 +156,7 @@ struct job {
     int last_at;            /* O29: distance of its last launch; -1: none */
     int64_t shuffle_bytes;
     bool held_back;         /* A8 */
+    int64_t width, limit_us; /* G1, G5.2; UNSET: not given */
     bool no_reduces;        /* Y9: its maps found no slot, so it does not ask for reduces */
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
@@ -170,6 +178,9 @@ struct attempt { /* stands in the array in the order of launch */
     bool fails;              /* F1: then local_us is that until it does */
     int64_t score, since_us; /* C2: at the last look; time since launch */
     enum sw_priority priority; /* C3: of its job, at the last look */
+    int number_of_slot;  /* P3: of its node */
+    int64_t claimed_us;  /* since when its pool has a claim to that */
+    bool claim_over;     /* it ended, or went on */
 };
 
 struct run;
@@ -208,6 +219,7 @@ extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
     order_hod;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
+extern const struct order_rule order_negotiate;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
 extern const struct delay_rule delay_yarn_time, delay_capacity;
 
@@ -242,9 +254,11 @@ struct options {
     int64_t bound[MOST_BOUNDS], queue_weight[MOST_BOUNDS + 1];
     bool as_printed;      /* O29: --lc-table printed */
     int64_t allocation_us, filter_us; /* M2.1, M6.1 */
-    int64_t half_life_us; /* U5; its period is interval_us */
+    int64_t cycle_us, cycle_delay_us, claim_us; /* P2, P3 */
+    int64_t half_life_us; /* U5, whose period is interval_us; P5 */
     double usage_start;
     bool counts_entries;  /* U6 */
+    bool by_product, by_halves; /* U8, U9 */
     enum accounting accounting;
     enum placement placement;
     uint64_t replication;
@@ -271,6 +285,10 @@ struct options {
     int64_t long_us;                         /* D13; UNSET: not given */
     int64_t disk;                            /* A6; NO_LIMIT */
     enum evict evict;
+    int width;                               /* G1: 0 none, 1 slots, 2 nodes */
+    int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
+    int64_t switches_us;                     /* G8; 0: not given */
+    bool since_first;
 };
 
 struct run {
@@ -310,6 +328,8 @@ struct run {
     int64_t n_kept;                /* M5: free slots of the node that it was not offered */
     int n_filters;
     struct filter *filter;         /* M6 */
+    /* section 18; UNSET: none yet, none */
+    int64_t cycle_us, asked_us;    /* P2: when the last cycle began; since when one is asked for */
     struct stage **list;           /* room for every stage, for one scan or look */
 };
 
@@ -493,6 +513,21 @@ int64_t offers_next(struct run *r);
 void offers_revive(struct run *r, int pool);                            /* M7 */
 int set_offers_order(struct options *o, const char *arg, struct sw_err *err);
 int check_offers_order(struct options *o, struct sw_err *err);
+/* order_negotiate.c */
+void negotiate_asks(struct run *r);                                     /* P2.1 */
+void negotiate_pass(struct run *r);
+void negotiate_make(struct run *r);
+int64_t negotiate_next(struct run *r);
+int set_negotiate_order(struct options *o, const char *arg, struct sw_err *err);
+int check_negotiate_order(struct options *o, struct sw_err *err);
+/* gangs.c */
+void gangs_cycle(struct run *r, bool first, bool expired);              /* G3 */
+int64_t gangs_next(const struct run *r, int64_t after_us);              /* G8 */
+void gangs_check(const struct run *r, struct job *j);                   /* G1 */
+int set_width(struct options *o, const char *arg, struct sw_err *err);
+int set_backfill(struct options *o, const char *arg, struct sw_err *err);
+int set_switches(struct options *o, const char *arg, struct sw_err *err);
+int check_gangs(struct options *o, struct sw_err *err);
 /* free.c */
 void run_free(struct run *r);
 

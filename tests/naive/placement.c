@@ -203,6 +203,7 @@ static void place_task(const struct run *r, const struct job *j, struct task *t,
 
 void placement_of_job(const struct run *r, struct job *j)
 {
+    if (r->o.width) return; /* G1.5 */
     for (int s = 0; s < j->n_stages; s++)
         for (int t = 0; t < j->stage[s].n_tasks; t++)
             if (has_blocks(r, &j->stage[s])) place_task(r, j, &j->stage[s].task[t], t);

@@ -25,7 +25,7 @@ static struct pool *add_pool(struct run *r, const char *name, size_t len)
     p->name = naive_copy(name, len);
     /* O12, R8, M1, U4.1 */
     p->fifo = r->o.order == &order_capacity || r->o.offers != BY_HEARTBEAT || r->o.order == &order_offers
-        || r->o.order == &order_usage;
+        || r->o.order == &order_usage || r->o.order == &order_negotiate;
     return p;
 }
 
@@ -78,6 +78,7 @@ static void add_row(struct run *r, const struct sw_pool_row *row)
     char *name = naive_copy(row->pool.at, row->pool.len);
     int known = find_pool(r, name);
     struct pool *p = known < 0 ? add_pool(r, name, row->pool.len) : &r->pool[known];
+    p->of_row = true;
     free(name);
     if (known < 0) { /* "parent and policy are the same in all rows of a pool, or empty" */
         p->parent_name = naive_copy(row->parent.at, row->parent.len);

@@ -38,6 +38,7 @@ static void read_row(struct run *r, struct job *j)
     check_slots(r, j);
     if (j->after[0]) j->waits_for = find_named(r, j);
     j->pool = pool_of_job(r, j);
+    gangs_check(r, j);
     j->state = READ;
 }
 
@@ -86,6 +87,7 @@ static void is_ready(struct run *r, struct stage *s)
     adaptive_set_waits(r, s); /* D20 */
     spark_rounds_came(r, s);
     offers_revive(r, r->job[s->job].pool);
+    negotiate_asks(r);
     r->work_came = true; /* H6 (b) */
 }
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_mutants.sh N START [--yarn] - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
-# With --yarn the workloads are those of gen-workload --yarn, with SPARK=1 those of Spark's offers.
+# audit_mutants.sh N START [--yarn|--mesos|--usage|--gangs|--condor] - N logs (default 200), each with one change. slot-replay --audit must refuse 95 % of them.
+# The workloads are those of gen-workload with that word, with SPARK=1 those of Spark's offers. With --condor workloads are
+# passed over in which an attempt takes no time: what comes after one is not checked.
 # The logs are of random workloads from number START (default 1) on. What is not refused is printed with its number,
 # its change and the command. A log that still has the same rows is not counted. A workload of which the audit says
 # that it does not check all is passed over.
@@ -45,6 +46,7 @@ make_log()
     mkdir "$work/case" && cd "$work/case" && "$gen" ${SPARK:+--spark} $yarn "$seed" . || exit 1
     [ ! -f cluster.csv ] || sed -i 's/,idle\(,[^,]*\)\{0,1\}$/,lost\1/' cluster.csv # the audit refuses B20
     replays || return 1
+    [ "$yarn" != --condor ] || awk -F, 'NR > 1 && $11 == $13 { exit 1 }' log.csv || return 1
     audits log.csv || { echo "number $seed: the log itself is refused: $(cat audit.out)"; exit 1; }
     ! grep 'not checked' audit.out | grep -qv 'not checked: which of several task sets an executor goes to (--offers)$'
 }

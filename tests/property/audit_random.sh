@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_random.sh N START [--yarn|--mesos|--usage] [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
+# audit_random.sh N START [--yarn|--mesos|--usage|--gangs|--condor] [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
 # workload must pass slot-replay --audit, as it is and once more with copies, failures, stragglers, preemption and cpac drawn
-# in. With --yarn the workloads are those of gen-workload --yarn, with --mesos those of an allocator, with SPARK=1 are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
+# in. With --yarn the workloads are those of gen-workload --yarn, with --mesos those of an allocator, with --gangs those of section 17, with SPARK=1 are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
 # in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -15,7 +15,7 @@ gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
 n=${1:-200} start=${2:-1}
 [ $# -lt 2 ] || shift 2
 yarn=
-case ${1:-} in --yarn | --mesos | --usage) yarn=$1; shift ;; esac
+case ${1:-} in --yarn | --mesos | --usage | --gangs | --condor) yarn=$1; shift ;; esac
 more=$* # words, in place of what the workload's own options say
 passed=0 failed=0 kept=
 for program in "$slot" "$gen"; do

@@ -87,6 +87,7 @@ awk 'BEGIN { print "pool,parent,shares,usage"; for (i = 0; i < 40; i++) print "p
     try pretty slot-stats --pretty --by pool "$scratch/done.csv"
     try quincy slot-replay --cluster "$scratch/cluster.csv" --global quincy --heartbeat 0 "$scratch/jobs.csv"
     try offers slot-replay --nodes 6 --slots 3 --order offers --delay wait:2s,2s,clock --failure-rate 0.05 "$scratch/jobs.csv"
+    try negotiate slot-replay --nodes 6 --slots 3 --order negotiate:30s,5s,1m,1h --failure-rate 0.05 "$scratch/jobs.csv"
     try usage slot-replay $base --order usage:30s,5s,0.5,entry --delay wait:5s "$scratch/jobs.csv"
     try fair-tree slot-fair --rule fair-tree "$scratch/shares.csv"
     try hod slot-replay --cluster "$scratch/cluster.csv" --order hod:2 --delay none "$scratch/jobs.csv"

@@ -9,6 +9,7 @@
 #   unread    each read of the input fails (EIO)
 #   unnamed   each file that is made cannot be (EACCES), each finished one cannot take its name (EIO), or closes badly
 #   pieces    reads and writes move 1 byte, or 4093, and are interrupted every second time (EINTR): the same bytes come out
+#   limits    the process may open no more files, or have no more memory for a thread
 #   left      a kill -9 leaves a temporary file; the next run names it
 #
 #   B=build/release    pieces.so, which make builds; BIN=$B/bin, where the programs are. T=case keeps those with it in their names.
@@ -52,7 +53,9 @@ run() { # INJECT-OPTIONS... -- PROGRAM ARGUMENT...
     while [ "$1" != -- ]; do options="$options $1"; shift; done
     shift
     fresh
-    { (cd "$scratch/run" && under="strace -f -qqq -o $scratch/calls $options" program "$@") \
+    # A build with --coverage would write its counts, which fails as well and damages them.
+    { (cd "$scratch/run" && under="strace -f -qqq -E GCOV_PREFIX=/dev/null -E GCOV_ERROR_FILE=/dev/null -o $scratch/calls $options" \
+        program "$@") \
         >"$scratch/out" 2>"$scratch/err"; status=$?; } 2>/dev/null # where the shell says who was ended by a signal
 }
 
@@ -192,6 +195,31 @@ waits='--set wait=0,1' cell="slot-replay --nodes 9 --delay wait:{wait}s $scratch
     try collect "$(ls "$scratch"/cells/*.csv | head -n 1)" slot-sweep --out "$scratch/cells" $waits --collect -- $cell
     try plan - slot-sweep --out "$scratch/cells" $waits --plan -- $cell
 }
+
+# ---- limits ----------------------------------------------------------------------------------------------
+
+name=limits
+printf 'job_id,submit_s,maps,map_s\na,0,4,20\n' >"$scratch/few.csv"
+# limited LIMIT... MESSAGE-PATTERN PROGRAM ARGUMENT...
+limited() {
+    limit=$1 message=$2
+    shift 2
+    fresh
+    (cd "$scratch/run" && eval "$limit" && exec "$@") >"$scratch/out" 2>"$scratch/err"
+    status=$?
+    if [ "$status" = 1 ] && grep -qx "$message" "$scratch/err" && [ "$(wc -l <"$scratch/err")" = 1 ]; then
+        good
+    else
+        bad "$limit: $*" "status $status: $(head -n 3 "$scratch/err")"
+    fi
+    left=$(find "$scratch/tmp" -type f)
+    if [ -z "$left" ]; then good; else bad "$limit: $*" "left behind: '$left'"; fi
+}
+limited 'ulimit -n 4' 'slot-replay: a temporary file: cannot create: .*' slot-replay --nodes 1 --map-slots 2 --runs 8 -j 2 "$scratch/few.csv"
+# A thread's stack is as large as the process's may be.
+no_thread='ulimit -s 4000000 && ulimit -v 2000000'
+limited "$no_thread" 'slot-replay: cannot start a thread' slot-replay --nodes 1 --map-slots 2 --runs 8 -j 2 "$scratch/few.csv"
+limited "$no_thread" 'slot-sweep: cannot start thread 1' slot-sweep --out cells -j 2 --set=n=1,2 -- slot-replay --nodes '{n}' --map-slots 2 "$scratch/few.csv"
 
 # ---- kill -9 ---------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 #include "slotwise/sw_fair.h"
@@ -337,6 +338,92 @@ static void names_keep_their_places(void **state)
     assert_false(sw_fair_names_find(&names, "p990", 4, &place));
 }
 
+/* Demands of 3 and 4 fit into 10: nobody gets more than it asks for. */
+static void whole_slots_of_what_fits_are_the_demands(void **state)
+{
+    (void)state;
+    solve((const struct sw_claim[]){ { 3, 1, 0, INFINITY }, { 4, 1, 0, INFINITY } }, 2, 10);
+    assert_int_equal(sw_fair_largest_remainder(&tree, share, 10, &space, whole, NULL), SW_OK);
+    expect_whole((const int64_t[]){ 3, 4 }, 2);
+}
+
+/* The water of phase 3 is the level itself, to the last bit, whatever slots / weight rounds to. */
+static void the_last_water_is_the_level(void **state)
+{
+    double slots[3], water[4];
+    (void)state;
+    for (int weight = 1; weight < 400; weight++) {
+        solve((const struct sw_claim[]){ { 1e6, weight, 0, INFINITY }, { 1e6, 1, 0, INFINITY },
+                                         { 1e6, 7, 0, INFINITY } }, 3, 10);
+        sw_fair_phase((const struct sw_claim[]){ { 1e6, weight, 0, INFINITY }, { 1e6, 1, 0, INFINITY },
+                                                 { 1e6, 7, 0, INFINITY } }, flat, share, level, 3, 3, slots, water);
+        assert_true(water[3] == level[3].level);
+    }
+}
+
+static void *exactly(const void *of, size_t size)
+{
+    void *copy = malloc(size);
+    assert_non_null(copy);
+    return memcpy(copy, of, size);
+}
+
+/* Blocks that end behind the last pool, so that a checker of memory sees one read or written too many. */
+static void nothing_behind_the_last_pool_is_touched(void **state)
+{
+    static const uint32_t parents[] = { SW_FAIR_TOP, SW_FAIR_TOP, 0, 0, 1 }, ranks[] = { 4, 3, 2, 1, 0 };
+    static const struct sw_claim claims[] = { { 0, 3, 0, INFINITY }, { 0, 1, 0, INFINITY }, { 5, 1, 1, INFINITY },
+                                              { 5, 2, 0, INFINITY }, { 5, 1, 0, INFINITY } };
+    static const int64_t eight[] = { 6, 2, 2, 4, 2 };
+    struct sw_fair_tree t = { 0 };
+    struct sw_fair_space room = { 0 };
+    uint32_t looped, *parent = exactly(parents, sizeof parents), *rank = exactly(ranks, sizeof ranks);
+    struct sw_claim *claim = exactly(claims, sizeof claims);
+    struct sw_fair_share *s = exactly(share, 5 * sizeof *s);
+    struct sw_fair_level *l = exactly(level, 6 * sizeof *l);
+    int64_t *w = exactly(whole, 5 * sizeof *w);
+    double *slots = malloc(5 * sizeof *slots), *water = malloc(6 * sizeof *water);
+    (void)state;
+    assert_true(slots != NULL && water != NULL);
+    assert_int_equal(sw_fair_tree_set(&t, parent, 5, &looped, NULL), SW_OK);
+    assert_int_equal(sw_fair_tree_shares(&t, claim, 8, SW_OVER_MIN_SCALE, &room, s, l, NULL), SW_OK);
+    for (int phase = 1; phase <= 3; phase++) sw_fair_phase(claim, parent, s, l, 5, phase, slots, water);
+    assert_int_equal(sw_fair_largest_remainder(&t, s, 8, &room, w, NULL), SW_OK);
+    for (int i = 0; i < 5; i++) assert_int_equal(w[i], eight[i]);
+    assert_int_equal(sw_fair_in_turn(&t, claim, s, rank, 8, &room, w, NULL), SW_OK);
+    for (int i = 0; i < 5; i++) assert_int_equal(w[i], eight[i]);
+    free(parent), free(rank), free(claim), free(s), free(l), free(w), free(slots), free(water);
+    sw_fair_tree_clear(&t);
+    sw_fair_space_clear(&room);
+}
+
+/* Accounts a and b of 3 and 1 shares; a's users have 1 and 2 shares and used 6 and 2, b's one user used 8. By hand:
+ * fair tree (U2): a stands at 3*16 / (4*8) = 1.5, b at 0.5; in a the users at 8/18 and 16/6.
+ * Classic (U3): norm shares 1/4, 1/2, 1/4; usage 6/16 + (8/16 - 6/16)/3 = 5/12, then 3/8 and 1/2. */
+static void usage_of_two_accounts(void **state)
+{
+    static const uint32_t parents[] = { SW_FAIR_TOP, SW_FAIR_TOP, 0, 0, 1 };
+    static const struct sw_usage_claim claims[] = { { 3, 0, false }, { 1, 0, false }, { 1, 6, false },
+                                                    { 2, 2, false }, { 1, 8, false } };
+    static const double fs[] = { 1.5, 0.5, 8.0 / 18, 16.0 / 6, 1 }, rank[] = { 0, 0, 2, 3, 1 };
+    struct sw_fair_tree t = { 0 };
+    uint32_t looped, *parent = exactly(parents, sizeof parents);
+    struct sw_usage_claim *claim = exactly(claims, sizeof claims);
+    struct sw_usage_share *s = malloc(5 * sizeof *s);
+    (void)state;
+    assert_non_null(s);
+    assert_int_equal(sw_fair_tree_set(&t, parent, 5, &looped, NULL), SW_OK);
+    assert_int_equal(sw_fair_usage_tree(&t, parent, claim, s, NULL), SW_OK);
+    for (int i = 0; i < 5; i++) close_to(s[i].level_fs, fs[i]);
+    for (int i = 2; i < 5; i++) close_to(s[i].fairshare, rank[i] / 3);
+    assert_int_equal(sw_fair_usage_classic(&t, parent, claim, s, NULL), SW_OK);
+    close_to(s[2].fairshare, exp2(-(5.0 / 12) / 0.25));
+    close_to(s[3].fairshare, exp2(-(3.0 / 8) / 0.5));
+    close_to(s[4].fairshare, exp2(-(1.0 / 2) / 0.25));
+    free(parent), free(claim), free(s);
+    sw_fair_tree_clear(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +450,10 @@ int main(void)
         cmocka_unit_test(in_turn_deals_a_thousand_million_slots),
         cmocka_unit_test(the_sentences_carry_the_numbers),
         cmocka_unit_test(names_keep_their_places),
+        cmocka_unit_test(whole_slots_of_what_fits_are_the_demands),
+        cmocka_unit_test(the_last_water_is_the_level),
+        cmocka_unit_test(nothing_behind_the_last_pool_is_touched),
+        cmocka_unit_test(usage_of_two_accounts),
     };
     int failed = cmocka_run_group_tests_name("fair", tests, NULL, NULL);
     sw_fair_space_clear(&space);

@@ -275,6 +275,38 @@ static void lack_orders_the_needy_by_what_they_lack(void **state)
     comes_first(pool("hfs:lack", 3, 0, 9, 2 * S), pool("hfs:lack", 2, 0, 9, S));
 }
 
+/* rule P5: HTCondor's manual (user-priorities-negotiation.rst): "a user whose RUP was 10 has no running jobs, that
+ * user's RUP would be 5 one day later, 2.5 two days later"; "begins with a RUP of one half". */
+static void negotiation_halves_usage_in_a_day(void **state)
+{
+    struct sw_order_rule rule = { 0 };
+    struct sw_claimed had = { .slots = 10 }, fresh = { 0 };
+    (void)state;
+    assert_int_equal(sw_order_find("negotiate", &rule, NULL), SW_OK);
+    assert_float_equal(sw_negotiate_usage(&rule, &had, 86400 * S), 5, 1e-12);
+    assert_float_equal(sw_negotiate_usage(&rule, &had, 2 * 86400 * S), 2.5, 1e-12);
+    assert_float_equal(sw_negotiate_usage(&rule, &had, 20 * 86400 * S), 0.5, 0);
+    assert_float_equal(sw_negotiate_usage(&rule, &fresh, 86400 * S), 0.5, 0);
+    sw_negotiate_cycle_ends(&rule, &had, 86400 * S, 10);
+    assert_float_equal(sw_negotiate_usage(&rule, &had, 2 * 86400 * S), 7.5, 1e-12);
+}
+
+/* rule P6: "A with EUP=5 will receive twice as many resources as user B with EUP=10 and four times as many resources as
+ * user C with EUP=20". */
+static void negotiation_divides_by_priority(void **state)
+{
+    struct sw_slice slice[] = { { .priority = 5 }, { .priority = 10 }, { .priority = 20, .claims = 4 } };
+    (void)state;
+    assert_float_equal(sw_negotiate_pie(slice, 3, 70), 66, 1e-9);
+    assert_float_equal(slice[0].limit, 40, 1e-9);
+    assert_float_equal(slice[1].limit, 20, 1e-9);
+    assert_float_equal(slice[2].limit, 6, 1e-9);
+    assert_float_equal(sw_negotiate_priority(0.5, S / 10), 5, 1e-12);
+    assert_true(sw_negotiate_permits(2.5, 1, 1) && !sw_negotiate_permits(2.5, 1, 2));
+    assert_true(sw_negotiate_permits(0.1, 0.99, 0) && !sw_negotiate_permits(0.1, 0.5, 0));
+    assert_false(sw_negotiate_permits(0, 1, 0));
+}
+
 /* rule O10: fewer than its minimum first, whatever the deficits; then the largest deficit. */
 static void deficit_goes_by_need_then_by_what_was_missed(void **state)
 {
@@ -544,6 +576,8 @@ int main(void)
         cmocka_unit_test(parameters_that_make_no_sense_are_refused),
         cmocka_unit_test(orders_with_parameters_that_make_no_sense_are_refused),
         cmocka_unit_test(deficit_goes_by_need_then_by_what_was_missed),
+        cmocka_unit_test(negotiation_halves_usage_in_a_day),
+        cmocka_unit_test(negotiation_divides_by_priority),
         cmocka_unit_test(mlq_queues_by_number_of_tasks),
         cmocka_unit_test(capacity_goes_by_running_over_what_is_guaranteed),
         cmocka_unit_test(fifo_goes_by_priority),

@@ -28,6 +28,15 @@ static void check_delay(const struct option_warnings *s)
     no_effect(s, s->penalty, opt->no_rack_level && opt->penalty_rack != 1.0, "--penalty rack", "with --no-rack-level");
 }
 
+static void check_gangs(const struct option_warnings *s)
+{
+    bool alone = s->opt->gang.width == SW_WIDTH_NONE;
+    no_effect(s, s->backfill, alone, "--backfill", "without --width");
+    no_effect(s, s->switches, alone, "--switches", "without --width");
+    no_effect(s, s->switches, !alone && (s->cl->n_racks == 1 || s->opt->no_rack_level), "--switches",
+              "where all nodes are in one rack");
+}
+
 static void check_room(const struct option_warnings *s)
 {
     bool limited = s->opt->disk_bytes != SW_NO_DISK_LIMIT;
@@ -135,10 +144,19 @@ void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const str
                 (unsigned long long)(node + away), (unsigned long long)totals->tasks_read, (unsigned long long)away);
 }
 
+void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
+                            const struct sw_totals *totals)
+{
+    if (opt->gang.reservations > 0 && totals->without_limit > 0)
+        sw_cli_warn(cli, "%llu jobs have no limit_s: reservations take them for 365 days long",
+                    (unsigned long long)totals->without_limit);
+}
+
 void option_warnings_put(const struct option_warnings *s)
 {
     struct uses u = uses_of(s->pools);
     check_delay(s);
+    check_gangs(s);
     check_room(s);
     check_clock(s);
     check_records(s);

@@ -17,10 +17,14 @@ struct option_warnings {
     bool timeline, summary, jobs;        /* which records are written */
     /* options given on the command line */
     bool spark_reset, preempt_every, every, revive, per_heartbeat, off_switch, give_back, out_of_band, over_min,
-        replication, speculate_every, max_attempts, timing, alone, balance, penalty, block_size, evict;
+        replication, speculate_every, max_attempts, timing, alone, balance, penalty, block_size, evict, backfill,
+        switches;
 };
 void option_warnings_put(const struct option_warnings *s);
 /* After a replay: tasks of a recorded log whose wishes the trace does not name. */
+/* After a replay with reservations: jobs without an estimate. */
+void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
+                            const struct sw_totals *totals);
 void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const struct sw_totals *totals);
 
 #endif

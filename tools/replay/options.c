@@ -38,6 +38,13 @@ const struct argp_option options_table[] = {
     { "balance-long", OPT_BALANCE, "TIME", 0,
       "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does not "
       "count as near their data (ES 3.5.1)", 2 },
+    { "width", OPT_WIDTH, "none|slots|nodes", 0,
+      "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or whole nodes "
+      "(default none)", 2 },
+    { "backfill", OPT_BACKFILL, "RULE", 0,
+      "with --width: what goes before a job that does not fit: none (default), skip, easy[:N] or conservative", 2 },
+    { "switches", OPT_SWITCHES, "1@TIME[,first]", 0,
+      "with --width: a job waits up to TIME for nodes of one rack, from when it is ready or first passed over", 2 },
     { "global", OPT_GLOBAL, "POLICY", 0,
       "decide for all nodes at once, instead of --order and --delay (default none)", 2 },
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start and when it may compute (default slots)", 2 },
@@ -152,6 +159,9 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_PER_HEARTBEAT: return values_per_heartbeat(arg, opt, err);
     case OPT_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &opt->gives_back, err);
     case OPT_OFF_SWITCH: return values_off_switch(arg, opt, err);
+    case OPT_WIDTH: return values_width(arg, opt, err);
+    case OPT_BACKFILL: return sw_backfill_find(arg, &opt->gang, err);
+    case OPT_SWITCHES: return sw_switches_find(arg, &opt->gang, err);
     case OPT_CORES: return sw_opt_count("--cores", arg, 1, 1000000, &opt->cores, err);
     case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
     case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);

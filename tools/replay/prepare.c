@@ -55,10 +55,11 @@ static size_t make_room(struct rec_row **running, size_t n, int64_t now_us, size
 
 int prepare_trim(struct recorded *r, const struct sw_cluster *cl, struct sw_err *err)
 {
-    struct rec_row **order = calloc(2 * r->n_rows + 1, sizeof *order), **running = order + r->n_rows;
+    struct rec_row **order = calloc(2 * r->n_rows + 1, sizeof *order);
     size_t n = 0, n_running = 0;
     if (order == NULL)
         return sw_err_memory(err);
+    struct rec_row **running = order + r->n_rows;
     for (size_t i = 0; i < r->n_rows; i++)
         if (KNOWN(&r->rows[i].row, SW_TASK_LAUNCH) && r->rows[i].row.node.len > 0)
             order[n++] = &r->rows[i];

@@ -107,6 +107,8 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
         return SW_FAIL;
     if (sw_trace_take(trace, in, err) != SW_OK)
         return SW_FAIL;
+    if (cfg->opt.gang.width != SW_WIDTH_NONE)
+        sw_trace_gangs(*trace);
     sw_trace_watch(*trace, src->watched ? NULL : src->meet);
     src->watched = true;
     if (cfg->sort && sw_trace_sort(*trace, err) != SW_OK) {
@@ -149,6 +151,8 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
                     (unsigned long long)sw_replay_totals(replay)->hosts_unknown);
     if (status == SW_OK)
         option_warnings_hosts(src->cli, cfg->as_recorded, sw_replay_totals(replay));
+    if (status == SW_OK)
+        option_warnings_limits(src->cli, &cfg->opt, sw_replay_totals(replay));
     if (status == SW_OK && sw_replay_totals(replay)->never_run)
         sw_cli_warn(src->cli, "%llu unfinished %s never run, first %s",
                     (unsigned long long)sw_replay_totals(replay)->never_run,

@@ -95,10 +95,31 @@ static void put_order(const struct put *p)
     put_text(p, "offers", sw_offers_words[opt->offers]);
 }
 
+static void put_gangs(const struct put *p)
+{
+    const struct sw_gang_rule *rule = &p->opt->gang;
+    char time[SW_NUM_MAX + 1];
+    if (rule->width == SW_WIDTH_NONE)
+        return;
+    put_text(p, "width", sw_width_words[rule->width]);
+    if (rule->reservations > 1 && rule->reservations < SW_UNLIMITED)
+        fprintf(p->to, "--backfill=easy:%" PRId64 "\n", rule->reservations);
+    else
+        put_text(p, "backfill", rule->reservations < 0    ? "none"
+                                : rule->reservations == 0 ? "skip"
+                                : rule->reservations == 1 ? "easy"
+                                                          : "conservative");
+    if (!rule->switches_us)
+        return;
+    time[sw_num_put_time(time, rule->switches_us)] = '\0';
+    fprintf(p->to, "--switches=1@%ss%s\n", time, rule->since_first ? ",first" : "");
+}
+
 static void put_scheduler(const struct put *p, const struct sw_cluster *cl)
 {
     const struct sw_replay_options *opt = p->opt;
     put_order(p);
+    put_gangs(p);
     put_rule(p, SW_RULE_ADMIT);
     if (has_room_limit(opt, cl))
         put_text(p, "evict", opt->evict->name);

@@ -164,13 +164,28 @@ static int apply_recorded(struct config *cfg, struct sw_err *err)
 }
 
 /* R1: what cannot be told from its default is refused where it is given. */
+/* G2 */
+static int setup_gangs(struct config *cfg, struct sw_err *err)
+{
+    if (cfg->opt.gang.width == SW_WIDTH_NONE)
+        return SW_OK;
+    if (cfg->decisions_file || cfg->explain || cfg->emit == EMIT_DECISIONS)
+        return sw_err_usage(err, "--width: --decisions and --explain do not go with it");
+    if (!options_given(cfg, OPT_HEARTBEAT))
+        cfg->opt.heartbeat_us = 0;
+    return SW_OK;
+}
+
 int setup_offers(struct config *cfg, struct sw_err *err)
 {
     const char *mode = sw_offers_words[cfg->opt.offers];
-    if (cfg->opt.order.policy->offers_nodes && options_given(cfg, OPT_OOB)) /* M1 */
-        return sw_err_usage(err, "--order: --out-of-band does not go with offers");
-    if (cfg->opt.order.policy->offers_nodes && !options_given(cfg, OPT_HEARTBEAT))
+    bool in_rounds = cfg->opt.order.policy->offers_nodes || cfg->opt.order.policy->negotiates; /* M1, P1 */
+    if (in_rounds && options_given(cfg, OPT_OOB))
+        return sw_err_usage(err, "--order: --out-of-band does not go with %s", cfg->opt.order.policy->name);
+    if (in_rounds && !options_given(cfg, OPT_HEARTBEAT))
         cfg->opt.heartbeat_us = 0;
+    if (setup_gangs(cfg, err) != SW_OK)
+        return SW_FAIL;
     if (!cfg->opt.offers)
         return SW_OK;
     if (cfg->spark_reset_given)
@@ -236,5 +251,7 @@ void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const str
         .balance = options_given(cfg, OPT_BALANCE),
         .penalty = options_given(cfg, OPT_PENALTY),
         .block_size = options_given(cfg, OPT_BLOCK),
-        .evict = options_given(cfg, OPT_EVICT) });
+        .evict = options_given(cfg, OPT_EVICT),
+        .backfill = options_given(cfg, OPT_BACKFILL),
+        .switches = options_given(cfg, OPT_SWITCHES) });
 }

@@ -123,6 +123,15 @@ int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err 
     return SW_OK;
 }
 
+int values_width(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
+{
+    size_t i;
+    if (sw_opt_word("--width", arg, sw_width_words, &i, err) != SW_OK)
+        return SW_FAIL;
+    opt->gang.width = (enum sw_width)i;
+    return SW_OK;
+}
+
 int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err)
 {
     size_t i;

@@ -15,6 +15,7 @@ int values_per_heartbeat(const char *arg, struct sw_replay_options *opt, struct 
 int values_off_switch(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_load_cap(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_offers(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
+int values_width(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_placement(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_block_size(const char *arg, struct sw_replay_options *opt, struct sw_err *err);
 int values_step(const char *option, const char *arg, int64_t *us, struct sw_err *err);

@@ -237,9 +237,10 @@ int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, s
     enum { DIGITS = 24 };
     size_t n = g->n_names + (g->runs > 0 ? 2 : 0);
     const char **names = malloc((2 * n + 1) * sizeof *names + 2 * DIGITS);
-    *cell = (struct grid_cell){ .place = place, .n = n, .name = names, .value = names + n };
+    *cell = (struct grid_cell){ .place = place, .n = n, .name = names };
     if (names == NULL)
         return sw_err_memory(err);
+    cell->value = names + n;
     find_values(g, cell, names, names + n);
     if (g->runs > 0) {
         char *digits = (char *)(names + 2 * n + 1);

@@ -19,8 +19,31 @@ static double left_after(const struct sw_order_rule *rule, int64_t ticks)
     return exp2(-(double)ticks * (double)rule->update_us / (double)rule->half_life_us);
 }
 
+/* U9: the first tick behind this one that halves. */
+static int64_t next_halving(const struct sw_order_rule *rule, int64_t tick)
+{
+    __int128 at_us = (__int128)tick * rule->update_us;
+    __int128 m = (at_us + rule->half_life_us - 1) / rule->half_life_us;
+    return (int64_t)((m > 0 ? m : 1) * rule->half_life_us / rule->update_us) + 1;
+}
+
+static double halved_at(const struct sw_order_rule *rule, const struct sw_usage *u, int64_t tick)
+{
+    int64_t seconds = u->slots > 1 ? (int64_t)u->slots : 1, period_s = rule->update_us / SW_US_PER_S;
+    for (int64_t at = u->tick, to; at < tick && (u->running || seconds > 1); at = to) {
+        int64_t halving = next_halving(rule, at);
+        to = halving < tick ? halving : tick;
+        seconds += (to - at) * u->running * period_s;
+        if (to == halving)
+            seconds = seconds / 2 > 1 ? seconds / 2 : 1;
+    }
+    return (double)seconds;
+}
+
 double sw_usage_at(const struct sw_order_rule *rule, const struct sw_usage *u, int64_t tick)
 {
+    if (rule->usage_halves)
+        return halved_at(rule, u, tick);
     double running = (double)u->running;
     return above(rule, running + (u->slots - running) * left_after(rule, tick - u->tick));
 }
@@ -37,6 +60,47 @@ void sw_usage_tick(const struct sw_order_rule *rule, struct sw_usage *u, int64_t
 int64_t sw_usage_millionths(double slots)
 {
     return (int64_t)floor(slots * 1e6 + 0.5);
+}
+
+/* ---- one list of all pools (U7 to U9) --------------------------------------------------------------- */
+
+static double part(int64_t of, int64_t whole)
+{
+    return whole > 0 ? (double)of / (double)whole : 0;
+}
+
+/* A pool's parent comes before it, or has been worked out. */
+static void descend(struct sw_usage_claimant *c, size_t i, const int64_t *sum, size_t n, double all)
+{
+    struct sw_usage_claimant *own = &c[i], *above = own->parent == SW_USAGE_TOP ? NULL : &c[own->parent];
+    double share = part(own->weight, sum[above ? own->parent : n]), used = all > 0 ? own->used / all : 0;
+    if (own->norm >= 0)
+        return;
+    if (above)
+        descend(c, own->parent, sum, n, all);
+    own->norm = share * (above ? above->norm : 1);
+    own->effective = above ? used + (above->effective - used) * share : used;
+}
+
+/* sum: room for n + 1. `used` of `product` is cut to whole millionths. */
+void sw_usage_keys(const struct sw_order_rule *rule, struct sw_usage_claimant *c, size_t n, int64_t *sum)
+{
+    double all = 0;
+    for (size_t i = 0; i <= n; i++)
+        sum[i] = 0;
+    for (size_t i = 0; i < n; i++) {
+        c[i].norm = -1;
+        if (rule->usage_product)
+            c[i].used = (double)sw_usage_millionths(c[i].used);
+        sum[c[i].parent == SW_USAGE_TOP ? n : c[i].parent] += c[i].weight;
+        all += c[i].parent == SW_USAGE_TOP ? c[i].used : 0;
+    }
+    for (size_t i = 0; i < n; i++)
+        descend(c, i, sum, n, all);
+    for (size_t i = 0; i < n; i++) {
+        double by = rule->usage_product ? c[i].effective : c[i].used, key = c[i].norm > 0 ? by / c[i].norm : 4e12;
+        c[i].key = sw_usage_millionths(key < 4e12 ? key : 4e12);
+    }
 }
 
 /* ---- the rule ------------------------------------------------------------------------------------ */
@@ -56,21 +120,43 @@ static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_e
     return SW_OK;
 }
 
+static int parse_word(const char *word, struct sw_order_rule *rule, struct sw_err *err)
+{
+    if (!strcmp(word, "entry"))
+        rule->usage_of_entry = sw_usage_millionths(1 - left_after(rule, 1));
+    else if (!strcmp(word, "product"))
+        rule->usage_product = true;
+    else if (!strcmp(word, "halves"))
+        rule->usage_halves = true;
+    else
+        return sw_err_usage(err, "--order: usage: unknown word: '%s' (one of entry product halves)", word);
+    return SW_OK;
+}
+
+/* U7.2, U9.1 */
+static int check_list(const char *params, const struct sw_order_rule *rule, struct sw_err *err)
+{
+    if (rule->usage_start > 0)
+        return sw_err_usage(err, "--order: usage: with product or halves the start is 0: '%s'", params);
+    if (rule->usage_halves && (rule->update_us % SW_US_PER_S || rule->update_us > rule->half_life_us))
+        return sw_err_usage(err,
+                            "--order: usage: with halves the period is of whole seconds, up to the half-life: '%s'",
+                            params);
+    return SW_OK;
+}
+
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[4] = { NULL };
     int n = params ? sw_params_fields(params, buf, sizeof buf, field, 4) : 0;
     if (n < 1)
-        return sw_err_usage(err, "--order: usage takes HALFLIFE[,PERIOD[,START[,entry]]]: '%s'", params ? params : "");
+        return sw_err_usage(err, "--order: usage takes HALFLIFE[,PERIOD[,START[,entry|product|halves]]]: '%s'",
+                            params ? params : "");
     if (parse_time(field[0], &rule->half_life_us, err) != SW_OK
         || (n > 1 && parse_time(field[1], &rule->update_us, err) != SW_OK)
-        || (n > 2 && parse_start(field[2], rule, err) != SW_OK))
+        || (n > 2 && parse_start(field[2], rule, err) != SW_OK) || (n > 3 && parse_word(field[3], rule, err) != SW_OK))
         return SW_FAIL;
-    if (n > 3 && strcmp(field[3], "entry"))
-        return sw_err_usage(err, "--order: usage: unknown word: '%s' (entry)", field[3]);
-    if (n > 3)
-        rule->usage_of_entry = sw_usage_millionths(1 - left_after(rule, 1));
-    return SW_OK;
+    return rule->usage_product || rule->usage_halves ? check_list(params, rule, err) : SW_OK;
 }
 
 static void least_used(const struct sw_pool_view *pool, struct sw_key *key)
@@ -80,7 +166,8 @@ static void least_used(const struct sw_pool_view *pool, struct sw_key *key)
 
 const struct sw_order sw_order_usage = {
     .name = "usage", .summary = "the pool that has used least for its weight, by usage that decays",
-    .params = "HALFLIFE[,PERIOD[,START[,entry]]]", .uses_pools = true, .by_usage = true, .follows_running = true,
+    .params = "HALFLIFE[,PERIOD[,START[,entry|product|halves]]]",
+    .uses_pools = true, .by_usage = true, .follows_running = true,
     .stands_by = SW_BY_USAGE, .update_us = 300 * SW_US_PER_S, .parse = parse, .job_key = sw_key_fair_weighted,
     .pool_key = least_used,
 };

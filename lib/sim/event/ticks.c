@@ -7,10 +7,10 @@
 /* Expects the next tick at a multiple of every_us. There are no ticks while the system is empty. */
 void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
-    int64_t at_us = (r->now_us / every_us + 1) * every_us;
     bool *waiting = &r->ticking[kind - EV_UPDATE];
     if (*waiting || every_us <= 0)
         return;
+    int64_t at_us = (r->now_us / every_us + 1) * every_us;
     *waiting = true;
     events_push(&r->events, event_make(at_us, kind, 0, NULL));
 }

@@ -12,13 +12,16 @@ bool unlaunched_is_of_class(const struct stage *st, uint32_t task, int class);
 void unlaunched_retry_push(struct stage *st, uint32_t task);
 uint32_t unlaunched_retry_pop(struct stage *st); /* the first failed task, which leaves the list (F2) */
 /* replicas.c */
-void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
 /* room for so many in host_buf */
 void replicas_reserve(struct sw_replay *r, size_t n);
 void replicas_place(struct sw_replay *r, struct stage *st);
 void replicas_free(struct sw_replay *r, struct stage *st);
 void replicas_drop(struct sw_replay *r, struct stage *st);
 void replicas_redraw(struct sw_replay *r, struct stage *st); /* those of unlaunched tasks */
+/* redraw.c */
+void redraw_replicas(const struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host);
+enum sw_locality redraw_closest(const struct sw_replay *r, const struct stage *st, uint32_t node, bool racks_count,
+                                uint32_t *task);
 /* host_index.c */
 void host_index_of_nodes(struct sw_replay *r, struct stage *st);
 void host_index_of_racks(struct sw_replay *r, struct stage *st);
@@ -72,11 +75,11 @@ static inline bool dense_index_has(const struct sw_replay *r, const struct stage
 static inline void dense_index_prefetch(const struct sw_replay *r, uint32_t node)
 {
     const struct dense_index *t = &r->locality.dense;
-    const struct dense_cell *row = t->at + (size_t)node * t->width;
+    size_t row = (size_t)node * t->width;
     for (uint32_t w = 0; w < DENSE_COLUMNS / 64; w++)
         for (uint64_t left = r->locality.of_node[node].dense[w]; left; ) {
             uint32_t line = (uint32_t)__builtin_ctzll(left) / DENSE_CELLS_A_LINE;
-            __builtin_prefetch(row + 64 * w + DENSE_CELLS_A_LINE * line);
+            __builtin_prefetch(&t->at[row + 64 * w + DENSE_CELLS_A_LINE * line]);
             left &= ~UINT64_C(0) << DENSE_CELLS_A_LINE * line << DENSE_CELLS_A_LINE;
         }
 }

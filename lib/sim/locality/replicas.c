@@ -79,11 +79,6 @@ static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
     return sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name);
 }
 
-void replicas_draw_one(struct sw_replay *r, const struct stage *st, uint64_t task, uint64_t scan, uint32_t *host)
-{
-    draw(r->cl, r->opt.placement, (uint32_t)r->opt.replication, file_of(r, st), task + (scan << 32), host);
-}
-
 /* ---- from the trace -------------------------------------------------------------------------- */
 
 void replicas_reserve(struct sw_replay *r, size_t n)

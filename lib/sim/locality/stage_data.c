@@ -26,6 +26,8 @@ bool stage_data_location(const struct sw_replay *r, const struct stage *st, stru
 /* B4: whether the stage reads blocks. */
 static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
 {
+    if (unlikely(r->locality.no_blocks))
+        return false;
     if (r->opt.placement == SW_PLACE_TRACE)
         return st->rows && st->kind != SW_REDUCE;
     return st->kind == SW_MAP || (st->kind == SW_TASK && !st->has_parents);

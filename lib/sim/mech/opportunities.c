@@ -55,17 +55,39 @@ static void settle(struct sw_replay *r, const struct opportunities *own, struct 
         r->opt.delay.policy->yarn->offered(&r->opt.delay, &o->at, offers, own->n_up, r->now_us);
 }
 
-/* Y3.1: C and P. The places are looked for only where they decide. */
-static struct sw_asked asked(struct sw_replay *r, struct opportunity *o, struct stage *st)
+static void count_places(struct sw_replay *r, struct opportunity *o, struct stage *st)
+{
+    if (o->places && o->places_of == st->n_unlaunched[PREF])
+        return;
+    o->places = choose_count_places(r, st);
+    o->places_of = st->n_unlaunched[PREF];
+}
+
+/* Tasks that were launched since P was counted took no more places with them than their replicas have. Where the fewest
+ * and the most places say the same, so does P: then n->places is one of them. A count costs as much as all else that an
+ * offer does. */
+static bool is_decided(const struct sw_replay *r, const struct opportunity *o, const struct stage *st,
+                       struct sw_asked *n)
+{
+    const struct sw_delay_rule *rule = &r->opt.delay;
+    if (!o->places || !st->replicas.per_task || o->places_of < st->n_unlaunched[PREF])
+        return false;
+    int64_t gone = 2 * (int64_t)st->replicas.per_task * (o->places_of - st->n_unlaunched[PREF]);
+    n->places = o->places;
+    if (rule->policy->yarn->allowed(rule, &o->at, n) == SW_LEVEL_ANY)
+        return true;
+    n->places = max_i64(2, o->places - gone);
+    return rule->policy->yarn->allowed(rule, &o->at, n) != SW_LEVEL_ANY;
+}
+
+/* Y3.1: C and P. The places are looked for only where they decide. `exact`: then P itself is asked for. */
+static struct sw_asked asked(struct sw_replay *r, struct opportunity *o, struct stage *st, bool exact)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     struct sw_asked n = { r->slots.n_up, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF] - st->n_retry, 2 };
-    if (!yarn->needs_places || !yarn->needs_places(&r->opt.delay, &o->at, &n))
+    if (!yarn->needs_places || !yarn->needs_places(&r->opt.delay, &o->at, &n) || (!exact && is_decided(r, o, st, &n)))
         return n;
-    if (!o->places || o->places_of != st->n_unlaunched[PREF]) {
-        o->places = choose_count_places(r, st);
-        o->places_of = st->n_unlaunched[PREF];
-    }
+    count_places(r, o, st);
     n.places = o->places;
     return n;
 }
@@ -80,7 +102,7 @@ static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struc
     if (!is_opportunity(st))
         return SW_LEVEL_ANY;
     rule->policy->yarn->offered(rule, &o->at, 1, r->slots.n_up, r->now_us);
-    const struct sw_asked n = asked(r, o, st);
+    const struct sw_asked n = asked(r, o, st, false);
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
 
@@ -109,7 +131,6 @@ static void opportunities_saw_launch(struct sw_replay *r, void *own, struct stag
     (void)node;
     settle(r, k, st);
     o->has_failed = st->n_retry > 0;
-    o->places = 0;
     if (k->launched_at == SW_AT_NONE)
         return;
     r->opt.delay.policy->yarn->launched(&r->opt.delay, &o->at, (enum sw_level)k->launched_at, r->slots.n_up);
@@ -124,6 +145,7 @@ static void opportunities_saw_return(struct sw_replay *r, void *own, struct stag
     struct opportunity *o = of(own, st);
     settle(r, own, st);
     o->has_failed = st->n_retry > 0;
+    o->places = 0;
     if (st->entry[PREF].leaf)
         return;
     o->skipped_us = 0;
@@ -201,7 +223,7 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
     if (!is_opportunity(st))
         return false;
     settle(r, own, st);
-    const struct sw_asked n = asked(r, o, st);
+    const struct sw_asked n = asked(r, o, st, true);
     had->wait_us = o->skipped_us ? r->now_us - (o->skipped_us - 1) : 0;
     had->level = rule->policy->yarn->allowed(rule, &o->at, &n);
     bool for_any = had->level != SW_LEVEL_NODE || r->opt.no_rack_level;

@@ -1,34 +1,88 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage.c - ticks of the order `usage`: what each pool runs goes into what it has used (U5 of docs/model.md). */
+#include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
+#include <string.h>
+
+struct list { struct sw_usage_claimant *claimant; int64_t *sum; uint32_t cap; bool *came; uint32_t n_came; };
+
+static bool is_flat(const struct sw_replay *r)
+{
+    return r->opt.order.usage_product || r->opt.order.usage_halves;
+}
 
 /* Pools that are in no queue are given their place when they enter one. */
-static void move_pool(struct sw_replay *r, struct pool *p, int kind, int64_t tick)
+static void move_pool(struct sw_replay *r, struct pool *p, int kind, int64_t usage)
 {
-    int64_t usage = sw_usage_millionths(sw_usage_at(&r->opt.order, &p->usage[kind], tick));
     if (usage == p->key_share[kind] && !r->opt.order.usage_of_entry)
         return;
     p->key_share[kind] = usage;
     pool_keys_place(r, p, kind);
 }
 
-static void move_pools(struct sw_replay *r, int64_t tick)
+/* Without a row a pool is there from its first submission on. */
+static void note_pool(struct list *list, const struct pool *p)
 {
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++)
-            move_pool(r, p, kind, tick);
+    if (p->number >= list->n_came) {
+        uint32_t n = 2 * p->number + 1;
+        list->came = xrealloc(list->came, n, sizeof *list->came);
+        memset(list->came + list->n_came, 0, (n - list->n_came) * sizeof *list->came);
+        list->n_came = n;
+    }
+    list->came[p->number] = true;
+}
+
+static bool is_there(const struct list *list, const struct pool *p)
+{
+    return p->declared || (p->number < list->n_came && list->came[p->number]);
+}
+
+/* U7: by number. */
+static void find_keys(struct sw_replay *r, struct list *list, int kind, int64_t tick)
+{
+    if (r->pools.n > list->cap) {
+        list->cap = 2 * r->pools.n;
+        list->claimant = xrealloc(list->claimant, list->cap, sizeof *list->claimant);
+        list->sum = xrealloc(list->sum, list->cap + (size_t)1, sizeof *list->sum);
+    }
+    for (const struct pool *p = r->pools.first; p; p = p->next)
+        list->claimant[p->number]
+            = (struct sw_usage_claimant){ .parent = p->parent ? p->parent->number : SW_USAGE_TOP, 
+                                          .weight = is_there(list, p) ? p->weight : 0,
+                                          .used = sw_usage_at(&r->opt.order, &p->usage[kind], tick) };
+    sw_usage_keys(&r->opt.order, list->claimant, r->pools.n, list->sum);
+}
+
+static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
+{
+    for (int kind = 0; kind < 2; kind++) {
+        if (is_flat(r))
+            find_keys(r, list, kind, tick);
+        for (struct pool *p = r->pools.first; p; p = p->next)
+            move_pool(r, p, kind,
+                      is_flat(r) ? (is_there(list, p) ? list->claimant[p->number].key : 0)
+                                 : sw_usage_millionths(sw_usage_at(&r->opt.order, &p->usage[kind], tick)));
+    }
+}
+
+static void usage_stop(struct sw_replay *r, void *own)
+{
+    struct list *list = own;
+    (void)r;
+    xfree(list->claimant);
+    xfree(list->sum);
+    xfree(list->came);
 }
 
 static int usage_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     int64_t tick = r->now_us / r->opt.order.update_us;
-    (void)own;
     (void)ev;
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++)
             sw_usage_tick(&r->opt.order, &p->usage[kind], tick, p->running[kind]);
-    move_pools(r, tick);
+    move_pools(r, own, tick);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
     return SW_OK;
@@ -37,15 +91,15 @@ static int usage_event(struct sw_replay *r, void *own, const struct event *ev)
 /* So many more find the same (U5.2). */
 static void usage_updates_repeat(struct sw_replay *r, void *own, int64_t n)
 {
-    (void)own;
-    move_pools(r, r->now_us / r->opt.order.update_us + n);
+    move_pools(r, own, r->now_us / r->opt.order.update_us + n);
 }
 
 /* A pool that no row names is made as its first job comes, and begins as all did. */
 static void usage_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
     int64_t start = sw_usage_millionths(r->opt.order.usage_start);
-    (void)own;
+    if (is_flat(r))
+        note_pool(own, job->pool);
     for (int kind = 0; kind < 2; kind++)
         job->pool->key_share[kind] = max_i64(job->pool->key_share[kind], start);
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
@@ -54,7 +108,9 @@ static void usage_job_submitted(struct sw_replay *r, void *own, struct job *job)
 static void usage_reset(struct sw_replay *r, void *own)
 {
     int64_t start = sw_usage_millionths(r->opt.order.usage_start);
-    (void)own;
+    struct list *list = own;
+    if (list->n_came)
+        memset(list->came, 0, list->n_came * sizeof *list->came);
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++) {
             p->usage[kind] = (struct sw_usage){ 0 };
@@ -74,7 +130,8 @@ static bool usage_wanted(const struct sw_replay *r)
 }
 
 const struct mechanism usage_mechanism = {
-    .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .reset = usage_reset, .event_kind = EV_UPDATE,
+    .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct list),
+    .reset = usage_reset, .stop = usage_stop, .event_kind = EV_UPDATE,
     .job_submitted = usage_job_submitted, .settles_us = usage_settles_us,
     .event = usage_event, .updates_repeat = usage_updates_repeat,
 };

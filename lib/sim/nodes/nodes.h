@@ -38,6 +38,21 @@ static inline void slots_free(struct sw_replay *r, uint32_t node, int kind)
         return; /* a slot that is gone */
     slots_update_later(r, node, kind, !nd->free[kind]++);
 }
+/* The same of several: a free node that is up has them, or has given them to attempts. */
+static inline void slots_take_more(struct sw_replay *r, uint32_t node, int kind, uint32_t n)
+{
+    struct node *nd = &r->slots.node[node];
+    nd->occupied[kind] += n;
+    nd->free[kind] -= n;
+    slots_update_later(r, node, kind, n > 0 && !nd->free[kind]);
+}
+static inline void slots_free_more(struct sw_replay *r, uint32_t node, int kind, uint32_t n)
+{
+    struct node *nd = &r->slots.node[node];
+    nd->occupied[kind] -= n;
+    nd->free[kind] += n;
+    slots_update_later(r, node, kind, n > 0 && nd->free[kind] == n);
+}
 /* The node heartbeats at this instant, out of band (H2). False: it was kicked before. */
 static inline bool slots_kick(struct sw_replay *r, uint32_t node)
 {

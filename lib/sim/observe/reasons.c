@@ -221,9 +221,28 @@ static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const 
                     (long long)(entitled(a, kind) - a->running[kind]), (long long)a->min[kind]);
 }
 
+/* U7 */
+static bool in_one_list(const struct sw_replay *r)
+{
+    return r->opt.order.usage_product || r->opt.order.usage_halves;
+}
+
+static void keys_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
+{
+    reasons_add(r, "by what it has used and its share pool %s stands at %s", a->name,
+                real(r, (double)a->key_share[kind] / 1e6));
+    reasons_add(r, ", pool %s at %s", b->name, real(r, (double)b->key_share[kind] / 1e6));
+    if (a->key_share[kind] == b->key_share[kind])
+        reasons_add(r, ", and its earliest job came first");
+}
+
 static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
     struct standing x = of_pool(a, kind), y = of_pool(b, kind);
+    if (in_one_list(r)) {
+        keys_differ(r, a, b, kind);
+        return;
+    }
     if (is_needy(r, a, kind)) {
         needy_pools_differ(r, a, b, kind);
         return;
@@ -290,7 +309,7 @@ void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stag
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
     add_job(r, first->job);
     reasons_add(r, " was served: ");
-    if (r->opt.order.policy->uses_pools)
+    if (r->opt.order.policy->uses_pools && !in_one_list(r))
         climb(&a, &b);
     if (first->job == st->job)
         reasons_add(r, "its stage %llu goes before stage %llu", (unsigned long long)first->name,

@@ -163,26 +163,6 @@ static struct sw_queue_entry *first_with_block(struct pick_stage *s)
 
 /* ---- redraw: every block is drawn again whenever it is looked for (B6) -------------------------- */
 
-static void draw_again(struct pick_stage *s, struct stage *st)
-{
-    uint32_t host[256];
-    bool in_rack = false;
-    for (uint32_t t = 0; t < st->n_tasks; t++) {
-        if (bit_get(st->launched, t))
-            continue;
-        replicas_draw_one(s->r, st, t, s->r->offers.number, host);
-        for (uint32_t k = 0; k < s->r->opt.replication && s->at != SW_AT_NODE; k++) {
-            bool here = host[k] == s->node, rack = s->r->cl->node[host[k]].rack == s->rack && !s->r->opt.no_rack_level;
-            if (here || (rack && !in_rack))
-                s->task = t;
-            in_rack |= rack;
-            s->at = here ? SW_AT_NODE : in_rack ? SW_AT_RACK : SW_AT_ANY;
-        }
-        if (s->at == SW_AT_NODE)
-            return;
-    }
-}
-
 static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
 {
     struct pick_stage *s = ctx;
@@ -192,14 +172,12 @@ static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
         return false;
     if (is_nopref(entry))
         return true;
-    s->task = unlaunched_first(st, PREF);
-    draw_again(s, st);
-    bool near = is_near(s, st);
-    if ((near && s->at == SW_AT_NODE) || s->r->opt.delay.clock == SW_DELAY_NONE)
-        return true;
     sw_queue_load(entry);
-    return may_anywhere(s->r, entry, s->slot_kind)
-           || (near && s->at == SW_AT_RACK && reached(s->r, entry, s->slot_kind, entry->state.rack_allowed_at));
+    bool anywhere = s->r->opt.delay.clock == SW_DELAY_NONE || may_anywhere(s->r, entry, s->slot_kind);
+    bool in_rack = reached(s->r, entry, s->slot_kind, entry->state.rack_allowed_at), near = is_near(s, st);
+    s->task = unlaunched_first(st, PREF);
+    s->at = redraw_closest(s->r, st, s->node, anywhere || in_rack, &s->task);
+    return anywhere || (near && (s->at == SW_AT_NODE || (s->at == SW_AT_RACK && in_rack)));
 }
 
 /* ---- YARN's rules: each stage keeps its own wait, and an offer counts for all that it reaches (Y1) --- */
@@ -210,9 +188,8 @@ static bool has_task_within(struct pick_stage *s, struct sw_queue_entry *entry, 
     struct stage *st = entry->of;
     bool near = is_near(s, st);
     if (unlikely(s->r->opt.placement == SW_PLACE_REDRAW) && !is_nopref(entry)) {
-        s->at = SW_AT_ANY;
         s->task = unlaunched_first(st, PREF);
-        draw_again(s, st);
+        s->at = redraw_closest(s->r, st, s->node, true, &s->task);
         return level == SW_LEVEL_ANY || (near && (enum sw_level)s->at <= level);
     }
     return st->n_unlaunched[NOPREF] || level == SW_LEVEL_ANY

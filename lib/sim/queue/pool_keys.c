@@ -4,9 +4,15 @@
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 
+/* U7: all pools that take jobs stand in one list. */
+static bool is_flat(const struct sw_replay *r)
+{
+    return unlikely(r->opt.order.usage_product || r->opt.order.usage_halves);
+}
+
 static struct sw_queue *list_above(struct sw_replay *r, const struct pool *p, int kind)
 {
-    return p->parent ? &p->parent->queue[kind] : &r->queues.of_kind[kind];
+    return p->parent && !is_flat(r) ? &p->parent->queue[kind] : &r->queues.of_kind[kind];
 }
 
 /* U6 */
@@ -25,13 +31,16 @@ static inline void pool_key(const struct sw_replay *r, const struct pool *p, int
                                  .capacity = p->capacity };
     if (unlikely(r->opt.order.policy->by_usage))
         view.usage = usage_now(r, p, kind);
+    if (is_flat(r))
+        view.weight = SW_WEIGHT_ONE;
     r->opt.order.policy->pool_key(&view, key);
 }
 
-/* O6: a pool is in the queue above while stages wait in it and it is below its maximum. */
+/* O6: a pool is in the queue above while stages wait in it and it is below its maximum, or that of its only user
+ * (O13). */
 static inline void place(struct sw_replay *r, struct pool *p, int kind)
 {
-    bool waits = p->queue[kind].n > 0, in = waits && p->running[kind] < p->most[kind];
+    bool waits = p->queue[kind].n > 0 && !p->group_holds[kind], in = waits && p->running[kind] < p->most[kind];
     struct sw_queue_entry *entry = &p->entry[kind];
     struct sw_key key;
     bool aside = waits && !in;

@@ -19,7 +19,8 @@ struct limit_group {
     struct limit_group *next; /* in its pool */
     char *user;
     int64_t running[2], most[2];
-    bool is_blocked[2];      /* its jobs' stages are in held[] */
+    bool is_blocked[2];      /* it runs all it may */
+    bool is_aside[2];        /* its jobs' stages are in held[]; of a pool's only group they stay, and the pool waits */
     struct sw_queue held[2];
     struct blocked blocked[2];
     struct job *jobs;
@@ -53,6 +54,7 @@ struct pool {
     int64_t max_capacity, user_limit; /* millionths; -1: none */
     struct sw_names users;  /* groups by user, where users have a limit */
     struct limit_group *groups;
+    bool group_holds[2];     /* all its jobs are of one group, which runs all it may */
     double share[2];        /* slots, at the last update or check */
     int64_t at_min_us[2], at_fair_us[2]; /* the last check that found it at its minimum, at its fair share */
     bool starved[2];        /* it was past a timeout at the last check, so its stages do not wait */

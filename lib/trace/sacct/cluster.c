@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cluster.c - the nodes of the log as a cluster record. A node has as many slots as jobs ever ran on it at once. Jobs
- * that --only leaves out take theirs away for as long as they ran. */
+/* cluster.c - the nodes of the log as a cluster record. A node has as many slots as jobs ever ran on it at once, or as
+ * cores were in use. Jobs that --only leaves out take theirs away for as long as they ran. */
 #include <stdlib.h>
 #include <string.h>
 #include "sacct.h"
@@ -17,11 +17,17 @@ static int by_node_and_time(const void *a, const void *b)
 
 static void add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
 {
-    int left_out = !sacct_jobs_is_given(s, a);
+    int left_out = !sacct_jobs_is_given(s, a), by = 1;
+    if (s->rules->cores) { /* nodes of gangs do not change (G2), so what is left out takes nothing away */
+        if (left_out)
+            return;
+        by = a->n_nodes > 0 && a->cpus < INT32_MAX ? (int)((a->cpus + a->n_nodes - 1) / a->n_nodes) : 1;
+        by = by > 0 ? by : 1;
+    }
     for (uint32_t i = 0; i < a->n_named; i++) {
         uint32_t node = s->node_of[a->first_node + i];
-        c[(*n)++] = (struct change){ node, a->start_us, 1, left_out };
-        c[(*n)++] = (struct change){ node, a->end_us, -1, -left_out };
+        c[(*n)++] = (struct change){ node, a->start_us, by, left_out };
+        c[(*n)++] = (struct change){ node, a->end_us, -by, -left_out };
     }
 }
 

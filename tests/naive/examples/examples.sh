@@ -103,7 +103,18 @@ offers_examples()
     done
 }
 
+# ---- rules P1 to P7: negotiation ---------------------------------------------------------------------
+negotiate_examples()
+{
+    claims='--nodes 1 --slots 1'
+    ends negotiate-claims-1200 'b:1510 a:2560' $claims --order negotiate negotiate-claims.csv
+    ends negotiate-claims-0 'b:550 a:2720' $claims --order negotiate:60s,20s,0 negotiate-claims.csv
+    ends negotiate-shares 'a:1000 b:1500 c:1520' --nodes 70 --slots 1 --order negotiate:60s,20s,forever \
+        --pools negotiate-pools.csv negotiate-shares.csv
+}
+
 offers_examples
+negotiate_examples
 yarn_examples
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

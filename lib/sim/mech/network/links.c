@@ -4,7 +4,7 @@
  * Transfers that will begin or end at a known time stand in a heap, by that time and by the launch of their attempts.
  * Rates are made again once an instant, when all that comes and goes at it is known. What a flow has carried is added
  * up only when its rate changes. A rate times microseconds is a whole number of millionths of a byte. So nothing is
- * rounded but the end. */
+ * rounded but the end. Flows that a link limits stand in the heap as one, by the link's clock. */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/flows.h"
 #include "lib/sim/mech/network/network.h"
@@ -21,8 +21,11 @@ int links_start(struct sw_replay *r, void *own, struct sw_err *err)
     flows_init(&net->flows, 2 * (nodes + racks));
     net->racks = racks > 0;
     net->use = xcalloc(net->flows.n_links, sizeof *net->use);
+    net->clock = xcalloc(net->flows.n_links, sizeof *net->clock);
     for (uint32_t l = 0; l < net->flows.n_links; l++)
-        net->flows.link[l].capacity = l < 2 * nodes ? r->opt.network.node_rate : r->opt.network.rack_rate;
+        net->clock[l].due = (struct due){ .place = NONE, .is_clock = true };
+    for (uint32_t l = 0; l < net->flows.n_links; l++)
+        flows_set_capacity(&net->flows, l, l < 2 * nodes ? r->opt.network.node_rate : r->opt.network.rack_rate);
     return SW_OK;
 }
 
@@ -35,6 +38,9 @@ void links_stop(struct sw_replay *r, void *own)
         next = t->next_spare;
         xfree(t);
     }
+    for (uint32_t l = 0; net->clock && l < net->flows.n_links; l++)
+        xfree(net->clock[l].ending);
+    xfree(net->clock);
     xfree(net->use);
     xfree(net->heap);
     xfree(net->polling);
@@ -65,53 +71,68 @@ static void set_links(const struct sw_replay *r, const struct network *net, stru
 
 /* ---- the heap ------------------------------------------------------------------------------------ */
 
-static bool before(const struct transfer *a, const struct transfer *b)
+static bool before(const struct due *a, const struct due *b)
 {
-    return a->at_us != b->at_us ? a->at_us < b->at_us : a->attempt->serial < b->attempt->serial;
+    if (a->at_us != b->at_us)
+        return a->at_us < b->at_us;
+    return a->is_clock != b->is_clock ? a->is_clock : a->order < b->order;
 }
 
-static void put(struct network *net, uint32_t i, struct transfer *t)
+static void put(struct network *net, uint32_t i, struct due *d)
 {
-    net->heap[i] = t;
-    t->place = i;
+    net->heap[i] = d;
+    d->place = i;
 }
 
-static void settle_at(struct network *net, uint32_t i, struct transfer *t)
+static void settle_at(struct network *net, uint32_t i, struct due *d)
 {
-    for (; i > 0 && before(t, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
+    for (; i > 0 && before(d, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
         put(net, i, net->heap[(i - 1) / 2]);
     for (uint32_t k; (k = 2 * i + 1) < net->n; i = k) {
         if (k + 1 < net->n && before(net->heap[k + 1], net->heap[k]))
             k++;
-        if (!before(net->heap[k], t))
+        if (!before(net->heap[k], d))
             break;
         put(net, i, net->heap[k]);
     }
-    put(net, i, t);
+    put(net, i, d);
 }
 
-static void expect_at(struct network *net, struct transfer *t, int64_t at_us)
+static void expect_at(struct network *net, struct due *d, int64_t at_us)
 {
-    t->at_us = at_us;
-    if (t->place != NONE) {
-        settle_at(net, t->place, t);
+    d->at_us = at_us;
+    if (d->place != NONE) {
+        settle_at(net, d->place, d);
         return;
     }
     if (net->n == net->cap) {
         net->cap = 2 * net->cap + 64;
         net->heap = xrealloc(net->heap, net->cap, sizeof *net->heap);
     }
-    settle_at(net, net->n++, t);
+    settle_at(net, net->n++, d);
 }
 
-static void expect_no_more(struct network *net, struct transfer *t)
+static void expect_no_more(struct network *net, struct due *d)
 {
-    if (t->place == NONE)
+    if (d->place == NONE)
         return;
-    struct transfer *last = net->heap[--net->n];
-    if (last != t)
-        settle_at(net, t->place, last);
-    t->place = NONE;
+    struct due *last = net->heap[--net->n];
+    if (last != d)
+        settle_at(net, d->place, last);
+    d->place = NONE;
+}
+
+static void expect_clock(struct network *net, struct clock *c)
+{
+    if (c->n)
+        expect_at(net, &c->due, clocks_next_us(c));
+    else
+        expect_no_more(net, &c->due);
+}
+
+static struct transfer *transfer_of(struct due *d)
+{
+    return (struct transfer *)((char *)d - offsetof(struct transfer, due));
 }
 
 /* ---- one transfer --------------------------------------------------------------------------------- */
@@ -124,27 +145,30 @@ struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, 
         net->spare = t->next_spare;
     else
         t = xcalloc(1, sizeof *t);
-    *t = (struct transfer){ .of = net, .attempt = a, .place = NONE, .polls = NONE, .idle = NONE,
-                            .begun = at_us <= r->now_us };
+    *t = (struct transfer){ .due = { .order = a->serial, .place = NONE }, .of = net, .attempt = a, .polls = NONE,
+                            .idle = NONE, .begun = at_us <= r->now_us };
     *network_transfer(net, a) = t;
     a->own_end = true;
     if (!t->begun)
-        expect_at(net, t, at_us);
+        expect_at(net, &t->due, at_us);
     return t;
 }
 
-/* Counts what the flow has carried until now at its rate. */
-static void carry(const struct sw_replay *r, struct transfer *t, uint64_t rate)
+/* Counts what the flow has carried until now. */
+static void carry(const struct sw_replay *r, struct transfer *t)
 {
-    uint64_t carried = rate * (uint64_t)(r->now_us - t->since_us);
-    t->left -= carried < t->left ? carried : t->left;
+    t->left = links_transfer_left(r, t);
     t->since_us = r->now_us;
+    if (t->clock)
+        clocks_leave(t);
 }
 
 /* Millionths of a byte that its flow has to go. */
 uint64_t links_transfer_left(const struct sw_replay *r, const struct transfer *t)
 {
-    uint64_t carried = t->flow.rate * (uint64_t)(r->now_us - t->since_us);
+    if (t->clock)
+        return clocks_left(t, r->now_us);
+    uint64_t carried = t->rate * (uint64_t)(r->now_us - t->since_us);
     return carried < t->left ? t->left - carried : 0;
 }
 
@@ -163,6 +187,7 @@ void links_transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from,
     t->left = left;
     t->bytes = left / MILLIONTHS;
     t->since_us = r->now_us;
+    t->rate = 0;
     t->flow.most = most < FLOW_FAST ? most : FLOW_FAST;
     set_links(r, t->of, &t->flow, from, t->attempt->node);
     flows_add(&t->of->flows, &t->flow);
@@ -193,12 +218,16 @@ void links_poll_no_more(struct transfer *t)
 /* The flow is over, done or not; `left` says what it has not carried. */
 void links_transfer_halt(struct sw_replay *r, struct transfer *t)
 {
-    expect_no_more(t->of, t);
+    expect_no_more(t->of, &t->due);
     links_poll_no_more(t);
     links_idle_no_more(t);
     if (!t->moving)
         return;
-    carry(r, t, t->flow.rate);
+    struct clock *c = t->clock;
+    bool first = c && c->ending[0].of == t;
+    carry(r, t);
+    if (first)
+        expect_clock(t->of, c);
     flows_remove(&t->of->flows, &t->flow);
     count_bytes(r, t);
     t->moving = false;
@@ -257,8 +286,8 @@ void links_transfer_end(struct sw_replay *r, struct transfer *t)
 /* Transfer number i of those whose flow comes from the node. */
 struct transfer *links_reading_from(const struct network *net, uint32_t node, uint32_t i)
 {
-    const struct link *up = &net->flows.link[2 * node];
-    return i < up->n ? (struct transfer *)up->flow[i] : NULL;
+    const struct flows *flows = &net->flows;
+    return i < flows->link[2 * node].n ? (struct transfer *)flows->flow[flows->over[2 * node].number[i]] : NULL;
 }
 
 /* ---- instants ------------------------------------------------------------------------------------- */
@@ -270,9 +299,24 @@ int64_t links_next_us(struct sw_replay *r, void *own)
     return net->n ? net->heap[0]->at_us : INT64_MAX;
 }
 
+/* The next of those that are due now. Flows that end at the same time by a link's clock stand in line with the rest. */
+struct transfer *links_next(struct sw_replay *r, struct network *net)
+{
+    while (net->n && net->heap[0]->at_us == r->now_us && net->heap[0]->is_clock) {
+        struct clock *c = (struct clock *)net->heap[0];
+        for (struct transfer *t; (t = clocks_ended(c, r->now_us));) {
+            carry(r, t);
+            t->rate = 0;
+            expect_at(net, &t->due, r->now_us);
+        }
+        expect_clock(net, c);
+    }
+    return net->n && net->heap[0]->at_us == r->now_us ? transfer_of(net->heap[0]) : NULL;
+}
+
 static int64_t end_of(const struct transfer *t)
 {
-    uint64_t us = t->left / t->flow.rate + (t->left % t->flow.rate > 0);
+    uint64_t us = t->left / t->rate + (t->left % t->rate > 0);
     return us > (uint64_t)SW_TIME_MAX || t->since_us + (int64_t)us > SW_TIME_MAX ? SW_TIME_MAX + 1
                                                                                  : t->since_us + (int64_t)us;
 }
@@ -291,17 +335,42 @@ static void note_limits(const struct sw_replay *r, struct network *net, uint32_t
     use->limits = l->limits;
 }
 
+/* Links whose level is another, and then flows with another limiter. */
+static void set_levels(const struct sw_replay *r, struct network *net)
+{
+    const struct flows *flows = &net->flows;
+    for (uint32_t i = 0; i < flows->n_closed; i++) {
+        const struct link *l = &flows->link[flows->closed[i]];
+        struct clock *c = &net->clock[flows->closed[i]];
+        if (l->limits && c->rate != l->level)
+            clocks_set_rate(c, l->level, r->now_us);
+    }
+}
+
+static void move_flow(const struct sw_replay *r, struct network *net, struct transfer *t)
+{
+    const struct path *p = &net->flows.path[t->flow.number];
+    carry(r, t);
+    if (p->limiter != FLOW_FREE) {
+        expect_no_more(net, &t->due);
+        clocks_join(&net->clock[p->limiter], t, r->now_us);
+        return;
+    }
+    t->rate = p->wish;
+    expect_at(net, &t->due, end_of(t));
+}
+
 void links_settle(struct sw_replay *r, struct network *net)
 {
     struct flows *flows = &net->flows;
     if (flows_are_settled(flows))
         return;
     flows_settle(flows);
-    for (uint32_t i = 0; i < flows->n_changed; i++) {
-        struct transfer *t = (struct transfer *)flows->changed[i];
-        carry(r, t, t->flow.rate_before);
-        expect_at(net, t, end_of(t));
-    }
+    set_levels(r, net);
+    for (uint32_t i = 0; i < flows->n_changed; i++)
+        move_flow(r, net, (struct transfer *)flows->flow[flows->changed[i].number]);
+    for (uint32_t i = 0; i < flows->n_closed; i++)
+        expect_clock(net, &net->clock[flows->closed[i]]);
     for (uint32_t i = 0; i < flows->n_touched; i++)
         note_limits(r, net, flows->touched[i]);
     assert(flows_hold(flows));
@@ -313,7 +382,8 @@ void links_settle(struct sw_replay *r, struct network *net)
 static void halt_all(struct sw_replay *r, struct network *net)
 {
     while (net->n)
-        links_transfer_halt(r, net->heap[0]);
+        links_transfer_halt(r, net->heap[0]->is_clock ? ((struct clock *)net->heap[0])->ending[0].of
+                                                      : transfer_of(net->heap[0]));
     for (uint32_t l = 0; l < net->flows.n_links; l++)
         if (net->use[l].limits)
             net->use[l].limits_us += r->now_us - net->use[l].limits_since_us;
@@ -324,7 +394,7 @@ static void report_link(struct sw_replay *r, const struct network *net, uint32_t
     const struct use *use = &net->use[link];
     int64_t makespan_us = (r->jobs.first ? r->now_us : r->totals.last_end_us) - r->totals.first_submit_us;
     r->sink.link(r->sink.ctx, &(struct sw_link){
-        .place = place, .up = up, .rate = net->flows.link[link].capacity, .bytes = use->bytes, .most_flows = use->most,
+        .place = place, .up = up, .rate = net->flows.capacity[link], .bytes = use->bytes, .most_flows = use->most,
         .busy_us = use->busy_us, .limiting_us = use->limits_us,
         .makespan_us = makespan_us > 0 && r->totals.first_submit_us >= 0 ? makespan_us : 0 });
 }

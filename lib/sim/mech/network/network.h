@@ -8,19 +8,35 @@
 #define MILLIONTHS UINT64_C(1000000)
 #define NETWORK_MOST (UINT64_C(1) << 44) /* bytes of a task */
 
-/* What an attempt gets over the network, one flow at a time. at_us is when it begins, and later when its flow ends. */
+/* What happens next of a transfer (its begin, or its flow's end), or of a clock (the first end of its flows). */
+struct due { int64_t at_us; uint64_t order; uint32_t place; bool is_clock; };
+
+/* The flows that one link limits have one rate (clocks.c). `carried` is what it has carried to each of them, as of
+ * since_us. A flow ends when it is what the flow's `at` says. Both are in millionths of a byte, modulo 2^64. */
+struct clock {
+    struct due due;
+    uint64_t carried, rate;
+    int64_t since_us;
+    struct ending { uint64_t at; struct transfer *of; } *ending;
+    uint32_t n, cap;
+};
+
+/* What an attempt gets over the network, one flow at a time. A flow that a link limits
+ * is not due by itself, its link's clock is. */
 struct transfer {
     struct flow flow;        /* first, so that a flow's address is its transfer's */
+    struct due due;
     struct network *of;
     struct attempt *attempt;
-    int64_t at_us;
-    uint32_t place;          /* in the network's heap, or NONE: not known yet, or it waits for maps */
+    struct clock *clock;     /* that of the link which limits the flow, or NULL */
+    uint32_t ending;         /* place among the clock's flows */
     uint32_t polls;          /* place among those that poll for map output, or NONE */
     uint32_t idle;           /* place among those of its job that wait for more of it, or NONE */
     bool begun, moving;      /* its start-up is over; it has a flow */
     uint32_t from;           /* the flow's source */
     uint64_t left, bytes;    /* of the flow to go at since_us, in millionths of a byte; of the flow in all */
     int64_t since_us;
+    uint64_t rate;           /* of a flow without a clock: its wish, or 0 */
     /* a read */
     int64_t local_end_us;    /* it ends no earlier (N5) */
     uint64_t to_read;        /* bytes; less than its block, if it fails */
@@ -37,7 +53,8 @@ struct network {
     struct records at;
     struct flows flows;
     struct use *use;         /* of each link */
-    struct transfer **heap;  /* by at_us, then serial of the attempt */
+    struct clock *clock;     /* of each link */
+    struct due **heap;       /* by at_us, then clocks, then by serial of the attempt */
     uint32_t n, cap;
     struct transfer **polling; /* transfers that poll for map output when all at this instant is over */
     uint32_t n_polling, cap_polling;
@@ -61,11 +78,19 @@ static inline struct network_job *network_job(const struct network *net, const s
     return job_record(job, &net->at);
 }
 
+void clocks_join(struct clock *c, struct transfer *t, int64_t now_us);
+void clocks_leave(struct transfer *t);
+void clocks_set_rate(struct clock *c, uint64_t rate, int64_t now_us);
+uint64_t clocks_left(const struct transfer *t, int64_t now_us);
+int64_t clocks_next_us(const struct clock *c);
+struct transfer *clocks_ended(const struct clock *c, int64_t now_us);
+
 int links_start(struct sw_replay *r, void *own, struct sw_err *err);
 void links_reset(struct sw_replay *r, void *own);
 void links_stop(struct sw_replay *r, void *own);
 void links_report(struct sw_replay *r, void *own); /* N9 */
 int64_t links_next_us(struct sw_replay *r, void *own);
+struct transfer *links_next(struct sw_replay *r, struct network *net); /* due now, or NULL */
 void links_settle(struct sw_replay *r, struct network *net); /* N3: rates, and which flow ends next */
 struct transfer *links_transfer_start(struct sw_replay *r, struct network *net, struct attempt *a, int64_t at_us);
 void links_transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left, uint64_t most);

@@ -87,7 +87,7 @@ static const uint32_t *replicas(struct sw_replay *r, const struct transfer *t, u
         return replicas_of(st, t->attempt->task);
     }
     *n = (uint32_t)r->opt.replication;
-    replicas_draw_one(r, st, t->attempt->task, t->scan, drawn);
+    redraw_replicas(r, st, t->attempt->task, t->scan, drawn);
     return drawn;
 }
 
@@ -417,8 +417,7 @@ static bool network_runs(struct sw_replay *r, void *own, struct attempt *a)
 static void network_happen(struct sw_replay *r, void *own)
 {
     struct network *net = own;
-    while (net->n && net->heap[0]->at_us == r->now_us) {
-        struct transfer *t = net->heap[0];
+    for (struct transfer *t; (t = links_next(r, net));) {
         bool had_flow = t->moving;
         r->totals.events++;
         links_transfer_halt(r, t);

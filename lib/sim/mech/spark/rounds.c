@@ -419,10 +419,12 @@ static int64_t spark_next_offer(struct sw_replay *r, void *own)
     struct spark *sp = own;
     if (!r->slots.free_rank[0].count)
         return INT64_MAX;
-    for (const struct spark_list *list = sp->list; list < sp->list + sp->n_lists; list++)
+    for (size_t l = 0; l < sp->n_lists; l++) {
+        const struct spark_list *list = &sp->list[l];
         for (size_t i = 0; i < list->n && !is_held_back(list->pool); i++)
             if (takes_part(sp, list->at[list->first + i]))
                 return (r->now_us / r->opt.revive_us + 1) * r->opt.revive_us;
+    }
     return INT64_MAX;
 }
 

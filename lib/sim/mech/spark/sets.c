@@ -130,9 +130,11 @@ void sets_remove(struct spark *sp, struct spark_set *s)
 void sets_each(struct sw_replay *r, struct spark *sp,
                void (*call)(const struct sw_replay *, const struct spark *, struct spark_set *))
 {
-    for (const struct spark_list *list = sp->list; list < sp->list + sp->n_lists; list++)
+    for (uint32_t l = 0; l < sp->n_lists; l++) {
+        const struct spark_list *list = &sp->list[l];
         for (size_t i = list->first; i < list->first + list->n; i++)
             call(r, sp, list->at[i]);
+    }
 }
 
 void sets_reset(struct spark *sp)
@@ -237,9 +239,9 @@ static int by_running(const void *a, const void *b)
 uint32_t sets_order(struct spark *sp)
 {
     uint32_t n = 0;
-    for (struct spark_list *list = sp->list; list < sp->list + sp->n_lists; list++)
-        if (list->n)
-            sp->order[n++] = list;
+    for (uint32_t i = 0; i < sp->n_lists; i++)
+        if (sp->list[i].n)
+            sp->order[n++] = &sp->list[i];
     if (n > 1)
         qsort(sp->order, n, sizeof *sp->order, by_pool);
     return n;

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plan.c - the free slots of each node as steps over time, and the earliest time at which several nodes have enough. */
+#include "slotwise/sw_plan.h"
+#include "lib/base/memory.h"
+#include <string.h>
+
+struct step { int64_t at_us, free; };                    /* from then until the next step */
+struct sw_plan_node { struct step *step; uint32_t n, cap; };
+
+void sw_plan_start(struct sw_plan *p, uint32_t n_nodes)
+{
+    p->n_nodes = n_nodes;
+    p->node = xcalloc(n_nodes, sizeof *p->node);
+    p->opens = xcalloc(n_nodes, sizeof *p->opens);
+}
+
+void sw_plan_end(struct sw_plan *p)
+{
+    for (uint32_t i = 0; p->node && i < p->n_nodes; i++)
+        xfree(p->node[i].step);
+    xfree(p->node);
+    xfree(p->opens);
+    *p = (struct sw_plan){ .n_nodes = 0 };
+}
+
+static void make_room(struct sw_plan_node *nd)
+{
+    if (nd->n < nd->cap)
+        return;
+    nd->cap = 2 * nd->cap + 4;
+    nd->step = xrealloc(nd->step, nd->cap, sizeof *nd->step);
+}
+
+void sw_plan_begin(struct sw_plan *p, uint32_t node, int64_t now_us, int64_t free_slots)
+{
+    struct sw_plan_node *nd = &p->node[node];
+    nd->n = 0;
+    make_room(nd);
+    nd->step[nd->n++] = (struct step){ now_us, free_slots };
+}
+
+/* The place of the step that begins then; it is made if there is none. */
+static uint32_t step_at(struct sw_plan_node *nd, int64_t at_us)
+{
+    uint32_t i = nd->n;
+    while (nd->step[i - 1].at_us > at_us)
+        i--;
+    if (nd->step[i - 1].at_us == at_us)
+        return i - 1;
+    make_room(nd);
+    memmove(nd->step + i + 1, nd->step + i, (nd->n - i) * sizeof *nd->step);
+    nd->step[i] = (struct step){ at_us, nd->step[i - 1].free };
+    nd->n++;
+    return i;
+}
+
+void sw_plan_add(struct sw_plan *p, uint32_t node, int64_t from_us, int64_t slots)
+{
+    struct sw_plan_node *nd = &p->node[node];
+    for (uint32_t i = step_at(nd, from_us); i < nd->n; i++)
+        nd->step[i].free += slots;
+}
+
+void sw_plan_take(struct sw_plan *p, uint32_t node, int64_t from_us, int64_t to_us, int64_t slots)
+{
+    struct sw_plan_node *nd = &p->node[node];
+    uint32_t from = step_at(nd, from_us), to = step_at(nd, to_us);
+    for (; from < to; from++)
+        nd->step[from].free -= slots;
+}
+
+int64_t sw_plan_opens(const struct sw_plan *p, uint32_t node, int64_t from_us, const struct sw_plan_ask *ask)
+{
+    const struct sw_plan_node *nd = &p->node[node];
+    for (uint32_t i = 0; i < nd->n; i++) {
+        int64_t until_us = i + 1 < nd->n ? nd->step[i + 1].at_us : SW_PLAN_NEVER;
+        if (until_us <= from_us)
+            continue;
+        if (nd->step[i].free < ask->width)
+            from_us = until_us;
+        else if (until_us == SW_PLAN_NEVER || until_us - from_us >= ask->length_us)
+            return from_us;
+    }
+    return from_us == SW_PLAN_NEVER || !nd->n || nd->step[nd->n - 1].free < ask->width ? SW_PLAN_NEVER : from_us;
+}
+
+/* The k-th least, k from 0 (Hoare's FIND). */
+static int64_t kth_least(int64_t *at, uint32_t n, uint32_t k)
+{
+    int64_t low = 0, high = (int64_t)n - 1;
+    while (low < high) {
+        int64_t pivot = at[k], i = low, j = high;
+        while (i <= j) {
+            while (at[i] < pivot)
+                i++;
+            while (at[j] > pivot)
+                j--;
+            if (i <= j) {
+                int64_t swapped = at[i];
+                at[i++] = at[j];
+                at[j--] = swapped;
+            }
+        }
+        if (j < (int64_t)k)
+            low = i;
+        if (i > (int64_t)k)
+            high = j;
+    }
+    return at[k];
+}
+
+/* Before the k-th least of the times at which nodes open, fewer than k of them are open. So that is the next time to
+ * look at: some may have closed again by then. */
+int64_t sw_plan_earliest(const struct sw_plan *p, const uint32_t *nodes, uint32_t n, int64_t from_us,
+                         const struct sw_plan_ask *ask)
+{
+    if (!nodes)
+        n = p->n_nodes;
+    if (n < ask->nodes)
+        return SW_PLAN_NEVER;
+    for (;;) {
+        for (uint32_t i = 0; i < n; i++)
+            p->opens[i] = sw_plan_opens(p, nodes ? nodes[i] : i, from_us, ask);
+        int64_t at_us = kth_least(p->opens, n, ask->nodes - 1);
+        if (at_us == from_us || at_us == SW_PLAN_NEVER)
+            return at_us;
+        from_us = at_us;
+    }
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rules.c - how jobs that start all at once are scheduled: --width, --backfill and --switches (G1, G4, G8). */
+#include "slotwise/sw_num.h"
+#include "slotwise/sw_sched.h"
+#include <string.h>
+
+const char *const sw_width_words[] = { "none", "slots", "nodes", NULL };
+
+/* easy:N */
+static int parse_depth(const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
+{
+    int64_t n;
+    if (sw_num_i64(spec, strlen(spec), &n) != SW_OK || n < 1 || n > 1000000)
+        return sw_err_usage(err, "--backfill: easy: not between 1 and 1000000: '%s'", spec);
+    rule->reservations = n;
+    return SW_OK;
+}
+
+int sw_backfill_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
+{
+    const struct { const char *name; int64_t reservations; } known[] = {
+        { "none", SW_BLOCKED_ENDS }, { "skip", 0 }, { "easy", 1 }, { "conservative", SW_UNLIMITED },
+    };
+    const char *names[4];
+    for (size_t i = 0; i < 4; i++) {
+        names[i] = known[i].name;
+        if (strcmp(spec, known[i].name))
+            continue;
+        rule->reservations = known[i].reservations;
+        return SW_OK;
+    }
+    if (!strncmp(spec, "easy:", 5))
+        return parse_depth(spec + 5, rule, err);
+    const char *near = sw_err_nearest(spec, names, 4);
+    return near ? sw_err_usage(err, "--backfill: unknown rule: '%s' (did you mean '%s'?)", spec, near)
+                : sw_err_usage(err, "--backfill: unknown rule: '%s' (none, skip, easy[:N] or conservative)", spec);
+}
+
+/* 1@TIME[,first]; sbatch has the same words. */
+int sw_switches_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
+{
+    char time[64];
+    size_t n = strcspn(spec, ",");
+    rule->since_first = !strcmp(spec + n, ",first");
+    if (!strcmp(spec, "none")) {
+        rule->switches_us = 0;
+        return SW_OK;
+    }
+    if (n < 3 || n - 2 >= sizeof time || (spec[n] && !rule->since_first) || spec[1] != '@')
+        return sw_err_usage(err, "--switches: not 1@TIME or 1@TIME,first: '%s'", spec);
+    if (spec[0] != '1')
+        return sw_err_usage(err, "--switches: a job waits for one rack, not '%c'", spec[0]);
+    memcpy(time, spec + 2, n - 2);
+    time[n - 2] = '\0';
+    if (sw_num_duration(time, &rule->switches_us) != SW_OK || rule->switches_us < 0)
+        return sw_err_usage(err, "--switches: not a time: '%s'", time);
+    return SW_OK;
+}

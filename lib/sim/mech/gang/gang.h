@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gang.h - what the files of jobs that start all at once share (G1 to G8 of docs/model.md).
+ *
+ *   gang.c     the mechanism: what a gang takes and gives back, when a cycle comes
+ *   members.c  those that run and for how long, those that wait for a rack
+ *   cycle.c    a cycle: waiting jobs one after the other, reservations for those that are blocked
+ *   starts.c   when a job can start, and on which nodes */
+#ifndef LIB_SIM_MECH_GANG_GANG_H
+#define LIB_SIM_MECH_GANG_GANG_H
+#include "lib/sim/sim.h"
+#include "slotwise/sw_plan.h"
+
+struct gang_job {             /* of each job */
+    int64_t width, estimate_us;
+    int64_t launch_us, end_us; /* -1: not launched */
+    uint32_t *node, n;        /* where it runs, in cluster order */
+    struct job *prev, *next;  /* of those that run */
+};
+struct gang_stage {           /* of each stage */
+    uint64_t taken;           /* the number of the cycle that took it last */
+    int64_t since_us;         /* when it first could have started, but for its wait; -1: it could not */
+    int64_t wait_ends_us;     /* -1: not known yet */
+    bool listed;
+    struct stage *prev, *next; /* of those that wait for a rack, by wait_ends_us */
+};
+struct reservation { struct stage *stage; };
+struct gang {
+    struct records at;        /* must stand first */
+    struct job *running;
+    struct stage *first, *last; /* that wait for a rack */
+    bool due;
+    uint64_t cycle;           /* number of the present cycle */
+    /* of the present cycle */
+    struct stage **list;      /* waiting stages in order */
+    size_t n_list, cap_list;
+    struct stage **blocked;   /* that get a reservation, in order */
+    size_t n_blocked, n_reserved, cap_blocked; /* the first n_reserved of them are in the plan */
+    bool planned;             /* the plan is made */
+    struct sw_plan plan;
+    uint32_t *at_least;       /* nodes with so many free slots, or more */
+    uint64_t most_slots;      /* of a node */
+    /* room for a choice of nodes */
+    uint8_t *serves, *chosen;
+    uint32_t *node, n_node, *in_rack, *rack, *cursor; /* rack: in the order of their first node */
+};
+
+static inline struct gang_job *gang_of(const struct gang *g, const struct job *job)
+{
+    return job_record(job, &g->at);
+}
+static inline struct gang_stage *gang_stage_of(const struct gang *g, const struct stage *st)
+{
+    return stage_record(st, &g->at);
+}
+static inline struct sw_plan_ask gang_ask(const struct gang *g, const struct stage *st)
+{
+    const struct gang_job *j = gang_of(g, st->job);
+    return (struct sw_plan_ask){ st->n_tasks, j->width, j->estimate_us };
+}
+
+/* members.c */
+void members_launch(struct sw_replay *r, struct gang *g, struct stage *st); /* on the nodes g->node */
+void members_leave(struct gang *g, struct job *job);                        /* one of its tasks has ended */
+void members_wait(const struct sw_replay *r, struct gang *g, struct stage *st, int64_t from_us);
+void members_wait_over(struct gang *g, struct stage *st);
+/* It could have started now, for the first time, but for its wait. */
+void members_passed(struct sw_replay *r, struct gang *g, struct stage *st, int64_t since_us);
+/* cycle.c */
+void cycle_make(struct sw_replay *r, struct gang *g);
+/* starts.c */
+void starts_begin(struct sw_replay *r, struct gang *g);   /* of a cycle */
+void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have changed */
+/* Whether it can start now; then g->node has where. *passed: it could, but for its wait. */
+bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
+void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
+bool starts_waits(const struct sw_replay *r, const struct stage *st); /* G8: it waits for one rack at first */
+#endif

@@ -1,0 +1,60 @@
+# rules A3 C1 F2 F3 J5 K3 L6: logs that are wrong in one thing, and in nothing that is looked at before.
+check() {
+    slot-replay --audit bad.csv $options 2>&1
+    echo "exit $?"
+}
+log() { slot-replay --attempts log.csv $options >/dev/null; }
+
+echo '--- L6: y begins though x, its parent, runs to the end'
+printf 'job_id,submit_s,stage,parents,kind,task_id,duration_s\na,0,0,,map,x,30\na,0,1,0,map,y,30\n' >jobs.csv
+options='--nodes 1 --map-slots 2 --heartbeat 0 --until 20s jobs.csv'
+log
+{ cat log.csv; echo a,default,1,y,0,map,n1,r1,node,10,10,,,running,; } >bad.csv
+check
+
+echo '--- J5: one job at once, and c before b'
+printf 'pool,max_jobs\ndefault,1\n' >pools.csv
+printf 'job_id,submit_s,maps,map_s\na,0,1,10\nb,1,1,10\nc,2,1,10\n' >jobs.csv
+options='--nodes 1 --map-slots 2 --heartbeat 0 --pools pools.csv jobs.csv'
+log
+sed 's/^b,/x,/; s/^c,/b,/; s/^x,/c,/' log.csv >bad.csv
+check
+
+echo '--- K3: q has its one task launched at 2, and one of p is killed for it at 10'
+printf 'pool,min_maps\np,\nq,2\n' >pools.csv
+printf 'job_id,submit_s,pool,maps,map_s\na,0,p,3,60\nb,2,q,1,60\n' >jobs.csv
+options='--nodes 1 --map-slots 4 --heartbeat 0 --pools pools.csv --preempt kill:5s,1h --preempt-every 5s jobs.csv'
+log
+awk -F, -v OFS=, '$1 $4 == "a2" { $13 = 10; $14 = "killed"; $15 = "q"; print; $5 = 1; $11 = 10; $13 = 70; $14 = "done"; $15 = "" } { print }' log.csv >bad.csv
+check
+
+echo '--- F3: task 0 of a fails for the last time; task 1, launched after it, would be done at that instant'
+printf 'job_id,submit_s,stage,kind,task_id,duration_s\nw,0,0,map,0,20\na,0,0,map,0,100\na,0,0,map,1,65.489537\n' >jobs.csv
+options='--nodes 1 --map-slots 2 --heartbeat 0 --order fifo --failure-rate 0.3 --seed 4 --max-attempts 1 jobs.csv'
+log
+sed 's/,killed,/,done,/' log.csv >bad.csv
+check
+
+echo '--- C1: looks at 80 and 120; the copy of 100 goes with its node at 110, and the next is launched at 112'
+printf 'node,map_slots,reduce_slots,speed,from_s,to_s\nn1,2,1,1,,110\nn2,2,1,1,,\nn3,2,1,0.2,,\nn4,2,1,1,,\n' >cluster.csv
+printf 'job_id,submit_s,maps,map_s\na,0,8,100\n' >jobs.csv
+options='--cluster cluster.csv --heartbeat 0 --placement trace --order fifo --speculate hadoop --speculate-every 40s jobs.csv'
+log
+awk -F, -v OFS=, '$4 $5 == 42 { $11 = 112; $13 = 212 } $4 $5 == 40 { $13 = 212 } { print }' log.csv >bad.csv
+check
+
+echo '--- A3: one computes at a time; a copies to 5, b to 6, c to 7, and c computes before b'
+printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\na,0,1,1,1,4,10\nb,0,1,1,1,5,10\nc,0,1,1,1,6,10\n' >jobs.csv
+options='--nodes 1 --map-slots 3 --reduce-slots 3 --heartbeat 0 --order fifo --admit cpac:4,1 jobs.csv'
+log
+sed 's/,1,1,15,25,done,/,1,1,X,done,/; s/,1,1,25,35,done,/,1,1,15,25,done,/; s/,X,/,25,35,/' log.csv >bad.csv
+check
+
+echo '--- F2: both tasks of a fail while h takes their slots; the one that failed first is tried again second'
+printf 'job_id,submit_s,priority,maps,map_s\na,0,normal,2,20\nh,1,high,2,50\n' >jobs.csv
+options='--nodes 1 --map-slots 2 --heartbeat 0 --order fifo --failure-rate 0.4 --seed 46 jobs.csv'
+log
+cut -d, -f1,4,5,11,13,14 log.csv
+awk -F, -v OFS=, -v CONVFMT=%.9g 'NR == FNR { if ($1 $5 == "a1") at[$4] = $11; next }
+    $1 $5 == "a1" { later = at[1 - $4] - $11; $11 += later; $13 += later } { print }' log.csv log.csv >bad.csv
+check

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gen-gangs.c - what gen-workload --gangs draws (section 17): nodes in racks, jobs of several nodes with estimates, and
+ * the options that go with --width. Times come from short lists, so that ends and waits meet. */
+#include "tests/naive/gen.h"
+
+#define GANGS_OF(g, ...) gen_one_of(&(g)->gangs, ((const char *const[]){ __VA_ARGS__, NULL }))
+#define draw(g, n) gen_below(&(g)->gangs, n)
+
+void gen_plan_gangs(struct gen *g)
+{
+    g->gangs = gen_stream(g, "gangs");
+    g->one_kind = true;
+    g->whole_nodes = draw(g, 100) < 20;
+    g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->spark = false;
+    g->pools_change = g->comes_and_goes = g->let_go = g->set_up = g->pool_waits = false;
+    g->order = NULL;
+    g->widest = 1 + draw(g, 4);
+}
+
+static void put_cluster(struct gen *g)
+{
+    FILE *f = gen_create(g, "cluster.csv");
+    int racks = 1 + draw(g, 4);
+    fputs("node,rack,slots,speed\n", f);
+    for (int i = 0; i < g->n_nodes; i++) {
+        int slots = g->whole_nodes || draw(g, 100) < 60 ? g->widest : 1 + draw(g, g->widest);
+        g->slots_of[i] = slots;
+        fprintf(f, "n%d,r%d,%d,%s\n", i + 1, draw(g, racks), slots, GANGS_OF(g, "1", "1", "1", "1", "2", "0.7"));
+    }
+    fclose(f);
+    fprintf(g->options, "--cluster cluster.csv ");
+}
+
+static const char *pick_pool(struct gen *g)
+{
+    if (!g->pools_file) return GANGS_OF(g, "", "a", "b");
+    return draw(g, 100) < 10 ? "" : g->leaf[draw(g, g->n_leaves)];
+}
+
+/* Mostly as wide as so many nodes have room for. */
+static int pick_width(struct gen *g, int nodes)
+{
+    int width = 1 + draw(g, g->widest);
+    for (; width > 1; width--) {
+        int n = 0;
+        for (int i = 0; i < g->n_nodes; i++) n += g->slots_of[i] >= width;
+        if (n >= nodes) break;
+    }
+    return width;
+}
+
+static void put_job(struct gen *g, FILE *f, int i, int *at)
+{
+    static const char *const times[] = { "0", "1", "2", "2", "3", "5", "7.5", "10", "0.3", "4", "20", NULL };
+    int nodes = 1 + (draw(g, 100) < 60 ? draw(g, g->n_nodes) : 0), width = pick_width(g, nodes);
+    if (draw(g, 100) < 60) *at += draw(g, 5);
+    const char *time = gen_one_of(&g->gangs, times), *limit = time;
+    int how = draw(g, 10);
+    if (draw(g, 200) == 0) width++; /* too wide, perhaps */
+    if (how < 4) limit = gen_one_of(&g->gangs, times);
+    if (how == 4) limit = "";
+    fprintf(f, "j%d,%d,%s,%s,", i, *at, pick_pool(g), draw(g, 100) < 70 ? "" : GANGS_OF(g, "high", "low"));
+    if (draw(g, 100) < 50) fprintf(f, "1,%s,%s,%d,%d,%s\n", time, draw(g, 100) < 85 ? "" : "0.5", nodes * width, nodes,
+                                   limit);
+    else fprintf(f, "%d,%s,%s,%d,,%s\n", nodes, time, draw(g, 100) < 85 ? "" : "0.5", nodes * width - draw(g, 2),
+                 limit);
+}
+
+static void put_trace(struct gen *g)
+{
+    FILE *f = gen_create(g, "trace.csv");
+    int n = 2 + draw(g, 14), at = draw(g, 3);
+    fputs("job_id,submit_s,pool,priority,maps,map_s,map_sigma,job_cpus,job_nodes,limit_s\n", f);
+    for (int i = 0; i < n; i++) put_job(g, f, i, &at);
+    fclose(f);
+}
+
+void gen_gangs(struct gen *g)
+{
+    put_cluster(g);
+    put_trace(g);
+    fprintf(g->options, "--width %s ", g->whole_nodes ? "nodes" : "slots");
+    fprintf(g->options, "--order %s ", GANGS_OF(g, "fifo", "fifo", "sjf", "srtf", "fair", "hfs", "hfs", "hfs:lack"));
+    fprintf(g->options, "--backfill %s ",
+            GANGS_OF(g, "none", "skip", "easy", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative"));
+    if (draw(g, 100) < 60) {
+        fprintf(g->options, "--switches 1@%s", GANGS_OF(g, "0", "1", "2", "3s", "5", "1.5", "700ms", "10", "30"));
+        fprintf(g->options, "%s ", GANGS_OF(g, "", ",first"));
+    }
+    if (draw(g, 100) < 12) fprintf(g->options, "--no-rack-level ");
+    if (draw(g, 100) < 15) fprintf(g->options, "--startup %s ", GANGS_OF(g, "0.5", "1"));
+    if (draw(g, 100) < 15) fprintf(g->options, "--load %s ", GANGS_OF(g, "2", "0.5"));
+    if (draw(g, 100) < 10) fprintf(g->options, "--until %s ", GANGS_OF(g, "5", "12", "20"));
+    if (draw(g, 100) < 50) {
+        fprintf(g->options, "--penalty rack=%s,", GANGS_OF(g, "1", "1.3", "1.5"));
+        fprintf(g->options, "off=%s ", GANGS_OF(g, "1", "2", "1.7"));
+    }
+    fprintf(g->options, "trace.csv\n");
+}
