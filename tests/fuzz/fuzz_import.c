@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fuzz_import.c - any bytes as a log of a system other than Spark: it is refused, or what is read survives being
- * written and read again, --check reads it too, and so do the load simulator's form, --info, the recorded cluster and new
- * names for all.
+ * written and read again. --check reads it too, and so do the load simulator's form, --info, the recorded cluster and
+ * new names for all.
  *
  * The first byte chooses the format, and behind the formats once more with other rules: pools drawn or by user,
  * one partition only, the log as two files. 255 leaves the format to the first bytes of the log. */

@@ -4,7 +4,7 @@
  *
  * - Bytes that a library is given are checked.
  * - Bytes that a packing's library has written are marked as written, no more than it says it wrote.
- * - Texts that a parser hands over are marked as written, and so is what yajl, expat and libcsv allocate for themselves.
+ * - Texts that a parser hands over are marked as written. So is what yajl, expat and libcsv allocate for themselves.
  * - A library's functions do not mark their variables. So the stack below is marked each time one is entered.
  *
  * A library's own fault is not seen, and what slotwise makes of its bytes is. */
