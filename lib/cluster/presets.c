@@ -241,7 +241,7 @@ const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &pres
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
                                                &presets[10], &presets[11], &presets[12], &presets[13],
                                                &presets[14], &presets[15], NULL };
-_Static_assert(sizeof sw_presets / sizeof *sw_presets == sizeof presets / sizeof *presets + 1, "a preset is not listed");
+_Static_assert(sizeof sw_presets / sizeof *sw_presets == sizeof presets / sizeof *presets + 1, "a preset is missing");
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {
