@@ -227,8 +227,9 @@ void audit_launch_round(struct sweep *s, const struct event *ev, size_t n)
             if (p == own || !was_passed_over(a, p)
                 || !runs_less(a->pool[p].running[0], a->pool[p].weight, ran, a->pool[own].weight))
                 continue;
-            audit_fault(a, OF_TURNS, row, "M4", "launched at %s, though pool '%s' had tasks and ran less for its weight",
-                        S(s->now_us), a->pool[p].name);
+            audit_fault(a, OF_TURNS, row, "M4",
+                        "launched at %s, though pool '%s' had tasks and ran less for its weight", S(s->now_us),
+                        a->pool[p].name);
             return;
         }
     }
