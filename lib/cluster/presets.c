@@ -240,7 +240,7 @@ static const struct sw_preset presets[] = {
 const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &presets[2],  &presets[3], &presets[4],
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
                                                &presets[10], &presets[11], &presets[12], &presets[13],
-                                               &presets[14], NULL };
+                                               &presets[14], &presets[15], NULL };
 
 int sw_preset_find(const char *option, const char *name, const struct sw_preset **out, struct sw_err *err)
 {
