@@ -212,7 +212,7 @@ static int64_t most_on_a_node(const struct audit *a, const struct event *ev, siz
     return most;
 }
 
-/* M4.1: one that has tasks left after the round ran less for its weight at its end than another did when it was offered
+/* M4.1: one has tasks left after the round. At its end it ran less for its weight than another did when that was offered
  * the last of its nodes. So at that node's turn it was not the other's. */
 void audit_launch_round(struct sweep *s, const struct event *ev, size_t n)
 {
@@ -227,8 +227,9 @@ void audit_launch_round(struct sweep *s, const struct event *ev, size_t n)
             if (p == own || !was_passed_over(a, p)
                 || !runs_less(a->pool[p].running[0], a->pool[p].weight, ran, a->pool[own].weight))
                 continue;
-            audit_fault(a, OF_TURNS, row, "M4", "launched at %s, though pool '%s' had tasks and ran less for its weight",
-                        S(s->now_us), a->pool[p].name);
+            audit_fault(a, OF_TURNS, row, "M4",
+                        "launched at %s, though pool '%s' had tasks and ran less for its weight", S(s->now_us),
+                        a->pool[p].name);
             return;
         }
     }
