@@ -186,6 +186,54 @@ static void check_shared(struct audit *a, const struct event *ev, size_t n)
     }
 }
 
+/* Of pools side by side: x runs less for its weight than y. */
+static bool runs_less(int64_t x, int64_t weight_x, int64_t y, int64_t weight_y)
+{
+    return weight_x > 0 && (!weight_y || (__int128)x * weight_y < (__int128)y * weight_x);
+}
+
+/* Without a delay a pool that has tasks left has launched all that it was offered, and has no filter. */
+static bool was_passed_over(const struct audit *a, uint32_t pool)
+{
+    const struct pool *p = &a->pool[pool];
+    return p->parent == NONE && !p->has_children && p->waiting[0] > 0 && !has_maximum(a, pool);
+}
+
+/* Of the pool's launches at the instant the most on one node. */
+static int64_t most_on_a_node(const struct audit *a, const struct event *ev, size_t n, uint32_t pool)
+{
+    int64_t most = 0, here = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!i || ev[i].order != ev[i - 1].order)
+            here = 0;
+        here += job_of(a, &a->row[ev[i].of])->pool == pool;
+        most = here > most ? here : most;
+    }
+    return most;
+}
+
+/* M4.1: one that has tasks left after the round ran less for its weight at its end than another did when it was offered
+ * the last of its nodes. So at that node's turn it was not the other's. */
+void audit_launch_round(struct sweep *s, const struct event *ev, size_t n)
+{
+    struct audit *a = s->a;
+    if (!s->clear || !a->rules.allocates || !a->rules.offer_us || a->rules.delay != DELAY_NONE)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        const struct row *row = &a->row[ev[i].of];
+        uint32_t own = job_of(a, row)->pool;
+        int64_t ran = a->pool[own].running[0] - most_on_a_node(a, ev, n, own);
+        for (uint32_t p = 0; p < a->n_pools && a->pool[own].parent == NONE; p++) {
+            if (p == own || !was_passed_over(a, p)
+                || !runs_less(a->pool[p].running[0], a->pool[p].weight, ran, a->pool[own].weight))
+                continue;
+            audit_fault(a, OF_TURNS, row, "M4", "launched at %s, though pool '%s' had tasks and ran less for its weight",
+                        S(s->now_us), a->pool[p].name);
+            return;
+        }
+    }
+}
+
 /* A stage of which no row tells may have become ready at any time. */
 static bool hides_ready(const struct audit *a)
 {

@@ -196,6 +196,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     s->clear &= !audit_evict(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
     for (; i < n && ev[i].kind == EV_EVICT; i++)
         ;
+    size_t launches = i;
     for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && a->negotiation; end_of++)
         ;
     if (a->negotiation)
@@ -209,6 +210,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
             audit_launch_check_called(s, &ev[i], end_of - i, ev);
         audit_launch_on_node(s, &ev[i], end_of - i);
     }
+    audit_launch_round(s, &ev[launches], i - launches);
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;

@@ -58,6 +58,7 @@ void audit_evict_held_back(struct sweep *s, const struct row *row);
 /* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n);
 void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
+void audit_launch_round(struct sweep *s, const struct event *ev, size_t n); /* an allocator's (M4) */
 /* offers.c: launches of a node, the whole instant, the time between two */
 void audit_offers_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
 void audit_offers_at(struct sweep *s, const struct event *ev, size_t n);

@@ -17,7 +17,7 @@ static tnode *node_new(struct sw_queue *list, bool is_leaf)
     nd->up = NULL;
     nd->list = list;
     nd->n = 0;
-    nd->taken = nd->with_dense = nd->pending = nd->odd = 0;
+    nd->taken = nd->with_dense = nd->pending = nd->to_set = nd->to_clear = nd->odd = 0;
     nd->rank = nd->den = 0;
     nd->moves_until_packed = MOVES_UNTIL_PACKED;
     nd->is_leaf = is_leaf;
@@ -79,19 +79,21 @@ static void set_root(struct sw_queue *list, tnode *root)
 /* A leaf's rank and den become those of this cell. */
 static void set_alike(tnode *leaf, int cell)
 {
-    leaf->rank = leaf->e[cell].rest.rank;
-    leaf->den = leaf->e[cell].rest.den;
+    leaf->rank = leaf->key_rank[cell];
+    leaf->den = leaf->key_den[cell];
     leaf->odd = 0;
     for (mask32 left = leaf->taken; left; ) {
         int c = pop_lowest(&left);
-        set_bit(&leaf->odd, c, leaf->e[c].rest.rank != leaf->rank || leaf->e[c].rest.den != leaf->den);
+        set_bit(&leaf->odd, c, leaf->key_rank[c] != leaf->rank || leaf->key_den[c] != leaf->den);
     }
 }
 
 void queue_set_key(tnode *nd, int cell, const struct sw_key *key)
 {
     nd->num[cell] = key->num;
-    nd->e[cell].rest = (struct rest){ key->rank, key->den, key->tie_us, key->tie };
+    nd->tie[cell] = (struct tie){ key->tie_us, key->tie };
+    nd->key_rank[cell] = key->rank;
+    nd->key_den[cell] = key->den;
     if (!nd->is_leaf)
         return;
     assert(nd->moves_until_packed);
@@ -125,6 +127,8 @@ static void forget_cells(tnode *nd)
     nd->with_dense &= nd->taken;
     recount_columns(nd);
     nd->pending &= nd->taken;
+    nd->to_set &= nd->taken;
+    nd->to_clear &= nd->taken;
     for (int f = 0; f < N_FACTS; f++)
         nd->fact[f] &= nd->taken;
 }
@@ -208,7 +212,7 @@ static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
 /* Puts nd's summary and first key into the cell above that was made for it. */
 static void put_node(tnode *up, int cell, tnode *nd)
 {
-    up->e[cell].op = no_op; /* the cell is new, and no bit says that it is pending */
+    clear_op(up, cell);
     copy_first_key(nd, up, cell);
     set_below(up, cell, nd);
     queue_skip_update_summary(nd, up, cell);
@@ -240,12 +244,15 @@ static void move_cell(tnode *nd, int from, tnode *other, int to)
     const struct sw_key key = key_in(nd, from);
     queue_set_key(other, to, &key);
     other->e[to] = nd->e[from];
+    other->earliest[to] = nd->earliest[from];
     other->location[to] = nd->location[from];
     other->dense_column[to] = nd->dense_column[from];
     set_bit(&other->with_dense, to, nd->with_dense & bit(from));
     for (int w = 0; w < SW_DENSE_COLUMNS / 64; w++)
         other->dense[w] |= nd->dense[w];
     set_bit(&other->pending, to, nd->pending & bit(from));
+    set_bit(&other->to_set, to, nd->to_set & bit(from));
+    set_bit(&other->to_clear, to, nd->to_clear & bit(from));
     for (int f = 0; f < N_FACTS; f++)
         set_bit(&other->fact[f], to, nd->fact[f] & bit(from));
     if (nd->is_leaf)
@@ -346,7 +353,7 @@ void queue_take_out(struct sw_queue_entry *item, bool right)
         queue_skip_push_path(leaf);
     queue_push(leaf, cell);
     queue_skip_read_entry(leaf, cell);
-    struct gone gone = { leaf->e[cell].allowed, leaf->e[cell].earliest_us, leaf->e[cell].earliest };
+    struct gone gone = { leaf->e[cell].allowed, leaf->earliest[cell] };
     queue_move_to_places(leaf);
     bool was_first = leaf->cell[0] == cell;
     close_gap(leaf, cell);

@@ -13,17 +13,12 @@
 /* Packed keys cover so many nums from packed_base on. Each num has FAN keys, for the ties. */
 #define WIDE (NOWHERE / FAN - 1)
 
-static inline bool tie_before(const struct rest *a, const struct rest *b)
-{
-    return a->tie_us != b->tie_us ? a->tie_us < b->tie_us : a->tie < b->tie;
-}
-
 static inline void sort_by_ties(tnode *leaf)
 {
     for (int i = 1; i < leaf->n; i++) {
         const uint8_t cell = leaf->cell[i];
         int to = i;
-        for (; to > 0 && tie_before(&leaf->e[cell].rest, &leaf->e[leaf->cell[to - 1]].rest); to--)
+        for (; to > 0 && tie_before(&leaf->tie[cell], &leaf->tie[leaf->cell[to - 1]]); to--)
             leaf->cell[to] = leaf->cell[to - 1];
         leaf->cell[to] = cell;
     }
@@ -80,10 +75,10 @@ static inline void note_moved(tnode *leaf, int passed)
 
 /* ---- by places, inside a leaf: no summary changes -------------------------------------------- */
 
-/* Whether the cell's key comes before num and the ties of `rest`, rank and den being the same. */
-static inline bool num_before(const tnode *leaf, int cell, int64_t num, const struct rest *rest)
+/* Whether the cell's key comes before num and this tie, rank and den being the same. */
+static inline bool num_before(const tnode *leaf, int cell, int64_t num, const struct tie *tie)
 {
-    return leaf->num[cell] != num ? leaf->num[cell] < num : tie_before(&leaf->e[cell].rest, rest);
+    return leaf->num[cell] != num ? leaf->num[cell] < num : tie_before(&leaf->tie[cell], tie);
 }
 
 /* The entry at place i gets a higher or lower num. The entries that it passes shift by one. The leaf has no odd
@@ -91,16 +86,16 @@ static inline bool num_before(const tnode *leaf, int cell, int64_t num, const st
 static inline int go_back(tnode *leaf, int i, int64_t num)
 {
     const int last = leaf->n - 1;
-    const struct rest rest = leaf->e[leaf->cell[i]].rest;
-    for (; i < last && num_before(leaf, leaf->cell[i + 1], num, &rest); i++)
+    const struct tie tie = leaf->tie[leaf->cell[i]];
+    for (; i < last && num_before(leaf, leaf->cell[i + 1], num, &tie); i++)
         stand_at(leaf, i, leaf->cell[i + 1]);
     return i;
 }
 
 static inline int go_forth(tnode *leaf, int i, int64_t num)
 {
-    const struct rest rest = leaf->e[leaf->cell[i]].rest;
-    for (; i > 0 && !num_before(leaf, leaf->cell[i - 1], num, &rest); i--)
+    const struct tie tie = leaf->tie[leaf->cell[i]];
+    for (; i > 0 && !num_before(leaf, leaf->cell[i - 1], num, &tie); i--)
         stand_at(leaf, i, leaf->cell[i - 1]);
     return i;
 }
@@ -137,8 +132,8 @@ void sw_queue_move(struct sw_queue_entry *item, const struct sw_key *key)
 /* The leaf has siblings. Whether the entry at place i stays in it, and not as its first. */
 static inline bool stays_inside(const tnode *leaf, int i, int64_t num)
 {
-    const struct rest *rest = &leaf->e[leaf->cell[i]].rest;
-    return i > 0 && num_before(leaf, leaf->cell[0], num, rest) && !num_before(leaf, leaf->cell[leaf->n - 1], num, rest);
+    const struct tie *tie = &leaf->tie[leaf->cell[i]];
+    return i > 0 && num_before(leaf, leaf->cell[0], num, tie) && !num_before(leaf, leaf->cell[leaf->n - 1], num, tie);
 }
 
 /* The general case: the leaf has odd entries, or the entry goes to another leaf. */

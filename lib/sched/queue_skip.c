@@ -41,19 +41,25 @@ static inline void due_set(struct allowed *d, const struct sw_queue_op *op, int 
     d->rack[from] = d->any[from] = SW_ALLOWED_NEVER;
 }
 
-/* Joins two operations into one: first, then second. Where the first sets or clears the waiting flag, all stages have
- * it so, and take the second's part for that flag. */
-static inline void op_then(struct sw_queue_op *first, const struct sw_queue_op *second)
+/* Joins an operation to those that are pending at these cells. Where the first sets or clears the waiting flag, all
+ * stages have it so, and take the second's part for that flag. */
+static inline void add_pending(tnode *nd, mask32 of, const struct sw_queue_op *second)
 {
-    bool both = first->set != SW_WAITING_UNCHANGED;
-    first->add[0] += second->add[both & (first->set == SW_WAITING_SET)];
-    first->add[1] += second->add[!both | (first->set == SW_WAITING_SET)];
-    if (second->set != SW_WAITING_UNCHANGED)
-        first->set = second->set;
+    nd->pending |= of;
+    for (mask32 left = of; left; ) {
+        int cell = pop_lowest(&left);
+        bool sets = nd->to_set >> cell & 1, clears = nd->to_clear >> cell & 1;
+        nd->e[cell].add[0] += second->add[sets];
+        nd->e[cell].add[1] += second->add[!clears];
+    }
+    if (second->set != SW_WAITING_UNCHANGED) {
+        *(second->set == SW_WAITING_SET ? &nd->to_set : &nd->to_clear) |= of;
+        *(second->set == SW_WAITING_SET ? &nd->to_clear : &nd->to_set) &= ~of;
+    }
 }
 
 /* What stages note of an operation: the first skip and the round. */
-static inline void op_note(struct sw_queue_op *first, const struct sw_queue_op *second)
+static inline void op_note(struct entry *first, const struct sw_queue_op *second)
 {
     if (first->skipped_us < 0)
         first->skipped_us = second->skipped_us;
@@ -77,12 +83,10 @@ static void apply_to(tnode *nd, mask32 of, const struct sw_queue_op *op)
     else
         for (mask32 left = of; left; )
             due_add(&nd->e[pop_lowest(&left)].allowed, op);
-    mask32 down = of & ~nd->fact[IS_STAGE];
-    nd->pending |= down;
-    while (down)
-        op_then(&nd->e[pop_lowest(&down)].op, op);
+    if (of & ~nd->fact[IS_STAGE])
+        add_pending(nd, of & ~nd->fact[IS_STAGE], op);
     for (mask32 left = op->passed ? of : op->skipped_us >= 0 ? of & nd->fact[FRESH] : 0; left; )
-        op_note(&nd->e[pop_lowest(&left)].op, op);
+        op_note(&nd->e[pop_lowest(&left)], op);
     if (op->set != SW_WAITING_UNCHANGED) {
         nd->fact[op->set == SW_WAITING_SET ? WAITING : NOT_WAITING] |= of;
         nd->fact[op->set == SW_WAITING_SET ? NOT_WAITING : WAITING] &= ~of;
@@ -104,9 +108,9 @@ void queue_skip_push_down(tnode *nd, int cell)
     tnode *down = nd->below[cell];
     if (!down)
         return;
-    apply_all(down, &nd->e[cell].op);
-    nd->e[cell].op = no_op;
-    nd->pending &= ~bit(cell);
+    const struct sw_queue_op op = op_in(nd, cell);
+    apply_all(down, &op);
+    clear_op(nd, cell);
 }
 
 void queue_skip_push_path(tnode *nd)
@@ -144,9 +148,7 @@ static void sum_meters(const tnode *nd, tnode *up, int cell)
 
 void queue_skip_update_summary(const tnode *nd, tnode *up, int cell)
 {
-    const struct entry *first = earliest_in(nd);
-    up->e[cell].earliest_us = first->earliest_us;
-    up->e[cell].earliest = first->earliest;
+    up->earliest[cell] = *earliest_in(nd);
     if (nd->list->pool->lazy)
         sum_meters(nd, up, cell);
 }
@@ -156,10 +158,8 @@ void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
 {
     const struct entry *e = &nd->e[k];
     struct entry *sum = &up->e[cell];
-    if (earlier(e, sum)) {
-        sum->earliest_us = e->earliest_us;
-        sum->earliest = e->earliest;
-    }
+    if (tie_before(&nd->earliest[k], &up->earliest[cell]))
+        up->earliest[cell] = nd->earliest[k];
     if (!nd->list->pool->lazy)
         return;
     for (int c = 0; c < 2; c++) {
@@ -174,7 +174,7 @@ void queue_skip_update_summary_of(const tnode *nd, int k, tnode *up, int cell)
 bool queue_skip_leaves_summary(const struct gone *gone, const tnode *nd, const tnode *up, int cell)
 {
     const struct entry *sum = &up->e[cell];
-    bool stands = gone->earliest != sum->earliest || gone->earliest_us != sum->earliest_us;
+    bool stands = gone->earliest.number != up->earliest[cell].number || gone->earliest.us != up->earliest[cell].us;
     if (!nd->list->pool->lazy)
         return stands;
     for (int c = 0; c < 2; c++)
@@ -207,8 +207,8 @@ static inline void fill_state(tnode *leaf, int cell)
     e->allowed.rack[s->waiting] = s->rack_allowed_at;
     e->allowed.any[s->waiting] = s->any_allowed_at;
     e->allowed.rack[!s->waiting] = e->allowed.any[!s->waiting] = SW_ALLOWED_NEVER;
-    e->op.skipped_us = s->skipped_us;
-    e->op.passed = s->passed;
+    e->skipped_us = s->skipped_us;
+    e->passed = s->passed;
     leaf->dense_column[cell] = item->dense;
     set_bit(&leaf->with_dense, cell, item->dense);
     if (item->dense)
@@ -223,15 +223,13 @@ void queue_skip_fill_entry(tnode *leaf, int cell, const struct sw_key *key)
     const struct sw_queue_entry *item = leaf->item[cell];
     set_bit(&leaf->fact[IS_STAGE], cell, !item->inner);
     queue_set_key(leaf, cell, key);
-    leaf->e[cell].op = no_op;
-    leaf->pending &= ~bit(cell);
+    clear_op(leaf, cell);
     if (item->inner) {
         queue_skip_update_summary(item->inner->root, leaf, cell);
         return;
     }
     fill_state(leaf, cell);
-    leaf->e[cell].earliest_us = key->tie_us;
-    leaf->e[cell].earliest = key->tie;
+    leaf->earliest[cell] = leaf->tie[cell];
 }
 
 void queue_skip_read_entry(const tnode *leaf, int cell)
@@ -242,9 +240,8 @@ void queue_skip_read_entry(const tnode *leaf, int cell)
         return;
     bool waiting = leaf->fact[WAITING] >> cell & 1;
     item->state = (struct sw_wait_state){ always_or_never(e->allowed.rack[waiting]),
-                                          always_or_never(e->allowed.any[waiting]), e->op.skipped_us,
-                                          e->op.passed & UINT64_MAX >> 1,
-                                          waiting };
+                                          always_or_never(e->allowed.any[waiting]), e->skipped_us,
+                                          e->passed & UINT64_MAX >> 1, waiting };
 }
 
 void sw_queue_load(struct sw_queue_entry *item)
@@ -260,8 +257,8 @@ bool sw_queue_is_waiting(const struct sw_queue_entry *item)
     int cell = (int)item->cell;
     bool waiting = item->leaf->fact[WAITING] & bit(cell);
     for (const tnode *nd = item->leaf; (nd = above(nd, &cell)); )
-        if (nd->pending & bit(cell) && nd->e[cell].op.set != SW_WAITING_UNCHANGED)
-            waiting = nd->e[cell].op.set == SW_WAITING_SET;
+        if (nd->pending & (nd->to_set | nd->to_clear) & bit(cell))
+            waiting = nd->to_set & bit(cell);
     return waiting;
 }
 

@@ -26,9 +26,9 @@ bool sw_queue_is_first(const struct sw_queue *list, const struct sw_queue_entry 
 
 void sw_queue_earliest(const struct sw_queue *list, int64_t *tie_us, uint64_t *tie)
 {
-    const struct entry *first = earliest_in(list->root);
-    *tie_us = first->earliest_us;
-    *tie = first->earliest;
+    const struct tie *first = earliest_in(list->root);
+    *tie_us = first->us;
+    *tie = first->number;
 }
 
 static struct sw_queue_entry *walk(const tnode *nd, sw_queue_visit *visit, void *ctx)
@@ -202,7 +202,7 @@ bool sw_queue_before(const struct sw_queue_entry *a, const struct sw_queue_entry
 /* The cell's bits are right. An operation that is not pending is a stage's own record, or none. */
 static inline __attribute__((unused)) bool holds_what_it_says(const tnode *nd, int cell)
 {
-    const struct sw_queue_op *op = &nd->e[cell].op;
+    const struct sw_queue_op own = op_in(nd, cell), *op = &own;
     bool pending = nd->pending & bit(cell), is_stage = nd->fact[IS_STAGE] & bit(cell);
     if (is_stage)
         return !pending;

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "cmocka_all.h"
 #include "slotwise/sw_replay.h"
+#include "slotwise/sw_trace.h"
 
 static struct sw_cluster *cluster;
 
@@ -104,12 +105,46 @@ static void clusters_of_nothing_are_refused(void **state)
     assert_string_equal(err.text, "slots: more than 65535 slots on a node");
 }
 
+/* Eleven stages of 10^8 tasks each are more than 2^30 together. */
+static int one_large_job(void *ctx, struct sw_job *job, struct sw_err *err)
+{
+    static struct sw_stage_spec stage[11];
+    int *n = ctx;
+    (void)err;
+    if ((*n)++)
+        return 0;
+    for (uint64_t s = 0; s < 11; s++)
+        stage[s] = (struct sw_stage_spec){ .stage = s, .kind = SW_MAP, .n_tasks = 100000000, .mean_us = 1 };
+    job->job_id = (struct sw_text){ "large", 5 };
+    job->stages = stage;
+    job->n_stages = 11;
+    job->mapreduce = false;
+    return 1;
+}
+
+static void a_job_has_so_many_tasks_at_most(void **state)
+{
+    struct sw_replay *r;
+    struct sw_trace *t;
+    struct sw_err err;
+    const struct sw_replay_options opt = defaults();
+    int n = 0;
+    (void)state;
+    assert_int_equal(sw_trace_from(&t, one_large_job, &n, "mine", &err), SW_OK);
+    assert_int_equal(sw_replay_new(&r, cluster, NULL, &opt, NULL, &err), SW_OK);
+    assert_int_equal(sw_replay_run(r, t, &err), SW_FAIL);
+    assert_string_equal(err.text, "mine:1: more than 1073741824 tasks in a job");
+    sw_replay_free(r);
+    sw_trace_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_range_has_two_ends),
         cmocka_unit_test(known_offenders),
         cmocka_unit_test(clusters_of_nothing_are_refused),
+        cmocka_unit_test(a_job_has_so_many_tasks_at_most),
     };
     return cmocka_run_group_tests(tests, make, drop);
 }

@@ -119,7 +119,7 @@ static struct job *job_of(struct sw_replay *r, struct row *row)
     return job;
 }
 
-/* The job of the first in the list, which leaves it. `made`: it was a row, and nobody knows the job. */
+/* The job of the first in the list, which leaves it. `made`: it was a row, and the job is new. */
 struct job *followers_pop(struct sw_replay *r, struct follower **list, int64_t *think_us, bool *made)
 {
     struct follower *f = *list;

@@ -3,7 +3,8 @@
  *
  * On a congested link each flow that comes or goes changes the rates of hundreds. They change alike: so a flow's end is
  * kept by what the link will have carried to each of its flows by then, which no change moves. That is fair queueing's
- * virtual time (Demers, Keshav and Shenker 1989). All is in whole numbers, so ends are the same as flow by flow. */
+ * virtual time (Demers, Keshav and Shenker 1989). All is in whole numbers, so ends are the same as flow by flow
+ * (tests/unit/test_clocks.c). */
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 
