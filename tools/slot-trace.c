@@ -282,7 +282,7 @@ static int check_extras(const struct config *cfg, const struct sw_trace *t, stru
                       (int)(name.len < 60 ? name.len : 60), name.at);
 }
 
-static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
+static void warn_of_damage(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
     uint64_t n_rejected = sw_trace_n_rejected(t), n_faults = sw_damage_total(sw_trace_damage(t));
     if (sw_trace_damage(t)->kind[SW_DAMAGE_COMPACTED].n > 0)
@@ -292,7 +292,7 @@ static void warn_of_damage(const struct sw_cli *cli, const struct sw_trace *t)
                     n_faults == 1 ? "" : "s");
     else if (n_rejected > 0)
         sw_cli_warn(cli, "%llu bad rows set aside", (unsigned long long)n_rejected);
-    else if (sw_trace_format(t)->is_log && sw_trace_n_jobs(t) == 0)
+    else if (cfg->mode == CONVERT && sw_trace_format(t)->is_log && sw_trace_n_jobs(t) == 0)
         sw_cli_warn(cli, "no job in the log (--from %s)", sw_trace_format(t)->name);
 }
 
@@ -306,7 +306,7 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     if (status == SW_OK)
         status = sides_finish(&cfg->sides, cli, t, cfg->to_sls, err);
     if (status == SW_OK && cfg->mode != CHECK)
-        warn_of_damage(cli, t);
+        warn_of_damage(cfg, cli, t);
     sw_trace_free(t);
     return status;
 }

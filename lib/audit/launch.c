@@ -212,8 +212,8 @@ static int64_t most_on_a_node(const struct audit *a, const struct event *ev, siz
     return most;
 }
 
-/* M4.1: one has tasks left after the round. At its end it ran less for its weight than another did when that was offered
- * the last of its nodes. So at that node's turn it was not the other's. */
+/* M4.1: one has tasks left after the round. At its end it ran less for its weight than another did when that was
+ * offered the last of its nodes. So at that node's turn it was not the other's. */
 void audit_launch_round(struct sweep *s, const struct event *ev, size_t n)
 {
     struct audit *a = s->a;
