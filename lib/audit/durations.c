@@ -119,11 +119,12 @@ static int64_t last_seen(const struct audit *a, const struct row *row)
     return row->finish_us == NEVER ? a->rules.until_us : row->finish_us;
 }
 
-/* T3: a map that took no time ended after what was killed at the instant. */
-static bool mapped_after_kill(const struct audit *a, const struct row *row, int64_t copied_us)
+/* T3: a map that took no time ended after what was killed, or lost with its node, at the instant. */
+static bool mapped_behind(const struct audit *a, const struct row *row, int64_t copied_us)
 {
     const struct job *job = job_of(a, row);
-    for (uint32_t i = 0; row->outcome == SW_KILLED && copied_us == row->finish_us && i < job->n_rows; i++) {
+    bool gone = row->outcome == SW_KILLED || row->outcome == SW_LOST;
+    for (uint32_t i = 0; gone && copied_us == row->finish_us && i < job->n_rows; i++) {
         const struct row *map = &a->row[a->by_task[job->first_row + i]];
         if (map->kind == SW_MAP && map->launch_us == copied_us && map->finish_us == copied_us)
             return true;
@@ -303,7 +304,7 @@ void audit_durations_reduce(struct audit *a, struct row *row)
 {
     bool unknown = compute_us(row) < 0 && audit_network_copies(a, row);
     row->copied_us = unknown ? NEVER : audit_durations_copied_at(a, job_of(a, row), row);
-    if (compute_us(row) < 0 && mapped_after_kill(a, row, row->copied_us))
+    if (compute_us(row) < 0 && mapped_behind(a, row, row->copied_us))
         row->copied_us = NEVER;
     check_compute(a, row);
     int64_t begun_us = !a->rules.splits ? row->copied_us : compute_us(row) < 0 ? NEVER : compute_us(row);

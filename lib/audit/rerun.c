@@ -3,8 +3,8 @@
  *
  * Reduces that were evicted show when. Where there were none, all that was done by then runs again. It was while
  * nothing ran but reduces that waited, and before the job launched anything more. Of several such times the latest
- * before the first map ran again is taken. Where the end of the run may have cut off what was to run again, an
- * earlier time may be right as well: then the log leaves open which of the job's maps were done when. */
+ * before the first map ran again is taken. Where the end of the run, or the job's failure, may have cut off what was to
+ * run again, an earlier time may be right as well: then the log leaves open which of the job's maps were done when. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -183,7 +183,7 @@ void audit_rerun_find_evictions(struct audit *a, struct job *job)
             shown_us = next_shown(a, job, shown_us);
             continue;
         }
-        at_us = evicted_at(a, job, again_us, a->rules.until_us < NEVER);
+        at_us = evicted_at(a, job, again_us, a->rules.until_us < NEVER || audit_fail_at(a, job) < NEVER);
         job->unsure |= at_us < NEVER && evicted_at(a, job, again_us, false) != at_us;
         if (at_us == NEVER || !delete_outputs(a, job, at_us))
             break;

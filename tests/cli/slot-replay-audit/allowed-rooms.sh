@@ -440,3 +440,23 @@ EOF
 try --cluster cluster.csv --order capacity --delay wait:1 --placement redraw --replication 4 --no-rack-level \
     --heartbeat 0 --per-heartbeat 1 --revive 0.5 --startup 0.25 --seed 720 --admit cpac:7,3,2 --speed-sigma 0.4 \
     --stragglers 1,0.7,0,40 --disk 450 --until 300 --network node=20M,rack=8M --block-size 3M
+echo "--- job_0 gives way, runs one of two maps again, and fails with it"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,setup_s,shuffle_bytes
+job_0,1.5,,,carol,,normal,0.5,3,7.5,1.5,0,1,2,,f2,7.5,600
+job_1,1.5,,,alice,u1,,2,9,0.3,1.5,2,1,2,0.3,,2.5,300
+x2,1.5,,,,u1,very_high,0.5,5,1.000001,0.5,6,,2,,,7.5,350
+job_3,6.5,,,,,very_high,,6,2,,3,1,1.000001,,f2,,450
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,disk_bytes
+n1,r1,3,2,1,300
+n2,r1,2,1,1,
+n3,r1,2,0,1,
+n4,r1,3,3,1,75
+n5,r1,2,0,1,100
+EOF
+try --speculate hadoop:0.1,1s --speculate-every 0.5 --failure-rate 0.4 --max-attempts 3 --stragglers 30%,0.3 \
+    --preempt kill:1s,2s --preempt-every 2.5s --admit cpac:2,2 --cluster cluster.csv --order usage:1,1 \
+    --delay skips:0,1 --placement hdfs --replication 2 --heartbeat 0.7 --out-of-band no --seed 793 --cores 1 \
+    --stragglers 50%,3,3.5,40 --disk 300 --evict most-space

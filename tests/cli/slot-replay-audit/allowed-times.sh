@@ -218,3 +218,51 @@ try --speculate late:100%,10,40,2s --speculate-every 3s --max-attempts 1 --strag
     --preempt-every 1s --admit cpac:3,1 --cluster cluster.csv --order modified-fair --lc-table printed --delay \
     skips:0,0 --placement trace --replication 1 --heartbeat 5s --slowstart 1 --seed 911 --admit cpac:6,3 --speculate \
     late:0.333333,0,25,3.3 --speculate-every 1.25 --failure-rate 0.5 --max-attempts 3 --speed-sigma 0.4
+echo "--- a reduce is lost with its node at 1.000001, before the maps of no length of that instant"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,setup_s
+job_0,0,,,qc,u1,high,3.25,0,0,,1,1,12.345678,0.3,,2.5
+j1,0,,,qc,,,,11,0,1.5,2,0,12.345678,,,
+x2,2.5,,,qaa,,,,9,1.000001,,5,5,4,0.3,,2.5
+x3,2.5,,,qb,,high,3.25,11,12.345678,,6,,0.3,0.3,,1.000001
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,from_s,to_s
+n1,r1,1,0.5,5.000001,9.000001
+n1,r1,1,1,15,
+n2,r1,3,0.5,,
+n3,r1,1,0.7,0,20
+n3,r1,1,0.7,20,38
+n3,r1,1,2,38,58.000001
+n4,r1,2,2,12.7,17.7
+n4,r1,4,2,21.95,40.000001
+n5,r1,1,1,0,1.123457
+n5,r1,4,0.7,1.123457,25.25
+n5,r1,1,2,25.25,28.5
+n6,r1,2,0.5,0,1.000001
+n6,r1,1,1.5,13.500001,15.623458
+n6,r1,4,1,18.000001,
+n7,r1,3,1.5,,6
+n7,r1,2,0.7,15,31.7
+n8,r1,0,0.5,,4.333333
+n8,r1,1,0.7,9,13
+n8,r1,0,1,14,
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_share,max_share,max_jobs,wait_node_s,wait_rack_s,capacity,max_capacity,user_limit,from_s
+q,,fair,0.333333,,,,0.7,2.5,0.333333,0.9,0.75,
+qa,q,,,,5,,0,6,0.5,0.5,,
+qa,,,,4,,,1.5,1.5,0.2,0.5,,1
+qaa,qa,fair,0,3,1,,1,6,,0.25,,
+qaa,,,1,2,,,5,,0.6,,,4
+qaa,,,0,4,,1,1.5,5,0.6,0.5,0.5,7.000001
+qaa,,,0.5,,0,,3,1.5,0.6,,,18
+qb,q,fair,0.5,,,,,1,0.25,0.9,1,
+qb,,,,2,,,0,0,0.6,,1,1
+qb,,,0.333333,2,1,3,3,0,0.6,0.5,1,2.5
+qc,q,fifo,2,,,,1,6,0.2,1,0.333333,
+qc,,,,2,5,1,1.5,3,0.2,0.5,1,10
+b,,,3,,,1,4,,0.25,0.333333,,
+EOF
+try --cluster cluster.csv --pools pools.csv --order offers:1.000001,2 --delay wait:1.333333,3s,clock \
+    --placement uniform --replication 1 --penalty rack=1.5,off=1 --until 300
