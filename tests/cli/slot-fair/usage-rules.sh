@@ -24,3 +24,5 @@ table='case_id,pool,shares,usage,note\nx,a,1,0,first\nx,b,1,0,second\ny,a,1,3,\n
 try --rule fair-tree
 try --rule usage
 try --rule usage --format jsonl
+table='pool,parent,shares,usage\na,,1,1e300\n'
+try --rule fair-tree

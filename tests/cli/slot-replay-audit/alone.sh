@@ -1,4 +1,4 @@
-# rules A3 C1 F2 F3 J5 K3 L6: logs that are wrong in one thing, and in nothing that is looked at before.
+# rules A3 C1 F2 F3 J5 K3 L4 L6 M2 M4 T2: logs that are wrong in one thing, and in nothing that is looked at before.
 check() {
     slot-replay --audit bad.csv $options 2>&1
     echo "exit $?"
@@ -57,4 +57,30 @@ log
 cut -d, -f1,4,5,11,13,14 log.csv
 awk -F, -v OFS=, -v CONVFMT=%.9g 'NR == FNR { if ($1 $5 == "a1") at[$4] = $11; next }
     $1 $5 == "a1" { later = at[1 - $4] - $11; $11 += later; $13 += later } { print }' log.csv log.csv >bad.csv
+check
+
+echo '--- T2: the copy of 10 and the attempt of 0 both end at 20, and the one launched first is the one that is done'
+printf 'node,map_slots,reduce_slots,speed\nn1,1,1,0.5\nn2,1,1,1\n' >cluster.csv
+printf 'job_id,submit_s,maps,map_s\na,0,2,10\n' >jobs.csv
+options='--cluster cluster.csv --heartbeat 0 --placement trace --order fifo --speculate hadoop:0,5s --speculate-every 10s jobs.csv'
+log
+awk -F, -v OFS=, '$4 == 0 { $14 = $5 ? "done" : "superseded" } { print }' log.csv >bad.csv
+check
+
+echo '--- L4: a reduce is done at 9, and its last map at 10'
+printf 'job_id,submit_s,maps,map_s,reduces,copy_s,reduce_s\na,0,2,10,1,2,5\n' >jobs.csv
+options='--nodes 1 --map-slots 2 --reduce-slots 1 --heartbeat 0 --order fifo --slowstart 0 --admit cpac:4,1 jobs.csv'
+log
+awk -F, -v OFS=, '$6 == "reduce" { $12 = ""; $13 = 9 } { print }' log.csv >bad.csv
+check
+
+echo '--- M2: rounds of offers come each second, and a launches at 20.5'
+printf 'job_id,submit_s,pool,maps,map_s\na,0,p,3,20\nb,0,q,4,20\n' >jobs.csv
+options='--nodes 2 --slots 2 --order offers:1s,5s --delay none jobs.csv'
+log
+awk -F, -v OFS=, '$1 $4 == "a2" { $11 += 0.5; $13 += 0.5 } { print }' log.csv >bad.csv
+check
+
+echo '--- M4: a framework is offered all that is free of a node; p and q each get a slot of n1'
+awk -F, -v OFS=, '$1 $4 == "a1" { $7 = "n2" } $1 $4 == "b0" { $7 = "n1" } { print }' log.csv >bad.csv
 check
