@@ -113,8 +113,10 @@ static int check_sticky(double in[], struct sw_err *err)
         return sw_err_usage(err, "--share: either this or --jobs is needed");
     if (!isnan(in[SW_P_JOBS]))
         in[SW_P_SHARE] = 1 / in[SW_P_JOBS];
+    if (isnan(in[SW_P_NODES]))
+        return SW_OK;
     struct sw_model_job job = { (uint64_t)in[SW_P_NODES], (uint64_t)in[SW_P_REPLICATION], 1 };
-    return isnan(in[SW_P_NODES]) ? SW_OK : sw_model_job_check(&job, err);
+    return sw_model_job_check(&job, err);
 }
 
 /* Exact for a whole number of slots, the nearest to the share, drawn at random from all of them. */

@@ -207,7 +207,7 @@ static void enter_lists(struct sw_replay *r, const struct stage *st)
             __builtin_prefetch(&r->locality.of_node[host_index_id(p, i + 8)]);
         if (i + 4 < p->n) {
             const struct node_index *soon = &r->locality.of_node[host_index_id(p, i + 4)];
-            __builtin_prefetch(soon->at + soon->n);
+            __builtin_prefetch((const void *)((uintptr_t)soon->at + soon->n * sizeof *soon->at)); /* at may be NULL */
         }
         if (p->at[i].next != NONE)
             put(r, host_index_id(p, i), entry_of(r, st, i));

@@ -31,8 +31,8 @@ static void gang_job_made(struct sw_replay *r, void *own, struct job *job, const
 /* G1.3 */
 static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
-    int64_t width = gang_of(own, job)->width;
     uint32_t n = 0, tasks = job->stage[0].n_tasks;
+    int64_t width = gang_of(own, job)->width, slots = tasks * width;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         n += r->cl->node[i].span[0].slots[0] >= width;
     if (n < tasks)
@@ -40,10 +40,10 @@ static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const
                             "the job asks for %u nodes of %lld slots, and the cluster has %u", tasks,
                             (long long)width, n), SW_FAIL;
     for (const struct pool *p = pool_get(r, spec->pool); p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (tasks * width > p->most[0])
+        if (slots > p->most[0])
             return sw_trace_err(r->source.trace, spec, "pool", r->err,
-                                "the job asks for %lld slots, and '%s' may run %lld", (long long)(tasks * width),
-                                p->name, (long long)p->most[0]), SW_FAIL;
+                                "the job asks for %lld slots, and '%s' may run %lld", (long long)slots, p->name,
+                                (long long)p->most[0]), SW_FAIL;
     return SW_OK;
 }
 
