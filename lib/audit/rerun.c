@@ -3,8 +3,8 @@
  *
  * Reduces that were evicted show when. Where there were none, all that was done by then runs again. It was while
  * nothing ran but reduces that waited, and before the job launched anything more. Of several such times the latest
- * before the first map ran again is taken. Where the end of the run, or the job's failure, may have cut off what was to
- * run again, an earlier time may be right as well: then the log leaves open which of the job's maps were done when. */
+ * before the first map ran again is taken. The end of the run, or the job's failure, may have cut off what was to run
+ * again. Then an earlier time may be right as well, and the log leaves open which of the job's maps were done when. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
