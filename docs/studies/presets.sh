@@ -31,7 +31,7 @@ row()
 echo '| preset | response, s: mean | median | p95 | node-local, % | rack | makespan, s |'
 echo '|---|---|---|---|---|---|---|'
 for preset in $("$BIN/slot-replay" --help-all | sed -n '/^Presets:$/,/^$/s/^  \([a-z][-a-z0-9.]*\)  .*/\1/p'); do
-    [ "$preset" != slurm ] || continue # its jobs start all at once, and have no reduces
+    case $preset in slurm | torque-*) continue ;; esac # their jobs start all at once, and have no reduces
     row "$preset" --preset "$preset"
     [ "$preset" != yarn-fair ] || {
         row 'yarn-fair, thresholds of 0.5' --preset yarn-fair --delay yarn:0.5,0.5

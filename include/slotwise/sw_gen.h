@@ -14,7 +14,8 @@ extern "C" {
 enum sw_gen_setting { SW_GEN_JOBS, SW_GEN_ARRIVAL, SW_GEN_MAPS, SW_GEN_MAP_TIME, SW_GEN_MAP_SIGMA, SW_GEN_MAP_GROWTH,
                       SW_GEN_REDUCES, SW_GEN_MAP_ONLY, SW_GEN_COPY_TIME, SW_GEN_REDUCE_TIME, SW_GEN_REDUCE_SIGMA,
                       SW_GEN_REDUCE_GROWTH, SW_GEN_POOLS, SW_GEN_USERS, SW_GEN_BLOCK_SIZE, SW_GEN_SHUFFLE_RATIO,
-                      SW_GEN_INPUT, SW_GEN_PREFIX, SW_GEN_DRAWS, SW_GEN_SETUP_TIME, SW_GEN_N };
+                      SW_GEN_INPUT, SW_GEN_PREFIX, SW_GEN_DRAWS, SW_GEN_SETUP_TIME, SW_GEN_WIDTH, SW_GEN_LIMIT,
+                      SW_GEN_N };
 extern const char *const sw_gen_names[SW_GEN_N]; /* "jobs", "arrival", ... */
 
 struct sw_gen_preset {

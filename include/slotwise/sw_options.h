@@ -2,6 +2,7 @@
 /* sw_options.h - the options of a replay, and named systems. */
 #ifndef SLOTWISE_SW_OPTIONS_H
 #define SLOTWISE_SW_OPTIONS_H
+#include "slotwise/sw_admission.h"
 #include "slotwise/sw_cluster.h"
 
 #ifdef __cplusplus
@@ -35,6 +36,7 @@ struct sw_replay_options {
     uint64_t max_attempts;           /* failures of a task that end its job */
     struct sw_global_rule global;    /* when it decides, order is fifo */
     struct sw_gang_rule gang;        /* G1: width SW_WIDTH_NONE, and tasks start one by one */
+    struct sw_admission admission;   /* V1: n 0, and max_jobs of pools hold */
     int64_t preempt_every_us;
     bool keep_minimums;              /* those that do not fit are not scaled down */
     int64_t balance_us;              /* D13: a stage whose tasks take as long is long; 0: no stage is */

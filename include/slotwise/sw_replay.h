@@ -63,7 +63,12 @@ struct sw_totals {
     uint64_t hosts_unknown;          /* preferred hosts that are not in the cluster */
     uint64_t tasks_read;             /* of all jobs that were read */
     uint64_t hosts_missing[3];       /* with --placement trace: tasks recorded at node, rack, any that name no host */
-    uint64_t without_limit;          /* of gangs (G5.2) */
+    uint64_t without_limit;          /* jobs that have none: gangs (G5.2), and where short ones pass (V5, V6) */
+    /* Jobs that --admission moved or ended: hopped, some of them to begin again; waited or ran too long; turned away */
+    struct {
+        uint64_t hops, restarts, waited_out, ran_out, refused;
+        uint32_t named;              /* bits: queues that have a job of their pool */
+    } queues;
     uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */
     char never_why[320];             /* the first of them, and why */
 };

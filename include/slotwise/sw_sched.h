@@ -47,6 +47,7 @@ struct sw_job_view {
     enum sw_priority priority;
     int64_t share;             /* millionths of a slot; for rules that ask for it */
     int64_t deficit, min;      /* slot microseconds; its part of the pool's minimum share (deficit) */
+    int64_t asked_us;          /* CPU time (cput); -1: not known */
 };
 struct sw_pool_view {
     int64_t running, demand; /* demand cut to the maximum */
@@ -73,6 +74,7 @@ struct sw_order {
     bool num_is_running; /* and of the key nothing else: its num is how many run; so of a pool without a minimum */
     bool follows_done;  /* and, of either kind of slot, when a task is done */
     int64_t update_us;  /* keys are made again so often, from shares computed then; 0: never */
+    bool by_request;    /* by what a job asks for: with --width alone (G10) */
     bool private_nodes; /* a job, or pool, has nodes of its own (hod) */
     bool by_usage;      /* pools are ordered by what they have used, which decays (U4) */
     bool offers_nodes;  /* nodes are offered to pools, which answer for themselves (M1) */
@@ -332,19 +334,23 @@ struct sw_global {
 extern const struct sw_global *const sw_globals[];
 SW_USE_RESULT int sw_global_find(const char *spec, struct sw_global_rule *out, struct sw_err *err);
 
-/* ---- jobs that start all at once (G1 to G8) --------------------------------------------------------- */
+/* ---- jobs that start all at once (G1 to G11) -------------------------------------------------------- */
 
 enum sw_width { SW_WIDTH_NONE, SW_WIDTH_SLOTS, SW_WIDTH_NODES }; /* a task takes one slot; its width; the whole node */
 extern const char *const sw_width_words[];
+#define SW_ITERATION_US (600 * INT64_C(1000000)) /* Torque's PBS_SCHEDULE_CYCLE */
 #define SW_BLOCKED_ENDS (-1)       /* the first blocked job ends a cycle */
 struct sw_gang_rule {
     enum sw_width width;
     int64_t reservations;          /* for so many blocked jobs; 0: they are skipped; SW_BLOCKED_ENDS */
     int64_t switches_us;           /* a job waits so long for nodes of one rack; 0: it does not */
     bool since_first;              /* from when it could have started elsewhere, not from when it was ready */
+    int64_t max_starve_us;         /* a job that has waited longer goes alone; -1: none does (G11) */
+    int64_t iteration_us;          /* then so long after a cycle comes another */
 };
 SW_USE_RESULT int sw_backfill_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err);
 SW_USE_RESULT int sw_switches_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err);
+SW_USE_RESULT int sw_starve_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err);
 
 #ifdef __cplusplus
 }

@@ -228,15 +228,27 @@ static int check_whole_nodes(const struct sw_cluster *cl, struct sw_err *err)
     return SW_OK;
 }
 
+/* G11.3 */
+static int check_starving(const struct sw_replay_options *opt, struct sw_err *err)
+{
+    if (opt->order.policy->uses_pools)
+        return sw_err_usage(err, "--max-starve: goes with orders that look at no pools, not %s",
+                            opt->order.policy->name);
+    if (opt->gang.reservations > 0)
+        return sw_err_usage(err, "--max-starve: goes with --backfill none or skip");
+    return opt->gang.switches_us ? sw_err_usage(err, "--max-starve: --switches does not go with it") : SW_OK;
+}
+
 static int check_gangs(const struct sw_replay_options *opt, const struct sw_cluster *cl, struct sw_err *err)
 {
-    const char *orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf" }, *order = opt->order.policy->name;
+    const char *orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "cput" };
+    const char *order = opt->order.policy->name;
     const char *stranger = stranger_to_rounds(opt, cl);
     bool known = false;
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
         known |= !strcmp(order, orders[i]);
     if (!known)
-        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, fair and hfs, not %s", order);
+        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair and hfs, not %s", order);
     if (!cl->one_kind)
         return sw_err_usage(err, "--width: needs one kind of slot (--slots, or the column slots)");
     if (cl->changes)
@@ -251,7 +263,62 @@ static int check_gangs(const struct sw_replay_options *opt, const struct sw_clus
                                                                     : opt->cores ? "--cores" : "--give-back");
     if (stranger)
         return sw_err_usage(err, "--width: %s does not go with it", stranger);
+    if (opt->gang.max_starve_us >= 0 && check_starving(opt, err) != SW_OK)
+        return SW_FAIL;
     return opt->gang.width == SW_WIDTH_NODES ? check_whole_nodes(cl, err) : SW_OK;
+}
+
+/* ---- queues (V8) -------------------------------------------------------------------------------------------- */
+
+static const char *stranger_to_queues(const struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    const struct { bool given; const char *option; } strangers[] = {
+        { opt->offers != SW_OFFERS_HEARTBEAT, "--offers" },
+        { opt->global.policy->decides, "--global" },
+        { opt->gang.width != SW_WIDTH_NONE, "--width" },
+        { opt->admit.policy->splits, "--admit" },
+        { opt->speculate.policy->slow != NULL, "--speculate" },
+        { opt->failure_rate > 0, "--failure-rate" },
+        { opt->balance_us > 0, "--balance-long" },
+        { has_disk_limit(opt, cl), "--disk, or the column disk_bytes," },
+        { opt->cores > 0, "--cores" },
+        { opt->network.node_rate > 0, "--network" },
+        { opt->gives_back, "--give-back" },
+        { opt->placement == SW_PLACE_REDRAW, "--placement redraw" },
+    };
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+        if (strangers[i].given)
+            return strangers[i].option;
+    return NULL;
+}
+
+static const struct sw_pool_spec *with_max_jobs(const struct sw_pool_list *pools)
+{
+    for (; pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++)
+            if (pools->at[i].max_jobs < SW_NO_LIMIT)
+                return &pools->at[i];
+    return NULL;
+}
+
+static int check_queues(const struct sw_replay_options *opt, const struct sw_cluster *cl,
+                        const struct sw_pool_list *pools, struct sw_err *err)
+{
+    const char *orders[] = { "fifo", "fair", "hfs", "hfs:lack", "sjf", "srtf", "mlq", "capacity", "usage" };
+    const char *order = opt->order.policy->name, *stranger = stranger_to_queues(opt, cl);
+    const struct sw_pool_spec *limited = with_max_jobs(pools);
+    bool known = false;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        known |= !strcmp(order, orders[i]);
+    if (stranger)
+        return sw_err_usage(err, "--admission: %s does not go with it", stranger);
+    if (!known)
+        return sw_err_usage(err, "--admission: goes with --order fifo, fair, hfs, sjf, srtf, mlq, capacity and usage, "
+                            "not %s", order);
+    if (limited)
+        return sw_err_usage(err, "--admission: pool '%s' has max_jobs, which queues stand in the place of",
+                            limited->name);
+    return SW_OK;
 }
 
 /* ---- all --------------------------------------------------------------------------------------------- */
@@ -296,7 +363,11 @@ int cluster_compatible(const struct sw_replay_options *opt, const struct sw_clus
 {
     if (ranges_check(opt, err) != SW_OK || check_options(opt, cl, err) != SW_OK)
         return SW_FAIL;
+    if (opt->admission.n && check_queues(opt, cl, pools, err) != SW_OK)
+        return SW_FAIL;
     if (opt->gang.width != SW_WIDTH_NONE)
         return check_gangs(opt, cl, err);
+    if (opt->order.policy->by_request)
+        return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
     return check_order(opt, cl, pools, err);
 }

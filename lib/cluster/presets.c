@@ -14,7 +14,7 @@ void sw_replay_defaults(struct sw_replay_options *opt)
         .per_heartbeat = UINT64_MAX, .off_switch = UINT64_MAX, .load_cap = -1, .replication = 3,
         .placement = SW_PLACE_UNIFORM,
         .penalty_rack = 1.0, .penalty_off = 1.0, .load = 1.0, .slowstart = 50000,
-        .gang = { .reservations = SW_BLOCKED_ENDS },
+        .gang = { .reservations = SW_BLOCKED_ENDS, .max_starve_us = -1, .iteration_us = SW_ITERATION_US },
         .block_bytes = UINT64_C(128) << 20, .disk_bytes = SW_NO_DISK_LIMIT,
     };
     (void)!sw_evict_find("latest", &opt->evict, NULL);
@@ -217,6 +217,37 @@ static void slurm(struct sw_replay_options *opt, const struct sw_cluster *cl)
     opt->heartbeat_us = 0;
 }
 
+/* Torque's pbs_sched with no_sort and strict_fifo: jobs in the order of submission, and nothing passes one that does
+ * not fit (docs/howto/torque.md). */
+static void torque_fifo(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "fifo", "none");
+    opt->gang.width = SW_WIDTH_SLOTS;
+    opt->gang.reservations = SW_BLOCKED_ENDS;
+    opt->heartbeat_us = 0;
+}
+
+/* With the sched_config that comes with it: shortest_job_first, which is by CPU time asked for, no strict_fifo, and
+ * help_starving_jobs after a day. */
+static void torque_shipped(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    torque_fifo(opt, cl);
+    choose(opt, "cput", "none");
+    opt->gang.reservations = 0;
+    (void)!sw_starve_find("24h", &opt->gang, NULL);
+}
+
+/* Redshift as it comes with manual WLM: five queries at a time, the short ones beside them; each query has an equal
+ * part of the cluster (docs/decisions/admission.md). */
+static void db_admission(struct sw_replay_options *opt, const struct sw_cluster *cl)
+{
+    (void)cl;
+    choose(opt, "fair", "none");
+    (void)!sw_admission_parse("*=5,short=20s", &opt->admission, NULL);
+    opt->heartbeat_us = 0;
+}
+
 static const struct sw_preset presets[] = {
     { "hadoop-fifo", "Hadoop's first scheduler (TR 2.1)", false, true, hadoop_fifo },
     { "hadoop-hod", "private clusters: each job a tenth of the nodes (TR 2.1)", false, true, hadoop_hod },
@@ -233,14 +264,21 @@ static const struct sw_preset presets[] = {
     { "spark-3", "Spark since 3.1: waits of 3 s, restarted by a full offer that refused nothing", true, true, spark_3 },
     { "mesos", "resource offers: each second to the framework with least, declined for 5 s", true, true, mesos },
     { "slurm", "jobs that start all at once, by submission, with backfill by their estimates", true, true, slurm },
+    { "torque-fifo", "pbs_sched of Torque, strict_fifo: nothing passes a job that does not fit", true, true,
+      torque_fifo },
+    { "torque-shipped", "pbs_sched as shipped: least CPU time asked for first, skips, helps starving jobs", true, true,
+      torque_shipped },
     { "condor", "HTCondor: a cycle a minute, slices by priority, claims kept for 20 min", true, true, condor },
+    { "db-admission", "a parallel database: five queries at a time, short ones beside them (TR 8)", true, true,
+      db_admission },
     { "quincy", "min-cost flow of all tasks to all free slots, fair, without preemption (ES 7)", true, false, quincy },
 };
 
 const struct sw_preset *const sw_presets[] = { &presets[0],  &presets[1],  &presets[2],  &presets[3], &presets[4],
                                                &presets[5],  &presets[6],  &presets[7],  &presets[8], &presets[9],
                                                &presets[10], &presets[11], &presets[12], &presets[13],
-                                               &presets[14], &presets[15], NULL };
+                                               &presets[14], &presets[15], &presets[16], &presets[17],
+                                               &presets[18], NULL };
 
 _Static_assert(sizeof sw_presets / sizeof *sw_presets == sizeof presets / sizeof *presets + 1, "each preset is in it");
 

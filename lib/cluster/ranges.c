@@ -33,6 +33,8 @@ const struct sw_range sw_ranges[] = {
     WHOLE("preempt-every", preempt_every_us, 1, SW_TIME_MAX),
     WHOLE("speculate-every", speculate_every_us, 1, SW_TIME_MAX),
     WHOLE("balance-long", balance_us, 0, SW_TIME_MAX),
+    WHOLE_OR("max-starve", gang.max_starve_us, 0, SW_TIME_MAX, -1),
+    WHOLE("max-starve", gang.iteration_us, 1, SW_TIME_MAX),
     WHOLE("network", network.node_rate, 0, SW_LINK_FAST),
     WHOLE("network", network.rack_rate, 0, SW_LINK_FAST),
     WHOLE("block-size", block_bytes, 0, INT64_C(16) << 40),

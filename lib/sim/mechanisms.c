@@ -8,6 +8,7 @@ extern const struct mechanism network_mechanism, failures_mechanism, balance_mec
     fair_updates_mechanism, deficit_mechanism, preemption_mechanism, quincy_mechanism, spark_mechanism,
     pool_updates_mechanism, opportunities_mechanism, off_switch_mechanism, give_back_mechanism, idle_slots_mechanism,
     offer_waits_mechanism, offer_rounds_mechanism, usage_mechanism, gang_mechanism, negotiate_mechanism,
+    admission_mechanism,
     alone_mechanism, cores_mechanism, decisions_observer, timeline_observer;
 
 /* The order matters where several take one callback: the network settles before an instant's end is judged (N3, A8),
@@ -33,6 +34,7 @@ const struct mechanism *const mechanisms_all[] = {
     &give_back_mechanism,    /* Y9, Y10 */
     &quincy_mechanism,       /* Q1-Q6 */
     &gang_mechanism,         /* G1-G8 */
+    &admission_mechanism,    /* V1-V7 */
     &pool_updates_mechanism, /* O30, O31 */
     &idle_slots_mechanism,   /* B20 */
     &spark_mechanism,        /* R1-R18; behind idle slots, whose nodes go at the end of an instant */

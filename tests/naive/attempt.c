@@ -29,7 +29,8 @@ void attempt_launch(struct run *r, int node, struct stage *s, int task, enum sw_
     struct attempt *a = &r->attempt[r->n_attempts++];
     *a = (struct attempt){ .job = s->job, .stage = (int)(s - j->stage), .task = task, .node = node,
                            .number = t->n_attempts++, .locality = at,
-                           .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET, .finish_us = UNSET,
+                           .ready_us = s->ready_us, .launch_us = r->now_us, .copied_us = UNSET, .compute_us = UNSET,
+                           .finish_us = UNSET,
                            .outcome = SW_RUNNING, .killed_for = -1, .local_us = t->local_us };
     t->launched = true;
     t->failed = t->back = 0;

@@ -130,6 +130,7 @@ static int64_t next_instant(struct run *r)
     if (in_rounds(r)) sooner(&least, negotiates(r) ? negotiate_next(r) : offers_next(r));
     else sooner(&least, r->o.offers == BY_HEARTBEAT ? revival(r) : spark_rounds_next(r));
     if (r->o.width) sooner(&least, gangs_next(r, r->now_us));
+    if (r->o.n_queues) sooner(&least, queues_next(r));
     sooner(&least, next_look(r));
     return least;
 }
@@ -279,6 +280,7 @@ static void instant(struct run *r)
         apply_rest(r);
         if (first_round) pools_apply_changes(r);
         if (first_round) look_at_shares(r);
+        if (r->o.n_queues && queues_time_out(r)) apply_rest(r); /* V7: jobs that follow */
         hod_hand_out(r);
         look_at_held(r);
         if (negotiates(r)) negotiate_make(r);
@@ -310,6 +312,7 @@ static bool stands_still(const struct run *r)
     for (int j = 0; j < r->n_jobs; j++)
         for (int s = 0; s < r->job[j].n_stages; s++)
             if (r->job[j].stage[s].due_us != NEVER) return false;
+    if (r->o.n_queues && queues_next(r) != NEVER) return false;
     return changes_next(r, r->now_us) == NEVER && pools_next_change(r, r->now_us) == NEVER;
 }
 

@@ -36,4 +36,5 @@ void run_free(struct run *r)
     for (int i = 0; i < r->n_pool_changes; i++) free(r->pool_change[i].name);
     free(r->pool_change);
     free(r->job);
+    free(r->o.queue_text);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs.c - section 17: jobs that start all at once, reservations, and the wait for one rack (G1 to G8). */
+/* gangs.c - section 17: jobs that start all at once, reservations, the wait for one rack, and jobs
+ * that starve (G1 to G8, G11). */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_cli.h"
@@ -99,9 +100,21 @@ static int64_t earliest(const struct run *r, const struct cycle *c, const struct
 
 /* ---- the wait for one rack (G8) ------------------------------------------------------------------------ */
 
+/* G8.4: "a job that no rack could hold, were all of it free, does not wait". */
+static bool fits_a_rack(const struct run *r, const struct stage *s)
+{
+    for (int first = 0; first < r->n_nodes; first++) {
+        int n = 0;
+        for (int i = 0; i < r->n_nodes; i++)
+            n += in_rack_of(r, i, first) && r->node[i].row[0].slots[0] >= r->job[s->job].width;
+        if (n >= s->n_tasks) return true;
+    }
+    return false;
+}
+
 static bool waits_for_rack(const struct run *r, const struct stage *s)
 {
-    return r->o.switches_us > 0 && s->n_tasks > 1;
+    return r->o.switches_us > 0 && s->n_tasks > 1 && fits_a_rack(r, s);
 }
 
 /* UNSET: it has not begun. */
@@ -242,21 +255,45 @@ static struct stage *next_stage(struct run *r, const struct cycle *c)
     return NULL;
 }
 
+/* ---- jobs that starve (G11) ------------------------------------------------------------------------------ */
+
+/* The one that the cycle takes alone: submitted first of those that wait, if it has waited longer than T. */
+static struct stage *starving(struct run *r)
+{
+    struct stage *first = NULL;
+    int n = r->o.starve_us == UNSET ? 0 : r->o.order->list(r, 0, r->list);
+    for (int i = 0; i < n; i++)
+        if (!first || earlier(&r->job[r->list[i]->job], &r->job[first->job])) first = r->list[i];
+    return first && r->now_us - r->job[first->job].submit_us > r->o.starve_us ? first : NULL;
+}
+
+/* G11.2 */
+static int64_t next_iteration(const struct run *r, int64_t after_us)
+{
+    if (r->o.starve_us == UNSET || r->cycle_us == UNSET || r->cycle_us + r->o.iteration_us <= after_us) return NEVER;
+    for (int j = 0; j < r->n_jobs; j++)
+        if (job_waiting(r, j, 0)) return r->cycle_us + r->o.iteration_us;
+    return NEVER;
+}
+
 /* G3: first: of the instant's; expired: a wait of G8 ended at it. */
 void gangs_cycle(struct run *r, bool first, bool expired)
 {
     bool due = r->work_came || (first && expired);
     struct cycle c = { .taken = naive_alloc((size_t)r->n_jobs, sizeof(bool)),
                        .chosen = naive_alloc((size_t)r->n_nodes, sizeof(bool)) };
-    struct stage *s;
+    struct stage *s = NULL;
     for (int i = 0; i < r->n_nodes; i++) {
         due |= r->node[i].asks;
         r->node[i].asks = false;
     }
     r->work_came = false;
-    while (due && (s = next_stage(r, &c))) {
+    if (due) r->cycle_us = r->now_us;
+    if (due && (s = starving(r))) take(r, &c, s);
+    while (due && !s && (s = next_stage(r, &c))) {
         c.taken[s->job] = true;
         if (!take(r, &c, s)) break;
+        s = NULL;
     }
     for (int i = 0; i < c.n; i++) free(c.at[i].on);
     free(c.at);
@@ -264,10 +301,10 @@ void gangs_cycle(struct run *r, bool first, bool expired)
     free(c.chosen);
 }
 
-/* The next end of a wait after an instant. */
+/* The next end of a wait after an instant, or the next cycle that comes by time. */
 int64_t gangs_next(const struct run *r, int64_t after_us)
 {
-    int64_t next = NEVER;
+    int64_t next = next_iteration(r, after_us);
     for (int j = 0; j < r->n_jobs; j++)
         for (int i = 0; i < r->job[j].n_stages; i++) {
             const struct stage *s = &r->job[j].stage[i];
@@ -316,16 +353,32 @@ int set_switches(struct options *o, const char *arg, struct sw_err *err)
     return sw_opt_duration("--switches", time, &o->switches_us, err);
 }
 
+/* TIME[,ITERATION] */
+int set_max_starve(struct options *o, const char *arg, struct sw_err *err)
+{
+    char time[64] = "";
+    const char *comma = strchr(arg, ',');
+    o->iteration_us = 600 * SW_US_PER_S;
+    if (strlen(arg) > 60) return sw_err_usage(err, "--max-starve: too long");
+    memcpy(time, arg, comma ? (size_t)(comma - arg) : strlen(arg));
+    if (comma && (sw_opt_duration("--max-starve", comma + 1, &o->iteration_us, err) || !o->iteration_us))
+        return sw_err_usage(err, "--max-starve: not TIME,ITERATION: '%s'", arg);
+    return sw_opt_duration("--max-starve", time, &o->starve_us, err);
+}
+
 int check_gangs(struct options *o, struct sw_err *err)
 {
     const struct order_rule *const orders[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack, &order_sjf,
-                                                &order_srtf };
+                                                &order_srtf, &order_cput };
     bool known = false;
-    if (!o->width) return SW_OK;
-    for (int i = 0; i < 6; i++) known |= o->order == orders[i];
+    if (!o->width)
+        return o->order == &order_cput ? sw_err_usage(err, "--order: cput is for --width") : SW_OK; /* G10 */
+    for (int i = 0; i < 7; i++) known |= o->order == orders[i];
     if (!known || o->delay != &delay_none || o->offers != BY_HEARTBEAT || o->kills || o->cpac || o->speculate
         || o->failure_rate > 0 || o->commit_us || o->cores || o->disk != NO_LIMIT || o->load_cap != UNSET)
         return sw_err_usage(err, "--width: another option does not go with it");
+    if (o->starve_us != UNSET && (o->order->looks_at_pools || o->reservations > 0 || o->switches_us)) /* G11.3 */
+        return sw_err_usage(err, "--max-starve: another option does not go with it");
     o->heartbeat_us = 0;
     return SW_OK;
 }
@@ -334,8 +387,10 @@ int check_gangs(struct options *o, struct sw_err *err)
 void gangs_check(const struct run *r, struct job *j)
 {
     const struct stage *s = &j->stage[0];
-    int64_t n = 0, widest = 0;
+    int64_t n = 0, widest = 0, processors = most(j->cpus, s->n_tasks);
     if (!r->o.width) return;
+    if (j->limit_us != UNSET && __builtin_mul_overflow(j->limit_us, processors, &j->asked_us))
+        j->asked_us = INT64_MAX; /* G10.1 */
     for (int i = 0; i < r->n_nodes; i++) widest = most(widest, r->node[i].row[0].slots[0]);
     if (r->o.width == 2) j->width = widest;
     for (int i = 0; i < r->n_nodes; i++) {

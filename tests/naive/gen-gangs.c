@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gen-gangs.c - what gen-workload --gangs draws (section 17): nodes in racks, jobs of several nodes with estimates, and
- * the options that go with --width. Times come from short lists, so that ends and waits meet. */
+/* gen-gangs.c - what gen-workload --gangs and --torque draw (section 17): nodes in racks, jobs of several nodes with
+ * estimates, and the options that go with --width. Times come from short lists, so that ends and waits meet. */
 #include "tests/naive/gen.h"
 
 #define GANGS_OF(g, ...) gen_one_of(&(g)->gangs, ((const char *const[]){ __VA_ARGS__, NULL }))
@@ -8,7 +8,7 @@
 
 void gen_plan_gangs(struct gen *g)
 {
-    g->gangs = gen_stream(g, "gangs");
+    g->gangs = gen_stream(g, g->torque ? "torque" : "gangs");
     g->one_kind = true;
     g->whole_nodes = draw(g, 100) < 20;
     g->kills = g->pool_timeouts = g->cpac = g->copies = g->disks = g->yarn = g->spark = false;
@@ -49,6 +49,19 @@ static int pick_width(struct gen *g, int nodes)
     return width;
 }
 
+/* Submitted at the end of the last job that was not, or ready some time after its submission. */
+static void put_rest(struct gen *g, FILE *f, int i)
+{
+    if (i > 0 && draw(g, 100) < 15) {
+        fprintf(f, ",j%d", g->last_at_time);
+        fprintf(f, ",%s", GANGS_OF(g, "0", "1", "4"));
+    } else {
+        fputs(",,", f);
+        g->last_at_time = i;
+    }
+    fprintf(f, ",%s", draw(g, 100) < 90 ? "0" : GANGS_OF(g, "1", "3", "6"));
+}
+
 static void put_job(struct gen *g, FILE *f, int i, int *at)
 {
     static const char *const times[] = { "0", "1", "2", "2", "3", "5", "7.5", "10", "0.3", "4", "20", NULL };
@@ -60,26 +73,37 @@ static void put_job(struct gen *g, FILE *f, int i, int *at)
     if (how < 4) limit = gen_one_of(&g->gangs, times);
     if (how == 4) limit = "";
     fprintf(f, "j%d,%d,%s,%s,", i, *at, pick_pool(g), draw(g, 100) < 70 ? "" : GANGS_OF(g, "high", "low"));
-    if (draw(g, 100) < 50) fprintf(f, "1,%s,%s,%d,%d,%s\n", time, draw(g, 100) < 85 ? "" : "0.5", nodes * width, nodes,
+    if (draw(g, 100) < 50) fprintf(f, "1,%s,%s,%d,%d,%s", time, draw(g, 100) < 85 ? "" : "0.5", nodes * width, nodes,
                                    limit);
-    else fprintf(f, "%d,%s,%s,%d,,%s\n", nodes, time, draw(g, 100) < 85 ? "" : "0.5", nodes * width - draw(g, 2),
+    else fprintf(f, "%d,%s,%s,%d,,%s", nodes, time, draw(g, 100) < 85 ? "" : "0.5", nodes * width - draw(g, 2),
                  limit);
+    if (g->torque) put_rest(g, f, i);
+    fputc('\n', f);
 }
 
 static void put_trace(struct gen *g)
 {
     FILE *f = gen_create(g, "trace.csv");
     int n = 2 + draw(g, 14), at = draw(g, 3);
-    fputs("job_id,submit_s,pool,priority,maps,map_s,map_sigma,job_cpus,job_nodes,limit_s\n", f);
+    fprintf(f, "job_id,submit_s,pool,priority,maps,map_s,map_sigma,job_cpus,job_nodes,limit_s%s\n",
+            g->torque ? ",after_job,think_s,setup_s" : "");
     for (int i = 0; i < n; i++) put_job(g, f, i, &at);
     fclose(f);
 }
 
-void gen_gangs(struct gen *g)
+/* G10, G11: waits about as long as the jobs. */
+static void put_torque(struct gen *g)
 {
-    put_cluster(g);
-    put_trace(g);
-    fprintf(g->options, "--width %s ", g->whole_nodes ? "nodes" : "slots");
+    fprintf(g->options, "--order %s ", GANGS_OF(g, "cput", "cput", "cput", "cput", "fifo", "sjf", "srtf", "fair"));
+    fprintf(g->options, "--backfill %s ", GANGS_OF(g, "skip", "skip", "none"));
+    if (draw(g, 100) < 85) {
+        fprintf(g->options, "--max-starve %s", GANGS_OF(g, "0", "1", "2", "2.5", "4", "7", "10", "12", "700ms", "1d"));
+        fprintf(g->options, "%s ", GANGS_OF(g, "", "", ",1", ",3", ",0.7", ",2.5", ",6s", ",20", ",1000"));
+    }
+}
+
+static void put_order(struct gen *g)
+{
     fprintf(g->options, "--order %s ", GANGS_OF(g, "fifo", "fifo", "sjf", "srtf", "fair", "hfs", "hfs", "hfs:lack"));
     fprintf(g->options, "--backfill %s ",
             GANGS_OF(g, "none", "skip", "easy", "easy", "easy", "easy:2", "easy:3", "conservative", "conservative"));
@@ -87,6 +111,15 @@ void gen_gangs(struct gen *g)
         fprintf(g->options, "--switches 1@%s", GANGS_OF(g, "0", "1", "2", "3s", "5", "1.5", "700ms", "10", "30"));
         fprintf(g->options, "%s ", GANGS_OF(g, "", ",first"));
     }
+}
+
+void gen_gangs(struct gen *g)
+{
+    put_cluster(g);
+    put_trace(g);
+    fprintf(g->options, "--width %s ", g->whole_nodes ? "nodes" : "slots");
+    if (g->torque) put_torque(g);
+    else put_order(g);
     if (draw(g, 100) < 12) fprintf(g->options, "--no-rack-level ");
     if (draw(g, 100) < 15) fprintf(g->options, "--startup %s ", GANGS_OF(g, "0.5", "1"));
     if (draw(g, 100) < 15) fprintf(g->options, "--load %s ", GANGS_OF(g, "2", "0.5"));

@@ -85,6 +85,7 @@ static void put_job(struct gen *g, FILE *f, const struct head *h)
     fprintf(f, ",%s", g->calm ? "" : ONE_OF(g, "", "", "0.3"));
     fprintf(f, ",%s", ONE_OF(g, "", "", "f1", "f2"));
     if (g->set_up) fprintf(f, ",%s", pick_setup(g));
+    fputs(gen_limit(g), f);
     gen_put_bytes(g, f, "job");
     fputc('\n', f);
 }
@@ -107,7 +108,8 @@ static const char *pick_recorded(struct gen *g)
     return levels[sw_chance_below(&g->recorded, 7)];
 }
 
-static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, const char *parents, const char *kind)
+static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, const char *parents, const char *kind,
+                      const char *limit)
 {
     int n = 1 + below(g, 8);
     const char *time = pick_time(g);
@@ -118,6 +120,7 @@ static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, c
         fprintf(f, "%s,", strcmp(kind, "reduce") ? "" : ONE_OF(g, "", "1", "4"));
         put_hosts(g, f);
         if (g->set_up) fprintf(f, ",%s", setup);
+        fputs(limit, f);
         gen_put_bytes(g, f, kind);
         if (g->levels) fprintf(f, ",%s", pick_recorded(g));
         fputc('\n', f);
@@ -128,6 +131,7 @@ static void put_stage(struct gen *g, FILE *f, const struct head *h, int stage, c
 static void put_dag(struct gen *g, FILE *f, const struct head *h)
 {
     int style = below(g, 3), n = style == 0 ? 1 + below(g, 2) : 1 + below(g, 4);
+    const char *limit = gen_limit(g);
     bool turned = style == 0 && n == 2 && g->reversed; /* O1: the maps have the higher number */
     for (int s = 0; s < n; s++) {
         char parents[64] = "";
@@ -136,7 +140,8 @@ static void put_dag(struct gen *g, FILE *f, const struct head *h)
                 snprintf(parents + strlen(parents), sizeof parents - strlen(parents), "%s%d", parents[0] ? "|" : "", p);
         if (turned && s) snprintf(parents, sizeof parents, "1");
         put_stage(g, f, h, turned ? 1 - s : s, parents,
-                  style == 0 ? (s ? "reduce" : "map") : style == 1 ? "task" : ONE_OF(g, "map", "reduce", "task"));
+                  style == 0 ? (s ? "reduce" : "map") : style == 1 ? "task" : ONE_OF(g, "map", "reduce", "task"),
+                  limit);
     }
 }
 
@@ -150,10 +155,10 @@ void gen_trace(struct gen *g)
     g->job_waits = gen_below(&waits, 100) < 30;
     g->recorded = gen_stream(g, "recorded levels");
     g->levels = g->tasks && gen_below(&g->recorded, 100) < 30;
-    fprintf(f, "%s%s,%s%s%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "",
+    fprintf(f, "%s%s,%s%s%s%s%s\n", head_columns, g->job_waits ? ",wait_node_s,wait_rack_s" : "",
             g->tasks ? "stage,parents,kind,task_id,duration_s,copy_s,hosts"
                      : "maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id",
-            g->set_up ? ",setup_s" : "", gen_bytes_column(g), g->levels ? ",locality" : "");
+            g->set_up ? ",setup_s" : "", gen_limit_column(g), gen_bytes_column(g), g->levels ? ",locality" : "");
     for (int i = 0; i < n; i++) make_head(g, i, &named, &submit_us, &h[i]);
     name_after(h, n);
     for (int i = 0; i < n; i++) put_waits(g, &h[i], &waits);

@@ -63,6 +63,10 @@ void gen_spark_trouble(struct gen *g)
 
 void gen_trouble(struct gen *g)
 {
+    if (g->queues) {
+        put_speeds(g);
+        return;
+    }
     put_failures(g);
     put_cores(g);
     put_speeds(g);

@@ -6,8 +6,9 @@
  * first yarn, spark, waits of pools, nodes that come and go; then preemption, cpac, sjf, srtf, fair-gap; then copies;
  * then load caps and pools that change. With --spark each is one for --offers spark-2 or spark-3, with --yarn one with
  * what section 13 of the model adds, with --mesos one with section 15, with --usage one with section 16, with --gangs
- * one with section 17, with --condor one with section 18. One draw a statement: C leaves open in which order arguments
- * and initializers are worked out, and compilers differ. */
+ * one with section 17, with --torque one with its G10 and G11, with --condor one with section 18, with --queues one
+ * with section 19. One draw a statement: C leaves open in which order arguments and initializers are worked out, and
+ * compilers differ. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
@@ -58,7 +59,8 @@ static void put_later_row(struct gen *g, FILE *f, const char *name, int from)
         const char *most = CAPS_OF(g, "", "", "", "1", "2", "3", "5", "0");
         fprintf(f, ",%s", g->flat_usage && g->inner ? "" : most);
     }
-    fprintf(f, ",%s", CAPS_OF(g, "", "", "1", "2", "3"));
+    const char *jobs = CAPS_OF(g, "", "", "1", "2", "3");
+    fprintf(f, ",%s", g->queues ? "" : jobs);
     for (int i = 0; i < 2 && g->pool_waits; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "5"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++) fprintf(f, ",%s", CAPS_OF(g, "", "0", "1.5", "3", "6"));
     fprintf(f, ",%s", CAPS_OF(g, "", "0.2", "0.6"));
@@ -82,7 +84,7 @@ static void put_pool(struct gen *g, FILE *f, const char *name, const char *paren
         if (g->widest) put_limit(g, f, 25, 6, 24); /* most gangs fit below it */
         else put_limit(g, f, g->flat_usage && g->inner ? 0 : 25, chance(g, 5) ? 0 : 1, 5);
     }
-    put_limit(g, f, 20, 1, 2);
+    put_limit(g, f, g->queues ? 0 : 20, 1, 2);
     for (int i = 0; i < 2 && g->pool_waits; i++)
         fprintf(f, ",%s", LATER_OF(g, "", "", "0", "1", "2.5", "4", "0.7", "6"));
     for (int i = 0; i < 2 && g->pool_timeouts; i++)
@@ -176,7 +178,7 @@ static void put_placement(struct gen *g)
 {
     const char *rule = g->tasks && chance(g, 60) ? "trace"
                                                  : ONE_OF(g, "uniform", "hdfs", "redraw", "uniform", "hdfs", "trace");
-    if ((g->hod_order[0] || g->by_capacity) && !strcmp(rule, "redraw")) rule = "uniform";
+    if ((g->hod_order[0] || g->by_capacity || g->queues) && !strcmp(rule, "redraw")) rule = "uniform";
     g->redraws = !strcmp(rule, "redraw");
     fprintf(g->options, "--placement %s --replication %s ", rule, ONE_OF(g, "1", "1", "2", "3", "4"));
     if (chance(g, 15)) fprintf(g->options, "--no-rack-level ");
@@ -189,7 +191,7 @@ static void put_placement(struct gen *g)
 static void put_until(struct gen *g, const char *order)
 {
     bool all_end = !g->one_kind && g->reduce_slots && (order[0] == 'f' || !g->pools_file);
-    if (g->kills || (g->order && g->pools_file) || g->hod_order[0]) all_end = false;
+    if (g->queues || g->kills || (g->order && g->pools_file) || g->hod_order[0]) all_end = false;
     if (g->comes_and_goes && (!g->stays || g->continuous)) all_end = false;
     if (chance(g, 15)) fprintf(g->options, "--until %s ", ONE_OF(g, "5", "12.5", "20", "31.000001"));
     else if (!all_end || chance(g, 20)) fprintf(g->options, "--until 300 ");
@@ -287,6 +289,7 @@ static void put_options(struct gen *g)
     put_copies(g);
     put_load_cap(g);
     gen_trouble(g);
+    gen_put_queues(g);
     gen_put_disk_options(g);
     put_until(g, order);
     fprintf(g->options, "trace.csv\n");
@@ -328,10 +331,15 @@ int main(int argc, char **argv)
     bool spark_offers = argc == 4 && !strcmp(argv[1], "--spark"), yarn = argc == 4 && !strcmp(argv[1], "--yarn");
     bool mesos = argc == 4 && !strcmp(argv[1], "--mesos"), usage = argc == 4 && !strcmp(argv[1], "--usage");
     bool gangs = argc == 4 && !strcmp(argv[1], "--gangs"), condor = argc == 4 && !strcmp(argv[1], "--condor");
+    bool torque = argc == 4 && !strcmp(argv[1], "--torque");
+    gangs |= torque;
     mesos |= condor;
-    if (spark_offers || yarn || mesos || usage || gangs) argc--, argv++;
+    bool queues = argc == 4 && !strcmp(argv[1], "--queues");
+    if (spark_offers || yarn || mesos || usage || gangs || queues) argc--, argv++;
     if (argc != 3 || sw_num_u64(argv[1], strlen(argv[1]), &number)) {
-        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--condor] NUMBER DIRECTORY\n", stderr);
+        fputs("usage: gen-workload [--spark|--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues] NUMBER "
+              "DIRECTORY\n",
+              stderr);
         return 2;
     }
     struct gen g = { .c = sw_chance_start(number, SW_CHANCE_OTHER, 0, 0),
@@ -341,7 +349,7 @@ int main(int argc, char **argv)
                      .latest = sw_chance_start(number, SW_CHANCE_OTHER, 4, 0),
                      .newest = sw_chance_start(number, SW_CHANCE_OTHER, 5, 0),
                      .caps = sw_chance_start(number, SW_CHANCE_OTHER, 6, 0), .number = number, .dir = argv[2],
-                     .yarns_offers = yarn, .negotiates = condor };
+                     .yarns_offers = yarn, .negotiates = condor, .torque = torque };
     g.options = gen_create(&g, "options");
     g.one_kind = chance(&g, 25);
     g.tasks = chance(&g, 40);
@@ -362,9 +370,10 @@ int main(int argc, char **argv)
         fclose(g.options);
         return 0;
     }
+    if (queues) gen_plan_queues(&g);
     gen_cluster(&g);
-    if (!spark_offers && !yarn && !mesos && !usage) gen_hod(&g); /* nodes of its own, and so no delay */
-    if (!spark_offers && !mesos) gen_plan_orders(&g);
+    if (!spark_offers && !yarn && !mesos && !usage && !queues) gen_hod(&g); /* nodes of its own, and so no delay */
+    if (!spark_offers && !mesos && !queues) gen_plan_orders(&g);
     if (usage) gen_plan_usage(&g);
     make_pools(&g);
     gen_trace(&g);

@@ -45,5 +45,5 @@ void gen_put_yarn_heartbeat(struct gen *g)
     if (below_yarn(g, 100) < 50)
         fprintf(g->options, "--off-switch %s ", one_of_yarn(g, "1", "1", "1", "2", "3", "all"));
     if (below_yarn(g, 100) < 35) fprintf(g->options, "--per-heartbeat half ");
-    if (below_yarn(g, 100) < 65 && !g->hod_order[0]) fprintf(g->options, "--give-back yes ");
+    if (below_yarn(g, 100) < 65 && !g->queues && !g->hod_order[0]) fprintf(g->options, "--give-back yes ");
 }

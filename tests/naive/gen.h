@@ -35,8 +35,11 @@ struct gen {
     struct sw_chance offers;
     bool flat_usage, inner; /* U7: no maximum of a pool with children; the pool that is put has some */
     bool negotiates; /* section 18: gen-workload --condor */
+    bool queues; /* --queues: section 19 */
+    struct sw_chance queue;
     struct sw_chance gangs; /* --gangs: section 17 */
-    bool whole_nodes;
+    bool whole_nodes, torque; /* torque: G10, G11 */
+    int last_at_time; /* the last job of them that is submitted at a time */
     int widest, slots_of[8]; /* of each node */
     int host_of[8], rack_of_host[9]; /* host_of 0: the node's own */
     bool levels; /* a column of recorded levels (L3.1) */
@@ -105,6 +108,11 @@ void gen_put_mesos_options(struct gen *g);
 /* gen-gangs.c */
 void gen_plan_gangs(struct gen *g);
 void gen_gangs(struct gen *g);
+/* gen-queues.c */
+void gen_plan_queues(struct gen *g);
+const char *gen_limit_column(const struct gen *g);
+const char *gen_limit(struct gen *g);
+void gen_put_queues(struct gen *g);
 /* gen-yarn.c */
 void gen_plan_yarn(struct gen *g);
 void gen_put_yarn_delay(struct gen *g);

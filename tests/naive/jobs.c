@@ -73,6 +73,7 @@ static void copy_job(struct run *r, const struct sw_job *row, struct job *j)
     j->shuffle_bytes = (int64_t)row->shuffle_bytes;
     j->width = r->o.width ? (int64_t)row->width : 1;
     j->limit_us = row->limit_us;
+    j->cpus = row->cpus < INT64_MAX ? (int64_t)row->cpus : INT64_MAX;
     j->think_us = naive_round((double)row->think_us / r->o.load) + jitter(r, j); /* J3 */
     j->due_us = j->after[0] ? NEVER : row->submit_us;
     j->waits_for = j->pool = j->last_at = -1;

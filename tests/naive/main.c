@@ -11,7 +11,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_COMMIT, O_UNTIL, O_LOAD, O_JITTER, O_ATTEMPTS, O_OVER_MIN, O_SPARK_RESET, O_PREEMPT, O_PREEMPT_EVERY, O_ADMIT,
        O_SPECULATE, O_SPECULATE_EVERY, O_LOAD_CAP, O_CORES, O_FAILURE_RATE, O_MAX_ATTEMPTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
-       O_WIDTH, O_BACKFILL, O_SWITCHES };
+       O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -21,7 +21,7 @@ static const struct argp_option option_table[] = {
     { "reduce-slots", O_REDUCE_SLOTS, "N", 0, "reduce slots a node" },
     { "slots", O_SLOTS, "N", 0, "slots a node, of one kind" },
     { "order", O_ORDER, "RULE", 0,
-        "fifo, fair, hfs, hfs:lack, sjf, srtf, fair-gap, deficit, mlq, capacity, modified-fair, "
+        "fifo, fair, hfs, hfs:lack, sjf, srtf, cput, fair-gap, deficit, mlq, capacity, modified-fair, "
         "hod:n[,per-rack][,job|pool], offers:interval,filter, negotiate:interval,..., usage:half-life,..." },
     { "lc-table", O_LC_TABLE, "corrected|printed", 0, "O29" },
     { "delay", O_DELAY, "RULE", 0,
@@ -63,7 +63,9 @@ static const struct argp_option option_table[] = {
     { "balance-long", O_BALANCE_LONG, "TIME", 0, "D13" },
     { "width", O_WIDTH, "none|slots|nodes", 0, "jobs as gangs, G1" },
     { "backfill", O_BACKFILL, "RULE", 0, "none, skip, easy[:N], conservative: G4" },
+    { "admission", O_ADMISSION, "QUEUE=N,...;...", 0, "queues of so many jobs, V1" },
     { "switches", O_SWITCHES, "1@TIME[,first]", 0, "the wait for one rack, G8" },
+    { "max-starve", O_MAX_STARVE, "TIME[,ITERATION]", 0, "a job that has waited longer goes alone, G11" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
     { 0 } };
 
@@ -71,7 +73,7 @@ static int set_order(struct options *o, const char *arg, struct sw_err *err)
 {
     static const struct order_rule *const rules[] = { &order_fifo, &order_fair, &order_hfs, &order_hfs_lack, &order_sjf,
                                                       &order_srtf, &order_fair_gap, &order_capacity,
-                                                      &order_modified_fair };
+                                                      &order_modified_fair, &order_cput };
     if (!strncmp(arg, "hod", 3)) return set_hod(o, arg, err);
     for (int i = 0; i < (int)(sizeof rules / sizeof *rules); i++)
         if (!strcmp(arg, rules[i]->name)) {
@@ -283,7 +285,9 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_PER_HEARTBEAT: return set_per_heartbeat(o, arg, err);
     case O_WIDTH: return set_width(o, arg, err);
     case O_BACKFILL: return set_backfill(o, arg, err);
+    case O_ADMISSION: return set_admission(o, arg, err);
     case O_SWITCHES: return set_switches(o, arg, err);
+    case O_MAX_STARVE: return set_max_starve(o, arg, err);
     case O_OFF_SWITCH: return set_off_switch(o, arg, err);
     case O_GIVE_BACK: return sw_opt_yesno("--give-back", arg, &o->gives_back, err);
     case O_CORES: return sw_opt_count("--cores", arg, 1, MILLION, &o->cores, err);
@@ -310,7 +314,7 @@ static const struct options defaults = {
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
-    .until_us = NEVER, .disk = NO_LIMIT, .reservations = UNSET,
+    .until_us = NEVER, .disk = NO_LIMIT, .reservations = UNSET, .starve_us = UNSET,
     .per_heartbeat = NO_LIMIT, .off_switch = NO_LIMIT, .load_cap = UNSET, .load = 1,
     .adaptive_us = 3 * SW_US_PER_S, .interval_us = SW_US_PER_S / 2, .boost = 3 * MILLION, .age_us = 300 * SW_US_PER_S,
     .job_cap = NO_LIMIT };
@@ -341,6 +345,7 @@ int main(int argc, char **argv)
     if (check_offers(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (check_offers_order(&r.o, &err) || check_negotiate_order(&r.o, &err))
         return sw_cli_finish(&cli, SW_FAIL, &err);
+    if (check_admission(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (check_gangs(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);
     if (r.o.delay == &delay_capacity && r.o.placement == REDRAW) /* Y2 */
         return sw_cli_finish(&cli, sw_err_usage(&err, "--delay: capacity does not go with redraw"), &err);

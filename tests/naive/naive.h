@@ -18,6 +18,7 @@
 #define GAP_EVERY_US INT64_C(500000) /* O9 */
 #define MILLION INT64_C(1000000)
 #define MOST_BOUNDS 15 /* O11 */
+#define MOST_QUEUES 16 /* V1 */
 #define MOST_SLOTS 64 /* P7: numbers of a node's slots are below it */
 #define N_KINDS 2 /* kinds of slots: 0 maps (or the only kind), 1 reduces */
 
@@ -129,6 +130,16 @@ struct stage {
     int64_t levels_of;   /* R12: node_changes when the levels were worked out; UNSET: they were not */
 };
 
+/* V1, V5, in the order of V7; NOWHERE: in no queue */
+enum in_queue { NOWHERE, BESIDE, IN_PLACE, IN_LINE };
+struct query_queue {
+    const char *name, *hop_name; /* NULL: V4: it ends */
+    int64_t places, queued;      /* V2; UNSET: any number */
+    int64_t wait_us, run_us;     /* NEVER */
+    int64_t short_us, pass_us;   /* 0: none is below */
+    int hop;
+};
+
 enum job_state { UNREAD, READ, SUBMITTED, ENDED };
 struct job {
     enum job_state state;
@@ -157,6 +168,10 @@ struct job {
     int64_t shuffle_bytes;
     bool held_back;         /* A8 */
     int64_t width, limit_us; /* G1, G5.2; UNSET: not given */
+    int64_t cpus, asked_us;  /* G10.1; asked_us where limit_us is given */
+    int queue;              /* V1 */
+    enum in_queue in_queue;
+    int64_t in_queue_us, in_queue_as; /* since when, and as the how-manieth to come anywhere */
     bool no_reduces;        /* Y9: its maps found no slot, so it does not ask for reduces */
     int64_t came, evicted;  /* evictions when it was admitted, and with its own */
 };
@@ -166,7 +181,7 @@ struct attempt { /* stands in the array in the order of launch */
     int job, stage, task, node, number;
     enum sw_locality locality;
     enum attempt_phase phase;
-    int64_t launch_us, copied_us, compute_us, finish_us;
+    int64_t ready_us, launch_us, copied_us, compute_us, finish_us;
     int64_t due_us; /* when its phase ends; NEVER: waits for the job's last map */
     bool freed, committed;
     enum sw_outcome outcome;
@@ -217,7 +232,7 @@ struct speculate_rule {
 };
 extern const struct speculate_rule speculate_hadoop, speculate_late;
 extern const struct order_rule order_fifo, order_fair, order_hfs, order_hfs_lack, order_sjf, order_srtf, order_fair_gap,
-    order_hod;
+    order_hod, order_cput;
 extern const struct order_rule order_deficit, order_mlq, order_capacity, order_modified_fair, order_offers, order_usage;
 extern const struct order_rule order_negotiate;
 extern const struct delay_rule delay_none, delay_skips, delay_wait, delay_yarn, delay_spark, delay_adaptive;
@@ -289,6 +304,10 @@ struct options {
     int64_t reservations;                    /* G4: so many; UNSET: the first blocked job ends a cycle */
     int64_t switches_us;                     /* G8; 0: not given */
     bool since_first;
+    int64_t starve_us, iteration_us;         /* G11; starve_us UNSET: not given */
+    int n_queues;                            /* V1; 0: not given */
+    struct query_queue queue[MOST_QUEUES];
+    char *queue_text;
 };
 
 struct run {
@@ -317,6 +336,7 @@ struct run {
     int64_t min_job_size, shared_allocation[N_KINDS];
     int64_t n_launched_at[2], waited_at_us[2]; /* D20: launches at distance node, rack, and what they waited */
     int64_t n_evictions;
+    int64_t n_joined;              /* V1.2 */
     /* section 14 */
     int64_t n_steps;               /* T2 and its repetitions so far */
     int64_t node_changes, n_backs; /* R12; tasks that came back so far */
@@ -526,9 +546,18 @@ int64_t gangs_next(const struct run *r, int64_t after_us);              /* G8 */
 void gangs_check(const struct run *r, struct job *j);                   /* G1 */
 int set_width(struct options *o, const char *arg, struct sw_err *err);
 int set_backfill(struct options *o, const char *arg, struct sw_err *err);
+int set_max_starve(struct options *o, const char *arg, struct sw_err *err);
 int set_switches(struct options *o, const char *arg, struct sw_err *err);
 int check_gangs(struct options *o, struct sw_err *err);
 /* free.c */
+/* queues.c */
+void queues_submit(struct run *r, int job);                             /* V1 */
+void queues_give(struct run *r);
+bool queues_time_out(struct run *r);                                    /* V7 */
+int64_t queues_next(const struct run *r);
+int set_admission(struct options *o, const char *arg, struct sw_err *err);
+int check_admission(struct options *o, struct sw_err *err);
+
 void run_free(struct run *r);
 
 #endif

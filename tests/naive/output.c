@@ -85,7 +85,7 @@ static void put_attempt(const struct run *r, struct sw_out *out, const struct at
     sw_out_str(out, r->node[a->node].name);
     sw_out_str(out, r->node[a->node].rack[0] ? r->node[a->node].rack : "default-rack"); /* B1 */
     sw_out_str(out, sw_locality_words[a->locality]);
-    sw_out_time(out, s->ready_us);
+    sw_out_time(out, a->ready_us);
     sw_out_time(out, a->launch_us);
     put_time(out, a->compute_us);
     put_time(out, a->finish_us);

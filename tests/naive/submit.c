@@ -128,13 +128,18 @@ void job_submit(struct run *r, int job)
     kill_submission(r, j->pool, job);
     r->work_came = true; /* H6 (b) */
     if (r->o.order == &order_hod) return; /* O21 */
+    if (r->o.n_queues) {
+        queues_submit(r, job);
+        return;
+    }
     if (!r->o.order->looks_at_pools || has_room(r, j)) admit(r, job); /* O2, O3: "nor their limits" */
 }
 
 /* J5: waiting jobs are admitted in fifo order, each as soon as its whole path has room. */
 void admit_waiting(struct run *r)
 {
-    while (r->o.order != &order_hod) {
+    if (r->o.n_queues) queues_give(r);
+    while (r->o.order != &order_hod && !r->o.n_queues) {
         int first = -1;
         for (int i = 0; i < r->n_jobs; i++) {
             const struct job *j = &r->job[i];

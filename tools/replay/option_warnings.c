@@ -33,6 +33,7 @@ static void check_gangs(const struct option_warnings *s)
     bool alone = s->opt->gang.width == SW_WIDTH_NONE;
     no_effect(s, s->backfill, alone, "--backfill", "without --width");
     no_effect(s, s->switches, alone, "--switches", "without --width");
+    no_effect(s, s->max_starve, alone, "--max-starve", "without --width");
     no_effect(s, s->switches, !alone && (s->cl->n_racks == 1 || s->opt->no_rack_level), "--switches",
               "where all nodes are in one rack");
 }
@@ -144,12 +145,46 @@ void option_warnings_hosts(const struct sw_cli *cli, bool as_recorded, const str
                 (unsigned long long)(node + away), (unsigned long long)totals->tasks_read, (unsigned long long)away);
 }
 
+/* Neither a pool's nor one that jobs hop to. */
+static bool is_idle(const struct sw_admission *rule, uint32_t queue, uint32_t named)
+{
+    bool idle = !(named >> queue & 1) && rule->queue[queue].name[0] != '*';
+    for (uint32_t i = 0; i < rule->n; i++)
+        idle &= rule->queue[i].hop != (int)queue;
+    return idle;
+}
+
+void option_warnings_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *totals)
+{
+    uint64_t ended = totals->queues.waited_out + totals->queues.ran_out + totals->queues.refused;
+    for (uint32_t i = 0; i < rule->n; i++)
+        if (is_idle(rule, i, totals->queues.named))
+            sw_cli_warn(cli, "--admission: no job is of a pool '%s'", rule->queue[i].name);
+    if (ended)
+        sw_cli_warn(cli, "--admission: %llu %s: %llu waited too long, %llu ran too long, %llu found the queue full",
+                    (unsigned long long)ended, ended == 1 ? "job ended as failed" : "jobs ended as failed",
+                    (unsigned long long)totals->queues.waited_out, (unsigned long long)totals->queues.ran_out,
+                    (unsigned long long)totals->queues.refused);
+    if (totals->queues.hops)
+        sw_cli_warn(cli, "--admission: %llu %s, %llu to begin again", (unsigned long long)totals->queues.hops,
+                    totals->queues.hops == 1 ? "hop" : "hops", (unsigned long long)totals->queues.restarts);
+}
+
 void option_warnings_limits(const struct sw_cli *cli, const struct sw_replay_options *opt,
                             const struct sw_totals *totals)
 {
-    if (opt->gang.reservations > 0 && totals->without_limit > 0)
-        sw_cli_warn(cli, "%llu jobs have no limit_s: reservations take them for 365 days long",
-                    (unsigned long long)totals->without_limit);
+    if (totals->without_limit == 0)
+        return;
+    if (opt->admission.n)
+        sw_cli_warn(cli, "jobs without limit_s in a queue with short or pass: %llu of %llu; none of them is short",
+                    (unsigned long long)totals->without_limit, (unsigned long long)totals->jobs);
+    else if (opt->gang.reservations > 0)
+        sw_cli_warn(cli, "%llu job%s no limit_s: reservations take them for 365 days long",
+                    (unsigned long long)totals->without_limit, totals->without_limit == 1 ? " has" : "s have");
+    if (opt->order.policy->by_request && totals->without_limit > 0)
+        sw_cli_warn(cli, "%llu job%s no limit_s: --order %s puts them behind all others of their priority",
+                    (unsigned long long)totals->without_limit, totals->without_limit == 1 ? " has" : "s have",
+                    opt->order.policy->name);
 }
 
 void option_warnings_put(const struct option_warnings *s)

@@ -45,6 +45,12 @@ const struct argp_option options_table[] = {
       "with --width: what goes before a job that does not fit: none (default), skip, easy[:N] or conservative", 2 },
     { "switches", OPT_SWITCHES, "1@TIME[,first]", 0,
       "with --width: a job waits up to TIME for nodes of one rack, from when it is ready or first passed over", 2 },
+    { "max-starve", OPT_MAX_STARVE, "TIME[,ITERATION]", 0,
+      "with --width: a job that has waited longer than TIME goes next, alone; cycles come each ITERATION (10m), too "
+      "(default none)", 2 },
+    { "admission", OPT_ADMISSION, "QUEUE=N[,SETTING...][;...]", 0,
+      "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, pass=S "
+      "(default none)", 2 },
     { "global", OPT_GLOBAL, "POLICY", 0,
       "decide for all nodes at once, instead of --order and --delay (default none)", 2 },
     { "admit", OPT_ADMIT, "RULE", 0, "when a reduce may start and when it may compute (default slots)", 2 },
@@ -162,6 +168,8 @@ int options_late(struct config *cfg, int key, const char *arg, struct sw_err *er
     case OPT_WIDTH: return values_width(arg, opt, err);
     case OPT_BACKFILL: return sw_backfill_find(arg, &opt->gang, err);
     case OPT_SWITCHES: return sw_switches_find(arg, &opt->gang, err);
+    case OPT_MAX_STARVE: return sw_starve_find(arg, &opt->gang, err);
+    case OPT_ADMISSION: return sw_admission_parse(arg, &opt->admission, err);
     case OPT_CORES: return sw_opt_count("--cores", arg, 1, 1000000, &opt->cores, err);
     case OPT_LOAD_CAP: return values_load_cap(arg, opt, err);
     case OPT_REVIVE: return values_step("--revive", arg, &opt->revive_us, err);

@@ -109,10 +109,45 @@ static void put_gangs(const struct put *p)
                                 : rule->reservations == 0 ? "skip"
                                 : rule->reservations == 1 ? "easy"
                                                           : "conservative");
+    if (rule->max_starve_us >= 0) {
+        char every[SW_NUM_MAX + 1];
+        time[sw_num_put_time(time, rule->max_starve_us)] = '\0';
+        every[sw_num_put_time(every, rule->iteration_us)] = '\0';
+        fprintf(p->to, "--max-starve=%ss,%ss\n", time, every);
+    }
     if (!rule->switches_us)
         return;
     time[sw_num_put_time(time, rule->switches_us)] = '\0';
     fprintf(p->to, "--switches=1@%ss%s\n", time, rule->since_first ? ",first" : "");
+}
+
+static void put_queue(FILE *to, const struct sw_admission *all, const struct sw_admission_queue *q)
+{
+    const struct { const char *name; int64_t us; } times[] = { { "run", q->run_us }, { "wait", q->wait_us },
+                                                               { "short", q->short_us }, { "pass", q->pass_us } };
+    char time[SW_NUM_MAX + 1];
+    fprintf(to, "%s=%" PRId64, q->name, q->places);
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        if (times[i].us < 0)
+            continue;
+        time[sw_num_put_time(time, times[i].us)] = '\0';
+        fprintf(to, ",%s=%ss", times[i].name, time);
+        if (!i && q->hop != SW_ADMISSION_ENDS)
+            fprintf(to, ":%s", all->queue[q->hop].name);
+    }
+    if (q->queued >= 0)
+        fprintf(to, ",queued=%" PRId64, q->queued);
+}
+
+static void put_queues(const struct put *p)
+{
+    const struct sw_admission *rule = &p->opt->admission;
+    for (uint32_t i = 0; i < rule->n; i++) {
+        fputs(i ? ";" : "--admission=", p->to);
+        put_queue(p->to, rule, &rule->queue[i]);
+    }
+    if (rule->n)
+        putc('\n', p->to);
 }
 
 static void put_scheduler(const struct put *p, const struct sw_cluster *cl)
@@ -120,6 +155,7 @@ static void put_scheduler(const struct put *p, const struct sw_cluster *cl)
     const struct sw_replay_options *opt = p->opt;
     put_order(p);
     put_gangs(p);
+    put_queues(p);
     put_rule(p, SW_RULE_ADMIT);
     if (has_room_limit(opt, cl))
         put_text(p, "evict", opt->evict->name);

@@ -253,5 +253,6 @@ void setup_warn(const struct sw_cli *cli, const struct sw_cluster *cl, const str
         .block_size = options_given(cfg, OPT_BLOCK),
         .evict = options_given(cfg, OPT_EVICT),
         .backfill = options_given(cfg, OPT_BACKFILL),
-        .switches = options_given(cfg, OPT_SWITCHES) });
+        .switches = options_given(cfg, OPT_SWITCHES),
+        .max_starve = options_given(cfg, OPT_MAX_STARVE) });
 }

@@ -44,8 +44,10 @@ static int add_name(const struct grid *g, const char *option, struct grid_axis *
 /* Takes the value, also when it fails. */
 static int add_value(struct grid_axis *axis, size_t n, char *value, struct sw_err *err)
 {
-    char **values = n % 64 == 0 ? realloc(axis->value, (n + 64) * sizeof *values) : axis->value;
-    if (values == NULL || value == NULL) {
+    char **values = NULL;
+    if (value != NULL)
+        values = n % 64 == 0 ? realloc(axis->value, (n + 64) * sizeof *values) : axis->value;
+    if (values == NULL) {
         free(value);
         return sw_err_memory(err);
     }

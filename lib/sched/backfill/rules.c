@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rules.c - how jobs that start all at once are scheduled: --width, --backfill and --switches (G1, G4, G8). */
+/* rules.c - how jobs that start all at once are scheduled: --width, --backfill, --switches and --max-starve (G1, G4,
+ * G8, G11). */
 #include "slotwise/sw_num.h"
 #include "slotwise/sw_sched.h"
 #include <string.h>
@@ -55,4 +56,26 @@ int sw_switches_find(const char *spec, struct sw_gang_rule *rule, struct sw_err 
     if (sw_num_duration(time, &rule->switches_us) != SW_OK || rule->switches_us < 0)
         return sw_err_usage(err, "--switches: not a time: '%s'", time);
     return SW_OK;
+}
+
+/* none, or TIME[,TIME] */
+int sw_starve_find(const char *spec, struct sw_gang_rule *rule, struct sw_err *err)
+{
+    char time[64];
+    size_t n = strcspn(spec, ",");
+    rule->max_starve_us = -1;
+    rule->iteration_us = SW_ITERATION_US;
+    if (!strcmp(spec, "none"))
+        return SW_OK;
+    if (n == 0 || n >= sizeof time)
+        return sw_err_usage(err, "--max-starve: not TIME or TIME,ITERATION: '%s'", spec);
+    memcpy(time, spec, n);
+    time[n] = '\0';
+    if (sw_num_duration(time, &rule->max_starve_us) != SW_OK || rule->max_starve_us < 0)
+        return sw_err_usage(err, "--max-starve: not a time: '%s'", time);
+    if (!spec[n])
+        return SW_OK;
+    if (sw_num_duration(spec + n + 1, &rule->iteration_us) != SW_OK)
+        return sw_err_usage(err, "--max-starve: not a time: '%s'", spec + n + 1);
+    return rule->iteration_us > 0 ? SW_OK : sw_err_usage(err, "--max-starve: not above 0: '%s'", spec + n + 1);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void leave_active(struct sw_replay *r, struct job *job)
+void depart_from_active(struct sw_replay *r, struct job *job)
 {
     if (job->prev_active)
         job->prev_active->next_active = job->next_active;
@@ -21,7 +21,7 @@ static void leave_active(struct sw_replay *r, struct job *job)
 static void leave_system(struct sw_replay *r, struct job *job)
 {
     if (job->admitted)
-        leave_active(r, job);
+        depart_from_active(r, job);
     if (job->prev) job->prev->next = job->next; else r->jobs.first = job->next;
     if (job->next) job->next->prev = job->prev; else r->jobs.last = job->prev;
     sw_names_remove_hashed(&r->jobs.by_id, job->name, job->id, job->id_len);
@@ -53,5 +53,6 @@ void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
     depart_report(r, job, outcome);
     arrive_followers(r, job);
     leave_system(r, job);
-    admit_job_left(r, job);
+    if (job->admitted)
+        admit_job_left(r, job);
 }

@@ -53,6 +53,10 @@ int arrive_more(struct sw_replay *r);
 /* depart.c */
 void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
 void depart_job(struct sw_replay *r, struct job *job, enum sw_outcome outcome);
+void depart_from_active(struct sw_replay *r, struct job *job);
+/* abandon.c */
+void abandon_job(struct sw_replay *r, struct job *job);
+void abandon_work(struct sw_replay *r, struct job *job);
 /* launch.c */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at);
 void launch_backup(struct sw_replay *r, struct attempt *of, uint32_t node);

@@ -13,13 +13,13 @@ void set_up_stage(struct sw_replay *r, struct stage *st)
         return;
     }
     st->ready = st->in_set_up = true;
+    st->ready_us = r->now_us + st->setup_us;
     st->job->n_attempts++; /* the job lasts until then, even if it fails before */
     r->jobs.n_set_up++;
-    events_push(&r->events,
-                event_make(r->now_us + st->setup_us, EV_READY, stage_serial(st), st));
+    events_push(&r->events, event_make(st->ready_us, EV_READY, stage_serial(st), st));
 }
 
-/* The stage is set up, or its job has failed (F3). */
+/* The stage is set up, its job has failed (F3), or it begins again (V4). */
 void set_up_leave(struct sw_replay *r, struct stage *st)
 {
     r->jobs.n_set_up -= st->in_set_up;
@@ -30,14 +30,15 @@ void set_up_leave(struct sw_replay *r, struct stage *st)
 void set_up_forget(struct sw_replay *r, struct stage *st)
 {
     struct job *job = st->job;
-    set_up_leave(r, st);
     if (!--job->n_attempts && job->ended)
         job_free(r, job);
 }
 
 void set_up_ends(struct sw_replay *r, struct stage *st)
 {
-    if (!st->job->ended)
+    if (!st->job->ended && st->in_set_up && st->ready_us == r->now_us) { /* else it is an earlier set-up (V4) */
         stages_enter(r, st);
+        set_up_leave(r, st);
+    }
     set_up_forget(r, st);
 }

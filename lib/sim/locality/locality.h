@@ -56,6 +56,7 @@ uint32_t choose_several(struct stage *st, struct host_index *p, uint32_t id, uin
 enum sw_locality choose_distance(const struct sw_replay *r, const struct stage *st, uint32_t task, uint32_t node);
 /* stage_data.c */
 void stage_data_prepare(struct sw_replay *r, struct stage *st);  /* places its data, when it becomes ready */
+void stage_data_forget(struct sw_replay *r, struct stage *st);
 void stage_data_release(struct sw_replay *r, struct stage *st);
 void stage_data_take(struct sw_replay *r, struct stage *st, uint32_t task, int class);
 /* Whether the queue asks the stage's location filter. */

@@ -63,7 +63,7 @@ void stage_data_prepare(struct sw_replay *r, struct stage *st)
     st->few = 0;
     durations_draw(r, st);
     st->launched = st->n_tasks <= 64 ? &st->few : xcalloc((st->n_tasks + 63) / 64, sizeof *st->launched);
-    if (r->attempts.can_rerun) {
+    if (r->attempts.can_rerun && !st->reruns) {
         st->reruns = xcalloc(1, sizeof *st->reruns);
         st->reruns->tries = xcalloc(st->n_tasks, sizeof *st->reruns->tries);
         st->reruns->done_on = xcalloc(st->n_tasks, sizeof *st->reruns->done_on);
@@ -105,6 +105,16 @@ void stage_data_release(struct sw_replay *r, struct stage *st)
     }
     MECHANISMS_TELL(r, stage_released, st);
     st->reruns = NULL;
+}
+
+/* As before stage_data_prepare(). Attempts keep their numbers (V4). */
+void stage_data_forget(struct sw_replay *r, struct stage *st)
+{
+    release_tasks(r, st);
+    st->n_unlaunched[PREF] = st->n_unlaunched[NOPREF] = 0;
+    st->next[PREF] = st->next[NOPREF] = 0;
+    st->all_pref = false;
+    memset(st->reruns->done_on, 0, st->n_tasks * sizeof *st->reruns->done_on);
 }
 
 static void class_is_launched(struct sw_replay *r, struct stage *st, int class)

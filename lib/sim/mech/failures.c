@@ -50,16 +50,6 @@ static void try_again(struct sw_replay *r, struct stage *st, uint32_t task)
 
 /* ---- the job fails (F3) ---------------------------------------------------------------------------------- */
 
-static void drop_waiting(struct sw_replay *r, struct job *job)
-{
-    stages_withdraw(r, job);
-    for (uint32_t s = 0; s < job->n_stages; s++) {
-        struct stage *st = &job->stage[s];
-        set_up_leave(r, st);
-        st->n_unlaunched[PREF] = st->n_unlaunched[NOPREF] = st->n_retry = 0;
-    }
-}
-
 /* The caller keeps the attempt alive. */
 static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
 {
@@ -71,9 +61,7 @@ static void failures_failed(struct sw_replay *r, void *own, struct attempt *a)
         fails->n = xcalloc(st->n_tasks, sizeof *fails->n);
     if (++fails->n[a->task] >= r->opt.max_attempts) {
         launch_detach_sibling(a);
-        job->result.killed += stop_attempts_of(r, job, SW_KILLED);
-        drop_waiting(r, job);
-        depart_job(r, job, SW_FAILED);
+        abandon_job(r, job);
         return;
     }
     if (launch_detach_sibling(a))

@@ -51,6 +51,16 @@ void slots_update(struct sw_replay *r, uint32_t node)
     nd->stale = 0;
 }
 
+bool slots_answer(struct sw_replay *r)
+{
+    bool any = r->slots.offer_to_all || r->slots.n_kicked;
+    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
+        r->slots.node[r->slots.kicked[i]].kicked = false;
+    r->slots.n_kicked = 0;
+    r->slots.offer_to_all = false;
+    return any;
+}
+
 /* The first or last free slot came or went, of one kind or both. */
 void slots_update_kind(struct sw_replay *r, uint32_t node, int kind)
 {

@@ -300,6 +300,17 @@ static void decisions_queued(struct sw_replay *r, void *own, const struct job *j
     ((struct decisions *)own)->queued = true;
 }
 
+/* V1 */
+static void decisions_waiting(struct sw_replay *r, void *own, const struct job *job, const struct sw_admission_queue *q)
+{
+    (void)own;
+    if (!is_asked_for(r, job))
+        return;
+    reasons_add(r, "queue %s runs %lld %s, the most it may", q->name, (long long)q->places,
+                q->places == 1 ? "job" : "jobs");
+    row_limit(r, job);
+}
+
 struct held { struct sw_replay *r; const struct decisions *d; const struct blocked *by; int slot_kind; };
 
 static bool visit_held(void *ctx, struct sw_queue_entry *entry)
@@ -396,6 +407,7 @@ const struct mechanism decisions_observer = {
     decisions_start, .saw_offer = decisions_offer, .saw_launch = decisions_launch, .saw_return = decisions_return,
     .saw_assignment = decisions_assignment,
     .saw_round = decisions_round, .saw_not_admitted = decisions_not_admitted, .saw_queued =
-    decisions_queued, .saw_limit = decisions_limit, .saw_offers = decisions_offers, .saw_copy = decisions_copy,
+    decisions_queued, .saw_waiting = decisions_waiting, .saw_limit = decisions_limit, .saw_offers =
+    decisions_offers, .saw_copy = decisions_copy,
     .saw_evict = decisions_evict, .saw_kill = decisions_kill
 };

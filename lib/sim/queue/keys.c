@@ -50,6 +50,8 @@ static void job_key(const struct sw_replay *r, const struct job *job, int kind, 
         view.deficit = shares->deficit[kind].deficit - r->queues.deficits_from[kind];
         view.min = shares->deficit[kind].min;
     }
+    if (unlikely(r->opt.order.policy->by_request))
+        view.asked_us = job->asked_us;
     if (by_fifo(r, job))
         sw_key_fifo(&view, key);
     else

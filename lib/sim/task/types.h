@@ -108,7 +108,10 @@ struct job {
     uint32_t id_len, size;  /* size: of the job's piece of memory */
     uint64_t name, input_name; /* hashes of job_id, and of input_id or job_id, for the random streams */
     uint64_t line;
-    int64_t wait_us[2];     /* -1: as its pool or the rule says (D11) */
+    union {
+        int64_t wait_us[2]; /* -1: as its pool or the rule says (D11) */
+        int64_t asked_us;   /* of a gang, which has no such wait: CPU time (G10); -1: not known */
+    };
     uint64_t input_bytes;
     struct follower *followers; /* closed loop (J1) */
     struct job *prev, *next; /* in the system, in the order of reading */

@@ -11,7 +11,7 @@ same() { # NAME PROGRAM ARGUMENT...
     shift 2
     for pools in '' --pools=pools.csv; do
         [ "$program" = slot-gen ] && [ "$pools" ] && continue
-        case $program$name in slot-gen*) input= ;; *slurm) input=gangs.csv ;; *) input=jobs.csv ;; esac
+        case $program$name in slot-gen*) input= ;; *slurm | *torque-*) input=gangs.csv ;; *) input=jobs.csv ;; esac
         "$program" "$@" $pools --print-options >options 2>/dev/null
         "$program" "$@" $pools $input >a 2>a.err && "$program" --options options $input >b 2>b.err || { echo "$name failed"; cat a.err b.err; }
         "$program" --options options --print-options 2>/dev/null | cmp - options && cmp a b && cmp a.err b.err &&

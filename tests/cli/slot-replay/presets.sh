@@ -23,6 +23,7 @@ same 'spark-2 --offers heartbeat' $one --order fifo --heartbeat 0 --delay spark:
 same 'spark-3 --offers heartbeat' $one --order fifo --heartbeat 0 --delay spark:3s,3s,3s --spark-reset refusal
 same mesos $one --order offers:1s,5s --delay wait:5s,0,clock
 same condor $one --order negotiate:60s,20s,20m,1d,0.5 --delay none
+same db-admission $one --order fair --heartbeat 0 --admission '*=5,short=20s'
 same quincy $one --heartbeat 0 --global quincy
 echo "fair-tr with one kind of slot has no reduces to split"
 slot-replay $one --preset fair-tr jobs.csv >preset.csv

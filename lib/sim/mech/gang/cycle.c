@@ -72,9 +72,17 @@ void cycle_make(struct sw_replay *r, struct gang *g)
 {
     bool launched;
     g->cycle++;
+    g->cycle_us = r->now_us;
+    g->starved = g->launched = false;
     if (!r->queues.of_kind[0].n)
         return;
     starts_begin(r, g);
+    struct stage *starving = starving_stage(r, g);
+    if (unlikely(starving != NULL)) {
+        g->starved = true;
+        (void)take(r, g, starving, &g->launched);
+        return;
+    }
     gather(r, g);
     for (size_t i = 0; i < g->n_list && take(r, g, g->list[i], &launched);) {
         bool moves = r->opt.order.policy->follows_running || r->opt.order.policy->uses_pools;

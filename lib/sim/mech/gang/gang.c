@@ -13,6 +13,13 @@
 
 /* ---- jobs ------------------------------------------------------------------------------------------------ */
 
+/* G10.1 */
+static int64_t asked_cpu_time(const struct sw_job *spec, uint64_t tasks)
+{
+    __int128 us = (__int128)spec->limit_us * (spec->cpus > tasks ? spec->cpus : tasks);
+    return spec->limit_us < 0 ? -1 : us > INT64_MAX ? INT64_MAX : (int64_t)us;
+}
+
 /* G1.1, G1.2, G5.2 */
 static void gang_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
@@ -21,6 +28,7 @@ static void gang_job_made(struct sw_replay *r, void *own, struct job *job, const
     j->width = r->opt.gang.width == SW_WIDTH_NODES ? (int64_t)r->cl->node[0].span[0].slots[0] : width;
     j->estimate_us = spec->limit_us < 0 ? YEAR_US : max_i64(spec->limit_us, 1);
     j->launch_us = -1;
+    job->asked_us = asked_cpu_time(spec, job_tasks(job));
     r->totals.without_limit += spec->limit_us < 0;
     for (uint32_t s = 0; s < job->n_stages; s++) {
         struct gang_stage *gs = gang_stage_of(own, &job->stage[s]);
@@ -37,8 +45,8 @@ static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const
         n += r->cl->node[i].span[0].slots[0] >= width;
     if (n < tasks)
         return sw_trace_err(r->source.trace, spec, NULL, r->err,
-                            "the job asks for %u nodes of %lld slots, and the cluster has %u", tasks,
-                            (long long)width, n), SW_FAIL;
+                            "the job asks for %u nodes of %llu slots, and the cluster has %u", tasks,
+                            (unsigned long long)(width < INT32_MAX ? (uint64_t)width : spec->width), n), SW_FAIL;
     for (const struct pool *p = pool_get(r, spec->pool); p && r->opt.order.policy->uses_pools; p = p->parent)
         if (slots > p->most[0])
             return sw_trace_err(r->source.trace, spec, "pool", r->err,
@@ -60,7 +68,8 @@ static void gang_stage_ready(struct sw_replay *r, void *own, struct stage *st)
 {
     struct gang *g = own;
     keys_recount(r, st->job, 0, 0, (int64_t)st->n_tasks * (gang_of(g, st->job)->width - 1));
-    if (starts_waits(r, st) && !r->opt.gang.since_first)
+    g->oldest_us = min_i64(g->oldest_us, st->job->submit_us);
+    if (starts_waits(r, g, st) && !r->opt.gang.since_first)
         members_wait(r, g, st, r->now_us);
 }
 
@@ -90,20 +99,10 @@ static void gang_ended(struct sw_replay *r, void *own, struct attempt *a)
 
 /* ---- when a cycle comes (G3) ----------------------------------------------------------------------------- */
 
-static bool changed(struct sw_replay *r)
-{
-    bool any = r->slots.offer_to_all || r->slots.n_kicked;
-    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
-        r->slots.node[r->slots.kicked[i]].kicked = false;
-    r->slots.n_kicked = 0;
-    r->slots.offer_to_all = false;
-    return any;
-}
-
 static bool gang_decides(struct sw_replay *r, void *own, bool all)
 {
     (void)all;
-    if (changed(r))
+    if (slots_answer(r))
         cycle_make(r, own);
     return true;
 }
@@ -113,7 +112,7 @@ static int64_t gang_next_offer(struct sw_replay *r, void *own)
     struct gang *g = own;
     while (g->first && gang_stage_of(g, g->first)->wait_ends_us <= r->now_us)
         members_wait_over(g, g->first);
-    return g->first ? gang_stage_of(g, g->first)->wait_ends_us : INT64_MAX;
+    return min_i64(g->first ? gang_stage_of(g, g->first)->wait_ends_us : INT64_MAX, starving_next(r, g));
 }
 
 /* ---- making and freeing ---------------------------------------------------------------------------------- */
@@ -142,6 +141,7 @@ static int gang_start(struct sw_replay *r, void *own, struct sw_err *err)
         }
     if (r->opt.no_rack_level)
         g->rack[0] = 0;
+    starts_find_roomiest(r, g);
     return SW_OK;
 }
 
@@ -152,13 +152,16 @@ static void gang_reset(struct sw_replay *r, void *own)
     g->running = NULL;
     g->first = g->last = NULL;
     g->cycle = 0;
+    g->cycle_us = -1;
+    g->oldest_us = INT64_MAX;
+    g->starved = g->launched = false;
 }
 
 static void gang_stop(struct sw_replay *r, void *own)
 {
     struct gang *g = own;
     void *const arrays[] = { g->list, g->blocked, g->at_least, g->serves, g->chosen, g->node,
-                             g->in_rack, g->rack, g->cursor };
+                             g->in_rack, g->rack, g->cursor, g->roomiest };
     (void)r;
     plan_end(&g->plan);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gang.h - what the files of jobs that start all at once share (G1 to G8 of docs/model.md).
+/* gang.h - what the files of jobs that start all at once share (G1 to G11 of docs/model.md).
  *
  *   gang.c     the mechanism: what a gang takes and gives back, when a cycle comes
  *   members.c  those that run and for how long, those that wait for a rack
  *   cycle.c    a cycle: waiting jobs one after the other, reservations for those that are blocked
- *   starts.c   when a job can start, and on which nodes */
+ *   starts.c   when a job can start, and on which nodes
+ *   starving.c a job that has waited too long goes alone (G11) */
 #ifndef LIB_SIM_MECH_GANG_GANG_H
 #define LIB_SIM_MECH_GANG_GANG_H
 #include "lib/sim/sim.h"
@@ -23,13 +24,14 @@ struct gang_stage {           /* of each stage */
     bool listed;
     struct stage *prev, *next; /* of those that wait for a rack, by wait_ends_us */
 };
-struct reservation { struct stage *stage; };
 struct gang {
     struct records at;        /* must stand first */
     struct job *running;
     struct stage *first, *last; /* that wait for a rack */
-    bool due;
     uint64_t cycle;           /* number of the present cycle */
+    int64_t cycle_us;         /* when the last one was (G11.2) */
+    int64_t oldest_us;        /* no waiting job was submitted before; INT64_MAX: none waits */
+    bool starved, launched;   /* one starved at the last cycle; it was launched */
     /* of the present cycle */
     struct stage **list;      /* waiting stages in order */
     size_t n_list, cap_list, most_list;
@@ -39,6 +41,7 @@ struct gang {
     struct plan plan;
     uint32_t *at_least;       /* nodes with so many free slots, or more */
     uint64_t most_slots;      /* of a node */
+    uint32_t *roomiest;       /* the most nodes of a rack that have so many slots (G8.4) */
     /* room for a choice of nodes */
     uint8_t *serves, *chosen;
     uint32_t *node, n_node, *in_rack, *rack, *cursor; /* rack: in the order of their first node */
@@ -67,11 +70,15 @@ void members_wait_over(struct gang *g, struct stage *st);
 void members_passed(struct sw_replay *r, struct gang *g, struct stage *st, int64_t since_us);
 /* cycle.c */
 void cycle_make(struct sw_replay *r, struct gang *g);
+/* starving.c */
+struct stage *starving_stage(struct sw_replay *r, struct gang *g); /* that the cycle takes alone; NULL: none starves */
+int64_t starving_next(const struct sw_replay *r, const struct gang *g); /* the next cycle that may do something */
 /* starts.c */
 void starts_begin(struct sw_replay *r, struct gang *g);   /* of a cycle */
 void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have changed */
 /* Whether it can start now; then g->node has where. *passed: it could, but for its wait. */
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
-bool starts_waits(const struct sw_replay *r, const struct stage *st); /* G8: it waits for one rack at first */
+bool starts_waits(const struct sw_replay *r, const struct gang *g, const struct stage *st); /* G8: for one rack */
+void starts_find_roomiest(const struct sw_replay *r, struct gang *g);
 #endif

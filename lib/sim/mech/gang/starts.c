@@ -96,9 +96,30 @@ static uint32_t fullest_rack(const struct sw_replay *r, const struct gang *g)
 
 /* ---- G5: when -------------------------------------------------------------------------------------------- */
 
-bool starts_waits(const struct sw_replay *r, const struct stage *st)
+/* G8, G8.4 */
+bool starts_waits(const struct sw_replay *r, const struct gang *g, const struct stage *st)
 {
-    return r->opt.gang.switches_us > 0 && st->n_tasks > 1;
+    return r->opt.gang.switches_us > 0 && st->n_tasks > 1
+           && st->n_tasks <= g->roomiest[gang_of(g, st->job)->width];
+}
+
+/* Of the racks, that with the most nodes of so many slots, by slots. */
+void starts_find_roomiest(const struct sw_replay *r, struct gang *g)
+{
+    uint32_t *n_at_least = xcalloc(g->most_slots + 1, sizeof *n_at_least);
+    g->roomiest = xcalloc(g->most_slots + 1, sizeof *g->roomiest);
+    for (uint32_t k = 0; k < n_racks(r); k++) {
+        uint32_t n;
+        const uint32_t *nodes = nodes_of(r, k, &n);
+        memset(n_at_least, 0, (g->most_slots + 1) * sizeof *n_at_least);
+        for (uint32_t i = 0; i < n; i++)
+            n_at_least[r->cl->node[nodes ? nodes[i] : i].span[0].slots[0]]++;
+        for (uint64_t w = g->most_slots; w > 0; w--) {
+            g->roomiest[w] = n_at_least[w] > g->roomiest[w] ? n_at_least[w] : g->roomiest[w];
+            n_at_least[w - 1] += n_at_least[w];
+        }
+    }
+    xfree(n_at_least);
 }
 
 static int64_t in_one_rack(const struct sw_replay *r, const struct gang *g, const struct plan_ask *ask)
@@ -118,7 +139,7 @@ static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage 
                         bool *one_rack)
 {
     *one_rack = false;
-    if (!starts_waits(r, st))
+    if (!starts_waits(r, g, st))
         return plan_earliest(&g->plan, NULL, 0, r->now_us, ask);
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
     if (ends_us < 0) {
@@ -215,7 +236,7 @@ bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *pas
     make_reservations(r, g);
     if (find_serving(r, g, &ask, r->now_us) < ask.nodes)
         return false;
-    if (starts_waits(r, st) && g->in_rack[fullest_rack(r, g)] < ask.nodes) {
+    if (starts_waits(r, g, st) && g->in_rack[fullest_rack(r, g)] < ask.nodes) {
         int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
         *passed = ends_us < 0 || ends_us > r->now_us;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* held.c - who has a claim to which slot since when, and what each pool had when cycles ended. */
-#include "lib/base/arena.h"
+#include "lib/base/memory.h"
 #include "lib/sim/mech/negotiate/negotiate.h"
 #include <string.h>
 

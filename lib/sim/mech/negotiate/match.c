@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* match.c - a pool's next task (P4), and of the slots that were free when the cycle began the best for it (P7). */
-#include "lib/base/arena.h"
+#include "lib/base/memory.h"
 #include "lib/base/bits.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/life/life.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* negotiate.c - HTCondor's claims to slots, kept for the pool's further tasks (P3). When cycles of negotiation come
  * (P2), and what they make of usage (P5). */
-#include "lib/base/arena.h"
+#include "lib/base/memory.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/mech/negotiate/negotiate.h"
+#include "lib/sim/nodes/nodes.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,10 +132,7 @@ static bool negotiate_decides(struct sw_replay *r, void *own, bool all)
 {
     struct negotiate *g = own;
     (void)all;
-    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
-        r->slots.node[r->slots.kicked[i]].kicked = false;
-    r->slots.n_kicked = 0;
-    r->slots.offer_to_all = false;
+    (void)slots_answer(r);
     keep_claims(r, g);
     if (next_cycle(r, g) == r->now_us) {
         spins_make(r, g);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spins.c - a cycle of negotiation: who takes part, and how the slots are divided in spins of the pie (P6). */
-#include "lib/base/arena.h"
+#include "lib/base/memory.h"
 #include "lib/base/minmax.h"
 #include "lib/sim/mech/negotiate/negotiate.h"
 #include <float.h>

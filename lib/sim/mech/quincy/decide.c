@@ -4,6 +4,7 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/locality/locality.h"
 #include "lib/sim/mech/quincy/quincy.h"
+#include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 #include <assert.h>
 #include <math.h>
@@ -286,21 +287,11 @@ static void decide(struct sw_replay *r, struct global *g, int kind)
 
 /* ---- when (Q1) ----------------------------------------------------------------------------------------- */
 
-static bool changed(struct sw_replay *r)
-{
-    bool any = r->slots.offer_to_all || r->slots.n_kicked;
-    for (uint32_t i = 0; i < r->slots.n_kicked; i++)
-        r->slots.node[r->slots.kicked[i]].kicked = false;
-    r->slots.n_kicked = 0;
-    r->slots.offer_to_all = false;
-    return any;
-}
-
 static bool quincy_decides(struct sw_replay *r, void *own, bool all)
 {
     struct global *g = own;
     (void)all;
-    g->due |= changed(r);
+    g->due |= slots_answer(r);
     if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
         return true;
     g->due = false;

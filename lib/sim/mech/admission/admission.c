@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* admission.c - jobs run only while they have a place in a queue, as queries of a parallel database do: who is
+ * admitted, who hops, who ends (section 19 of docs/model.md). */
+#include "lib/sim/event/event.h"
+#include "lib/sim/life/life.h"
+#include "lib/sim/mech/admission/lines.h"
+#include <string.h>
+
+static const struct sw_admission_queue *queue_at(const struct sw_replay *r, int queue)
+{
+    return &r->opt.admission.queue[queue];
+}
+
+/* ---- in and out ---------------------------------------------------------------------------------------- */
+
+/* It may end within its admission. */
+static void admit(struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
+{
+    lines_join(r, a, job, queue, line);
+    admit_job_now(r, job);
+}
+
+/* V1.2 */
+static void give_places(struct sw_replay *r, struct admission *a, int queue)
+{
+    struct queue_line *waits = &a->line[queue][WAITS];
+    while (waits->first && a->line[queue][RUNS].n < queue_at(r, queue)->places) {
+        struct job *job = waits->first;
+        lines_leave(a, job);
+        admit(r, a, job, queue, RUNS);
+    }
+}
+
+static void end(struct sw_replay *r, struct job *job)
+{
+    job->n_attempts++;
+    abandon_job(r, job);
+    if (!--job->n_attempts)
+        job_free(r, job);
+}
+
+static bool is_below(const struct admission_job *it, int64_t us)
+{
+    return it->limit_us >= 0 && it->limit_us < us;
+}
+
+/* V1.2, V2; V5 where it comes from outside. */
+static void enter(struct sw_replay *r, struct admission *a, struct job *job, int queue, bool submitted)
+{
+    const struct sw_admission_queue *q = queue_at(r, queue);
+    if (a->line[queue][RUNS].n < q->places) {
+        admit(r, a, job, queue, RUNS);
+    } else if (submitted && is_below(admission_of(a, job), q->short_us)) {
+        admit(r, a, job, queue, BESIDE);
+    } else if (q->queued >= 0 && a->line[queue][WAITS].n >= q->queued) {
+        r->totals.queues.refused++;
+        end(r, job);
+    } else {
+        lines_join(r, a, job, queue, WAITS);
+        MECHANISMS_TELL(r, saw_waiting, job, q);
+    }
+}
+
+/* V4 */
+static void hop(struct sw_replay *r, struct admission *a, struct job *job, int to)
+{
+    int from = admission_of(a, job)->queue;
+    bool ran = admission_of(a, job)->line == RUNS;
+    lines_leave(a, job);
+    r->totals.queues.hops++;
+    if (a->line[to][RUNS].n < queue_at(r, to)->places) {
+        lines_join(r, a, job, to, RUNS);
+    } else {
+        r->totals.queues.restarts++;
+        abandon_work(r, job);
+        enter(r, a, job, to, false);
+    }
+    if (ran)
+        give_places(r, a, from);
+}
+
+/* ---- time-outs (V7) ------------------------------------------------------------------------------------- */
+
+static void time_out(struct sw_replay *r, struct admission *a, int queue, enum line line)
+{
+    struct job *job = a->line[queue][line].first;
+    int to = queue_at(r, queue)->hop;
+    if (line == BESIDE) {
+        hop(r, a, job, queue);
+    } else if (line == RUNS && to != SW_ADMISSION_ENDS) {
+        hop(r, a, job, to);
+    } else {
+        *(line == RUNS ? &r->totals.queues.ran_out : &r->totals.queues.waited_out) += 1;
+        end(r, job);
+    }
+}
+
+static int64_t admission_next_us(struct sw_replay *r, void *own)
+{
+    int64_t next_us = INT64_MAX;
+    for (int q = 0; q < (int)r->opt.admission.n; q++)
+        for (enum line line = BESIDE; line < LINES; line++)
+            next_us = min_i64(next_us, lines_due_us(r, own, q, line));
+    return next_us;
+}
+
+static void admission_happen(struct sw_replay *r, void *own)
+{
+    if (admission_next_us(r, own) <= r->now_us)
+        events_push(&r->events, event_make(r->now_us, EV_TIME_OUT, 0, NULL));
+}
+
+static int admission_event(struct sw_replay *r, void *own, const struct event *ev)
+{
+    (void)ev;
+    for (int q = 0; q < (int)r->opt.admission.n; q++)
+        for (enum line line = BESIDE; line < LINES; line++)
+            while (lines_due_us(r, own, q, line) <= r->now_us)
+                time_out(r, own, q, line);
+    return SW_OK;
+}
+
+/* ---- jobs ------------------------------------------------------------------------------------------------ */
+
+static void admission_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
+{
+    struct admission_job *it = admission_of(own, job);
+    const char *pool = spec->pool.len ? spec->pool.at : "default";
+    it->queue = sw_admission_queue_of(&r->opt.admission, pool, spec->pool.len ? spec->pool.len : strlen(pool));
+    it->line = NOWHERE;
+    it->limit_us = spec->limit_us;
+    if (it->queue >= 0)
+        r->totals.queues.named |= 1U << it->queue;
+    if (it->queue >= 0 && it->limit_us < 0)
+        r->totals.without_limit += queue_at(r, it->queue)->short_us >= 0 || queue_at(r, it->queue)->pass_us >= 0;
+}
+
+static bool admission_job_asks(struct sw_replay *r, void *own, struct job *job)
+{
+    struct admission_job *it = admission_of(own, job);
+    if (it->queue < 0 || is_below(it, queue_at(r, it->queue)->pass_us))
+        return false;
+    enter(r, own, job, it->queue, true);
+    return true;
+}
+
+static void admission_job_ended(struct sw_replay *r, void *own, struct job *job)
+{
+    struct admission_job *it = admission_of(own, job);
+    (void)r;
+    it->leaves_place = it->line == RUNS;
+    if (it->line != NOWHERE)
+        lines_leave(own, job);
+}
+
+static void admission_job_left(struct sw_replay *r, void *own, struct job *job)
+{
+    if (admission_of(own, job)->leaves_place)
+        give_places(r, own, admission_of(own, job)->queue);
+}
+
+static void admission_reset(struct sw_replay *r, void *own)
+{
+    (void)r;
+    memset(((struct admission *)own)->line, 0, sizeof ((struct admission *)own)->line);
+}
+
+static const char *admission_stuck_why(struct sw_replay *r, void *own)
+{
+    (void)r;
+    (void)own;
+    return "others that never end have the places of its queue?";
+}
+
+static bool admission_wanted(const struct sw_replay *r)
+{
+    return r->opt.admission.n > 0;
+}
+
+const struct mechanism admission_mechanism = {
+    .name = "admission", .wanted = admission_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES,
+    .size = sizeof(struct admission), .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT,
+    .reset = admission_reset, .job_made = admission_job_made, .job_asks = admission_job_asks,
+    .job_ended = admission_job_ended, .job_left = admission_job_left, .next_us = admission_next_us,
+    .happen = admission_happen, .event = admission_event, .stuck_why = admission_stuck_why
+};
