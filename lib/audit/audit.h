@@ -7,13 +7,15 @@
  *   tasks.c copies.c fail.c rerun.c   the attempts of each task; two at once; failures; output that was deleted
  *   times.c local.c durations.c cores.c network.c   when jobs and stages are ready; how long attempts take; reads and
  *                                                  copies
- *   admit.c claims.c cpac.c  limits of jobs in the system (J5); nodes of one job or pool; reduces that compute apart
+ *   admit.c queues.c claims.c cpac.c  limits of jobs in the system (J5); queues of jobs (V1); nodes of one job or pool;
+ *                                     reduces that compute apart
  *   nodes.c                  up, slots, heartbeats
- *   gangs.c                  in place of nodes.c and the sweep: jobs that start all at once
+ *   plan.c cycle.c gangs.c   in place of nodes.c and the sweep: jobs that start all at once
  *   sweep.c                  all rows in order of time: the state at each launch. Its parts:
  *     events.c counts.c launch.c idle.c stage.c turn.c wait.c kill.c
  *     limit.c deficit.c usage.c cap.c   of turns: limits, deficits, usage, what a node takes by the load (H8)
  *     offers.c                          rounds of Spark's
+ *     filters.c answer.c allocate.c     rounds of an allocator's
  *     matches.c pie.c negotiate.c       claims and cycles of HTCondor's
  *     disk.c evict.c                    room for map output, jobs that give way
  *     live.c score.c scan.c             how far attempts are, and which may be copied
@@ -36,8 +38,8 @@
 
 /* Policies by name (rules.c). OTHER: one that the audit does not know, so that it does not check what it decides. */
 enum order {
-    ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_HOD, ORDER_DEFICIT, ORDER_MLQ,
-    ORDER_CAPACITY, ORDER_USAGE, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_NEGOTIATE, ORDER_OTHER,
+    ORDER_FIFO, ORDER_FAIR, ORDER_HFS, ORDER_LACK, ORDER_SJF, ORDER_SRTF, ORDER_CPUT, ORDER_HOD, ORDER_DEFICIT,
+    ORDER_MLQ, ORDER_CAPACITY, ORDER_USAGE, ORDER_GAP, ORDER_MODIFIED, ORDER_OFFERS, ORDER_NEGOTIATE, ORDER_OTHER,
     ORDER_GLOBAL
 };
 enum delay {
@@ -79,7 +81,7 @@ struct rules {
     bool offers, spark_2;     /* R1: rounds of Spark's, in the place of heartbeats, order and delay */
     int64_t process_us;       /* P of R14; N and R are wait[] */
     bool allocates;           /* M1: nodes are offered to pools */
-    int64_t offer_us;         /* M2: and so often; 0: at once */
+    int64_t offer_us, filter_us; /* M2: and so often; 0: at once; M6 */
     bool negotiates;          /* P1 */
     int64_t cycle_us, cycle_delay_us, claim_us; /* P2, P3 */
     bool decides;             /* Q1 to Q6: one decision for all nodes, at what costs in millionths */
@@ -92,7 +94,9 @@ struct rules {
     int64_t load_cap;         /* H8; -1: none */
     bool gangs, whole_nodes, since_first; /* G1, G8 */
     int64_t reservations, switches_us;    /* G4, G8 */
+    int64_t max_starve_us, iteration_us;  /* G11; max_starve_us -1: no job goes alone */
     uint64_t cores;           /* B21; 0: none */
+    struct sw_admission admission; /* V1 */
     uint32_t replication;
     enum sw_placement placement;
     double penalty[5], load;  /* penalty by locality */
@@ -149,6 +153,8 @@ struct stage {
     int64_t stepped_us, steps; /* yarn-time: when its timer began at the earliest; yarn: offers that its steps took */
     int64_t count_us;         /* capacity: when its count was 0 */
     uint64_t count_calls, count_ends;
+    int64_t skips, skipped_us; /* allocate.c: as they must be; since the first skip, -1: none */
+    enum sw_level stands;
     /* looks for stragglers */
     uint32_t n_done, n_took, cap_took;
     int64_t *took_us;         /* of the attempts that ended done, the longest first */
@@ -165,12 +171,16 @@ struct job {
     struct stage *stage;
     uint32_t first_stage;     /* of them in stage_at[] */
     int64_t width, limit_us;  /* G1.1, G5.2; -1: not given */
+    uint64_t cpus;            /* G10.1 */
     uint64_t n_tasks;
     uint32_t first_row, n_rows; /* in by_task */
     int64_t submit_us, admit_us, end_us; /* NEVER: not in this log, or not known */
     uint64_t shuffle_bytes;
     int64_t given_us;         /* nodes of its own (O21); NEVER: not, or not known */
     uint32_t failed_by;       /* F3: the row that ended it as failed, or NONE */
+    int64_t let_in_us, cut_us; /* V1: admitted; what V3 to V5 end; NEVER: not, not known */
+    bool let_in_late;         /* V7: by a time-out */
+    uint32_t whole;           /* the job that this is a life of, or itself (queues.c) */
     bool unsure;              /* which of its maps were done when the log leaves open (A8, B11) */
     /* sweep */
     int64_t running[2], waiting[2], tasks_done, maps_done;
@@ -306,7 +316,9 @@ struct audit {
     struct candidates candidate[2];
     int64_t scan_us, bar;     /* of the latest look: node totals at the percentile (C4) */
     bool changes;             /* some node changes, in this run */
+    bool lost_track;          /* what happened shows that the log does not tell all: it is followed and not checked */
     struct steps *steps;      /* cores.c */
+    struct allocation *allocation;   /* allocate.c; NULL: there is none */
     struct negotiation *negotiation; /* negotiate.c; NULL: there is none */
 };
 
@@ -324,6 +336,7 @@ SW_USE_RESULT int audit_rules(struct rules *to, const struct sw_replay_options *
                               const char **unchecked, struct sw_err *err);
 /* load.c */
 int audit_load(struct audit *a, const struct sw_audit_input *in, struct sw_err *err);
+void audit_load_add_stage(struct audit *a, struct stage *st);
 void audit_load_seed(struct audit *a, uint64_t run); /* what depends on the seed */
 uint32_t audit_load_pool(struct audit *a, struct sw_text name); /* NONE */
 void audit_load_set_pools(struct audit *a, const struct sw_pool_list *list); /* as they are from list->from_us on */
@@ -339,6 +352,7 @@ int64_t audit_fail_takes(const struct audit *a, const struct row *row);
 void audit_fail_find(struct audit *a, struct job *job);
 int64_t audit_fail_at(const struct audit *a, const struct job *job); /* NEVER: it did not fail */
 int64_t audit_fail_after(const struct audit *a, const struct job *job); /* what else happens before this touches it */
+bool audit_fail_ended(const struct job *job); /* as failed */
 void audit_fail_job(struct audit *a, const struct job *job);
 /* copies.c */
 void audit_copies_pairs(struct audit *a, const uint32_t *at, uint32_t n); /* the attempts of a task, by launch */
@@ -359,9 +373,14 @@ enum sw_locality audit_wishes_distance(struct audit *a, const struct stage *st, 
 void audit_offers_open(struct audit *a, struct stage *st);
 /* tasks.c */
 void audit_tasks(struct audit *a);
+void audit_tasks_sort(struct audit *a);
+/* queues.c */
+void audit_queues(struct audit *a);
 /* times.c */
 void audit_times(struct audit *a);
+int64_t audit_times_submitted_at(const struct audit *a, const struct job *job);
 int64_t audit_times_follow_maps(struct audit *a, const struct job *job); /* sets a->whole */
+int64_t audit_times_hidden_from(const struct audit *a); /* NEVER: all is told */
 /* local.c */
 int64_t audit_local(const struct audit *a, const struct row *row);
 /* durations.c */
@@ -394,6 +413,7 @@ bool audit_admit_is_limited(const struct audit *a, const struct job *job);
 void audit_admit(struct audit *a);
 bool audit_admit_may_be_in(const struct audit *a, const struct job *job); /* now, though no row of it says so */
 /* nodes.c */
+bool audit_nodes_late_map(const struct audit *a, const struct job *job, int64_t at_us);
 bool audit_nodes_ended_late(const struct audit *a, const struct row *row); /* T3 */
 void audit_nodes_beats(struct audit *a);
 bool audit_nodes_hide_copied(const struct audit *a);
@@ -438,6 +458,9 @@ bool audit_stage_waits(const struct stage *st, uint32_t task);      /* is one of
 void audit_stage_take(struct stage *st, uint32_t task);
 void audit_stage_return(struct audit *a, struct stage *st, uint32_t task);
 void audit_stage_fail(struct stage *st, const struct row *row);     /* F2 */
+/* The closest, up to the level, and the lowest number of those; NONE. */
+uint32_t audit_stage_pick(const struct audit *a, struct stage *st, uint32_t node, enum sw_level furthest,
+                          enum sw_locality *at);
 bool audit_stage_failed_before(const struct stage *st, uint32_t x, uint32_t y); /* of two that failed */
 bool audit_stage_has_block_at(const struct audit *a, struct stage *st, uint32_t node);
 void audit_stage_closest(struct audit *a, const struct row *row);
@@ -454,6 +477,12 @@ uint32_t audit_limit_user(struct audit *a, uint32_t pool, struct sw_text user);
 bool audit_limit_may_run_more(const struct audit *a, const struct job *job, int kind, struct held *why);
 bool audit_limit_lets_go(const struct audit *a, const struct job *job, int kind);
 void audit_limit(struct audit *a, const struct row *row);
+/* filters.c */
+void audit_filters_revive(struct audit *a, uint32_t pool); /* M7 */
+/* allocate.c */
+void audit_allocate_start(struct audit *a);
+void audit_allocate_end(struct audit *a);
+void audit_allocate_grew(struct audit *a, uint32_t node);
 /* negotiate.c */
 void audit_negotiate_start(struct audit *a);
 void audit_negotiate_end(struct audit *a);
@@ -470,6 +499,7 @@ void audit_deficit_until(struct audit *a, int64_t at_us);
 void audit_deficit_at(struct audit *a, bool clear);
 /* wait.c */
 void audit_wait(struct audit *a, const struct row *row);
+int64_t audit_wait_of(const struct audit *a, const struct stage *st, int which);
 void audit_wait_open(struct audit *a, struct stage *st);
 /* sure: the launches of the instant come in the order of the nodes */
 void audit_wait_restart(struct audit *a, const struct row *row, bool sure);

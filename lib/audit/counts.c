@@ -8,7 +8,7 @@
 void audit_counts_run(struct audit *a, const struct row *row, int64_t by)
 {
     int kind = stage_of(a, row)->slot_kind;
-    job_of(a, row)->running[kind] += by;
+    a->job[job_of(a, row)->whole].running[kind] += by; /* H2, L7: as what an earlier life ran may still */
     a->runnable[kind] += by;
     a->user[job_of(a, row)->user].running[kind] += by;
     a->queue_running[job_of(a, row)->queue][kind] += by;
@@ -58,9 +58,12 @@ void audit_counts_return(struct audit *a, const struct row *row)
     a->calls++; /* H6 (b) */
     if (!st->n_left[0] && row->at != SW_AT_NONE) {
         st->since_us = st->local_us = a->now_us;
+        st->skips = 0;
+        st->skipped_us = -1;
         st->calls = a->calls;
         st->ends = a->ends;
     }
+    audit_filters_revive(a, a->job[st->job].pool);
     audit_stage_return(a, st, row->task);
     audit_counts_wait(a, st, 1);
 }

@@ -49,6 +49,19 @@ static bool leave_queue(struct reducers *on, const struct row *row)
     return false;
 }
 
+/* T2.1, T2.2: its copying ends with a map of its job, so after those that end by themselves in the instant, or (T3) in
+ * a later round. */
+static bool ends_with_map(const struct audit *a, const struct row *reduce)
+{
+    const struct job *job = job_of(a, reduce);
+    for (uint32_t i = 0; i < job->n_rows; i++) {
+        const struct row *row = &a->row[a->by_task[job->first_row + i]];
+        if (row->kind == SW_MAP && row->outcome == SW_DONE && row->finish_us == reduce->copied_us)
+            return true;
+    }
+    return false;
+}
+
 /* In order of the end of copying, then of launch. */
 static void check_first(struct audit *a, const struct reducers *on, const struct row *row)
 {
@@ -57,7 +70,8 @@ static void check_first(struct audit *a, const struct reducers *on, const struct
         if (compute_us(other) == compute_us(row))
             continue;
         if (other->copied_us < row->copied_us
-            || (other->copied_us == row->copied_us && other->launch_us < row->launch_us))
+            || (other->copied_us == row->copied_us && other->launch_us < row->launch_us
+                && !ends_with_map(a, other)))
             audit_fault(a, OF_TIMES, row, "A3",
                         "computes from %s, before the attempt of line %llu, which had copied all before it",
                         S(compute_us(row)), (unsigned long long)other->line);

@@ -77,6 +77,21 @@ void audit_disk_free(struct audit *a, struct row *row)
     a->node[row->node].used -= output_of(job_of(a, row), row->task);
 }
 
+/* Of jobs that may have given way since, which no row shows when the run ends before they launch again. */
+static uint64_t may_be_deleted(const struct audit *a, uint32_t node)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < a->n_rows && a->rules.until_us < NEVER && a->rules.evict != EVICT_NONE; i++) {
+        const struct row *row = &a->row[i];
+        const struct job *job = job_of(a, row);
+        bool over = job->end_us < NEVER;
+        for (uint32_t k = 0; k < job->n_rows && !over; k++)
+            over = a->row[a->by_task[job->first_row + k]].launch_us >= a->now_us;
+        bytes += row->holds && row->live == NONE && row->node == node && !over ? output_of(job, row->task) : 0;
+    }
+    return bytes;
+}
+
 /* Of a launch. clear: all that ended at its instant has been counted. */
 void audit_disk_take(struct audit *a, struct row *row, bool clear)
 {
@@ -84,7 +99,10 @@ void audit_disk_take(struct audit *a, struct row *row, bool clear)
     if (!audit_disk_needs_space(a, stage_of(a, row)))
         return;
     uint64_t left = left_on(a, row->node, least_used(a, node)), output = output_of(job_of(a, row), row->task);
-    if (clear && left < largest_of(job_of(a, row)))
+    bool full = clear && left < largest_of(job_of(a, row));
+    if (full && left + may_be_deleted(a, row->node) >= largest_of(job_of(a, row)))
+        a->lost_track = true;
+    else if (full)
         audit_fault(a, OF_TURNS, row, "A7",
                     "launched at %s on '%s', which has %llu bytes left, not the %llu that a map of its job takes",
                     S(row->launch_us), a->cl->node[row->node].name, (unsigned long long)left,

@@ -42,6 +42,10 @@ static void expect_row(struct sweep *s, uint32_t i)
         expect(s, row->finish_us, row->outcome == SW_LOST ? EV_LOST : EV_KILL, 0, i);
         return;
     }
+    if (audit_ends_with_job(row) && job_of(s->a, row)->failed_by == NONE) {
+        expect(s, row->finish_us, EV_CUT, 0, i);
+        return;
+    }
     expect(s, row->finish_us, row->late ? EV_LATE_END : EV_END, 0, i);
     int64_t free_us = audit_nodes_free_at(s->a, row), count_us = audit_nodes_counts_to(s->a, row);
     expect(s, free_us, row->late && free_us == row->finish_us ? EV_LATE_FREE : EV_FREE, 0, i);
@@ -65,10 +69,14 @@ static void expect_job(struct sweep *s, uint32_t j)
     int64_t failed_us = audit_fail_at(s->a, job);
     bool late = audit_fail_after(s->a, job) > failed_us;
     expect(s, job->submit_us, EV_SUBMIT, j, j);
-    expect(s, failed_us, late ? EV_LATE_OVER : EV_OVER, j, j);
+    if (job->failed_by == NONE)
+        expect(s, failed_us, EV_CUT_OVER, j, j);
+    else
+        expect(s, failed_us, late ? EV_LATE_OVER : EV_OVER, j, j);
     for (uint32_t i = 0; i < job->n_stages; i++)
         if (job->stage[i].n_tasks && job->stage[i].ready_us < audit_fail_after(s->a, job))
-            expect(s, job->stage[i].ready_us, EV_READY, i, j);
+            expect(s, job->stage[i].ready_us,
+                   job->let_in_late && job->stage[i].ready_us == job->admit_us ? EV_CUT_READY : EV_READY, i, j);
 }
 
 static void expect_pools(struct sweep *s)

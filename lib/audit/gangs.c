@@ -1,36 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs.c - jobs that start all at once (section 17): all tasks or none, no slot used twice, the wait for one rack.
- * No job overtakes where none may. The first blocked job keeps its reservation.
- *
- * When a job was blocked follows from who waits, what runs and the estimates. Of orders that follow what runs the log
- * says too little of whose turn it was. At an instant at which a gang of length 0 ran there were several cycles; of it
- * turns and nodes are not checked. */
-#include "lib/audit/audit.h"
+ * Who waits, what runs and the estimates follow from the log, so each cycle is made once more. */
+#include "lib/audit/gangs.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define YEAR_US (INT64_C(365) * 86400 * SW_US_PER_S)
-
-struct gang {
-    const struct job *job;
-    const struct stage *st;
-    const struct row *first;      /* of its rows, by task; NULL: it was not launched */
-    uint32_t *node, n;            /* where it ran, in cluster order; tasks */
-    int64_t width, estimate_us, launch_us, finish_us, wait_ends_us;
-    int64_t promised_us;          /* to the first of the queue; NEVER: nothing */
-};
-struct gangs {
-    struct audit *a;
-    struct gang *gang;
-    uint32_t n;
-    struct gang **by_turn, **by_launch, **by_end; /* of the last two those that were launched */
-    uint32_t n_launched, next_launch, next_end;
-    int64_t *free;                /* of each node */
-    uint32_t *in_rack, *rack;     /* racks in the order of their first node */
-    int64_t *instant;
-    size_t n_instants;
-    bool ordered, estimates_hold;
-};
 
 /* ---- loading --------------------------------------------------------------------------------------------- */
 
@@ -45,17 +20,30 @@ static int by_number(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-static uint32_t rack_of(const struct audit *a, uint32_t node)
-{
-    return a->rules.no_rack_level ? 0 : a->cl->node[node].rack;
-}
-
-static bool waits_for_rack(const struct gangs *g, const struct gang *x)
-{
-    return g->a->rules.switches_us > 0 && x->n > 1;
-}
-
 static int64_t slots_of(const struct audit *a, uint32_t node) { return (int64_t)a->node[node].span[0].slots[0]; }
+
+/* G8.4: in the rack that has most of them. Jobs of one width often follow one another. */
+static uint32_t most_in_a_rack(struct gangs *g, int64_t width)
+{
+    const struct audit *a = g->a;
+    if (g->room_width == width)
+        return g->most_room;
+    g->room_width = width;
+    g->most_room = 0;
+    memset(g->room, 0, a->cl->n_racks * sizeof *g->room);
+    for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
+        uint32_t rack = audit_plan_rack(a, i);
+        g->room[rack] += slots_of(a, i) >= width;
+        g->most_room = g->room[rack] > g->most_room ? g->room[rack] : g->most_room;
+    }
+    return g->most_room;
+}
+
+static int64_t asked_cpu_time(const struct job *job, uint32_t tasks)
+{
+    __int128 us = (__int128)job->limit_us * (job->cpus > tasks ? job->cpus : tasks);
+    return job->limit_us < 0 || us > INT64_MAX ? INT64_MAX : (int64_t)us;
+}
 
 static void load(struct gangs *g, const struct job *job)
 {
@@ -64,12 +52,12 @@ static void load(struct gangs *g, const struct job *job)
     uint32_t s = 0;
     while (s + 1 < job->n_stages && !job->stage[s].n_tasks)
         s++;
-    *x = (struct gang){ .job = job, .st = &job->stage[s], .n = job->stage[s].n_tasks, .promised_us = NEVER };
+    *x = (struct gang){ .job = job, .st = &job->stage[s], .n = job->stage[s].n_tasks, .tried_us = -1 };
     x->width = a->rules.whole_nodes ? slots_of(a, 0) : job->width;
+    x->fits = x->n <= most_in_a_rack(g, x->width);
     x->estimate_us = job->limit_us < 0 ? YEAR_US : max_i64(job->limit_us, 1);
-    x->launch_us = x->finish_us = x->wait_ends_us = NEVER;
-    if (waits_for_rack(g, x) && !a->rules.since_first && x->st->ready_us < NEVER)
-        x->wait_ends_us = x->st->ready_us + a->rules.switches_us;
+    x->asked_us = asked_cpu_time(job, x->n);
+    x->launch_us = x->finish_us = NEVER;
     if (!job->n_rows)
         return;
     x->first = nth(a, job, 0);
@@ -145,8 +133,7 @@ static void check_gang(struct gangs *g, struct gang *x)
     check_nodes(a, x);
     if (!a->group)
         check_end(a, x);
-    g->estimates_hold &= min_i64(x->finish_us, a->rules.until_us) - x->launch_us <= x->estimate_us;
-    if (waits_for_rack(g, x) && nth(a, x->job, 0)->at == SW_AT_ANY && !a->rules.no_rack_level
+    if (audit_plan_waits_for_rack(g, x) && nth(a, x->job, 0)->at == SW_AT_ANY && !a->rules.no_rack_level
         && x->launch_us - x->st->ready_us < a->rules.switches_us)
         audit_fault(a, OF_TURNS, x->first, "G8", "not in one rack, %s s after it was ready",
                     S(x->launch_us - x->st->ready_us));
@@ -154,16 +141,32 @@ static void check_gang(struct gangs *g, struct gang *x)
 
 /* ---- the order ------------------------------------------------------------------------------------------- */
 
-static int by_turn(const void *x, const void *y, void *rules)
+/* Of jobs that wait none runs anything, so the order of two of a pool stays (O3, O5). Pools stand one after another. */
+static bool goes_before(const struct audit *a, const struct gang *x, const struct gang *y)
+{
+    bool pools = a->rules.uses_pools, fair = pools && !a->pool[x->job->pool].fifo;
+    enum order order = a->rules.order;
+    if (pools && x->job->pool != y->job->pool)
+        return x->job->pool < y->job->pool;
+    if ((order == ORDER_SJF || order == ORDER_SRTF) && x->n != y->n)
+        return x->n < y->n;
+    if ((order == ORDER_FIFO || order == ORDER_CPUT || (pools && !fair)) && x->job->priority != y->job->priority)
+        return x->job->priority < y->job->priority;
+    if (order == ORDER_CPUT && (x->job->limit_us < 0) != (y->job->limit_us < 0)) /* G10.2 */
+        return y->job->limit_us < 0;
+    if (order == ORDER_CPUT && x->asked_us != y->asked_us)
+        return x->asked_us < y->asked_us;
+    if (fair && !x->job->weight != !y->job->weight)
+        return x->job->weight > 0;
+    if (x->job->submit_us != y->job->submit_us)
+        return x->job->submit_us < y->job->submit_us;
+    return x->job->place < y->job->place;
+}
+
+static int by_ready(const void *x, const void *y)
 {
     const struct gang *a = *(struct gang *const *)x, *b = *(struct gang *const *)y;
-    if (((struct rules *)rules)->order == ORDER_SJF) {
-        if (a->n != b->n) return a->n < b->n ? -1 : 1;
-    } else if (a->job->priority != b->job->priority) {
-        return a->job->priority < b->job->priority ? -1 : 1;
-    }
-    if (a->job->submit_us != b->job->submit_us) return a->job->submit_us < b->job->submit_us ? -1 : 1;
-    return a->job->place < b->job->place ? -1 : 1;
+    return (a->st->ready_us > b->st->ready_us) - (a->st->ready_us < b->st->ready_us);
 }
 
 static int by_launch(const void *x, const void *y)
@@ -184,279 +187,196 @@ static int by_time(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
+static void add_instant(struct gangs *g, int64_t at_us)
+{
+    if (at_us <= g->a->rules.until_us && at_us < NEVER)
+        g->instant[g->n_instants++] = at_us;
+}
+
+/* G3, H6 (b): when something ends or comes. */
 static void put_in_order(struct gangs *g)
 {
-    g->by_turn = audit_memory_alloc(g->n, sizeof *g->by_turn);
+    const struct sw_pool_list *list = g->a->pools;
+    size_t n_lists = 0;
+    for (const struct sw_pool_list *other = list; other; other = other->next)
+        n_lists++;
+    g->by_ready = audit_memory_alloc(g->n, sizeof *g->by_ready);
     g->by_launch = audit_memory_alloc(g->n, sizeof *g->by_launch);
     g->by_end = audit_memory_alloc(g->n, sizeof *g->by_end);
-    g->instant = audit_memory_alloc(4 * (size_t)g->n, sizeof *g->instant);
+    g->waiting = audit_memory_alloc(g->n, sizeof *g->waiting);
+    g->running = audit_memory_alloc(g->n, sizeof *g->running);
+    g->instant = audit_memory_alloc(3 * (size_t)g->n + n_lists, sizeof *g->instant);
     for (uint32_t i = 0; i < g->n; i++) {
         struct gang *x = &g->gang[i];
-        const int64_t times[] = { x->launch_us, x->finish_us, x->st->ready_us, x->wait_ends_us };
-        g->by_turn[i] = x;
+        g->by_ready[i] = x;
         if (x->first)
             g->by_launch[g->n_launched] = g->by_end[g->n_launched] = x, g->n_launched++;
-        for (int k = 0; k < 4; k++)
-            if (times[k] <= g->a->rules.until_us && times[k] < NEVER)
-                g->instant[g->n_instants++] = times[k];
+        add_instant(g, x->job->submit_us);
+        add_instant(g, x->st->ready_us);
+        if (x->launch_us < x->finish_us)
+            add_instant(g, x->finish_us);
     }
+    for (list = list ? list->next : NULL; list; list = list->next)
+        add_instant(g, list->from_us);
     if (!g->n)
         return;
-    qsort_r(g->by_turn, g->n, sizeof *g->by_turn, by_turn, &g->a->rules);
+    qsort(g->by_ready, g->n, sizeof *g->by_ready, by_ready);
     qsort(g->by_launch, g->n_launched, sizeof *g->by_launch, by_launch);
     qsort(g->by_end, g->n_launched, sizeof *g->by_end, by_end);
     qsort(g->instant, g->n_instants, sizeof *g->instant, by_time);
 }
 
-/* ---- who could start, and when --------------------------------------------------------------------------- */
+/* ---- instants -------------------------------------------------------------------------------------------- */
 
-static bool waits(const struct gang *x, int64_t at_us)
+static void end_gangs(struct gangs *g)
 {
-    return x->st->ready_us <= at_us && x->launch_us > at_us;
+    for (; g->next_end < g->n_launched && g->by_end[g->next_end]->finish_us <= g->a->now_us; g->next_end++)
+        if (g->by_end[g->next_end]->runs)
+            audit_cycle_end(g, g->by_end[g->next_end]);
 }
 
-/* Nodes that have the slots; in a->in_rack how many of each rack. */
-static uint32_t count_free(struct gangs *g, const struct gang *x)
+static void set_pools(struct gangs *g)
 {
-    uint32_t n = 0;
-    memset(g->in_rack, 0, g->a->cl->n_racks * sizeof *g->in_rack);
-    for (uint32_t i = 0; i < g->a->cl->n_nodes; i++)
-        if (g->free[i] >= x->width) {
-            g->in_rack[rack_of(g->a, i)]++;
-            n++;
-        }
-    return n;
+    for (const struct sw_pool_list *list = g->a->pools; list; list = list->next)
+        if (list->from_us == g->a->now_us)
+            audit_load_set_pools(g->a, list);
 }
 
-static uint32_t n_racks(const struct audit *a) { return a->rules.no_rack_level ? 1 : a->cl->n_racks; }
-
-static uint32_t fullest(const struct gangs *g)
+static void queue_gangs(struct gangs *g)
 {
-    uint32_t best = g->rack[0];
-    for (uint32_t k = 1; k < n_racks(g->a); k++)
-        if (g->in_rack[g->rack[k]] > g->in_rack[best])
-            best = g->rack[k];
-    return best;
-}
-
-/* With what is free, at that time. */
-static bool can_start(struct gangs *g, const struct gang *x, int64_t at_us)
-{
-    if (count_free(g, x) < x->n)
-        return false;
-    return !waits_for_rack(g, x) || g->in_rack[fullest(g)] >= x->n || (x->wait_ends_us <= at_us);
-}
-
-/* G5, of the first in the queue: when what runs has ended as expected. NEVER: not known. */
-static int64_t shadow(struct gangs *g, const struct gang *x)
-{
-    struct audit *a = g->a;
-    uint32_t n = 0;
-    struct { int64_t at_us; const struct gang *of; } *ends = audit_memory_alloc(g->n_launched, sizeof *ends);
-    int64_t at_us = a->now_us, *kept = audit_memory_alloc(a->cl->n_nodes, sizeof *kept);
-    memcpy(kept, g->free, a->cl->n_nodes * sizeof *kept);
-    for (uint32_t i = 0; i < g->next_launch; i++) {
-        const struct gang *y = g->by_launch[i];
-        int64_t end_us = y->launch_us + y->estimate_us;
-        if (y->finish_us > a->now_us) {
-            ends[n].at_us = end_us > a->now_us ? end_us : a->now_us + SW_US_PER_S;
-            ends[n++].of = y;
-        }
-    }
-    if (n)
-        qsort(ends, n, sizeof *ends, by_time);
-    for (uint32_t i = 0; !can_start(g, x, at_us); ) {
-        int64_t wait_us = waits_for_rack(g, x) && x->wait_ends_us > at_us ? x->wait_ends_us : NEVER;
-        if (i == n && wait_us == NEVER) {
-            at_us = NEVER;
-            break;
-        }
-        at_us = i < n && ends[i].at_us <= wait_us ? ends[i].at_us : wait_us;
-        for (; i < n && ends[i].at_us == at_us; i++)
-            for (uint32_t k = 0; k < ends[i].of->n; k++)
-                g->free[ends[i].of->node[k]] += ends[i].of->width;
-    }
-    memcpy(g->free, kept, a->cl->n_nodes * sizeof *kept);
-    audit_memory_free(kept);
-    audit_memory_free(ends);
-    return at_us;
-}
-
-/* ---- an instant ------------------------------------------------------------------------------------------ */
-
-/* G6, where no reservation stands before it: the nodes that the launch must take. */
-static void check_choice(struct gangs *g, const struct gang *x)
-{
-    struct audit *a = g->a;
-    uint32_t left = x->n, *cursor = audit_memory_alloc(a->cl->n_racks, sizeof *cursor);
-    count_free(g, x);
-    uint32_t best = fullest(g);
-    bool fits = g->in_rack[best] >= x->n, *chosen = audit_memory_alloc(a->cl->n_nodes, sizeof *chosen);
-    while (left) {
-        uint32_t before = left;
-        for (uint32_t k = 0; k < n_racks(a) && left; k++) {
-            uint32_t rack = fits ? best : g->rack[k], *at = &cursor[rack];
-            while (*at < a->cl->n_nodes && (rack_of(a, *at) != rack || g->free[*at] < x->width))
-                ++*at;
-            if (*at == a->cl->n_nodes)
-                continue;
-            chosen[(*at)++] = true;
-            left--;
-        }
-        if (left == before)
-            break; /* another check says that it did not fit */
-    }
-    for (uint32_t i = 0; i < x->n && !left; i++)
-        if (!chosen[x->node[i]])
-            audit_fault(a, OF_TURNS, nth(a, x->job, i), "G6", "launched on '%s', which is not among the nodes to take",
-                        a->cl->node[x->node[i]].name);
-    audit_memory_free(cursor);
-    audit_memory_free(chosen);
-}
-
-static void take_slots(struct gangs *g, const struct gang *x)
-{
-    for (uint32_t i = 0; i < x->n; i++)
-        if ((g->free[x->node[i]] -= x->width) < 0)
-            audit_fault(g->a, OF_SLOTS, nth(g->a, x->job, i), "G5",
-                        "launched at %s on '%s', which has no %lld free slots", S(x->launch_us),
-                        g->a->cl->node[x->node[i]].name, (long long)x->width);
-}
-
-/* Those of the instant in turn, with what stands before them. */
-static void launch_in_turn(struct gangs *g, bool clear)
-{
-    struct audit *a = g->a;
-    const struct gang *blocked = NULL;
-    for (uint32_t i = 0; i < g->n; i++) {
-        struct gang *x = g->by_turn[i];
-        if (!blocked && waits(x, a->now_us))
-            blocked = x;
-        if (x->launch_us != a->now_us || x->launch_us == x->finish_us)
-            continue;
-        if (clear && g->ordered && blocked && a->rules.reservations == SW_BLOCKED_ENDS)
-            audit_fault(a, OF_TURNS, x->first, "G4.1", "launched at %s before job '%s', which waits", S(x->launch_us),
-                        blocked->job->id);
-        if (clear && g->ordered && (!blocked || a->rules.reservations <= 0))
-            check_choice(g, x);
-        take_slots(g, x);
+    for (; g->next_ready < g->n && g->by_ready[g->next_ready]->st->ready_us <= g->a->now_us; g->next_ready++) {
+        struct gang *x = g->by_ready[g->next_ready];
+        uint32_t i = g->n_waiting++;
+        for (; i > 0 && goes_before(g->a, x, g->waiting[i - 1]); i--)
+            g->waiting[i] = g->waiting[i - 1];
+        g->waiting[i] = x;
+        audit_cycle_came(g, x);
     }
 }
 
-static void free_slots(struct gangs *g)
+/* What takes no time ends in a later cycle, and what follows it is ready there. */
+static bool is_open(const struct gangs *g, uint32_t from, uint32_t to)
 {
-    for (; g->next_end < g->n_launched && g->by_end[g->next_end]->finish_us <= g->a->now_us; g->next_end++) {
-        const struct gang *x = g->by_end[g->next_end];
-        for (uint32_t i = 0; i < x->n && x->launch_us != x->finish_us; i++)
-            g->free[x->node[i]] += x->width;
-    }
-}
-
-/* The state after all launches: the first that waits cannot start, nor can any under skip. */
-static void check_waiting(struct gangs *g)
-{
-    struct audit *a = g->a;
-    struct gang *head = NULL;
-    for (uint32_t i = 0; i < g->n; i++) {
-        struct gang *x = g->by_turn[i];
-        if (!waits(x, a->now_us))
-            continue;
-        if ((!head && g->ordered) || (a->rules.reservations == 0 && !a->rules.uses_pools))
-            if (can_start(g, x, a->now_us))
-                audit_fault(a, OF_TURNS, x->first, "G3.2", "job '%s' waits at %s, though %u nodes have %lld free slots",
-                            x->job->id, S(a->now_us), x->n, (long long)x->width);
-        if (head)
-            x->promised_us = NEVER; /* another stands before it */
-        head = head ? head : x;
-    }
-    if (!head || !g->ordered || a->rules.reservations <= 0 || !g->estimates_hold)
-        return;
-    if (head->promised_us < NEVER && head->promised_us < a->now_us)
-        audit_fault(a, OF_TURNS, head->first, "G4.3", "job '%s' waits at %s, though it had a reservation from %s on",
-                    head->job->id, S(a->now_us), S(head->promised_us));
-    head->promised_us = min_i64(head->promised_us, shadow(g, head));
-}
-
-static void check_promise(struct gangs *g, const struct gang *x)
-{
-    if (x->promised_us < x->launch_us)
-        audit_fault(g->a, OF_TURNS, x->first, "G4.3", "launched at %s, though it had a reservation from %s on",
-                    S(x->launch_us), S(x->promised_us));
-}
-
-/* A job that comes now stands before those behind it, whatever was promised to them. */
-static void forget_promises(struct gangs *g)
-{
-    bool came = false;
-    for (uint32_t i = 0; i < g->n; i++) {
-        if (came)
-            g->by_turn[i]->promised_us = NEVER;
-        came |= g->by_turn[i]->st->ready_us == g->a->now_us;
-    }
+    bool at_once = false;
+    for (uint32_t i = from; i < to; i++)
+        at_once |= g->by_launch[i]->finish_us == g->a->now_us;
+    for (uint32_t i = 0; i < g->n_waiting && at_once; i++)
+        if (g->waiting[i]->st->ready_us == g->a->now_us
+            && (g->waiting[i]->job->after != NONE || audit_admit_is_limited(g->a, g->waiting[i]->job)))
+            return true;
+    return false;
 }
 
 static void at_instant(struct gangs *g, bool cycle)
 {
     struct audit *a = g->a;
-    bool clear = true;
     uint32_t from = g->next_launch;
-    free_slots(g);
-    forget_promises(g);
-    for (; g->next_launch < g->n_launched && g->by_launch[g->next_launch]->launch_us == a->now_us; g->next_launch++) {
-        const struct gang *x = g->by_launch[g->next_launch];
-        clear &= x->launch_us != x->finish_us;
-        if (!cycle && clear && !a->rules.since_first)
-            audit_fault(a, OF_TURNS, x->first, "G3", "launched at %s, when nothing ended or came", S(x->launch_us));
-        check_promise(g, x);
-    }
-    if (from < g->next_launch)
-        launch_in_turn(g, clear);
-    check_waiting(g);
+    end_gangs(g);
+    set_pools(g);
+    queue_gangs(g);
+    while (g->next_launch < g->n_launched && g->by_launch[g->next_launch]->launch_us == a->now_us)
+        g->next_launch++;
+    g->blind |= a->now_us >= g->blind_us;
+    if (!cycle && !g->blind)
+        audit_fault(a, OF_TURNS, g->by_launch[from]->first, "G3", "launched at %s, when nothing ended or came",
+                    S(a->now_us));
+    else
+        audit_cycle(g, from, g->next_launch, !g->blind && !is_open(g, from, g->next_launch));
+    g->cycle_us = a->now_us;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------- */
-
-static bool is_cycle(const struct gangs *g, size_t from, size_t to, uint32_t launches)
+/* G11.2: of the cycles that come by time the next that may do something. That is the one after a job that went alone,
+ * or the one at which the oldest starves. */
+static int64_t next_by_time(const struct gangs *g)
 {
-    (void)g;
-    return to - from > launches; /* besides launches an end, a job that is ready, the end of a wait */
+    const struct rules *rules = &g->a->rules;
+    if (rules->max_starve_us < 0 || g->blind || g->cycle_us < 0 || !g->n_waiting || (g->alone && !g->others_next))
+        return NEVER;
+    int64_t after_us = g->cycle_us;
+    if (!g->others_next)
+        after_us = max_i64(after_us, audit_cycle_oldest(g)->job->submit_us + rules->max_starve_us);
+    int64_t next_us = g->cycle_us + ((after_us - g->cycle_us) / rules->iteration_us + 1) * rules->iteration_us;
+    return next_us <= rules->until_us ? next_us : NEVER;
+}
+
+/* G8: of a job that then waits. */
+static int64_t next_wait_end(const struct gangs *g)
+{
+    int64_t next_us = NEVER;
+    for (uint32_t i = 0; i < g->n_waiting; i++)
+        if (audit_plan_waits_for_rack(g, g->waiting[i]) && audit_plan_wait_ends(g, g->waiting[i]) > g->a->now_us)
+            next_us = min_i64(next_us, audit_plan_wait_ends(g, g->waiting[i]));
+    return next_us <= g->a->rules.until_us ? next_us : NEVER;
 }
 
 static void sweep(struct gangs *g)
 {
-    for (size_t i = 0, end; i < g->n_instants && !g->a->group; i = end) {
-        uint32_t launches = 0;
-        g->a->now_us = g->instant[i];
-        for (end = i; end < g->n_instants && g->instant[end] == g->a->now_us; end++)
-            ;
-        while (g->next_launch + launches < g->n_launched
-               && g->by_launch[g->next_launch + launches]->launch_us == g->a->now_us)
-            launches++;
-        at_instant(g, is_cycle(g, i, end, launches));
+    g->a->now_us = -1;
+    for (size_t i = 0; !g->a->group; ) {
+        int64_t next_us = min_i64(i < g->n_instants ? g->instant[i] : NEVER, next_wait_end(g));
+        next_us = min_i64(next_us, next_by_time(g));
+        int64_t launch_us = g->next_launch < g->n_launched ? g->by_launch[g->next_launch]->launch_us : NEVER;
+        g->a->now_us = min_i64(next_us, launch_us);
+        if (g->a->now_us == NEVER)
+            break;
+        while (i < g->n_instants && g->instant[i] == g->a->now_us)
+            i++;
+        at_instant(g, next_us <= launch_us);
     }
 }
 
-static void find_racks(struct gangs *g)
+/* ---- all ------------------------------------------------------------------------------------------------- */
+
+static void find_nodes(struct gangs *g)
 {
     const struct audit *a = g->a;
-    uint32_t n = 0;
+    uint32_t n = 0, nodes = a->cl->n_nodes;
     bool *seen = audit_memory_alloc(a->cl->n_racks, sizeof *seen);
     g->in_rack = audit_memory_alloc(a->cl->n_racks, sizeof *g->in_rack);
     g->rack = audit_memory_alloc(a->cl->n_racks, sizeof *g->rack);
-    g->free = audit_memory_alloc(a->cl->n_nodes, sizeof *g->free);
-    for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
+    g->free = audit_memory_alloc(nodes, sizeof *g->free);
+    g->chosen = audit_memory_alloc(nodes, sizeof *g->chosen);
+    g->n_on = audit_memory_alloc(nodes, sizeof *g->n_on);
+    g->first_on = audit_memory_alloc(nodes + 1, sizeof *g->first_on);
+    for (uint32_t i = 0; i < nodes; i++) {
         g->free[i] = slots_of(a, i);
-        if (seen[rack_of(a, i)])
+        g->first_on[i + 1] = g->first_on[i] + (uint32_t)slots_of(a, i);
+        if (seen[audit_plan_rack(a, i)])
             continue;
-        seen[rack_of(a, i)] = true;
-        g->rack[n++] = rack_of(a, i);
+        seen[audit_plan_rack(a, i)] = true;
+        g->rack[n++] = audit_plan_rack(a, i);
     }
+    g->on = audit_memory_alloc(g->first_on[nodes], sizeof *g->on);
     audit_memory_free(seen);
+}
+
+/* A job that was not let in, or of which no row tells, may have been there. */
+static int64_t blind_from(const struct audit *a)
+{
+    int64_t blind_us = audit_times_hidden_from(a);
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        if (a->job[j].admit_us == NEVER)
+            blind_us = min_i64(blind_us, a->job[j].submit_us);
+    return blind_us;
+}
+
+static void reset(struct gangs *g)
+{
+    struct audit *a = g->a;
+    if (a->pools)
+        audit_load_set_pools(a, a->pools);
+    for (uint32_t p = 0; p < a->n_pools; p++)
+        a->pool[p].running[0] = a->pool[p].waiting[0] = 0;
+    for (uint32_t j = 0; j < a->n_jobs; j++)
+        a->job[j].running[0] = 0;
+    a->n_waiting[0] = 0;
+    g->blind_us = blind_from(a);
 }
 
 static void forget(struct gangs *g)
 {
-    void *const arrays[] = { g->by_turn, g->by_launch, g->by_end, g->free, g->in_rack, g->rack, g->instant };
+    void *const arrays[] = { g->by_ready, g->by_launch, g->by_end, g->waiting, g->running, g->free, g->in_rack, g->room,
+                             g->rack, g->instant, g->held, g->chosen, g->n_on, g->first_on, g->on };
     for (uint32_t i = 0; i < g->n; i++)
         audit_memory_free(g->gang[i].node);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
@@ -466,16 +386,17 @@ static void forget(struct gangs *g)
 
 void audit_gangs(struct audit *a)
 {
-    struct gangs g = { .a = a, .estimates_hold = true,
-                       .ordered = a->rules.order == ORDER_FIFO || a->rules.order == ORDER_SJF };
+    struct gangs g = { .a = a, .room_width = -1, .cycle_us = -1 };
+    g.room = audit_memory_alloc(a->cl->n_racks, sizeof *g.room);
     g.gang = audit_memory_alloc(a->n_jobs, sizeof *g.gang);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         load(&g, &a->job[j]);
     for (uint32_t i = 0; i < g.n && !a->group; i++)
         check_gang(&g, &g.gang[i]);
     if (!a->group) {
+        reset(&g);
         put_in_order(&g);
-        find_racks(&g);
+        find_nodes(&g);
         sweep(&g);
     }
     forget(&g);

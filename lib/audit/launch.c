@@ -7,7 +7,7 @@
 static bool may_launch_again(const struct audit *a)
 {
     return a->changes || a->rules.limited || a->rules.preempt != PREEMPT_NONE || a->rules.failure_rate > 0
-           || a->rules.speculate != SPECULATE_NONE;
+           || a->rules.speculate != SPECULATE_NONE || a->rules.admission.n > 0;
 }
 
 static void take(struct sweep *s, struct row *row)
@@ -161,79 +161,7 @@ void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n)
         ev[i].kind = EV_LAUNCH;
 }
 
-/* ---- an allocator's rounds (M2, M4) ---------------------------------------------------------------- */
-
-static bool has_maximum(const struct audit *a, uint32_t pool)
-{
-    while (pool != NONE && a->pool[pool].max[0] >= (int64_t)a->cl->total_slots[0])
-        pool = a->pool[pool].parent;
-    return pool != NONE;
-}
-
-/* What a pool without a maximum is offered it is offered whole: at an instant no other launches there. */
-static void check_shared(struct audit *a, const struct event *ev, size_t n)
-{
-    const struct row *whole = NULL;
-    for (size_t i = 0; i < n; i++)
-        if (!has_maximum(a, job_of(a, &a->row[ev[i].of])->pool))
-            whole = &a->row[ev[i].of];
-    for (size_t i = 0; i < n && whole; i++) {
-        const struct row *row = &a->row[ev[i].of];
-        uint32_t pool = job_of(a, row)->pool, of_whole = job_of(a, whole)->pool;
-        if (pool != of_whole && !has_maximum(a, pool))
-            audit_fault(a, OF_TURNS, row, "M4", "launched at %s on '%s', of which pool '%s' was offered all then",
-                        S(row->launch_us), a->cl->node[row->node].name, a->pool[of_whole].name);
-    }
-}
-
-/* Of pools side by side: x runs less for its weight than y. */
-static bool runs_less(int64_t x, int64_t weight_x, int64_t y, int64_t weight_y)
-{
-    return weight_x > 0 && (!weight_y || (__int128)x * weight_y < (__int128)y * weight_x);
-}
-
-/* Without a delay a pool that has tasks left has launched all that it was offered, and has no filter. */
-static bool was_passed_over(const struct audit *a, uint32_t pool)
-{
-    const struct pool *p = &a->pool[pool];
-    return p->parent == NONE && !p->has_children && p->waiting[0] > 0 && !has_maximum(a, pool);
-}
-
-/* Of the pool's launches at the instant the most on one node. */
-static int64_t most_on_a_node(const struct audit *a, const struct event *ev, size_t n, uint32_t pool)
-{
-    int64_t most = 0, here = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!i || ev[i].order != ev[i - 1].order)
-            here = 0;
-        here += job_of(a, &a->row[ev[i].of])->pool == pool;
-        most = here > most ? here : most;
-    }
-    return most;
-}
-
-/* M4.1: one has tasks left after the round. At its end it ran less for its weight than another did when that was
- * offered the last of its nodes. So at that node's turn it was not the other's. */
-void audit_launch_round(struct sweep *s, const struct event *ev, size_t n)
-{
-    struct audit *a = s->a;
-    if (!s->clear || !a->rules.allocates || !a->rules.offer_us || a->rules.delay != DELAY_NONE)
-        return;
-    for (size_t i = 0; i < n; i++) {
-        const struct row *row = &a->row[ev[i].of];
-        uint32_t own = job_of(a, row)->pool;
-        int64_t ran = a->pool[own].running[0] - most_on_a_node(a, ev, n, own);
-        for (uint32_t p = 0; p < a->n_pools && a->pool[own].parent == NONE; p++) {
-            if (p == own || !was_passed_over(a, p)
-                || !runs_less(a->pool[p].running[0], a->pool[p].weight, ran, a->pool[own].weight))
-                continue;
-            audit_fault(a, OF_TURNS, row, "M4",
-                        "launched at %s, though pool '%s' had tasks and ran less for its weight", S(s->now_us),
-                        a->pool[p].name);
-            return;
-        }
-    }
-}
+/* ---- an allocator's rounds (M2), where what they offer is not known ---------------------------------- */
 
 /* A stage of which no row tells may have become ready at any time. */
 static bool hides_ready(const struct audit *a)
@@ -257,8 +185,6 @@ static void check_round(struct sweep *s, const struct event *ev, size_t n, const
     for (size_t i = 0; i < n && !calls; i++)
         audit_fault(a, OF_TURNS, &a->row[ev[i].of], "M2", "launched at %s, between two rounds of offers",
                     S(s->now_us));
-    if (s->clear)
-        check_shared(a, ev, n);
 }
 
 /* H6: with --heartbeat 0 and no delay, only what frees a slot of the node, or calls all nodes. */

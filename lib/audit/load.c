@@ -216,6 +216,15 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
     st->has_blocks = hosts;
 }
 
+void audit_load_add_stage(struct audit *a, struct stage *st)
+{
+    if (a->n_stages == a->cap_stages) {
+        a->cap_stages = 2 * a->cap_stages + 64;
+        a->stage_at = audit_memory_grow(a->stage_at, a->cap_stages, sizeof(struct stage *));
+    }
+    a->stage_at[a->n_stages++] = st;
+}
+
 static void load_stage(struct audit *a, struct job *job, uint32_t i, const struct sw_job *from)
 {
     const struct sw_stage_spec *spec = &from->stages[i];
@@ -244,11 +253,7 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
     if (a->rules.placement != SW_PLACE_TRACE && !a->rules.gangs) /* B4, G1.5 */
         st->has_blocks = spec->kind == SW_MAP || (spec->kind == SW_TASK && !spec->n_parents);
     job->n_tasks += spec->n_tasks;
-    if (a->n_stages == a->cap_stages) {
-        a->cap_stages = 2 * a->cap_stages + 64;
-        a->stage_at = audit_memory_grow(a->stage_at, a->cap_stages, sizeof(struct stage *));
-    }
-    a->stage_at[a->n_stages++] = st;
+    audit_load_add_stage(a, st);
 }
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
@@ -285,6 +290,8 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     a->job = audit_memory_grow(a->job, a->n_jobs + 1, sizeof *a->job);
     struct job *job = &a->job[a->n_jobs++];
     *job = (struct job){ .id = copy(spec->job_id),
+                         .cut_us = NEVER,
+                         .whole = a->n_jobs - 1,
                          .name = hash_of(spec->job_id),
                          .place = spec->place,
                          .line = spec->line,
@@ -296,6 +303,7 @@ static void load_job(struct audit *a, const struct sw_job *spec)
                          .think_us = spec->think_us,
                          .width = (int64_t)spec->width,
                          .limit_us = spec->limit_us,
+                         .cpus = spec->cpus,
                          .n_stages = spec->n_stages };
     for (int i = 0; i < 2; i++)
         job->wait_us[i] = spec->has_wait[i] ? spec->wait_us[i] : -1;

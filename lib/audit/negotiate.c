@@ -174,51 +174,6 @@ void audit_negotiate_at(struct sweep *s, struct event *ev, size_t n, const struc
 
 /* ---- a run ------------------------------------------------------------------------------------------------ */
 
-/* The time by which so many tasks of the stage were done; NEVER: so many never were. */
-static int64_t done_by(const struct audit *a, const struct job *job, const struct stage *st, uint64_t n)
-{
-    int64_t at_us = -1;
-    for (uint64_t k = 0; k < n; k++) { /* the next end, and how many end then */
-        int64_t next_us = NEVER;
-        uint64_t same = 0;
-        for (uint32_t i = 0; i < job->n_rows; i++) {
-            const struct row *row = &a->row[a->by_task[job->first_row + i]];
-            if (stage_of(a, row) != st || row->outcome != SW_DONE || row->finish_us <= at_us)
-                continue;
-            same = row->finish_us < next_us ? 1 : same + (row->finish_us == next_us);
-            next_us = min_i64(next_us, row->finish_us);
-        }
-        if (next_us == NEVER)
-            return NEVER;
-        at_us = next_us;
-        k += same - 1;
-    }
-    return at_us;
-}
-
-/* L5, L6: a stage of which no row tells may be ready from then on. */
-static int64_t ready_from(const struct audit *a, const struct job *job, const struct stage *st)
-{
-    int64_t from_us = job->submit_us;
-    if (job->mapreduce && st->kind == SW_REDUCE && st != job->stage && a->rules.slowstart) {
-        uint64_t maps = job->stage->n_tasks, n = (maps * (uint64_t)a->rules.slowstart + 999999) / 1000000;
-        return max_i64(from_us, done_by(a, job, job->stage, n > 1 ? n : 1));
-    }
-    for (uint32_t i = 0; i < st->n_parents; i++)
-        from_us = max_i64(from_us, done_by(a, job, &job->stage[st->parent[i]], job->stage[st->parent[i]].n_tasks));
-    return from_us;
-}
-
-static int64_t hidden_from(const struct audit *a)
-{
-    int64_t from_us = NEVER;
-    for (uint32_t j = 0; j < a->n_jobs; j++)
-        for (uint32_t i = 0; i < a->job[j].n_stages; i++)
-            if (a->job[j].stage[i].ready_us == NEVER && a->job[j].submit_us < from_us)
-                from_us = min_i64(from_us, ready_from(a, &a->job[j], &a->job[j].stage[i]));
-    return from_us;
-}
-
 void audit_negotiate_start(struct audit *a)
 {
     struct negotiation *g;
@@ -238,7 +193,7 @@ void audit_negotiate_start(struct audit *a)
     g->number_of = audit_memory_alloc(a->n_rows + 1, sizeof *g->number_of);
     g->pool = audit_memory_alloc(a->n_pools + 1, sizeof *g->pool);
     g->last_us = g->asked_us = -1;
-    g->blind_us = hidden_from(a);
+    g->blind_us = audit_times_hidden_from(a);
 }
 
 void audit_negotiate_end(struct audit *a)

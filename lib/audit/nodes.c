@@ -39,25 +39,30 @@ int64_t audit_nodes_beat(const struct audit *a, uint32_t node, int64_t from_us)
 
 /* ---- when slots are free again ------------------------------------------------------------------- */
 
-/* T3: it ended in the round after the heartbeats of its instant, as a map of its job did that was launched in them. */
-bool audit_nodes_ended_late(const struct audit *a, const struct row *row)
+/* T3: a map of the job was launched and done in the instant, so in a round after what that began with. */
+bool audit_nodes_late_map(const struct audit *a, const struct job *job, int64_t at_us)
 {
-    const struct job *job = job_of(a, row);
-    if (row->launch_us == row->finish_us)
-        return true;
-    for (uint32_t i = 0; i < job->n_rows && job->mapreduce && compute_us(row) == row->finish_us; i++) {
-        const struct row *map = &a->row[a->by_task[job->first_row + i]];
-        if (map->kind == SW_MAP && map->launch_us == map->finish_us && map->finish_us == row->finish_us)
+    for (uint32_t i = 0; i < job->n_rows && job->mapreduce; i++) {
+        const struct row *row = &a->row[a->by_task[job->first_row + i]];
+        if (row->kind == SW_MAP && row->outcome == SW_DONE && row->launch_us == at_us && row->finish_us == at_us)
             return true;
     }
     return false;
+}
+
+/* T3: it ended in the round after the heartbeats of its instant, as a map of its job did that was launched in them. */
+bool audit_nodes_ended_late(const struct audit *a, const struct row *row)
+{
+    return row->launch_us == row->finish_us
+           || (compute_us(row) == row->finish_us && audit_nodes_late_map(a, job_of(a, row), row->finish_us));
 }
 
 /* C6, F3 */
 static bool ended_by_late(const struct audit *a, const struct row *row)
 {
     const struct row *by = row->outcome == SW_SUPERSEDED ? audit_copies_winner(a, row)
-                         : audit_ends_with_job(row) ? &a->row[job_of(a, row)->failed_by] : NULL;
+                         : audit_ends_with_job(row) && job_of(a, row)->failed_by != NONE
+                             ? &a->row[job_of(a, row)->failed_by] : NULL;
     return by && audit_nodes_ended_late(a, by);
 }
 

@@ -10,7 +10,7 @@
 /* By enumerator; what has no name is no policy of its own. */
 static const char *const orders[ORDER_OTHER] = {
     [ORDER_FIFO] = "fifo", [ORDER_FAIR] = "fair", [ORDER_HFS] = "hfs", [ORDER_LACK] = "hfs:lack", [ORDER_SJF] = "sjf",
-    [ORDER_SRTF] = "srtf", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
+    [ORDER_SRTF] = "srtf", [ORDER_CPUT] = "cput", [ORDER_HOD] = "hod", [ORDER_DEFICIT] = "deficit", [ORDER_MLQ] = "mlq",
     [ORDER_CAPACITY] = "capacity",
     [ORDER_USAGE] = "usage", [ORDER_GAP] = "fair-gap", [ORDER_MODIFIED] = "modified-fair",
     [ORDER_OFFERS] = "offers", [ORDER_NEGOTIATE] = "negotiate",
@@ -184,6 +184,7 @@ static void set_offers(struct rules *to, const struct sw_replay_options *opt)
     to->claim_us = opt->order.claim_us;
     to->allocates = to->order == ORDER_OFFERS;
     to->offer_us = opt->order.offer_us;
+    to->filter_us = opt->order.filter_us;
     if (to->allocates && to->offer_us)
         to->revive_us = to->offer_us; /* as often a declined node may be offered */
     to->offers = opt->offers != SW_OFFERS_HEARTBEAT;
@@ -202,6 +203,8 @@ static void set_gangs(struct rules *to, const struct sw_replay_options *opt)
     to->reservations = opt->gang.reservations;
     to->switches_us = opt->gang.switches_us;
     to->since_first = opt->gang.since_first;
+    to->max_starve_us = opt->gang.max_starve_us;
+    to->iteration_us = opt->gang.iteration_us;
     to->heartbeat_us = to->gangs ? 0 : to->heartbeat_us;
 }
 
@@ -230,15 +233,15 @@ static const char *name_unchecked(const struct rules *rules)
     bool network = rules->network.node_rate > 0;
     add_if(&of, rules->decides, "whether another assignment would have cost less");
     add_if(&of, rules->offers, "which of several task sets an executor goes to (--offers)");
-    add_if(&of, !rules->offers && !rules->decides && !rules->negotiates && rules->order >= ORDER_GAP,
+    bool decided_again = rules->decides || rules->negotiates || (rules->allocates && rules->offer_us);
+    add_if(&of, !rules->offers && !decided_again && rules->order >= ORDER_GAP,
            "whose turn it was under this --order");
     add_if(&of, !rules->offers && !rules->decides && rules->delay == DELAY_OTHER, "when this --delay lets a task go");
     add_if(&of, !rules->decides && rules->speculate == SPECULATE_OTHER, "which attempts this --speculate copies");
     add_if(&of, rules->preempt == PREEMPT_OTHER, "what this --preempt kills");
-    add_if(&of, rules->gangs && rules->order != ORDER_FIFO && rules->order != ORDER_SJF,
-           "whose turn it was under this --order beside --width");
-    add_if(&of, rules->gangs && rules->reservations > 1, "reservations but that of the first blocked job");
-    add_if(&of, rules->allocates, "in which order nodes were offered and tasks of a stage launched");
+    add_if(&of, rules->gangs && rules->reservations > 16, "a cycle behind its sixteenth reservation");
+    add_if(&of, rules->allocates && !rules->offer_us,
+           "in which order nodes were offered and tasks of a stage launched");
     add_if(&of, rules->ends_early,
            "free slots that a heartbeat leaves after a launch (--off-switch, --per-heartbeat half)");
     add_if(&of, rules->gives_back, "which reduces jobs give back");
@@ -296,6 +299,7 @@ int audit_rules(struct rules *to, const struct sw_replay_options *opt, const str
     set_offers(to, opt);
     set_give_back(to, opt, cl);
     set_gangs(to, opt);
+    to->admission = opt->admission;
     /* scores go by the flows (N8), or by the last microsecond (B21) */
     if ((to->network.node_rate || to->cores) && to->speculate != SPECULATE_NONE)
         to->speculate = SPECULATE_OTHER;

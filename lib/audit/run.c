@@ -11,9 +11,12 @@ static void check_run(struct audit *a)
         = { audit_log_rows, audit_tasks, copied ? audit_times : audit_nodes_beats,
             copied ? audit_nodes_beats : audit_times, audit_nodes_slots, audit_sweep },
         (*const of_gangs[])(struct audit *) = { audit_log_rows, audit_tasks, audit_times, audit_gangs };
+    uint32_t n_jobs = a->n_jobs, n_stages = a->n_stages;
     audit_load_seed(a, a->n_rows ? a->row->run : 0);
     for (size_t i = 0; i < (a->rules.gangs ? 4 : 6) && (i == 0 || !a->group); i++)
         (a->rules.gangs ? of_gangs : groups)[i](a);
+    a->n_jobs = n_jobs; /* without the lives of this run */
+    a->n_stages = n_stages;
 }
 
 /* Rows of one run stand together. */
@@ -37,11 +40,22 @@ static int report(const struct audit *a, struct sw_err *err)
     return sw_err_data(err, a->log_path, a->fault_line == UINT64_MAX ? 0 : a->fault_line, NULL, "%s", a->fault);
 }
 
+/* Whose rows are whose, restarts would leave open. */
+static int check_ids(const struct audit *a, struct sw_err *err)
+{
+    for (uint32_t j = 0; j < a->n_jobs && a->rules.admission.n; j++)
+        if (a->job[j].again != NONE)
+            return sw_err_usage(err, "--audit: with --admission no two jobs may be called '%s'", a->job[j].id);
+    return SW_OK;
+}
+
 static int check_log(struct audit *a, const struct sw_audit_input *in, struct sw_csv *log, struct sw_err *err)
 {
     if (in->cluster->keeps)
         return sw_err_usage(err, "--audit: does not know rows of a cluster that leave idle (B20)");
     int status = audit_load(a, in, err);
+    if (status == SW_OK)
+        status = check_ids(a, err);
     if (status == SW_OK)
         status = audit_log_read(a, log, err);
     if (status != SW_OK)

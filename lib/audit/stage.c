@@ -239,6 +239,8 @@ bool audit_stage_has_block_at(const struct audit *a, struct stage *st, uint32_t 
     return st->at_node.first && st->n_left[WITH] && first_at(st, &st->at_node, node) != NONE;
 }
 
+static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
+
 static uint32_t first_in(const struct audit *a, struct stage *st, uint32_t node, enum sw_locality at)
 {
     switch (at) {
@@ -249,10 +251,21 @@ static uint32_t first_in(const struct audit *a, struct stage *st, uint32_t node,
     }
 }
 
+uint32_t audit_stage_pick(const struct audit *a, struct stage *st, uint32_t node, enum sw_level furthest,
+                          enum sw_locality *at)
+{
+    for (int i = 0; i < 4; i++) {
+        *at = closest_first[i];
+        uint32_t task = *at == SW_AT_NONE || (int)*at <= (int)furthest ? first_in(a, st, node, *at) : NONE;
+        if (task != NONE)
+            return task;
+    }
+    return NONE;
+}
+
 /* The closest task there is, up to the distance of the row, and the lowest number of those. */
 void audit_stage_closest(struct audit *a, const struct row *row)
 {
-    static const enum sw_locality closest_first[] = { SW_AT_NODE, SW_AT_NONE, SW_AT_RACK, SW_AT_ANY };
     struct stage *st = stage_of(a, row);
     if (redrawn(a, st) || a->rules.decides || a->rules.offers || a->rules.allocates || a->rules.negotiates)
         return;

@@ -21,6 +21,10 @@ static void ready(struct sweep *s, struct stage *st)
     audit_wait_open(a, st);
     audit_offers_open(a, st);
     audit_negotiate_asks(a);
+    audit_filters_revive(a, a->job[st->job].pool);
+    st->skips = 0;
+    st->skipped_us = -1;
+    st->stands = SW_LEVEL_NODE;
     audit_counts_wait(a, st, st->n_tasks);
 }
 
@@ -33,6 +37,8 @@ static void change(struct sweep *s, uint32_t i)
     for (int kind = 0; kind < 2; kind++) {
         int64_t slots = audit_nodes_n_slots(s->a, span, kind);
         s->a->slots_up[kind] += slots - node->slots[kind];
+        if (slots > node->slots[kind])
+            audit_allocate_grew(s->a, i);
         node->slots[kind] = slots;
         node->occupied[kind] = span ? node->occupied[kind] : 0;
     }
@@ -45,6 +51,7 @@ static void fail(struct sweep *s, const struct row *row)
     if (!audit_counts_may_return(st, row) || (last != NONE && row == &s->a->row[last])) /* F3: it does not come back */
         return;
     s->a->calls++; /* H6 (b) */
+    audit_filters_revive(s->a, s->a->job[st->job].pool);
     audit_stage_fail(st, row);
     audit_counts_wait(s->a, st, 1);
 }
@@ -57,6 +64,14 @@ static void did(struct audit *a, struct row *row)
         audit_evict_job_ended(a, job_of(a, row));
 }
 
+/* F3, M7: it calls all nodes as one that returns does, though no task waits then. */
+static void killed_with_job(struct audit *a, const struct row *row)
+{
+    a->calls++;
+    a->maybe_calls++;
+    audit_filters_revive(a, job_of(a, row)->pool);
+}
+
 static void end(struct sweep *s, struct row *row)
 {
     s->a->ends++;
@@ -67,6 +82,8 @@ static void end(struct sweep *s, struct row *row)
         did(s->a, row);
     else if (row->outcome == SW_FAILED)
         fail(s, row);
+    else if (row->outcome == SW_KILLED)
+        killed_with_job(s->a, row);
 }
 
 /* F3: what it has unlaunched is dropped. */
@@ -84,7 +101,8 @@ static void drop_job(struct sweep *s, struct job *job)
 static bool is_of_row(const struct event *ev)
 {
     return ev->kind != EV_CHANGE && ev->kind != EV_READY && ev->kind != EV_SUBMIT && ev->kind != EV_OVER
-           && ev->kind != EV_LATE_OVER && ev->kind != EV_SCAN && ev->kind != EV_POOLS;
+           && ev->kind != EV_LATE_OVER && ev->kind != EV_SCAN && ev->kind != EV_CUT_OVER
+           && ev->kind != EV_CUT_READY && ev->kind != EV_POOLS;
 }
 
 /* O30: the list that stands so many places after the first. */
@@ -111,6 +129,7 @@ static void apply(struct sweep *s, const struct event *ev)
     struct audit *a = s->a;
     struct row *row = is_of_row(ev) ? row_of(s, ev) : NULL;
     a->calls += ev->kind == EV_CHANGE || ev->kind == EV_SUBMIT || ev->kind == EV_READY
+                || ev->kind == EV_CUT_READY
                 || ev->kind == EV_POOLS; /* H6 (b) */
     switch ((enum kind)ev->kind) {
     case EV_END: case EV_LATE_END: end(s, row); break;
@@ -123,12 +142,12 @@ static void apply(struct sweep *s, const struct event *ev)
         audit_counts_run(a, row, -1);
         limit_lets_go(a, row);
         break;
-    case EV_LOST: case EV_KILL:
+    case EV_LOST: case EV_KILL: case EV_CUT:
         audit_counts_stop(a, row);
         audit_negotiate_freed(a, row, ev->kind == EV_LOST);
         break;
     case EV_CHANGE: change(s, ev->of); break;
-    case EV_OVER: case EV_LATE_OVER: drop_job(s, &a->job[ev->of]); break;
+    case EV_OVER: case EV_LATE_OVER: case EV_CUT_OVER: drop_job(s, &a->job[ev->of]); break;
     case EV_SCAN: audit_scan(a); break;
     case EV_TAKEN:
         if (!row->done_now) /* it had been deleted before */
@@ -137,7 +156,7 @@ static void apply(struct sweep *s, const struct event *ev)
         audit_live_undone(a, row);
         audit_counts_return(a, row);
         break;
-    case EV_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
+    case EV_READY: case EV_CUT_READY: ready(s, &a->job[ev->of].stage[ev->order]); break;
     case EV_POOLS: change_pools(a, ev->of); break;
     case EV_COPIED: case EV_LATE_COPIED: case EV_SUBMIT: case EV_EVICT: case EV_LAUNCH: break;
     }
@@ -153,7 +172,7 @@ static bool reports_elsewhere(const struct audit *a, const struct event *ev, siz
     bool reports = false, several = false;
     for (size_t i = 0; i < n && !a->rules.out_of_band; i++) {
         const struct row *row = is_of_row(&ev[i]) ? &a->row[ev[i].of] : NULL;
-        if (!row || (ev[i].kind != EV_FREE && ev[i].kind != EV_KILL && ev[i].kind != EV_LAUNCH))
+        if (!row || (ev[i].kind != EV_FREE && ev[i].kind != EV_KILL && ev[i].kind != EV_CUT && ev[i].kind != EV_LAUNCH))
             continue;
         reports |= ev[i].kind == EV_FREE && audit_reports(row);
         several |= node != NONE && node != row->node;
@@ -162,13 +181,30 @@ static bool reports_elsewhere(const struct audit *a, const struct event *ev, siz
     return reports && several;
 }
 
+static bool ends_by_itself(const struct audit *a, const struct event *ev)
+{
+    return ev->kind == EV_END && audit_reports(&a->row[ev->of]);
+}
+
+/* B21.2: one end gives another attempt of the node a greater share, which may leave nothing of it. It then ends in a
+ * further round. */
+static bool may_speed_to_end(const struct audit *a, const struct event *ev, size_t n)
+{
+    for (size_t i = 0; i < n && a->rules.cores; i++)
+        for (size_t k = 0; k < i && ends_by_itself(a, &ev[i]); k++)
+            if (ends_by_itself(a, &ev[k]) && a->row[ev[k].of].node == a->row[ev[i].of].node
+                && audit_core_share(a, a->row[ev[i].of].node, ev->at_us) < 1)
+                return true;
+    return false;
+}
+
 static bool has_one_round(const struct audit *a, const struct event *ev, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (ev[i].kind == EV_LATE_END || ev[i].kind == EV_LATE_COPIED
-            || (ev[i].kind == EV_KILL && !a->rules.out_of_band))
+            || ((ev[i].kind == EV_KILL || ev[i].kind == EV_CUT) && !a->rules.out_of_band))
             return false;
-    return !reports_elsewhere(a, ev, n);
+    return !reports_elsewhere(a, ev, n) && !may_speed_to_end(a, ev, n);
 }
 
 static bool has_late(const struct event *ev, size_t n)
@@ -180,6 +216,7 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
 {
     struct audit *a = s->a;
     size_t i = 0, end_of;
+    s->unsure |= a->lost_track;
     s->calls_before = a->calls;
     s->sure_before = a->calls - a->maybe_calls;
     s->clear = !s->unsure && has_one_round(a, ev, n);
@@ -196,12 +233,14 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
     s->clear &= !audit_evict(s, &ev[i], n - i, false); /* A8: T2 and T3 are repeated */
     for (; i < n && ev[i].kind == EV_EVICT; i++)
         ;
-    size_t launches = i;
-    for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && a->negotiation; end_of++)
+    for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH; end_of++)
         ;
+    bool decided = a->negotiation != NULL;
     if (a->negotiation)
         audit_negotiate_at(s, &ev[i], end_of - i, ev + n);
-    for (i = a->negotiation ? end_of : i; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
+    if (a->allocation)
+        decided = audit_allocate_at(s, &ev[i], end_of - i, ev + n);
+    for (i = decided ? end_of : i; i < n && ev[i].kind == EV_LAUNCH; i = end_of) {
         for (end_of = i; end_of < n && ev[end_of].kind == EV_LAUNCH && ev[end_of].order == ev[i].order; end_of++)
             ;
         if (a->rules.offers)
@@ -210,7 +249,6 @@ static void instant(struct sweep *s, struct event *ev, size_t n)
             audit_launch_check_called(s, &ev[i], end_of - i, ev);
         audit_launch_on_node(s, &ev[i], end_of - i);
     }
-    audit_launch_round(s, &ev[launches], i - launches);
     for (; i < n; i++)
         apply(s, &ev[i]);
     s->late = false;
@@ -238,7 +276,7 @@ static void find_first_launches(struct audit *a)
 static void find_blind(struct audit *a)
 {
     a->blind_us = NEVER;
-    for (uint32_t j = 0; j < a->n_jobs; j++)
+    for (uint32_t j = 0; j < a->n_jobs && !a->rules.admission.n; j++)
         if (a->job[j].admit_us == NEVER && a->job[j].submit_us < a->blind_us)
             a->blind_us = a->job[j].submit_us;
 }
@@ -246,6 +284,7 @@ static void find_blind(struct audit *a)
 static void reset(struct sweep *s)
 {
     struct audit *a = s->a;
+    a->lost_track = false;
     find_first_launches(a);
     find_blind(a);
     if (a->pools)
@@ -283,6 +322,7 @@ static void reset(struct sweep *s)
         a->node[i].up = false;
         change(s, i);
     }
+    audit_allocate_start(a);
 }
 
 static void close_stages(struct audit *a)
@@ -307,6 +347,7 @@ static void follow_events(struct sweep *s)
         audit_deficit_until(s->a, s->event[i].at_us);
         audit_usage_until(s->a, s->event[i].at_us);
         audit_negotiate_until(s, s->event[i].at_us);
+        audit_allocate_until(s, s->event[i].at_us);
         s->now_us = s->a->now_us = s->event[i].at_us;
         instant(s, &s->event[i], next - i);
     }
@@ -328,9 +369,12 @@ void audit_sweep(struct audit *a)
         audit_offers_between(&s, a->rules.until_us + 1);
     else if (a->rules.until_us < NEVER)
         audit_idle_between(&s, a->rules.until_us + 1);
-    if (a->rules.until_us < NEVER)
+    if (a->rules.until_us < NEVER) {
         audit_negotiate_until(&s, a->rules.until_us + 1);
+        audit_allocate_until(&s, a->rules.until_us + 1);
+    }
     audit_negotiate_end(a);
+    audit_allocate_end(a);
     close_stages(a);
     audit_memory_free(s.event);
     audit_memory_free(s.by_launch);

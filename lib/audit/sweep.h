@@ -4,8 +4,8 @@
 #define LIB_AUDIT_SWEEP_H
 #include "lib/audit/audit.h"
 
-/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); `of` is
- * a row, a node, a job, a list of pools. */
+/* In the order of T2. The late ones are of attempts of length 0, after their launch; over: a job failed (F3); cut: by
+ * time-outs of queues, as is what they admit (V7); `of` is a row, a node, a job, a list of pools. */
 enum kind {
     EV_END,
     EV_OVER,
@@ -20,6 +20,9 @@ enum kind {
     EV_POOLS,
     EV_KILL,
     EV_SCAN,
+    EV_CUT,
+    EV_CUT_OVER,
+    EV_CUT_READY,
     EV_EVICT,
     EV_LAUNCH,
     EV_LATE_END,
@@ -55,10 +58,12 @@ bool audit_counts_may_return(const struct stage *st, const struct row *row);
 bool audit_evict(struct sweep *s, const struct event *ev, size_t n,
                  bool over); /* whether there were any, or may have been */
 void audit_evict_held_back(struct sweep *s, const struct row *row);
+/* allocate.c */
+bool audit_allocate_at(struct sweep *s, struct event *ev, size_t n, const struct event *end);
+void audit_allocate_until(struct sweep *s, int64_t until_us);
 /* launch.c: those that stand at ev, of one node at one instant, which begins with `first` */
 void audit_launch_on_node(struct sweep *s, struct event *ev, size_t n);
 void audit_launch_check_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
-void audit_launch_round(struct sweep *s, const struct event *ev, size_t n); /* an allocator's (M4) */
 /* offers.c: launches of a node, the whole instant, the time between two */
 void audit_offers_called(struct sweep *s, const struct event *ev, size_t n, const struct event *first);
 void audit_offers_at(struct sweep *s, const struct event *ev, size_t n);

@@ -16,7 +16,7 @@ static int by_task_then_launch(const void *x, const void *y, void *rows)
     return (a->line > b->line) - (a->line < b->line);
 }
 
-static void sort_rows(struct audit *a)
+void audit_tasks_sort(struct audit *a)
 {
     a->by_task = audit_memory_grow(a->by_task, a->n_rows, sizeof *a->by_task);
     for (size_t i = 0; i < a->n_rows; i++)
@@ -46,14 +46,14 @@ static bool same_task(const struct row *x, const struct row *y)
 /* Past its copy phase when the node is lost: it computes, or is done. What is lost with the node at the same instant,
  * or with nodes before it in cluster order, is not. */
 static bool is_past_copying(const struct audit *a, const struct job *job, const struct row *row,
-                            const struct loss *loss)
+                            const struct loss *loss, bool later)
 {
     if (row->kind != SW_REDUCE || row->launch_us >= loss->at_us)
         return false;
     int64_t past_us = a->rules.splits       ? audit_durations_copied_at(a, job, row)
                       : compute_us(row) < 0 ? NEVER
                                             : compute_us(row); /* A3: it may wait to compute */
-    if (past_us > loss->at_us)
+    if (past_us > loss->at_us - later)
         return false;
     if (row->finish_us > loss->at_us || row->outcome == SW_DONE) /* of two attempts the one that ended is done */
         return true;
@@ -61,16 +61,25 @@ static bool is_past_copying(const struct audit *a, const struct job *job, const 
            && (row->outcome == SW_LOST ? row->node > loss->node : row->outcome == SW_KILLED);
 }
 
+/* Its last map took no time: it was launched in the instant of the loss, and so after it. */
+static bool mapped_later(const struct audit *a, const struct job *job, int64_t lost_us)
+{
+    for (uint32_t i = 0; i < a->n_mapped; i++)
+        if (a->mapped[i].from_us == lost_us)
+            return audit_nodes_late_map(a, job, lost_us);
+    return false;
+}
+
 static bool some_reduce_waits(struct audit *a, const struct job *job, const struct loss *loss)
 {
     uint64_t past = 0, reduces = 0;
     const struct row *counted = NULL;
-    if (a->rules.splits)
-        audit_times_follow_maps(a, job);
+    audit_times_follow_maps(a, job);
+    bool later = mapped_later(a, job, loss->at_us);
     for (uint32_t s = 0; s < job->n_stages; s++)
         reduces += job->stage[s].kind == SW_REDUCE ? job->stage[s].n_tasks : 0;
     for (uint32_t i = 0; i < job->n_rows; i++) {
-        bool is_past = is_past_copying(a, job, nth(a, job, i), loss);
+        bool is_past = is_past_copying(a, job, nth(a, job, i), loss, later);
         if (is_past && (!counted || !same_task(counted, nth(a, job, i))))
             past++;
         counted = is_past ? nth(a, job, i) : counted;
@@ -151,7 +160,7 @@ static bool is_done(const struct audit *a, const uint32_t *at, uint32_t n)
 static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
 {
     const struct row *last = &a->row[at[n - 1]];
-    if (a->rules.until_us == NEVER && job_of(a, last)->failed_by == NONE && !is_done(a, at, n))
+    if (a->rules.until_us == NEVER && !audit_fail_ended(job_of(a, last)) && !is_done(a, at, n))
         audit_fault(a, OF_TASKS, last,
                     last->outcome == SW_DONE     ? last->evicted ? "A8" : "B11"
                     : last->outcome == SW_FAILED ? "F2"
@@ -217,13 +226,17 @@ static void check_job(struct audit *a, const struct job *job)
         tasks++;
     }
     audit_fail_job(a, job);
-    if (tasks < job->n_tasks && a->rules.until_us == NEVER && job->failed_by == NONE)
+    if (tasks < job->n_tasks && a->rules.until_us == NEVER && !audit_fail_ended(job))
         missing_task(a, job);
 }
 
 void audit_tasks(struct audit *a)
 {
-    sort_rows(a);
+    audit_tasks_sort(a);
+    if (a->rules.admission.n) {
+        audit_queues(a);
+        audit_tasks_sort(a);
+    }
     if (a->rules.limited)
         audit_rerun_find_quiet(a);
     for (uint32_t j = 0; j < a->n_jobs; j++) {

@@ -41,19 +41,21 @@ static int by_deficit(int kind, const struct job *x, const struct job *y)
     return c ? c : compare(y->deficit[kind], x->deficit[kind]);
 }
 
+static int64_t runs(const struct audit *a, const struct job *job, int kind) { return a->job[job->whole].running[kind]; }
+
 static int compare_jobs(const struct audit *a, int kind, const struct job *x, const struct job *y)
 {
     int c = 0;
     switch (a->rules.order) {
     case ORDER_FIFO: case ORDER_HOD: c = by_priority(x, y); break;                                      /* O2, O24 */
-    case ORDER_FAIR: c = compare(x->running[kind], y->running[kind]); break;                            /* O3 */
+    case ORDER_FAIR: c = compare(runs(a, x, kind), runs(a, y, kind)); break;                            /* O3 */
     case ORDER_SJF: c = compare((int64_t)x->n_tasks, (int64_t)y->n_tasks); break;                       /* O9 */
     case ORDER_SRTF: c = compare((int64_t)x->n_tasks - x->tasks_done, (int64_t)y->n_tasks - y->tasks_done); break;
     case ORDER_DEFICIT: c = by_deficit(kind, x, y); break;
     case ORDER_MLQ: c = by_priority(x, y); break;                                                       /* O11 */
     default:                                                                                            /* O5 */
         c = a->pool[x->pool].fifo ? by_priority(x, y)
-                                  : compare_ratio(x->running[kind], weight_of(x), y->running[kind], weight_of(y));
+                                  : compare_ratio(runs(a, x, kind), weight_of(x), runs(a, y, kind), weight_of(y));
     }
     return c ? c : by_submission(x, y);
 }
@@ -234,7 +236,9 @@ struct stage *audit_turn_must_launch(struct audit *a, int kind, uint32_t node)
 
 static const char *order_rule(const struct audit *a)
 {
-    static const char *const rules[] = { "O2", "O3", "O4", "O4", "O9", "O9", "O24", "O10", "O11", "O12", "U4" };
+    static const char *const rules[] = {
+        "O2", "O3", "O4", "O4", "O9", "O9", "G10", "O24", "O10", "O11", "O12", "U4"
+    };
     return a->rules.order < ORDER_GAP ? rules[a->rules.order] : "H5";
 }
 

@@ -12,7 +12,7 @@ static int64_t adapted(const struct audit *a, const struct stage *st, int which)
 }
 
 /* The job's own; or those of the nearest pool upwards that gives any; what it does not give stays the rule's. */
-static int64_t wait_of(const struct audit *a, const struct stage *st, int which)
+int64_t audit_wait_of(const struct audit *a, const struct stage *st, int which)
 {
     if (a->rules.delay == DELAY_ADAPTIVE)
         return adapted(a, st, which);
@@ -32,8 +32,8 @@ static int64_t needed(const struct audit *a, const struct stage *st, enum sw_lev
     if ((int)at <= (int)level)
         return 0;
     if (at == SW_AT_RACK)
-        return wait_of(a, st, 0);
-    return (level == SW_LEVEL_NODE ? wait_of(a, st, 0) : 0) + wait_of(a, st, 1);
+        return audit_wait_of(a, st, 0);
+    return (level == SW_LEVEL_NODE ? audit_wait_of(a, st, 0) : 0) + audit_wait_of(a, st, 1);
 }
 
 /* ---- times: D4, D9 ------------------------------------------------------------------------------- */

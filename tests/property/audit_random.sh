@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# audit_random.sh N START [--yarn|--mesos|--usage|--gangs|--condor] [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
+# audit_random.sh N START [--yarn|--mesos|--usage|--gangs|--torque|--condor|--queues] [OPTION...] - for each of N numbers from START on (default 200 from 1): what slot-replay logs of a small random
 # workload must pass slot-replay --audit, as it is and once more with copies, failures, stragglers, preemption and cpac drawn
-# in. With --yarn the workloads are those of gen-workload --yarn, with --mesos those of an allocator, with --gangs those of section 17, with SPARK=1 are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
+# in. With --yarn the workloads are those of gen-workload --yarn, with --mesos those of an allocator, with --gangs those of section 17, with --torque those of its G10 and G11, with SPARK=1 are those of Spark's offers. A log that does not prints the number, the command and the message; the first such case stays
 # in build/audit/case-NUMBER/. Workloads that slot-replay refuses are not counted.
 # Programs: $BIN/slot-replay, $B/tests/naive/gen-workload (default: bin, build/release), or SLOT_REPLAY, GEN_WORKLOAD.
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -15,7 +15,7 @@ gen=${GEN_WORKLOAD:-$b/tests/naive/gen-workload}
 n=${1:-200} start=${2:-1}
 [ $# -lt 2 ] || shift 2
 yarn=
-case ${1:-} in --yarn | --mesos | --usage | --gangs | --condor) yarn=$1; shift ;; esac
+case ${1:-} in --yarn | --mesos | --usage | --gangs | --torque | --condor | --queues) yarn=$1; shift ;; esac
 more=$* # words, in place of what the workload's own options say
 passed=0 failed=0 kept=
 for program in "$slot" "$gen"; do
@@ -62,16 +62,21 @@ add()
 draw_options()
 {
     also=
-    add --speculate - hadoop:0,0s hadoop:0.1,1s hadoop:0.2,3s late:50%,25,25,1s late:10%,25,50,0s late:100%,10,40,2s late:30%,50,75,3s
-    add --speculate-every 1s 3s 0.5 2.333333
-    add --failure-rate - - 0.05 0.2 0.4
-    add --max-attempts 1 2 3 4
     add --stragglers - 30%,0.3 50%,0.2,3s,9s 40%,0.5,1.5s,20s
     add --speed-sigma - - - 0.4
     add --preempt - - kill:1s,2s kill:3s,2s,half kill:2s,1h
     add --preempt-every 1s 2.5s
-    add --admit - - - cpac:3,1 cpac:4,2,1 cpac:2,2
+    [ "$yarn" = --queues ] || draw_trouble # V8
     echo "$also$(cat "$dir/options")"
+}
+
+draw_trouble()
+{
+    add --speculate - hadoop:0,0s hadoop:0.1,1s hadoop:0.2,3s late:50%,25,25,1s late:10%,25,50,0s late:100%,10,40,2s late:30%,50,75,3s
+    add --speculate-every 1s 3s 0.5 2.333333
+    add --failure-rate - - 0.05 0.2 0.4
+    add --max-attempts 1 2 3 4
+    add --admit - - - cpac:3,1 cpac:4,2,1 cpac:2,2
 }
 
 try()

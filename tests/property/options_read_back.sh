@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # options_read_back.sh N START - for each of N numbers from START on (default 60 from 1): a small random workload with random options
-# (gen-workload's, in turn its plain ones, --spark, --yarn, --mesos, --usage, --gangs and --condor). What --print-options prints for them, read back by --options, makes
+# (gen-workload's, in turn its plain ones, --spark, --yarn, --mesos, --usage, --gangs, --torque, --condor and --queues). What --print-options prints for them, read back by --options, makes
 # the same results and attempts, prints the same again, and warns of nothing new.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 b=${B:-$top/build/release}
@@ -25,7 +25,7 @@ same() {
 
 seed=$start
 while [ "$seed" -lt $((start + n)) ]; do
-    for mode in '' --spark --yarn --mesos --usage --gangs --condor; do
+    for mode in '' --spark --yarn --mesos --usage --gangs --torque --condor --queues; do
         rm -f ./*
         "$b/tests/naive/gen-workload" $mode "$seed" . >none || exit 1
         read -r options <options

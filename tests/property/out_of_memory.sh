@@ -77,6 +77,8 @@ awk 'BEGIN { print "pool,parent,shares,usage"; for (i = 0; i < 40; i++) print "p
 awk 'BEGIN { print "job_id,submit_s,maps,map_s,job_cpus,limit_s"; for (i = 0; i < 30; i++) print "j" i "," i * 3 "," 1 + i * 7 % 5 "," 10 + i * 13 % 50 "," (1 + i * 7 % 5) * (1 + i % 3) "," 20 + i * 11 % 60 }' >"$scratch/gangs.csv"
 gangs='--nodes 6 --racks 2 --slots 3 --width slots --order fifo --backfill easy:3 --switches 1@9s'
 slot-replay --quiet $gangs --attempts "$scratch/gangs-log.csv" "$scratch/gangs.csv" >"$scratch/none"
+queues='--nodes 4 --slots 2 --heartbeat 0 --order fair --admission *=2,run=20s:long,wait=4m,short=25s;long=1'
+slot-replay --quiet $queues --attempts "$scratch/queues-log.csv" "$scratch/gangs.csv" >"$scratch/none"
 
 # ---- cases -----------------------------------------------------------------------------------------------
 
@@ -92,7 +94,10 @@ slot-replay --quiet $gangs --attempts "$scratch/gangs-log.csv" "$scratch/gangs.c
     try quincy slot-replay --cluster "$scratch/cluster.csv" --global quincy --heartbeat 0 "$scratch/jobs.csv"
     try offers slot-replay --nodes 6 --slots 3 --order offers --delay wait:2s,2s,clock --failure-rate 0.05 "$scratch/jobs.csv"
     try gangs slot-replay $gangs "$scratch/gangs.csv"
+    try torque slot-replay --nodes 6 --slots 3 --preset torque-shipped --max-starve 20s,7s "$scratch/gangs.csv"
     try audit-gangs slot-replay $gangs --audit "$scratch/gangs-log.csv" "$scratch/gangs.csv"
+    try queues slot-replay $queues "$scratch/gangs.csv"
+    try audit-queues slot-replay $queues --audit "$scratch/queues-log.csv" "$scratch/gangs.csv"
     try negotiate slot-replay --nodes 6 --slots 3 --order negotiate:30s,5s,1m,1h --failure-rate 0.05 "$scratch/jobs.csv"
     try usage slot-replay $base --order usage:30s,5s,0.5,entry --delay wait:5s "$scratch/jobs.csv"
     try fair-tree slot-fair --rule fair-tree "$scratch/shares.csv"

@@ -460,3 +460,81 @@ try --speculate hadoop:0.1,1s --speculate-every 0.5 --failure-rate 0.4 --max-att
     --preempt kill:1s,2s --preempt-every 2.5s --admit cpac:2,2 --cluster cluster.csv --order usage:1,1 \
     --delay skips:0,1 --placement hdfs --replication 2 --heartbeat 0.7 --out-of-band no --seed 793 --cores 1 \
     --stragglers 50%,3,3.5,40 --disk 300 --evict most-space
+echo "--- 8000025: job_3 gave way before 111. It launches nothing until the end of the run, so that no row shows it"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,stage,parents,kind,task_id,duration_s,copy_s,hosts,setup_s,input_bytes
+job_0,1.5,,,alice,,normal,,0,,task,t0,0,,,1.000001,0
+job_0,1.5,,,alice,,normal,,0,,task,t1,0,,n1|n1,1.000001,0
+job_0,1.5,,,alice,,normal,,0,,task,t2,0,,n1|n1|n1,1.000001,0
+job_0,1.5,,,alice,,normal,,0,,task,t3,0,,n1,1.000001,0
+job_0,1.5,,,alice,,normal,,0,,task,t4,0,,elsewhere0|n1|n1,1.000001,0
+job_0,1.5,,,alice,,normal,,1,0,task,t0,1.000001,,n1,2.5,0
+job_0,1.5,,,alice,,normal,,1,0,task,t1,1.000001,,elsewhere2,2.5,0
+job_0,1.5,,,alice,,normal,,1,0,task,t2,1.000001,,n1|n1|n1,2.5,0
+j1,,job_0,3.5,,u2,normal,2,0,,map,t0,2,,n1|n1,2.5,0
+j1,,job_0,3.5,,u2,normal,2,0,,map,t1,0,,n1|n1|elsewhere1,2.5,0
+j1,,job_0,3.5,,u2,normal,2,0,,map,t2,12.345678,,n1|n1|n1,2.5,0
+j1,,job_0,3.5,,u2,normal,2,0,,map,t3,2,,n1|n1|n1,2.5,0
+j1,,job_0,3.5,,u2,normal,2,0,,map,t4,5,,n1|n1|elsewhere0,2.5,0
+j1,,job_0,3.5,,u2,normal,2,1,0,reduce,t0,5,,,7.5,75
+j1,,job_0,3.5,,u2,normal,2,1,0,reduce,t1,5,1,elsewhere0|elsewhere2,7.5,120
+job_2,1.5,,,,,low,2,0,,task,t0,7.5,,n1|elsewhere2,1,0
+job_2,1.5,,,,,low,2,0,,task,t1,7.5,,n1|elsewhere1,1,0
+job_2,1.5,,,,,low,2,0,,task,t2,7.5,,n1,1,0
+job_2,1.5,,,,,low,2,0,,task,t3,7.5,,,1,0
+job_2,1.5,,,,,low,2,0,,task,t4,7.5,,n1,1,0
+job_2,1.5,,,,,low,2,0,,task,t5,7.5,,,1,0
+job_2,1.5,,,,,low,2,0,,task,t6,7.5,,n1|n1|n1,1,0
+job_2,1.5,,,,,low,2,1,0,task,t0,5,,n1,1.000001,0
+job_2,1.5,,,,,low,2,1,0,task,t1,2,,n1|n1,1.000001,0
+job_2,1.5,,,,,low,2,1,0,task,t2,0.3,,n1|n1,1.000001,0
+job_2,1.5,,,,,low,2,1,0,task,t3,1,,elsewhere0|n1|n1,1.000001,0
+job_2,1.5,,,,,low,2,1,0,task,t4,2,,n1,1.000001,0
+job_2,1.5,,,,,low,2,1,0,task,t5,0,,n1,1.000001,0
+job_2,1.5,,,,,low,2,2,0|1,task,t0,4,,n1|n1|n1,,0
+job_2,1.5,,,,,low,2,2,0|1,task,t1,4,,n1|n1,,0
+job_2,1.5,,,,,low,2,2,0|1,task,t2,4,,n1|n1|n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t0,10,,n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t1,1,,n1|n1|n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t2,10,,n1|n1|n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t3,3,,n1|n1|n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t4,2,,n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t5,3,,elsewhere0|elsewhere0|n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t6,5,,n1|elsewhere0|n1,,0
+job_2,1.5,,,,,low,2,3,1,task,t7,5,,n1|n1,,0
+job_3,2.75,,,bob,,very_high,,0,,map,t0,3,,n1,0.3,0
+job_3,2.75,,,bob,,very_high,,0,,map,t1,0,,elsewhere2|elsewhere1,0.3,0
+job_3,2.75,,,bob,,very_high,,0,,map,t2,0,,n1|n1|n1,0.3,0
+job_3,2.75,,,bob,,very_high,,0,,map,t3,2,,elsewhere2|n1|n1,0.3,0
+job_3,2.75,,,bob,,very_high,,0,,map,t4,0.3,,,0.3,0
+job_3,2.75,,,bob,,very_high,,0,,map,t5,4,,n1|n1|n1,0.3,0
+job_3,2.75,,,bob,,very_high,,1,0,reduce,t0,5,1,n1|elsewhere0|n1,0.3,33
+job_3,2.75,,,bob,,very_high,,1,0,reduce,t1,5,1,n1|n1|n1,0.3,200
+job_3,2.75,,,bob,,very_high,,1,0,reduce,t2,5,1,,0.3,75
+job_3,2.75,,,bob,,very_high,,1,0,reduce,t3,5,1,n1|n1,0.3,33
+job_3,2.75,,,bob,,very_high,,1,0,reduce,t4,5,,n1|n1|n1,0.3,100
+job_3,2.75,,,bob,,very_high,,1,0,reduce,t5,5,4,n1|n1|n1,0.3,120
+job_3,2.75,,,bob,,very_high,,1,0,reduce,t6,5,1,elsewhere2|n1|n1,0.3,0
+job_4,2.75,,,bob,u1,,,0,,map,t0,3,,n1|n1,1.000001,0
+job_4,2.75,,,bob,u1,,,0,,map,t1,10,,,1.000001,0
+job_4,2.75,,,bob,u1,,,0,,map,t2,10,,n1,1.000001,0
+job_4,2.75,,,bob,u1,,,0,,map,t3,5,,elsewhere0,1.000001,0
+job_4,2.75,,,bob,u1,,,0,,map,t4,1,,,1.000001,0
+job_4,2.75,,,bob,u1,,,0,,map,t5,0,,n1|n1,1.000001,0
+job_4,2.75,,,bob,u1,,,0,,map,t6,2,,n1|n1,1.000001,0
+job_4,2.75,,,bob,u1,,,1,0,reduce,t0,7.5,,n1|n1,1,120
+job_4,2.75,,,bob,u1,,,1,0,reduce,t1,4,,,1,100
+job_4,2.75,,,bob,u1,,,1,0,reduce,t2,4,1,n1|n1,1,120
+job_4,2.75,,,bob,u1,,,1,0,reduce,t3,2,,elsewhere2|elsewhere1|n1,1,0
+job_4,2.75,,,bob,u1,,,1,0,reduce,t4,0.3,,,1,0
+job_4,2.75,,,bob,u1,,,1,0,reduce,t5,7.5,,n1,1,100
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed,disk_bytes
+n1,r1,2,1,150
+EOF
+try --speculate-every 3s --failure-rate 0.2 --max-attempts 3 --preempt-every 1s --cluster cluster.csv --order \
+    capacity --delay spark:4,1.333333,0 --placement trace --replication 3 --heartbeat 0 --out-of-band no \
+    --per-heartbeat 2 --slowstart 0.333333 --jitter 4 --seed 767 --preempt kill:6,6 --preempt-every 1 --speculate \
+    hadoop:0.5,2s --speculate-every 1.25 --load-cap 0.333333 --cores 3 --disk 150 --evict most-space --until 300 \
+    --order deficit:700ms,3,4s,3

@@ -266,3 +266,182 @@ b,,,3,,,1,4,,0.25,0.333333,,
 EOF
 try --cluster cluster.csv --pools pools.csv --order offers:1.000001,2 --delay wait:1.333333,3s,clock \
     --placement uniform --replication 1 --penalty rack=1.5,off=1 --until 300
+echo "--- 740502: j0's last map is launched in a later round of 16.666666: job_1's failure gave n3 a second heartbeat, so j0's reduce has copied all after j4's"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,setup_s
+j0,0,,,qa,u1,,,5,0,0.5,4,,2,,,1
+job_1,0,,,qa,,,,12,0,,1,0.7,0.3,,,0.3
+x2,0,,,qa,u2,low,,5,0.3,,3,1,12.345678,0.3,,1
+j3,7.5,,,qa,u1,very_high,3.25,5,1.000001,0.5,0,,2,,f1,7.5
+j4,7.5,,,,u1,low,,2,12.345678,1.5,5,0,3,,f2,2.5
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed
+n1,r2,1,1,1.5
+n2,r2,1,1,0.5
+n3,r2,3,1,0.7
+n4,r1,2,3,0.7
+n5,r1,1,0,0.7
+n6,r2,2,0,1.5
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit,from_s
+q,,,0,,,,,2,0.5,0.5,0.75,
+q,,,2,2,,4,0,3,0.6,,0.5,2.5
+q,,,2,1,3,,0,2,0.2,0.5,1,7.000001
+q,,,2,2,,,2,,0.2,0.5,0.5,13
+qa,q,,,2,,,1,,0,0.333333,1,
+qa,,,0.333333,4,3,,2,2,,,1,10
+EOF
+try --speculate-every 2.333333 --failure-rate 0.2 --max-attempts 2 --preempt kill:3s,2s,half --preempt-every \
+    2.5s --admit cpac:3,1 --cluster cluster.csv --pools pools.csv --order deficit:1,3,12.345678,2 --delay \
+    yarn:0,0.5 --placement uniform --replication 1 --penalty rack=1.3,off=1 --heartbeat 5s --out-of-band no \
+    --off-switch 1 --give-back yes --jitter 1s --seed 992 --failure-rate 0.1 --max-attempts 1 --cores 1 --until 300
+echo "--- 5000589: job_1's last map is launched and done at 9, after n8 was lost. So its reduces had not copied all, and n8's maps run again"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id,setup_s,shuffle_bytes
+x0,1.5,,,bob,u1,normal,,4,10,0.5,1,1,10,0.3,f1,1.000001,
+job_1,1.5,,,bob,u1,,,12,0,,5,0,10,,f1,,600
+x2,1.5,,,alice,u1,,,3,3,0.5,3,0,0,,,1.000001,100
+x3,1.5,,,,,,2,10,1.000001,,3,0,1,,,1,999
+j4,,x3,,alice,,low,,3,2,0.5,2,5,3,,f2,,0
+j5,2.75,,,alice,u1,normal,,9,2,,4,,1.000001,0.3,,2.5,600
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed,from_s,to_s,disk_bytes
+n1,r1,3,1,1,,5.7,300
+n1,r1,3,2,0.7,9.7,15.000001,
+n1,r1,3,1,1,19,,
+n2,r1,3,3,1,,2.5,
+n2,r1,2,1,2,4.5,10.623457,
+n2,r1,0,3,1,10.623457,,
+n3,r1,2,2,0.5,,,200
+n4,r1,1,3,0.5,,,300
+n5,r1,4,3,2,0,,
+n6,r1,1,2,1.5,0,21.7,300
+n7,r1,0,0,0.5,,6.999999,200
+n7,r1,4,2,2,11.333333,14.333333,
+n7,r1,2,0,0.5,32.333333,,200
+n8,r1,3,3,0.5,0,9,200
+n8,r1,4,2,1,13.999999,,
+EOF
+try --speculate late:100%,10,40,2s --speculate-every 0.5 --failure-rate 0.05 --max-attempts 4 --preempt-every \
+    1s --admit cpac:2,2 --cluster cluster.csv --order srtf --delay skips:0,0 --placement hdfs --replication 4 \
+    --penalty rack=1,off=1.7 --heartbeat 3s --out-of-band no --slowstart 0.333333 --load 0.7 --seed 315 --speculate \
+    late:0.25,0,100,0.5 --speculate-every 1.25 --cores 3 --disk 200 --evict none
+echo "--- 6000107: at 7.95413 two attempts end on n4, and what the greater share leaves of a third is nothing: it ends in a further round"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id
+j0,3,,,qb,u1,normal,,6,1,,1,5,1,,f1
+j1,3,,,b,,,,2,0,,4,0,1,,f2
+j2,3,,,b,u1,low,,9,1,,5,5,2,,f2
+x3,8,,,b,,low,,8,1,,0,5,1,,
+x4,8,,,qaa,u1,,,11,1,,6,0.7,0,,
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,slots,speed
+n1,r3,2,1
+n2,r2,4,1
+n3,r1,0,1
+n4,r3,3,1
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_share,max_share,max_jobs,capacity,max_capacity,user_limit,from_s
+q,,,1.25,,4,2,0.333333,0.333333,0.1,
+qa,q,fair,1,,5,,0.333333,0.01,0.1,
+qa,,,3,1,,,0.6,,,7.000001
+qa,,,0.333333,1,,1,0.6,0.5,0.5,13
+qaa,qa,fifo,2,2,3,,0.333333,0.25,,
+qaa,,,0.333333,,0,,0.2,0,1,1
+qaa,,,0,,5,2,,,,7.000001
+qaa,,,1,,,2,0.2,0,,13
+qaa,,,3,1,1,3,,,1,18
+qb,q,fair,,,,,,,,
+b,,fair,0.333333,,,,,0.01,2,
+b,,,0.5,,1,,0.2,0,0.5,1
+b,,,0.333333,,,,0.2,0.5,,4
+z,,,1,1,,,0.5,,,
+EOF
+try --cluster cluster.csv --pools pools.csv --order fair --delay capacity:40,2 --placement uniform \
+    --replication 2 --penalty rack=1,off=1 --heartbeat 5s --off-switch 1 --per-heartbeat half --over-min keep \
+    --slowstart 0 --seed 33 --load-cap 0 --cores 1 --speed-sigma 1 --until 300
+echo "--- 7000395: at 5.5 a reduce of x1 has copied all, and after it, with x0's last map, one that was launched before it (T2.1, T2.2)"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,wait_node_s,wait_rack_s,maps,map_s,map_sigma,reduces,copy_s,reduce_s,reduce_sigma,input_id
+x0,1.5,,,qa,u1,,2,0.7,1,6,2,,1,0,4,0.3,
+x1,1.5,,,qa,u1,normal,,1,4,10,0,1.5,5,1,2,,
+x2,9,,,qa,u2,high,0.5,1,,1,1.000001,,3,1,12.345678,,
+job_3,,x2,0,qa,u2,,,,0,8,1.000001,1.5,0,0,3,0.3,f2
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,capacity,max_capacity,user_limit,nodes
+q,,fifo,1,,,,4,2,0.5,0.333333,,
+qa,q,,2,,,,2,,1,0.9,0.75,3
+qb,q,fair,1,,2,,,,0,0.333333,0.5,3
+qba,qb,,1,,,,,,0.5,0.6,,
+EOF
+try --speculate late:100%,10,40,2s --speculate-every 0.5 --failure-rate 0.05 --max-attempts 1 --stragglers \
+    50%,0.2,3s,9s --preempt-every 2.5s --admit cpac:3,1 --nodes 3 --racks 2 --map-slots 4 --reduce-slots 1 --pools \
+    pools.csv --order hod:2,per-rack --delay none --placement trace --replication 4 --heartbeat 0 --per-heartbeat 1 \
+    --seed 298 --until 300 --order deficit:700ms,3,4s,3
+echo "--- 8000469: job_0 fails at 44.397862. An attempt of it is killed, which makes an offer round (F3.1), so that job_1's map may have a backup on n2"
+cat >trace.csv <<'EOF'
+job_id,submit_s,after_job,think_s,pool,user,priority,weight,stage,parents,kind,task_id,duration_s,copy_s,hosts
+job_0,0,,,qa,u1,,0.5,0,,task,t0,10,,
+job_0,0,,,qa,u1,,0.5,0,,task,t1,12.345678,,n4|n5|n1
+job_0,0,,,qa,u1,,0.5,0,,task,t2,2,,n4|n2|n1
+job_0,0,,,qa,u1,,0.5,0,,task,t3,12.345678,,n2|n1|n6
+job_0,0,,,qa,u1,,0.5,0,,task,t4,0.3,,n3|n4
+job_0,0,,,qa,u1,,0.5,0,,task,t5,3,,n2|n4|elsewhere1
+job_0,0,,,qa,u1,,0.5,1,,task,t0,0,,n4|n3
+job_0,0,,,qa,u1,,0.5,2,1,task,t0,1,,elsewhere0|n1
+job_0,0,,,qa,u1,,0.5,2,1,task,t1,5,,n4|n4|n6
+job_0,0,,,qa,u1,,0.5,2,1,task,t2,1.000001,,
+job_0,0,,,qa,u1,,0.5,2,1,task,t3,10,,n2|n6
+job_0,0,,,qa,u1,,0.5,2,1,task,t4,0.3,,n5|elsewhere0|n4
+job_0,0,,,qa,u1,,0.5,2,1,task,t5,1,,n2|n1
+job_0,0,,,qa,u1,,0.5,2,1,task,t6,12.345678,,n5
+job_0,0,,,qa,u1,,0.5,2,1,task,t7,12.345678,,n2
+job_1,1.25,,,qa,,low,2,0,,map,t0,1,,n6|n5
+job_1,1.25,,,qa,,low,2,0,,map,t1,12.345678,,
+job_1,1.25,,,qa,,low,2,1,0,reduce,t0,2,1,
+job_1,1.25,,,qa,,low,2,1,0,reduce,t1,10,1,
+job_2,1.25,,,kc,u2,high,,0,,map,t0,7.5,,n4|n4|n6
+job_2,1.25,,,kc,u2,high,,0,,map,t1,7.5,,n6|n4|elsewhere2
+job_2,1.25,,,kc,u2,high,,0,,map,t2,7.5,,n6|n3
+job_2,1.25,,,kc,u2,high,,0,,map,t3,7.5,,n2
+job_2,1.25,,,kc,u2,high,,0,,map,t4,7.5,,
+job_2,1.25,,,kc,u2,high,,1,0,reduce,t0,12.345678,,n2|n4
+job_3,,job_2,3.5,kc,,high,,0,,map,t0,1,,n2
+job_3,,job_2,3.5,kc,,high,,0,,map,t1,1,,n4|n5
+job_3,,job_2,3.5,kc,,high,,0,,map,t2,1,,n1
+job_3,,job_2,3.5,kc,,high,,0,,map,t3,1,,n4|n1|n6
+EOF
+cat >cluster.csv <<'EOF'
+node,rack,map_slots,reduce_slots,speed
+n1,r1,3,3,1
+n2,r1,3,2,1
+n3,r1,4,3,1
+n4,r1,0,2,1
+n5,r1,3,0,1
+n6,r1,0,3,1
+EOF
+cat >pools.csv <<'EOF'
+pool,parent,policy,weight,min_maps,max_maps,min_reduces,max_reduces,max_jobs,wait_node_s,wait_rack_s,capacity,max_capacity,user_limit,nodes
+q,,fair,1,2,,,,,6,1,0,0.25,2,5
+qa,q,fair,0.333333,4,,,,,6,2.5,0.333333,0.5,0.5,
+b,,,,3,4,,4,,0.7,,0.2,0.25,,3
+ba,b,,1,,3,2,,,0,4,0.2,0.6,,1
+bb,b,fair,1.25,,,,1,,0.7,0.7,0.7,0.5,,
+z,,fair,0.5,,4,,,,,2.5,0.7,0.25,,
+k,,fair,3,,,3,,,2.5,0.7,0.7,0.6,,
+ka,k,fair,0.333333,0,,,1,,0.7,0,0.333333,,0.1,
+kaa,ka,,0.5,,1,1,3,,6,0.7,0.1,,1.5,2
+kb,k,,1,,,2,3,,,4,0.7,,,
+kc,k,fifo,,,,,,,4,6,0,0.6,0.75,
+EOF
+try --speculate late:30%,50,75,3s --speculate-every 2.333333 --failure-rate 0.4 --max-attempts 1 --stragglers \
+    30%,0.3 --speed-sigma 0.4 --preempt kill:3s,2s,half --preempt-every 2.5s --cluster cluster.csv --pools \
+    pools.csv --order hod:6,pool --delay none --placement trace --replication 3 --penalty rack=1.3,off=2 \
+    --heartbeat 0 --out-of-band no --revive 0.5 --admit cpac:1,1 --failure-rate 0.25 --max-attempts 3 --cores 3 \
+    --until 300 --order capacity

@@ -81,6 +81,6 @@ log
 awk -F, -v OFS=, '$1 $4 == "a2" { $11 += 0.5; $13 += 0.5 } { print }' log.csv >bad.csv
 check
 
-echo '--- M4: a framework is offered all that is free of a node; p and q each get a slot of n1'
+echo '--- M5: a framework is offered all that is free of a node; p and q each get a slot of n1'
 awk -F, -v OFS=, '$1 $4 == "a1" { $7 = "n2" } $1 $4 == "b0" { $7 = "n1" } { print }' log.csv >bad.csv
 check
